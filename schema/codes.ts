@@ -1,0 +1,69 @@
+/** Every problem the stages can report: how grave it is, why it arises and how it is mended. */
+export type Severity = 'error' | 'warning' | 'note'
+type CodeEntry = { severity: Severity; cause: string; mend: string }
+
+const error = (cause: string, mend: string): CodeEntry => ({ severity: 'error', cause, mend })
+const warning = (cause: string, mend: string): CodeEntry => ({ severity: 'warning', cause, mend })
+const note = (cause: string, mend: string): CodeEntry => ({ severity: 'note', cause, mend })
+
+export const codes = {
+  // Reading
+  FILE_MISSING: error('The folder has no pages.yaml.', 'Check the folder given with --site, or create pages.yaml there.'),
+  FILE_UNREADABLE: error('A file exists but cannot be read.', 'Check that it is a file and that you may read it.'),
+  FILE_TOO_LARGE: error('A file is over 1 MiB.', 'Split it: put some pages into another file and include that.'),
+  NOT_UTF8: error('A file holds bytes that are not UTF-8.', 'Save it again with the encoding UTF-8.'),
+  YAML_SYNTAX: error('The file is not valid YAML.', 'Mend the line shown: indentation, quotes and colons are the usual causes.'),
+  TOO_MANY_ALIASES: error('YAML aliases (*name) repeat so much data that the file could exhaust memory.', 'Write the data out, or share less of it by alias.'),
+  DUPLICATE_KEY: error('A property is given twice in the same place.', 'Keep one of the two.'),
+  DUPLICATE_ROUTE: error('Two entries have the same route.', 'Delete one, or give it another path.'),
+  DUPLICATE_FACT: error('Two files define the same fact.', 'Keep one; put the other value under its readings.'),
+  INCLUDE_MISSING: error('An include names a file that does not exist.', 'Correct the name, or delete the line.'),
+  INCLUDE_CYCLE: error('A file includes itself, directly or through others.', 'Delete the include that leads back.'),
+  INCLUDE_OUTSIDE: error('An include leads outside the site folder.', "Move the file into the site's folder."),
+  // Shape
+  UNKNOWN_BLOCK: error('A block has a type that does not exist.', 'Use one of the block types.'),
+  UNKNOWN_PROPERTY: error('A property that is not allowed here.', 'Correct its name, or delete it.'),
+  UNKNOWN_KIND: error('A page has a kind that does not exist.', 'Use one of the kinds.'),
+  UNKNOWN_ICON: error('An icon that does not exist.', 'Use one of the icons.'),
+  UNKNOWN_VALUE: error('A value that is not one of those allowed.', 'Use one of the allowed values.'),
+  MISSING_PROPERTY: error('A property that must be there is not.', 'Add it.'),
+  WRONG_TYPE: error('A value is of the wrong sort, for instance a number where text is expected.', 'Write it as expected; put quotes around a number that is meant as text.'),
+  BAD_FORMAT: error('A value does not have the form that is needed.', 'Write it in the form shown.'),
+  BAD_ROUTE: error('A path is not written as a route.', 'Use lower-case letters, digits and hyphens; begin with / and do not end with one.'),
+  OUT_OF_RANGE: error('A number is too small or too large.', 'Use a number within the limits shown.'),
+  EMPTY_BLOCKS: error('A page has no blocks.', 'Give it at least one block.'),
+  EMPTY_LIST: error('A list has too few entries.', 'Add an entry, or delete the list.'),
+  TOO_MANY_ENTRIES: error('A list has too many entries.', 'Delete some.'),
+  EMPTY_TEXT: error('A text is empty.', 'Write it, or delete the property.'),
+  MISSING_SETTINGS: error('pages.yaml has no site or no navigation.', 'Add it.'),
+  MISPLACED_SETTINGS: error('An included file holds site or navigation.', 'Move it to pages.yaml.'),
+  // Meaning
+  UNKNOWN_FACT: error('A fact is cited that is not in the ledger.', 'Correct the name, or add the fact under facts.'),
+  UNKNOWN_READING: error('A reading is named that the fact does not have.', 'Use one of its readings.'),
+  BAD_CITATION: error('A citation cannot be read.', 'Write ${name}, ${name.reading} or ${name|number}.'),
+  FACT_WITHOUT_VALUE: error('A fact has neither a value nor readings, or has both.', 'Give it one of the two.'),
+  BAD_MARKDOWN: error('Text uses Markdown that is not allowed here: HTML, pictures, code, quotes or headings.', 'Use paragraphs, emphasis, links and lists only.'),
+  UNSAFE_URL: error('A link could run a program or reads data other than a page.', 'Link to a path, https:, tel: or mailto:.'),
+  BAD_LINK: error('A link is neither a path, an anchor nor a full address.', 'Begin it with /, # or https://.'),
+  BROKEN_LINK: error('A link leads to a page or file that does not exist.', 'Correct the path; if the page comes later, list it under planned.'),
+  BROKEN_ANCHOR: error('A link ends in an #anchor that the page does not have.', 'Correct it, or give the block that id.'),
+  DUPLICATE_ANCHOR: error('Two places on one page have the same id.', 'Rename one.'),
+  ALIAS_COLLISION: error('An alias is also a page, a planned route or another alias.', 'Delete the alias or the other.'),
+  PLANNED_COLLISION: error('A route is planned and also written.', 'Delete it from planned.'),
+  PUBLIC_COLLISION: error('A file in public/ would overwrite a generated one.', 'Rename it.'),
+  NO_HOME_PAGE: error('The site has no page /.', 'Add a page with the path /.'),
+  DUPLICATE_TITLE: error('Two pages have the same title.', 'Say in each title what only that page offers.'),
+  DUPLICATE_DESCRIPTION: error('Two pages have the same description.', 'Write one for each page.'),
+  H1_COUNT: error('A page has no main heading (h1), or several.', 'Give it exactly one hero.'),
+  PPC_WITHOUT_CALL: error('A ppc page does not open with a hero that has a call button.', 'Make a hero the first block, with an action whose href is tel:.'),
+  // Advice
+  TITLE_LONG: warning('A title is over 60 characters and will be cut in search results.', 'Shorten it.'),
+  DESCRIPTION_LONG: warning('A description is over 155 characters and will be cut in search results.', 'Shorten it.'),
+  UNCITED_FIGURE: warning('A price or share is typed straight into a text.', 'Put it into facts and cite it as ${name}.'),
+  ALIAS_LINK: warning('A link leads to an alias and so takes a redirect.', "Link to the page's own path."),
+  UNDATED_CHANGE: warning('Pages have changed since their dates were recorded, so the sitemap gives no date for them.', 'Run npm run dates.'),
+  PLANNED_ROUTE: note('Links lead to a route that is planned and not written; visitors get a short page there.', 'Write the page, then delete it from planned.'),
+  PLACEHOLDER: note('Something stands in for the real thing.', 'Replace it before publishing.'),
+} satisfies Record<string, CodeEntry>
+
+export type Code = keyof typeof codes

@@ -1,0 +1,158 @@
+import type { ErrorObject } from 'ajv'
+import type { Code } from './codes.ts'
+import { findNearest, listNames } from './nearest-name.ts'
+import type { SourceFile } from './parse-file.ts'
+import { problemAt, type Details, type Path, type Problem } from './problem.ts'
+import type { Schema } from './schema-walk.ts'
+
+type Explanation = { code: Code; message: string; details?: Details; path?: Path; part?: 'key' | 'value' }
+type Context = { error: ErrorObject; schema: Schema; data: unknown; path: Path; name: string }
+
+/** Turns one error of ajv into a problem in the author's words. */
+export function explainError(error: ErrorObject, source: SourceFile, path: Path): Problem {
+  const context: Context = {
+    error,
+    schema: (error.parentSchema ?? {}) as Schema,
+    data: error.data,
+    path,
+    name: nameOf(path),
+  }
+  const explain = explanations[error.keyword] ?? explainOther
+  const { code, message, details, path: exact = path, part } = explain(context)
+  return problemAt({ source, path: exact, part }, code, message, details)
+}
+
+const explanations: Record<string, (context: Context) => Explanation> = {
+  required({ error, schema, path, name }) {
+    const missing = String(error.params.missingProperty)
+    if (missing === 'type' && path.at(-2) === 'blocks') {
+      return { code: 'MISSING_PROPERTY', message: 'A block has no "type".', details: { expected: 'type: and the name of a block' } }
+    }
+    const description = schema.properties?.[missing]?.description
+    return {
+      code: 'MISSING_PROPERTY',
+      message: `${name} has no "${missing}".`,
+      details: { expected: description ? `${missing}: ${description}` : missing },
+      part: 'key',
+    }
+  },
+  additionalProperties({ error, schema, path, name }) {
+    const unknown = String(error.params.additionalProperty)
+    const valid = Object.keys(schema.properties ?? {})
+    return {
+      code: 'UNKNOWN_PROPERTY',
+      message: `"${unknown}" is not a property of ${inSentence(name)}.`,
+      details: { expected: listNames(valid), found: unknown, suggestion: findNearest(unknown, valid) },
+      path: [...path, unknown],
+      part: 'key',
+    }
+  },
+  discriminator({ error, schema, path }) {
+    const { tag, tagValue } = error.params as { tag: string; tagValue: unknown }
+    if (tagValue === undefined) {
+      return { code: 'MISSING_PROPERTY', message: 'A block has no "type".', details: { expected: 'type: and the name of a block' } }
+    }
+    const types = blockTypes(schema)
+    return {
+      code: 'UNKNOWN_BLOCK',
+      message: `"${show(tagValue)}" is not a block type.`,
+      details: { expected: listNames(types), found: show(tagValue), suggestion: findNearest(String(tagValue), types) },
+      path: [...path, tag],
+    }
+  },
+  enum({ error, schema, data, path, name }) {
+    const valid = (error.params.allowedValues as unknown[]).map(String)
+    const code = schema.title === 'IconName' ? 'UNKNOWN_ICON' : schema.title === 'PageKind' ? 'UNKNOWN_KIND' : 'UNKNOWN_VALUE'
+    const what = { UNKNOWN_ICON: 'an icon', UNKNOWN_KIND: 'a kind of page', UNKNOWN_VALUE: `allowed for ${inSentence(name)}` }[code]
+    return {
+      code,
+      message: `"${show(data)}" is not ${what}.`,
+      details: { expected: listNames(valid), found: show(data), suggestion: findNearest(String(data), valid) },
+      path,
+    }
+  },
+  type({ error, schema, data, name }) {
+    const expected = [error.params.type].flat().map((type) => typeNames[type as string] ?? String(type))
+    return {
+      code: 'WRONG_TYPE',
+      message: `${name} must be ${expected.join(' or ')}.`,
+      details: { expected: schema.description ?? expected.join(' or '), found: describeValue(data) },
+    }
+  },
+  minItems({ error, data, path, name }) {
+    const limit = Number(error.params.limit)
+    const code = path.at(-1) === 'blocks' ? 'EMPTY_BLOCKS' : 'EMPTY_LIST'
+    const message = code === 'EMPTY_BLOCKS' ? 'The page has no blocks.' : `${name} has too few entries.`
+    const found = `${(data as unknown[]).length}`
+    return { code, message, details: { expected: `at least ${limit}`, found }, part: 'key' }
+  },
+  maxItems({ error, data, name }) {
+    const found = `${(data as unknown[]).length}`
+    return { code: 'TOO_MANY_ENTRIES', message: `${name} has too many entries.`, details: { expected: `at most ${error.params.limit}`, found } }
+  },
+  minLength({ name }) {
+    return { code: 'EMPTY_TEXT', message: `${name} is empty.` }
+  },
+  pattern({ error, schema, data, path, name }) {
+    const expected = schema.expected ?? `text of the form ${error.params.pattern}`
+    // ajv names the key in propertyName when a key of a map is meant.
+    if (error.propertyName !== undefined) {
+      const isRoute = error.propertyName.includes('/') || schema.expected?.startsWith('a path')
+      const message = `"${error.propertyName}" is not ${isRoute ? 'a route' : 'a valid name'}.`
+      return { code: isRoute ? 'BAD_ROUTE' : 'BAD_FORMAT', message, details: { expected, found: error.propertyName }, path: [...path, error.propertyName], part: 'key' }
+    }
+    const code = schema.expected?.startsWith('a path') ? 'BAD_ROUTE' : 'BAD_FORMAT'
+    return { code, message: `${name} is not written as it must be.`, details: { expected, found: show(data) } }
+  },
+  minimum: explainRange,
+  maximum: explainRange,
+}
+
+function explainRange({ error, data, name }: Context): Explanation {
+  const { comparison, limit } = error.params as { comparison: string; limit: number }
+  const bound = comparison === '>=' ? `at least ${limit}` : `at most ${limit}`
+  return { code: 'OUT_OF_RANGE', message: `${name} must be ${bound}.`, details: { expected: bound, found: show(data) } }
+}
+
+function explainOther({ error, data, name }: Context): Explanation {
+  return { code: 'BAD_FORMAT', message: `${name} is not as it must be.`, details: { expected: error.message, found: show(data) } }
+}
+
+const typeNames: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a group of properties',
+}
+
+function describeValue(data: unknown): string {
+  if (data === null || data === undefined) return 'nothing'
+  if (Array.isArray(data)) return 'a list'
+  if (typeof data === 'object') return 'a group of properties'
+  return `${typeof data === 'number' ? 'the number ' : ''}${show(data)}`
+}
+
+const show = (data: unknown): string => {
+  const text = typeof data === 'string' ? data : (JSON.stringify(data) ?? String(data))
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text
+}
+
+/** What an author calls the thing at a path: `"cards" entry 2`, `The page /pricing`, `The block`. */
+function nameOf(path: Path): string {
+  const last = path.at(-1)
+  if (last === undefined) return 'The file'
+  if (path.length === 2 && path[0] === 'pages') return `The page ${last}`
+  if (path.length === 2 && path[0] === 'facts') return `The fact ${last}`
+  if (path.at(-2) === 'blocks' && /^\d+$/.test(String(last))) return 'The block'
+  if (/^\d+$/.test(String(last))) return `Entry ${Number(last) + 1} of "${path.at(-2)}"`
+  return `"${last}"`
+}
+
+/** In the middle of a sentence. */
+const inSentence = (name: string) => name.replace(/^(The|Entry)/, (word) => word.toLowerCase())
+
+/** ajv gives the union's schema with its references already read or still as $ref; both name the type. */
+const blockTypes = (schema: Schema): string[] =>
+  (schema.oneOf ?? []).map((branch) => String(branch.properties?.type?.const ?? branch.$ref?.replace(/^.*\/(.*)-block$/, '$1')))

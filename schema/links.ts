@@ -1,0 +1,37 @@
+import type { ContactLink } from './page-data.ts'
+
+/** What a link is, or why it cannot be one. */
+export type Link =
+  | { kind: 'internal'; route: string; anchor?: string }
+  | { kind: 'anchor'; anchor: string }
+  | { kind: 'external' }
+  | { kind: 'unsafe'; scheme: string }
+  | { kind: 'bad' }
+
+const allowedSchemes = new Set(['https', 'tel', 'mailto', 'sms'])
+
+/** Reads an address by allowing what is known to be safe; everything else is refused. */
+export function readLink(href: string): Link {
+  // Browsers drop control characters and spaces from a scheme, so they never pass.
+  if (/[\u0000-\u0020\u007f\\]/.test(href)) return readScheme(href.replace(/[\u0000-\u0020\u007f\\]/g, ''), { kind: 'bad' })
+  if (href.startsWith('#')) return href.length > 1 ? { kind: 'anchor', anchor: href.slice(1) } : { kind: 'bad' }
+  if (href.startsWith('/') && !href.startsWith('//')) {
+    const [route = '/', anchor] = href.split('#', 2)
+    if (route.includes('?')) return { kind: 'bad' }
+    return { kind: 'internal', route, anchor }
+  }
+  return readScheme(href, { kind: 'external' })
+}
+
+function readScheme(href: string, whenAllowed: Link): Link {
+  const scheme = /^([a-zA-Z][a-zA-Z0-9+.-]*):/.exec(href)?.[1]?.toLowerCase()
+  if (scheme === undefined || scheme === 'http') return { kind: 'bad' }
+  return allowedSchemes.has(scheme) ? whenAllowed : { kind: 'unsafe', scheme }
+}
+
+/** A bare `tel:` or `mailto:` stands for the site's own number and address. */
+export function completeLink(href: string, contact: { phone?: ContactLink; email?: ContactLink }): string {
+  if (href === 'tel:') return contact.phone?.href ?? href
+  if (href === 'mailto:') return contact.email?.href ?? href
+  return href
+}

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { mergeSources } from './merge-sources.ts'
+import type { LoadedSite } from './page-data.ts'
+import { sortProblems, type Problem } from './problem.ts'
+import { listPublicFiles } from './public-files.ts'
+import { readSite, type ParseCache } from './read-site.ts'
+import { readDates } from './content-dates.ts'
+import { resolveSite } from './resolve-site.ts'
+import { checkRules } from './rules/index.ts'
+import type { Schema } from './schema-walk.ts'
+import { createValidator, type Validator } from './validate-file.ts'
+
+export type LoadOptions = {
+  /** Takes the place of the site's own origin. */
+  origin?: string
+  /** Kept between calls by a process that stays. */
+  cache?: SiteCache
+}
+
+/** What a process that stays keeps between two loads: parses by file and the compiled schema. */
+export type SiteCache = { files: ParseCache; compiled?: { schema: Schema; text: string; validate: Validator } }
+export const newSiteCache = (): SiteCache => ({ files: new Map() })
+
+/** A loaded site and everything wrong with it. When a problem is an error, the site may be incomplete. */
+export type LoadResult = LoadedSite & { problems: Problem[] }
+
+const schemaFile = join(dirname(fileURLToPath(import.meta.url)), 'site.gen.json')
+
+/**
+ * A page's way from YAML to data: parse, validate, merge, resolve, rules.
+ * @param dir the site's folder, with pages.yaml.
+ */
+export async function loadSite(dir: string, { origin, cache = newSiteCache() }: LoadOptions = {}): Promise<LoadResult> {
+  const { schema, validate } = await compileSchema(cache)
+  const { sources, problems } = await readSite(dir, cache.files)
+  if (sources.length === 0) return { ...emptySite, problems: sortProblems(problems) }
+  problems.push(...sources.flatMap(validate))
+  const merged = mergeSources(sources)
+  const resolved = resolveSite(merged, schema, origin)
+  const publicFiles = await listPublicFiles(join(dir, 'public'))
+  const dates = await readDates(dir)
+  problems.push(...merged.problems, ...checkRules({ ...resolved, publicFiles, dates }))
+  const { site, business, pages, notFound } = resolved
+  return {
+    site,
+    business,
+    pages: pages.map(({ route, data, meta }) => ({ data, meta: { ...meta, lastmod: dates.find(route, meta.contentHash) } })),
+    notFound: notFound?.data,
+    aliases: pages.flatMap(({ route, aliases }) => aliases.map(({ from }) => ({ from, to: route }))),
+    problems: sortProblems(problems),
+  }
+}
+
+const emptySite: LoadedSite = { site: undefined, business: undefined, pages: [], notFound: undefined, aliases: [] }
+
+async function compileSchema(cache: SiteCache) {
+  const text = await readFile(schemaFile, 'utf8')
+  // A block folder that is added while developing changes the generated schema.
+  if (cache.compiled?.text !== text) {
+    const schema = JSON.parse(text) as Schema
+    cache.compiled = { schema, text, validate: createValidator(schema) }
+  }
+  return cache.compiled
+}

@@ -1,0 +1,109 @@
+import { soleReading, type LedgerFact, type Reading } from './facts.ts'
+import type { SourceFile } from './parse-file.ts'
+import { problemAt, problemInFile, type Place, type Problem } from './problem.ts'
+import type { LedgerEntry } from './types.gen.ts'
+
+type Raw = Record<string, unknown>
+export type RawPage = { route: string; raw: Raw; place: Place }
+
+/** The files of a site put together; what two files define is reported and the first one counts. */
+export type MergedSite = {
+  main: SourceFile
+  settings: Raw
+  navigation: Raw
+  facts: Map<string, LedgerFact>
+  pages: Map<string, RawPage>
+  planned: Map<string, { label: string; place: Place }>
+  /** Names in files that could not be read: a route or fact among them is not called missing. */
+  unread: Set<string>
+  problems: Problem[]
+}
+
+/** An entry as written; validation has said where it is not as it must be. */
+type RawEntry = Partial<LedgerEntry> & Raw
+
+const isGroup = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value)
+const group = (value: unknown): Raw => (isGroup(value) ? value : {})
+
+/** @param sources as read: pages.yaml first. At least one. */
+export function mergeSources(sources: SourceFile[]): MergedSite {
+  const [main] = sources
+  if (!main) throw new Error('mergeSources needs at least one file')
+  const top = group(main.value)
+  const merged: MergedSite = {
+    main,
+    settings: group(top.site),
+    navigation: group(top.navigation),
+    facts: new Map(),
+    pages: new Map(),
+    planned: new Map(),
+    unread: new Set(sources.flatMap(({ possibleNames }) => [...possibleNames])),
+    problems: checkSettings(sources),
+  }
+  for (const source of sources) mergeSource(merged, source)
+  return merged
+}
+
+function checkSettings([main, ...parts]: SourceFile[]): Problem[] {
+  const problems: Problem[] = []
+  for (const key of ['site', 'navigation']) {
+    if (main?.value !== undefined && !(key in group(main.value))) {
+      problems.push(problemInFile(main.file, 'MISSING_SETTINGS', `There is no "${key}" in ${main.file}.`, { expected: `${key}:` }))
+    }
+    for (const source of parts.filter(({ value }) => key in group(value))) {
+      const place: Place = { source, path: [key], part: 'key' }
+      problems.push(problemAt(place, 'MISPLACED_SETTINGS', `"${key}" may stand in ${main?.file} only.`))
+    }
+  }
+  return problems
+}
+
+function mergeSource(merged: MergedSite, source: SourceFile): void {
+  const value = group(source.value)
+  for (const [route, raw] of Object.entries(group(value.pages))) {
+    const place: Place = { source, path: ['pages', route], part: 'key' }
+    const other = merged.pages.get(route)
+    if (other) merged.problems.push(reportTwice(place, 'DUPLICATE_ROUTE', `The route "${route}"`, other.place))
+    else merged.pages.set(route, { route, raw: group(raw), place })
+  }
+  for (const [name, entry] of Object.entries(group(value.facts))) {
+    const place: Place = { source, path: ['facts', name], part: 'key' }
+    const other = merged.facts.get(name)
+    if (other) merged.problems.push(reportTwice(place, 'DUPLICATE_FACT', `The fact "${name}"`, other.place))
+    else merged.facts.set(name, readFact(name, group(entry), place, merged.problems))
+  }
+  for (const [route, label] of Object.entries(group(value.planned))) {
+    const place: Place = { source, path: ['planned', route], part: 'key' }
+    const other = merged.planned.get(route)
+    if (other) merged.problems.push(reportTwice(place, 'DUPLICATE_ROUTE', `The route "${route}"`, other.place))
+    else merged.planned.set(route, { label: String(label), place })
+  }
+}
+
+function reportTwice(place: Place, code: 'DUPLICATE_ROUTE' | 'DUPLICATE_FACT', what: string, first: Place): Problem {
+  const { line } = first.source.locate(first.path, 'key')
+  return problemAt(place, code, `${what} is given twice; the first stands in ${first.source.file}, line ${line}.`)
+}
+
+function readFact(name: string, entry: RawEntry, place: Place, problems: Problem[]): LedgerFact {
+  const named = Object.entries(group(entry.readings)).filter(([, reading]) => isGroup(reading))
+  const readings = new Map(named as [string, Reading][])
+  const hasValue = entry.value !== undefined
+  // Readings that were tried and failed validation are not "none"; that has been reported.
+  if (hasValue === (entry.readings !== undefined)) {
+    const found = hasValue ? 'both' : 'neither'
+    problems.push(problemAt(place, 'FACT_WITHOUT_VALUE', `The fact "${name}" needs a value or readings.`, { expected: 'value, or readings', found }))
+  }
+  if (hasValue && readings.size === 0) {
+    readings.set(soleReading, { value: entry.value as Reading['value'], plus: entry.plus, source: entry.source })
+  }
+  return {
+    name,
+    label: String(entry.label ?? name),
+    unit: entry.unit ?? 'text',
+    readings,
+    settled: entry.settled,
+    placeholder: entry.placeholder === true,
+    place,
+  }
+}

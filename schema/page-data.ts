@@ -1,0 +1,104 @@
+/**
+ * What the stages hand to the renderer and, as JSON, to the browser. Everything here is resolved:
+ * facts are printed, Markdown is parsed, bare `tel:` and `mailto:` carry the site's own address.
+ */
+import type { Action, Block, BusinessSettings, CityFacts, IconName } from './types.gen.ts'
+
+/** A fact as a page prints it. `text` has its unit; the numbers are for structured data. */
+export type Fact = {
+  text: string
+  unit: string
+  value?: number
+  min?: number
+  max?: number
+}
+
+/** Markdown after parsing. There is no node for raw HTML, so none can reach a page. */
+export type RichText = RichNode[]
+export type RichNode =
+  | string
+  | { t: 'p' | 'ul' | 'ol' | 'li' | 'strong' | 'em' | 'h2' | 'h3'; c: RichNode[] }
+  | { t: 'a'; href: string; c: RichNode[] }
+  | { t: 'br' }
+
+export type Crumb = { label: string; href?: string }
+
+/** A link to the business itself; a placeholder is listed before publishing. */
+export type ContactLink = { text: string; href: string; placeholder?: boolean }
+
+export type PageHead = {
+  title: string
+  description: string
+  /** Absolute. */
+  canonical: string
+  /** Left out when the page may be indexed. */
+  robots?: string
+}
+
+/** One page, ready to render; the same object is written to `<route>/page.json`. */
+export type PageData = {
+  route: string
+  kind: string
+  /** True when a block of the page needs JavaScript to be useful. */
+  live: boolean
+  head: PageHead
+  /** schema.org objects; filled by the renderer's `withJsonLd`. */
+  jsonLd: object[]
+  breadcrumbs: Crumb[]
+  blocks: Block[]
+}
+
+/** The service a page sells, with its price resolved. */
+export type Service = { name: string; description?: string; price?: Fact; area?: string }
+
+/** A page with what structured data and the sitemap need and the browser does not. */
+export type BuiltPage = {
+  data: PageData
+  meta: {
+    service?: Service
+    city?: CityFacts
+    /** False for a page that is `noindex` or only planned: it stays out of the sitemap. */
+    indexed: boolean
+    /** A hash of everything the page prints; the date of its last change is recorded with it. */
+    contentHash: string
+    /** ISO date of the last recorded change of the content, when one is recorded. */
+    lastmod?: string
+  }
+}
+
+export type Menu = { label: string; href?: string; items?: { label: string; href: string }[] }
+
+/** What every page shares; written once, to `/site.json`. */
+export type SiteData = {
+  name: string
+  language: string
+  origin: string
+  logo: { text: string; tagline?: string }
+  phone: ContactLink
+  email: ContactLink
+  header: { menus: Menu[]; badge?: { label: string; href: string }; action?: Action }
+  footer: {
+    profile?: {
+      heading: string
+      name: string
+      text: string
+      photo?: string
+      badge?: string
+      placeholder?: boolean
+    }
+    groups: { heading: string; items: { label: string; href?: string }[] }[]
+    badges: { icon: IconName; label: string }[]
+    legal: string
+  }
+}
+
+export type Alias = { from: string; to: string }
+
+/** A whole site after all stages. `site` is undefined only when its settings have errors. */
+export type LoadedSite = {
+  site: SiteData | undefined
+  business: BusinessSettings | undefined
+  pages: BuiltPage[]
+  notFound: PageData | undefined
+  aliases: Alias[]
+}

@@ -1,0 +1,174 @@
+import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document, type YAMLError } from 'yaml'
+import { problemInFile, type Path, type Problem } from './problem.ts'
+
+/** A position in a file; lines and columns count from 1. */
+export type Position = { line: number; column: number; endColumn: number; excerpt: string }
+
+/** A parsed file: its plain value, and where each part of it stands. */
+export type SourceFile = {
+  file: string
+  value: unknown
+  problems: Problem[]
+  /** @param needle a part of the text at `path` that is meant, if it can be found there. */
+  locate(path: Path, part?: 'key' | 'value', needle?: string): Position
+  /** Every name before a colon in a file that could not be read as a whole: what it may define. */
+  possibleNames: Set<string>
+}
+
+export const maxFileBytes = 1024 * 1024
+/** How much data aliases may stand for before the parser refuses. */
+const maxAliasCount = 100
+
+/**
+ * Parses the bytes of one YAML file. Pure; never throws for what an author can write.
+ * @param file the name for messages, relative to the site's folder.
+ */
+export function parseFile(file: string, bytes: Uint8Array): SourceFile {
+  if (bytes.length > maxFileBytes) {
+    const found = `${(bytes.length / maxFileBytes).toFixed(1)} MiB`
+    const problem = problemInFile(file, 'FILE_TOO_LARGE', 'The file is too large to read.', { expected: 'at most 1 MiB', found })
+    return unreadable({ ...problem, line: 1, column: 1, endColumn: 2 }, bytes)
+  }
+  const text = decodeUtf8(bytes)
+  if (text === undefined) return unreadable(notUtf8(file, bytes), bytes)
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2' })
+  const at = (start: number, end: number) => positionOf(text, lines, start, end)
+  const problems = document.errors.map((error) => describeSyntax(file, error, text, at, document))
+  let value: unknown
+  try {
+    // A name given twice still leaves a readable tree, so that the rest of the file is checked too.
+    if (!problems.some(({ code }) => code === 'YAML_SYNTAX')) value = document.toJS({ maxAliasCount })
+  } catch (error) {
+    problems.push(describeExpansion(file, error as Error, document, at))
+  }
+  return {
+    file,
+    value,
+    problems,
+    locate: (path, part, needle) => at(...findNeedle(text, rangeOf(document, path, part), needle)),
+    possibleNames: value === undefined ? listNames(text) : new Set(),
+  }
+}
+
+function unreadable(problem: Problem, bytes: Uint8Array): SourceFile {
+  const { line = 1, column = 1, endColumn = 1, excerpt = '' } = problem
+  return {
+    file: problem.file,
+    value: undefined,
+    problems: [problem],
+    locate: () => ({ line, column, endColumn, excerpt }),
+    possibleNames: listNames(new TextDecoder().decode(bytes.subarray(0, 8 * maxFileBytes))),
+  }
+}
+
+function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function notUtf8(file: string, bytes: Uint8Array): Problem {
+  // Decoded leniently, the first bad byte becomes U+FFFD, and what precedes it has the right line.
+  const text = new TextDecoder('utf-8').decode(bytes)
+  const offset = Math.max(0, text.indexOf('\uFFFD'))
+  const before = text.slice(0, offset).split('\n')
+  const line = before.length
+  const column = (before.at(-1) ?? '').length + 1
+  const excerpt = (text.split('\n')[line - 1] ?? '').replace(/\r$/, '')
+  const problem = problemInFile(file, 'NOT_UTF8', 'The file is not saved as UTF-8.', {
+    expected: 'UTF-8, the encoding of the web',
+    found: 'a byte of another encoding, shown as \uFFFD',
+  })
+  return { ...problem, line, column, endColumn: column + 1, excerpt }
+}
+
+function positionOf(text: string, lines: LineCounter, start: number, end: number): Position {
+  const { line, col } = lines.linePos(Math.min(start, text.length))
+  const lineStart = lines.lineStarts[line - 1] ?? 0
+  const lineEnd = text.indexOf('\n', lineStart)
+  const excerpt = text.slice(lineStart, lineEnd === -1 ? undefined : lineEnd).replace(/\r$/, '')
+  const width = Math.max(1, Math.min(end, lineStart + excerpt.length) - start)
+  return { line, column: col, endColumn: col + width, excerpt }
+}
+
+/** The range of a node, or of the nearest part that is there when the path leads nowhere. */
+function rangeOf(document: Document, path: Path, part: 'key' | 'value' = 'value'): [number, number] {
+  let node: unknown = document.contents
+  let range: [number, number] = rangeOfNode(node) ?? [0, 1]
+  for (const [index, step] of path.entries()) {
+    if (isAlias(node)) node = node.resolve(document)
+    const pair = isMap(node) ? node.items.find((item) => String(isScalar(item.key) ? item.key.value : item.key) === String(step)) : undefined
+    const last = index === path.length - 1
+    if (pair) {
+      const key = rangeOfNode(pair.key)
+      const value = rangeOfNode(pair.value)
+      node = pair.value
+      // A value that is a whole map or list is shown by its key: a caret under a paragraph says less.
+      const collection = isMap(node) || isSeq(node) || value === undefined || value[0] === value[1]
+      range = (last && part === 'value' && !collection ? value : key) ?? range
+    } else if (isSeq(node)) {
+      node = node.items[Number(step)]
+      range = rangeOfNode(firstKey(node)) ?? rangeOfNode(node) ?? range
+    } else {
+      return range
+    }
+  }
+  return range
+}
+
+/** The needle's own range, when it stands in the text of the range. */
+function findNeedle(text: string, [start, end]: [number, number], needle?: string): [number, number] {
+  const found = needle ? text.indexOf(needle, start) : -1
+  return found === -1 || found >= end ? [start, end] : [found, found + needle!.length]
+}
+
+const listNames = (text: string) =>
+  new Set([...text.matchAll(/^[ \t]*["']?([a-z/][^\s"':]*)["']?[ \t]*:/gm)].map(([, name]) => name!))
+
+const firstKey = (node: unknown): unknown => (isMap(node) ? (node.items[0]?.key ?? node) : node)
+
+function rangeOfNode(node: unknown): [number, number] | undefined {
+  return isNode(node) && node.range ? [node.range[0], node.range[1]] : undefined
+}
+
+const plainWords: Partial<Record<YAMLError['code'], string>> = {
+  TAB_AS_INDENT: 'The line is indented with a tab. YAML takes spaces only.',
+  BAD_INDENT: 'The indentation does not fit the lines above.',
+  MISSING_CHAR: 'A character is missing: a closing quote, bracket, comma or colon.',
+  MULTILINE_IMPLICIT_KEY: 'A name before a colon runs over several lines. A colon or a quote may be missing.',
+  BLOCK_AS_IMPLICIT_KEY: 'There are two colons on one line. Put quotes around a text that holds a colon and a space.',
+  UNEXPECTED_TOKEN: 'Something stands here that YAML does not expect. Text that begins with a sign needs quotes.',
+  BAD_ALIAS: 'An alias (*name) is used that no anchor (&name) defines.',
+  BAD_SCALAR_START: 'Text may not begin with this sign. Put quotes around it.',
+}
+
+function describeSyntax(
+  file: string,
+  error: YAMLError,
+  text: string,
+  at: (start: number, end: number) => Position,
+  document: Document,
+): Problem {
+  const [start, end] = error.pos
+  const position = at(start, Math.max(end, start + 1))
+  if (error.code === 'DUPLICATE_KEY') {
+    const key = /^['"]?([^'":]*)/.exec(text.slice(start))?.[1]?.trim() ?? ''
+    const pages = isMap(document.contents) ? document.get('pages', true) : undefined
+    const isRoute = isMap(pages) && pages.items.some((item) => isNode(item.key) && item.key.range?.[0] === start)
+    const [code, what] = isRoute ? (['DUPLICATE_ROUTE', 'The route'] as const) : (['DUPLICATE_KEY', 'The property'] as const)
+    return { ...problemInFile(file, code, `${what} "${key}" is given twice.`, { found: `a second ${key}` }), ...position }
+  }
+  const message = plainWords[error.code] ?? 'This is not valid YAML.'
+  return { ...problemInFile(file, 'YAML_SYNTAX', message, { found: error.message.replace(/\s+/g, ' ') }), ...position }
+}
+
+function describeExpansion(file: string, error: Error, document: Document, at: (s: number, e: number) => Position): Problem {
+  const bomb = error.message.includes('Excessive alias count')
+  const problem = bomb
+    ? problemInFile(file, 'TOO_MANY_ALIASES', 'The aliases of this file stand for too much data.', { expected: `aliases that repeat at most ${maxAliasCount} values` })
+    : problemInFile(file, 'YAML_SYNTAX', 'This is not valid YAML.', { found: error.message })
+  return { ...problem, ...at(...(rangeOfNode(firstKey(document.contents)) ?? [0, 1])) }
+}

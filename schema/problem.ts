@@ -1,0 +1,62 @@
+import { codes, type Code, type Severity } from './codes.ts'
+import type { SourceFile } from './parse-file.ts'
+
+/** Where something stands in a parsed file: keys and indexes from the top, and whether the key or the value is meant. */
+export type Place = { source: SourceFile; path: Path; part?: 'key' | 'value' }
+export type Path = (string | number)[]
+
+/** Something wrong in the site, in the author's words. Lines and columns count from 1. */
+export type Problem = {
+  code: Code
+  severity: Severity
+  message: string
+  /** Relative to the site's folder, with forward slashes. */
+  file: string
+  line?: number
+  column?: number
+  endColumn?: number
+  /** The whole line, for the caret. */
+  excerpt?: string
+  expected?: string
+  found?: string
+  /** The nearest valid name. */
+  suggestion?: string
+  mend: string
+}
+
+export type Details = Partial<Pick<Problem, 'expected' | 'found' | 'suggestion' | 'mend'>>
+
+/**
+ * A problem with its place looked up in the file.
+ * @param details.needle what the caret shall stand under, when it is a part of a longer text.
+ */
+export function problemAt(
+  place: Place,
+  code: Code,
+  message: string,
+  { needle, ...details }: Details & { needle?: string } = {},
+): Problem {
+  return { ...problemInFile(place.source.file, code, message, details), ...place.source.locate(place.path, place.part, needle) }
+}
+
+/** A problem of a whole file. */
+export function problemInFile(file: string, code: Code, message: string, details: Details = {}): Problem {
+  const { severity, mend } = codes[code]
+  return { code, severity, message, file, mend, ...details }
+}
+
+const gravity: Record<Severity, number> = { error: 0, warning: 1, note: 2 }
+
+/** By gravity, then file, then line; repeated problems only once. */
+export function sortProblems(problems: Problem[]): Problem[] {
+  const unique = new Map(problems.map((p) => [`${p.code} ${p.file}:${p.line}:${p.column} ${p.message}`, p]))
+  return [...unique.values()].sort(
+    (a, b) =>
+      gravity[a.severity] - gravity[b.severity] ||
+      (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) ||
+      (a.line ?? 0) - (b.line ?? 0) ||
+      (a.column ?? 0) - (b.column ?? 0),
+  )
+}
+
+export const hasErrors = (problems: Problem[]): boolean => problems.some(({ severity }) => severity === 'error')

@@ -1,0 +1,85 @@
+import { realpath, readFile } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { glob } from 'tinyglobby'
+import { parseFile, type SourceFile } from './parse-file.ts'
+import { problemAt, problemInFile, type Problem } from './problem.ts'
+
+/** A parse that can be reused while the bytes stay the same. */
+export type ParseCache = Map<string, { bytes: Uint8Array; source: SourceFile }>
+
+export type ReadResult = { sources: SourceFile[]; problems: Problem[] }
+
+/**
+ * Reads pages.yaml and everything it includes, each file once.
+ * @param dir the site's folder; nothing outside it is read.
+ * @param cache kept between calls by a process that stays, such as the development server.
+ */
+export async function readSite(dir: string, cache: ParseCache = new Map()): Promise<ReadResult> {
+  const root = await realpath(dir).catch(() => resolve(dir))
+  const result: ReadResult = { sources: [], problems: [] }
+  const seen = new Set<string>()
+
+  async function readOne(path: string, trail: string[]): Promise<void> {
+    const file = toName(root, path)
+    if (seen.has(path)) return
+    seen.add(path)
+    const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
+    if (bytes instanceof Error) {
+      const missing = bytes.code === 'ENOENT'
+      const message = missing ? `There is no ${file} here.` : `${file} cannot be read (${bytes.code ?? bytes.message}).`
+      result.problems.push(problemInFile(file, missing ? 'FILE_MISSING' : 'FILE_UNREADABLE', message))
+      return
+    }
+    const source = parseCached(cache, path, file, bytes)
+    result.sources.push(source)
+    result.problems.push(...source.problems)
+    for (const { path: included, index } of await listIncludes(root, path, source, result.problems)) {
+      if ([...trail, path].includes(included)) {
+        const place = { source, path: ['include', index] }
+        const loop = [...trail, path, included].slice([...trail, path].indexOf(included)).map((step) => toName(root, step))
+        result.problems.push(problemAt(place, 'INCLUDE_CYCLE', `${toName(root, included)} includes itself: ${loop.join(' → ')}.`))
+      } else {
+        await readOne(included, [...trail, path])
+      }
+    }
+  }
+
+  await readOne(join(root, 'pages.yaml'), [])
+  return result
+}
+
+function parseCached(cache: ParseCache, path: string, file: string, bytes: Uint8Array): SourceFile {
+  const known = cache.get(path)
+  if (known && Buffer.compare(known.bytes, bytes) === 0) return known.source
+  const source = parseFile(file, bytes)
+  cache.set(path, { bytes, source })
+  return source
+}
+
+async function listIncludes(root: string, from: string, source: SourceFile, problems: Problem[]) {
+  const { include } = (source.value ?? {}) as { include?: unknown }
+  if (!Array.isArray(include)) return []
+  const found: { path: string; index: number }[] = []
+  for (const [index, pattern] of include.entries()) {
+    if (typeof pattern !== 'string' || pattern === '') continue
+    const place = { source, path: ['include', index] }
+    if (isOutside(root, resolve(dirname(from), pattern))) {
+      problems.push(problemAt(place, 'INCLUDE_OUTSIDE', `"${pattern}" lies outside the site's folder.`, { found: pattern }))
+      continue
+    }
+    const paths = await glob(pattern, { cwd: dirname(from), absolute: true, dot: false, expandDirectories: false })
+    const real = await Promise.all(paths.sort().map((path) => realpath(path)))
+    if (real.length === 0) {
+      problems.push(problemAt(place, 'INCLUDE_MISSING', `There is no file "${pattern}".`, { expected: 'a file, or a pattern such as pages/*.yaml', found: pattern }))
+    }
+    for (const path of real) {
+      // A link on disk may lead out even where its name does not.
+      if (isOutside(root, path)) problems.push(problemAt(place, 'INCLUDE_OUTSIDE', `"${pattern}" leads outside the site's folder.`, { found: pattern }))
+      else found.push({ path, index })
+    }
+  }
+  return found
+}
+
+const isOutside = (root: string, path: string) => path !== root && !path.startsWith(root.endsWith(sep) ? root : root + sep)
+const toName = (root: string, path: string) => relative(root, path).split(sep).join('/')

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import type { RawPage } from './merge-sources.ts'
+import type { BuiltPage, Crumb, PageData, Service } from './page-data.ts'
+import { problemAt, type Path, type Place } from './problem.ts'
+import { newFindings, resolveString, unknownReading, type Findings, type TextContext } from './resolve-text.ts'
+import { resolveSchema, walkSchema, type Schema } from './schema-walk.ts'
+import type { Block, CityFacts, Page } from './types.gen.ts'
+
+/** A page after resolving, with what the rules across pages need to know of it. */
+export type ResolvedPage = BuiltPage & {
+  route: string
+  place: Place
+  planned: boolean
+  aliases: { from: string; place: Place }[]
+  findings: Findings
+}
+
+export type PageContext = Omit<TextContext, 'readings'> & {
+  schema: Schema
+  origin: string
+  /** Resolves to what the site's settings say, for blocks that derive a property: `site.phone`. */
+  derived: Map<string, unknown>
+  /** Route → short name, of every page. */
+  labels: Map<string, string>
+}
+
+/** Resolves one page entry. What is wrong with it is in `findings.problems`; it never throws for an author's mistake. */
+export function resolvePage({ route, raw, place }: RawPage, context: PageContext, planned = false): ResolvedPage {
+  const findings = newFindings()
+  const text = pageTextContext(raw, context, route)
+  checkReadings(raw, place, context, findings)
+  const breadcrumbs = listCrumbs(route, raw, context)
+  const derived = new Map([...context.derived, ['page.breadcrumbs', breadcrumbs]])
+  const page = walkSchema(context.schema, { $ref: '#/$defs/page' }, raw, place.path, {
+    string: (format, value, path, schema) => resolveString(format, value, { source: place.source, path }, schema, text, findings),
+    derive: (name) => derived.get(name),
+  }) as Partial<Page>
+  const blocks = (Array.isArray(page.blocks) ? page.blocks : []) as Block[]
+  const noindex = page.noindex === true || page.kind === 'ppc'
+  const data: PageData = {
+    route,
+    kind: page.kind ?? 'info',
+    live: blocks.some((block) => isLive(context.schema, block)),
+    head: {
+      title: page.title ?? '',
+      description: page.description ?? '',
+      canonical: context.origin + route,
+      ...(noindex && { robots: page.kind === 'ppc' ? 'noindex, nofollow' : 'noindex' }),
+    },
+    jsonLd: [],
+    breadcrumbs,
+    blocks,
+  }
+  return {
+    route,
+    place,
+    planned,
+    data,
+    meta: {
+      service: page.service as Service | undefined,
+      city: page.city as CityFacts | undefined,
+      indexed: !noindex && !planned,
+      contentHash: hashContent(data),
+    },
+    aliases: listAliases(raw, place),
+    findings,
+  }
+}
+
+/** The site's origin is no content of a page: moving the site changes no date. */
+function hashContent({ head: { title, description }, blocks }: PageData): string {
+  return createHash('sha256').update(JSON.stringify([title, description, blocks])).digest('base64url').slice(0, 16)
+}
+
+function pageTextContext(raw: RawPage['raw'], context: PageContext, route: string): TextContext {
+  const readings = Object.entries((raw.readings ?? {}) as Record<string, unknown>).filter(([name, reading]) =>
+    context.facts.get(name)?.readings.has(String(reading)),
+  )
+  return {
+    ...context,
+    settings: new Map([...context.settings, ['page.label', context.labels.get(route) ?? '']]),
+    readings: new Map(readings as [string, string][]),
+  }
+}
+
+function checkReadings(raw: RawPage['raw'], { source, path }: Place, { facts }: PageContext, findings: Findings): void {
+  const readings = typeof raw.readings === 'object' && raw.readings !== null ? raw.readings : {}
+  for (const [name, reading] of Object.entries(readings)) {
+    const place: Place = { source, path: [...path, 'readings', name] }
+    const fact = facts.get(name)
+    if (!fact) {
+      findings.problems.push(problemAt({ ...place, part: 'key' }, 'UNKNOWN_FACT', `"${name}" is not a fact.`, { found: name }))
+    } else if (!fact.readings.has(String(reading))) {
+      findings.problems.push(unknownReading(fact, String(reading), place))
+    }
+  }
+}
+
+/** Home, then the page's own trail or the pages above it in the path, then the page itself. */
+function listCrumbs(route: string, raw: RawPage['raw'], { labels }: PageContext): Crumb[] {
+  const home = { label: labels.get('/') ?? 'Home', href: '/' }
+  const own = { label: labels.get(route) ?? route }
+  if (route === '/') return [{ label: home.label }]
+  const trail = Array.isArray(raw.trail) ? (raw.trail as Crumb[]) : undefined
+  return [home, ...(trail ?? parentsOf(route).flatMap((href) => (labels.has(href) ? [{ label: labels.get(href)!, href }] : []))), own]
+}
+
+/** /a/b/c → /a, /a/b */
+function parentsOf(route: string): string[] {
+  const steps = route.split('/').slice(1, -1)
+  return steps.map((_, index) => `/${steps.slice(0, index + 1).join('/')}`)
+}
+
+function listAliases(raw: RawPage['raw'], { source, path }: Place): ResolvedPage['aliases'] {
+  const aliases = Array.isArray(raw.aliases) ? raw.aliases : []
+  return aliases
+    .map((from, index) => ({ from, place: { source, path: [...path, 'aliases', index] as Path } }))
+    .filter(({ from }) => typeof from === 'string')
+}
+
+const isLive = (schema: Schema, block: Block) => resolveSchema(schema, { $ref: '#/$defs/block' }, block)?.live === true

@@ -1,0 +1,143 @@
+import { parseCitations, type Citation } from './cite.ts'
+import { chooseReading, printFact, printNumber, type LedgerFact } from './facts.ts'
+import { completeLink } from './links.ts'
+import { escapeMarkdown, parseMarkdown } from './markdown.ts'
+import { findNearest, listNames } from './nearest-name.ts'
+import type { ContactLink } from './page-data.ts'
+import { problemAt, type Place, type Problem } from './problem.ts'
+import type { Schema } from './schema-walk.ts'
+
+/** What every text of a site may cite. */
+export type TextContext = {
+  facts: Map<string, LedgerFact>
+  /** Names in files that could not be read. */
+  unread: Set<string>
+  language: string
+  contact: { phone?: ContactLink; email?: ContactLink }
+  /** `site.name`, `site.phone`, `site.email`, and on a page `page.label`. */
+  settings: Map<string, string>
+  /** The page's own readings: fact → reading. */
+  readings: Map<string, string>
+}
+
+/** What is noticed while the texts of one page (or of the shell) are resolved. */
+export type Findings = {
+  problems: Problem[]
+  /** `written` is the address as the author wrote it. */
+  links: { href: string; written: string; place: Place }[]
+  anchors: { name: string; place: Place }[]
+  mainHeadings: Place[]
+  citations: { fact: string; reading?: string; place: Place }[]
+}
+
+export const newFindings = (): Findings => ({ problems: [], links: [], anchors: [], mainHeadings: [], citations: [] })
+
+/** Resolves one formatted string: prints its facts, parses its Markdown, completes its link. */
+export function resolveString(
+  format: string,
+  value: string,
+  place: Place,
+  schema: Schema,
+  context: TextContext,
+  findings: Findings,
+): unknown {
+  if (schema.h1) findings.mainHeadings.push(place)
+  switch (format) {
+    case 'text':
+      return printText(value, place, context, findings, (text) => text)
+    case 'markdown':
+      return parseMarkdown(printText(value, place, context, findings, escapeMarkdown), {
+        headings: schema.headings === true,
+        link: (href) => resolveLink(href, place, context, findings),
+        onIssue: ({ found, needle }) => findings.problems.push(problemAt(place, 'BAD_MARKDOWN', `This text holds ${found}.`, { found, needle })),
+      })
+    case 'link':
+      return resolveLink(value, place, context, findings)
+    case 'fact':
+      return resolveFact(value, place, context, findings)
+    case 'anchor':
+      findings.anchors.push({ name: value, place })
+      return value
+    default:
+      return value
+  }
+}
+
+function resolveLink(href: string, place: Place, { contact }: TextContext, findings: Findings): string {
+  const complete = completeLink(href, contact)
+  findings.links.push({ href: complete, written: href, place })
+  return complete
+}
+
+function resolveFact(value: string, place: Place, context: TextContext, findings: Findings): unknown {
+  const [part] = parseCitations(`\${${value}}`)
+  if (typeof part !== 'object' || 'bad' in part || part.form) {
+    const details = { expected: 'the name of a fact, or name.reading', found: value, mend: 'Write the bare name, without ${ }.' }
+    findings.problems.push(problemAt(place, 'BAD_CITATION', `"${value}" is not the name of a fact.`, details))
+    return undefined
+  }
+  const found = lookUp(part, place, context, findings)
+  return found && printFact(found.fact, found.reading, context.language)
+}
+
+function printText(text: string, place: Place, context: TextContext, findings: Findings, escape: (t: string) => string): string {
+  checkFigures(text, place, findings)
+  return parseCitations(text)
+    .map((part) => {
+      if (typeof part === 'string') return part
+      if ('bad' in part) {
+        findings.problems.push(problemAt(place, 'BAD_CITATION', `"${part.bad}" is not a citation.`, { found: part.bad, needle: part.bad }))
+        return part.bad
+      }
+      if (part.name === 'site' || part.name === 'page') return escape(printSetting(part, place, context, findings))
+      const found = lookUp(part, place, context, findings)
+      if (!found) return ''
+      const { fact, reading } = found
+      return escape(part.form === 'number' ? printNumber(reading, context.language) : printFact(fact, reading, context.language).text)
+    })
+    .join('')
+}
+
+function printSetting({ name, reading }: Citation, place: Place, { settings }: TextContext, findings: Findings): string {
+  const key = `${name}.${reading ?? ''}`
+  const value = settings.get(key)
+  if (value !== undefined) return value
+  const details = { expected: listNames(settings.keys()), found: key, suggestion: findNearest(key, settings.keys()), needle: key }
+  findings.problems.push(problemAt(place, 'UNKNOWN_FACT', `"${key}" is not a setting that can be cited.`, details))
+  return ''
+}
+
+function lookUp({ name, reading }: Citation, place: Place, { facts, readings, unread }: TextContext, findings: Findings) {
+  const fact = facts.get(name)
+  if (!fact && unread.has(name)) return undefined
+  if (!fact) {
+    const suggestion = findNearest(name, facts.keys())
+    const details = { expected: 'the name of a fact in the ledger', found: name, suggestion, needle: name }
+    findings.problems.push(problemAt(place, 'UNKNOWN_FACT', `"${name}" is not a fact.`, details))
+    return undefined
+  }
+  if (reading !== undefined && !fact.readings.has(reading)) {
+    findings.problems.push(unknownReading(fact, reading, place))
+    return undefined
+  }
+  findings.citations.push({ fact: name, reading, place })
+  const chosen = chooseReading(fact, reading, readings.get(name))
+  return chosen && { fact, reading: chosen }
+}
+
+/** The problem of naming a reading that a fact does not have. */
+export function unknownReading(fact: LedgerFact, reading: string, place: Place): Problem {
+  const names = [...fact.readings.keys()]
+  const details = { expected: listNames(names), found: reading, suggestion: findNearest(reading, names), needle: `${fact.name}.${reading}` }
+  return problemAt(place, 'UNKNOWN_READING', `The fact "${fact.name}" has no reading "${reading}".`, details)
+}
+
+/** A price or a share: the figures that a change of prices would otherwise leave behind. */
+const typedFigure = /\$\d[\d,.]*\d|\$\d|\b\d[\d.,]*\s?(?:%|percent\b)/
+
+function checkFigures(text: string, place: Place, findings: Findings): void {
+  const found = typedFigure.exec(text)?.[0]
+  if (found !== undefined) {
+    findings.problems.push(problemAt(place, 'UNCITED_FIGURE', `"${found}" is typed into the text.`, { found, needle: found }))
+  }
+}

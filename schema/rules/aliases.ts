@@ -1,0 +1,24 @@
+import { problemAt, type Problem } from '../problem.ts'
+import type { Rule, RuleContext } from './index.ts'
+
+function checkAliases({ pages, merged }: RuleContext): Problem[] {
+  const taken = new Map(pages.map(({ route, planned }) => [route, planned ? 'a planned route' : 'a page']))
+  return pages.flatMap(({ route, aliases }) =>
+    aliases.flatMap(({ from, place }) => {
+      const what = taken.get(from)
+      if (!merged.pages.has(from)) taken.set(from, `an alias of ${route}`)
+      return what ? [problemAt(place, 'ALIAS_COLLISION', `The alias ${from} is already ${what}.`, { found: from })] : []
+    }),
+  )
+}
+
+export const aliasRules: Rule[] = [
+  { name: 'An alias is no other address of the site', check: checkAliases },
+  {
+    name: 'A planned route is not written yet',
+    check: ({ merged }) =>
+      [...merged.planned]
+        .filter(([route]) => merged.pages.has(route))
+        .map(([route, { place }]) => problemAt(place, 'PLANNED_COLLISION', `${route} is planned and also written.`)),
+  },
+]

@@ -1,0 +1,73 @@
+import { readLink } from '../links.ts'
+import { findNearest } from '../nearest-name.ts'
+import { problemAt, type Place, type Problem } from '../problem.ts'
+import type { ResolvedPage } from '../resolve-page.ts'
+import type { Rule, RuleContext } from './index.ts'
+
+/** Ids that the page around the blocks always has, and files that every build writes. */
+const shellAnchors = new Set(['main', 'root'])
+const builtFiles = new Set(['/sitemap.xml', '/robots.txt'])
+
+type FoundLink = { href: string; written: string; place: Place; page?: ResolvedPage }
+
+/** Every link of every page, of the shell once. */
+function listLinks({ pages, shell, notFound }: RuleContext): FoundLink[] {
+  const all = notFound ? [...pages, notFound] : pages
+  return [...all.flatMap((page) => page.findings.links.map((link) => ({ ...link, page }))), ...shell.links]
+}
+
+function checkAddress({ href, written: needle, place }: FoundLink): Problem[] {
+  const link = readLink(href)
+  if (link.kind === 'unsafe') {
+    const expected = 'a path, #anchor, https:, tel: or mailto:'
+    return [problemAt(place, 'UNSAFE_URL', `"${link.scheme}:" is not a safe link.`, { expected, found: href, needle })]
+  }
+  if (link.kind !== 'bad') return []
+  const suggestion = href.startsWith('http:') ? href.replace('http:', 'https:') : undefined
+  const details = { expected: 'a path such as /pricing, #anchor, or https://…', found: href, suggestion, needle }
+  return [problemAt(place, 'BAD_LINK', `"${href}" is not a link.`, details)]
+}
+
+function checkTargets(context: RuleContext): Problem[] {
+  const pages = new Map(context.pages.map((page) => [page.route, page]))
+  const aliases = new Map(context.pages.flatMap((page) => page.aliases.map(({ from }) => [from, page] as const)))
+  const planned = new Map<string, FoundLink[]>()
+  const problems = listLinks(context).flatMap((found) => {
+    const link = readLink(found.href)
+    if (link.kind === 'anchor') return found.page ? checkAnchor(found.page, link.anchor, found) : []
+    if (link.kind !== 'internal') return []
+    const page = pages.get(link.route)
+    if (page?.planned) planned.set(link.route, [...(planned.get(link.route) ?? []), found])
+    if (page) return link.anchor === undefined ? [] : checkAnchor(page, link.anchor, found)
+    const alias = aliases.get(link.route)
+    if (alias) {
+      const details = { found: link.route, suggestion: alias.route, needle: link.route }
+      return [problemAt(found.place, 'ALIAS_LINK', `${link.route} is only an alias of ${alias.route}.`, details)]
+    }
+    if (context.publicFiles.has(link.route) || builtFiles.has(link.route) || context.merged.unread.has(link.route)) return []
+    const suggestion = findNearest(link.route, [...pages.keys(), ...aliases.keys(), ...context.publicFiles])
+    const details = { expected: 'the path of a page', found: link.route, suggestion, needle: found.written }
+    return [problemAt(found.place, 'BROKEN_LINK', `There is no page ${link.route}.`, details)]
+  })
+  return [...problems, ...notePlanned(context, planned)]
+}
+
+function checkAnchor(page: ResolvedPage, anchor: string, { place, written: needle }: FoundLink): Problem[] {
+  const names = [...page.findings.anchors.map(({ name }) => name), ...shellAnchors]
+  if (names.includes(anchor)) return []
+  const details = { expected: 'the id of a block on that page', found: `#${anchor}`, suggestion: findNearest(anchor, names), needle }
+  return [problemAt(place, 'BROKEN_ANCHOR', `The page ${page.route} has no place #${anchor}.`, details)]
+}
+
+function notePlanned({ merged }: RuleContext, planned: Map<string, FoundLink[]>): Problem[] {
+  return [...planned].flatMap(([route, links]) => {
+    const place = merged.planned.get(route)?.place
+    const count = links.length === 1 ? '1 link leads' : `${links.length} links lead`
+    return place ? [problemAt(place, 'PLANNED_ROUTE', `${count} to ${route}, which is not written yet.`)] : []
+  })
+}
+
+export const linkRules: Rule[] = [
+  { name: 'Every link has an address that is safe', check: (context) => listLinks(context).flatMap(checkAddress) },
+  { name: 'Every link and anchor leads somewhere', check: checkTargets },
+]

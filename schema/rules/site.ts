@@ -1,0 +1,55 @@
+import { findNearest, listNames } from '../nearest-name.ts'
+import { problemAt, problemInFile, type Problem } from '../problem.ts'
+import type { Rule, RuleContext } from './index.ts'
+
+/** What a build writes at the top of dist/, besides a folder for each route. */
+const generatedFile = /^\/(index\.html|page\.json|site\.json|404\.(html|json)|sitemap\.xml|robots\.txt|_redirects|assets\/.*)$/
+
+function checkSettled({ merged }: RuleContext): Problem[] {
+  return [...merged.facts.values()].flatMap(({ name, settled, readings, place }) => {
+    if (settled === undefined || readings.has(settled)) return []
+    const details = { expected: listNames(readings.keys()), found: settled, suggestion: findNearest(settled, readings.keys()) }
+    const at = { source: place.source, path: [...place.path, 'settled'] }
+    return [problemAt(at, 'UNKNOWN_READING', `The fact "${name}" has no reading "${settled}".`, details)]
+  })
+}
+
+function listPlaceholders({ merged }: RuleContext): Problem[] {
+  const { source } = { source: merged.main }
+  const settings = ['phone', 'email'].filter((key) => (merged.settings[key] as { placeholder?: boolean } | undefined)?.placeholder === true)
+  const places = settings.map((key) => ({ what: `The site's ${key}`, place: { source, path: ['site', key] } }))
+  if (merged.settings.originPlaceholder === true) places.push({ what: "The site's origin", place: { source, path: ['site', 'origin'] } })
+  const facts = [...merged.facts.values()].filter(({ placeholder }) => placeholder)
+  const all = [...places, ...facts.map(({ label, place }) => ({ what: `The fact "${label}"`, place }))]
+  return all.map(({ what, place }) => problemAt(place, 'PLACEHOLDER', `${what} is a placeholder.`))
+}
+
+function checkDates({ pages, dates, merged }: RuleContext): Problem[] {
+  // A site that records no dates at all has chosen to have none.
+  if (Object.keys(dates.ledger).length === 0) return []
+  const undated = pages.filter(({ route, meta }) => meta.indexed && dates.find(route, meta.contentHash) === undefined)
+  if (undated.length === 0) return []
+  const routes = listNames(undated.map(({ route }) => route))
+  const message = `${undated.length} ${undated.length === 1 ? 'page has' : 'pages have'} no recorded date: ${routes}.`
+  return [problemInFile(merged.main.file, 'UNDATED_CHANGE', message)]
+}
+
+export const siteRules: Rule[] = [
+  {
+    name: 'The site has a home page',
+    check: ({ merged }) =>
+      !merged.pages.has('/') && !merged.unread.has('/') ? [problemInFile(merged.main.file, 'NO_HOME_PAGE', 'The site has no page "/".', { expected: '/: under pages' })] : [],
+  },
+  { name: 'A settled fact names one of its readings', check: checkSettled },
+  {
+    name: 'A file in public/ takes the place of no generated one',
+    check: ({ publicFiles, pages, merged }) => {
+      const generated = new Set(pages.flatMap(({ route }) => [`${route === '/' ? '' : route}/index.html`, `${route === '/' ? '' : route}/page.json`]))
+      return [...publicFiles]
+        .filter((file) => generatedFile.test(file) || generated.has(file))
+        .map((file) => problemInFile(`public${file}`, 'PUBLIC_COLLISION', `public${file} would overwrite a generated file.`, { found: merged.main.file && file }))
+    },
+  },
+  { name: 'Placeholders are listed', check: listPlaceholders },
+  { name: 'The recorded dates are those of the present content', check: checkDates },
+]

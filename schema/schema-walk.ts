@@ -1,0 +1,90 @@
+import type { Path } from './problem.ts'
+
+/** The parts of JSON Schema that the spec language uses. */
+export type Schema = {
+  $ref?: string
+  $defs?: Record<string, Schema>
+  type?: string | string[]
+  const?: unknown
+  enum?: unknown[]
+  format?: string
+  description?: string
+  expected?: string
+  title?: string
+  properties?: Record<string, Schema>
+  additionalProperties?: boolean | Schema
+  items?: Schema
+  oneOf?: Schema[]
+  discriminator?: { propertyName: string }
+  /** The heading that becomes the page's h1. */
+  h1?: boolean
+  /** The block needs JavaScript to be useful. */
+  live?: boolean
+  /** The value is filled in by the generator when the author leaves it out. */
+  derived?: string
+  [keyword: string]: unknown
+}
+
+/** What the schema says beyond JSON Schema itself. */
+export const annotations = {
+  formats: ['text', 'markdown', 'link', 'fact', 'anchor'],
+  keywords: ['tsType', 'expected', 'h1', 'headings', 'derived', 'live'],
+}
+
+export type Visit = {
+  /** Every string with a format; the answer takes its place. */
+  string(format: string, value: string, path: Path, schema: Schema): unknown
+  /** Every property of an object whose schema says `derived` and whose value is missing. */
+  derive?(name: string): unknown
+}
+
+/**
+ * Walks a value along its schema and returns a copy in which `visit` has replaced each formatted string.
+ * What does not fit the schema is passed over: validation has reported it.
+ */
+export function walkSchema(root: Schema, schema: Schema, value: unknown, path: Path, visit: Visit): unknown {
+  const rule = resolveSchema(root, schema, value)
+  if (!rule) return value
+  if (typeof value === 'string') return rule.format ? visit.string(rule.format, value, path, rule) : value
+  if (Array.isArray(value)) {
+    const { items } = rule
+    return items ? value.map((item, index) => walkSchema(root, items, item, [...path, index], visit)) : value
+  }
+  if (typeof value !== 'object' || value === null) return value
+  return walkObject(root, rule, value, path, visit)
+}
+
+function walkObject(root: Schema, rule: Schema, value: object, path: Path, visit: Visit): object {
+  const result: Record<string, unknown> = {}
+  const rest = typeof rule.additionalProperties === 'object' ? rule.additionalProperties : undefined
+  for (const [key, item] of Object.entries(value)) {
+    const property = rule.properties && Object.hasOwn(rule.properties, key) ? rule.properties[key] : rest
+    result[key] = property ? walkSchema(root, property, item, [...path, key], visit) : item
+  }
+  for (const [key, property] of Object.entries(rule.properties ?? {})) {
+    const derived = property.derived && !(key in result) ? visit.derive?.(property.derived) : undefined
+    if (derived !== undefined) result[key] = derived
+  }
+  return result
+}
+
+/** Follows `$ref`, keeping keywords that stand beside it, and picks the branch that a `discriminator` names. */
+export function resolveSchema(root: Schema, schema: Schema, value?: unknown): Schema | undefined {
+  let rule = schema
+  while (rule.$ref !== undefined) {
+    const { $ref, ...beside } = rule
+    const target: Schema | undefined = root.$defs?.[$ref.replace('#/$defs/', '')]
+    if (!target) return undefined
+    rule = { ...target, ...beside }
+  }
+  if (!rule.discriminator) return rule
+  const name = rule.discriminator.propertyName
+  const tag = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+  return rule.oneOf?.map((branch) => resolveSchema(root, branch)).find((branch) => branch?.properties?.[name]?.const === tag)
+}
+
+/** The values a `discriminator` knows: the block types. */
+export function listTags(root: Schema, schema: Schema): string[] {
+  const name = schema.discriminator?.propertyName ?? 'type'
+  return (schema.oneOf ?? []).map((branch) => String(resolveSchema(root, branch)?.properties?.[name]?.const))
+}

@@ -1,0 +1,33 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { explainError } from './explain-error.ts'
+import type { SourceFile } from './parse-file.ts'
+import type { Path, Problem } from './problem.ts'
+import { annotations, type Schema } from './schema-walk.ts'
+
+/** Checks a parsed file against the whole schema. */
+export type Validator = (source: SourceFile) => Problem[]
+
+/**
+ * Compiles the schema once; ajv runs in strict mode, so a keyword nobody knows is a mistake of ours.
+ * Formats are annotations: what they mean is checked while resolving, where facts and links are known.
+ */
+export function createValidator(schema: Schema): Validator {
+  const ajv = new Ajv({ strict: true, allErrors: true, verbose: true, discriminator: true, allowUnionTypes: true })
+  for (const keyword of annotations.keywords) ajv.addKeyword(keyword)
+  for (const format of annotations.formats) ajv.addFormat(format, true)
+  const validate: ValidateFunction = ajv.compile(schema)
+  return (source) => {
+    if (source.value === undefined) return []
+    // An empty file reads as null; as an empty map it lacks whatever must be there.
+    if (validate(source.value ?? {})) return []
+    return (validate.errors ?? []).filter(isOwnError).map((error) => explainError(error, source, toPath(error.instancePath)))
+  }
+}
+
+/** `if` and `oneOf` only repeat what their branches already said. */
+const isOwnError = ({ keyword }: ErrorObject) => keyword !== 'if' && keyword !== 'propertyNames'
+
+/** A JSON Pointer as steps. Steps of digits may be keys too; the lookup takes both. */
+export function toPath(pointer: string): Path {
+  return pointer.split('/').slice(1).map((step) => step.replace(/~1/g, '/').replace(/~0/g, '~'))
+}

@@ -1,0 +1,62 @@
+/**
+ * `npm run generate` writes every *.gen.* file from the block folders and schema/site.schema.json.
+ * `npm run generate -- --check` writes nothing and fails when a file is out of date (for CI).
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { assembleSchema } from './generate/assemble-schema.ts'
+import { findBlocks } from './generate/find-blocks.ts'
+import { writeErrorReference } from './generate/write-error-reference.ts'
+import { writeRegistry, writeStyles } from './generate/write-registry.ts'
+import { writeTypes } from './generate/write-types.ts'
+
+const projectRoot = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** The generated files: path below the project's folder → content. */
+export async function generateFiles(root = projectRoot): Promise<Map<string, string>> {
+  const blocks = await findBlocks(join(root, 'blocks'))
+  const base = JSON.parse(await readFile(join(root, 'schema/site.schema.json'), 'utf8'))
+  const schema = assembleSchema(base, blocks)
+  return new Map([
+    ['schema/site.gen.json', `${JSON.stringify(schema, null, 2)}\n`],
+    ['schema/types.gen.ts', await writeTypes(schema)],
+    ['schema/errors.gen.md', writeErrorReference()],
+    ['blocks/registry.gen.ts', writeRegistry(blocks)],
+    ['blocks/styles.gen.ts', writeStyles(blocks)],
+  ])
+}
+
+/**
+ * Writes the generated files that differ from what is on disk.
+ * @returns the paths that differed.
+ */
+export async function generate({ root = projectRoot, check = false } = {}): Promise<string[]> {
+  const changed: string[] = []
+  for (const [path, content] of await generateFiles(root)) {
+    const file = join(root, path)
+    const current = await readFile(file, 'utf8').catch(() => undefined)
+    if (current === content) continue
+    changed.push(path)
+    if (check) continue
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, content)
+  }
+  return changed
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
+  const changed = await generate({ check: values.check })
+  for (const path of changed) console.log(values.check ? `out of date: ${path}` : `wrote ${path}`)
+  if (values.check && changed.length > 0) console.log('Run: npm run generate')
+  return values.check && changed.length > 0 ? 1 : 0
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  process.exitCode = await main().catch((error: Error) => {
+    console.error(`${relative(process.cwd(), projectRoot) || '.'}: ${error.message}`)
+    return 1
+  })
+}

@@ -1,0 +1,41 @@
+import { access, readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A block folder: its type (the folder's name), its schema, and whether it has a stylesheet. */
+export type BlockFolder = { type: string; schema: { title: string } & Record<string, unknown>; hasStyles: boolean }
+
+const exists = (path: string) => access(path).then(() => true, () => false)
+
+/**
+ * Lists the block folders in `dir` by name.
+ * @throws Error naming the folder and the missing file when a block is incomplete.
+ */
+export async function findBlocks(dir: string): Promise<BlockFolder[]> {
+  const entries = await readdir(dir, { withFileTypes: true })
+  const types = entries.filter((entry) => entry.isDirectory() && entry.name !== 'shared').map((entry) => entry.name)
+  return Promise.all(types.sort().map((type) => readBlock(dir, type)))
+}
+
+async function readBlock(dir: string, type: string): Promise<BlockFolder> {
+  for (const file of ['schema.json', `${type}.tsx`, 'examples.yaml']) {
+    if (!(await exists(join(dir, type, file)))) throw new Error(`blocks/${type} has no ${file}`)
+  }
+  const text = await readFile(join(dir, type, 'schema.json'), 'utf8')
+  const schema = parseSchema(type, text)
+  const expected = `${pascalCase(type)}Block`
+  if (schema.title !== expected) throw new Error(`blocks/${type}/schema.json: "title" must be "${expected}"`)
+  return { type, schema, hasStyles: await exists(join(dir, type, `${type}.css`)) }
+}
+
+function parseSchema(type: string, text: string): BlockFolder['schema'] {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Error(`blocks/${type}/schema.json: ${(error as Error).message}`)
+  }
+}
+
+/** card-grid → CardGrid */
+export function pascalCase(name: string): string {
+  return name.replace(/(^|-)([a-z0-9])/g, (_, _dash, letter: string) => letter.toUpperCase())
+}

@@ -1,0 +1,33 @@
+import { pathToFileURL } from 'node:url'
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+
+/** Wrong usage of a command: shown in one line with the right usage; exit code 2. */
+export class UsageError extends Error {
+  constructor(
+    message: string,
+    readonly usage: string,
+  ) {
+    super(message)
+  }
+}
+
+/** Reads a command's options. @throws UsageError for an unknown or incomplete one. */
+export function readOptions<T extends NonNullable<ParseArgsConfig['options']>>(args: string[], usage: string, options: T) {
+  try {
+    return parseArgs({ args, options, strict: true, allowPositionals: false }).values
+  } catch (error) {
+    throw new UsageError((error as Error).message.split('. ')[0] ?? '', usage)
+  }
+}
+
+/** Runs `main` when the module at `url` is the program that was started, and sets the exit code. */
+export async function runScript(url: string, main: (args: string[]) => Promise<number>): Promise<void> {
+  if (!process.argv[1] || url !== pathToFileURL(process.argv[1]).href) return
+  try {
+    process.exitCode = await main(process.argv.slice(2))
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    console.error(`${error.message}\n${error.usage}`)
+    process.exitCode = 2
+  }
+}
