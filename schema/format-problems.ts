@@ -20,7 +20,7 @@ export function formatProblem(problem: Problem): string {
     `  ${message}${question}`,
     ...formatExcerpt(problem),
     problem.expected && `  expected: ${problem.expected}`,
-    problem.found && `  found:    ${problem.found}`,
+    problem.found && `  found:    ${problem.found.replace(/\s*\n\s*/g, ' ↵ ')}`,
     `  to do:    ${problem.mend}`,
   ]
     .filter(Boolean)

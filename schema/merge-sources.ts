@@ -44,6 +44,11 @@ export function mergeSources(sources: SourceFile[]): MergedSite {
   return merged
 }
 
+function isValue(value: unknown): value is Reading['value'] {
+  if (typeof value === 'number' || typeof value === 'string') return true
+  return isGroup(value) && typeof value.min === 'number' && typeof value.max === 'number'
+}
+
 function checkSettings([main, ...parts]: SourceFile[]): Problem[] {
   const problems: Problem[] = []
   for (const key of ['site', 'navigation']) {
@@ -86,7 +91,7 @@ function reportTwice(place: Place, code: 'DUPLICATE_ROUTE' | 'DUPLICATE_FACT', w
 }
 
 function readFact(name: string, entry: RawEntry, place: Place, problems: Problem[]): LedgerFact {
-  const named = Object.entries(group(entry.readings)).filter(([, reading]) => isGroup(reading))
+  const named = Object.entries(group(entry.readings)).filter(([, reading]) => isGroup(reading) && isValue(reading.value))
   const readings = new Map(named as [string, Reading][])
   const hasValue = entry.value !== undefined
   // Readings that were tried and failed validation are not "none"; that has been reported.
@@ -94,13 +99,13 @@ function readFact(name: string, entry: RawEntry, place: Place, problems: Problem
     const found = hasValue ? 'both' : 'neither'
     problems.push(problemAt(place, 'FACT_WITHOUT_VALUE', `The fact "${name}" needs a value or readings.`, { expected: 'value, or readings', found }))
   }
-  if (hasValue && readings.size === 0) {
-    readings.set(soleReading, { value: entry.value as Reading['value'], plus: entry.plus, source: entry.source })
+  if (isValue(entry.value) && readings.size === 0) {
+    readings.set(soleReading, { value: entry.value, plus: entry.plus, source: entry.source })
   }
   return {
     name,
     label: String(entry.label ?? name),
-    unit: entry.unit ?? 'text',
+    unit: typeof entry.unit === 'string' ? entry.unit : 'text',
     readings,
     settled: entry.settled,
     placeholder: entry.placeholder === true,

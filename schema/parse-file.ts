@@ -1,4 +1,5 @@
-import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document, type YAMLError } from 'yaml'
+import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document } from 'yaml'
+import { describeExpansion, describeSyntax, maxAliasCount, type Locate } from './syntax-problems.ts'
 import { problemInFile, type Path, type Problem } from './problem.ts'
 
 /** A position in a file; lines and columns count from 1. */
@@ -16,8 +17,6 @@ export type SourceFile = {
 }
 
 export const maxFileBytes = 1024 * 1024
-/** How much data aliases may stand for before the parser refuses. */
-const maxAliasCount = 100
 
 /**
  * Parses the bytes of one YAML file. Pure; never throws for what an author can write.
@@ -33,14 +32,14 @@ export function parseFile(file: string, bytes: Uint8Array): SourceFile {
   if (text === undefined) return unreadable(notUtf8(file, bytes), bytes)
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2' })
-  const at = (start: number, end: number) => positionOf(text, lines, start, end)
-  const problems = document.errors.map((error) => describeSyntax(file, error, text, at, document))
+  const at: Locate = (start, end) => positionOf(text, lines, start, end)
+  const problems = document.errors.map((error) => describeSyntax(file, error, text, document, at))
   let value: unknown
   try {
     // A name given twice still leaves a readable tree, so that the rest of the file is checked too.
     if (!problems.some(({ code }) => code === 'YAML_SYNTAX')) value = document.toJS({ maxAliasCount })
   } catch (error) {
-    problems.push(describeExpansion(file, error as Error, document, at))
+    problems.push(describeExpansion(file, error as Error, at(...(rangeOfNode(firstKey(document.contents)) ?? [0, 1]))))
   }
   return {
     file,
@@ -132,43 +131,4 @@ const firstKey = (node: unknown): unknown => (isMap(node) ? (node.items[0]?.key 
 
 function rangeOfNode(node: unknown): [number, number] | undefined {
   return isNode(node) && node.range ? [node.range[0], node.range[1]] : undefined
-}
-
-const plainWords: Partial<Record<YAMLError['code'], string>> = {
-  TAB_AS_INDENT: 'The line is indented with a tab. YAML takes spaces only.',
-  BAD_INDENT: 'The indentation does not fit the lines above.',
-  MISSING_CHAR: 'A character is missing: a closing quote, bracket, comma or colon.',
-  MULTILINE_IMPLICIT_KEY: 'A name before a colon runs over several lines. A colon or a quote may be missing.',
-  BLOCK_AS_IMPLICIT_KEY: 'There are two colons on one line. Put quotes around a text that holds a colon and a space.',
-  UNEXPECTED_TOKEN: 'Something stands here that YAML does not expect. Text that begins with a sign needs quotes.',
-  BAD_ALIAS: 'An alias (*name) is used that no anchor (&name) defines.',
-  BAD_SCALAR_START: 'Text may not begin with this sign. Put quotes around it.',
-}
-
-function describeSyntax(
-  file: string,
-  error: YAMLError,
-  text: string,
-  at: (start: number, end: number) => Position,
-  document: Document,
-): Problem {
-  const [start, end] = error.pos
-  const position = at(start, Math.max(end, start + 1))
-  if (error.code === 'DUPLICATE_KEY') {
-    const key = /^['"]?([^'":]*)/.exec(text.slice(start))?.[1]?.trim() ?? ''
-    const pages = isMap(document.contents) ? document.get('pages', true) : undefined
-    const isRoute = isMap(pages) && pages.items.some((item) => isNode(item.key) && item.key.range?.[0] === start)
-    const [code, what] = isRoute ? (['DUPLICATE_ROUTE', 'The route'] as const) : (['DUPLICATE_KEY', 'The property'] as const)
-    return { ...problemInFile(file, code, `${what} "${key}" is given twice.`, { found: `a second ${key}` }), ...position }
-  }
-  const message = plainWords[error.code] ?? 'This is not valid YAML.'
-  return { ...problemInFile(file, 'YAML_SYNTAX', message, { found: error.message.replace(/\s+/g, ' ') }), ...position }
-}
-
-function describeExpansion(file: string, error: Error, document: Document, at: (s: number, e: number) => Position): Problem {
-  const bomb = error.message.includes('Excessive alias count')
-  const problem = bomb
-    ? problemInFile(file, 'TOO_MANY_ALIASES', 'The aliases of this file stand for too much data.', { expected: `aliases that repeat at most ${maxAliasCount} values` })
-    : problemInFile(file, 'YAML_SYNTAX', 'This is not valid YAML.', { found: error.message })
-  return { ...problem, ...at(...(rangeOfNode(firstKey(document.contents)) ?? [0, 1])) }
 }

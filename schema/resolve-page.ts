@@ -35,15 +35,15 @@ export function resolvePage({ route, raw, place }: RawPage, context: PageContext
     string: (format, value, path, schema) => resolveString(format, value, { source: place.source, path }, schema, text, findings),
     derive: (name) => derived.get(name),
   }) as Partial<Page>
-  const blocks = (Array.isArray(page.blocks) ? page.blocks : []) as Block[]
+  const blocks = (Array.isArray(page.blocks) ? page.blocks.filter(isGroup) : []) as Block[]
   const noindex = page.noindex === true || page.kind === 'ppc'
   const data: PageData = {
     route,
-    kind: page.kind ?? 'info',
+    kind: textOf(page.kind) || 'info',
     live: blocks.some((block) => isLive(context.schema, block)),
     head: {
-      title: page.title ?? '',
-      description: page.description ?? '',
+      title: textOf(page.title),
+      description: textOf(page.description),
       canonical: context.origin + route,
       ...(noindex && { robots: page.kind === 'ppc' ? 'noindex, nofollow' : 'noindex' }),
     },
@@ -66,6 +66,10 @@ export function resolvePage({ route, raw, place }: RawPage, context: PageContext
     findings,
   }
 }
+
+/** What does not fit the schema has been reported; here it only must not do harm. */
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+const isGroup = (value: unknown) => typeof value === 'object' && value !== null
 
 /** The site's origin is no content of a page: moving the site changes no date. */
 function hashContent({ head: { title, description }, blocks }: PageData): string {
@@ -90,8 +94,8 @@ function checkReadings(raw: RawPage['raw'], { source, path }: Place, { facts }: 
     const fact = facts.get(name)
     if (!fact) {
       findings.problems.push(problemAt({ ...place, part: 'key' }, 'UNKNOWN_FACT', `"${name}" is not a fact.`, { found: name }))
-    } else if (!fact.readings.has(String(reading))) {
-      findings.problems.push(unknownReading(fact, String(reading), place))
+    } else if (typeof reading === 'string' && !fact.readings.has(reading)) {
+      findings.problems.push(unknownReading(fact, reading, place))
     }
   }
 }
@@ -101,7 +105,7 @@ function listCrumbs(route: string, raw: RawPage['raw'], { labels }: PageContext)
   const home = { label: labels.get('/') ?? 'Home', href: '/' }
   const own = { label: labels.get(route) ?? route }
   if (route === '/') return [{ label: home.label }]
-  const trail = Array.isArray(raw.trail) ? (raw.trail as Crumb[]) : undefined
+  const trail = Array.isArray(raw.trail) ? (raw.trail.filter(isGroup) as Crumb[]) : undefined
   return [home, ...(trail ?? parentsOf(route).flatMap((href) => (labels.has(href) ? [{ label: labels.get(href)!, href }] : []))), own]
 }
 

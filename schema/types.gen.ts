@@ -29,7 +29,7 @@ export type Clock = string
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "block".
  */
-export type Block = HeroBlock
+export type Block = HeroBlock | NoticeBlock
 /**
  * A name for this place, so that links can end in #name. Lower-case words with hyphens.
  *
@@ -318,6 +318,7 @@ export interface HeroBlock {
   type: 'hero'
   id?: Anchor
   heading: Text
+  eyebrow?: Text
   lead?: Markdown
   /**
    * @minItems 1
@@ -339,6 +340,18 @@ export interface Action {
    */
   style?: 'primary' | 'secondary' | 'quiet'
   icon?: IconName
+}
+/**
+ * x
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "notice-block".
+ */
+export interface NoticeBlock {
+  type: 'notice'
+  id?: Anchor
+  tone: 'info' | 'warning'
+  text: Markdown
 }
 /**
  * Header and footer, the same on every page.

@@ -1,6 +1,6 @@
 import { problemAt } from '../problem.ts'
 import { resolveSchema, type Schema } from '../schema-walk.ts'
-import type { Block } from '../types.gen.ts'
+import type { Action, Block } from '../types.gen.ts'
 import type { Rule } from './index.ts'
 
 /** A block of no known type, or one whose main heading is missing: reported as that, and it may be the one. */
@@ -8,6 +8,9 @@ function isUnfinished(schema: Schema, block: Block): boolean {
   const rule = resolveSchema(schema, { $ref: '#/$defs/block' }, block)
   return !rule || Object.values(rule.properties ?? {}).some(({ h1 }) => h1)
 }
+
+const listHrefs = (actions: unknown) =>
+  (Array.isArray(actions) ? actions : []).map((action) => String((action as Partial<Action> | null)?.href))
 
 export const pageRules: Rule[] = [
   {
@@ -40,7 +43,7 @@ export const pageRules: Rule[] = [
         .filter(({ data }) => data.kind === 'ppc')
         .filter(({ data }) => {
           const [first] = data.blocks
-          return first?.type !== 'hero' || !first.actions?.some?.(({ href }) => href?.startsWith('tel:'))
+          return first?.type !== 'hero' || !listHrefs(first.actions).some((href) => href.startsWith('tel:'))
         })
         .map(({ route, place }) => {
           const expected = 'first block: hero, with an action whose href is tel:'

@@ -1,0 +1,52 @@
+/**
+ * Every folder in tests/cases/ is a mistake laid over tests/base-site/, with the report it must give in expected.txt.
+ * `UPDATE_CASES=1 npx vitest run tests/cases.test.ts` writes the reports anew; read the difference before committing.
+ */
+import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codes } from '../schema/codes.ts'
+import { formatProblems } from '../schema/format-problems.ts'
+import { loadSite } from '../schema/load-site.ts'
+
+const here = import.meta.dirname
+const cases = (await readdir(join(here, 'cases'))).sort()
+let work: string
+
+beforeAll(async () => {
+  work = await mkdtemp(join(tmpdir(), 'signpost-cases-'))
+})
+afterAll(() => rm(work, { recursive: true }))
+
+async function checkCase(name: string): Promise<string> {
+  const site = join(work, name)
+  await cp(join(here, 'base-site'), site, { recursive: true })
+  await cp(join(here, 'cases', name), site, { recursive: true })
+  const { problems } = await loadSite(site)
+  return `${formatProblems(problems)}\n`
+}
+
+describe('each mistake gives its report', () => {
+  it.each(cases)('%s', async (name) => {
+    const report = await checkCase(name)
+    const file = join(here, 'cases', name, 'expected.txt')
+    if (process.env.UPDATE_CASES) await writeFile(file, report)
+    expect(report).toBe(await readFile(file, 'utf8'))
+  })
+})
+
+describe('the reports together', () => {
+  it('cover every code', async () => {
+    const reports = await Promise.all(cases.map((name) => readFile(join(here, 'cases', name, 'expected.txt'), 'utf8')))
+    const seen = new Set(reports.join('\n').match(/(?<=(?:error|warning|note) )[A-Z_0-9]+$/gm))
+    // These need a file that is not text in a repository, or none at all; see load-site.test.ts.
+    const elsewhere = ['FILE_MISSING', 'FILE_UNREADABLE', 'FILE_TOO_LARGE', 'NO_HOME_PAGE', 'OUT_OF_RANGE', 'TOO_MANY_ENTRIES']
+    expect(Object.keys(codes).filter((code) => !seen.has(code)).sort()).toEqual(elsewhere.sort())
+  })
+
+  it('leave the base site without a problem', async () => {
+    const { problems } = await loadSite(join(here, 'base-site'))
+    expect(problems).toEqual([])
+  })
+})

@@ -1,0 +1,103 @@
+/** Whatever is done to a valid site, loading it gives pages or problems with a place, and never throws. */
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { parse, stringify } from 'yaml'
+import { loadSite, newSiteCache } from '../schema/load-site.ts'
+import { hasErrors, type Problem } from '../schema/problem.ts'
+
+let site: string
+let original: string
+const cache = newSiteCache()
+
+beforeAll(async () => {
+  site = await mkdtemp(join(tmpdir(), 'signpost-mutations-'))
+  await cp(join(import.meta.dirname, 'base-site'), site, { recursive: true })
+  // One file that holds everything, so that a mutation can reach every part of the language.
+  const main = parse(await readFile(join(site, 'pages.yaml'), 'utf8'))
+  const { pages } = parse(await readFile(join(site, 'pages/home.yaml'), 'utf8'))
+  await rm(join(site, 'pages'), { recursive: true })
+  delete main.include
+  pages['/prices'] = {
+    kind: 'service',
+    title: 'Prices',
+    description: 'What a repair costs.',
+    aliases: ['/costs'],
+    readings: { guarantee: 'flyer' },
+    service: { name: 'Repair', price: 'tune-up' },
+    blocks: [
+      {
+        type: 'hero',
+        id: 'start',
+        heading: 'Prices from ${tune-up}',
+        lead: 'See [home](/), **now**.\n\n- one\n- two',
+        actions: [{ label: 'Call', href: 'tel:', icon: 'phone' }, { label: 'Up', href: '#start' }],
+      },
+    ],
+  }
+  original = stringify({ ...main, pages })
+})
+afterAll(() => rm(site, { recursive: true }))
+
+/** Loads a text as pages.yaml and holds what must be true of every answer. */
+async function load(text: string): Promise<Problem[]> {
+  await writeFile(join(site, 'pages.yaml'), text)
+  const { problems, pages, site: data } = await loadSite(site, { cache })
+  for (const problem of problems.filter(({ severity }) => severity === 'error')) {
+    expect(problem.message).not.toMatch(/undefined|\[object|NaN/)
+    if (!['MISSING_SETTINGS', 'NO_HOME_PAGE'].includes(problem.code)) expect(problem.line).toBeGreaterThan(0)
+  }
+  if (!hasErrors(problems)) {
+    expect(data).toBeDefined()
+    expect(pages.length).toBeGreaterThan(0)
+  }
+  return problems
+}
+
+it('starts from a valid site', async () => {
+  expect(await load(original)).toEqual([])
+})
+
+it('survives any change to the text', async () => {
+  const edit = fc.record({
+    at: fc.double({ min: 0, max: 1, noNaN: true }),
+    remove: fc.nat(40),
+    insert: fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom('${', '*a', '&a ', '\t', ': ', '- ', '"', '\n', '!!js ', '<<: ', '__proto__: 1\n')),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 4 }), async (edits) => {
+      const text = edits.reduce((current, { at, remove, insert }) => {
+        const index = Math.floor(at * current.length)
+        return current.slice(0, index) + insert + current.slice(index + remove)
+      }, original)
+      await load(text)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+it('survives any value in any place', async () => {
+  const paths = listPaths(parse(original))
+  const value = fc.oneof(
+    fc.constantFrom(null, true, 0, -1, 3.5, '', ' ', [], {}, [null], { type: 'hero' }, ['x'], '${x}', '${tune-up', 'javascript:1', '__proto__'),
+    fc.jsonValue(),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...paths), value, async (path, replacement) => {
+      const data = parse(original)
+      const parent = path.slice(0, -1).reduce((node, key) => node[key], data)
+      parent[path.at(-1)!] = replacement
+      await load(stringify(data))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+/** The path of every value, at any depth. */
+function listPaths(node: unknown, path: string[] = []): string[][] {
+  if (typeof node !== 'object' || node === null) return [path]
+  const below = Object.entries(node).flatMap(([key, value]) => listPaths(value, [...path, key]))
+  return path.length > 0 ? [path, ...below] : below
+}
