@@ -29,7 +29,29 @@ export type Clock = string
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "block".
  */
-export type Block = HeroBlock | NoticeBlock
+export type Block =
+  | BreadcrumbsBlock
+  | CallToActionBlock
+  | CardGridBlock
+  | ChecklistBlock
+  | CityTableBlock
+  | ComparisonTableBlock
+  | ContactDetailsBlock
+  | DefinitionsBlock
+  | FaqBlock
+  | FeeTableBlock
+  | FiguresBlock
+  | HeroBlock
+  | LinkListBlock
+  | NoticeBlock
+  | PriceCardsBlock
+  | ProfileBlock
+  | ProseBlock
+  | StepsBlock
+  | TagListBlock
+  | TestimonialsBlock
+  | TimeBandsBlock
+  | TrustBadgesBlock
 /**
  * A name for this place, so that links can end in #name. Lower-case words with hyphens.
  *
@@ -38,19 +60,19 @@ export type Block = HeroBlock | NoticeBlock
  */
 export type Anchor = string
 /**
- * Text with paragraphs, **strong**, *emphasis*, [links](/path) and lists. Cite a fact as ${name}.
- *
- * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "markdown".
- */
-export type Markdown = RichText
-/**
  * Where a link leads: a path of this site (/pricing), #an-anchor of this page, https://…, or tel: and mailto: alone for the site's own phone and e-mail.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "link".
  */
 export type Link = string
+/**
+ * Text with paragraphs, **strong**, *emphasis*, [links](/path) and lists. Cite a fact as ${name}.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "markdown".
+ */
+export type Markdown = RichText
 /**
  * A small picture beside the text.
  *
@@ -309,22 +331,43 @@ export interface SmallPage {
   blocks: Block[]
 }
 /**
- * x
+ * Where this page stands. Its items follow from the path; leave them out.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "hero-block".
+ * via the `definition` "breadcrumbs-block".
  */
-export interface HeroBlock {
-  type: 'hero'
+export interface BreadcrumbsBlock {
+  type: 'breadcrumbs'
+  id?: Anchor
+  /**
+   * The steps from Home to this page, when they should be others.
+   *
+   * @minItems 1
+   *
+   * Items: One step.
+   */
+  items?: {
+    label: Text
+    href?: Link
+  }[]
+}
+/**
+ * The end of a page: one thing to do now.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "call-to-action-block".
+ */
+export interface CallToActionBlock {
+  type: 'call-to-action'
   id?: Anchor
   heading: Text
-  eyebrow?: Text
-  lead?: Markdown
+  text?: Markdown
   /**
+   * Buttons. The first is the main one.
+   *
    * @minItems 1
    */
-  actions?: Action[]
-  price?: CitedFact
+  actions: Action[]
 }
 /**
  * A button or a link that asks for something: call, book, read on.
@@ -342,7 +385,347 @@ export interface Action {
   icon?: IconName
 }
 /**
- * x
+ * Cards with a heading and a sentence each. A card with href is a link as a whole.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "card-grid-block".
+ */
+export interface CardGridBlock {
+  type: 'card-grid'
+  id?: Anchor
+  heading: Text
+  lead?: Markdown
+  /**
+   * The cards.
+   *
+   * @minItems 1
+   *
+   * Items: One card.
+   */
+  items: {
+    icon?: IconName
+    title: Text
+    text?: Markdown
+    href?: Link
+    meta?: Text
+  }[]
+}
+/**
+ * One or more lists: what to bring, what is accepted and what is not.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "checklist-block".
+ */
+export interface ChecklistBlock {
+  type: 'checklist'
+  id?: Anchor
+  heading: Text
+  lead?: Markdown
+  /**
+   * The lists, side by side.
+   *
+   * @minItems 1
+   *
+   * Items: One list.
+   */
+  lists: {
+    heading?: Text
+    /**
+     * What stands before each line.
+     */
+    mark?: 'check' | 'cross' | 'dot'
+    /**
+     * The lines.
+     *
+     * @minItems 1
+     */
+    items: Markdown[]
+  }[]
+  note?: Markdown
+}
+/**
+ * Towns with their distance, response, hours or fee. Only columns that some row fills are shown.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "city-table-block".
+ */
+export interface CityTableBlock {
+  type: 'city-table'
+  id?: Anchor
+  heading: Text
+  lead?: Markdown
+  caption?: Text
+  /**
+   * The towns.
+   *
+   * @minItems 1
+   *
+   * Items: One town.
+   */
+  rows: {
+    city: Text
+    href?: Link
+    county?: Text
+    distance?: CitedFact
+    response?: CitedFact
+    availability?: Text
+    fee?: Text
+    weekday?: Text
+    saturday?: Text
+    sunday?: Text
+    note?: Text
+  }[]
+}
+/**
+ * Choices side by side, one row for each question.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "comparison-table-block".
+ */
+export interface ComparisonTableBlock {
+  type: 'comparison-table'
+  id?: Anchor
+  heading: Text
+  lead?: Markdown
+  /**
+   * The choices: Online, Mobile.
+   *
+   * @minItems 2
+   */
+  columns: Text[]
+  /**
+   * The questions.
+   *
+   * @minItems 1
+   *
+   * Items: One question with an answer for each choice.
+   */
+  rows: {
+    label: Text
+    /**
+     * The answers, in the order of the columns.
+     *
+     * @minItems 1
+     */
+    cells: Text[]
+  }[]
+  note?: Markdown
+  /**
+   * Buttons. The first is the main one.
+   *
+   * @minItems 1
+   */
+  actions?: Action[]
+}
+/**
+ * Phone, e-mail and hours. Phone and e-mail are the site's own unless others are given.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "contact-details-block".
+ */
+export interface ContactDetailsBlock {
+  type: 'contact-details'
+  id?: Anchor
+  heading: Text
+  lead?: Markdown
+  phone?: ContactLink
+  email?: ContactLink
+  /**
+   * When someone answers.
+   *
+   * @minItems 1
+   *
+   * Items: One line.
+   */
+  hours?: {
+    label: Text
+    value: Text
+  }[]
+  area?: Markdown
+  note?: Markdown
+  /**
+   * Buttons. The first is the main one.
+   *
+   * @minItems 1
+   */
+  actions?: Action[]
+}
+/**
+ * Terms and what they mean, or facts with their names.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "definitions-block".
+ */
+export interface DefinitionsBlock {
+  type: 'definitions'
+  id?: Anchor
+  heading: Text
+  lead?: Markdown
+  /**
+   * The terms.
+   *
+   * @minItems 1
+   *
+   * Items: One term.
+   */
+  items: {
+    term: Text
+    detail: Markdown
+  }[]
+}
+/**
+ * Questions that open one at a time.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "faq-block".
+ */
+export interface FaqBlock {
+  type: 'faq'
+  id?: Anchor
+  heading: Text
+  lead?: Markdown
+  /**
+   * The questions.
+   *
+   * @minItems 1
+   *
+   * Items: One question.
+   */
+  items: {
+    id?: Anchor
+    question: Text
+    answer: Markdown
+  }[]
+}
+/**
+ * Prices in rows: what, how much, and a remark.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "fee-table-block".
+ */
+export interface FeeTableBlock {
+  type: 'fee-table'
+  id?: Anchor
+  heading: Text
+  lead?: Markdown
+  /**
+   * The words over the columns, when the usual ones do not fit.
+   */
+  columns?: {
+    item?: Text
+    price?: Text
+    note?: Text
+  }
+  /**
+   * The rows.
+   *
+   * @minItems 1
+   *
+   * Items: One row.
+   */
+  rows: {
+    item: Text
+    price: Text
+    note?: Text
+  }[]
+  note?: Markdown
+}
+/**
+ * A few large figures from the ledger.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "figures-block".
+ */
+export interface FiguresBlock {
+  type: 'figures'
+  id?: Anchor
+  heading?: Text
+  /**
+   * The figures.
+   *
+   * @minItems 1
+   *
+   * Items: One figure.
+   */
+  items: {
+    fact: CitedFact
+    label: Text
+  }[]
+}
+/**
+ * The top of a page: its main heading, a promise, the buttons, and cards with prices where there are several offers. Every page has exactly one.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "hero-block".
+ */
+export interface HeroBlock {
+  type: 'hero'
+  id?: Anchor
+  heading: Text
+  eyebrow?: Text
+  lead?: Markdown
+  /**
+   * Short facts with a tick each.
+   *
+   * @minItems 1
+   */
+  points?: Text[]
+  /**
+   * Buttons. The first is the main one.
+   *
+   * @minItems 1
+   */
+  actions?: Action[]
+  /**
+   * Offers beside each other, each with its price.
+   *
+   * @minItems 1
+   *
+   * Items: One offer.
+   */
+  cards?: {
+    icon?: IconName
+    title: Text
+    prefix?: Text
+    price?: CitedFact
+    unit?: Text
+    text?: Markdown
+    /**
+     * What is included, a few words each.
+     *
+     * @minItems 1
+     */
+    features?: Text[]
+    action?: Action
+  }[]
+  note?: Markdown
+}
+/**
+ * Links to other pages, with a few words each.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "link-list-block".
+ */
+export interface LinkListBlock {
+  type: 'link-list'
+  id?: Anchor
+  heading: Text
+  lead?: Markdown
+  /**
+   * The links.
+   *
+   * @minItems 1
+   *
+   * Items: One link.
+   */
+  links: {
+    label: Text
+    href: Link
+    text?: Text
+  }[]
+}
+/**
+ * A short message that must not be missed.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "notice-block".
@@ -350,8 +733,238 @@ export interface Action {
 export interface NoticeBlock {
   type: 'notice'
   id?: Anchor
-  tone: 'info' | 'warning'
+  /**
+   * info for good to know, warning for a limit, success for good news.
+   */
+  tone: 'info' | 'warning' | 'success'
+  heading?: Text
   text: Markdown
+  /**
+   * Buttons. The first is the main one.
+   *
+   * @minItems 1
+   */
+  actions?: Action[]
+}
+/**
+ * Offers beside each other, each with its price and what it includes.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "price-cards-block".
+ */
+export interface PriceCardsBlock {
+  type: 'price-cards'
+  id?: Anchor
+  heading: Text
+  lead?: Markdown
+  /**
+   * The offers.
+   *
+   * @minItems 1
+   *
+   * Items: One offer.
+   */
+  cards: {
+    badge?: Text
+    title: Text
+    prefix?: Text
+    price: CitedFact
+    unit?: Text
+    text?: Markdown
+    /**
+     * What is included, a few words each.
+     *
+     * @minItems 1
+     */
+    features?: Text[]
+    action?: Action
+  }[]
+  note?: Markdown
+}
+/**
+ * A person of the business: who they are and what they may do.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "profile-block".
+ */
+export interface ProfileBlock {
+  type: 'profile'
+  id?: Anchor
+  heading: Text
+  name: Text
+  role?: Text
+  photo?: Link
+  text: Markdown
+  /**
+   * What they can show.
+   *
+   * @minItems 1
+   *
+   * Items: One credential.
+   */
+  credentials?: {
+    icon?: IconName
+    label: Text
+    value?: Text
+  }[]
+  /**
+   * Buttons. The first is the main one.
+   *
+   * @minItems 1
+   */
+  actions?: Action[]
+  /**
+   * true while this is not the real person yet.
+   */
+  placeholder?: boolean
+}
+/**
+ * Running text with headings, for pages that are read: terms, guides.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "prose-block".
+ */
+export interface ProseBlock {
+  type: 'prose'
+  id?: Anchor
+  heading?: Text
+  body: Markdown
+}
+/**
+ * What happens, in order.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "steps-block".
+ */
+export interface StepsBlock {
+  type: 'steps'
+  id?: Anchor
+  heading: Text
+  lead?: Markdown
+  /**
+   * The steps, in order.
+   *
+   * @minItems 1
+   *
+   * Items: One step.
+   */
+  items: {
+    title: Text
+    text: Markdown
+  }[]
+  /**
+   * Buttons. The first is the main one.
+   *
+   * @minItems 1
+   */
+  actions?: Action[]
+}
+/**
+ * Many short names beside each other, such as towns or neighborhoods.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "tag-list-block".
+ */
+export interface TagListBlock {
+  type: 'tag-list'
+  id?: Anchor
+  heading: Text
+  lead?: Markdown
+  /**
+   * The names.
+   *
+   * @minItems 1
+   *
+   * Items: One name.
+   */
+  items: {
+    label: Text
+    href?: Link
+  }[]
+  note?: Markdown
+}
+/**
+ * What customers said. Mark samples with placeholder: true until you have real ones.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "testimonials-block".
+ */
+export interface TestimonialsBlock {
+  type: 'testimonials'
+  id?: Anchor
+  heading: Text
+  /**
+   * The voices.
+   *
+   * @minItems 1
+   *
+   * Items: One voice.
+   */
+  items: {
+    quote: Text
+    name: Text
+    location?: Text
+    date?: Text
+    /**
+     * Stars, 1 to 5.
+     */
+    rating?: number
+    /**
+     * true for a sample that is not a real customer's. Shown as a sample.
+     */
+    placeholder?: boolean
+  }[]
+}
+/**
+ * The day or the week in bands: when, what it costs, what to expect.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "time-bands-block".
+ */
+export interface TimeBandsBlock {
+  type: 'time-bands'
+  id?: Anchor
+  heading: Text
+  lead?: Markdown
+  /**
+   * The bands, in order.
+   *
+   * @minItems 1
+   *
+   * Items: One band.
+   */
+  bands: {
+    icon?: IconName
+    label: Text
+    hours: Text
+    price?: Text
+    detail?: Text
+  }[]
+  note?: Markdown
+}
+/**
+ * A row of short reasons to trust the business, each with an icon.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "trust-badges-block".
+ */
+export interface TrustBadgesBlock {
+  type: 'trust-badges'
+  id?: Anchor
+  heading?: Text
+  /**
+   * The reasons.
+   *
+   * @minItems 1
+   *
+   * Items: One reason.
+   */
+  items: {
+    icon: IconName
+    label: Text
+    detail?: Text
+    href?: Link
+  }[]
 }
 /**
  * Header and footer, the same on every page.

@@ -1,0 +1,17 @@
+import type { CallToActionBlock } from '../../schema/types.gen.ts'
+import { ActionList } from '../shared/action-list.tsx'
+import { RichText } from '../shared/rich-text.tsx'
+import { Section } from '../shared/section.tsx'
+
+export function CallToAction(block: CallToActionBlock) {
+  return (
+    <Section block={block} heading={block.heading}>
+      {block.text && (
+        <div className="lead">
+          <RichText nodes={block.text} />
+        </div>
+      )}
+      <ActionList actions={block.actions} />
+    </Section>
+  )
+}

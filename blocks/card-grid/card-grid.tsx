@@ -1,0 +1,35 @@
+import type { CardGridBlock } from '../../schema/types.gen.ts'
+import { Icon } from '../shared/icon.tsx'
+import { Link } from '../shared/link.tsx'
+import { RichText } from '../shared/rich-text.tsx'
+import { Section } from '../shared/section.tsx'
+
+export function CardGrid(block: CardGridBlock) {
+  return (
+    <Section block={block} heading={block.heading} lead={block.lead}>
+      <ul className="card-list">
+        {block.items.map(({ icon, title, text, href, meta }) => (
+          <li className="card" key={title}>
+            {icon && <Icon name={icon} size={28} />}
+            <h3>
+              {href ? (
+                // Its ::after covers the card, so that the whole card is the link and the text stays plain.
+                <Link className="card-link" href={href}>
+                  {title}
+                </Link>
+              ) : (
+                title
+              )}
+            </h3>
+            {text && (
+              <div className="rich">
+                <RichText nodes={text} />
+              </div>
+            )}
+            {meta && <p className="card-meta">{meta}</p>}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ChecklistBlock } from '../../schema/types.gen.ts'
+import { InlineText, RichText } from '../shared/rich-text.tsx'
+import { Section } from '../shared/section.tsx'
+
+export function Checklist(block: ChecklistBlock) {
+  return (
+    <Section block={block} heading={block.heading} lead={block.lead}>
+      <div className="card-list">
+        {block.lists.map(({ heading, mark = 'check', items }, index) => (
+          <div className="card" key={index}>
+            {heading && <h3>{heading}</h3>}
+            <ul className={`checklist-items mark-${mark}`}>
+              {items.map((item, line) => (
+                <li key={line}>
+                  <InlineText nodes={item} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      {block.note && (
+        <div className="note">
+          <RichText nodes={block.note} />
+        </div>
+      )}
+    </Section>
+  )
+}

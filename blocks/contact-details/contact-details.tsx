@@ -1,0 +1,49 @@
+import type { ContactDetailsBlock } from '../../schema/types.gen.ts'
+import { ActionList } from '../shared/action-list.tsx'
+import { Icon } from '../shared/icon.tsx'
+import { Link } from '../shared/link.tsx'
+import { RichText } from '../shared/rich-text.tsx'
+import { Section } from '../shared/section.tsx'
+
+export function ContactDetails(block: ContactDetailsBlock) {
+  const { heading, lead, phone, email, hours, area, note, actions } = block
+  return (
+    <Section block={block} heading={heading} lead={lead}>
+      <ul className="contact-links">
+        {phone && (
+          <li data-placeholder={phone.placeholder || undefined}>
+            <Icon name="phone" size={24} />
+            <Link href={phone.href}>{phone.text}</Link>
+          </li>
+        )}
+        {email && (
+          <li data-placeholder={email.placeholder || undefined}>
+            <Icon name="mail" size={24} />
+            <Link href={email.href}>{email.text}</Link>
+          </li>
+        )}
+      </ul>
+      {hours && (
+        <dl className="contact-hours">
+          {hours.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {area && (
+        <div className="rich">
+          <RichText nodes={area} />
+        </div>
+      )}
+      <ActionList actions={actions} />
+      {note && (
+        <div className="note">
+          <RichText nodes={note} />
+        </div>
+      )}
+    </Section>
+  )
+}

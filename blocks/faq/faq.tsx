@@ -1,0 +1,25 @@
+import type { FaqBlock } from '../../schema/types.gen.ts'
+import { Icon } from '../shared/icon.tsx'
+import { RichText } from '../shared/rich-text.tsx'
+import { Section } from '../shared/section.tsx'
+
+/** All questions of a page share one name, so that the browser keeps one open at a time. */
+export function Faq(block: FaqBlock) {
+  return (
+    <Section block={block} heading={block.heading} lead={block.lead}>
+      <div className="faq-items">
+        {block.items.map(({ id, question, answer }) => (
+          <details key={question} id={id} name="faq">
+            <summary>
+              <h3>{question}</h3>
+              <Icon name="chevron-down" size={20} />
+            </summary>
+            <div className="rich">
+              <RichText nodes={answer} />
+            </div>
+          </details>
+        ))}
+      </div>
+    </Section>
+  )
+}

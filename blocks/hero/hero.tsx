@@ -1,0 +1,49 @@
+import type { HeroBlock } from '../../schema/types.gen.ts'
+import { ActionLink, ActionList } from '../shared/action-list.tsx'
+import { Icon } from '../shared/icon.tsx'
+import { FeatureList, Price } from '../shared/price.tsx'
+import { RichText } from '../shared/rich-text.tsx'
+
+export function Hero(block: HeroBlock) {
+  const { id, heading, eyebrow, lead, points, actions, cards, note } = block
+  return (
+    <section className="block hero" id={id} aria-labelledby="page-heading">
+      <div className="column">
+        <div className="hero-text">
+          {eyebrow && <p className="hero-eyebrow">{eyebrow}</p>}
+          <h1 id="page-heading">{heading}</h1>
+          {lead && (
+            <div className="lead">
+              <RichText nodes={lead} />
+            </div>
+          )}
+          <FeatureList features={points} />
+          <ActionList actions={actions} />
+        </div>
+        {cards && (
+          <ul className="card-list">
+            {cards.map((card) => (
+              <li className="card" key={card.title}>
+                {card.icon && <Icon name={card.icon} size={32} />}
+                <h2 className="hero-card-title">{card.title}</h2>
+                {card.price && <Price prefix={card.prefix} price={card.price} unit={card.unit} />}
+                {card.text && (
+                  <div className="rich">
+                    <RichText nodes={card.text} />
+                  </div>
+                )}
+                <FeatureList features={card.features} />
+                {card.action && <ActionLink action={card.action} />}
+              </li>
+            ))}
+          </ul>
+        )}
+        {note && (
+          <div className="note">
+            <RichText nodes={note} />
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}

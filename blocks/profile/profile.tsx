@@ -1,0 +1,45 @@
+import type { ProfileBlock } from '../../schema/types.gen.ts'
+import { ActionList } from '../shared/action-list.tsx'
+import { Icon } from '../shared/icon.tsx'
+import { RichText } from '../shared/rich-text.tsx'
+import { Section } from '../shared/section.tsx'
+
+export function Profile(block: ProfileBlock) {
+  const { heading, name, role, photo, text, credentials, actions, placeholder } = block
+  return (
+    <Section block={block} heading={heading}>
+      <div className="profile-columns" data-placeholder={placeholder || undefined}>
+        <div className="profile-person">
+          {photo ? (
+            <img src={photo} alt={name} width={160} height={160} loading="lazy" />
+          ) : (
+            <span className="profile-seal" aria-hidden="true">
+              <Icon name="stamp" size={64} />
+            </span>
+          )}
+          <p>
+            <strong>{name}</strong>
+            {role && <span>{role}</span>}
+          </p>
+        </div>
+        <div className="rich">
+          <RichText nodes={text} />
+          {credentials && (
+            <ul className="profile-credentials">
+              {credentials.map(({ icon = 'badge-check', label, value }) => (
+                <li key={label}>
+                  <Icon name={icon} size={20} />
+                  <span>
+                    {label}
+                    {value && `: ${value}`}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+          <ActionList actions={actions} />
+        </div>
+      </div>
+    </Section>
+  )
+}

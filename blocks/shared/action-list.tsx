@@ -1,0 +1,25 @@
+import type { Action } from '../../schema/types.gen.ts'
+import { Icon } from './icon.tsx'
+import { Link } from './link.tsx'
+
+/** Buttons in a row; on a narrow screen one below the other. The first is the primary one unless styles say otherwise. */
+export function ActionList({ actions }: { actions?: Action[] }) {
+  if (!actions) return null
+  return (
+    <div className="actions">
+      {actions.map((action, index) => (
+        <ActionLink key={action.label} action={{ style: index === 0 ? 'primary' : 'secondary', ...action }} />
+      ))}
+    </div>
+  )
+}
+
+export function ActionLink({ action: { label, href, style = 'primary', icon } }: { action: Action }) {
+  const picture = icon ?? (href.startsWith('tel:') ? 'phone' : undefined)
+  return (
+    <Link className={`button ${style}`} href={href}>
+      {picture && <Icon name={picture} size={20} />}
+      <span>{label}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+
+export type Column = { key: string; label: string; numeric?: boolean }
+
+type Props = {
+  caption: string
+  columns: Column[]
+  rows: Record<string, ReactNode>[]
+  /** The column that names the row. */
+  rowHeader: string
+}
+
+/** A real table. On a narrow screen each row becomes a card, with the column's label before each value. */
+export function DataTable({ caption, columns, rows, rowHeader }: Props) {
+  return (
+    <table className="data-table">
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ key, label, numeric }) => (
+            <th key={key} scope="col" className={numeric ? 'numeric' : undefined}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={index}>
+            {columns.map(({ key, label, numeric }) =>
+              key === rowHeader ? (
+                <th key={key} scope="row">
+                  {row[key]}
+                </th>
+              ) : (
+                <td key={key} data-label={label} className={numeric ? 'numeric' : undefined}>
+                  {row[key] ?? '–'}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Fact } from '../../schema/page-data.ts'
+
+/** A price with the words around it: from $60 per visit. */
+export function Price({ prefix, price, unit }: { prefix?: string; price: Fact; unit?: string }) {
+  return (
+    <p className="price">
+      {prefix && <span className="price-prefix">{prefix} </span>}
+      <span className="price-amount">{price.text}</span>
+      {unit && <span className="price-unit"> {unit}</span>}
+    </p>
+  )
+}
+
+/** What is included, with a tick each. */
+export function FeatureList({ features }: { features?: string[] }) {
+  if (!features) return null
+  return (
+    <ul className="features">
+      {features.map((feature) => (
+        <li key={feature}>{feature}</li>
+      ))}
+    </ul>
+  )
+}

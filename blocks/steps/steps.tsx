@@ -1,0 +1,22 @@
+import type { StepsBlock } from '../../schema/types.gen.ts'
+import { ActionList } from '../shared/action-list.tsx'
+import { RichText } from '../shared/rich-text.tsx'
+import { Section } from '../shared/section.tsx'
+
+export function Steps(block: StepsBlock) {
+  return (
+    <Section block={block} heading={block.heading} lead={block.lead}>
+      <ol className="step-list">
+        {block.items.map(({ title, text }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <div className="rich">
+              <RichText nodes={text} />
+            </div>
+          </li>
+        ))}
+      </ol>
+      <ActionList actions={block.actions} />
+    </Section>
+  )
+}

@@ -1,0 +1,21 @@
+import type { TagListBlock } from '../../schema/types.gen.ts'
+import { Link } from '../shared/link.tsx'
+import { RichText } from '../shared/rich-text.tsx'
+import { Section } from '../shared/section.tsx'
+
+export function TagList(block: TagListBlock) {
+  return (
+    <Section block={block} heading={block.heading} lead={block.lead}>
+      <ul className="tags">
+        {block.items.map(({ label, href }) => (
+          <li key={label}>{href ? <Link href={href}>{label}</Link> : label}</li>
+        ))}
+      </ul>
+      {block.note && (
+        <div className="note">
+          <RichText nodes={block.note} />
+        </div>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,22 @@
+import type { TrustBadgesBlock } from '../../schema/types.gen.ts'
+import { Icon } from '../shared/icon.tsx'
+import { Link } from '../shared/link.tsx'
+import { Section } from '../shared/section.tsx'
+
+export function TrustBadges(block: TrustBadgesBlock) {
+  return (
+    <Section block={block} heading={block.heading}>
+      <ul className="trust-badge-list">
+        {block.items.map(({ icon, label, detail, href }) => (
+          <li key={label}>
+            <Icon name={icon} size={28} />
+            <p>
+              <strong>{href ? <Link href={href}>{label}</Link> : label}</strong>
+              {detail && <span>{detail}</span>}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

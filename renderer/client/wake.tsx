@@ -1,0 +1,73 @@
+/** The application: the same components as on the server, under React Router. Loaded on need by loader.ts. */
+import { useEffect, useRef } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, RouterProvider, ScrollRestoration, useLoaderData, useLocation } from 'react-router-dom'
+import type { PageData, SiteData } from '../../schema/page-data.ts'
+import { PageBody } from '../page-body.tsx'
+import { PageHead } from '../page-head.tsx'
+import { siteDataUrl } from '../routes.ts'
+import { fetchJson, loadPage } from './load-page.ts'
+import { settleAfterNavigation } from './settle.ts'
+
+/** What the loader and the development client may ask of the running application. */
+export type Application = {
+  /** Goes to an address of this site, in the page. */
+  navigate: (href: string) => void
+  /** Fetches the present page's data, and the site's, again. */
+  refresh: () => Promise<void>
+}
+
+type Loaded = { page: PageData; site: SiteData }
+
+/** Fetches the page's data, hydrates, and resolves when the page is alive. */
+export async function start(): Promise<Application> {
+  const root = document.getElementById('root')
+  const pageUrl = document.documentElement.dataset.page
+  if (!root || !pageUrl) throw new Error('This document was not made by Signpost.')
+  const site = fetchJson<SiteData>(siteDataUrl)
+  const first: Loaded = { page: await fetchJson<PageData>(pageUrl), site: await site }
+  let current = site
+  const load = async (url: URL): Promise<Loaded> => ({ page: await loadPage(url), site: await current })
+
+  return new Promise((resolve) => {
+    const router = createBrowserRouter(
+      [
+        {
+          id: 'page',
+          path: '*',
+          loader: ({ request }) => load(new URL(request.url)),
+          element: <Page onAlive={() => resolve({ navigate, refresh })} />,
+        },
+      ],
+      { hydrationData: { loaderData: { page: first } } },
+    )
+    const navigate = (href: string) => {
+      const { pathname, search, hash } = new URL(href, location.href)
+      void router.navigate(pathname + search + hash)
+    }
+    const refresh = async () => {
+      current = fetchJson<SiteData>(siteDataUrl)
+      await router.revalidate()
+    }
+    hydrateRoot(root, <RouterProvider router={router} />)
+  })
+}
+
+function Page({ onAlive }: { onAlive: () => void }) {
+  const { page, site } = useLoaderData<Loaded>()
+  const { key } = useLocation()
+  const isFirst = useRef(true)
+  useEffect(onAlive, [])
+  useEffect(() => {
+    if (!isFirst.current) settleAfterNavigation(page)
+    isFirst.current = false
+    // A refresh of the same page is no navigation: the focus stays where it is.
+  }, [key])
+  return (
+    <>
+      <PageHead page={page} site={site} />
+      <PageBody page={page} site={site} />
+      <ScrollRestoration />
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+/** In development: hydrates at once, shows saved data without a reload, and lays problems over the page. */
+import type { Application } from '../client/wake.tsx'
+
+const overlayId = 'signpost-problems'
+
+export function connect(wake: () => Promise<Application>): void {
+  const application = wake()
+  application.catch((error: Error) => console.debug(error.message))
+  import.meta.hot?.on('signpost:update', async () => {
+    showProblems(undefined)
+    // Where there was nothing good to hydrate, the page comes anew.
+    await application.then((app) => app.refresh()).catch(() => location.reload())
+  })
+  import.meta.hot?.on('signpost:problems', ({ report }: { report: string }) => showProblems(report))
+  void fetch('/@signpost/problems')
+    .then((response) => response.text())
+    .then((report) => showProblems(report || undefined))
+}
+
+/** The same report as `npm run check`, over the page until it is mended. */
+function showProblems(report: string | undefined): void {
+  document.getElementById(overlayId)?.remove()
+  if (report === undefined) return
+  const overlay = document.createElement('div')
+  overlay.id = overlayId
+  overlay.setAttribute('role', 'alert')
+  const text = document.createElement('pre')
+  text.textContent = report
+  overlay.append(text)
+  overlay.style.cssText =
+    'position:fixed;inset:auto 0 0 0;max-block-size:80vh;overflow:auto;z-index:9999;padding:1rem 1.25rem;' +
+    'background:#1c1917;color:#fafaf9;border-block-start:4px solid #dc2626;font:14px/1.5 ui-monospace,monospace'
+  text.style.cssText = 'margin:0;white-space:pre-wrap;font:inherit'
+  document.body.append(overlay)
+}

@@ -1,0 +1,31 @@
+import { renderToString } from 'react-dom/server'
+import type { PageData, SiteData } from '../schema/page-data.ts'
+import { PageBody } from './page-body.tsx'
+import { PageHead } from './page-head.tsx'
+import { dataUrlOf } from './routes.ts'
+
+/** Addresses of the built script and stylesheets; left out in development, where Vite adds its own. */
+export type Assets = { script: string; preload: string[]; styles: string[] }
+
+/**
+ * The whole HTML document of a page. Pure: the same data gives the same bytes.
+ * Head and body are rendered apart, since React writes what it hoists before everything else;
+ * in the browser both are one tree, and hydration adopts the elements in the head.
+ */
+export function renderDocument(page: PageData, site: SiteData, assets?: Assets): string {
+  const head = renderToString(<PageHead page={page} site={site} />)
+  const body = renderToString(<PageBody page={page} site={site} />)
+  const live = page.live ? ' data-live' : ''
+  return (
+    `<!doctype html><html lang="${site.language}" data-page="${dataUrlOf(page.route)}"${live}><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1">${head}${renderAssets(assets)}</head>` +
+    `<body><div id="root">${body}</div></body></html>\n`
+  )
+}
+
+function renderAssets(assets?: Assets): string {
+  if (!assets) return ''
+  const styles = assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`)
+  const preloads = assets.preload.map((href) => `<link rel="modulepreload" href="${href}">`)
+  return [...styles, ...preloads, `<script type="module" src="${assets.script}"></script>`].join('')
+}

@@ -1,0 +1,160 @@
+import type {
+  AggregateOffer,
+  BreadcrumbList,
+  FAQPage,
+  LocalBusiness,
+  Offer,
+  Organization,
+  Service as ServiceThing,
+  WithContext,
+} from 'schema-dts'
+import type { BuiltPage, Fact, LoadedSite, PageData, RichNode, RichText, SiteData } from '../schema/page-data.ts'
+import type { BusinessSettings, CityFacts, FaqBlock } from '../schema/types.gen.ts'
+
+type Input = { site: SiteData; business: BusinessSettings }
+
+const context = 'https://schema.org'
+const metresPerMile = 1609.344
+
+/** The same pages with their structured data. What is marked up is what the page shows. */
+export function withJsonLd({ site, business, pages }: LoadedSite): BuiltPage[] {
+  if (!site || !business) return pages
+  return pages.map((page) => ({ ...page, data: { ...page.data, jsonLd: buildJsonLd(page, { site, business }) } }))
+}
+
+/** The schema.org things of one page. */
+export function buildJsonLd({ data, meta }: BuiltPage, { site, business }: Input): object[] {
+  const things: object[] = []
+  // The home page stands for the business as a whole.
+  if (data.kind === 'home') things.push(describeOrganization(site), describeBusiness(site, business))
+  if (meta.city || data.route === '/contact') things.push(describeBusiness(site, business, meta.city, data))
+  if (meta.service) things.push(describeService(data, meta.service, site, business))
+  const questions = data.blocks.filter((block) => block.type === 'faq') as FaqBlock[]
+  if (questions.length > 0) things.push(describeQuestions(questions))
+  if (data.breadcrumbs.length > 1) things.push(describeBreadcrumbs(data, site))
+  return things
+}
+
+const businessId = (site: SiteData) => `${site.origin}/#business`
+
+function describeOrganization(site: SiteData): WithContext<Organization> {
+  return {
+    '@context': context,
+    '@type': 'Organization',
+    '@id': `${site.origin}/#organization`,
+    name: site.name,
+    url: `${site.origin}/`,
+    ...describeContact(site),
+  }
+}
+
+/** A placeholder is no number to publish to search engines. */
+function describeContact({ phone, email }: SiteData) {
+  return {
+    ...(!phone.placeholder && { telephone: phone.href.replace('tel:', '') }),
+    ...(!email.placeholder && { email: email.href.replace('mailto:', '') }),
+  }
+}
+
+function describeBusiness(site: SiteData, business: BusinessSettings, city?: CityFacts, page?: PageData): WithContext<LocalBusiness> {
+  const place = city ?? { ...business, name: business.locality }
+  const { latitude, longitude } = place
+  const hasPlace = latitude !== undefined && longitude !== undefined
+  return {
+    '@context': context,
+    // The type is a setting: Notary and the like are LocalBusiness to schema.org and to these types.
+    '@type': business.type as 'LocalBusiness',
+    '@id': city && page ? `${page.head.canonical}#business` : businessId(site),
+    name: site.name,
+    url: page?.head.canonical ?? `${site.origin}/`,
+    ...describeContact(site),
+    ...(business.description && { description: business.description }),
+    address: {
+      '@type': 'PostalAddress',
+      addressLocality: place.name,
+      addressRegion: place.region,
+      ...(place.postalCode && { postalCode: place.postalCode }),
+      addressCountry: business.country,
+    },
+    ...(hasPlace && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
+    ...(business.areaServed && hasPlace && { areaServed: describeArea(latitude, longitude, business.areaServed.radius) }),
+    ...(business.hours && { openingHoursSpecification: business.hours.map(({ days, opens, closes }) => ({ '@type': 'OpeningHoursSpecification' as const, dayOfWeek: days, opens, closes })) }),
+    ...(business.priceRange && { priceRange: business.priceRange }),
+  }
+}
+
+function describeArea(latitude: number, longitude: number, radius: Fact) {
+  const metres = Math.round((radius.value ?? radius.max ?? 0) * (radius.unit === 'miles' ? metresPerMile : 1))
+  return {
+    '@type': 'GeoCircle' as const,
+    geoMidpoint: { '@type': 'GeoCoordinates' as const, latitude, longitude },
+    geoRadius: metres,
+  }
+}
+
+function describeService(
+  { head }: PageData,
+  { name, description, price, area }: NonNullable<BuiltPage['meta']['service']>,
+  site: SiteData,
+  business: BusinessSettings,
+): WithContext<ServiceThing> {
+  return {
+    '@context': context,
+    '@type': 'Service',
+    name,
+    description: description ?? head.description,
+    url: head.canonical,
+    provider: { '@type': business.type as 'LocalBusiness', '@id': businessId(site), name: site.name },
+    ...(area && { areaServed: area }),
+    ...(price && describeOffer(price)),
+  }
+}
+
+/** A range is an AggregateOffer; a price in words is none. */
+function describeOffer({ value, min, max, unit }: Fact): { offers?: Offer | AggregateOffer } {
+  if (value !== undefined) return { offers: { '@type': 'Offer', price: value, priceCurrency: unit } }
+  if (min !== undefined && max !== undefined) {
+    return { offers: { '@type': 'AggregateOffer', lowPrice: min, highPrice: max, priceCurrency: unit } }
+  }
+  return {}
+}
+
+function describeQuestions(blocks: FaqBlock[]): WithContext<FAQPage> {
+  return {
+    '@context': context,
+    '@type': 'FAQPage',
+    mainEntity: blocks.flatMap(({ items }) =>
+      items.map(({ question, answer }) => ({
+        '@type': 'Question' as const,
+        name: question,
+        acceptedAnswer: { '@type': 'Answer' as const, text: toText(answer) },
+      })),
+    ),
+  }
+}
+
+function describeBreadcrumbs({ breadcrumbs, head }: PageData, { origin }: SiteData): WithContext<BreadcrumbList> {
+  return {
+    '@context': context,
+    '@type': 'BreadcrumbList',
+    itemListElement: breadcrumbs.map(({ label, href }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: label,
+      item: href === undefined ? head.canonical : `${origin}${href}`,
+    })),
+  }
+}
+
+const blockTags = new Set(['p', 'li', 'h2', 'h3'])
+
+/** Rich text as plain text: paragraphs and items on their own, one space between. */
+function toText(nodes: RichText): string {
+  const read = (node: RichNode): string => {
+    if (typeof node === 'string') return node
+    if (node.t === 'br') return ' '
+    const text = node.c.map(read).join('')
+    return blockTags.has(node.t) ? `${text} ` : text
+  }
+  return nodes.map(read).join('').replace(/\s+/g, ' ').trim()
+}

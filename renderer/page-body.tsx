@@ -1,0 +1,22 @@
+import type { PageData, SiteData } from '../schema/page-data.ts'
+import { Blocks } from './blocks.tsx'
+import { JsonLd } from './json-ld-script.tsx'
+import { Footer } from './shell/footer.tsx'
+import { Header } from './shell/header.tsx'
+
+/** Everything inside the root: the shell around the page's blocks. */
+export function PageBody({ page, site }: { page: PageData; site: SiteData }) {
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <Header site={site} route={page.route} />
+      <main id="main" data-kind={page.kind}>
+        <Blocks blocks={page.blocks} />
+      </main>
+      <Footer site={site} />
+      <JsonLd things={page.jsonLd} />
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
+
+/** The page at an alias: for hosts that do not read `_redirects`. */
+export function renderRedirect(canonical: string, path: string, language: string): string {
+  const [to, href] = [escape(canonical), escape(path)]
+  return (
+    `<!doctype html><html lang="${escape(language)}"><head><meta charset="utf-8"><title>${href}</title>` +
+    `<link rel="canonical" href="${to}"><meta name="robots" content="noindex">` +
+    `<meta http-equiv="refresh" content="0; url=${href}"></head><body><p><a href="${href}">${href}</a></p></body></html>\n`
+  )
+}

@@ -1,0 +1,13 @@
+/** The route of an address: no slash at the end, but for the home page. */
+export function routeOf(pathname: string): string {
+  const route = pathname.replace(/\/+$/, '')
+  return route === '' ? '/' : route
+}
+
+/** Where a route's data lies: /pricing → /pricing/page.json. */
+export function dataUrlOf(route: string): string {
+  return route === notFoundRoute ? '/404.json' : `${route === '/' ? '' : route}/page.json`
+}
+
+export const notFoundRoute = '/404'
+export const siteDataUrl = '/site.json'

@@ -1,0 +1,75 @@
+import { Icon } from '../../blocks/shared/icon.tsx'
+import { Link } from '../../blocks/shared/link.tsx'
+import type { SiteData } from '../../schema/page-data.ts'
+
+/** The foot of every page: who it is, how to reach them, every group of links, the trust badges. */
+export function Footer({ site }: { site: SiteData }) {
+  const { profile, groups, badges, legal } = site.footer
+  return (
+    <footer className="site-footer">
+      <div className="site-footer-columns">
+        {profile && <FooterProfile profile={profile} />}
+        <section className="footer-group" aria-labelledby="footer-contact">
+          <h2 id="footer-contact">Contact</h2>
+          <ul>
+            <li>
+              <Link href={site.phone.href}>{site.phone.text}</Link>
+            </li>
+            <li>
+              <Link href={site.email.href}>{site.email.text}</Link>
+            </li>
+          </ul>
+        </section>
+        {groups.map(({ heading, items }, index) => (
+          <section className="footer-group" key={heading} aria-labelledby={`footer-${index}`}>
+            <h2 id={`footer-${index}`}>{heading}</h2>
+            <ul>
+              {items.map(({ label, href }) => (
+                <li key={label}>{href ? <Link href={href}>{label}</Link> : label}</li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      {badges.length > 0 && (
+        <ul className="footer-badges" aria-label="Why you can trust us">
+          {badges.map(({ icon, label }) => (
+            <li key={label}>
+              <Icon name={icon} size={24} />
+              <span>{label}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="footer-legal">{legal}</p>
+    </footer>
+  )
+}
+
+function FooterProfile({ profile }: { profile: NonNullable<SiteData['footer']['profile']> }) {
+  const { heading, name, text, photo, badge, placeholder } = profile
+  return (
+    <section className="footer-profile" aria-labelledby="footer-profile" data-placeholder={placeholder || undefined}>
+      <h2 id="footer-profile">{heading}</h2>
+      <div className="footer-person">
+        {photo ? (
+          <img src={photo} alt={name} width={80} height={80} loading="lazy" />
+        ) : (
+          <span className="footer-seal" aria-hidden="true">
+            <Icon name="stamp" size={40} />
+          </span>
+        )}
+        <p>
+          <strong>{name}</strong>
+          {badge && (
+            <span className="footer-verified">
+              <Icon name="badge-check" size={16} />
+              {badge}
+            </span>
+          )}
+        </p>
+      </div>
+      <p>{text}</p>
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import { Icon } from '../../blocks/shared/icon.tsx'
+import { Link } from '../../blocks/shared/link.tsx'
+import type { Menu, SiteData } from '../../schema/page-data.ts'
+
+/**
+ * The bar at the top. There is one navigation in the HTML: a popover on narrow screens, a row of menus on wide
+ * ones. Both work without JavaScript: the menus open on hover and on focus.
+ */
+export function Header({ site, route }: { site: SiteData; route: string }) {
+  const { logo, phone, header } = site
+  return (
+    <header className="site-header">
+      <div className="site-header-bar">
+        <a className="logo" href="/" aria-current={route === '/' ? 'page' : undefined}>
+          <span className="logo-text">{logo.text}</span>
+          {logo.tagline && <span className="logo-tagline">{logo.tagline}</span>}
+        </a>
+        <button className="menu-button" type="button" popoverTarget="site-menu">
+          <Icon name="menu" size={24} />
+          <span>Menu</span>
+        </button>
+        <nav id="site-menu" className="site-menu" popover="auto" aria-label="Main">
+          <ul className="menus">
+            {header.menus.map((menu) => (
+              <MenuEntry key={menu.label} menu={menu} route={route} />
+            ))}
+          </ul>
+          {header.badge && (
+            <Link className="header-badge" href={header.badge.href}>
+              <Icon name="badge-check" size={20} />
+              <span>{header.badge.label}</span>
+            </Link>
+          )}
+        </nav>
+        <Link className="header-phone" href={phone.href}>
+          <Icon name="phone" size={20} />
+          <span>{phone.text}</span>
+        </Link>
+        {header.action && (
+          <Link className="button primary header-action" href={header.action.href}>
+            {header.action.label}
+          </Link>
+        )}
+      </div>
+    </header>
+  )
+}
+
+function MenuEntry({ menu: { label, href, items }, route }: { menu: Menu; route: string }) {
+  const current = (path?: string) => (path === route ? 'page' : undefined)
+  if (!items) {
+    return (
+      <li className="menu">
+        <a className="menu-label" href={href} aria-current={current(href)}>
+          {label}
+        </a>
+      </li>
+    )
+  }
+  return (
+    <li className="menu has-items">
+      {href ? (
+        <a className="menu-label" href={href} aria-current={current(href)}>
+          {label}
+          <Icon name="chevron-down" size={16} />
+        </a>
+      ) : (
+        // A name without a page still takes the focus, so that the keyboard opens its menu.
+        <span className="menu-label" tabIndex={0} role="button" aria-haspopup="true">
+          {label}
+          <Icon name="chevron-down" size={16} />
+        </span>
+      )}
+      <ul className="menu-items">
+        {items.map((item) => (
+          <li key={item.href}>
+            <Link href={item.href} aria-current={current(item.href)}>
+              {item.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}

@@ -1,0 +1,3 @@
+import '../../blocks/styles.gen.ts'
+import '../shell/shell.css'
+import '../client/loader.ts'

@@ -1,0 +1,64 @@
+/** `npm run build`: validates the site and writes it to dist/. Exit 1 on errors, 2 on wrong usage; dist/ stays as it was then. */
+import { join } from 'node:path'
+import { formatProblems, summarizeProblems } from '../schema/format-problems.ts'
+import { loadSite } from '../schema/load-site.ts'
+import { hasErrors } from '../schema/problem.ts'
+import { bundle } from './build/bundle.ts'
+import { renderSite, type WholeSite } from './build/render-site.ts'
+import { copyFolder, replaceFolder } from './build/replace-folder.ts'
+import { readOptions, runScript, UsageError } from './options.ts'
+
+const usage = 'Usage: npm run build -- [--site DIR] [--out DIR] [--origin URL]'
+
+export type BuildOptions = { site: string; out: string; origin?: string }
+
+/** @returns the exit code. */
+export async function buildSite({ site: dir, out, origin }: BuildOptions): Promise<number> {
+  const started = performance.now()
+  const showProgress = process.stdout.isTTY && !process.env.CI
+  const loaded = await loadSite(dir, { origin })
+  const { problems, pages } = loaded
+  // Notes are for `npm run check`; a build shows what must or should be mended.
+  const shown = problems.filter(({ severity }) => severity !== 'note')
+  if (shown.length > 0) console.error(`${formatProblems(shown)}\n`)
+  if (hasErrors(problems)) {
+    console.error(`Nothing was built: ${summarizeProblems(problems)}.`)
+    return 1
+  }
+  process.env.NODE_ENV = 'production'
+  const bundled = await bundle(join(import.meta.dirname, '..'))
+  const { bytes } = await replaceFolder(out, async (write, folder) => {
+    await copyFolder(join(dir, 'public'), folder)
+    await copyFolder(join(bundled.client, 'assets'), join(folder, 'assets'))
+    let done = 0
+    for (const file of renderSite(loaded as WholeSite, bundled)) {
+      await write(file)
+      if (showProgress && file.path.endsWith('/index.html')) process.stdout.write(`\r${++done}/${pages.length} pages`)
+    }
+  })
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  if (showProgress) process.stdout.write('\r')
+  console.log(`${out}: ${pages.length} pages, ${(bytes / 1e6).toFixed(2)} MB, ${seconds} s`)
+  return 0
+}
+
+/** @throws UsageError when the origin is no origin. */
+export function checkOrigin(origin: string | undefined, usage: string): string | undefined {
+  if (origin === undefined) return undefined
+  const url = URL.canParse(origin) ? new URL(origin) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.origin !== origin.replace(/\/$/, '')) {
+    throw new UsageError(`--origin is an address without a path, such as https://www.example.com, not "${origin}"`, usage)
+  }
+  return url.origin
+}
+
+async function main(args: string[]): Promise<number> {
+  const { site, out, origin } = readOptions(args, usage, {
+    site: { type: 'string', default: '.' },
+    out: { type: 'string', default: 'dist' },
+    origin: { type: 'string' },
+  })
+  return buildSite({ site, out, origin: checkOrigin(origin, usage) })
+}
+
+await runScript(import.meta.url, main)

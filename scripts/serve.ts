@@ -1,0 +1,62 @@
+/** `npm run serve`: a built site at http://localhost:4173, as a static host would serve it. */
+import { readFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+import sirv from 'sirv'
+import { readOptions, runScript } from './options.ts'
+
+const usage = 'Usage: npm run serve -- [--dir DIR] [--port NUMBER]'
+export const defaultPort = 4173
+
+/** Serves `dir` on the loopback: clean addresses, redirects from `_redirects`, 404.html for the rest. */
+export async function serveFolder(dir: string, port: number): Promise<Server> {
+  const notFound = await readFile(join(dir, '404.html'))
+  const redirects = await readRedirects(dir)
+  // The folder is read anew at each request, so that a new build shows at once.
+  const serveFile = sirv(dir, { dev: true, dotfiles: false })
+  const server = createServer((request, response) => {
+    const [path = '/', query] = (request.url ?? '/').split('?')
+    const bare = path.length > 1 && path.endsWith('/') ? path.replace(/\/+$/, '') || '/' : path
+    const target = redirects.get(bare) ?? (bare !== path && !bare.startsWith('//') ? bare : undefined)
+    if (target !== undefined) {
+      response.writeHead(301, { location: query ? `${target}?${query}` : target }).end()
+      return
+    }
+    serveFile(request, response, () => {
+      response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' })
+      response.end(request.method === 'HEAD' ? undefined : notFound)
+    })
+  })
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, 'localhost', resolve))
+  return server
+}
+
+async function readRedirects(dir: string): Promise<Map<string, string>> {
+  const text = await readFile(join(dir, '_redirects'), 'utf8').catch(() => '')
+  return new Map(text.split('\n').filter(Boolean).map((line) => line.split(' ').slice(0, 2) as [string, string]))
+}
+
+/** Serves until the process ends. @returns 1 when the folder or the port cannot be had. */
+export async function serveUntilStopped(dir: string, port: number): Promise<number> {
+  try {
+    await serveFolder(dir, port)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') console.error(`There is no built site in ${dir}. Run: npm run build`)
+    else if (code === 'EADDRINUSE') console.error(`Port ${port} is in use. Give another one: --port ${port + 1}`)
+    else console.error(message)
+    return 1
+  }
+  console.log(`http://localhost:${port}`)
+  return new Promise(() => {})
+}
+
+async function main(args: string[]): Promise<number> {
+  const { dir, port } = readOptions(args, usage, {
+    dir: { type: 'string', default: 'dist' },
+    port: { type: 'string', default: String(defaultPort) },
+  })
+  return serveUntilStopped(dir, Number(port))
+}
+
+await runScript(import.meta.url, main)
