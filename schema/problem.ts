@@ -47,9 +47,13 @@ export function problemInFile(file: string, code: Code, message: string, details
 
 const gravity: Record<Severity, number> = { error: 0, warning: 1, note: 2 }
 
-/** By gravity, then file, then line; repeated problems only once. */
+/** By gravity, then file, then line; the same thing is said once a line. */
 export function sortProblems(problems: Problem[]): Problem[] {
-  const unique = new Map(problems.map((p) => [`${p.code} ${p.file}:${p.line}:${p.column} ${p.message}`, p]))
+  const unique = new Map<string, Problem>()
+  for (const problem of problems) {
+    const key = `${problem.code} ${problem.file}:${problem.line} ${problem.message}`
+    if (!unique.has(key)) unique.set(key, problem)
+  }
   return [...unique.values()].sort(
     (a, b) =>
       gravity[a.severity] - gravity[b.severity] ||

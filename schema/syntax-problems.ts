@@ -29,8 +29,13 @@ export function describeSyntax(file: string, error: YAMLError, text: string, doc
     const message = 'The quote that opens here is not closed on its line.'
     return { ...problemInFile(file, 'YAML_SYNTAX', message, { expected: 'a closing quote', found }), ...at(quote, quote + 1) }
   }
+  const position = at(start, Math.max(end, start + 1))
+  if (/[[{].*\$\{/.test(position.excerpt)) {
+    const message = "Between { } or [ ], a text with a citation needs quotes: '${name}'."
+    return { ...problemInFile(file, 'YAML_SYNTAX', message, { found }), ...position }
+  }
   const message = plainWords[error.code] ?? 'This is not valid YAML.'
-  return { ...problemInFile(file, 'YAML_SYNTAX', message, { found }), ...at(start, Math.max(end, start + 1)) }
+  return { ...problemInFile(file, 'YAML_SYNTAX', message, { found }), ...position }
 }
 
 function describeTwice(file: string, start: number, text: string, document: Document, at: Locate): Problem {
