@@ -36,13 +36,20 @@ const explanations: Record<string, (context: Context) => Explanation> = {
       part: 'key',
     }
   },
-  additionalProperties({ error, schema, path, name }) {
+  additionalProperties({ error, schema, data, path, name }) {
     const unknown = String(error.params.additionalProperty)
     const valid = Object.keys(schema.properties ?? {})
+    // Between { } a comma ends a text, and what follows it reads as a property without a value.
+    const isRest = unknown.includes(' ') && (data as Record<string, unknown>)[unknown] === null
     return {
       code: 'UNKNOWN_PROPERTY',
       message: `"${unknown}" is not a property of ${inSentence(name)}.`,
-      details: { expected: listNames(valid), found: unknown, suggestion: findNearest(unknown, valid) },
+      details: {
+        expected: listNames(valid),
+        found: unknown,
+        suggestion: findNearest(unknown, valid),
+        ...(isRest && { mend: 'Between { } a text that holds a comma needs quotes. Put quotes around the whole text.' }),
+      },
       path: [...path, unknown],
       part: 'key',
     }

@@ -1,5 +1,5 @@
 import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document } from 'yaml'
-import { describeExpansion, describeSyntax, maxAliasCount, type Locate } from './syntax-problems.ts'
+import { describeExpansion, describeSyntax, listCauses, maxAliasCount, type Locate } from './syntax-problems.ts'
 import { problemInFile, type Path, type Problem } from './problem.ts'
 
 /** A position in a file; lines and columns count from 1. */
@@ -33,7 +33,7 @@ export function parseFile(file: string, bytes: Uint8Array): SourceFile {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2' })
   const at: Locate = (start, end) => positionOf(text, lines, start, end)
-  const problems = document.errors.map((error) => describeSyntax(file, error, text, document, at))
+  const problems = listCauses(document.errors).map((error) => describeSyntax(file, error, text, document, at))
   let value: unknown
   try {
     // A name given twice still leaves a readable tree, so that the rest of the file is checked too.

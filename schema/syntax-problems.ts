@@ -19,6 +19,13 @@ const plainWords: Partial<Record<YAMLError['code'], string>> = {
   BAD_SCALAR_START: 'Text may not begin with this sign. Put quotes around it.',
 }
 
+/** After a mistake that ends the document early, the parser stumbles over every line that follows: the first stumble says it. */
+export function listCauses(errors: YAMLError[]): YAMLError[] {
+  const isEcho = ({ code, message }: YAMLError) => code === 'UNEXPECTED_TOKEN' && message.includes('token in YAML stream')
+  const first = errors.find(isEcho)
+  return errors.filter((error) => !isEcho(error) || (error === first && errors[0] === first))
+}
+
 /** What the parser found wrong, in the author's words. */
 export function describeSyntax(file: string, error: YAMLError, text: string, document: Document, at: Locate): Problem {
   const [start, end] = error.pos

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { distDir, origin } from './server.ts'
+
+/** Every route that was built, planned pages too: the folders of dist/ that have data. */
+export function listRoutes(): string[] {
+  const files = readdirSync(distDir, { recursive: true, encoding: 'utf8' })
+  return files
+    .filter((file) => file.endsWith('page.json'))
+    .map((file) => JSON.parse(readFileSync(join(distDir, file), 'utf8')) as { route: string; head: { robots?: string; canonical: string } })
+    // A planned page is like every other planned page; one of them stands for all.
+    .filter(({ head, route }) => head.robots !== 'noindex' || route === '/about')
+    .map(({ route }) => route)
+    .sort()
+}
+
+/** Opens a page and collects everything the console says, and every failed request. */
+export async function openQuietly(page: Page, route: string): Promise<string[]> {
+  const messages: string[] = []
+  page.on('console', (message) => messages.push(`${message.type()}: ${message.text()}`))
+  page.on('pageerror', (error) => messages.push(error.message))
+  page.on('requestfailed', (request) => messages.push(`failed: ${request.url()}`))
+  const response = await page.goto(origin + route)
+  if (response?.status() !== 200) messages.push(`status ${response?.status()}`)
+  return messages
+}

@@ -1,0 +1,52 @@
+/** The built site in a real browser. */
+import { expect, test } from '@playwright/test'
+import axe from 'axe-core'
+import { listRoutes, openQuietly } from './pages.ts'
+
+const routes = listRoutes()
+
+test('there are pages to test', () => {
+  expect(routes.length).toBeGreaterThanOrEqual(18)
+})
+
+for (const route of routes) {
+  test.describe(route, () => {
+    test('answers, says nothing on the console and hydrates without a mismatch', async ({ page }) => {
+      const messages = await openQuietly(page, route)
+      await wake(page)
+      expect(messages).toEqual([])
+      await expect(page.locator('h1')).toHaveCount(1)
+    })
+
+    test('has nothing for axe to find at 360 and 1440 px, in light and dark', async ({ page }) => {
+      test.setTimeout(60_000)
+      await openQuietly(page, route)
+      for (const width of [360, 1440]) {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.setViewportSize({ width, height: 800 })
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+          expect(await findViolations(page), `${width} px, ${colorScheme}`).toEqual([])
+        }
+      }
+    })
+
+    test('fits a screen of 320 px', async ({ page }) => {
+      await page.setViewportSize({ width: 320, height: 640 })
+      await openQuietly(page, route)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      expect(overflow).toBe(0)
+    })
+  })
+}
+
+/** Brings the application to life as a visitor would: by the keyboard's way to the first link. */
+async function wake(page: import('@playwright/test').Page) {
+  await page.locator('.logo').focus()
+  await expect.poll(() => page.evaluate(() => Object.keys(document.querySelector('.logo')!).some((key) => key.startsWith('__react')))).toBe(true)
+}
+
+async function findViolations(page: import('@playwright/test').Page): Promise<string[]> {
+  await page.addScriptTag({ content: axe.source })
+  const { violations } = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run())
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join(' | ')}`)
+}
