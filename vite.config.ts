@@ -6,11 +6,22 @@ export default defineConfig({
   plugins: [react(), vike()],
   // The site's public/ folder is the site's, not the bundle's: the build copies it.
   publicDir: false,
+  // Found late, they would reload the first page that is opened.
+  optimizeDeps: { include: ['lucide-react', 'react-dom/client', 'react-router-dom'] },
   build: {
-    // Every browser that the application runs in knows modulepreload; the loader stays small without the polyfill.
-    modulePreload: { polyfill: false },
+    // The loader preloads what it needs by itself.
+    modulePreload: false,
   },
   environments: {
+    client: {
+      build: {
+        rollupOptions: {
+          // An entry of its own, because Vite's helper for a literal import() is larger than the loader itself.
+          preserveEntrySignatures: 'allow-extension',
+          input: { wake: `${import.meta.dirname}/renderer/client/wake.tsx` },
+        },
+      },
+    },
     ssr: {
       build: {
         rollupOptions: {

@@ -5,7 +5,12 @@ import { PageHead } from './page-head.tsx'
 import { dataUrlOf } from './routes.ts'
 
 /** Addresses of the built script and stylesheets; left out in development, where Vite adds its own. */
-export type Assets = { script: string; preload: string[]; styles: string[] }
+export type Assets = {
+  script: string
+  styles: string[]
+  /** The application and what it imports; the loader asks for all of them at once. */
+  application: string[]
+}
 
 /**
  * The whole HTML document of a page. Pure: the same data gives the same bytes.
@@ -16,9 +21,10 @@ export function renderDocument(page: PageData, site: SiteData, assets?: Assets):
   const head = renderToString(<PageHead page={page} site={site} />)
   const body = renderToString(<PageBody page={page} site={site} />)
   const live = page.live ? ' data-live' : ''
+  const application = assets ? ` data-application="${assets.application.join(' ')}"` : ''
   return (
-    `<!doctype html><html lang="${site.language}" data-page="${dataUrlOf(page.route)}"${live}><head><meta charset="utf-8">` +
-    `<meta name="viewport" content="width=device-width, initial-scale=1">${head}${renderAssets(assets)}</head>` +
+    `<!doctype html><html lang="${site.language}" data-page="${dataUrlOf(page.route)}"${live}${application}><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">${head}${renderAssets(assets)}</head>` +
     `<body><div id="root">${body}</div></body></html>\n`
   )
 }
@@ -26,6 +32,5 @@ export function renderDocument(page: PageData, site: SiteData, assets?: Assets):
 function renderAssets(assets?: Assets): string {
   if (!assets) return ''
   const styles = assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`)
-  const preloads = assets.preload.map((href) => `<link rel="modulepreload" href="${href}">`)
-  return [...styles, ...preloads, `<script type="module" src="${assets.script}"></script>`].join('')
+  return [...styles, `<script type="module" src="${assets.script}"></script>`].join('')
 }

@@ -12,7 +12,7 @@ export function PageBody({ page, site }: { page: PageData; site: SiteData }) {
         Skip to content
       </a>
       <Header site={site} route={page.route} />
-      <main id="main" data-kind={page.kind}>
+      <main id="main" key={page.route} data-kind={page.kind}>
         <Blocks blocks={page.blocks} />
       </main>
       <Footer site={site} />

@@ -1,11 +1,13 @@
 /** `npm run build`: validates the site and writes it to dist/. Exit 1 on errors, 2 on wrong usage; dist/ stays as it was then. */
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatProblems, summarizeProblems } from '../schema/format-problems.ts'
 import { loadSite } from '../schema/load-site.ts'
 import { hasErrors } from '../schema/problem.ts'
 import { bundle } from './build/bundle.ts'
+import { refuseOut } from './build/check-out.ts'
 import { renderSite, type WholeSite } from './build/render-site.ts'
-import { copyFolder, replaceFolder } from './build/replace-folder.ts'
+import { copyFolder, recoverFolder, replaceFolder } from './build/replace-folder.ts'
 import { readOptions, runScript, UsageError } from './options.ts'
 
 const usage = 'Usage: npm run build -- [--site DIR] [--out DIR] [--origin URL]'
@@ -16,6 +18,8 @@ export type BuildOptions = { site: string; out: string; origin?: string }
 export async function buildSite({ site: dir, out, origin }: BuildOptions): Promise<number> {
   const started = performance.now()
   const showProgress = process.stdout.isTTY && !process.env.CI
+  // First, so that a lost output comes back even when this site cannot be built.
+  await recoverFolder(out)
   const loaded = await loadSite(dir, { origin })
   const { problems, pages } = loaded
   // Notes are for `npm run check`; a build shows what must or should be mended.
@@ -29,7 +33,7 @@ export async function buildSite({ site: dir, out, origin }: BuildOptions): Promi
   const bundled = await bundle(join(import.meta.dirname, '..'))
   const { bytes } = await replaceFolder(out, async (write, folder) => {
     await copyFolder(join(dir, 'public'), folder)
-    await copyFolder(join(bundled.client, 'assets'), join(folder, 'assets'))
+    for (const file of bundled.files) await cp(join(bundled.client, file), join(folder, file))
     let done = 0
     for (const file of renderSite(loaded as WholeSite, bundled)) {
       await write(file)
@@ -58,6 +62,8 @@ async function main(args: string[]): Promise<number> {
     out: { type: 'string', default: 'dist' },
     origin: { type: 'string' },
   })
+  const refusal = await refuseOut(out, site)
+  if (refusal) throw new UsageError(refusal, usage)
   return buildSite({ site, out, origin: checkOrigin(origin, usage) })
 }
 

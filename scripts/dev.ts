@@ -15,7 +15,7 @@ async function main(args: string[]): Promise<number> {
   const root = join(import.meta.dirname, '..')
   await generate()
   const plugins: PluginOption[] = [signpost({ site, generate })]
-  const server = await createServer({ root, plugins, publicDir: join(site, 'public'), server: { port: Number(port), strictPort: true } })
+  const server = await createServer({ root, plugins, publicDir: join(site, 'public'), server: { host: 'localhost', port: Number(port), strictPort: true } })
   await server.listen()
   server.printUrls()
   return new Promise(() => {})

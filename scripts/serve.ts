@@ -1,5 +1,5 @@
 /** `npm run serve`: a built site at http://localhost:4173, as a static host would serve it. */
-import { readFile } from 'node:fs/promises'
+import { access, readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import sirv from 'sirv'
@@ -10,20 +10,20 @@ export const defaultPort = 4173
 
 /** Serves `dir` on the loopback: clean addresses, redirects from `_redirects`, 404.html for the rest. */
 export async function serveFolder(dir: string, port: number): Promise<Server> {
-  const notFound = await readFile(join(dir, '404.html'))
-  const redirects = await readRedirects(dir)
+  await access(join(dir, '404.html'))
   // The folder is read anew at each request, so that a new build shows at once.
   const serveFile = sirv(dir, { dev: true, dotfiles: false })
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const [path = '/', query] = (request.url ?? '/').split('?')
     const bare = path.length > 1 && path.endsWith('/') ? path.replace(/\/+$/, '') || '/' : path
-    const target = redirects.get(bare) ?? (bare !== path && !bare.startsWith('//') ? bare : undefined)
+    const target = (await readRedirects(dir)).get(bare) ?? (bare !== path && !bare.startsWith('//') ? bare : undefined)
     if (target !== undefined) {
       response.writeHead(301, { location: query ? `${target}?${query}` : target }).end()
       return
     }
-    serveFile(request, response, () => {
+    serveFile(request, response, async () => {
       response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' })
+      const notFound = await readFile(join(dir, '404.html')).catch(() => 'Not found')
       response.end(request.method === 'HEAD' ? undefined : notFound)
     })
   })

@@ -7,11 +7,11 @@ import { RichText } from '../shared/rich-text.tsx'
 export function Hero(block: HeroBlock) {
   const { id, heading, eyebrow, lead, points, actions, cards, note } = block
   return (
-    <section className="block hero" id={id} aria-labelledby="page-heading">
+    <section className="block hero" id={id}>
       <div className="column">
         <div className="hero-text">
           {eyebrow && <p className="hero-eyebrow">{eyebrow}</p>}
-          <h1 id="page-heading">{heading}</h1>
+          <h1>{heading}</h1>
           {lead && (
             <div className="lead">
               <RichText nodes={lead} />

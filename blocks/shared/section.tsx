@@ -10,13 +10,15 @@ type Props = {
   children: ReactNode
 }
 
-/** The frame of a block: a section named by its heading, in the page's column. */
+/**
+ * The frame of a block, in the page's column. The section has no name of its own: its heading says it, and a page
+ * whose every part is a landmark has none.
+ */
 export function Section({ block: { type, id }, className, heading, lead, children }: Props) {
-  const headingId = heading && `${id ?? type}-${slug(heading)}`
   return (
-    <section className={['block', type, className].filter(Boolean).join(' ')} id={id} aria-labelledby={headingId}>
+    <section className={['block', type, className].filter(Boolean).join(' ')} id={id}>
       <div className="column">
-        {heading && <h2 id={headingId}>{heading}</h2>}
+        {heading && <h2>{heading}</h2>}
         {lead && (
           <div className="lead">
             <RichText nodes={lead} />
@@ -26,9 +28,4 @@ export function Section({ block: { type, id }, className, heading, lead, childre
       </div>
     </section>
   )
-}
-
-/** A heading as part of an id: two blocks of one type differ by it. */
-export function slug(text: string): string {
-  return text.toLowerCase().normalize('NFKD').replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
 }

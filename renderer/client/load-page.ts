@@ -2,6 +2,8 @@ import type { PageData } from '../../schema/page-data.ts'
 import { dataUrlOf, routeOf } from '../routes.ts'
 
 const notFoundData = dataUrlOf('/404')
+/** The address that this document says is not found; pages that come after it in the same document are others. */
+const missing = document.documentElement.dataset.page === notFoundData ? location.pathname : undefined
 
 /** @throws Error when the answer is not JSON or not a success. */
 export async function fetchJson<T>(url: string): Promise<T> {
@@ -15,11 +17,8 @@ export async function fetchJson<T>(url: string): Promise<T> {
  * or the page is gone, the browser navigates by itself and shows what the server says; the promise never settles then.
  */
 export async function loadPage({ href, pathname }: URL): Promise<PageData> {
-  const here = pathname === location.pathname
-  // The not-found page has one set of data for every address.
-  const isNotFound = here && document.documentElement.dataset.page === notFoundData
   try {
-    return await fetchJson<PageData>(isNotFound ? notFoundData : dataUrlOf(routeOf(pathname)))
+    return await fetchJson<PageData>(pathname === missing ? notFoundData : dataUrlOf(routeOf(pathname)))
   } catch {
     location.assign(href)
     return new Promise(() => {})

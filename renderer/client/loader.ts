@@ -2,16 +2,20 @@
  * The only script of a page until the visitor's first intent. It wakes the application when a pointer, a touch or
  * the focus comes to a link, or at once where a live block needs it, and lets a click that comes too early wait for it.
  */
-import type { Application } from './wake.tsx'
+import type * as Wake from './wake.tsx'
 import { findPlainLink } from './plain-link.ts'
 
 /** How long a click waits for an application that is still loading, in milliseconds. */
 const patience = 300
 
-const { page, live } = document.documentElement.dataset
-let application: Promise<Application> | undefined
+const { page, live, application: files = '/renderer/client/wake.tsx' } = document.documentElement.dataset
+let application: Promise<Wake.Application> | undefined
+let awake: Wake.Application | undefined
+const { pathname } = location
 
-const wake = () => (application ??= import('./wake.tsx').then((module) => module.start()))
+/** Addresses that are not literal: Vite's helper for a literal import() is larger than this loader. */
+const importAll = () => Promise.all(files.split(' ').map((file) => import(/* @vite-ignore */ file) as Promise<typeof Wake>))
+const wake = () => (application ??= importAll().then(([module]) => module!.start()).then((app) => (awake = app)))
 /** Intent only: a failure shows itself when a link is followed. */
 const prepare = () => void wake().catch(() => {})
 
@@ -20,7 +24,8 @@ for (const type of ['pointerover', 'touchstart', 'focusin']) {
 }
 
 addEventListener('click', (event) => {
-  const link = findPlainLink(event)
+  // A place on this page is the browser's matter until the router keeps the scroll positions.
+  const link = findPlainLink(event, awake !== undefined)
   if (!link) return
   event.preventDefault()
   const { href } = link
@@ -29,6 +34,11 @@ addEventListener('click', (event) => {
     (app) => app.navigate(href),
     () => location.assign(href),
   )
+})
+
+// After a reload, the history may lead to a page that an earlier application put there: it has no document of its own.
+addEventListener('popstate', () => {
+  if (!awake && location.pathname !== pathname) location.reload()
 })
 
 if (live !== undefined) prepare()

@@ -1,26 +1,23 @@
 import type { PageData } from '../../schema/page-data.ts'
+import { closeMenus } from './close-menus.ts'
 
-let announcer: HTMLElement | undefined
+// It has to be there before its text changes, or screen readers do not notice.
+const announcer = document.createElement('div')
+announcer.className = 'visually-hidden'
+announcer.setAttribute('role', 'status')
+announcer.id = 'announcer'
+document.body.append(announcer)
 
-/** After a navigation in the page: the menu closes, the focus goes to the heading, and the new title is read out. */
-export function settleAfterNavigation({ head }: PageData): void {
-  const menu = document.getElementById('site-menu')
-  if (menu?.matches(':popover-open')) menu.hidePopover()
-  announce(head.title)
-  if (location.hash) return
-  const heading = document.querySelector<HTMLElement>('main h1')
-  if (!heading) return
-  heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
-}
-
-function announce(text: string): void {
-  if (!announcer) {
-    announcer = document.createElement('div')
-    announcer.className = 'visually-hidden'
-    announcer.setAttribute('role', 'status')
-    announcer.id = 'announcer'
-    document.body.append(announcer)
-  }
-  announcer.textContent = text
+/**
+ * After a navigation in the page: the menu closes, the focus goes to the heading, or to the place that the address
+ * names, and the title of a new page is read out.
+ */
+export function settleAfterNavigation({ head }: PageData, isNewPage: boolean): void {
+  if (isNewPage) announcer.textContent = head.title
+  const place = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  const target = place ?? document.querySelector<HTMLElement>('main h1')
+  if (target && target.tabIndex < 0) target.tabIndex = -1
+  target?.focus({ preventScroll: true })
+  // After the focus has gone: a menu that it leaves would open again under the pointer.
+  closeMenus()
 }

@@ -24,9 +24,9 @@ export async function start(): Promise<Application> {
   const root = document.getElementById('root')
   const pageUrl = document.documentElement.dataset.page
   if (!root || !pageUrl) throw new Error('This document was not made by Signpost.')
-  const site = fetchJson<SiteData>(siteDataUrl)
-  const first: Loaded = { page: await fetchJson<PageData>(pageUrl), site: await site }
-  let current = site
+  const [page, site] = await Promise.all([fetchJson<PageData>(pageUrl), fetchJson<SiteData>(siteDataUrl)])
+  const first: Loaded = { page, site }
+  let current = Promise.resolve(site)
   const load = async (url: URL): Promise<Loaded> => ({ page: await loadPage(url), site: await current })
 
   return new Promise((resolve) => {
@@ -43,7 +43,8 @@ export async function start(): Promise<Application> {
     )
     const navigate = (href: string) => {
       const { pathname, search, hash } = new URL(href, location.href)
-      void router.navigate(pathname + search + hash)
+      // As browsers do: a link to where one is makes no new step in the history.
+      void router.navigate(pathname + search + hash, { replace: href === location.href })
     }
     const refresh = async () => {
       current = fetchJson<SiteData>(siteDataUrl)
@@ -55,19 +56,19 @@ export async function start(): Promise<Application> {
 
 function Page({ onAlive }: { onAlive: () => void }) {
   const { page, site } = useLoaderData<Loaded>()
-  const { key } = useLocation()
-  const isFirst = useRef(true)
+  const { key, pathname } = useLocation()
+  const previous = useRef<string>(undefined)
   useEffect(onAlive, [])
   useEffect(() => {
-    if (!isFirst.current) settleAfterNavigation(page)
-    isFirst.current = false
+    if (previous.current !== undefined) settleAfterNavigation(page, pathname !== previous.current)
+    previous.current = pathname
     // A refresh of the same page is no navigation: the focus stays where it is.
   }, [key])
   return (
     <>
       <PageHead page={page} site={site} />
       <PageBody page={page} site={site} />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={({ key, pathname, hash }) => (key === 'default' ? pathname + hash : key)} />
     </>
   )
 }

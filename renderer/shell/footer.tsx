@@ -9,8 +9,8 @@ export function Footer({ site }: { site: SiteData }) {
     <footer className="site-footer">
       <div className="site-footer-columns">
         {profile && <FooterProfile profile={profile} />}
-        <section className="footer-group" aria-labelledby="footer-contact">
-          <h2 id="footer-contact">Contact</h2>
+        <div className="footer-group">
+          <h2>Contact</h2>
           <ul>
             <li>
               <Link href={site.phone.href}>{site.phone.text}</Link>
@@ -19,16 +19,16 @@ export function Footer({ site }: { site: SiteData }) {
               <Link href={site.email.href}>{site.email.text}</Link>
             </li>
           </ul>
-        </section>
-        {groups.map(({ heading, items }, index) => (
-          <section className="footer-group" key={heading} aria-labelledby={`footer-${index}`}>
-            <h2 id={`footer-${index}`}>{heading}</h2>
+        </div>
+        {groups.map(({ heading, items }) => (
+          <div className="footer-group" key={heading}>
+            <h2>{heading}</h2>
             <ul>
               {items.map(({ label, href }) => (
                 <li key={label}>{href ? <Link href={href}>{label}</Link> : label}</li>
               ))}
             </ul>
-          </section>
+          </div>
         ))}
       </div>
       {badges.length > 0 && (
@@ -49,8 +49,8 @@ export function Footer({ site }: { site: SiteData }) {
 function FooterProfile({ profile }: { profile: NonNullable<SiteData['footer']['profile']> }) {
   const { heading, name, text, photo, badge, placeholder } = profile
   return (
-    <section className="footer-profile" aria-labelledby="footer-profile" data-placeholder={placeholder || undefined}>
-      <h2 id="footer-profile">{heading}</h2>
+    <div className="footer-profile" data-placeholder={placeholder || undefined}>
+      <h2>{heading}</h2>
       <div className="footer-person">
         {photo ? (
           <img src={photo} alt={name} width={80} height={80} loading="lazy" />
@@ -70,6 +70,6 @@ function FooterProfile({ profile }: { profile: NonNullable<SiteData['footer']['p
         </p>
       </div>
       <p>{text}</p>
-    </section>
+    </div>
   )
 }

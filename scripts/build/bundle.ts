@@ -1,22 +1,25 @@
 import { createHash } from 'node:crypto'
-import { access, readFile, rename, rm } from 'node:fs/promises'
+import { access, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { glob } from 'tinyglobby'
 import { build } from 'vike/api'
 import type * as Renderer from '../../renderer/server.ts'
 import type { Assets } from '../../renderer/document.tsx'
+import { pickAssets, type Manifest } from './pick-assets.ts'
 
 /** What Vike and Vite made of the blocks and the renderer. */
 export type Bundle = {
   renderer: typeof Renderer
   assets: Assets
-  /** The folder whose `assets/` is published. */
+  /** Every file that a page can come to load, below the client folder. */
+  files: string[]
+  /** The folder that holds `files`. */
   client: string
 }
 
 const inputs = ['blocks/**', 'renderer/**', 'schema/**/*.ts', 'vite.config.ts', 'package-lock.json']
-const clientEntry = 'renderer/vike/+client.ts'
+const entries = { loader: 'renderer/vike/+client.ts', application: 'renderer/client/wake.tsx' }
 
 /** Bundles the blocks and the renderer, or takes the bundle of the same sources from the cache. */
 export async function bundle(root: string): Promise<Bundle> {
@@ -28,7 +31,19 @@ export async function bundle(root: string): Promise<Bundle> {
     await rename(making, dir).catch(() => rm(making, { recursive: true }))
   }
   const renderer = (await import(pathToFileURL(join(dir, 'server/renderer.mjs')).href)) as typeof Renderer
-  return { renderer, assets: await readAssets(dir), client: join(dir, 'client') }
+  const manifest = JSON.parse(await readFile(join(dir, 'assets.json'), 'utf8')) as Manifest
+  const client = join(dir, 'client')
+  const { assets, styles, files } = pickAssets(manifest, entries)
+  const stylesheet = await joinStyles(client, styles)
+  return { renderer, assets: { ...assets, styles: [`/${stylesheet}`] }, files: [...files, stylesheet], client }
+}
+
+/** One stylesheet of many: a request for each block would cost more than the few bytes a page does not need. */
+async function joinStyles(client: string, styles: string[]): Promise<string> {
+  const css = (await Promise.all(styles.map((file) => readFile(join(client, file), 'utf8')))).join('')
+  const file = `assets/style.${createHash('sha256').update(css).digest('base64url').slice(0, 8)}.css`
+  await writeFile(join(client, file), css)
+  return file
 }
 
 async function hashSources(root: string): Promise<string> {
@@ -36,19 +51,4 @@ async function hashSources(root: string): Promise<string> {
   const hash = createHash('sha256').update(process.version)
   for (const file of files) hash.update(file).update('\0').update(await readFile(join(root, file)))
   return hash.digest('hex').slice(0, 16)
-}
-
-type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
-
-async function readAssets(dir: string): Promise<Assets> {
-  const manifest = JSON.parse(await readFile(join(dir, 'assets.json'), 'utf8')) as Manifest
-  const entry = manifest[clientEntry]
-  if (!entry) throw new Error(`The bundle has no ${clientEntry}`)
-  const url = (file: string) => `/${file}`
-  const styles = Object.values(manifest).map(({ file }) => file).filter((file) => file.endsWith('.css'))
-  return {
-    script: url(entry.file),
-    preload: (entry.imports ?? []).map((name) => url(manifest[name]!.file)),
-    styles: [...new Set([...(entry.css ?? []), ...styles])].map(url),
-  }
 }

@@ -27,8 +27,12 @@ export async function replaceFolder(
     await rm(temporary, { recursive: true, force: true })
     throw error
   }
-  if (await exists(out)) await rename(out, previous)
-  await rename(temporary, out)
+  const replaces = await exists(out)
+  if (replaces) await rename(out, previous)
+  await rename(temporary, out).catch(async (error: Error) => {
+    if (replaces) await rename(previous, out)
+    throw error
+  })
   await rm(previous, { recursive: true, force: true })
   return count
 }
