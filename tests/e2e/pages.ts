@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { distDir, origin } from './server.ts'
 
 /** Every route that was built, planned pages too: the folders of dist/ that have data. */
@@ -24,4 +24,14 @@ export async function openQuietly(page: Page, route: string): Promise<string[]> 
   const response = await page.goto(origin + route)
   if (response?.status() !== 200) messages.push(`status ${response?.status()}`)
   return messages
+}
+
+/**
+ * Brings the application to life as a visitor's keyboard would, and waits until it is: a click that comes earlier may
+ * rightly navigate by itself, which is another test's matter.
+ */
+export async function wake(page: Page): Promise<void> {
+  await page.locator('.logo').focus()
+  const isAlive = () => page.evaluate(() => Object.keys(document.querySelector('.logo')!).some((key) => key.startsWith('__react')))
+  await expect.poll(isAlive).toBe(true)
 }

@@ -1,7 +1,7 @@
 /** The built site in a real browser. */
 import { expect, test } from '@playwright/test'
 import axe from 'axe-core'
-import { listRoutes, openQuietly } from './pages.ts'
+import { listRoutes, openQuietly, wake } from './pages.ts'
 
 const routes = listRoutes()
 
@@ -37,12 +37,6 @@ for (const route of routes) {
       expect(overflow).toBe(0)
     })
   })
-}
-
-/** Brings the application to life as a visitor would: by the keyboard's way to the first link. */
-async function wake(page: import('@playwright/test').Page) {
-  await page.locator('.logo').focus()
-  await expect.poll(() => page.evaluate(() => Object.keys(document.querySelector('.logo')!).some((key) => key.startsWith('__react')))).toBe(true)
 }
 
 async function findViolations(page: import('@playwright/test').Page): Promise<string[]> {

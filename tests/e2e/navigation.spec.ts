@@ -1,0 +1,207 @@
+/** What the browser side promises: nothing before intent, then navigation in the page; everything works without it. */
+import { expect, test, type Page } from '@playwright/test'
+import { openQuietly, wake } from './pages.ts'
+import { origin } from './server.ts'
+
+/** True while the document is the one that was marked: a reload or a real navigation loses the mark. */
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }))
+const isMarked = (page: Page) => page.evaluate(() => 'marked' in window)
+const footerLink = (page: Page, name: string) => page.locator('.site-footer').getByRole('link', { name, exact: true })
+
+test.describe('before the first intent', () => {
+  test('a page loads its document, one stylesheet and the loader, all from here', async ({ page }) => {
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
+    await page.goto(`${origin}/pricing`)
+    await page.waitForLoadState('networkidle')
+    expect(requests.map((url) => url.replace(/\.[\w-]+\.(css|js)$/, '.$1'))).toEqual([
+      `${origin}/pricing`,
+      `${origin}/assets/style.css`,
+      expect.stringMatching(/\/assets\/entries\/.*\.js$/),
+    ])
+  })
+})
+
+test.describe('navigation in the page', () => {
+  test('replaces title, description, canonical, robots and structured data', async ({ page }) => {
+    const messages = await openQuietly(page, '/ppc/same-day-notary-midland-tx')
+    const head = () =>
+      page.evaluate(() => ({
+        title: document.title,
+        titles: document.querySelectorAll('title').length,
+        descriptions: document.querySelectorAll('meta[name=description]').length,
+        description: document.querySelector<HTMLMetaElement>('meta[name=description]')?.content,
+        canonicals: [...document.querySelectorAll<HTMLLinkElement>('link[rel=canonical]')].map(({ href }) => new URL(href).pathname),
+        robots: [...document.querySelectorAll<HTMLMetaElement>('meta[name=robots]')].map(({ content }) => content),
+        things: [...document.querySelectorAll('script[type="application/ld+json"]')].map(({ textContent }) => JSON.parse(textContent!)['@type']),
+      }))
+    expect((await head()).robots).toEqual(['noindex, nofollow'])
+    await wake(page)
+    await mark(page)
+    await footerLink(page, 'Prices').click()
+    await expect(page).toHaveURL(`${origin}/pricing`)
+    await expect(page).toHaveTitle(/^Notary prices/)
+    expect(await isMarked(page)).toBe(true)
+    expect(await head()).toMatchObject({ titles: 1, descriptions: 1, canonicals: ['/pricing'], robots: [], things: ['FAQPage', 'BreadcrumbList'] })
+    expect((await head()).description).toContain('Every fee in one place')
+    expect(messages).toEqual([])
+  })
+
+  test('moves the focus to the heading and announces the title', async ({ page }) => {
+    await page.goto(`${origin}/`)
+    await wake(page)
+    await footerLink(page, 'Terms').click()
+    await expect(page.locator('h1')).toBeFocused()
+    await expect(page.locator('#announcer')).toHaveText(/^Terms of service/)
+  })
+
+  test('goes back and forward and restores the scroll position', async ({ page }) => {
+    await page.goto(`${origin}/pricing`)
+    await wake(page)
+    await mark(page)
+    await footerLink(page, 'Privacy').scrollIntoViewIfNeeded()
+    const before = await page.evaluate(() => scrollY)
+    expect(before).toBeGreaterThan(500)
+    await footerLink(page, 'Privacy').click()
+    await expect(page.locator('h1')).toHaveText('Privacy')
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    await page.goBack()
+    await expect(page.locator('h1')).toHaveText('Every price, before you book')
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
+    await page.goForward()
+    await expect(page.locator('h1')).toHaveText('Privacy')
+    expect(await isMarked(page)).toBe(true)
+  })
+
+  test('scrolls to an anchor of another page', async ({ page }) => {
+    await page.goto(`${origin}/faq`)
+    await page.getByText('What does a visit cost?').click()
+    await page.getByRole('link', { name: 'All fees' }).click()
+    await expect(page).toHaveURL(`${origin}/pricing#fees`)
+    await expect(page.locator('#fees')).toBeInViewport()
+  })
+
+  test('lets the link navigate when the application cannot be fetched', async ({ page }) => {
+    await page.route('**/assets/wake*', (route) => route.abort())
+    await page.goto(`${origin}/`)
+    await mark(page)
+    await footerLink(page, 'Terms').click()
+    await expect(page.locator('h1')).toHaveText('Terms of service')
+    expect(await isMarked(page)).toBe(false)
+  })
+
+  test('lets the link navigate when the application takes longer than a click may wait', async ({ page }) => {
+    await page.route('**/assets/wake*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 3000))
+      await route.continue().catch(() => {})
+    })
+    await page.goto(`${origin}/`)
+    await mark(page)
+    await footerLink(page, 'Terms').click()
+    await expect(page.locator('h1')).toHaveText('Terms of service', { timeout: 2500 })
+    expect(await isMarked(page)).toBe(false)
+  })
+
+  test("lets the link navigate when a page's data cannot be fetched", async ({ page }) => {
+    await page.route('**/terms/page.json', (route) => route.abort())
+    await page.goto(`${origin}/`)
+    await mark(page)
+    await footerLink(page, 'Terms').click()
+    await expect(page.locator('h1')).toHaveText('Terms of service')
+    expect(await isMarked(page)).toBe(false)
+  })
+
+  test("shows React Router's heading and the message when rendering fails", async ({ page }) => {
+    await page.route('**/terms/page.json', async (route) => {
+      const data = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...data, blocks: [{ type: 'faq', heading: 'Broken', items: null }] } })
+    })
+    await page.goto(`${origin}/`)
+    await wake(page)
+    await footerLink(page, 'Terms').click()
+    await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+    await expect(page.getByText(/Cannot read properties of null/).first()).toBeVisible()
+  })
+
+  test('leaves a click with a modifier key to the browser', async ({ page, context }) => {
+    await page.goto(`${origin}/`)
+    const opened = context.waitForEvent('page')
+    await footerLink(page, 'Terms').click({ modifiers: ['ControlOrMeta'] })
+    await (await opened).waitForLoadState()
+    await expect(page).toHaveURL(`${origin}/`)
+  })
+})
+
+test.describe('addresses', () => {
+  test('an unknown path shows the not-found page and writes the path to the console', async ({ page }) => {
+    const messages: string[] = []
+    page.on('console', (message) => messages.push(message.text()))
+    const response = await page.goto(`${origin}/no/such/page`)
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404')
+    await expect(page.getByText('Oops! Page not found')).toBeVisible()
+    expect(messages.some((text) => text.includes('/no/such/page'))).toBe(true)
+    await page.getByRole('link', { name: 'Return to Home' }).click()
+    await expect(page).toHaveURL(`${origin}/`)
+  })
+
+  for (const [alias, to] of [['/legal/privacy-policy', '/privacy'], ['/legal/terms-of-service', '/terms'], ['/pricing/', '/pricing']] as const) {
+    test(`${alias} leads to ${to}`, async ({ page }) => {
+      await page.goto(origin + alias)
+      await expect(page).toHaveURL(origin + to)
+    })
+  }
+})
+
+test.describe('the header', () => {
+  test('opens its menus on hover and by keyboard, and closes them on Escape', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(`${origin}/`)
+    const link = page.locator('.menu-items').getByRole('link', { name: 'Same-day' })
+    await expect(link).toBeHidden()
+    await page.locator('.menu-label', { hasText: 'Mobile' }).hover()
+    await expect(link).toBeVisible()
+    await page.mouse.move(700, 700)
+    await expect(link).toBeHidden()
+    await page.locator('.menu-label', { hasText: 'Mobile' }).focus()
+    await expect(link).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(page.locator('.menu-items a').filter({ hasText: 'Mobile notary' })).toBeFocused()
+    await expect(async () => {
+      await page.keyboard.press('Escape')
+      await expect(link).toBeHidden({ timeout: 200 })
+    }).toPass()
+  })
+
+  test('has a mobile menu that closes when a link in it is followed', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(`${origin}/`)
+    const menu = page.locator('#site-menu')
+    await expect(menu).toBeHidden()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(menu).toBeVisible()
+    await menu.getByRole('link', { name: 'All prices' }).click()
+    await expect(page.locator('h1')).toHaveText('Every price, before you book')
+    await expect(menu).toBeHidden()
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('links, questions, menu and phone work', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(`${origin}/pricing`)
+    const [first, second] = [page.locator('details').nth(0), page.locator('details').nth(1)]
+    await first.locator('summary').click()
+    await expect(first.locator('.rich')).toBeVisible()
+    await second.locator('summary').click()
+    await expect(first.locator('.rich')).toBeHidden()
+    await second.locator('summary').click()
+    await expect(second.locator('.rich')).toBeHidden()
+    expect(await page.locator('.header-phone').getAttribute('href')).toMatch(/^tel:\+/)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.locator('#site-menu').getByRole('link', { name: 'Questions', exact: true }).click()
+    await expect(page.locator('h1')).toHaveText('Questions, short answers first')
+  })
+})
