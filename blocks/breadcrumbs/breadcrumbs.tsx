@@ -1,13 +1,15 @@
 import type { BreadcrumbsBlock } from '../../schema/types.gen.ts'
+import { Link } from '../shared/link.tsx'
 
 export function Breadcrumbs({ id, items = [] }: BreadcrumbsBlock) {
+  if (items.length === 0) return null
   return (
     <nav className="block breadcrumbs" id={id} aria-label="Breadcrumbs">
       <ol className="column">
         {items.map(({ label, href }, index) => (
           <li key={index}>
             {href ? (
-              <a href={href}>{label}</a>
+              <Link href={href}>{label}</Link>
             ) : (
               <span aria-current={index === items.length - 1 ? 'page' : undefined}>{label}</span>
             )}

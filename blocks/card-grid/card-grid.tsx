@@ -8,8 +8,8 @@ export function CardGrid(block: CardGridBlock) {
   return (
     <Section block={block} heading={block.heading} lead={block.lead}>
       <ul className="card-list">
-        {block.items.map(({ icon, title, text, href, meta }) => (
-          <li className="card" key={title}>
+        {block.items.map(({ icon, title, text, href, meta }, index) => (
+          <li className="card" key={index}>
             {icon && <Icon name={icon} size={28} />}
             <h3>
               {href ? (

@@ -12,6 +12,8 @@ export function Checklist(block: ChecklistBlock) {
             <ul className={`checklist-items mark-${mark}`}>
               {items.map((item, line) => (
                 <li key={line}>
+                  {/* Without a heading only the mark says no, and a mark is not read out. */}
+                  {mark === 'cross' && !heading && <span className="visually-hidden">No: </span>}
                   <InlineText nodes={item} />
                 </li>
               ))}

@@ -8,8 +8,8 @@ export function Faq(block: FaqBlock) {
   return (
     <Section block={block} heading={block.heading} lead={block.lead}>
       <div className="faq-items">
-        {block.items.map(({ id, question, answer }) => (
-          <details key={question} id={id} name="faq">
+        {block.items.map(({ id, question, answer }, index) => (
+          <details key={index} id={id} name="faq">
             <summary>
               <h3>{question}</h3>
               <Icon name="chevron-down" size={20} />

@@ -22,8 +22,8 @@ export function Hero(block: HeroBlock) {
         </div>
         {cards && (
           <ul className="card-list">
-            {cards.map((card) => (
-              <li className="card" key={card.title}>
+            {cards.map((card, index) => (
+              <li className="card" key={index}>
                 {card.icon && <Icon name={card.icon} size={32} />}
                 <h2 className="hero-card-title">{card.title}</h2>
                 {card.price && <Price prefix={card.prefix} price={card.price} unit={card.unit} />}

@@ -8,8 +8,8 @@ export function PriceCards(block: PriceCardsBlock) {
   return (
     <Section block={block} heading={block.heading} lead={block.lead}>
       <ul className="card-list">
-        {block.cards.map(({ title, badge, prefix, price, unit, text, features, action }) => (
-          <li className="card" key={title}>
+        {block.cards.map(({ title, badge, prefix, price, unit, text, features, action }, index) => (
+          <li className="card" key={index}>
             {badge && <p className="badge">{badge}</p>}
             <h3>{title}</h3>
             <Price prefix={prefix} price={price} unit={unit} />

@@ -8,7 +8,7 @@ export function ActionList({ actions }: { actions?: Action[] }) {
   return (
     <div className="actions">
       {actions.map((action, index) => (
-        <ActionLink key={action.label} action={{ style: index === 0 ? 'primary' : 'secondary', ...action }} />
+        <ActionLink key={index} action={{ style: index === 0 ? 'primary' : 'secondary', ...action }} />
       ))}
     </div>
   )

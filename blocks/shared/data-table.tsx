@@ -10,37 +10,42 @@ type Props = {
   rowHeader: string
 }
 
-/** A real table. On a narrow screen each row becomes a card, with the column's label before each value. */
+/**
+ * A real table. On a narrow screen each row becomes a card, with the column's label before each value; between the
+ * two a wide table scrolls sideways, so its frame takes the focus. It is a group and no landmark of its own.
+ */
 export function DataTable({ caption, columns, rows, rowHeader }: Props) {
   return (
-    <table className="data-table">
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map(({ key, label, numeric }) => (
-            <th key={key} scope="col" className={numeric ? 'numeric' : undefined}>
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, index) => (
-          <tr key={index}>
-            {columns.map(({ key, label, numeric }) =>
-              key === rowHeader ? (
-                <th key={key} scope="row">
-                  {row[key]}
-                </th>
-              ) : (
-                <td key={key} data-label={label} className={numeric ? 'numeric' : undefined}>
-                  {row[key] ?? '–'}
-                </td>
-              ),
-            )}
+    <div className="table-frame" role="group" aria-label={caption} tabIndex={0}>
+      <table className="data-table">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ key, label, numeric }) => (
+              <th key={key} scope="col" className={numeric ? 'numeric' : undefined}>
+                {label}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={index}>
+              {columns.map(({ key, label, numeric }) =>
+                key === rowHeader ? (
+                  <th key={key} scope="row">
+                    {row[key]}
+                  </th>
+                ) : (
+                  <td key={key} data-label={label} className={numeric ? 'numeric' : undefined}>
+                    {row[key] ?? '–'}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import type { AnchorHTMLAttributes } from 'react'
 function eventOf(href: string): string | undefined {
   if (href.startsWith('tel:') || href.startsWith('sms:')) return 'call'
   if (href.startsWith('mailto:')) return 'email'
-  if (href === '/book' || href.startsWith('/book-')) return 'book'
+  if (/^\/book(?![a-z])/.test(href)) return 'book'
   return undefined
 }
 

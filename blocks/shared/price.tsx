@@ -16,8 +16,8 @@ export function FeatureList({ features }: { features?: string[] }) {
   if (!features) return null
   return (
     <ul className="features">
-      {features.map((feature) => (
-        <li key={feature}>{feature}</li>
+      {features.map((feature, index) => (
+        <li key={index}>{feature}</li>
       ))}
     </ul>
   )

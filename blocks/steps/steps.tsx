@@ -7,8 +7,8 @@ export function Steps(block: StepsBlock) {
   return (
     <Section block={block} heading={block.heading} lead={block.lead}>
       <ol className="step-list">
-        {block.items.map(({ title, text }) => (
-          <li key={title}>
+        {block.items.map(({ title, text }, index) => (
+          <li key={index}>
             <h3>{title}</h3>
             <div className="rich">
               <RichText nodes={text} />

@@ -24,10 +24,12 @@ export function Testimonials(block: TestimonialsBlock) {
 }
 
 function Stars({ rating }: { rating: number }) {
-  const full = Math.round(rating)
+  // Never more stars than were given: what is left of 4.5 stands behind them as a figure.
+  const full = Math.floor(rating)
+  const part = full === rating ? '' : ` ${rating}`
   return (
     <p className="stars">
-      <span aria-hidden="true">{'★'.repeat(full) + '☆'.repeat(5 - full)}</span>
+      <span aria-hidden="true">{'★'.repeat(full) + '☆'.repeat(5 - full) + part}</span>
       <span className="visually-hidden">{`${rating} of 5 stars`}</span>
     </p>
   )

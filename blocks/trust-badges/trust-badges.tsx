@@ -7,8 +7,8 @@ export function TrustBadges(block: TrustBadgesBlock) {
   return (
     <Section block={block} heading={block.heading}>
       <ul className="trust-badge-list">
-        {block.items.map(({ icon, label, detail, href }) => (
-          <li key={label}>
+        {block.items.map(({ icon, label, detail, href }, index) => (
+          <li key={index}>
             <Icon name={icon} size={28} />
             <p>
               <strong>{href ? <Link href={href}>{label}</Link> : label}</strong>
