@@ -15,8 +15,10 @@ type Props = {
  * whose every part is a landmark has none.
  */
 export function Section({ block: { type, id }, className, heading, lead, children }: Props) {
+  // A section without a heading would be a chapter without a name.
+  const Frame = heading ? 'section' : 'div'
   return (
-    <section className={['block', type, className].filter(Boolean).join(' ')} id={id}>
+    <Frame className={['block', type, className].filter(Boolean).join(' ')} id={id}>
       <div className="column">
         {heading && <h2>{heading}</h2>}
         {lead && (
@@ -26,6 +28,6 @@ export function Section({ block: { type, id }, className, heading, lead, childre
         )}
         {children}
       </div>
-    </section>
+    </Frame>
   )
 }
