@@ -2,7 +2,7 @@
  * What the stages hand to the renderer and, as JSON, to the browser. Everything here is resolved:
  * facts are printed, Markdown is parsed, bare `tel:` and `mailto:` carry the site's own address.
  */
-import type { Action, Block, BusinessSettings, CityFacts, IconName } from './types.gen.ts'
+import type { Action, Block, BusinessSettings, CityFacts, IconName, VerifiedBadgeData } from './types.gen.ts'
 
 /** A fact as a page prints it. `text` has its unit; the numbers are for structured data. */
 export type Fact = {
@@ -83,7 +83,7 @@ export type SiteData = {
       name: string
       text: string
       photo?: string
-      badge?: string
+      badge?: VerifiedBadgeData
       placeholder?: boolean
     }
     groups: { heading: string; items: { label: string; href?: string }[] }[]

@@ -131,6 +131,13 @@ export type IconName =
   | 'x'
   | 'zap'
 /**
+ * small is 60 pixels across, medium 80, large 100.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "badge-size".
+ */
+export type BadgeSize = 'small' | 'medium' | 'large'
+/**
  * A remark that is never printed.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
@@ -526,7 +533,7 @@ export interface ComparisonTableBlock {
 export interface ContactDetailsBlock {
   type: 'contact-details'
   id?: Anchor
-  heading: Text
+  heading?: Text
   lead?: Markdown
   phone?: ContactLink
   email?: ContactLink
@@ -794,6 +801,7 @@ export interface ProfileBlock {
   name: Text
   role?: Text
   photo?: Link
+  badge?: VerifiedBadgeData
   text: Markdown
   /**
    * What they can show.
@@ -817,6 +825,16 @@ export interface ProfileBlock {
    * true while this is not the real person yet.
    */
   placeholder?: boolean
+}
+/**
+ * A round badge with a few words.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "verified-badge".
+ */
+export interface VerifiedBadgeData {
+  label: Text
+  size?: BadgeSize
 }
 /**
  * Running text with headings, for pages that are read: terms, guides.
@@ -1007,7 +1025,7 @@ export interface Navigation {
       name: Text
       text: Text
       photo?: Link
-      badge?: Text
+      badge?: VerifiedBadgeData
       /**
        * true while this is not the real person yet.
        */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createServer, type PluginOption } from 'vite'
 import { signpost } from '../renderer/dev/vite-plugin-signpost.ts'
 import { generate } from './generate.ts'
-import { readOptions, runScript } from './options.ts'
+import { readOptions, readPort, runScript } from './options.ts'
 
 const usage = 'Usage: npm run dev -- [--site DIR] [--port NUMBER]'
 
@@ -15,7 +15,7 @@ async function main(args: string[]): Promise<number> {
   const root = join(import.meta.dirname, '..')
   await generate()
   const plugins: PluginOption[] = [signpost({ site, generate })]
-  const server = await createServer({ root, plugins, publicDir: join(site, 'public'), server: { host: 'localhost', port: Number(port), strictPort: true } })
+  const server = await createServer({ root, plugins, publicDir: join(site, 'public'), server: { host: 'localhost', port: readPort(port, usage), strictPort: true } })
   await server.listen()
   server.printUrls()
   return new Promise(() => {})

@@ -23,6 +23,11 @@ export function readOptions<T extends NonNullable<ParseArgsConfig['options']>>(a
 /** Runs `main` when the module at `url` is the program that was started, and sets the exit code. */
 export async function runScript(url: string, main: (args: string[]) => Promise<number>): Promise<void> {
   if (!process.argv[1] || url !== pathToFileURL(process.argv[1]).href) return
+  // `npm run check | head` closes the pipe early, which is no mistake.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit()
+  })
   try {
     process.exitCode = await main(process.argv.slice(2))
   } catch (error) {
@@ -30,4 +35,11 @@ export async function runScript(url: string, main: (args: string[]) => Promise<n
     console.error(`${error.message}\n${error.usage}`)
     process.exitCode = 2
   }
+}
+
+/** A port to listen on. @throws UsageError when it is none. */
+export function readPort(port: string, usage: string): number {
+  const number = Number(port)
+  if (/^\d+$/.test(port) && number > 0 && number < 65536) return number
+  throw new UsageError(`--port is a number from 1 to 65535, not "${port}"`, usage)
 }

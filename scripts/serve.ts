@@ -3,7 +3,7 @@ import { access, readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import sirv from 'sirv'
-import { readOptions, runScript } from './options.ts'
+import { readOptions, readPort, runScript } from './options.ts'
 
 const usage = 'Usage: npm run serve -- [--dir DIR] [--port NUMBER]'
 export const defaultPort = 4173
@@ -56,7 +56,7 @@ async function main(args: string[]): Promise<number> {
     dir: { type: 'string', default: 'dist' },
     port: { type: 'string', default: String(defaultPort) },
   })
-  return serveUntilStopped(dir, Number(port))
+  return serveUntilStopped(dir, readPort(port, usage))
 }
 
 await runScript(import.meta.url, main)

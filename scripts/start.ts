@@ -1,6 +1,7 @@
 /** `npm start`: validates, builds and serves the site. */
 import { buildSite } from './build.ts'
-import { readOptions, runScript } from './options.ts'
+import { refuseOut } from './build/check-out.ts'
+import { readOptions, readPort, runScript, UsageError } from './options.ts'
 import { defaultPort, serveUntilStopped } from './serve.ts'
 
 const usage = 'Usage: npm start -- [--site DIR] [--port NUMBER]'
@@ -11,8 +12,11 @@ async function main(args: string[]): Promise<number> {
     port: { type: 'string', default: String(defaultPort) },
   })
   const out = 'dist'
+  const portNumber = readPort(port, usage)
+  const refusal = await refuseOut(out, site)
+  if (refusal) throw new UsageError(refusal, usage)
   const built = await buildSite({ site, out })
-  return built === 0 ? serveUntilStopped(out, Number(port)) : built
+  return built === 0 ? serveUntilStopped(out, portNumber) : built
 }
 
 await runScript(import.meta.url, main)

@@ -1,22 +1,18 @@
 import type { ProfileBlock } from '../../schema/types.gen.ts'
 import { ActionList } from '../shared/action-list.tsx'
 import { Icon } from '../shared/icon.tsx'
+import { Portrait, VerifiedBadge } from '../shared/portrait.tsx'
 import { RichText } from '../shared/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 
 export function Profile(block: ProfileBlock) {
-  const { heading, name, role, photo, text, credentials, actions, placeholder } = block
+  const { heading, name, role, photo, badge, text, credentials, actions, placeholder } = block
   return (
     <Section block={block} heading={heading}>
       <div className="profile-columns" data-placeholder={placeholder || undefined}>
         <div className="profile-person">
-          {photo ? (
-            <img src={photo} alt={name} width={160} height={160} loading="lazy" />
-          ) : (
-            <span className="profile-seal" aria-hidden="true">
-              <Icon name="stamp" size={64} />
-            </span>
-          )}
+          <Portrait name={name} photo={photo} size="full" />
+          {badge && <VerifiedBadge {...badge} />}
           <p>
             <strong>{name}</strong>
             {role && <span>{role}</span>}

@@ -1,5 +1,6 @@
 import { Icon } from '../../blocks/shared/icon.tsx'
 import { Link } from '../../blocks/shared/link.tsx'
+import { Portrait, VerifiedBadge } from '../../blocks/shared/portrait.tsx'
 import type { SiteData } from '../../schema/page-data.ts'
 
 /** The foot of every page: who it is, how to reach them, every group of links, the trust badges. */
@@ -52,22 +53,11 @@ function FooterProfile({ profile }: { profile: NonNullable<SiteData['footer']['p
     <div className="footer-profile" data-placeholder={placeholder || undefined}>
       <h2>{heading}</h2>
       <div className="footer-person">
-        {photo ? (
-          <img src={photo} alt={name} width={80} height={80} loading="lazy" />
-        ) : (
-          <span className="footer-seal" aria-hidden="true">
-            <Icon name="stamp" size={40} />
-          </span>
-        )}
-        <p>
+        <Portrait name={name} photo={photo} size="medium" />
+        <div>
           <strong>{name}</strong>
-          {badge && (
-            <span className="footer-verified">
-              <Icon name="badge-check" size={16} />
-              {badge}
-            </span>
-          )}
-        </p>
+          {badge && <VerifiedBadge {...badge} />}
+        </div>
       </div>
       <p>{text}</p>
     </div>
