@@ -8,13 +8,14 @@ import type {
   Service as ServiceThing,
   WithContext,
 } from 'schema-dts'
-import type { BuiltPage, Fact, LoadedSite, PageData, RichNode, RichText, SiteData } from '../schema/page-data.ts'
+import { toPlainText } from '../blocks/shared/plain-text.ts'
+import type { BuiltPage, Fact, LoadedSite, PageData, SiteData } from '../schema/page-data.ts'
 import type { BusinessSettings, CityFacts, FaqBlock } from '../schema/types.gen.ts'
 
 type Input = { site: SiteData; business: BusinessSettings }
 
 const context = 'https://schema.org'
-const metresPerMile = 1609.344
+const metres: Record<string, number> = { miles: 1609.344, km: 1000 }
 
 /** The same pages with their structured data. What is marked up is what the page shows. */
 export function withJsonLd({ site, business, pages }: LoadedSite): BuiltPage[] {
@@ -62,7 +63,7 @@ function describeBusiness(site: SiteData, business: BusinessSettings, city?: Cit
   const hasPlace = latitude !== undefined && longitude !== undefined
   return {
     '@context': context,
-    // The type is a setting: Notary and the like are LocalBusiness to schema.org and to these types.
+    // The type is a setting: Bakery, Dentist and the like are LocalBusiness to schema.org and to these types.
     '@type': business.type as 'LocalBusiness',
     '@id': city && page ? `${page.head.canonical}#business` : businessId(site),
     name: site.name,
@@ -84,11 +85,10 @@ function describeBusiness(site: SiteData, business: BusinessSettings, city?: Cit
 }
 
 function describeArea(latitude: number, longitude: number, radius: Fact) {
-  const metres = Math.round((radius.value ?? radius.max ?? 0) * (radius.unit === 'miles' ? metresPerMile : 1))
   return {
     '@type': 'GeoCircle' as const,
     geoMidpoint: { '@type': 'GeoCoordinates' as const, latitude, longitude },
-    geoRadius: metres,
+    geoRadius: Math.round((radius.value ?? radius.max ?? 0) * (metres[radius.unit] ?? 1)),
   }
 }
 
@@ -127,7 +127,7 @@ function describeQuestions(blocks: FaqBlock[]): WithContext<FAQPage> {
       items.map(({ question, answer }) => ({
         '@type': 'Question' as const,
         name: question,
-        acceptedAnswer: { '@type': 'Answer' as const, text: toText(answer) },
+        acceptedAnswer: { '@type': 'Answer' as const, text: toPlainText(answer) },
       })),
     ),
   }
@@ -144,17 +144,4 @@ function describeBreadcrumbs({ breadcrumbs, head }: PageData, { origin }: SiteDa
       item: href === undefined ? head.canonical : `${origin}${href}`,
     })),
   }
-}
-
-const blockTags = new Set(['p', 'li', 'h2', 'h3'])
-
-/** Rich text as plain text: paragraphs and items on their own, one space between. */
-function toText(nodes: RichText): string {
-  const read = (node: RichNode): string => {
-    if (typeof node === 'string') return node
-    if (node.t === 'br') return ' '
-    const text = node.c.map(read).join('')
-    return blockTags.has(node.t) ? `${text} ` : text
-  }
-  return nodes.map(read).join('').replace(/\s+/g, ' ').trim()
 }

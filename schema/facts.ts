@@ -27,14 +27,12 @@ export function chooseReading(fact: LedgerFact, named?: string, ofPage?: string)
 
 /** Prints a reading with its unit, as text, and keeps the numbers for structured data. */
 export function printFact({ unit }: Pick<LedgerFact, 'unit'>, { value, plus }: Reading, language: string): Fact {
-  const end = plus ? '+' : ''
   if (typeof value === 'string') return { text: value, unit }
-  const number = (n: number) => formatNumber(n, unit, language)
-  if (typeof value === 'number') {
-    return { text: `${number(value)}${end}${suffix(unit, value, language)}`, value, unit }
-  }
+  const end = plus ? '+' : ''
+  const number = (n: number) => formatFigure(n, unit, language)
+  if (typeof value === 'number') return { text: addUnit(number(value) + end, value, unit, language), value, unit }
   const { min, max } = value
-  return { text: `${number(min)}–${number(max)}${end}${suffix(unit, max, language)}`, min, max, unit }
+  return { text: addUnit(`${number(min)}–${number(max)}${end}`, max, unit, language), min, max, unit }
 }
 
 /** Only the figure: "60" of "60 miles". */
@@ -45,35 +43,36 @@ export function printNumber({ value, plus }: Reading, language: string): string 
   return plus ? `${figure}+` : figure
 }
 
-function formatNumber(n: number, unit: string, language: string): string {
-  if (unit === 'USD') {
-    const digits = Number.isInteger(n) ? 0 : 2
-    return new Intl.NumberFormat(language, {
-      style: 'currency',
-      currency: 'USD',
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    }).format(n)
-  }
-  const digits = unit === 'rating' ? 1 : 0
-  return new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: 2 }).format(n)
+/** The currencies of the schema are written in capitals. */
+export const isCurrency = (unit: string) => /^[A-Z]{3}$/.test(unit)
+
+function formatFigure(n: number, unit: string, language: string): string {
+  const currency = isCurrency(unit)
+  const least = unit === 'rating' ? 1 : currency && !Number.isInteger(n) ? 2 : 0
+  const digits = { minimumFractionDigits: least, maximumFractionDigits: 2 }
+  return new Intl.NumberFormat(language, currency ? { style: 'currency', currency: unit, ...digits } : digits).format(n)
 }
 
-const words: Record<string, [one: string, other: string]> = {
-  minutes: ['minute', 'minutes'],
-  hours: ['hour', 'hours'],
-  days: ['day', 'days'],
-  months: ['month', 'months'],
-  years: ['year', 'years'],
-  miles: ['mile', 'miles'],
-  MB: ['MB', 'MB'],
-  Mbps: ['Mbps', 'Mbps'],
+/** The units whose words, and their plurals, every language has of its own. */
+const intlUnits: Record<string, string> = {
+  minutes: 'minute',
+  hours: 'hour',
+  days: 'day',
+  months: 'month',
+  years: 'year',
+  miles: 'mile',
+  km: 'kilometer',
+  percent: 'percent',
 }
+const suffixes: Record<string, string> = { rating: '/5', MB: ' MB', Mbps: ' Mbps' }
+const figureParts = new Set(['integer', 'group', 'decimal', 'fraction'])
 
-function suffix(unit: string, n: number, language: string): string {
-  if (unit === 'percent') return '%'
-  if (unit === 'rating') return '/5'
-  const forms = words[unit]
-  if (!forms) return ''
-  return ` ${new Intl.PluralRules(language).select(n) === 'one' ? forms[0] : forms[1]}`
+/** Puts the unit's word where the language has it. `n` decides between one and many. */
+function addUnit(figure: string, n: number, unit: string, language: string): string {
+  const name = intlUnits[unit]
+  if (!name) return figure + (suffixes[unit] ?? '')
+  const unitDisplay = name === 'percent' ? 'short' : 'long'
+  const parts = new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay }).formatToParts(n)
+  const first = parts.findIndex(({ type }) => figureParts.has(type))
+  return parts.map(({ type, value }, index) => (index === first ? figure : figureParts.has(type) ? '' : value)).join('')
 }

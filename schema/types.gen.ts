@@ -1079,16 +1079,23 @@ export interface MenuLink {
 export interface LedgerEntry {
   label: Note
   /**
-   * What the value counts. text is printed as it is.
+   * What the value counts. A currency is written as its three letters; text is printed as it is.
    */
   unit:
     | 'USD'
+    | 'AUD'
+    | 'CAD'
+    | 'CHF'
+    | 'EUR'
+    | 'GBP'
+    | 'MXN'
     | 'minutes'
     | 'hours'
     | 'days'
     | 'months'
     | 'years'
     | 'miles'
+    | 'km'
     | 'percent'
     | 'count'
     | 'rating'

@@ -9,6 +9,7 @@ import { refuseOut } from './build/check-out.ts'
 import { renderSite, type WholeSite } from './build/render-site.ts'
 import { copyFolder, recoverFolder, replaceFolder } from './build/replace-folder.ts'
 import { readOptions, runScript, UsageError } from './options.ts'
+import { nameFromHere } from './report.ts'
 
 const usage = 'Usage: npm run build -- [--site DIR] [--out DIR] [--origin URL]'
 
@@ -24,7 +25,7 @@ export async function buildSite({ site: dir, out, origin }: BuildOptions): Promi
   const { problems, pages } = loaded
   // Notes are for `npm run check`; a build shows what must or should be mended.
   const shown = problems.filter(({ severity }) => severity !== 'note')
-  if (shown.length > 0) console.error(`${formatProblems(shown)}\n`)
+  if (shown.length > 0) console.error(`${formatProblems(nameFromHere(shown, dir))}\n`)
   if (hasErrors(problems)) {
     console.error(`Nothing was built: ${summarizeProblems(problems)}.`)
     return 1

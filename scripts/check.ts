@@ -3,6 +3,7 @@ import { formatProblems, formats, summarizeProblems, type Format } from '../sche
 import { loadSite } from '../schema/load-site.ts'
 import { hasErrors } from '../schema/problem.ts'
 import { readOptions, runScript, UsageError } from './options.ts'
+import { nameFromHere } from './report.ts'
 
 const usage = `Usage: npm run check -- [--site DIR] [--format ${formats.join('|')}]`
 
@@ -13,7 +14,7 @@ async function main(args: string[]): Promise<number> {
   })
   if (!formats.includes(format as Format)) throw new UsageError(`--format is ${formats.join(', ')}, not "${format}"`, usage)
   const { problems, pages } = await loadSite(site)
-  const report = formatProblems(problems, format as Format)
+  const report = formatProblems(nameFromHere(problems, site), format as Format)
   if (report !== '') console.log(report)
   // The summary goes beside the report where the report is for machines.
   const summary = `${pages.length} pages: ${summarizeProblems(problems)}`

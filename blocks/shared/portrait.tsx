@@ -1,26 +1,25 @@
 import type { BadgeSize } from '../../schema/types.gen.ts'
 import { Icon } from './icon.tsx'
 
-/** Pixels across, as the specification gives them for the Verified Notary badge. */
-const pixels: Record<BadgeSize, number> = { small: 60, medium: 80, large: 100 }
+/** Pixels across; shared.css holds the same sizes. */
+const pixels: Record<BadgeSize | 'full', number> = { small: 60, medium: 80, large: 100, full: 160 }
 
 /** A person's photo, or a seal where there is none yet. */
 export function Portrait({ name, photo, size }: { name: string; photo?: string; size: BadgeSize | 'full' }) {
-  const side = size === 'full' ? 160 : pixels[size]
-  if (photo) return <img className="portrait" src={photo} alt={name} width={side} height={side} loading="lazy" />
+  const side = pixels[size]
+  if (photo) return <img className={`portrait ${size}`} src={photo} alt={name} width={side} height={side} loading="lazy" />
   return (
-    <span className="portrait seal" style={{ inlineSize: side, blockSize: side }} aria-hidden="true">
+    <span className={`portrait seal ${size}`} aria-hidden="true">
       <Icon name="stamp" size={side * 0.45} />
     </span>
   )
 }
 
-/** A round badge, such as Verified Notary. */
+/** A round badge, with a word or two below its sign. */
 export function VerifiedBadge({ label, size = 'small' }: { label: string; size?: BadgeSize }) {
-  const side = pixels[size]
   return (
-    <span className={`verified-badge ${size}`} style={{ inlineSize: side, blockSize: side }}>
-      <Icon name="badge-check" size={side * 0.3} />
+    <span className={`verified-badge ${size}`}>
+      <Icon name="badge-check" size={pixels[size] * 0.3} />
       <span>{label}</span>
     </span>
   )

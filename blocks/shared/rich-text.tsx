@@ -20,15 +20,3 @@ export function InlineText({ nodes }: { nodes?: Nodes }) {
   const parts = nodes?.flatMap((node): RichNode[] => (typeof node === 'object' && node.t === 'p' ? [...node.c, ' '] : [node]))
   return <RichText nodes={parts?.slice(0, parts.at(-1) === ' ' ? -1 : undefined)} />
 }
-
-/** The words alone, for places without elements: an attribute, structured data. Blocks and breaks become spaces. */
-export function toPlainText(nodes: Nodes): string {
-  return nodes.map(wordsOf).join('').replace(/\s+/g, ' ').trim()
-}
-
-function wordsOf(node: RichNode): string {
-  if (typeof node === 'string') return node
-  if (node.t === 'br') return ' '
-  const words = node.c.map(wordsOf).join('')
-  return node.t === 'a' || node.t === 'strong' || node.t === 'em' ? words : ` ${words} `
-}

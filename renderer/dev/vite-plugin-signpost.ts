@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import { join, relative, resolve, sep } from 'node:path'
-import type { Plugin, ViteDevServer } from 'vite'
+import type { Logger, Plugin, ViteDevServer } from 'vite'
 import { formatProblems } from '../../schema/format-problems.ts'
 import { loadSite, newSiteCache } from '../../schema/load-site.ts'
 import { hasErrors } from '../../schema/problem.ts'
@@ -30,7 +31,15 @@ export function signpost({ site, generate }: Options): Plugin {
     async configureServer(server) {
       await load()
       serveData(server)
-      watchSite(server, site, async () => announce(server, (await load()).report))
+      const sources = () => [...cache.files.values()].map(({ source }) => source)
+      watchSite(server, site, async () => {
+        announce(server, (await load()).report)
+        // A save that follows another within some 50 ms is not reported by the watcher: look once more.
+        const seen = sources()
+        await setTimeout(100)
+        const { report } = await load()
+        if (sources().some((source, index) => source !== seen[index])) announce(server, report)
+      })
       watchBlocks(server, async () => {
         const failed = await generate().then(
           () => undefined,
@@ -71,9 +80,9 @@ function respond(response: ServerResponse, type: string, body: string): void {
 }
 
 /** The site's own files: YAML anywhere in its folder, and public/. */
-function watchSite({ watcher }: ViteDevServer, site: string, onChange: () => Promise<void>): void {
+function watchSite({ watcher, config }: ViteDevServer, site: string, onChange: () => Promise<void>): void {
   const root = resolve(site)
-  const run = inTurn(onChange)
+  const run = inTurn(onChange, config.logger)
   watcher.add(['pages.yaml', 'pages', 'public'].map((name) => join(root, name)))
   watcher.on('all', (_event, path) => {
     const [top = '', ...rest] = relative(root, resolve(path)).split(sep)
@@ -85,7 +94,7 @@ function watchSite({ watcher }: ViteDevServer, site: string, onChange: () => Pro
 /** A block folder that comes, goes or changes its schema changes generated files. */
 function watchBlocks({ watcher, config }: ViteDevServer, onChange: () => Promise<void>): void {
   const blocks = join(config.root, 'blocks')
-  const run = inTurn(onChange)
+  const run = inTurn(onChange, config.logger)
   watcher.on('all', (event, path) => {
     const steps = relative(blocks, resolve(path)).split(sep)
     if (steps[0] === '..' || steps.some((step) => step.includes('.gen.'))) return
@@ -93,21 +102,17 @@ function watchBlocks({ watcher, config }: ViteDevServer, onChange: () => Promise
   })
 }
 
-/** Runs one change after another; what comes while one runs is done once, after it. */
-function inTurn(task: () => Promise<void>): () => void {
+/** Runs one change after another; what comes while one runs is done once, after it. A failure must not end the server. */
+function inTurn(task: () => Promise<void>, logger: Logger): () => void {
   let running = false
   let again = false
   const run = async () => {
-    if (running) {
-      again = true
-      return
-    }
+    again = running
+    if (running) return
     running = true
-    do {
-      again = false
-      await task()
-    } while (again)
+    await task().catch((error: Error) => logger.error(error.stack ?? error.message, { timestamp: true }))
     running = false
+    if (again) await run()
   }
   return () => void run()
 }

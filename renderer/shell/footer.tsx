@@ -33,7 +33,7 @@ export function Footer({ site }: { site: SiteData }) {
         ))}
       </div>
       {badges.length > 0 && (
-        <ul className="footer-badges" aria-label="Why you can trust us">
+        <ul className="footer-badges">
           {badges.map(({ icon, label }) => (
             <li key={label}>
               <Icon name={icon} size={24} />

@@ -65,11 +65,11 @@ function MenuEntry({ menu: { label, href, items }, route }: { menu: Menu; route:
           <Icon name="chevron-down" size={16} />
         </a>
       ) : (
-        // A name without a page still takes the focus, so that the keyboard opens its menu.
-        <span className="menu-label" tabIndex={0} role="button" aria-haspopup="true">
+        // A name without a page takes the focus all the same, so that the keyboard opens its menu.
+        <button className="menu-label" type="button" aria-haspopup="true">
           {label}
           <Icon name="chevron-down" size={16} />
-        </span>
+        </button>
       )}
       <ul className="menu-items">
         {items.map((item) => (

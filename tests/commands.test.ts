@@ -1,0 +1,108 @@
+/** The commands as a person or CI runs them: exit codes, and what is written where. */
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runScript } from './run-script.ts'
+
+let work: string
+let broken: string
+const bakery = 'tests/sites/bakery'
+
+beforeAll(async () => {
+  work = await mkdtemp(join(tmpdir(), 'signpost-commands-'))
+  broken = join(work, 'broken')
+  await cp(join(import.meta.dirname, 'base-site'), broken, { recursive: true })
+  await cp(join(import.meta.dirname, 'cases/unknown-block'), broken, { recursive: true })
+})
+afterAll(() => rm(work, { recursive: true }))
+
+describe('check', () => {
+  it('exits 0 for a site with notes alone, and shows them', () => {
+    const { code, stdout } = runScript('check', ['--site', bakery])
+    expect(stdout).toContain('tests/sites/bakery/pages.yaml:56:3 note PLANNED_ROUTE')
+    expect(stdout.trimEnd()).toMatch(/\n3 pages: 1 note$/)
+    expect(code).toBe(0)
+  })
+
+  it('exits 1 for a site with errors, without a stack trace', () => {
+    const { code, stdout, stderr } = runScript('check', ['--site', broken])
+    expect(stdout).toMatch(/\/broken\/pages\/mistake\.yaml:7:15 error UNKNOWN_BLOCK$/m)
+    expect(stdout + stderr).not.toMatch(/^\s+at /m)
+    expect(code).toBe(1)
+  })
+
+  it('writes JSON alone to its output with --format json', () => {
+    const { code, stdout, stderr } = runScript('check', ['--site', broken, '--format', 'json'])
+    const { summary, problems } = JSON.parse(stdout)
+    expect(summary).toEqual({ errors: 1, warnings: 0, notes: 0 })
+    expect(problems).toMatchObject([{ code: 'UNKNOWN_BLOCK', severity: 'error', line: 7, column: 15, suggestion: 'hero' }])
+    expect(problems[0].file).toMatch(/\/broken\/pages\/mistake\.yaml$/)
+    expect(stderr).toContain('1 error')
+    expect(code).toBe(1)
+  })
+
+  it('writes workflow annotations with --format github', () => {
+    const { code, stdout } = runScript('check', ['--site', broken, '--format', 'github'])
+    expect(stdout).toMatch(/^::error file=.*\/broken\/pages\/mistake\.yaml,line=7,col=15,endColumn=20,title=UNKNOWN_BLOCK::/m)
+    expect(code).toBe(1)
+  })
+
+  it('exits 1 for a folder that is no site', () => {
+    const { code, stdout } = runScript('check', ['--site', join(work, 'nothing')])
+    expect(stdout).toContain('FILE_MISSING')
+    expect(code).toBe(1)
+  })
+})
+
+describe('wrong usage exits 2 and shows the right one', () => {
+  it.each([
+    ['check', ['--format', 'xml'], '--format is text, json, github, not "xml"'],
+    ['check', ['--sight', bakery], "Unknown option '--sight'"],
+    ['check', [bakery], 'Unexpected argument'],
+    ['build', ['--origin', 'example.com'], '--origin is an address without a path'],
+    ['build', ['--origin', 'https://example.com/shop'], '--origin is an address without a path'],
+    ['build', ['--site', bakery, '--out', 'tests/sites'], 'holds the site itself'],
+    ['build', ['--site', bakery, '--out', 'schema'], 'holds files that no build has written'],
+    ['serve', ['--port', 'abc'], '--port is a number from 1 to 65535, not "abc"'],
+    ['start', ['--port', '99999'], '--port is a number from 1 to 65535, not "99999"'],
+    ['dev', ['--port', '0'], '--port is a number from 1 to 65535, not "0"'],
+  ])('%s %j', (name, args, message) => {
+    const { code, stderr } = runScript(name, args)
+    expect(stderr).toContain(message)
+    expect(stderr).toMatch(/^Usage: npm (run )?\w+ -- /m)
+    expect(stderr).not.toMatch(/^\s+at /m)
+    expect(code).toBe(2)
+  })
+})
+
+describe('serve', () => {
+  it('exits 1 where nothing was built, and says what to run', () => {
+    const { code, stderr } = runScript('serve', ['--dir', join(work, 'nothing')])
+    expect(stderr).toContain('Run: npm run build')
+    expect(code).toBe(1)
+  })
+})
+
+describe('the search for a Chromium', () => {
+  const script = join(import.meta.dirname, '../scripts/find-chromium.ts')
+  const find = async (env: NodeJS.ProcessEnv) => {
+    const probe = join(work, 'probe.mts')
+    await writeFile(probe, `import { findChromium } from ${JSON.stringify(script)}\nconsole.log(findChromium() ?? 'none')\n`)
+    const { spawnSync } = await import('node:child_process')
+    const tsx = join(import.meta.dirname, '../node_modules/.bin/tsx')
+    return spawnSync(tsx, [probe], { encoding: 'utf8', env: { ...process.env, CHROMIUM_PATH: '', PLAYWRIGHT_BROWSERS_PATH: work, ...env } }).stdout.trim()
+  }
+
+  it('takes the one that CHROMIUM_PATH names', async () => {
+    expect(await find({ CHROMIUM_PATH: '/opt/chromium' })).toBe('/opt/chromium')
+  })
+
+  it("takes the system's", async () => {
+    const bin = join(work, 'bin')
+    await cp(process.execPath, join(bin, 'google-chrome'), { recursive: true })
+    // Only what the probe itself needs is on the path beside it.
+    const found = await find({ PATH: `${bin}:${join(process.execPath, '..')}:/bin` })
+    expect(found).toMatch(/(chromium|google-chrome)$/)
+  })
+})
