@@ -1,4 +1,5 @@
 /** `npm run dev`: the site as you edit it, at http://localhost:5173. */
+import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createServer, type PluginOption } from 'vite'
 import { signpost } from '../renderer/dev/vite-plugin-signpost.ts'
@@ -12,11 +13,24 @@ async function main(args: string[]): Promise<number> {
     site: { type: 'string', default: '.' },
     port: { type: 'string', default: '5173' },
   })
+  const portNumber = readPort(port, usage)
   const root = join(import.meta.dirname, '..')
   await generate()
+  // Whatever the shell says: React and Vite take their development builds by it.
+  process.env.NODE_ENV = 'development'
   const plugins: PluginOption[] = [signpost({ site, generate })]
-  const server = await createServer({ root, plugins, publicDir: join(site, 'public'), server: { host: 'localhost', port: readPort(port, usage), strictPort: true } })
-  await server.listen()
+  const server = await createServer({
+    root,
+    plugins,
+    publicDir: join(site, 'public'),
+    // The packages may lie elsewhere, behind a link.
+    server: { host: 'localhost', port: portNumber, strictPort: true, fs: { allow: [root, await realpath(join(root, 'node_modules'))] } },
+  })
+  await server.listen().catch((error: Error) => {
+    console.error(`${error.message}. Give another port: --port ${portNumber + 1}`)
+    // Not closed in good order: what has begun to load would complain about that.
+    process.exit(1)
+  })
   server.printUrls()
   return new Promise(() => {})
 }

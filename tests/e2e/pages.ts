@@ -32,6 +32,10 @@ export async function openQuietly(page: Page, route: string): Promise<string[]> 
  */
 export async function wake(page: Page): Promise<void> {
   await page.locator('.logo').focus()
-  const isAlive = () => page.evaluate(() => Object.keys(document.querySelector('.logo')!).some((key) => key.startsWith('__react')))
-  await expect.poll(isAlive).toBe(true)
+  await expect.poll(() => isAlive(page)).toBe(true)
+}
+
+/** Whether React has taken over the document. */
+export function isAlive(page: Page): Promise<boolean> {
+  return page.evaluate(() => Object.keys(document.querySelector('.logo')!).some((key) => key.startsWith('__react')))
 }

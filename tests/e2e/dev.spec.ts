@@ -1,0 +1,194 @@
+/**
+ * The development server in a real browser: what is saved shows. It runs on a copy of the code and of the second site,
+ * so that a test that is cut short leaves nothing behind in the repository.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { runScript } from '../run-script.ts'
+import { isAlive } from './pages.ts'
+
+const root = join(import.meta.dirname, '../..')
+const port = 4189
+const origin = `http://localhost:${port}`
+let copy: string
+let site: string
+let server: ChildProcess
+
+test.describe.configure({ mode: 'serial', timeout: 90_000 })
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  copy = mkdtempSync(join(tmpdir(), 'signpost-dev-'))
+  for (const name of ['blocks', 'renderer', 'schema', 'scripts', 'package.json', 'tsconfig.json', 'vite.config.ts']) {
+    cpSync(join(root, name), join(copy, name), { recursive: true })
+  }
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  site = join(copy, 'site')
+  cpSync(join(root, 'tests/sites/bakery'), site, { recursive: true })
+  server = spawn(join(root, 'node_modules/.bin/tsx'), ['scripts/dev.ts', '--site', site, '--port', String(port)], { cwd: copy, detached: true })
+  await new Promise<void>((resolve, reject) => {
+    let output = ''
+    const listen = (chunk: Buffer) => {
+      output += chunk
+      if (output.includes('Local')) resolve()
+    }
+    server.stdout!.on('data', listen)
+    server.stderr!.on('data', listen)
+    server.once('exit', () => reject(new Error(output)))
+  })
+})
+
+test.afterAll(() => {
+  server.removeAllListeners('exit')
+  if (server.exitCode === null) process.kill(-server.pid!)
+  rmSync(copy, { recursive: true, force: true })
+})
+
+/** Opens a page, waits until it lives, and marks the document: a reload would lose the mark. */
+async function open(page: Page, route = '/'): Promise<string[]> {
+  const messages: string[] = []
+  page.on('console', (message) => message.type() !== 'debug' && !message.text().includes('React DevTools') && messages.push(message.text()))
+  page.on('pageerror', (error) => messages.push(error.message))
+  await page.goto(origin + route)
+  // The first page waits for Vite, which bundles the packages once.
+  await expect.poll(() => isAlive(page), { timeout: 60_000 }).toBe(true)
+  await page.evaluate(() => void ((window as { marked?: true }).marked = true))
+  return messages
+}
+const isMarked = (page: Page) => page.evaluate(() => 'marked' in window)
+
+function edit(file: string, from: string, to: string): void {
+  const path = join(copy, file)
+  const text = readFileSync(path, 'utf8')
+  expect(text).toContain(from)
+  writeFileSync(path, text.replace(from, () => to))
+}
+
+/** Scrolls down, does something, and holds that the place on the page and the document are still the same. */
+async function keepingPlace(page: Page, act: () => Promise<void>): Promise<void> {
+  await page.setViewportSize({ width: 800, height: 400 })
+  await page.evaluate(() => scrollTo(0, 300))
+  await act()
+  expect(await page.evaluate(() => scrollY)).toBe(300)
+  expect(await isMarked(page)).toBe(true)
+}
+
+test('hydrates without a word on the console', async ({ page }) => {
+  const messages = await open(page)
+  await expect(page.locator('h1')).toHaveText('Baked this morning')
+  expect(messages.filter((text) => !text.startsWith('[vite]'))).toEqual([])
+})
+
+test('gives the same document as the build', async () => {
+  const out = join(copy, 'dist')
+  expect(runScript('build', ['--site', site, '--out', out]).code).toBe(0)
+  for (const [route, status] of [['/', 200], ['/bread', 200], ['/cakes', 200], ['/404', 404]] as const) {
+    const response = await fetch(origin + route)
+    expect(response.status).toBe(status)
+    const file = route === '/404' ? '404.html' : `${route}/index.html`
+    expect(pick(await response.text())).toEqual(pick(readFileSync(join(out, file), 'utf8')))
+  }
+})
+
+/** The parts of a document that are not the script's and stylesheets' addresses, which development has of its own. */
+function pick(html: string) {
+  const tags = html.match(/<(?:title>.*?<\/title|meta [^>]*|link rel="canonical"[^>]*)>/g)
+  const [body] = /<div id="root">.*<\/div>(?=<\/body>|<script)/s.exec(html.replace(/<script(?: type="module")?[^>]* (?:src|async)[^>]*>.*?<\/script>/gs, '')) ?? []
+  expect(body).toBeDefined()
+  return { language: /<html lang="[^"]*" data-page="[^"]*"/.exec(html)?.[0], tags: tags?.sort(), body }
+}
+
+test('shows a saved YAML file and keeps the place on the page', async ({ page }) => {
+  await open(page)
+  await keepingPlace(page, async () => {
+    edit('site/pages/shop.yaml', 'Baked this morning', 'Baked an hour ago')
+    await expect(page.locator('h1')).toHaveText('Baked an hour ago')
+  })
+})
+
+test('shows the second of two saves that follow each other at once', async ({ page }) => {
+  await open(page)
+  edit('site/pages/shop.yaml', 'Baked an hour ago', 'Baked a minute ago')
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  edit('site/pages/shop.yaml', 'Baked a minute ago', 'Baked just now')
+  await expect(page.locator('h1')).toHaveText('Baked just now')
+})
+
+test("shows a saved fact, and one in the site's settings", async ({ page }) => {
+  await open(page, '/bread')
+  edit('site/pages/facts.yaml', 'value: 4.2', 'value: 4.8')
+  await expect(page.locator('td.numeric').first()).toHaveText('£4.80')
+  edit('site/pages.yaml', 'Flour may be present', 'Nuts may be present')
+  await expect(page.locator('.footer-legal')).toContainText('Nuts may be present')
+  expect(await isMarked(page)).toBe(true)
+})
+
+test("shows a block's saved css and keeps the place on the page", async ({ page }) => {
+  await open(page)
+  await keepingPlace(page, async () => {
+    edit('blocks/hero/hero.css', '@layer blocks {', '@layer blocks {\n  .hero h1 {\n    color: rgb(1, 2, 3);\n  }')
+    await expect(page.locator('h1')).toHaveCSS('color', 'rgb(1, 2, 3)')
+  })
+})
+
+test('shows a saved component and keeps the place on the page', async ({ page }) => {
+  await open(page)
+  await keepingPlace(page, async () => {
+    edit('blocks/hero/hero.tsx', '<h1>{heading}</h1>', '<h1 data-edited>{heading}</h1>')
+    await expect(page.locator('h1[data-edited]')).toHaveText('Baked just now')
+  })
+})
+
+test('lays a mistake over the page in the words of the check, until it is mended', async ({ page }) => {
+  await open(page)
+  const overlay = page.locator('#signpost-problems')
+  await expect(overlay).toHaveCount(0)
+  edit('site/pages/shop.yaml', 'type: time-bands', 'type: time-band')
+  await expect(overlay).toContainText('pages/shop.yaml')
+  await expect(overlay).toContainText('"time-band" is not a block type. Did you mean "time-bands"?')
+  await expect(page.locator('h1')).toHaveText('Baked just now')
+  await page.reload()
+  await expect(overlay).toContainText('Did you mean "time-bands"?')
+  edit('site/pages/shop.yaml', 'type: time-band\n', 'type: time-bands\n')
+  await expect(overlay).toHaveCount(0)
+})
+
+test('serves a page from a new file without a restart', async ({ page }) => {
+  expect((await fetch(`${origin}/pies`)).status).toBe(404)
+  writeFileSync(
+    join(site, 'pages/pies.yaml'),
+    'pages:\n  /pies: { kind: info, title: Our pies, description: All of them., blocks: [{ type: hero, heading: Pies }] }\n',
+  )
+  await expect.poll(async () => (await fetch(`${origin}/pies`)).status).toBe(200)
+  await open(page, '/pies')
+  await expect(page.locator('h1')).toHaveText('Pies')
+})
+
+test('takes up a new block folder without a restart', async ({ page }) => {
+  const dir = join(copy, 'blocks/shout')
+  mkdirSync(dir)
+  writeFileSync(join(dir, 'schema.json'), JSON.stringify({
+    title: 'ShoutBlock',
+    description: 'A loud line.',
+    type: 'object',
+    additionalProperties: false,
+    required: ['type', 'words'],
+    properties: { type: { const: 'shout' }, words: { $ref: '#/$defs/text', description: 'What is shouted.' } },
+  }))
+  writeFileSync(join(dir, 'shout.css'), '@layer blocks {\n  .shout {\n    text-transform: uppercase;\n  }\n}\n')
+  writeFileSync(join(dir, 'examples.yaml'), '- name: default\n  block: { type: shout, words: Fresh }\n')
+  writeFileSync(join(dir, 'shout.tsx'), `import type { ShoutBlock } from '../../schema/types.gen.ts'
+
+export function Shout({ words }: ShoutBlock) {
+  return <p className="block shout">{words}</p>
+}
+`)
+  await expect.poll(() => readFileSync(join(copy, 'blocks/registry.gen.ts'), 'utf8')).toContain('shout')
+  edit('site/pages/pies.yaml', '[{ type: hero', '[{ type: shout, words: Hot pies }, { type: hero')
+  await open(page, '/pies')
+  await expect(page.locator('.shout')).toHaveText('Hot pies')
+  await expect(page.locator('.shout')).toHaveCSS('text-transform', 'uppercase')
+})
