@@ -37,10 +37,20 @@ export function printFact({ unit }: Pick<LedgerFact, 'unit'>, { value, plus }: R
 
 /** Only the figure: "60" of "60 miles". */
 export function printNumber({ value, plus }: Reading, language: string): string {
-  const number = (n: number) => new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(n)
+  const number = (n: number) => numberFormat(language, { maximumFractionDigits: 2 }).format(n)
   if (typeof value === 'string') return value
   const figure = typeof value === 'number' ? number(value) : `${number(value.min)}–${number(value.max)}`
   return plus ? `${figure}+` : figure
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** Making one takes longer than everything else about a citation, so each is made once. */
+function numberFormat(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = language + JSON.stringify(options)
+  const format = formats.get(key) ?? new Intl.NumberFormat(language, options)
+  formats.set(key, format)
+  return format
 }
 
 /** The currencies of the schema are written in capitals. */
@@ -50,7 +60,7 @@ function formatFigure(n: number, unit: string, language: string): string {
   const currency = isCurrency(unit)
   const least = unit === 'rating' ? 1 : currency && !Number.isInteger(n) ? 2 : 0
   const digits = { minimumFractionDigits: least, maximumFractionDigits: 2 }
-  return new Intl.NumberFormat(language, currency ? { style: 'currency', currency: unit, ...digits } : digits).format(n)
+  return numberFormat(language, currency ? { style: 'currency', currency: unit, ...digits } : digits).format(n)
 }
 
 /** The units whose words, and their plurals, every language has of its own. */
@@ -72,7 +82,7 @@ function addUnit(figure: string, n: number, unit: string, language: string): str
   const name = intlUnits[unit]
   if (!name) return figure + (suffixes[unit] ?? '')
   const unitDisplay = name === 'percent' ? 'short' : 'long'
-  const parts = new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay }).formatToParts(n)
+  const parts = numberFormat(language, { style: 'unit', unit: name, unitDisplay }).formatToParts(n)
   const first = parts.findIndex(({ type }) => figureParts.has(type))
   return parts.map(({ type, value }, index) => (index === first ? figure : figureParts.has(type) ? '' : value)).join('')
 }

@@ -57,6 +57,8 @@ export type BuiltPage = {
   meta: {
     service?: Service
     city?: CityFacts
+    /** Declared so that links may lead to it, and not written yet. */
+    planned: boolean
     /** False for a page that is `noindex` or only planned: it stays out of the sitemap. */
     indexed: boolean
     /** A hash of everything the page prints; the date of its last change is recorded with it. */

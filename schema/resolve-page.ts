@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RawPage } from './merge-sources.ts'
+import { findNearest } from './nearest-name.ts'
 import type { BuiltPage, Crumb, PageData, Service } from './page-data.ts'
 import { problemAt, type Path, type Place } from './problem.ts'
 import { newFindings, resolveString, unknownReading, type Findings, type TextContext } from './resolve-text.ts'
@@ -10,7 +11,6 @@ import type { Block, CityFacts, Page } from './types.gen.ts'
 export type ResolvedPage = BuiltPage & {
   route: string
   place: Place
-  planned: boolean
   aliases: { from: string; place: Place }[]
   findings: Findings
 }
@@ -54,11 +54,11 @@ export function resolvePage({ route, raw, place }: RawPage, context: PageContext
   return {
     route,
     place,
-    planned,
     data,
     meta: {
       service: page.service as Service | undefined,
       city: page.city as CityFacts | undefined,
+      planned,
       indexed: !noindex && !planned,
       contentHash: hashContent(data),
     },
@@ -87,13 +87,15 @@ function pageTextContext(raw: RawPage['raw'], context: PageContext, route: strin
   }
 }
 
-function checkReadings(raw: RawPage['raw'], { source, path }: Place, { facts }: PageContext, findings: Findings): void {
+function checkReadings(raw: RawPage['raw'], { source, path }: Place, { facts, unread }: PageContext, findings: Findings): void {
   const readings = typeof raw.readings === 'object' && raw.readings !== null ? raw.readings : {}
   for (const [name, reading] of Object.entries(readings)) {
     const place: Place = { source, path: [...path, 'readings', name] }
     const fact = facts.get(name)
     if (!fact) {
-      findings.problems.push(problemAt({ ...place, part: 'key' }, 'UNKNOWN_FACT', `"${name}" is not a fact.`, { found: name }))
+      if (unread.has(name)) continue
+      const details = { expected: 'the name of a fact in the ledger', found: name, suggestion: findNearest(name, facts.keys()) }
+      findings.problems.push(problemAt({ ...place, part: 'key' }, 'UNKNOWN_FACT', `"${name}" is not a fact.`, details))
     } else if (typeof reading === 'string' && !fact.readings.has(reading)) {
       findings.problems.push(unknownReading(fact, reading, place))
     }

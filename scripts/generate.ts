@@ -3,16 +3,17 @@
  * `npm run generate -- --check` writes nothing and fails when a file is out of date (for CI).
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { parseArgs } from 'node:util'
+import { dirname, join } from 'node:path'
 import { assembleSchema } from './generate/assemble-schema.ts'
 import { findBlocks } from './generate/find-blocks.ts'
+import { writeBlockReference } from './generate/write-block-reference.ts'
 import { writeErrorReference } from './generate/write-error-reference.ts'
 import { writeRegistry, writeStyles } from './generate/write-registry.ts'
 import { writeTypes } from './generate/write-types.ts'
+import { readOptions, runScript } from './options.ts'
 
-const projectRoot = dirname(dirname(fileURLToPath(import.meta.url)))
+const usage = 'Usage: npm run generate -- [--check]'
+const projectRoot = dirname(import.meta.dirname)
 
 /** The generated files: path below the project's folder → content. */
 export async function generateFiles(root = projectRoot): Promise<Map<string, string>> {
@@ -25,6 +26,7 @@ export async function generateFiles(root = projectRoot): Promise<Map<string, str
     ['schema/errors.gen.md', writeErrorReference()],
     ['blocks/registry.gen.ts', writeRegistry(blocks)],
     ['blocks/styles.gen.ts', writeStyles(blocks)],
+    ['blocks/reference.gen.md', writeBlockReference(blocks, base.$defs)],
   ])
 }
 
@@ -46,17 +48,16 @@ export async function generate({ root = projectRoot, check = false } = {}): Prom
   return changed
 }
 
-async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
-  const changed = await generate({ check: values.check })
-  for (const path of changed) console.log(values.check ? `out of date: ${path}` : `wrote ${path}`)
-  if (values.check && changed.length > 0) console.log('Run: npm run generate')
-  return values.check && changed.length > 0 ? 1 : 0
+async function main(args: string[]): Promise<number> {
+  const { check } = readOptions(args, usage, { check: { type: 'boolean', default: false } })
+  const changed = await generate({ check }).catch((error: Error) => error)
+  if (changed instanceof Error) {
+    console.error(changed.message)
+    return 1
+  }
+  for (const path of changed) console.log(check ? `out of date: ${path}` : `wrote ${path}`)
+  if (check && changed.length > 0) console.log('Run: npm run generate')
+  return check && changed.length > 0 ? 1 : 0
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  process.exitCode = await main().catch((error: Error) => {
-    console.error(`${relative(process.cwd(), projectRoot) || '.'}: ${error.message}`)
-    return 1
-  })
-}
+await runScript(import.meta.url, main)

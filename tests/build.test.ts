@@ -4,6 +4,7 @@ import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 import { JSDOM } from 'jsdom'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findHtmlErrors } from './html.ts'
@@ -126,6 +127,13 @@ describe('the built site of another trade', () => {
       { '@type': 'Service', name: 'Bread', areaServed: 'Leeds', offers: { price: 4.2, priceCurrency: 'GBP' }, provider: { '@type': 'Bakery' } },
       { '@type': 'BreadcrumbList', itemListElement: [{ position: 1, name: 'Home' }, { position: 2, name: 'Bread', item: 'https://bakery.example.org/bread' }] },
     ])
+  })
+
+  it('asks for no more than 1.5 kB of script before the first intent', async () => {
+    const { src } = (await parse('index.html')).querySelector('script[type=module]') as HTMLScriptElement
+    const loader = await readFile(join(out, src))
+    expect(loader.toString()).not.toMatch(/\bimport\s*["{*]|\bfrom\s*["']/)
+    expect(gzipSync(loader).length).toBeLessThan(1500)
   })
 
   it('prints prices in its own currency', async () => {

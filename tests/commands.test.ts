@@ -76,6 +76,39 @@ describe('wrong usage exits 2 and shows the right one', () => {
   })
 })
 
+describe('new', () => {
+  it('page writes a valid page of every kind, and nothing over one that is there', async () => {
+    const site = join(work, 'new-pages')
+    await cp(join(import.meta.dirname, 'sites/bakery'), site, { recursive: true })
+    const kinds = ['info', 'booking', 'service', 'document', 'location', 'resource', 'legal', 'near-me', 'landing', 'ppc']
+    for (const kind of kinds) {
+      expect(runScript('new', ['page', `/a/${kind}`, '--kind', kind, '--site', site])).toMatchObject({ code: 0, stderr: '' })
+    }
+    const { code, stdout } = runScript('check', ['--site', site])
+    expect(stdout.trimEnd()).toMatch(/^13 pages: 1 note$/m)
+    expect(code).toBe(0)
+    expect(runScript('new', ['page', '/a/legal', '--site', site])).toMatchObject({ code: 1, stderr: '/a/legal is there already.\n' })
+  })
+
+  it('page writes one that was planned', async () => {
+    const site = join(work, 'new-planned')
+    await cp(join(import.meta.dirname, 'sites/bakery'), site, { recursive: true })
+    expect(runScript('new', ['page', '/cakes', '--site', site]).code).toBe(0)
+    expect(runScript('check', ['--site', site]).stdout).toContain('/cakes is planned and also written.')
+  })
+
+  it.each([
+    [['page', 'Courthouse'], 'A route is a path such as'],
+    [['page', '/courthouse', '--kind', 'shop'], '--kind is info, booking'],
+    [['block', 'Big Block'], 'A block is named by lower-case words'],
+    [[], 'What is new: a block or a page?'],
+  ])('%j is wrong usage', (args, message) => {
+    const { code, stderr } = runScript('new', args)
+    expect(stderr).toContain(message)
+    expect(code).toBe(2)
+  })
+})
+
 describe('serve', () => {
   it('exits 1 where nothing was built, and says what to run', () => {
     const { code, stderr } = runScript('serve', ['--dir', join(work, 'nothing')])

@@ -2,7 +2,7 @@ import { problemAt, type Problem } from '../problem.ts'
 import type { Rule, RuleContext } from './index.ts'
 
 function checkAliases({ pages, merged }: RuleContext): Problem[] {
-  const taken = new Map(pages.map(({ route, planned }) => [route, planned ? 'a planned route' : 'a page']))
+  const taken = new Map(pages.map(({ route, meta }) => [route, meta.planned ? 'a planned route' : 'a page']))
   return pages.flatMap(({ route, aliases }) =>
     aliases.flatMap(({ from, place }) => {
       const what = taken.get(from)

@@ -32,7 +32,7 @@ function findLong(pages: ResolvedPage[], field: Field, code: Code, limit: number
     })
 }
 
-const written = (pages: ResolvedPage[]) => pages.filter(({ planned }) => !planned)
+const written = (pages: ResolvedPage[]) => pages.filter(({ meta }) => !meta.planned)
 
 export const headRules: Rule[] = [
   {

@@ -37,7 +37,7 @@ function checkTargets(context: RuleContext): Problem[] {
     if (link.kind === 'anchor') return found.page ? checkAnchor(found.page, link.anchor, found) : []
     if (link.kind !== 'internal') return []
     const page = pages.get(link.route)
-    if (page?.planned) planned.set(link.route, [...(planned.get(link.route) ?? []), found])
+    if (page?.meta.planned) planned.set(link.route, [...(planned.get(link.route) ?? []), found])
     if (page) return link.anchor === undefined ? [] : checkAnchor(page, link.anchor, found)
     const alias = aliases.get(link.route)
     if (alias) {

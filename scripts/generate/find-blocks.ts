@@ -1,8 +1,13 @@
 import { access, readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A block folder: its type (the folder's name), its schema, and whether it has a stylesheet. */
-export type BlockFolder = { type: string; schema: { title: string } & Record<string, unknown>; hasStyles: boolean }
+/** A block folder: its type (the folder's name), its schema, its examples as YAML, and whether it has a stylesheet. */
+export type BlockFolder = {
+  type: string
+  schema: { title: string; description?: string } & Record<string, unknown>
+  examples: string
+  hasStyles: boolean
+}
 
 const exists = (path: string) => access(path).then(() => true, () => false)
 
@@ -24,7 +29,8 @@ async function readBlock(dir: string, type: string): Promise<BlockFolder> {
   const schema = parseSchema(type, text)
   const expected = `${pascalCase(type)}Block`
   if (schema.title !== expected) throw new Error(`blocks/${type}/schema.json: "title" must be "${expected}"`)
-  return { type, schema, hasStyles: await exists(join(dir, type, `${type}.css`)) }
+  const examples = await readFile(join(dir, type, 'examples.yaml'), 'utf8')
+  return { type, schema, examples, hasStyles: await exists(join(dir, type, `${type}.css`)) }
 }
 
 function parseSchema(type: string, text: string): BlockFolder['schema'] {

@@ -2,8 +2,8 @@
  * The development server in a real browser: what is saved shows. It runs on a copy of the code and of the second site,
  * so that a test that is cut short leaves nothing behind in the repository.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
@@ -168,27 +168,12 @@ test('serves a page from a new file without a restart', async ({ page }) => {
 })
 
 test('takes up a new block folder without a restart', async ({ page }) => {
-  const dir = join(copy, 'blocks/shout')
-  mkdirSync(dir)
-  writeFileSync(join(dir, 'schema.json'), JSON.stringify({
-    title: 'ShoutBlock',
-    description: 'A loud line.',
-    type: 'object',
-    additionalProperties: false,
-    required: ['type', 'words'],
-    properties: { type: { const: 'shout' }, words: { $ref: '#/$defs/text', description: 'What is shouted.' } },
-  }))
-  writeFileSync(join(dir, 'shout.css'), '@layer blocks {\n  .shout {\n    text-transform: uppercase;\n  }\n}\n')
-  writeFileSync(join(dir, 'examples.yaml'), '- name: default\n  block: { type: shout, words: Fresh }\n')
-  writeFileSync(join(dir, 'shout.tsx'), `import type { ShoutBlock } from '../../schema/types.gen.ts'
-
-export function Shout({ words }: ShoutBlock) {
-  return <p className="block shout">{words}</p>
-}
-`)
+  // The developer's own way: the new folder is written while the server runs.
+  expect(spawnSync(join(root, 'node_modules/.bin/tsx'), ['scripts/new.ts', 'block', 'shout'], { cwd: copy }).status).toBe(0)
   await expect.poll(() => readFileSync(join(copy, 'blocks/registry.gen.ts'), 'utf8')).toContain('shout')
-  edit('site/pages/pies.yaml', '[{ type: hero', '[{ type: shout, words: Hot pies }, { type: hero')
+  edit('site/pages/pies.yaml', '[{ type: hero', '[{ type: shout, heading: Hot pies }, { type: hero')
   await open(page, '/pies')
-  await expect(page.locator('.shout')).toHaveText('Hot pies')
+  await expect(page.locator('.shout h2')).toHaveText('Hot pies')
+  edit('blocks/shout/shout.css', '--shout-gap: var(--space)', 'text-transform: uppercase')
   await expect(page.locator('.shout')).toHaveCSS('text-transform', 'uppercase')
 })

@@ -1,6 +1,6 @@
 /** What the browser side promises: nothing before intent, then navigation in the page; everything works without it. */
 import { expect, test, type Page } from '@playwright/test'
-import { openQuietly, wake } from './pages.ts'
+import { isAlive, openQuietly, wake } from './pages.ts'
 import { origin } from './server.ts'
 
 /** True while the document is the one that was marked: a reload or a real navigation loses the mark. */
@@ -19,6 +19,18 @@ test.describe('before the first intent', () => {
       `${origin}/assets/style.css`,
       expect.stringMatching(/\/assets\/entries\/.*\.js$/),
     ])
+  })
+})
+
+test.describe('a page with a live block', () => {
+  test('wakes at once, without an intent', async ({ page }) => {
+    // No block is live yet; the document says so as one would make it say.
+    await page.route(`${origin}/pricing`, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: (await response.text()).replace('<html ', '<html data-live ') })
+    })
+    await page.goto(`${origin}/pricing`)
+    await expect.poll(() => isAlive(page)).toBe(true)
   })
 })
 

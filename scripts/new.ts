@@ -1,0 +1,58 @@
+/** `npm run new`: the files of a new block or page, whole and valid, for you to change. Nothing is written over. */
+import { access, mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { loadSite } from '../schema/load-site.ts'
+import { generate } from './generate.ts'
+import { describeBlock } from './new/describe-block.ts'
+import { describePage, newKinds, type NewPage } from './new/describe-page.ts'
+import { readOptions, runScript, UsageError } from './options.ts'
+
+const usage = `Usage: npm run new -- block NAME
+       npm run new -- page /ROUTE [--kind ${newKinds.join('|')}] [--site DIR]`
+const root = dirname(import.meta.dirname)
+
+async function main([what, name = '', ...rest]: string[]): Promise<number> {
+  if (what === 'block') return newBlock(name, rest)
+  if (what === 'page') return newPage(name, rest)
+  throw new UsageError('What is new: a block or a page?', usage)
+}
+
+async function newBlock(name: string, rest: string[]): Promise<number> {
+  readOptions(rest, usage, {})
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) throw new UsageError(`A block is named by lower-case words with hyphens, not "${name}"`, usage)
+  const written = await writeFiles(root, describeBlock(name))
+  if (written) for (const path of await generate()) console.log(`wrote ${path}`)
+  return written ? 0 : 1
+}
+
+async function newPage(route: string, rest: string[]): Promise<number> {
+  const { kind, site } = readOptions(rest, usage, { kind: { type: 'string', default: 'landing' }, site: { type: 'string', default: '.' } })
+  if (!/^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/.test(route)) throw new UsageError(`A route is a path such as /offers/this-week, not "${route}"`, usage)
+  if (!newKinds.includes(kind as NewPage['kind'])) throw new UsageError(`--kind is ${newKinds.join(', ')}, not "${kind}"`, usage)
+  const { pages, business } = await loadSite(site)
+  // A planned page is there to be written.
+  if (pages.some(({ data, meta }) => data.route === route && !meta.planned)) {
+    console.error(`${route} is there already.`)
+    return 1
+  }
+  const schema = relative(join(site, 'pages'), join(root, 'schema/site.gen.json'))
+  const page = describePage({ route, kind: kind as NewPage['kind'], schema, region: business?.region ?? 'region' })
+  return (await writeFiles(site, { [`pages/${route.slice(1).replaceAll('/', '-')}.yaml`]: page })) ? 0 : 1
+}
+
+/** Writes the files, or none of them when one is there already. */
+async function writeFiles(dir: string, files: Record<string, string>): Promise<boolean> {
+  for (const path of Object.keys(files)) {
+    if (await access(join(dir, path)).then(() => false, () => true)) continue
+    console.error(`${join(dir, path)} is there already. Nothing was written.`)
+    return false
+  }
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(dir, path)), { recursive: true })
+    await writeFile(join(dir, path), content)
+    console.log(`wrote ${relative(process.cwd(), join(dir, path))}`)
+  }
+  return true
+}
+
+await runScript(import.meta.url, main)
