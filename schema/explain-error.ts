@@ -97,6 +97,11 @@ const explanations: Record<string, (context: Context) => Explanation> = {
     const found = `${(data as unknown[]).length}`
     return { code: 'TOO_MANY_ENTRIES', message: `${name} has too many entries.`, details: { expected: `at most ${error.params.limit}`, found } }
   },
+  countOf({ error, data, name }) {
+    const { name: other, count } = error.params as { name: string; count: number }
+    const found = `${(data as unknown[]).length}`
+    return { code: 'WRONG_COUNT', message: `${name} must have as many entries as "${other}".`, details: { expected: `${count}`, found }, part: 'key' }
+  },
   minLength({ name }) {
     return { code: 'EMPTY_TEXT', message: `${name} is empty.` }
   },

@@ -14,7 +14,7 @@ export type MergedSite = {
   facts: Map<string, LedgerFact>
   pages: Map<string, RawPage>
   planned: Map<string, { label: string; place: Place }>
-  /** Names in files that could not be read: a route or fact among them is not called missing. */
+  /** What something unreadable may define: a route or fact among these names is not called missing. */
   unread: Set<string>
   problems: Problem[]
 }
@@ -70,6 +70,8 @@ function mergeSource(merged: MergedSite, source: SourceFile): void {
     const other = merged.pages.get(route)
     if (other) merged.problems.push(reportTwice(place, 'DUPLICATE_ROUTE', `The route "${route}"`, other.place))
     else merged.pages.set(route, { route, raw: group(raw), place })
+    // A route with a slash too many or too few is reported as that, and what links to the right one is not.
+    merged.unread.add(`/${route.toLowerCase().replace(/^\/+|\/+$/g, '')}`)
   }
   for (const [name, entry] of Object.entries(group(value.facts))) {
     const place: Place = { source, path: ['facts', name], part: 'key' }

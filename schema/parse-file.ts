@@ -1,5 +1,5 @@
 import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document } from 'yaml'
-import { describeExpansion, describeSyntax, listCauses, maxAliasCount, type Locate } from './syntax-problems.ts'
+import { describeExpansion, describeSyntax, findCutTexts, listCauses, maxAliasCount, type Locate } from './syntax-problems.ts'
 import { problemInFile, type Path, type Problem } from './problem.ts'
 
 /** A position in a file; lines and columns count from 1. */
@@ -33,14 +33,17 @@ export function parseFile(file: string, bytes: Uint8Array): SourceFile {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2' })
   const at: Locate = (start, end) => positionOf(text, lines, start, end)
-  const problems = listCauses(document.errors).map((error) => describeSyntax(file, error, text, document, at))
+  const problems = listCauses(document.errors, (offset) => lines.linePos(offset).line).map((error) => describeSyntax(file, error, text, document, at))
   let value: unknown
   try {
     // A name given twice still leaves a readable tree, so that the rest of the file is checked too.
     if (!problems.some(({ code }) => code === 'YAML_SYNTAX')) value = document.toJS({ maxAliasCount })
   } catch (error) {
-    problems.push(describeExpansion(file, error as Error, at(...(rangeOfNode(firstKey(document.contents)) ?? [0, 1]))))
+    const position = at(...(rangeOfNode(firstKey(document.contents)) ?? [0, 1]))
+    problems.push(describeExpansion(file, error as Error, document, position, at))
   }
+  if (value === null) problems.push({ ...problemInFile(file, 'EMPTY_FILE', 'The file holds nothing.'), ...at(0, 1) })
+  problems.push(...findCutTexts(file, document, text, at))
   return {
     file,
     value,

@@ -47,7 +47,11 @@ export function problemInFile(file: string, code: Code, message: string, details
 
 const gravity: Record<Severity, number> = { error: 0, warning: 1, note: 2 }
 
-/** By gravity, then file, then line; the same thing is said once a line. */
+/** What another error may have brought about comes after all others, so that the cause is read first. */
+const consequences = new Set<Code>(['BROKEN_LINK', 'BROKEN_ANCHOR', 'UNKNOWN_FACT', 'UNKNOWN_READING', 'H1_COUNT', 'PPC_WITHOUT_CALL', 'NO_HOME_PAGE'])
+const rank = ({ code }: Problem) => (consequences.has(code) ? 1 : 0)
+
+/** By gravity, then cause before consequence, then file, then line; the same thing is said once a line. */
 export function sortProblems(problems: Problem[]): Problem[] {
   const unique = new Map<string, Problem>()
   for (const problem of problems) {
@@ -57,6 +61,7 @@ export function sortProblems(problems: Problem[]): Problem[] {
   return [...unique.values()].sort(
     (a, b) =>
       gravity[a.severity] - gravity[b.severity] ||
+      rank(a) - rank(b) ||
       (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) ||
       (a.line ?? 0) - (b.line ?? 0) ||
       (a.column ?? 0) - (b.column ?? 0),

@@ -58,9 +58,11 @@ function parseCached(cache: ParseCache, path: string, file: string, bytes: Uint8
 
 async function listIncludes(root: string, from: string, source: SourceFile, problems: Problem[]) {
   const { include } = (source.value ?? {}) as { include?: unknown }
-  if (!Array.isArray(include)) return []
+  // A single name where a list is expected is an error, reported as that; its file is read all the same.
+  const patterns = typeof include === 'string' ? [include] : include
+  if (!Array.isArray(patterns)) return []
   const found: { path: string; index: number }[] = []
-  for (const [index, pattern] of include.entries()) {
+  for (const [index, pattern] of patterns.entries()) {
     if (typeof pattern !== 'string' || pattern === '') continue
     const place = { source, path: ['include', index] }
     if (isOutside(root, resolve(dirname(from), pattern))) {

@@ -35,6 +35,7 @@ export function resolvePage({ route, raw, place }: RawPage, context: PageContext
     string: (format, value, path, schema) => resolveString(format, value, { source: place.source, path }, schema, text, findings),
     derive: (name) => derived.get(name),
   }) as Partial<Page>
+  findings.anchors.push(...listUnknownAnchors(raw, place, context))
   const blocks = (Array.isArray(page.blocks) ? page.blocks.filter(isGroup) : []) as Block[]
   const noindex = page.noindex === true || page.kind === 'ppc'
   const data: PageData = {
@@ -65,6 +66,15 @@ export function resolvePage({ route, raw, place }: RawPage, context: PageContext
     aliases: listAliases(raw, place),
     findings,
   }
+}
+
+/** The ids of blocks whose type is unknown, so that one mistake is not reported as many broken links. */
+function listUnknownAnchors({ blocks }: RawPage['raw'], { source, path }: Place, { schema }: PageContext): Findings['anchors'] {
+  return (Array.isArray(blocks) ? blocks : []).flatMap((block, index) => {
+    const known = resolveSchema(schema, { $ref: '#/$defs/block' }, block)
+    const name = isGroup(block) ? (block as { id?: unknown }).id : undefined
+    return known || typeof name !== 'string' ? [] : [{ name, place: { source, path: [...path, 'blocks', index, 'id'] } }]
+  })
 }
 
 /** What does not fit the schema has been reported; here it only must not do harm. */

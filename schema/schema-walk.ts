@@ -20,6 +20,8 @@ export type Schema = {
   h1?: boolean
   /** The block needs JavaScript to be useful. */
   live?: boolean
+  /** The list has as many entries as the list of this name, in the same group or one around it. */
+  countOf?: string
   /** The value is filled in by the generator when the author leaves it out. */
   derived?: string
   [keyword: string]: unknown

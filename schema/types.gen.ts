@@ -495,9 +495,10 @@ export interface ComparisonTableBlock {
   heading: Text
   lead?: Markdown
   /**
-   * The choices: Online, Mobile.
+   * The choices, two to four: Online, Mobile.
    *
    * @minItems 2
+   * @maxItems 4
    */
   columns: Text[]
   /**
@@ -510,7 +511,7 @@ export interface ComparisonTableBlock {
   rows: {
     label: Text
     /**
-     * The answers, in the order of the columns.
+     * The answers, in the order of the columns: one for each.
      *
      * @minItems 1
      */

@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { Ajv, type ErrorObject, type SchemaValidateFunction, type ValidateFunction } from 'ajv'
 import { explainError } from './explain-error.ts'
 import type { SourceFile } from './parse-file.ts'
 import type { Path, Problem } from './problem.ts'
@@ -14,6 +14,7 @@ export type Validator = (source: SourceFile) => Problem[]
 export function createValidator(schema: Schema): Validator {
   const ajv = new Ajv({ strict: true, allErrors: true, verbose: true, discriminator: true, allowUnionTypes: true })
   for (const keyword of annotations.keywords) ajv.addKeyword(keyword)
+  ajv.addKeyword({ keyword: 'countOf', type: 'array', schemaType: 'string', errors: true, validate: hasCountOf })
   for (const format of annotations.formats) ajv.addFormat(format, true)
   const validate: ValidateFunction = ajv.compile(schema)
   return (source) => {
@@ -23,6 +24,19 @@ export function createValidator(schema: Schema): Validator {
     return (validate.errors ?? []).filter(isOwnError).map((error) => explainError(error, source, toPath(error.instancePath)))
   }
 }
+
+/** The list of that name stands in the same group as this one, or in one around it. */
+const hasCountOf: SchemaValidateFunction = (name: string, data: unknown[], _schema, context) => {
+  const { rootData, instancePath } = context!
+  const steps = toPath(instancePath)
+  const groups = [rootData as Group]
+  for (const step of steps) groups.push(groups.at(-1)?.[step] as Group)
+  const other = groups.reverse().find((group) => Array.isArray(group?.[name]))?.[name] as unknown[] | undefined
+  if (!other || other.length === data.length) return true
+  hasCountOf.errors = [{ keyword: 'countOf', params: { name, count: other.length } }]
+  return false
+}
+type Group = Record<string | number, unknown> | undefined
 
 /** `if` and `oneOf` only repeat what their branches already said. */
 const isOwnError = ({ keyword }: ErrorObject) => keyword !== 'if' && keyword !== 'propertyNames'

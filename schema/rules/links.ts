@@ -17,6 +17,8 @@ function listLinks({ pages, shell, notFound }: RuleContext): FoundLink[] {
 }
 
 function checkAddress({ href, written: needle, place }: FoundLink): Problem[] {
+  // Completed with the site's own phone or e-mail: what is wrong with that is reported once, in the settings.
+  if (href !== needle) return []
   const link = readLink(href)
   if (link.kind === 'unsafe') {
     const expected = 'a path, #anchor, https:, tel: or mailto:'

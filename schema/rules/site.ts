@@ -1,3 +1,4 @@
+import { soleReading } from '../facts.ts'
 import { findNearest, listNames } from '../nearest-name.ts'
 import { problemAt, problemInFile, type Problem } from '../problem.ts'
 import type { Rule, RuleContext } from './index.ts'
@@ -12,6 +13,22 @@ function checkSettled({ merged }: RuleContext): Problem[] {
     const at = { source: place.source, path: [...place.path, 'settled'] }
     return [problemAt(at, 'UNKNOWN_READING', `The fact "${name}" has no reading "${settled}".`, details)]
   })
+}
+
+/** A figure counts something; words do not. A text that YAML reads as a number would lose its zeros or gain a comma. */
+function checkUnits({ merged }: RuleContext): Problem[] {
+  return [...merged.facts.values()].flatMap(({ unit, readings, place }) =>
+    [...readings].flatMap(([reading, { value }]) => {
+      const isText = typeof value === 'string'
+      if (isText === (unit === 'text')) return []
+      const path = [...place.path, ...(reading === soleReading ? ['value'] : ['readings', reading, 'value'])]
+      const [what, mend] = isText
+        ? ['a number, or a range { min, max }', `Write the number alone: the unit ${unit} adds its sign or word.`]
+        : ['text', 'Put quotes around it.']
+      const message = `"value" must be ${what}, since the unit is ${unit}.`
+      return [problemAt({ source: place.source, path }, 'WRONG_TYPE', message, { expected: what, found: isText ? value : JSON.stringify(value), mend })]
+    }),
+  )
 }
 
 function listPlaceholders({ merged }: RuleContext): Problem[] {
@@ -41,6 +58,7 @@ export const siteRules: Rule[] = [
       !merged.pages.has('/') && !merged.unread.has('/') ? [problemInFile(merged.main.file, 'NO_HOME_PAGE', 'The site has no page "/".', { expected: '/: under pages' })] : [],
   },
   { name: 'A settled fact names one of its readings', check: checkSettled },
+  { name: 'A fact has the sort of value that its unit counts', check: checkUnits },
   {
     name: 'A file in public/ takes the place of no generated one',
     check: ({ publicFiles, pages, merged }) => {
