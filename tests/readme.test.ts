@@ -1,0 +1,40 @@
+/** The README is true: its example is a page that builds, its commands exist, every dependency has its line. */
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { loadSite } from '../schema/load-site.ts'
+import { root } from './run-script.ts'
+
+const readme = await readFile(join(root, 'README.md'), 'utf8')
+const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+
+it("has an example page that fits into this repository's site", async () => {
+  const example = /```yaml\n(# yaml-language-server[^`]*)```/.exec(readme)![1]!
+  const site = await mkdtemp(join(tmpdir(), 'signpost-readme-'))
+  await cp(join(root, 'pages.yaml'), join(site, 'pages.yaml'))
+  await cp(join(root, 'pages'), join(site, 'pages'), { recursive: true })
+  await writeFile(join(site, 'pages/example.yaml'), example)
+  const { pages, problems } = await loadSite(site)
+  await rm(site, { recursive: true })
+  expect(problems.filter(({ severity, code }) => severity !== 'note' && code !== 'UNDATED_CHANGE')).toEqual([])
+  const page = pages.find(({ data }) => data.route === '/notary/courthouse')
+  expect(page?.data.head.description).toBe('We meet you at the courthouse steps. A visit starts at $60.')
+})
+
+it('names only commands that exist', () => {
+  const commands = new Set([...readme.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name!))
+  expect(commands.size).toBeGreaterThan(7)
+  expect([...commands].filter((name) => !(name in manifest.scripts))).toEqual([])
+})
+
+it('has a line for every dependency', () => {
+  const names = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }).filter((name) => !name.startsWith('@types/'))
+  expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
+})
+
+it('links to files that exist', async () => {
+  const links = [...readme.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path]) => path!).filter((path) => !path.startsWith('/'))
+  expect(links.length).toBeGreaterThan(4)
+  for (const path of links) await expect(readFile(join(root, path), 'utf8'), path).resolves.toBeTruthy()
+})
