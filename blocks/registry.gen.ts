@@ -9,16 +9,20 @@ import { CityTable } from './city-table/city-table.tsx'
 import { ComparisonTable } from './comparison-table/comparison-table.tsx'
 import { ContactDetails } from './contact-details/contact-details.tsx'
 import { Definitions } from './definitions/definitions.tsx'
+import { Estimator } from './estimator/estimator.tsx'
 import { Faq } from './faq/faq.tsx'
 import { FeeTable } from './fee-table/fee-table.tsx'
 import { Figures } from './figures/figures.tsx'
 import { Hero } from './hero/hero.tsx'
 import { LinkList } from './link-list/link-list.tsx'
 import { Notice } from './notice/notice.tsx'
+import { Posts } from './posts/posts.tsx'
 import { PriceCards } from './price-cards/price-cards.tsx'
 import { Profile } from './profile/profile.tsx'
 import { Prose } from './prose/prose.tsx'
+import { Schedule } from './schedule/schedule.tsx'
 import { Steps } from './steps/steps.tsx'
+import { Tabs } from './tabs/tabs.tsx'
 import { TagList } from './tag-list/tag-list.tsx'
 import { Testimonials } from './testimonials/testimonials.tsx'
 import { TimeBands } from './time-bands/time-bands.tsx'
@@ -36,16 +40,20 @@ export const registry: Registry = {
   'comparison-table': ComparisonTable,
   'contact-details': ContactDetails,
   'definitions': Definitions,
+  'estimator': Estimator,
   'faq': Faq,
   'fee-table': FeeTable,
   'figures': Figures,
   'hero': Hero,
   'link-list': LinkList,
   'notice': Notice,
+  'posts': Posts,
   'price-cards': PriceCards,
   'profile': Profile,
   'prose': Prose,
+  'schedule': Schedule,
   'steps': Steps,
+  'tabs': Tabs,
   'tag-list': TagList,
   'testimonials': Testimonials,
   'time-bands': TimeBands,

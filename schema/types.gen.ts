@@ -38,16 +38,20 @@ export type Block =
   | ComparisonTableBlock
   | ContactDetailsBlock
   | DefinitionsBlock
+  | EstimatorBlock
   | FaqBlock
   | FeeTableBlock
   | FiguresBlock
   | HeroBlock
   | LinkListBlock
   | NoticeBlock
+  | PostsBlock
   | PriceCardsBlock
   | ProfileBlock
   | ProseBlock
+  | ScheduleBlock
   | StepsBlock
+  | TabsBlock
   | TagListBlock
   | TestimonialsBlock
   | TimeBandsBlock
@@ -415,6 +419,17 @@ export interface CardGridBlock {
     text?: Markdown
     href?: Link
     meta?: Text
+    /**
+     * Short points with a tick each.
+     *
+     * @minItems 1
+     */
+    points?: Text[]
+    badge?: Text
+    /**
+     * true while this card's details are not the real ones yet. Shown as a sample.
+     */
+    placeholder?: boolean
   }[]
 }
 /**
@@ -582,6 +597,48 @@ export interface DefinitionsBlock {
   }[]
 }
 /**
+ * What a service may cost: radio choices with what each adds, and a call button at the end.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "estimator-block".
+ */
+export interface EstimatorBlock {
+  type: 'estimator'
+  id?: Anchor
+  heading: Text
+  lead?: Markdown
+  /**
+   * The questions.
+   *
+   * @minItems 1
+   *
+   * Items: One question.
+   */
+  groups: {
+    label: Text
+    /**
+     * The answers.
+     *
+     * @minItems 2
+     *
+     * Items: One answer.
+     */
+    choices: {
+      label: Text
+      price: CitedFact
+      prefix?: Text
+      note?: Text
+    }[]
+  }[]
+  /**
+   * Buttons. The first is the main one.
+   *
+   * @minItems 1
+   */
+  actions: Action[]
+  note?: Markdown
+}
+/**
  * Questions that open one at a time.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
@@ -720,16 +777,38 @@ export interface LinkListBlock {
   heading: Text
   lead?: Markdown
   /**
-   * The links.
+   * The links. Left out where there are groups.
    *
    * @minItems 1
    *
    * Items: One link.
    */
-  links: {
+  links?: {
     label: Text
     href: Link
     text?: Text
+  }[]
+  /**
+   * Links in groups, each with a heading: a site map.
+   *
+   * @minItems 1
+   *
+   * Items: One group.
+   */
+  groups?: {
+    heading: Text
+    /**
+     * Its links.
+     *
+     * @minItems 1
+     *
+     * Items: One link.
+     */
+    links: {
+      label: Text
+      href: Link
+      text?: Text
+    }[]
   }[]
 }
 /**
@@ -753,6 +832,80 @@ export interface NoticeBlock {
    * @minItems 1
    */
   actions?: Action[]
+}
+/**
+ * A list of articles with their categories. A post without href is announced and not written yet.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "posts-block".
+ */
+export interface PostsBlock {
+  type: 'posts'
+  id?: Anchor
+  heading: Text
+  lead?: Markdown
+  all?: Text
+  /**
+   * The categories, with the number of posts that is stated for each.
+   *
+   * @minItems 1
+   *
+   * Items: One category.
+   */
+  categories?: {
+    label: Text
+    count: CitedFact
+  }[]
+  /**
+   * The posts, the newest first.
+   *
+   * @minItems 1
+   *
+   * Items: One post.
+   */
+  posts: {
+    title: Text
+    excerpt: Text
+    category: Text
+    author?: Text
+    date?: Text
+    readTime?: Text
+    /**
+     * true for the one post that stands out at the top.
+     */
+    featured?: boolean
+    image?: Link
+    href?: Link
+    /**
+     * true while the article is not written. Shown as planned.
+     */
+    placeholder?: boolean
+  }[]
+  /**
+   * Posts that are read often.
+   */
+  popular?: {
+    heading: Text
+    /**
+     * Their titles.
+     *
+     * @minItems 1
+     *
+     * Items: One of them.
+     */
+    items: {
+      label: Text
+      href?: Link
+    }[]
+  }
+  /**
+   * An invitation to write for news by e-mail.
+   */
+  subscribe?: {
+    heading: Text
+    text?: Markdown
+    action: Action
+  }
 }
 /**
  * Offers beside each other, each with its price and what it includes.
@@ -850,6 +1003,74 @@ export interface ProseBlock {
   body: Markdown
 }
 /**
+ * Choosing a visit: a day, a time and a service. The request is written as an e-mail, which the visitor sends.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "schedule-block".
+ */
+export interface ScheduleBlock {
+  type: 'schedule'
+  id?: Anchor
+  heading: Text
+  lead?: Markdown
+  email?: ContactLink
+  daysHeading?: Text
+  /**
+   * The next days, from today on, with how much is free on each.
+   *
+   * @minItems 1
+   *
+   * Items: One day.
+   */
+  days: {
+    label: Text
+    /**
+     * How much is free.
+     */
+    level: 'High' | 'Medium' | 'Low'
+  }[]
+  slotsHeading?: Text
+  /**
+   * The times of a day, in groups.
+   *
+   * @minItems 1
+   *
+   * Items: One group.
+   */
+  slots: {
+    label: Text
+    /**
+     * The times.
+     *
+     * @minItems 1
+     *
+     * Items: One time.
+     */
+    times: {
+      time: Text
+      /**
+       * true for a time that cannot be chosen.
+       */
+      unavailable?: boolean
+    }[]
+  }[]
+  optionsHeading?: Text
+  /**
+   * The services.
+   *
+   * @minItems 1
+   *
+   * Items: One service.
+   */
+  options: {
+    label: Text
+    price: CitedFact
+    response?: Text
+  }[]
+  action?: Text
+  note?: Markdown
+}
+/**
  * What happens, in order.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
@@ -877,6 +1098,54 @@ export interface StepsBlock {
    * @minItems 1
    */
   actions?: Action[]
+}
+/**
+ * Several short texts of the same sort, of which a visitor needs one: kinds of certificates, groups of prices. Without JavaScript all are shown, one below the other.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "tabs-block".
+ */
+export interface TabsBlock {
+  type: 'tabs'
+  id?: Anchor
+  heading: Text
+  lead?: Markdown
+  /**
+   * The tabs, in order.
+   *
+   * @minItems 2
+   *
+   * Items: One tab.
+   */
+  tabs: {
+    id: Anchor
+    label: Text
+    text?: Markdown
+    /**
+     * Short points with a tick each.
+     *
+     * @minItems 1
+     */
+    points?: Markdown[]
+    /**
+     * Prices or other figures in rows.
+     *
+     * @minItems 1
+     *
+     * Items: One row.
+     */
+    rows?: {
+      item: Text
+      value: Text
+      note?: Text
+    }[]
+    /**
+     * Buttons. The first is the main one.
+     *
+     * @minItems 1
+     */
+    actions?: Action[]
+  }[]
 }
 /**
  * Many short names beside each other, such as towns or neighborhoods.

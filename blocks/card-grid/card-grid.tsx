@@ -1,6 +1,7 @@
 import type { CardGridBlock } from '../../schema/types.gen.ts'
 import { Icon } from '../shared/icon.tsx'
 import { Link } from '../shared/link.tsx'
+import { FeatureList } from '../shared/price.tsx'
 import { RichText } from '../shared/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 
@@ -8,9 +9,11 @@ export function CardGrid(block: CardGridBlock) {
   return (
     <Section block={block} heading={block.heading} lead={block.lead}>
       <ul className="card-list">
-        {block.items.map(({ icon, title, text, href, meta }, index) => (
-          <li className="card" key={index}>
+        {block.items.map(({ icon, badge, title, text, points, href, meta, placeholder }, index) => (
+          <li className="card" key={index} data-placeholder={placeholder || undefined}>
+            {placeholder && <p className="badge">Sample</p>}
             {icon && <Icon name={icon} size={28} />}
+            {badge && <p className="badge">{badge}</p>}
             <h3>
               {href ? (
                 // Its ::after covers the card, so that the whole card is the link and the text stays plain.
@@ -26,6 +29,7 @@ export function CardGrid(block: CardGridBlock) {
                 <RichText nodes={text} />
               </div>
             )}
+            <FeatureList features={points} />
             {meta && <p className="card-meta">{meta}</p>}
           </li>
         ))}

@@ -2,17 +2,36 @@ import type { LinkListBlock } from '../../schema/types.gen.ts'
 import { Link } from '../shared/link.tsx'
 import { Section } from '../shared/section.tsx'
 
+type Links = NonNullable<LinkListBlock['links']>
+
 export function LinkList(block: LinkListBlock) {
+  const { heading, lead, links, groups } = block
   return (
-    <Section block={block} heading={block.heading} lead={block.lead}>
-      <ul className="link-items">
-        {block.links.map(({ label, href, text }) => (
-          <li key={href}>
-            <Link href={href}>{label}</Link>
-            {text && <p>{text}</p>}
-          </li>
-        ))}
-      </ul>
+    <Section block={block} heading={heading} lead={lead}>
+      {links && <LinkItems links={links} />}
+      {groups && (
+        <div className="link-groups">
+          {groups.map((group) => (
+            <div key={group.heading}>
+              <h3>{group.heading}</h3>
+              <LinkItems links={group.links} />
+            </div>
+          ))}
+        </div>
+      )}
     </Section>
+  )
+}
+
+function LinkItems({ links }: { links: Links }) {
+  return (
+    <ul className="link-items">
+      {links.map(({ label, href, text }, index) => (
+        <li key={index}>
+          <Link href={href}>{label}</Link>
+          {text && <p>{text}</p>}
+        </li>
+      ))}
+    </ul>
   )
 }
