@@ -13,16 +13,22 @@ export type LedgerFact = {
   readings: Map<string, Reading>
   settled?: string
   placeholder: boolean
+  /** The fact that holds the legal maximum for the act in this price, and what else the price contains. */
+  cap?: string
+  includes?: string
+  /** The place to which a distance is measured from the business; degrees. */
+  measuredTo?: { latitude: number; longitude: number }
+  /** The facts of which this one is said to be the sum. */
+  sumOf?: string[]
   place: Place
 }
 
 /** The name of the only reading of a fact that is written in the short form. */
 export const soleReading = 'value'
 
-/** Which reading is printed: the settled one, else the one named, else the page's, else the first. */
-export function chooseReading(fact: LedgerFact, named?: string, ofPage?: string): Reading | undefined {
-  const name = fact.settled ?? named ?? ofPage ?? fact.readings.keys().next().value
-  return name === undefined ? undefined : fact.readings.get(name)
+/** The name of the reading that is printed: the settled one, else the one named, else the page's, else the first. */
+export function chooseReading(fact: LedgerFact, named?: string, ofPage?: string): string | undefined {
+  return fact.settled ?? named ?? ofPage ?? fact.readings.keys().next().value
 }
 
 /** Prints a reading with its unit, as text, and keeps the numbers for structured data. */

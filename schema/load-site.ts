@@ -7,7 +7,7 @@ import { sortProblems, type Problem } from './problem.ts'
 import { listPublicFiles } from './public-files.ts'
 import { readSite, type ParseCache } from './read-site.ts'
 import { readDates } from './content-dates.ts'
-import { resolveSite } from './resolve-site.ts'
+import { resolveSite, type ResolvedSite } from './resolve-site.ts'
 import { checkRules } from './rules/index.ts'
 import type { Schema } from './schema-walk.ts'
 import { createValidator, type Validator } from './validate-file.ts'
@@ -24,7 +24,11 @@ export type SiteCache = { files: ParseCache; compiled?: { schema: Schema; text: 
 export const newSiteCache = (): SiteCache => ({ files: new Map() })
 
 /** A loaded site and everything wrong with it. When a problem is an error, the site may be incomplete. */
-export type LoadResult = LoadedSite & { problems: Problem[] }
+export type LoadResult = LoadedSite & {
+  problems: Problem[]
+  /** What reports need beyond the pages: the ledger, and what was found while resolving. Undefined when nothing could be read. */
+  resolved?: ResolvedSite
+}
 
 const schemaFile = join(dirname(fileURLToPath(import.meta.url)), 'site.gen.json')
 
@@ -50,6 +54,7 @@ export async function loadSite(dir: string, { origin, cache = newSiteCache() }: 
     notFound: notFound?.data,
     aliases: pages.flatMap(({ route, aliases }) => aliases.map(({ from }) => ({ from, to: route }))),
     problems: sortProblems(problems),
+    resolved,
   }
 }
 

@@ -111,6 +111,10 @@ function readFact(name: string, entry: RawEntry, place: Place, problems: Problem
     readings,
     settled: entry.settled,
     placeholder: entry.placeholder === true,
+    cap: entry.cap,
+    includes: entry.includes,
+    measuredTo: entry.measuredTo,
+    sumOf: entry.sumOf,
     place,
   }
 }

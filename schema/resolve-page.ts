@@ -3,7 +3,7 @@ import type { RawPage } from './merge-sources.ts'
 import { findNearest } from './nearest-name.ts'
 import type { BuiltPage, Crumb, PageData, Service } from './page-data.ts'
 import { problemAt, type Path, type Place } from './problem.ts'
-import { newFindings, resolveString, unknownReading, type Findings, type TextContext } from './resolve-text.ts'
+import { newFindings, notePlaceholder, resolveString, unknownReading, type Findings, type TextContext } from './resolve-text.ts'
 import { resolveSchema, walkSchema, type Schema } from './schema-walk.ts'
 import type { Block, CityFacts, Page } from './types.gen.ts'
 
@@ -33,6 +33,7 @@ export function resolvePage({ route, raw, place }: RawPage, context: PageContext
   const derived = new Map([...context.derived, ['page.breadcrumbs', breadcrumbs]])
   const page = walkSchema(context.schema, { $ref: '#/$defs/page' }, raw, place.path, {
     string: (format, value, path, schema) => resolveString(format, value, { source: place.source, path }, schema, text, findings),
+    group: (value, path) => notePlaceholder(value, { source: place.source, path }, findings),
     derive: (name) => derived.get(name),
   }) as Partial<Page>
   findings.anchors.push(...listUnknownAnchors(raw, place, context))

@@ -2,7 +2,7 @@ import type { MergedSite, RawPage } from './merge-sources.ts'
 import type { ContactLink, LoadedSite, SiteData } from './page-data.ts'
 import type { Path } from './problem.ts'
 import { resolvePage, type PageContext, type ResolvedPage } from './resolve-page.ts'
-import { newFindings, resolveString, type Findings, type TextContext } from './resolve-text.ts'
+import { newFindings, notePlaceholder, resolveString, type Findings, type TextContext } from './resolve-text.ts'
 import { walkSchema, type Schema } from './schema-walk.ts'
 import type { BusinessSettings, Navigation, SiteSettings } from './types.gen.ts'
 
@@ -35,6 +35,7 @@ export function resolveSite(merged: MergedSite, schema: Schema, origin?: string)
   const resolveShell = (definition: string, value: unknown, path: Path) =>
     walkSchema(schema, { $ref: `#/$defs/${definition}` }, value, path, {
       string: (format, string, at, rule) => resolveString(format, string, { source: main, path: at }, rule, text, shell),
+      group: (group, at) => notePlaceholder(group, { source: main, path: at }, shell),
     })
   // The blocks of small pages are resolved as pages, with their own labels.
   const { notFound, planned, ...shared } = settings

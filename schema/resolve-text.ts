@@ -27,10 +27,17 @@ export type Findings = {
   links: { href: string; written: string; place: Place }[]
   anchors: { name: string; place: Place }[]
   mainHeadings: Place[]
-  citations: { fact: string; reading?: string; place: Place }[]
+  /** Which reading of which fact is printed where. */
+  citations: { fact: string; reading: string; place: Place }[]
+  /** Every figure that is typed and not cited. */
+  typed: { figure: string; place: Place }[]
+  /** Everything that says of itself that it is not real yet. */
+  placeholders: { what: string; place: Place }[]
+  /** What the blocks say, without what is cited: for comparing pages. */
+  words: string[]
 }
 
-export const newFindings = (): Findings => ({ problems: [], links: [], anchors: [], mainHeadings: [], citations: [] })
+export const newFindings = (): Findings => ({ problems: [], links: [], anchors: [], mainHeadings: [], citations: [], typed: [], placeholders: [], words: [] })
 
 /** Resolves one formatted string: prints its facts, parses its Markdown, completes its link. */
 export function resolveString(
@@ -84,7 +91,12 @@ function printText(text: string, place: Place, context: TextContext, findings: F
   checkFigures(text, place, findings)
   return parseCitations(text)
     .map((part) => {
-      if (typeof part === 'string') return part
+      if (typeof part === 'string') {
+        const words = part.replace(linkAddress, ']')
+        for (const [figure] of words.matchAll(anyFigure)) findings.typed.push({ figure, place })
+        if (place.path[2] === 'blocks') findings.words.push(words)
+        return part
+      }
       if ('bad' in part) {
         findings.problems.push(problemAt(place, 'BAD_CITATION', `"${part.bad}" is not a citation.`, { found: part.bad, needle: part.bad }))
         return part.bad
@@ -120,9 +132,18 @@ function lookUp({ name, reading }: Citation, place: Place, { facts, readings, un
     findings.problems.push(unknownReading(fact, reading, place))
     return undefined
   }
-  findings.citations.push({ fact: name, reading, place })
   const chosen = chooseReading(fact, reading, readings.get(name))
-  return chosen && { fact, reading: chosen }
+  const value = chosen === undefined ? undefined : fact.readings.get(chosen)
+  if (chosen === undefined || value === undefined) return undefined
+  findings.citations.push({ fact: name, reading: chosen, place })
+  return { fact, reading: value }
+}
+
+/** Remembers a group that says of itself that it is a placeholder. */
+export function notePlaceholder(group: Record<string, unknown>, place: Place, { placeholders }: Findings): void {
+  if (group.placeholder !== true) return
+  const name = [group.heading, group.title, group.name, group.quote, group.text].find((text) => typeof text === 'string')
+  placeholders.push({ what: name === undefined ? String(place.path.at(-1)) : String(name), place: { ...place, path: [...place.path, 'placeholder'] } })
 }
 
 /** The problem of naming a reading that a fact does not have. */
@@ -131,6 +152,11 @@ export function unknownReading(fact: LedgerFact, reading: string, place: Place):
   const details = { expected: listNames(names), found: reading, suggestion: findNearest(reading, names), needle: `${fact.name}.${reading}` }
   return problemAt(place, 'UNKNOWN_READING', `The fact "${fact.name}" has no reading "${reading}".`, details)
 }
+
+const linkAddress = /\]\([^)]*\)/g
+
+/** Any figure at all, for the report of what is not cited. */
+const anyFigure = /\$?\d[\d,.:/–-]*\d%?|\$?\d%?/g
 
 /** A price or a share: the figures that a change of prices would otherwise leave behind. */
 const typedFigure = /\$\d[\d,.]*\d|\$\d|\b\d[\d.,]*\s?(?:%|percent\b)/

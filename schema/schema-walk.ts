@@ -36,6 +36,8 @@ export const annotations = {
 export type Visit = {
   /** Every string with a format; the answer takes its place. */
   string(format: string, value: string, path: Path, schema: Schema): unknown
+  /** Every group of properties, as written. */
+  group?(value: Record<string, unknown>, path: Path): void
   /** Every property of an object whose schema says `derived` and whose value is missing. */
   derive?(name: string): unknown
 }
@@ -57,6 +59,7 @@ export function walkSchema(root: Schema, schema: Schema, value: unknown, path: P
 }
 
 function walkObject(root: Schema, rule: Schema, value: object, path: Path, visit: Visit): object {
+  visit.group?.(value as Record<string, unknown>, path)
   const result: Record<string, unknown> = {}
   const rest = typeof rule.additionalProperties === 'object' ? rule.additionalProperties : undefined
   for (const [key, item] of Object.entries(value)) {

@@ -1389,6 +1389,29 @@ export interface LedgerEntry {
    * true while the value is not the real one yet.
    */
   placeholder?: boolean
+  cap?: FactName
+  includes?: Note
+  /**
+   * For a distance: where it leads, from the place of the business. npm run facts compares it with the great circle.
+   */
+  measuredTo?: {
+    /**
+     * Degrees north.
+     */
+    latitude: number
+    /**
+     * Degrees east; west is negative.
+     */
+    longitude: number
+  }
+  /**
+   * For a sum: the facts that add up to it, each by its first or its named reading. npm run facts adds them up.
+   *
+   * @minItems 2
+   *
+   * Items: A fact, or fact.reading.
+   */
+  sumOf?: string[]
   note?: Note
 }
 /**

@@ -1,0 +1,128 @@
+import { greatCircleMiles, type Place } from '../../blocks/shared/great-circle.ts'
+import { isCurrency, printFact, soleReading, type LedgerFact, type Reading } from '../../schema/facts.ts'
+import type { Place as SourcePlace } from '../../schema/problem.ts'
+import type { ResolvedSite } from '../../schema/resolve-site.ts'
+
+/** Where something is printed. `route` is undefined for the header, the footer and the settings. */
+export type Printed = { route?: string; file: string; line: number }
+
+export type ReadingReport = { reading: string; text: string; source?: string; printed: Printed[] }
+
+export type FactReport = {
+  name: string
+  label: string
+  unit: string
+  file: string
+  line: number
+  readings: ReadingReport[]
+  /** Whether its readings differ, and nobody has settled which is true. */
+  conflict: boolean
+  settled?: string
+  placeholder: boolean
+  /** A stated distance beside the great circle, in miles. */
+  distance?: { stated: number; computed: number; differs: boolean }
+  /** A stated sum beside what its parts add up to. */
+  sum?: { stated: string; computed: string; differs: boolean }
+  /** A price beside the highest fee the law allows for the act in it. */
+  cap?: { limit: string; above: string[]; includes?: string }
+}
+
+export type LedgerReport = {
+  facts: FactReport[]
+  /** Figures that stand on a page without being cited. */
+  uncited: (Printed & { figure: string })[]
+}
+
+/** Everything that can be said of the ledger of a site: the readings, where each is printed, and what does not agree. */
+export function describeLedger({ merged, pages, notFound, shell, business, site }: ResolvedSite): LedgerReport {
+  const language = site?.language ?? 'en-US'
+  const all = [...pages, ...(notFound ? [notFound] : [])].map(({ route, findings }) => ({ route: route as string | undefined, findings }))
+  const sources = [...all, { route: undefined, findings: shell }]
+  const printed = new Map<string, Printed[]>()
+  for (const { route, findings } of sources) {
+    for (const { fact, reading, place } of findings.citations) {
+      const key = `${fact}.${reading}`
+      printed.set(key, [...(printed.get(key) ?? []), locate(place, route)])
+    }
+  }
+  const facts = [...merged.facts.values()].map((fact) => describeFact(fact, { ledger: merged.facts, printed, language, base: business }))
+  const uncited = all.flatMap(({ route, findings }) => findings.typed.map(({ figure, place }) => ({ ...locate(place, route), figure })))
+  return { facts, uncited }
+}
+
+type Context = { ledger: Map<string, LedgerFact>; printed: Map<string, Printed[]>; language: string; base?: Partial<Place> }
+
+function describeFact(fact: LedgerFact, context: Context): FactReport {
+  const { name, label, unit, readings, settled, placeholder, place } = fact
+  const reports = [...readings].map(([reading, value]) => ({
+    reading,
+    text: printFact(fact, value, context.language).text,
+    source: value.source,
+    printed: context.printed.get(`${name}.${reading}`) ?? [],
+  }))
+  const { file, line } = locate(place)
+  const differ = new Set(reports.map(({ text }) => text)).size > 1
+  return {
+    name,
+    label,
+    unit,
+    file,
+    line,
+    readings: reports,
+    conflict: differ && settled === undefined,
+    settled,
+    placeholder,
+    distance: compareDistance(fact, context),
+    sum: compareSum(fact, context),
+    cap: compareCap(fact, context),
+  }
+}
+
+/** A stated distance may be rounded; what differs by more is reported. */
+function compareDistance({ measuredTo, readings }: LedgerFact, { base }: Context): FactReport['distance'] {
+  const stated = first(readings)?.value
+  if (!measuredTo || typeof stated !== 'number' || base?.latitude === undefined || base.longitude === undefined) return undefined
+  const computed = Math.round(greatCircleMiles({ latitude: base.latitude, longitude: base.longitude }, measuredTo))
+  return { stated, computed, differs: stated !== computed }
+}
+
+function compareSum(fact: LedgerFact, { ledger, language }: Context): FactReport['sum'] {
+  const stated = first(fact.readings)
+  if (!fact.sumOf || !stated) return undefined
+  const ranges = fact.sumOf.map((part) => toRange(findReading(ledger, part)))
+  if (ranges.includes(undefined)) return undefined
+  const total = (ranges as Range[]).reduce((sum, { min, max }) => ({ min: sum.min + min, max: sum.max + max }), { min: 0, max: 0 })
+  const print = (value: Reading['value']) => printFact(fact, { value }, language).text
+  const computed = print(total.min === total.max ? total.min : total)
+  return { stated: print(stated.value), computed, differs: print(stated.value) !== computed }
+}
+
+function compareCap({ cap, includes, readings, unit }: LedgerFact, { ledger, language }: Context): FactReport['cap'] {
+  const limit = cap === undefined ? undefined : first(ledger.get(cap)?.readings ?? new Map<string, Reading>())
+  if (!limit || typeof limit.value !== 'number' || !isCurrency(unit)) return undefined
+  const most = limit.value
+  const above = [...readings].filter(([, reading]) => (toRange(reading)?.max ?? 0) > most)
+  return { limit: printFact({ unit }, limit, language).text, above: above.map(([name]) => name), includes }
+}
+
+type Range = { min: number; max: number }
+
+function toRange(reading: Reading | undefined): Range | undefined {
+  if (reading === undefined || typeof reading.value === 'string') return undefined
+  return typeof reading.value === 'number' ? { min: reading.value, max: reading.value } : reading.value
+}
+
+function findReading(ledger: Map<string, LedgerFact>, cited: string): Reading | undefined {
+  const [name = '', reading] = cited.split('.')
+  const readings = ledger.get(name)?.readings
+  return readings && (reading === undefined ? first(readings) : readings.get(reading))
+}
+
+const first = (readings: Map<string, Reading>): Reading | undefined => readings.values().next().value
+
+function locate({ source, path, part }: SourcePlace, route?: string): Printed {
+  return { route, file: source.file, line: source.locate(path, part).line }
+}
+
+/** The only reading of a fact has no name worth showing. */
+export const isNamed = (reading: string) => reading !== soleReading
