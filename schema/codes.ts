@@ -64,6 +64,7 @@ export const codes = {
   DESCRIPTION_LONG: warning('A description is over 155 characters and will be cut in search results.', 'Shorten it.'),
   UNCITED_FIGURE: warning('A price or share is typed straight into a text.', 'Put it into facts and cite it as ${name}.'),
   ALIAS_LINK: warning('A link leads to an alias and so takes a redirect.', "Link to the page's own path."),
+  ALIKE: warning('Two pages say nearly the same, names of places aside.', 'Tell on each what is true of it alone, or make one page of the two.'),
   UNDATED_CHANGE: warning('Pages have changed since their dates were recorded, so the sitemap gives no date for them.', 'Run npm run dates.'),
   PLANNED_ROUTE: note('Links lead to a route that is planned and not written; visitors get a short page there.', 'Write the page, then delete it from planned.'),
   PLACEHOLDER: note('Something stands in for the real thing.', 'Replace it before publishing.'),

@@ -258,6 +258,36 @@ export interface SiteSettings {
   phone: ContactLink
   email: ContactLink
   business: BusinessSettings
+  /**
+   * The appointment and payment widget of another company, for booking online sessions.
+   */
+  booking?: {
+    /**
+     * The address of its script: https://…
+     */
+    script: string
+    /**
+     * true while this is not the real widget yet.
+     */
+    placeholder?: boolean
+  }
+  /**
+   * When two pages count as saying the same.
+   */
+  likeness?: {
+    /**
+     * The share, in percent, above which a warning is given. 60 when left out.
+     */
+    limit?: number
+    /**
+     * Names that do not count as a difference, besides the towns of location pages.
+     *
+     * @minItems 1
+     *
+     * Items: A name.
+     */
+    ignore?: string[]
+  }
   notFound: SmallPage
   planned?: SmallPage
 }

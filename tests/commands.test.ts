@@ -1,5 +1,5 @@
 /** The commands as a person or CI runs them: exit codes, and what is written where. */
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -52,6 +52,62 @@ describe('check', () => {
     const { code, stdout } = runScript('check', ['--site', join(work, 'nothing')])
     expect(stdout).toContain('FILE_MISSING')
     expect(code).toBe(1)
+  })
+})
+
+describe('check --launch', () => {
+  it('exits 1 and names everything that is not real yet', () => {
+    const { code, stdout } = runScript('check', ['--launch'])
+    for (const what of ["The site's phone", "The site's email", "The site's origin", "The site's booking", 'licence number', '"A hospice" on /services/hospital', '"Sample client" on /']) {
+      expect(stdout).toContain(what)
+    }
+    expect(stdout.trimEnd()).toMatch(/\nNot ready to publish: \d+ placeholders to replace\.$/)
+    expect(code).toBe(1)
+  })
+
+  it('exits 0 when nothing is left', () => {
+    const { code, stdout } = runScript('check', ['--site', bakery, '--launch'])
+    expect(stdout).toContain('Ready to publish')
+    expect(code).toBe(0)
+  })
+})
+
+describe('facts', () => {
+  const list = (format: string, site = '.') => runScript('facts', ['--site', site, '--format', format])
+
+  it('shows each reading, where it is printed, and what does not agree', () => {
+    const { code, stdout } = list('text')
+    expect(stdout).toMatch(/^insurance: Errors-and-omissions insurance, USD \[conflict\] {2}pages\/facts\.yaml:\d+$/m)
+    expect(stdout).toMatch(/^ {2}near-me: \$100,000 .*\n(?: {4}.*\n)* {4}\/notary-near-me {2}pages\/near-me\.yaml:\d+$/m)
+    expect(stdout).toContain('distance-garden-city: stated 30, computed 36  differs')
+    expect(stdout).toContain('online-three: stated $55, its parts $55\n')
+    expect(stdout).toMatch(/walk-in-price: \$15, the act at most \$6 {2}NOTE: above the cap/)
+    expect(stdout).not.toMatch(/mobile-base: .*NOTE/)
+    expect(code).toBe(0)
+  })
+
+  it('gives the same to tools as JSON', () => {
+    const { facts, uncited } = JSON.parse(list('json', bakery).stdout)
+    expect(facts.find(({ name }: { name: string }) => name === 'loaf')).toMatchObject({
+      unit: 'GBP',
+      conflict: false,
+      readings: [{ text: '£4.20', printed: [{ route: '/', file: 'pages/shop.yaml' }, { route: '/bread' }, { route: '/bread' }] }],
+    })
+    expect(uncited).toEqual([])
+  })
+
+  it('prints a settled reading on every page', async () => {
+    const site = join(work, 'settled')
+    await cp(join(import.meta.dirname, '../pages.yaml'), join(site, 'pages.yaml'))
+    await cp(join(import.meta.dirname, '../pages'), join(site, 'pages'), { recursive: true })
+    const file = join(site, 'pages/facts.yaml')
+    await writeFile(file, (await readFile(file, 'utf8')).replace('\n  insurance:\n', '\n  insurance:\n    settled: near-me\n'))
+    const { facts } = JSON.parse(list('json', site).stdout)
+    const insurance = facts.find(({ name }: { name: string }) => name === 'insurance')
+    const printed = Object.fromEntries(insurance.readings.map(({ reading, printed }: { reading: string; printed: object[] }) => [reading, printed.length]))
+    expect(insurance.conflict).toBe(false)
+    expect(printed.standard).toBe(0)
+    expect(printed['near-me']).toBeGreaterThan(30)
   })
 })
 

@@ -1,9 +1,17 @@
-/** In development: hydrates at once, shows saved data without a reload, and lays problems over the page. */
+/** In development: hydrates at once, shows saved data without a reload, lays problems over the page, frames placeholders. */
 import type { Application } from '../client/wake.tsx'
 
 const overlayId = 'signpost-problems'
 
+/** What is not real yet is easily forgotten: in development it has a frame. */
+function markPlaceholders(): void {
+  const style = document.createElement('style')
+  style.textContent = '[data-placeholder]{outline:2px dashed #d97706;outline-offset:4px}'
+  document.head.append(style)
+}
+
 export function connect(wake: () => Promise<Application>): void {
+  markPlaceholders()
   const application = wake()
   application.catch((error: Error) => console.debug(error.message))
   import.meta.hot?.on('signpost:update', async () => {

@@ -3,6 +3,7 @@ import type { Problem } from '../problem.ts'
 import type { ResolvedSite } from '../resolve-site.ts'
 import { aliasRules } from './aliases.ts'
 import { headRules } from './heads.ts'
+import { likenessRules } from './likeness.ts'
 import { linkRules } from './links.ts'
 import { pageRules } from './pages.ts'
 import { siteRules } from './site.ts'
@@ -17,7 +18,7 @@ export type RuleContext = ResolvedSite & {
 /** A rule across the whole site. Its name says what must hold. */
 export type Rule = { name: string; check: (context: RuleContext) => Problem[] }
 
-export const rules: Rule[] = [...pageRules, ...headRules, ...linkRules, ...aliasRules, ...siteRules]
+export const rules: Rule[] = [...pageRules, ...headRules, ...linkRules, ...aliasRules, ...likenessRules, ...siteRules]
 
 /** Problems found while resolving, and those of every rule. */
 export function checkRules(context: RuleContext): Problem[] {

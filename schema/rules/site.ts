@@ -31,15 +31,19 @@ function checkUnits({ merged }: RuleContext): Problem[] {
   )
 }
 
-function listPlaceholders({ merged }: RuleContext): Problem[] {
-  const { source } = { source: merged.main }
-  const settings = ['phone', 'email'].filter((key) => (merged.settings[key] as { placeholder?: boolean } | undefined)?.placeholder === true)
-  const places = settings.map((key) => ({ what: `The site's ${key}`, place: { source, path: ['site', key] } }))
-  if (merged.settings.originPlaceholder === true) places.push({ what: "The site's origin", place: { source, path: ['site', 'origin'] } })
-  const facts = [...merged.facts.values()].filter(({ placeholder }) => placeholder)
-  const all = [...places, ...facts.map(({ label, place }) => ({ what: `The fact "${label}"`, place }))]
-  return all.map(({ what, place }) => problemAt(place, 'PLACEHOLDER', `${what} is a placeholder.`))
+/** What must be replaced before publishing; `npm run check -- --launch` asks for it. */
+function listPlaceholders({ merged, pages, notFound, shell }: RuleContext): Problem[] {
+  const { main: source, settings, facts } = merged
+  const origin = settings.originPlaceholder === true ? [{ what: "The site's origin", place: { source, path: ['site', 'origin'] } }] : []
+  const ofFacts = [...facts.values()].filter(({ placeholder }) => placeholder).map(({ label, place }) => ({ what: `The fact "${label}"`, place }))
+  const ofShell = shell.placeholders.map(({ what, place }) => ({ what: place.path[0] === 'site' ? `The site's ${String(place.path[1])}` : `"${what}"`, place }))
+  const ofPages = [...pages, ...(notFound ? [notFound] : [])].flatMap(({ route, findings }) =>
+    findings.placeholders.map(({ what, place }) => ({ what: `"${shorten(what)}" on ${route}`, place })),
+  )
+  return [...origin, ...ofShell, ...ofFacts, ...ofPages].map(({ what, place }) => problemAt(place, 'PLACEHOLDER', `${what} is a placeholder.`))
 }
+
+const shorten = (text: string) => (text.length > 50 ? `${text.slice(0, 49)}…` : text)
 
 function checkDates({ pages, dates, merged }: RuleContext): Problem[] {
   // A site that records no dates at all has chosen to have none.

@@ -156,6 +156,13 @@ test('lays a mistake over the page in the words of the check, until it is mended
   await expect(overlay).toHaveCount(0)
 })
 
+test('frames what is not real yet', async ({ page }) => {
+  edit('site/pages/shop.yaml', '- { question: Do you deliver?', '- { question: Do you bake at night?, answer: Yes. }\n          - { question: Do you deliver?')
+  edit('site/pages/shop.yaml', '      - type: faq', '      - type: testimonials\n        heading: Over the counter\n        items: [{ quote: Good., name: A customer, placeholder: true }]\n      - type: faq')
+  await open(page)
+  await expect(page.locator('.testimonials [data-placeholder]')).toHaveCSS('outline-style', 'dashed')
+})
+
 test('serves a page from a new file without a restart', async ({ page }) => {
   expect((await fetch(`${origin}/pies`)).status).toBe(404)
   writeFileSync(
