@@ -28,7 +28,8 @@ export function buildJsonLd({ data, meta }: BuiltPage, { site, business }: Input
   const things: object[] = []
   // The home page stands for the business as a whole.
   if (data.kind === 'home') things.push(describeOrganization(site), describeBusiness(site, business))
-  if (meta.city || data.route === '/contact') things.push(describeBusiness(site, business, meta.city, data))
+  // A page about a town, or one that says how to reach the business, stands for it too.
+  if (meta.city || data.blocks.some(({ type }) => type === 'contact-details')) things.push(describeBusiness(site, business, meta.city, data))
   if (meta.service) things.push(describeService(data, meta.service, site, business))
   const questions = data.blocks.filter((block) => block.type === 'faq') as FaqBlock[]
   if (questions.length > 0) things.push(describeQuestions(questions))

@@ -10,7 +10,11 @@ export type DateLedger = Record<string, { hash: string; date: string }>
  * never reads the clock.
  */
 export class ContentDates {
-  constructor(readonly ledger: DateLedger) {}
+  /** @param broken what is wrong with the file, when it cannot be read. */
+  constructor(
+    readonly ledger: DateLedger,
+    readonly broken?: string,
+  ) {}
 
   find(route: string, hash: string): string | undefined {
     const entry = Object.hasOwn(this.ledger, route) ? this.ledger[route] : undefined
@@ -18,14 +22,18 @@ export class ContentDates {
   }
 }
 
-export const datesFile = (dir: string) => join(dir, 'dates.gen.json')
+export const datesName = 'dates.gen.json'
+export const datesFile = (dir: string) => join(dir, datesName)
 
-/** A missing ledger is an empty one; a broken one too, since `npm run dates` writes it anew. */
+/** A missing ledger is an empty one; what is wrong with a broken one is said, since its dates would be lost. */
 export async function readDates(dir: string): Promise<ContentDates> {
+  const text = await readFile(datesFile(dir), 'utf8').catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? '{}' : ''))
   try {
-    const ledger: unknown = JSON.parse(await readFile(datesFile(dir), 'utf8'))
-    return new ContentDates(typeof ledger === 'object' && ledger !== null ? (ledger as DateLedger) : {})
+    const ledger: unknown = JSON.parse(text)
+    const entries = Object.entries((ledger ?? {}) as object)
+    const bad = entries.find(([, entry]) => typeof entry?.hash !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(entry?.date))
+    return bad ? new ContentDates({}, `the entry of ${bad[0]} has no hash and date`) : new ContentDates(ledger as DateLedger)
   } catch {
-    return new ContentDates({})
+    return new ContentDates({}, 'it is not JSON')
   }
 }

@@ -25,9 +25,7 @@ export function explainError(error: ErrorObject, source: SourceFile, path: Path)
 const explanations: Record<string, (context: Context) => Explanation> = {
   required({ error, schema, path, name }) {
     const missing = String(error.params.missingProperty)
-    if (missing === 'type' && path.at(-2) === 'blocks') {
-      return { code: 'MISSING_PROPERTY', message: 'A block has no "type".', details: { expected: 'type: and the name of a block' } }
-    }
+    if (missing === 'type' && path.at(-2) === 'blocks') return explainNoType(error.data)
     const description = schema.properties?.[missing]?.description
     return {
       code: 'MISSING_PROPERTY',
@@ -40,7 +38,7 @@ const explanations: Record<string, (context: Context) => Explanation> = {
     const unknown = String(error.params.additionalProperty)
     const valid = Object.keys(schema.properties ?? {})
     // Between { } a comma ends a text, and what follows it reads as a property without a value.
-    const isRest = unknown.includes(' ') && (data as Record<string, unknown>)[unknown] === null
+    const isRest = (data as Record<string, unknown>)[unknown] === null
     return {
       code: 'UNKNOWN_PROPERTY',
       message: `"${unknown}" is not a property of ${inSentence(name)}.`,
@@ -56,9 +54,7 @@ const explanations: Record<string, (context: Context) => Explanation> = {
   },
   discriminator({ error, schema, path }) {
     const { tag, tagValue } = error.params as { tag: string; tagValue: unknown }
-    if (tagValue === undefined) {
-      return { code: 'MISSING_PROPERTY', message: 'A block has no "type".', details: { expected: 'type: and the name of a block' } }
-    }
+    if (tagValue === undefined) return explainNoType(error.data)
     const types = blockTypes(schema)
     return {
       code: 'UNKNOWN_BLOCK',
@@ -83,7 +79,7 @@ const explanations: Record<string, (context: Context) => Explanation> = {
     return {
       code: 'WRONG_TYPE',
       message: `${name} must be ${expected.join(' or ')}.`,
-      details: { expected: schema.description ?? expected.join(' or '), found: describeValue(data) },
+      details: { expected: schema.description ?? expected.join(' or '), found: describeValue(data), mend: mendType(error.params.type, schema) },
     }
   },
   minItems({ error, data, path, name }) {
@@ -106,9 +102,14 @@ const explanations: Record<string, (context: Context) => Explanation> = {
     return { code: 'EMPTY_TEXT', message: `${name} is empty.` }
   },
   pattern({ error, schema, data, path, name }) {
+    if (error.params.pattern === '\\S') return { code: 'EMPTY_TEXT', message: `${name} is empty.` }
     const expected = schema.expected ?? `text of the form ${error.params.pattern}`
     // ajv names the key in propertyName when a key of a map is meant.
     if (error.propertyName !== undefined) {
+      if (path[0] === 'facts' && error.propertyName.startsWith('/')) {
+        const details = { expected, found: error.propertyName, mend: 'Put the line pages: before the first page.' }
+        return { code: 'BAD_FORMAT', message: `The page ${error.propertyName} stands among the facts.`, details, path: [...path, error.propertyName], part: 'key' }
+      }
       const isRoute = error.propertyName.includes('/') || schema.expected?.startsWith('a path')
       const message = `"${error.propertyName}" is not ${isRoute ? 'a route' : 'a valid name'}.`
       return { code: isRoute ? 'BAD_ROUTE' : 'BAD_FORMAT', message, details: { expected, found: error.propertyName }, path: [...path, error.propertyName], part: 'key' }
@@ -118,6 +119,22 @@ const explanations: Record<string, (context: Context) => Explanation> = {
   },
   minimum: explainRange,
   maximum: explainRange,
+}
+
+function explainNoType(data: unknown): Explanation {
+  const written = Object.keys((data ?? {}) as object).find((key) => findNearest(key, ['type']) !== undefined)
+  const details = { expected: 'type: and the name of a block', ...(written !== undefined && { found: written, suggestion: 'type' }) }
+  return { code: 'MISSING_PROPERTY', message: 'A block has no "type".', details }
+}
+
+/** What to write in place of something of the wrong sort. */
+function mendType(expected: unknown, { format }: Schema): string {
+  if (format === 'fact') return 'Write the name of a fact.'
+  if (expected === 'string') return 'Write text. A number, or a yes or no, that is meant as text needs quotes.'
+  if (expected === 'array') return 'Write a list: lines that begin with a dash, or [one, two].'
+  if (expected === 'object') return 'Write properties below it, or between { }.'
+  if (expected === 'boolean') return 'Write true or false.'
+  return 'Write it as expected.'
 }
 
 function explainRange({ error, data, name }: Context): Explanation {

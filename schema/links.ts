@@ -26,7 +26,11 @@ export function readLink(href: string): Link {
 function readScheme(href: string, whenAllowed: Link): Link {
   const scheme = /^([a-zA-Z][a-zA-Z0-9+.-]*):/.exec(href)?.[1]?.toLowerCase()
   if (scheme === undefined || scheme === 'http') return { kind: 'bad' }
-  return allowedSchemes.has(scheme) ? whenAllowed : { kind: 'unsafe', scheme }
+  if (!allowedSchemes.has(scheme)) return { kind: 'unsafe', scheme }
+  if (scheme === 'tel' && !/^tel:\+?[0-9().-]+$/i.test(href)) return { kind: 'bad' }
+  if (scheme === 'mailto' && !/^mailto:[^@\s]+@[^@\s]+$/i.test(href)) return { kind: 'bad' }
+  // https: without a name behind it leads nowhere.
+  return scheme === 'https' && !/^https:\/\/[^/.]+\.[^/]/i.test(href) && !/^https:\/\/localhost/i.test(href) ? { kind: 'bad' } : whenAllowed
 }
 
 /** A bare `tel:` or `mailto:` stands for the site's own number and address. */

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { mergeSources } from './merge-sources.ts'
 import type { LoadedSite } from './page-data.ts'
-import { sortProblems, type Problem } from './problem.ts'
+import { hideConsequences, sortProblems, type Problem } from './problem.ts'
 import { listPublicFiles } from './public-files.ts'
 import { readSite, type ParseCache } from './read-site.ts'
 import { readDates } from './content-dates.ts'
@@ -53,7 +53,7 @@ export async function loadSite(dir: string, { origin, cache = newSiteCache() }: 
     pages: pages.map(({ route, data, meta }) => ({ data, meta: { ...meta, lastmod: dates.find(route, meta.contentHash) } })),
     notFound: notFound?.data,
     aliases: pages.flatMap(({ route, aliases }) => aliases.map(({ from }) => ({ from, to: route }))),
-    problems: sortProblems(problems),
+    problems: sortProblems(hideConsequences(problems)),
     resolved,
   }
 }

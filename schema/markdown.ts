@@ -19,12 +19,19 @@ export function parseMarkdown(text: string, options: MarkdownOptions): RichText 
     const { start, end } = node.position!
     options.onIssue({ ...issue, needle: text.slice(start.offset, end.offset).split('\n')[0] })
   }
-  return convertAll(fromMarkdown(text).children, { ...options, onIssue })
+  try {
+    return convertAll(fromMarkdown(text).children, { ...options, onIssue })
+  } catch (error) {
+    // Thousands of lists within lists exhaust the stack.
+    if (!(error instanceof RangeError)) throw error
+    options.onIssue({ found: 'lists or emphasis nested too deeply' })
+    return []
+  }
 }
 
 /** Puts a backslash before what Markdown would read as a sign, so that a cited fact prints as it is. */
 export function escapeMarkdown(text: string): string {
-  return text.replace(/[\\`*_[\]<>#&!~|]/g, '\\$&')
+  return text.replace(/[!-/:-@[-`{-~]/g, '\\$&')
 }
 
 const refused: Record<string, string> = {
@@ -61,6 +68,11 @@ function convert(node: Nodes, options: Options): RichNode[] {
     case 'link':
       return [{ t: 'a', href: options.link(node.url), c: children() }]
     case 'list':
+      // "2019. That was" begins a list to Markdown, and its figure would be lost.
+      if (node.ordered && node.start !== 1) {
+        options.onIssue({ found: `a list that begins with ${node.start}. If it is no list, write ${node.start}\\.` }, node)
+        return []
+      }
       return [{ t: node.ordered ? 'ol' : 'ul', c: children() }]
     case 'listItem': {
       const content = children()

@@ -1,4 +1,5 @@
 import { soleReading, type LedgerFact, type Reading } from './facts.ts'
+import { findNearest } from './nearest-name.ts'
 import type { SourceFile } from './parse-file.ts'
 import { problemAt, problemInFile, type Place, type Problem } from './problem.ts'
 import type { LedgerEntry } from './types.gen.ts'
@@ -52,7 +53,9 @@ function isValue(value: unknown): value is Reading['value'] {
 function checkSettings([main, ...parts]: SourceFile[]): Problem[] {
   const problems: Problem[] = []
   for (const key of ['site', 'navigation']) {
-    if (main?.value !== undefined && !(key in group(main.value))) {
+    // A name that is nearly right has been reported as unknown, with the right one beside it.
+    const misspelt = Object.keys(group(main?.value)).some((name) => !topLevel.has(name) && findNearest(name, topLevel) === key)
+    if (main?.value !== undefined && !misspelt && !(key in group(main.value))) {
       problems.push(problemInFile(main.file, 'MISSING_SETTINGS', `There is no "${key}" in ${main.file}.`, { expected: `${key}:` }))
     }
     for (const source of parts.filter(({ value }) => key in group(value))) {
@@ -63,6 +66,9 @@ function checkSettings([main, ...parts]: SourceFile[]): Problem[] {
   return problems
 }
 
+const topLevel = new Set(['site', 'navigation', 'facts', 'pages', 'planned', 'include'])
+const normalizeRoute = (route: string) => `/${route.toLowerCase().replace(/^\/+|\/+$/g, '')}`
+
 function mergeSource(merged: MergedSite, source: SourceFile): void {
   const value = group(source.value)
   for (const [route, raw] of Object.entries(group(value.pages))) {
@@ -71,15 +77,22 @@ function mergeSource(merged: MergedSite, source: SourceFile): void {
     if (other) merged.problems.push(reportTwice(place, 'DUPLICATE_ROUTE', `The route "${route}"`, other.place))
     else merged.pages.set(route, { route, raw: group(raw), place })
     // A route with a slash too many or too few is reported as that, and what links to the right one is not.
-    merged.unread.add(`/${route.toLowerCase().replace(/^\/+|\/+$/g, '')}`)
+    merged.unread.add(normalizeRoute(route))
   }
   for (const [name, entry] of Object.entries(group(value.facts))) {
     const place: Place = { source, path: ['facts', name], part: 'key' }
     const other = merged.facts.get(name)
     if (other) merged.problems.push(reportTwice(place, 'DUPLICATE_FACT', `The fact "${name}"`, other.place))
+    // A page among the facts has been reported as that.
+    else if (name.startsWith('/')) merged.unread.add(normalizeRoute(name))
     else merged.facts.set(name, readFact(name, group(entry), place, merged.problems))
   }
+  // `fact:` for `facts:` has been reported; what stands under it is not called missing as well.
+  for (const [key, names] of Object.entries(value)) {
+    if (!topLevel.has(key)) for (const name of Object.keys(group(names))) merged.unread.add(name)
+  }
   for (const [route, label] of Object.entries(group(value.planned))) {
+    merged.unread.add(normalizeRoute(route))
     const place: Place = { source, path: ['planned', route], part: 'key' }
     const other = merged.planned.get(route)
     if (other) merged.problems.push(reportTwice(place, 'DUPLICATE_ROUTE', `The route "${route}"`, other.place))

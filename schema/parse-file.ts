@@ -1,5 +1,5 @@
 import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document } from 'yaml'
-import { describeExpansion, describeSyntax, findCutTexts, listCauses, maxAliasCount, type Locate } from './syntax-problems.ts'
+import { describeExpansion, describeSyntax, findCutTexts, findCycle, findMergeMarker, listCauses, maxAliasCount, type Locate } from './syntax-problems.ts'
 import { problemInFile, type Path, type Problem } from './problem.ts'
 
 /** A position in a file; lines and columns count from 1. */
@@ -31,25 +31,38 @@ export function parseFile(file: string, bytes: Uint8Array): SourceFile {
   const text = decodeUtf8(bytes)
   if (text === undefined) return unreadable(notUtf8(file, bytes), bytes)
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2' })
+  const document = parseText(text, lines)
+  if (!document) return unreadable({ ...problemInFile(file, 'YAML_SYNTAX', 'The file is nested too deeply.'), line: 1, column: 1, endColumn: 2 }, bytes)
   const at: Locate = (start, end) => positionOf(text, lines, start, end)
-  const problems = listCauses(document.errors, (offset) => lines.linePos(offset).line).map((error) => describeSyntax(file, error, text, document, at))
+  const marker = findMergeMarker(file, text, at) ?? findCycle(file, document, at)
+  const problems = marker ? [marker] : listCauses(document.errors, text).map((error) => describeSyntax(file, error, text, document, at))
+  // A name given twice still leaves a readable tree, so that the rest of the file is checked too. Two types in one block do not.
+  const readable = !marker && !problems.some(({ code, found }) => code === 'YAML_SYNTAX' || found === 'a second type')
   let value: unknown
   try {
-    // A name given twice still leaves a readable tree, so that the rest of the file is checked too.
-    if (!problems.some(({ code }) => code === 'YAML_SYNTAX')) value = document.toJS({ maxAliasCount })
+    if (readable) value = document.toJS({ maxAliasCount })
   } catch (error) {
     const position = at(...(rangeOfNode(firstKey(document.contents)) ?? [0, 1]))
     problems.push(describeExpansion(file, error as Error, document, position, at))
   }
   if (value === null) problems.push({ ...problemInFile(file, 'EMPTY_FILE', 'The file holds nothing.'), ...at(0, 1) })
-  problems.push(...findCutTexts(file, document, text, at))
+  if (readable) problems.push(...findCutTexts(file, document, text, at))
   return {
     file,
     value,
     problems,
     locate: (path, part, needle) => at(...findNeedle(text, rangeOf(document, path, part), needle)),
     possibleNames: value === undefined ? listNames(text) : new Set(),
+  }
+}
+
+/** Thousands of brackets within brackets exhaust the stack; undefined then. */
+function parseText(text: string, lineCounter: LineCounter): Document | undefined {
+  try {
+    return parseDocument(text, { lineCounter, prettyErrors: false, version: '1.2' })
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
   }
 }
 

@@ -51,6 +51,14 @@ const gravity: Record<Severity, number> = { error: 0, warning: 1, note: 2 }
 const consequences = new Set<Code>(['BROKEN_LINK', 'BROKEN_ANCHOR', 'UNKNOWN_FACT', 'UNKNOWN_READING', 'H1_COUNT', 'PPC_WITHOUT_CALL', 'NO_HOME_PAGE'])
 const rank = ({ code }: Problem) => (consequences.has(code) ? 1 : 0)
 
+/** Where a whole file is missing, nearly everything else seems to be: what may follow from that is left out. */
+export function hideConsequences(problems: Problem[]): Problem[] {
+  const missing = problems.some(({ code }) => code === 'INCLUDE_MISSING' || code === 'INCLUDE_OUTSIDE' || code === 'INCLUDE_CYCLE')
+  const unreadable = problems.some(({ code }) => ['YAML_SYNTAX', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'NOT_UTF8', 'TOO_MANY_ALIASES'].includes(code))
+  if (missing) return problems.filter(({ code }) => !consequences.has(code) || code === 'H1_COUNT')
+  return unreadable ? problems.filter(({ code }) => code !== 'NO_HOME_PAGE') : problems
+}
+
 /** By gravity, then cause before consequence, then file, then line; the same thing is said once a line. */
 export function sortProblems(problems: Problem[]): Problem[] {
   const unique = new Map<string, Problem>()

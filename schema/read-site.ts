@@ -45,6 +45,12 @@ export async function readSite(dir: string, cache: ParseCache = new Map()): Prom
   }
 
   await readOne(join(root, 'pages.yaml'), [])
+  for (const path of await glob('pages/**/*.{yaml,yml}', { cwd: root, absolute: true })) {
+    const real = await realpath(path)
+    if (result.sources.length === 0 || seen.has(real) || isOutside(root, real)) continue
+    const file = toName(root, path)
+    result.problems.push(problemInFile(file, 'NOT_INCLUDED', `${file} is included by no file.`))
+  }
   return result
 }
 

@@ -29,7 +29,7 @@ export function resolvePage({ route, raw, place }: RawPage, context: PageContext
   const findings = newFindings()
   const text = pageTextContext(raw, context, route)
   checkReadings(raw, place, context, findings)
-  const breadcrumbs = listCrumbs(route, raw, context)
+  const breadcrumbs = listCrumbs(route, resolveTrail(raw, place, context, text), context)
   const derived = new Map([...context.derived, ['page.breadcrumbs', breadcrumbs]])
   const page = walkSchema(context.schema, { $ref: '#/$defs/page' }, raw, place.path, {
     string: (format, value, path, schema) => resolveString(format, value, { source: place.source, path }, schema, text, findings),
@@ -99,7 +99,7 @@ function pageTextContext(raw: RawPage['raw'], context: PageContext, route: strin
 }
 
 function checkReadings(raw: RawPage['raw'], { source, path }: Place, { facts, unread }: PageContext, findings: Findings): void {
-  const readings = typeof raw.readings === 'object' && raw.readings !== null ? raw.readings : {}
+  const readings = isGroup(raw.readings) && !Array.isArray(raw.readings) ? raw.readings : {}
   for (const [name, reading] of Object.entries(readings)) {
     const place: Place = { source, path: [...path, 'readings', name] }
     const fact = facts.get(name)
@@ -113,12 +113,18 @@ function checkReadings(raw: RawPage['raw'], { source, path }: Place, { facts, un
   }
 }
 
+/** What is wrong in the trail is found when the page as a whole is resolved; here its words are needed first. */
+function resolveTrail({ trail }: RawPage['raw'], { source }: Place, { schema }: PageContext, text: TextContext): Crumb[] | undefined {
+  if (!Array.isArray(trail)) return undefined
+  const visit = { string: (format: string, value: string, path: Path, rule: Schema) => resolveString(format, value, { source, path }, rule, text, newFindings()) }
+  return trail.filter(isGroup).map((link) => walkSchema(schema, { $ref: '#/$defs/menu-link' }, link, [], visit) as Crumb)
+}
+
 /** Home, then the page's own trail or the pages above it in the path, then the page itself. */
-function listCrumbs(route: string, raw: RawPage['raw'], { labels }: PageContext): Crumb[] {
+function listCrumbs(route: string, trail: Crumb[] | undefined, { labels }: PageContext): Crumb[] {
   const home = { label: labels.get('/') ?? 'Home', href: '/' }
   const own = { label: labels.get(route) ?? route }
   if (route === '/') return [{ label: home.label }]
-  const trail = Array.isArray(raw.trail) ? (raw.trail.filter(isGroup) as Crumb[]) : undefined
   return [home, ...(trail ?? parentsOf(route).flatMap((href) => (labels.has(href) ? [{ label: labels.get(href)!, href }] : []))), own]
 }
 

@@ -1,6 +1,6 @@
 import type { MergedSite, RawPage } from './merge-sources.ts'
 import type { ContactLink, LoadedSite, SiteData } from './page-data.ts'
-import type { Path } from './problem.ts'
+import type { Path, Place } from './problem.ts'
 import { resolvePage, type PageContext, type ResolvedPage } from './resolve-page.ts'
 import { newFindings, notePlaceholder, resolveString, type Findings, type TextContext } from './resolve-text.ts'
 import { walkSchema, type Schema } from './schema-walk.ts'
@@ -24,14 +24,19 @@ export function resolveSite(merged: MergedSite, schema: Schema, origin?: string)
   const shell = newFindings()
   const language = languageOf(settings)
   const contact = { phone: contactOf(settings.phone), email: contactOf(settings.email) }
+  const print = (value: unknown) =>
+    typeof value === 'string' ? String(resolveString('text', value, { source: main, path: ['site'] }, {}, text, newFindings())) : ''
   const text: TextContext = {
     facts: merged.facts,
     unread: merged.unread,
     language,
     contact,
-    settings: citableSettings(settings, contact),
+    settings: new Map(),
     readings: new Map(),
   }
+  // The settings may cite facts, and be cited themselves.
+  for (const link of Object.values(contact)) if (link) link.text = print(link.text)
+  for (const [name, value] of citableSettings(settings, contact)) text.settings.set(name, print(value))
   const resolveShell = (definition: string, value: unknown, path: Path) =>
     walkSchema(schema, { $ref: `#/$defs/${definition}` }, value, path, {
       string: (format, string, at, rule) => resolveString(format, string, { source: main, path: at }, rule, text, shell),
@@ -70,7 +75,8 @@ export function resolveSite(merged: MergedSite, schema: Schema, origin?: string)
 /** An impossible language would make every number fail; validation has reported it. */
 function languageOf({ language }: MergedSite['settings']): string {
   try {
-    return Intl.getCanonicalLocales(String(language))[0] ?? 'en-US'
+    // A language that Node does not know would be written in that of the machine.
+    return Intl.NumberFormat.supportedLocalesOf(String(language))[0] ?? 'en-US'
   } catch {
     return 'en-US'
   }
@@ -78,7 +84,7 @@ function languageOf({ language }: MergedSite['settings']): string {
 
 function contactOf(value: unknown): ContactLink | undefined {
   const link = value as Partial<ContactLink> | undefined
-  return typeof link?.text === 'string' && typeof link.href === 'string' ? (link as ContactLink) : undefined
+  return typeof link?.text === 'string' && typeof link.href === 'string' ? ({ ...link } as ContactLink) : undefined
 }
 
 function citableSettings(settings: MergedSite['settings'], contact: TextContext['contact']): Map<string, string> {
@@ -91,11 +97,12 @@ function citableSettings(settings: MergedSite['settings'], contact: TextContext[
 
 /** Each page's short name: its label, else its title up to the first separator. */
 function labelPages({ pages, planned }: MergedSite, text: TextContext): Map<string, string> {
-  const labels = new Map([...planned].map(([route, { label }]) => [route, label]))
+  // What is wrong with the text is reported when the page itself is resolved.
+  const print = (written: string, place: Place) => String(resolveString('text', written, place, {}, text, newFindings()))
+  const labels = new Map([...planned].map(([route, { label, place }]) => [route, print(label, place)]))
   for (const { route, raw, place } of pages.values()) {
-    const written = typeof raw.label === 'string' ? raw.label : typeof raw.title === 'string' ? raw.title.split(/ [|–—:] |: /)[0]! : route
-    // What is wrong with the text is reported when the page itself is resolved.
-    labels.set(route, String(resolveString('text', written, place, {}, text, newFindings())))
+    if (typeof raw.label === 'string') labels.set(route, print(raw.label, place))
+    else labels.set(route, typeof raw.title === 'string' ? print(raw.title, place).split(/ [|–—:] |: /)[0]! : route)
   }
   if (typeof pages.get('/')?.raw.label !== 'string') labels.set('/', 'Home')
   return labels

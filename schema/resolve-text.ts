@@ -51,6 +51,7 @@ export function resolveString(
   if (schema.h1) findings.mainHeadings.push(place)
   switch (format) {
     case 'text':
+      noteMarkdown(value, place, findings)
       return printText(value, place, context, findings, (text) => text)
     case 'markdown':
       return parseMarkdown(printText(value, place, context, findings, escapeMarkdown), {
@@ -90,12 +91,14 @@ function resolveFact(value: string, place: Place, context: TextContext, findings
 function printText(text: string, place: Place, context: TextContext, findings: Findings, escape: (t: string) => string): string {
   checkFigures(text, place, findings)
   return parseCitations(text)
-    .map((part) => {
+    .map((part, index) => {
       if (typeof part === 'string') {
         const words = part.replace(linkAddress, ']')
+        checkBraces(part, place, context, findings)
         for (const [figure] of words.matchAll(anyFigure)) findings.typed.push({ figure, place })
         if (place.path[2] === 'blocks') findings.words.push(words)
-        return part
+        // "1890." at the beginning of a text would be a list to Markdown; behind a citation it never is one.
+        return index > 0 && /^[.)]/.test(part) ? escape(part[0]!) + part.slice(1) : part
       }
       if ('bad' in part) {
         findings.problems.push(problemAt(place, 'BAD_CITATION', `"${part.bad}" is not a citation.`, { found: part.bad, needle: part.bad }))
@@ -159,11 +162,29 @@ const linkAddress = /\]\([^)]*\)/g
 const anyFigure = /\$?\d[\d,.:/–-]*\d%?|\$?\d%?/g
 
 /** A price or a share: the figures that a change of prices would otherwise leave behind. */
-const typedFigure = /\$\d[\d,.]*\d|\$\d|\b\d[\d.,]*\s?(?:%|percent\b)/
+const typedFigure = /[$€£]\s?\d[\d,.]*\d|[$€£]\s?\d|\b\d[\d.,]*\s?(?:%|(?:percent|dollars?|euros?|USD|EUR|GBP)\b)/g
 
 function checkFigures(text: string, place: Place, findings: Findings): void {
-  const found = typedFigure.exec(text)?.[0]
-  if (found !== undefined) {
+  for (const [found] of text.matchAll(typedFigure)) {
     findings.problems.push(problemAt(place, 'UNCITED_FIGURE', `"${found}" is typed into the text.`, { found, needle: found }))
+  }
+}
+
+/** A fact's name between brackets of another sort would be printed as it is. */
+const otherBraces = /\$?(?:\{\{?|\()\s*([a-z][a-z0-9-]*)(?:\.[a-z0-9-]+)?\s*(?:\}\}?|\))/g
+
+function checkBraces(text: string, place: Place, { facts }: TextContext, findings: Findings): void {
+  for (const [found, name] of text.matchAll(otherBraces)) {
+    // In round brackets a word is a word, unless a $ stands before them.
+    if (!facts.has(name!) || (found.startsWith('(') && !found.startsWith('$'))) continue
+    const details = { expected: `\${${name}}`, found, needle: found }
+    findings.problems.push(problemAt(place, 'BAD_CITATION', `"${found}" is not a citation.`, details))
+  }
+}
+
+function noteMarkdown(text: string, place: Place, findings: Findings): void {
+  const found = /\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\)/.exec(text)?.[0]
+  if (found !== undefined) {
+    findings.problems.push(problemAt(place, 'MARKDOWN_IN_TEXT', `"${found}" is printed as it is, signs and all.`, { found, needle: found }))
   }
 }

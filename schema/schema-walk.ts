@@ -87,9 +87,3 @@ export function resolveSchema(root: Schema, schema: Schema, value?: unknown): Sc
   const tag = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
   return rule.oneOf?.map((branch) => resolveSchema(root, branch)).find((branch) => branch?.properties?.[name]?.const === tag)
 }
-
-/** The values a `discriminator` knows: the block types. */
-export function listTags(root: Schema, schema: Schema): string[] {
-  const name = schema.discriminator?.propertyName ?? 'type'
-  return (schema.oneOf ?? []).map((branch) => String(resolveSchema(root, branch)?.properties?.[name]?.const))
-}

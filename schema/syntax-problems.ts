@@ -13,6 +13,7 @@ const plainerWords: [message: RegExp, words: string][] = [
   [/without - indicator/, 'This line does not continue the entry above: indent it like the lines of its entry, or begin it with a dash.'],
   [/need to be followed by map values/, 'A colon and a value are missing here.'],
   [/block sequence may not be used/, 'A list begins here that nothing above it leads to: a dash may be missing, or the indentation differs.'],
+  [/Block collections are not allowed within flow/, 'Between { } or [ ], a text that ends in a colon, or holds a colon and a space, needs quotes.'],
   [/must be sufficiently indented and end with/, 'A bracket that was opened above is not closed. A # after a space hides the rest of its line, brackets too.'],
 ]
 
@@ -29,20 +30,47 @@ const plainWords: Partial<Record<YAMLError['code'], string>> = {
 }
 
 /**
- * After a mistake the parser stumbles over the lines that follow it: the first stumble says it. One that ends the
- * document early is followed by a stumble on every line; another by stumbles on the same line and the next.
- * @param lineOf the line of an offset.
+ * After a mistake the parser stumbles over the lines that follow it, so of each entry (a page, a fact) only the first
+ * stumble is reported, and after one that ends the document early nothing.
  */
-export function listCauses(errors: YAMLError[], lineOf: (offset: number) => number): YAMLError[] {
-  const isEcho = ({ code, message }: YAMLError) => code === 'UNEXPECTED_TOKEN' && message.includes('token in YAML stream')
-  const first = errors.find(isEcho)
-  let last = -Infinity
+export function listCauses(errors: YAMLError[], text: string): YAMLError[] {
+  const isLast = ({ code, message }: YAMLError) => code === 'UNEXPECTED_TOKEN' && message.includes('token in YAML stream')
+  const entries = [...text.matchAll(/^ {0,2}[^\s#]/gm)].map(({ index }) => index)
+  const reported = new Set<number>()
+  let ended = false
   return errors.filter((error) => {
-    const line = lineOf(error.pos[0])
-    const follows = error.code !== 'DUPLICATE_KEY' && line - last <= 1
-    if (error.code !== 'DUPLICATE_KEY') last = line
-    return !follows && (!isEcho(error) || (error === first && errors[0] === first))
+    if (error.code === 'DUPLICATE_KEY') return true
+    // A stumble at the very beginning of an entry is the end of what stands before it.
+    const entry = entries.findLastIndex((start) => start < error.pos[0])
+    const isEcho = ended || reported.has(entry) || (isLast(error) && reported.size > 0)
+    reported.add(entry)
+    ended ||= isLast(error)
+    return !isEcho
   })
+}
+
+/** An alias that repeats the part in which it stands would go on forever. */
+export function findCycle(file: string, document: Document, at: Locate): Problem | undefined {
+  let found: Problem | undefined
+  visit(document, {
+    Alias(_, node, path) {
+      const target = node.resolve(document)
+      if (!target || !path.includes(target) || !node.range) return
+      const problem = problemInFile(file, 'TOO_MANY_ALIASES', `The alias *${node.source} repeats the part it stands in.`, { found: `*${node.source}` })
+      found = { ...problem, ...at(node.range[0], node.range[1]) }
+      return visit.BREAK
+    },
+  })
+  return found
+}
+
+/** Marks that a merge of two versions leaves in a file when nobody has chosen between them. */
+export function findMergeMarker(file: string, text: string, at: Locate): Problem | undefined {
+  const marker = /^(?:<{7}|={7}|>{7}).*$/m.exec(text)
+  if (!marker) return undefined
+  const message = 'Two versions of this file were merged, and nobody has chosen between them yet.'
+  const details = { found: marker[0], mend: 'Keep the lines of one version, and delete the lines of <<<<<<<, ======= and >>>>>>>.' }
+  return { ...problemInFile(file, 'YAML_SYNTAX', message, details), ...at(marker.index, marker.index + marker[0].length) }
 }
 
 /** What the parser found wrong, in the author's words. */
@@ -55,6 +83,14 @@ export function describeSyntax(file: string, error: YAMLError, text: string, doc
     return { ...problemInFile(file, 'YAML_SYNTAX', message, { expected: 'a closing quote' }), ...at(quote, quote + 1) }
   }
   const position = at(start, Math.max(end, start + 1))
+  const strange = /[\u00a0\u2000-\u200b\u202f\u3000\ufeff]/.exec(position.excerpt)
+  if (strange) {
+    const message = 'This line holds a space that YAML does not take for one, such as a non-breaking space.'
+    return { ...problemInFile(file, 'YAML_SYNTAX', message, { mend: 'Delete it and type a space.' }), ...position }
+  }
+  if (/^\s*(?:- )?[\w-]+:[^\s/]/.test(position.excerpt) && error.message.includes('need to be followed by map values')) {
+    return { ...problemInFile(file, 'YAML_SYNTAX', 'A space is missing behind the colon.'), ...position }
+  }
   const unquoted = position.excerpt.replace(/'[^']*'|"[^"]*"/g, '')
   if (/[[{].*\$\{/.test(unquoted)) {
     const message = "Between { } or [ ], a text with a citation needs quotes: '${name}'."
@@ -74,7 +110,11 @@ function describeTwice(file: string, start: number, text: string, document: Docu
   const pages = isMap(document.contents) ? document.get('pages', true) : undefined
   const isRoute = isMap(pages) && pages.items.some((item) => isNode(item.key) && item.key.range?.[0] === start)
   const [code, what] = isRoute ? (['DUPLICATE_ROUTE', 'The route'] as const) : (['DUPLICATE_KEY', 'The property'] as const)
-  const problem = problemInFile(file, code, `${what} "${key}" is given twice.`, { found: `a second ${key}` })
+  const first = isMap(pages) ? pages.items.find((item) => isScalar(item.key) && String(item.key.value) === key) : undefined
+  const where = isRoute && isNode(first?.key) && first.key.range ? `; the first stands in line ${at(first.key.range[0], first.key.range[1]).line}` : ''
+  // Two blocks without a dash between them read as one block with two types.
+  const mend = key === 'type' ? 'Begin the second block with a dash: - type: …' : undefined
+  const problem = problemInFile(file, code, `${what} "${key}" is given twice${where}.`, { found: `a second ${key}`, ...(mend && { mend }) })
   return { ...problem, ...at(start, start + key.length) }
 }
 
@@ -125,19 +165,44 @@ function findUnresolvedAlias(document: Document): Alias | undefined {
 }
 
 /**
- * Texts that stop at a sign the author meant to print: in `Room #4`, YAML takes the # for the beginning of a remark.
- * A remark with a space behind its # is one.
+ * Texts that lose a part because YAML reads a sign in them as its own: `Room #4` ends before a remark, `&Co` names an
+ * anchor, `!Now` is a tag. A remark with a space behind its # is one, and an anchor that an alias uses is one.
  */
 export function findCutTexts(file: string, document: Document, text: string, at: Locate): Problem[] {
   const problems: Problem[] = []
+  const report = (sign: string, start: number, found: string) => {
+    const message = `YAML takes "${found}" for ${sign}, so it is not printed.`
+    problems.push({ ...problemInFile(file, 'TEXT_CUT', message, { found }), ...at(start, start + found.length) })
+  }
+  const used = new Set<string>()
+  visit(document, { Alias: (_, { source }) => void used.add(source) })
   visit(document, {
-    Scalar(_, { type, value, comment, range }) {
-      if (type !== 'PLAIN' || typeof value !== 'string' || !comment || /^\s/.test(comment) || !range) return
-      const start = text.indexOf('#', range[1])
-      const found = `#${comment.split('\n')[0]}`
-      const message = `The text ends before "${found}", which YAML takes for a remark.`
-      problems.push({ ...problemInFile(file, 'TEXT_CUT', message, { found }), ...at(start, start + found.length) })
+    Collection(_, { tag, range }) {
+      if (tag !== undefined && range && !/:(?:map|seq)$/.test(tag)) report('a tag', text.lastIndexOf('!', range[0]), tag.replace('tag:yaml.org,2002:', '!!'))
+    },
+    Scalar(_, { type, comment, range, anchor, tag, value }) {
+      if (!range) return
+      if (comment && /^[^\s]/.test(comment) && (type === 'PLAIN' || value === null)) {
+        report('a remark', text.indexOf('#', range[0]), `#${comment.split('\n')[0]}`)
+      }
+      if (anchor !== undefined && !used.has(anchor)) report('an anchor', text.lastIndexOf(`&${anchor}`, range[0]), `&${anchor}`)
+      if (tag !== undefined && !tag.startsWith('tag:yaml.org')) report('a tag', text.lastIndexOf('!', range[0]), tag)
     },
   })
+  // A text that was meant to begin with a heading and lacks its |.
+  for (const { index, 1: key, 2: remark } of text.matchAll(/^([ ]*(?:- )?[\w-]+:[ ]+)(##[^\n]*)$/gm)) {
+    if (!isInside(document, index)) report('a remark', index + key!.length, remark!)
+  }
   return problems
+}
+
+/** Whether an offset lies in a text of several lines, where every sign is printed. */
+function isInside(document: Document, offset: number): boolean {
+  let inside = false
+  visit(document, {
+    Scalar(_, { type, range }) {
+      if (range && /^BLOCK/.test(type ?? '') && range[0] < offset && offset < range[1]) inside = true
+    },
+  })
+  return inside
 }

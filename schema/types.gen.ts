@@ -190,6 +190,13 @@ export type PageKind =
   | 'landing'
   | 'ppc'
 /**
+ * Another address of a page: a path, also with capitals, dots and underscores, such as /Old-Prices.html.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "alias".
+ */
+export type Alias = string
+/**
  * A path: / or lower-case words with hyphens, such as /notary/same-day. No slash at the end.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
@@ -255,8 +262,8 @@ export interface SiteSettings {
     text: Text
     tagline?: Text
   }
-  phone: ContactLink
-  email: ContactLink
+  phone: PhoneLink
+  email: EmailLink
   business: BusinessSettings
   /**
    * The appointment and payment widget of another company, for booking online sessions.
@@ -292,15 +299,32 @@ export interface SiteSettings {
   planned?: SmallPage
 }
 /**
- * A phone number or e-mail address.
+ * A phone number.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "contact-link".
+ * via the `definition` "phone-link".
  */
-export interface ContactLink {
+export interface PhoneLink {
   text: Text
   /**
-   * As machines use it: tel:+14325550142 or mailto:hello@example.com.
+   * As machines use it: tel:+14325550142.
+   */
+  href: string
+  /**
+   * true while this is not the real one yet.
+   */
+  placeholder?: boolean
+}
+/**
+ * An e-mail address.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "email-link".
+ */
+export interface EmailLink {
+  text: Text
+  /**
+   * As machines use it: mailto:hello@example.com.
    */
   href: string
   /**
@@ -581,8 +605,8 @@ export interface ContactDetailsBlock {
   id?: Anchor
   heading?: Text
   lead?: Markdown
-  phone?: ContactLink
-  email?: ContactLink
+  phone?: PhoneLink
+  email?: EmailLink
   /**
    * When someone answers.
    *
@@ -1043,7 +1067,7 @@ export interface ScheduleBlock {
   id?: Anchor
   heading: Text
   lead?: Markdown
-  email?: ContactLink
+  email?: EmailLink
   daysHeading?: Text
   /**
    * The next days, from today on, with how much is free on each.
@@ -1474,7 +1498,7 @@ export interface Page {
    *
    * @minItems 1
    */
-  aliases?: Route[]
+  aliases?: Alias[]
   /**
    * The breadcrumbs between Home and this page, when they do not follow from the path.
    *
@@ -1497,6 +1521,10 @@ export interface Page {
     area?: Text
   }
   city?: CityFacts
+  /**
+   * true while the page says what nobody has checked yet. It is listed before publishing.
+   */
+  placeholder?: boolean
   /**
    * true asks search engines not to list the page. ppc pages always do.
    */

@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject, type SchemaValidateFunction, type ValidateFunction } from 'ajv'
 import { explainError } from './explain-error.ts'
+import { findNearest } from './nearest-name.ts'
 import type { SourceFile } from './parse-file.ts'
 import type { Path, Problem } from './problem.ts'
 import { annotations, type Schema } from './schema-walk.ts'
@@ -21,8 +22,23 @@ export function createValidator(schema: Schema): Validator {
     if (source.value === undefined) return []
     // An empty file reads as null; as an empty map it lacks whatever must be there.
     if (validate(source.value ?? {})) return []
-    return (validate.errors ?? []).filter(isOwnError).map((error) => explainError(error, source, toPath(error.instancePath)))
+    const errors = (validate.errors ?? []).filter(isOwnError).filter((error) => !isPageAmongFacts(error))
+    return errors.filter((error) => !isMisspelt(error, errors)).map((error) => explainError(error, source, toPath(error.instancePath)))
   }
+}
+
+/** Where the line `pages:` is missing, the pages stand among the facts; their names say so once. */
+const isPageAmongFacts = ({ instancePath }: ErrorObject) => instancePath.startsWith('/facts/~1')
+
+/** A property that is missing because it is written wrong: the wrong one is reported, with the right one beside it. */
+function isMisspelt({ keyword, params, instancePath }: ErrorObject, errors: ErrorObject[]): boolean {
+  if (keyword !== 'required') return false
+  return errors.some(
+    (other) =>
+      other.keyword === 'additionalProperties' &&
+      other.instancePath === instancePath &&
+      findNearest(String(other.params.additionalProperty), Object.keys((other.parentSchema as Schema).properties ?? {})) === params.missingProperty,
+  )
 }
 
 /** The list of that name stands in the same group as this one, or in one around it. */

@@ -5,7 +5,7 @@ import { formatProblems, summarizeProblems } from '../schema/format-problems.ts'
 import { loadSite } from '../schema/load-site.ts'
 import { hasErrors } from '../schema/problem.ts'
 import { bundle } from './build/bundle.ts'
-import { refuseOut } from './build/check-out.ts'
+import { findUnusable, refuseOut } from './build/check-out.ts'
 import { renderSite, type WholeSite } from './build/render-site.ts'
 import { copyFolder, recoverFolder, replaceFolder } from './build/replace-folder.ts'
 import { readOptions, runScript, UsageError } from './options.ts'
@@ -28,6 +28,11 @@ export async function buildSite({ site: dir, out, origin }: BuildOptions): Promi
   if (shown.length > 0) console.error(`${formatProblems(nameFromHere(shown, dir))}\n`)
   if (hasErrors(problems)) {
     console.error(`Nothing was built: ${summarizeProblems(problems)}.`)
+    return 1
+  }
+  const unusable = await findUnusable(join(dir, 'public'))
+  if (unusable !== undefined) {
+    console.error(`Nothing was built: ${unusable}`)
     return 1
   }
   process.env.NODE_ENV = 'production'

@@ -37,7 +37,10 @@ async function newPage(route: string, rest: string[]): Promise<number> {
   }
   const schema = relative(join(site, 'pages'), join(root, 'schema/site.gen.json'))
   const page = describePage({ route, kind: kind as NewPage['kind'], schema, region: business?.region ?? 'region' })
-  return (await writeFiles(site, { [`pages/${route.slice(1).replaceAll('/', '-')}.yaml`]: page })) ? 0 : 1
+  if (!(await writeFiles(site, { [`pages/${route.slice(1).replaceAll('/', '-')}.yaml`]: page }))) return 1
+  if (pages.some(({ data }) => data.route === route)) console.log(`Now delete the line ${route} under planned.`)
+  console.log(`Write it, look at it with npm run dev, and delete its line placeholder: true when it is right.`)
+  return 0
 }
 
 /** Writes the files, or none of them when one is there already. */

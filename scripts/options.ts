@@ -28,10 +28,15 @@ export async function runScript(url: string, main: (args: string[]) => Promise<n
     if (error.code !== 'EPIPE') throw error
     process.exit()
   })
+  const args = process.argv.slice(2)
   try {
-    process.exitCode = await main(process.argv.slice(2))
+    process.exitCode = await main(args)
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
+    if (args.includes('--help')) {
+      console.log(error.usage)
+      return
+    }
     console.error(`${error.message}\n${error.usage}`)
     process.exitCode = 2
   }

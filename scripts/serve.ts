@@ -3,6 +3,7 @@ import { access, readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import sirv from 'sirv'
+import { recoverFolder } from './build/replace-folder.ts'
 import { readOptions, readPort, runScript } from './options.ts'
 
 const usage = 'Usage: npm run serve -- [--dir DIR] [--port NUMBER]'
@@ -10,11 +11,18 @@ export const defaultPort = 4173
 
 /** Serves `dir` on the loopback: clean addresses, redirects from `_redirects`, 404.html for the rest. */
 export async function serveFolder(dir: string, port: number): Promise<Server> {
+  await recoverFolder(dir)
   await access(join(dir, '404.html'))
   // The folder is read anew at each request, so that a new build shows at once.
   const serveFile = sirv(dir, { dev: true, dotfiles: false })
   const server = createServer(async (request, response) => {
-    const [path = '/', query] = (request.url ?? '/').split('?')
+    const url = request.url ?? '/'
+    const end = url.includes('?') ? url.indexOf('?') : url.length
+    const [path, query] = [url.slice(0, end), url.slice(end + 1)]
+    if (!path.startsWith('/') || path.includes('\\')) {
+      response.writeHead(400).end()
+      return
+    }
     const bare = path.length > 1 && path.endsWith('/') ? path.replace(/\/+$/, '') || '/' : path
     const target = (await readRedirects(dir)).get(bare) ?? (bare !== path && !bare.startsWith('//') ? bare : undefined)
     if (target !== undefined) {

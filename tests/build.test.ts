@@ -23,8 +23,7 @@ afterAll(() => rm(work, { recursive: true }))
 
 function build(args: string[], env: NodeJS.ProcessEnv = {}) {
   const outcome = runScript('build', args, env)
-  expect(outcome.stderr).toBe('')
-  expect(outcome.code).toBe(0)
+  expect(outcome.code, outcome.stderr).toBe(0)
   return outcome
 }
 

@@ -93,7 +93,7 @@ describe('facts', () => {
       conflict: false,
       readings: [{ text: '£4.20', printed: [{ route: '/', file: 'pages/shop.yaml' }, { route: '/bread' }, { route: '/bread' }] }],
     })
-    expect(uncited).toEqual([])
+    expect(uncited).toContainEqual({ route: '/', file: 'pages/shop.yaml', line: 18, figure: '5' })
   })
 
   it('prints a settled reading on every page', async () => {

@@ -39,8 +39,8 @@ export async function loadExamples(type: string): Promise<Example[]> {
     const merged = mergeSources([source])
     const resolved = resolveSite(merged, schema)
     const rules = checkRules({ ...resolved, publicFiles: new Set(), dates: new ContentDates({}) })
-    // A block alone has no main heading unless it is the hero.
-    const problems = [...source.problems, ...validate(source), ...merged.problems, ...rules].filter(({ code }) => code !== 'H1_COUNT')
+    // A block alone has no main heading unless it is the hero, and its samples are samples.
+    const problems = [...source.problems, ...validate(source), ...merged.problems, ...rules].filter(({ code }) => !['H1_COUNT', 'PLACEHOLDER'].includes(code))
     return { name, error, resolved: resolved.pages[0]!.data.blocks[0]!, problems: [...new Set(problems.map(({ code }) => code))] }
   })
 }

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
+import { renderDocument } from '../renderer/document.tsx'
+import { withJsonLd } from '../renderer/json-ld.ts'
 import { loadSite, newSiteCache } from '../schema/load-site.ts'
 import { hasErrors, type Problem } from '../schema/problem.ts'
 
@@ -35,6 +37,8 @@ beforeAll(async () => {
         lead: 'See [home](/), **now**.\n\n- one\n- two',
         actions: [{ label: 'Call', href: 'tel:', icon: 'phone' }, { label: 'Up', href: '#start' }],
       },
+      { type: 'faq', heading: 'Asked', items: [{ question: 'How long?', answer: '${guarantee} or **so**.' }] },
+      { type: 'fee-table', heading: 'Fees', rows: [{ item: 'Bell', price: '${tune-up}' }] },
     ],
   }
   original = stringify({ ...main, pages })
@@ -44,7 +48,8 @@ afterAll(() => rm(site, { recursive: true }))
 /** Loads a text as pages.yaml and holds what must be true of every answer. */
 async function load(text: string): Promise<Problem[]> {
   await writeFile(join(site, 'pages.yaml'), text)
-  const { problems, pages, site: data } = await loadSite(site, { cache })
+  const loaded = await loadSite(site, { cache })
+  const { problems, pages, site: data } = loaded
   for (const problem of problems.filter(({ severity }) => severity === 'error')) {
     expect(problem.message).not.toMatch(/undefined|\[object|NaN/)
     if (!['MISSING_SETTINGS', 'NO_HOME_PAGE'].includes(problem.code)) expect(problem.line).toBeGreaterThan(0)
@@ -52,6 +57,8 @@ async function load(text: string): Promise<Problem[]> {
   if (!hasErrors(problems)) {
     expect(data).toBeDefined()
     expect(pages.length).toBeGreaterThan(0)
+    // What passes the check can be built.
+    for (const page of withJsonLd(loaded)) expect(renderDocument(page.data, data!)).toContain('</html>')
   }
   return problems
 }

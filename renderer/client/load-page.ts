@@ -15,12 +15,13 @@ export async function fetchJson<T>(url: string): Promise<T> {
 /**
  * The data of the page at an address. Where it cannot be had, because the visitor is offline, the address is an alias
  * or the page is gone, the browser navigates by itself and shows what the server says; the promise never settles then.
+ * @param hash the place on that page, which React Router does not hand on.
  */
-export async function loadPage({ href, pathname }: URL): Promise<PageData> {
+export async function loadPage({ href, pathname }: URL, hash: string): Promise<PageData> {
   try {
     return await fetchJson<PageData>(pathname === missing ? notFoundData : dataUrlOf(routeOf(pathname)))
   } catch {
-    location.assign(href)
+    location.assign(href + hash)
     return new Promise(() => {})
   }
 }

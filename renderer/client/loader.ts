@@ -15,7 +15,15 @@ const { pathname } = location
 
 /** Addresses that are not literal: Vite's helper for a literal import() is larger than this loader. */
 const importAll = () => Promise.all(files.split(' ').map((file) => import(/* @vite-ignore */ file) as Promise<typeof Wake>))
-const wake = () => (application ??= importAll().then(([module]) => module!.start()).then((app) => (awake = app)))
+const wake = () =>
+  (application ??= importAll().then(([module]) => module!.start()).then(
+    (app) => (awake = app),
+    (error) => {
+      // Offline for a moment: the next intent tries again.
+      application = undefined
+      throw error
+    },
+  ))
 /** Intent only: a failure shows itself when a link is followed. */
 const prepare = () => void wake().catch(() => {})
 

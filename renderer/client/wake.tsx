@@ -27,7 +27,8 @@ export async function start(): Promise<Application> {
   const [page, site] = await Promise.all([fetchJson<PageData>(pageUrl), fetchJson<SiteData>(siteDataUrl)])
   const first: Loaded = { page, site }
   let current = Promise.resolve(site)
-  const load = async (url: URL): Promise<Loaded> => ({ page: await loadPage(url), site: await current })
+  let hash = ''
+  const load = async (url: URL): Promise<Loaded> => ({ page: await loadPage(url, hash), site: await current })
 
   return new Promise((resolve) => {
     const router = createBrowserRouter(
@@ -42,9 +43,10 @@ export async function start(): Promise<Application> {
       { hydrationData: { loaderData: { page: first } } },
     )
     const navigate = (href: string) => {
-      const { pathname, search, hash } = new URL(href, location.href)
+      const { pathname, search, hash: place } = new URL(href, location.href)
+      hash = place
       // As browsers do: a link to where one is makes no new step in the history.
-      void router.navigate(pathname + search + hash, { replace: href === location.href })
+      void router.navigate(pathname + search + place, { replace: href === location.href })
     }
     const refresh = async () => {
       current = fetchJson<SiteData>(siteDataUrl)

@@ -1,4 +1,5 @@
 /** In development: hydrates at once, shows saved data without a reload, lays problems over the page, frames placeholders. */
+import { dataUrlOf, notFoundRoute } from '../routes.ts'
 import type { Application } from '../client/wake.tsx'
 
 const overlayId = 'signpost-problems'
@@ -16,6 +17,8 @@ export function connect(wake: () => Promise<Application>): void {
   application.catch((error: Error) => console.debug(error.message))
   import.meta.hot?.on('signpost:update', async () => {
     showProblems(undefined)
+    // An address without a page may have one now, and then has another document.
+    if (document.documentElement.dataset.page === dataUrlOf(notFoundRoute)) return location.reload()
     // Where there was nothing good to hydrate, the page comes anew.
     await application.then((app) => app.refresh()).catch(() => location.reload())
   })

@@ -1,33 +1,37 @@
-import type { LoadResult } from '../../schema/load-site.ts'
-import type { PageData, SiteData } from '../../schema/page-data.ts'
+import type { LoadedSite, PageData, SiteData } from '../../schema/page-data.ts'
 import { routeOf } from '../routes.ts'
 
-/** What the development server shows: the last version of the site without errors, and what is wrong with the present one. */
+/** What the development server shows: the last good version of the site, or while there is none the present one. */
 export type DevState = {
   pages: Map<string, PageData>
+  aliases: Map<string, string>
   site?: SiteData
   notFound?: PageData
-  /** The report of the present version's problems, when it has errors. */
-  report?: string
+  /** Whether a version without errors has been seen. */
+  good: boolean
+  /** What is wrong at present, by where it was found. */
+  reports: { site?: string; blocks?: string }
 }
 
 // Vite runs the plugin and the rendered code as two module graphs in one process; this is where they meet.
 const key = Symbol.for('signpost.dev-state')
 const shared = globalThis as { [key]?: DevState }
 
-export const getDevState = (): DevState => (shared[key] ??= { pages: new Map() })
+export const getDevState = (): DevState => (shared[key] ??= { pages: new Map(), aliases: new Map(), good: false, reports: {} })
 
-/** Takes over a loaded site, unless it has errors and a good one is there. */
-export function updateDevState({ pages, site, notFound }: LoadResult, report: string | undefined): DevState {
+/** Everything that is wrong at present, as one text; empty when nothing is. */
+export const getReport = (): string => Object.values(getDevState().reports).filter(Boolean).join('\n\n')
+
+/** Takes over a loaded site; one with errors only while no good one has been seen. */
+export function updateDevState({ pages, site, notFound, aliases }: LoadedSite, report: string | undefined): void {
   const state = getDevState()
-  const usable = report === undefined || state.site === undefined
-  if (usable && site) {
-    state.pages = new Map(pages.map(({ data }) => [data.route, data]))
-    state.site = site
-    state.notFound = notFound
-  }
-  state.report = report
-  return state
+  state.reports.site = report
+  if (!site || (report !== undefined && state.good)) return
+  state.good = report === undefined
+  state.pages = new Map(pages.map(({ data }) => [data.route, data]))
+  state.aliases = new Map(aliases.map(({ from, to }) => [from, to]))
+  state.site = site
+  state.notFound = notFound
 }
 
 /** The page at an address, or the not-found page. */

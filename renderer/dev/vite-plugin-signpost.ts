@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { join, relative, resolve, sep } from 'node:path'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Logger, Plugin, ViteDevServer } from 'vite'
 import { formatProblems } from '../../schema/format-problems.ts'
 import { loadSite, newSiteCache } from '../../schema/load-site.ts'
 import { hasErrors } from '../../schema/problem.ts'
 import { withJsonLd } from '../json-ld.ts'
 import { dataUrlOf, siteDataUrl } from '../routes.ts'
-import { getDevState, updateDevState } from './dev-state.ts'
+import { getDevState, getReport, updateDevState } from './dev-state.ts'
 
 type Options = {
   /** The site's folder. */
@@ -19,41 +19,50 @@ type Options = {
 /** Serves the site's data in development and tells the browser what has changed. */
 export function signpost({ site, generate }: Options): Plugin {
   const cache = newSiteCache()
-  const load = async () => {
+  let warned = ''
+  const load = async (logger: Logger) => {
     const result = await loadSite(site, { cache })
-    const errors = result.problems.filter(({ severity }) => severity === 'error')
-    const report = hasErrors(errors) ? formatProblems(errors) : undefined
-    return updateDevState({ ...result, pages: withJsonLd(result) }, report)
+    const report = hasErrors(result.problems) ? formatProblems(result.problems.filter(({ severity }) => severity === 'error')) : undefined
+    // Structured data is made of whole pages; those of a version with errors may be anything.
+    updateDevState(report === undefined ? { ...result, pages: withJsonLd(result) } : result, report)
+    const warnings = formatProblems(result.problems.filter(({ severity }) => severity === 'warning'))
+    if (warnings !== '' && warnings !== warned) logger.warn(warnings, { timestamp: true })
+    warned = warnings
   }
   return {
     name: 'signpost',
     apply: 'serve',
     async configureServer(server) {
-      await load()
+      const { logger } = server.config
+      await load(logger)
       serveData(server)
       const sources = () => [...cache.files.values()].map(({ source }) => source)
-      watchSite(server, site, async () => {
-        announce(server, (await load()).report)
+      watchSite(server, { site, files: () => [...cache.files.keys()] }, async () => {
+        await load(logger)
+        announce(server)
         // A save that follows another within some 50 ms is not reported by the watcher: look once more.
         const seen = sources()
         await setTimeout(100)
-        const { report } = await load()
-        if (sources().some((source, index) => source !== seen[index])) announce(server, report)
+        await load(logger)
+        if (sources().some((source, index) => source !== seen[index])) announce(server)
       })
       watchBlocks(server, async () => {
-        const failed = await generate().then(
+        const { reports } = getDevState()
+        reports.blocks = await generate().then(
           () => undefined,
           (error: Error) => error.message,
         )
-        announce(server, failed ?? (await load()).report)
+        if (reports.blocks === undefined) await load(logger)
+        announce(server)
       })
     },
   }
 }
 
-function announce({ environments, config }: ViteDevServer, report: string | undefined): void {
+function announce({ environments, config }: ViteDevServer): void {
   const { hot } = environments.client!
-  if (report === undefined) return hot.send('signpost:update', {})
+  const report = getReport()
+  if (report === '') return hot.send('signpost:update', {})
   config.logger.error(report, { timestamp: true })
   hot.send('signpost:problems', { report })
 }
@@ -61,8 +70,10 @@ function announce({ environments, config }: ViteDevServer, report: string | unde
 function serveData({ middlewares }: ViteDevServer): void {
   middlewares.use((request, response, next) => {
     const url = (request.url ?? '').split('?')[0] ?? ''
-    const { pages, site, notFound, report } = getDevState()
-    if (url === '/@signpost/problems') return respond(response, 'text/plain', report ?? '')
+    const { pages, site, notFound, aliases } = getDevState()
+    const to = aliases.get(url)
+    if (to !== undefined) return void response.writeHead(302, { location: to }).end()
+    if (url === '/@signpost/problems') return respond(response, 'text/plain', getReport())
     if (url === siteDataUrl) return respond(response, 'application/json', JSON.stringify(site))
     if (url === '/404.json') return respond(response, 'application/json', JSON.stringify(notFound))
     if (!url.endsWith('/page.json')) return next()
@@ -79,15 +90,19 @@ function respond(response: ServerResponse, type: string, body: string): void {
   response.end(body)
 }
 
-/** The site's own files: YAML anywhere in its folder, and public/. */
-function watchSite({ watcher, config }: ViteDevServer, site: string, onChange: () => Promise<void>): void {
+/** The site's own files: every YAML file beside one that is part of the site, and public/. */
+function watchSite({ watcher, config }: ViteDevServer, { site, files }: { site: string; files: () => string[] }, onChange: () => Promise<void>): void {
   const root = resolve(site)
   const run = inTurn(onChange, config.logger)
-  watcher.add(['pages.yaml', 'pages', 'public'].map((name) => join(root, name)))
+  // The folder as a whole, so that what is deleted and comes back is noticed.
+  watcher.add(root)
   watcher.on('all', (_event, path) => {
-    const [top = '', ...rest] = relative(root, resolve(path)).split(sep)
-    const isData = /\.ya?ml$/.test(path) && (rest.length === 0 || top === 'pages')
-    if (top !== '..' && (isData || top === 'public')) run()
+    const file = resolve(path)
+    const [top = ''] = relative(root, file).split(sep)
+    if (top === '..' || top === 'node_modules') return
+    const folders = new Set([root, join(root, 'pages'), ...files().map((known) => dirname(known))])
+    const isNear = [...folders].some((folder) => dirname(file) === folder) || top === 'pages'
+    if (top === 'public' || (isNear && /\.(ya?ml|gen\.json)$/.test(file))) run()
   })
 }
 

@@ -66,7 +66,7 @@ function MenuEntry({ menu: { label, href, items }, route }: { menu: Menu; route:
         </a>
       ) : (
         // A name without a page takes the focus all the same, so that the keyboard opens its menu.
-        <button className="menu-label" type="button" aria-haspopup="true">
+        <button className="menu-label" type="button">
           {label}
           <Icon name="chevron-down" size={16} />
         </button>

@@ -5,8 +5,20 @@ import { findDevPage } from '../dev/dev-state.ts'
 import { renderDocument } from '../document.tsx'
 
 export function onRenderHtml({ urlPathname }: PageContextServer) {
-  const { page, site } = findDevPage(urlPathname)
-  // Without a single good version of the site there is nothing to show but the problems, over an empty page.
-  const html = page && site ? renderDocument(page, site) : '<!doctype html><html lang="en"><head><title>Signpost</title></head><body></body></html>'
-  return dangerouslySkipEscape(html)
+  return dangerouslySkipEscape(render(urlPathname))
 }
+
+function render(pathname: string): string {
+  const { page, site } = findDevPage(pathname)
+  if (!page || !site) return emptyDocument
+  try {
+    return renderDocument(page, site)
+  } catch (error) {
+    // While a version has errors, a block may lack what its component needs; the overlay says what.
+    console.error(error)
+    return emptyDocument
+  }
+}
+
+/** Nothing can be shown but the problems. Vike adds the script that fetches them. */
+const emptyDocument = '<!doctype html><html lang="en"><head><title>Signpost</title></head><body></body></html>'

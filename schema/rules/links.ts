@@ -18,13 +18,14 @@ function listLinks({ pages, shell, notFound }: RuleContext): FoundLink[] {
 
 function checkAddress({ href, written: needle, place }: FoundLink): Problem[] {
   // Completed with the site's own phone or e-mail: what is wrong with that is reported once, in the settings.
-  if (href !== needle) return []
+  if (href !== needle || href === 'tel:' || href === 'mailto:') return []
   const link = readLink(href)
   if (link.kind === 'unsafe') {
     const expected = 'a path, #anchor, https:, tel: or mailto:'
     return [problemAt(place, 'UNSAFE_URL', `"${link.scheme}:" is not a safe link.`, { expected, found: href, needle })]
   }
   if (link.kind !== 'bad') return []
+  if (/\s/.test(href)) return [problemAt(place, 'BAD_LINK', `"${href}" holds a space.`, { found: href, needle, mend: 'Give the file or page a name without spaces.' })]
   const suggestion = href.startsWith('http:') ? href.replace('http:', 'https:') : undefined
   const details = { expected: 'a path such as /pricing, #anchor, or https://…', found: href, suggestion, needle }
   return [problemAt(place, 'BAD_LINK', `"${href}" is not a link.`, details)]
@@ -47,6 +48,10 @@ function checkTargets(context: RuleContext): Problem[] {
       return [problemAt(found.place, 'ALIAS_LINK', `${link.route} is only an alias of ${alias.route}.`, details)]
     }
     if (context.publicFiles.has(link.route) || builtFiles.has(link.route) || context.merged.unread.has(link.route)) return []
+    if (/\.[a-z0-9]+$/i.test(link.route)) {
+      const details = { found: link.route, suggestion: findNearest(link.route, context.publicFiles), needle: found.written, mend: 'Put the file into public/, or correct its name.' }
+      return [problemAt(found.place, 'BROKEN_LINK', `There is no file public${link.route}.`, details)]
+    }
     const suggestion = findNearest(link.route, [...pages.keys(), ...aliases.keys(), ...context.publicFiles])
     const details = { expected: 'the path of a page', found: link.route, suggestion, needle: found.written }
     return [problemAt(found.place, 'BROKEN_LINK', `There is no page ${link.route}.`, details)]
@@ -62,11 +67,13 @@ function checkAnchor(page: ResolvedPage, anchor: string, { place, written: needl
 }
 
 function notePlanned({ merged }: RuleContext, planned: Map<string, FoundLink[]>): Problem[] {
-  return [...planned].flatMap(([route, links]) => {
-    const place = merged.planned.get(route)?.place
-    const count = links.length === 1 ? '1 link leads' : `${links.length} links lead`
-    return place ? [problemAt(place, 'PLANNED_ROUTE', `${count} to ${route}, which is not written yet.`)] : []
-  })
+  return [...merged.planned]
+    .filter(([route]) => !merged.pages.has(route))
+    .map(([route, { place }]) => {
+      const count = planned.get(route)?.length ?? 0
+      const links = count === 0 ? 'No link leads' : count === 1 ? '1 link leads' : `${count} links lead`
+      return problemAt(place, 'PLANNED_ROUTE', `${links} to ${route}, which is not written yet.`)
+    })
 }
 
 export const linkRules: Rule[] = [

@@ -1,7 +1,11 @@
+import { isCurrency } from '../facts.ts'
 import { problemAt } from '../problem.ts'
 import { resolveSchema, type Schema } from '../schema-walk.ts'
 import type { Action, Block } from '../types.gen.ts'
 import type { Rule } from './index.ts'
+
+/** Ids that the page around the blocks has. */
+const shellIds = new Set(['main', 'root', 'site-menu', 'announcer'])
 
 /** A block of no known type, or one whose main heading is missing: reported as that, and it may be the one. */
 function isUnfinished(schema: Schema, block: Block): boolean {
@@ -13,6 +17,27 @@ const listHrefs = (actions: unknown) =>
   (Array.isArray(actions) ? actions : []).map((action) => String((action as Partial<Action> | null)?.href))
 
 export const pageRules: Rule[] = [
+  {
+    name: 'The home page is of kind home, and no other page is',
+    check: ({ pages }) =>
+      pages
+        .filter(({ route, data, meta }) => !meta.planned && (route === '/') !== (data.kind === 'home'))
+        .map(({ route, place, data }) => {
+          const expected = route === '/' ? 'kind: home' : 'another kind, such as info'
+          const message = route === '/' ? 'The page / is the home page.' : `${route} is not the home page.`
+          return problemAt({ ...place, path: [...place.path, 'kind'], part: 'value' }, 'HOME_KIND', message, { expected, found: data.kind })
+        }),
+  },
+  {
+    name: 'A service has its price in a currency',
+    check: ({ pages }) =>
+      pages
+        .filter(({ meta }) => meta.service?.price !== undefined && meta.service.price.value !== undefined && !isCurrency(meta.service.price.unit))
+        .map(({ place, meta }) => {
+          const at = { ...place, path: [...place.path, 'service', 'price'], part: 'value' as const }
+          return problemAt(at, 'WRONG_UNIT', `This fact counts ${meta.service!.price!.unit}, and a price is a sum of money.`, { expected: 'a fact whose unit is a currency' })
+        }),
+  },
   {
     name: 'Every page has exactly one main heading',
     check: ({ pages, notFound, schema }) =>
@@ -29,10 +54,10 @@ export const pageRules: Rule[] = [
   },
   {
     name: 'No two places on a page have the same id',
-    check: ({ pages }) =>
-      pages.flatMap(({ route, findings }) =>
+    check: ({ pages, notFound }) =>
+      [...pages, ...(notFound ? [notFound] : [])].flatMap(({ route, findings }) =>
         findings.anchors
-          .filter(({ name }, index, all) => all.findIndex((other) => other.name === name) < index)
+          .filter(({ name }, index, all) => shellIds.has(name) || all.findIndex((other) => other.name === name) < index)
           .map(({ name, place }) => problemAt(place, 'DUPLICATE_ANCHOR', `"${name}" is the id of two places on ${route}.`, { found: name })),
       ),
   },
@@ -43,6 +68,8 @@ export const pageRules: Rule[] = [
         .filter(({ data }) => data.kind === 'ppc')
         .filter(({ data }) => {
           const [first] = data.blocks
+          // Actions of the wrong sort have been reported as that.
+          if (first?.type === 'hero' && first.actions !== undefined && !Array.isArray(first.actions)) return false
           return first?.type !== 'hero' || !listHrefs(first.actions).some((href) => href.startsWith('tel:'))
         })
         .map(({ route, place }) => {

@@ -1,4 +1,5 @@
 import { soleReading } from '../facts.ts'
+import { datesName } from '../content-dates.ts'
 import { findNearest, listNames } from '../nearest-name.ts'
 import { problemAt, problemInFile, type Problem } from '../problem.ts'
 import type { Rule, RuleContext } from './index.ts'
@@ -20,8 +21,12 @@ function checkUnits({ merged }: RuleContext): Problem[] {
   return [...merged.facts.values()].flatMap(({ unit, readings, place }) =>
     [...readings].flatMap(([reading, { value }]) => {
       const isText = typeof value === 'string'
-      if (isText === (unit === 'text')) return []
       const path = [...place.path, ...(reading === soleReading ? ['value'] : ['readings', reading, 'value'])]
+      if (typeof value === 'object' && value.min > value.max) {
+        const details = { expected: '{ min: the smaller, max: the larger }', found: JSON.stringify(value) }
+        return [problemAt({ source: place.source, path }, 'OUT_OF_RANGE', 'The range runs backwards.', details)]
+      }
+      if (isText === (unit === 'text')) return []
       const [what, mend] = isText
         ? ['a number, or a range { min, max }', `Write the number alone: the unit ${unit} adds its sign or word.`]
         : ['text', 'Put quotes around it.']
@@ -46,29 +51,72 @@ function listPlaceholders({ merged, pages, notFound, shell }: RuleContext): Prob
 const shorten = (text: string) => (text.length > 50 ? `${text.slice(0, 49)}…` : text)
 
 function checkDates({ pages, dates, merged }: RuleContext): Problem[] {
+  if (dates.broken !== undefined) return [problemInFile(datesName, 'DATES_BROKEN', `The recorded dates cannot be read: ${dates.broken}.`)]
   // A site that records no dates at all has chosen to have none.
   if (Object.keys(dates.ledger).length === 0) return []
   const undated = pages.filter(({ route, meta }) => meta.indexed && dates.find(route, meta.contentHash) === undefined)
   if (undated.length === 0) return []
-  const routes = listNames(undated.map(({ route }) => route))
-  const message = `${undated.length} ${undated.length === 1 ? 'page has' : 'pages have'} no recorded date: ${routes}.`
+  const routes = undated.slice(0, 5).map(({ route }) => route)
+  const more = undated.length > routes.length ? ` and ${undated.length - routes.length} more` : ''
+  const message = `${undated.length} ${undated.length === 1 ? 'page has' : 'pages have'} changed since the dates were recorded: ${routes.join(', ')}${more}.`
   return [problemInFile(merged.main.file, 'UNDATED_CHANGE', message)]
+}
+
+function checkMenus({ merged }: RuleContext): Problem[] {
+  const { menus } = (merged.navigation.header ?? {}) as { menus?: { label?: string; href?: string; items?: unknown[] }[] }
+  return (Array.isArray(menus) ? menus : []).flatMap((menu, index) => {
+    if (typeof menu?.label !== 'string' || menu.href !== undefined || menu.items !== undefined) return []
+    const place = { source: merged.main, path: ['navigation', 'header', 'menus', index] }
+    return [problemAt(place, 'MISSING_PROPERTY', `The menu "${menu.label}" leads nowhere.`, { expected: 'href, or items, or both' })]
+  })
 }
 
 export const siteRules: Rule[] = [
   {
+    name: 'The language is one in which numbers can be written',
+    check: ({ merged }) => {
+      const { language } = merged.settings
+      if (typeof language !== 'string' || !/^[a-z]{2,3}(-[A-Z]{2})?$/.test(language) || Intl.NumberFormat.supportedLocalesOf(language).length > 0) return []
+      const place = { source: merged.main, path: ['site', 'language'] }
+      return [problemAt(place, 'BAD_FORMAT', `"${language}" is not a language that is known here.`, { expected: 'a language tag such as en-US', found: language })]
+    },
+  },
+  { name: 'Every menu leads somewhere', check: checkMenus },
+  {
     name: 'The site has a home page',
     check: ({ merged }) =>
       !merged.pages.has('/') && !merged.unread.has('/') ? [problemInFile(merged.main.file, 'NO_HOME_PAGE', 'The site has no page "/".', { expected: '/: under pages' })] : [],
+  },
+  {
+    name: 'Planned routes have a page to show',
+    check: ({ merged }) => {
+      const [first] = merged.planned.values()
+      if (!first || merged.settings.planned !== undefined) return []
+      return [problemAt(first.place, 'NO_PLANNED_PAGE', 'Routes are planned, and the site does not say what they show.', { expected: 'planned: under site' })]
+    },
+  },
+  {
+    name: 'A name that the generator uses is not taken',
+    check: ({ merged }) => [
+      ...[...merged.facts.values()]
+        .filter(({ name }) => name === 'site' || name === 'page')
+        .map(({ name, place }) => problemAt(place, 'RESERVED_NAME', `A fact may not be named "${name}": \${${name}.…} cites the settings.`, { found: name })),
+      ...[...merged.pages.values(), ...[...merged.planned].map(([route, { place }]) => ({ route, place }))]
+        .filter(({ route }) => route === '/404' || /^\/assets(\/|$)/.test(route))
+        .map(({ route, place }) => problemAt(place, 'RESERVED_NAME', `The route ${route} is used by the build itself.`, { found: route })),
+    ],
   },
   { name: 'A settled fact names one of its readings', check: checkSettled },
   { name: 'A fact has the sort of value that its unit counts', check: checkUnits },
   {
     name: 'A file in public/ takes the place of no generated one',
     check: ({ publicFiles, pages, merged }) => {
-      const generated = new Set(pages.flatMap(({ route }) => [`${route === '/' ? '' : route}/index.html`, `${route === '/' ? '' : route}/page.json`]))
+      const folders = pages.flatMap(({ route, aliases }) => [route === '/' ? '' : route, ...aliases.map(({ from }) => from)])
+      const generated = new Set(folders.flatMap((folder) => [folder, `${folder}/index.html`, `${folder}/page.json`]))
+      // A file cannot stand where a folder of a deeper route has to be.
+      const isInTheWay = (file: string) => folders.some((folder) => folder.startsWith(`${file}/`))
       return [...publicFiles]
-        .filter((file) => generatedFile.test(file) || generated.has(file))
+        .filter((file) => generatedFile.test(file) || generated.has(file) || isInTheWay(file))
         .map((file) => problemInFile(`public${file}`, 'PUBLIC_COLLISION', `public${file} would overwrite a generated file.`, { found: merged.main.file && file }))
     },
   },

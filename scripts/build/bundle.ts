@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { access, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { access, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { glob } from 'tinyglobby'
@@ -18,7 +18,9 @@ export type Bundle = {
   client: string
 }
 
-const inputs = ['blocks/**', 'renderer/**', 'schema/**/*.ts', 'vite.config.ts', 'package-lock.json']
+const inputs = ['blocks/**', 'renderer/**', 'schema/**/*.ts', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json']
+/** How many bundles of earlier sources are kept, for switching between branches. */
+const kept = 4
 const entries = { loader: 'renderer/vike/+client.ts', application: 'renderer/client/wake.tsx' }
 
 /** Bundles the blocks and the renderer, or takes the bundle of the same sources from the cache. */
@@ -27,15 +29,29 @@ export async function bundle(root: string): Promise<Bundle> {
   if (!(await access(dir).then(() => true, () => false))) {
     const making = `${dir}-${process.pid}`
     await build({ viteConfig: { root, logLevel: 'error', build: { outDir: making } } })
+    await writeFile(join(making, summary), JSON.stringify(await summarize(making)))
     // A rename, so that a build that is killed leaves no half bundle. A parallel build may have been first.
     await rename(making, dir).catch(() => rm(making, { recursive: true }))
+    await removeOld(join(dir, '..'))
   }
   const renderer = (await import(pathToFileURL(join(dir, 'server/renderer.mjs')).href)) as typeof Renderer
+  return { renderer, client: join(dir, 'client'), ...(JSON.parse(await readFile(join(dir, summary), 'utf8')) as Summary) }
+}
+
+type Summary = Pick<Bundle, 'assets' | 'files'>
+const summary = 'signpost.json'
+
+async function summarize(dir: string): Promise<Summary> {
   const manifest = JSON.parse(await readFile(join(dir, 'assets.json'), 'utf8')) as Manifest
-  const client = join(dir, 'client')
   const { assets, styles, files } = pickAssets(manifest, entries)
-  const stylesheet = await joinStyles(client, styles)
-  return { renderer, assets: { ...assets, styles: [`/${stylesheet}`] }, files: [...files, stylesheet], client }
+  const stylesheet = await joinStyles(join(dir, 'client'), styles)
+  return { assets: { ...assets, styles: [`/${stylesheet}`] }, files: [...files, stylesheet] }
+}
+
+async function removeOld(cache: string): Promise<void> {
+  const names = (await readdir(cache)).filter((name) => /^bundle-[0-9a-f]+$/.test(name))
+  const ages = await Promise.all(names.map(async (name) => ({ name, time: (await stat(join(cache, name))).mtimeMs })))
+  for (const { name } of ages.sort((a, b) => b.time - a.time).slice(kept)) await rm(join(cache, name), { recursive: true, force: true })
 }
 
 /** One stylesheet of many: a request for each block would cost more than the few bytes a page does not need. */

@@ -28,7 +28,8 @@ export function* renderSite(loaded: WholeSite, { renderer, assets }: Bundle): Ge
   yield { path: '/404.html', content: render(notFound) }
   yield { path: '/404.json', content: JSON.stringify(notFound) }
   for (const { from, to } of aliases) {
-    yield { path: `${from}/index.html`, content: renderer.renderRedirect(site.origin + to, to, site.language) }
+    // A file of the old site keeps its name; anything else is a folder.
+    yield { path: /\.html?$/.test(from) ? from : `${from}/index.html`, content: renderer.renderRedirect(site.origin + to, to, site.language) }
   }
   yield { path: siteDataUrl, content: JSON.stringify(site) }
   yield { path: '/sitemap.xml', content: writeSitemap(pages) }

@@ -1,18 +1,20 @@
-import { cp, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { OutputFile } from './render-site.ts'
 
 /**
  * Fills a temporary folder beside `out` and puts it in its place when all has succeeded. A failure, or a kill at any
  * moment before the two renames, leaves `out` as it was; a kill between them is mended by `recoverFolder`.
- * @returns the number of files and bytes written.
+ * @returns the number of bytes written.
  */
 export async function replaceFolder(
-  out: string,
+  asked: string,
   fill: (write: (file: OutputFile) => Promise<void>, dir: string) => Promise<void>,
-): Promise<{ files: number; bytes: number }> {
+): Promise<{ bytes: number }> {
+  // A link stays a link: what it leads to is replaced.
+  const out = await realpath(asked).catch(() => resolve(asked))
   const { temporary, previous } = namesFor(out)
-  const count = { files: 0, bytes: 0 }
+  const count = { bytes: 0 }
   await recoverFolder(out)
   try {
     await mkdir(temporary, { recursive: true })
@@ -20,31 +22,31 @@ export async function replaceFolder(
       const file = join(temporary, path)
       await mkdir(dirname(file), { recursive: true })
       await writeFile(file, content)
-      count.files += 1
       count.bytes += Buffer.byteLength(content)
     }, temporary)
+    const replaces = await exists(out)
+    if (replaces) await rename(out, previous)
+    await rename(temporary, out).catch(async (error: Error) => {
+      if (replaces) await rename(previous, out)
+      throw error
+    })
   } catch (error) {
     await rm(temporary, { recursive: true, force: true })
     throw error
   }
-  const replaces = await exists(out)
-  if (replaces) await rename(out, previous)
-  await rename(temporary, out).catch(async (error: Error) => {
-    if (replaces) await rename(previous, out)
-    throw error
-  })
   await rm(previous, { recursive: true, force: true })
   return count
 }
 
 /** Removes what builds that were killed left behind, and puts back a folder lost between two renames. */
-export async function recoverFolder(out: string): Promise<void> {
+export async function recoverFolder(asked: string): Promise<void> {
+  const out = await realpath(asked).catch(() => resolve(asked))
   const { prefix } = namesFor(out)
-  const parent = dirname(resolve(out))
-  const names = (await readdir(parent).catch(() => [])).filter((name) => name.startsWith(prefix))
-  for (const name of names) {
-    const [, pid, role] = /-(\d+)\.(tmp|previous)$/.exec(name) ?? []
-    if (pid === undefined || isRunning(Number(pid))) continue
+  const parent = dirname(out)
+  for (const name of await readdir(parent).catch(() => [])) {
+    // What lies between must be a number alone: .site-preview-1.tmp is not one of .site's.
+    const [, pid, role] = name.startsWith(prefix) ? (/^(\d+)\.(tmp|previous)$/.exec(name.slice(prefix.length)) ?? []) : []
+    if (pid === undefined || (await isRunning(Number(pid)))) continue
     const folder = join(parent, name)
     if (role === 'previous' && !(await exists(out))) await rename(folder, out)
     else await rm(folder, { recursive: true, force: true })
@@ -64,12 +66,14 @@ function namesFor(out: string) {
 
 const exists = (path: string) => stat(path).then(() => true, () => false)
 
-function isRunning(pid: number): boolean {
+async function isRunning(pid: number): Promise<boolean> {
   if (pid === process.pid) return false
   try {
     process.kill(pid, 0)
-    return true
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
+  // Killed, but in a container nobody may have noticed yet: Linux keeps its number as that of a zombie.
+  const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  return !/^\d+ \(.*\) [ZX]/s.test(state)
 }

@@ -39,6 +39,7 @@ pages:
     title: Title of ${route}
     description: The sentence or two that a search result shows under the title of ${route}.
     label: ${label}
+    placeholder: true
 ${needs[kind](label, region)}    blocks:
 ${kind === 'ppc' ? '' : '      - type: breadcrumbs\n'}      - type: hero
         heading: ${label}

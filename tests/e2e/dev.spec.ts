@@ -3,7 +3,7 @@
  * so that a test that is cut short leaves nothing behind in the repository.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
@@ -154,6 +154,31 @@ test('lays a mistake over the page in the words of the check, until it is mended
   await expect(overlay).toContainText('Did you mean "time-bands"?')
   edit('site/pages/shop.yaml', 'type: time-band\n', 'type: time-bands\n')
   await expect(overlay).toHaveCount(0)
+})
+
+test('survives data that no component can draw, and says what is wrong', async ({ page }) => {
+  await open(page)
+  const overlay = page.locator('#signpost-problems')
+  edit('site/pages/shop.yaml', '        items:\n          - { question', '        itms:\n          - { question')
+  await expect(overlay).toContainText('Did you mean "items"?')
+  edit('site/pages/shop.yaml', '        itms:\n', '        items:\n')
+  await expect(overlay).toHaveCount(0)
+})
+
+test('notices a file that is deleted and comes back', async ({ page }) => {
+  await open(page)
+  const overlay = page.locator('#signpost-problems')
+  renameSync(join(site, 'pages.yaml'), join(copy, 'away.yaml'))
+  await expect(overlay).toContainText('There is no pages.yaml here.')
+  renameSync(join(copy, 'away.yaml'), join(site, 'pages.yaml'))
+  await expect(overlay).toHaveCount(0)
+  edit('site/pages.yaml', 'Nuts may be present', 'Sesame may be present')
+  await expect(page.locator('.footer-legal')).toContainText('Sesame may be present')
+})
+
+test('redirects an alias', async ({ page }) => {
+  await open(page, '/our-bread')
+  await expect(page).toHaveURL(`${origin}/bread`)
 })
 
 test('frames what is not real yet', async ({ page }) => {
