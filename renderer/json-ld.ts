@@ -29,7 +29,7 @@ export function buildJsonLd({ data, meta }: BuiltPage, { site, business }: Input
   // The home page stands for the business as a whole.
   if (data.kind === 'home') things.push(describeOrganization(site), describeBusiness(site, business))
   // A page about a town, or one that says how to reach the business, stands for it too.
-  if (meta.city || data.blocks.some(({ type }) => type === 'contact-details')) things.push(describeBusiness(site, business, meta.city, data))
+  if (meta.city || meta.business || data.blocks.some(({ type }) => type === 'contact-details')) things.push(describeBusiness(site, business, meta.city, data))
   if (meta.service) things.push(describeService(data, meta.service, site, business))
   const questions = data.blocks.filter((block) => block.type === 'faq') as FaqBlock[]
   if (questions.length > 0) things.push(describeQuestions(questions))

@@ -57,6 +57,8 @@ export type BuiltPage = {
   meta: {
     service?: Service
     city?: CityFacts
+    /** The page describes the business as a whole, as its author says. */
+    business: boolean
     /** Declared so that links may lead to it, and not written yet. */
     planned: boolean
     /** False for a page that is `noindex` or only planned: it stays out of the sitemap. */

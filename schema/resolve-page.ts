@@ -60,6 +60,7 @@ export function resolvePage({ route, raw, place }: RawPage, context: PageContext
     meta: {
       service: page.service as Service | undefined,
       city: page.city as CityFacts | undefined,
+      business: page.business === true,
       planned,
       indexed: !noindex && !planned,
       contentHash: hashContent(data),

@@ -1522,6 +1522,10 @@ export interface Page {
   }
   city?: CityFacts
   /**
+   * true describes the business to search engines on this page too; the home page, towns and contact pages always do.
+   */
+  business?: boolean
+  /**
    * true while the page says what nobody has checked yet. It is listed before publishing.
    */
   placeholder?: boolean
