@@ -75,15 +75,22 @@ function walkObject(root: Schema, rule: Schema, value: object, path: Path, visit
 
 /** Follows `$ref`, keeping keywords that stand beside it, and picks the branch that a `discriminator` names. */
 export function resolveSchema(root: Schema, schema: Schema, value?: unknown): Schema | undefined {
-  let rule = schema
-  while (rule.$ref !== undefined) {
-    const { $ref, ...beside } = rule
-    const target: Schema | undefined = root.$defs?.[$ref.replace('#/$defs/', '')]
-    if (!target) return undefined
-    rule = { ...target, ...beside }
-  }
-  if (!rule.discriminator) return rule
+  const rule = followRefs(root, schema)
+  if (!rule?.discriminator) return rule
   const name = rule.discriminator.propertyName
   const tag = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
-  return rule.oneOf?.map((branch) => resolveSchema(root, branch)).find((branch) => branch?.properties?.[name]?.const === tag)
+  return rule.oneOf?.map((branch) => followRefs(root, branch)).find((branch) => branch?.properties?.[name]?.const === tag)
+}
+
+/** A schema is walked along once for each value on each page, and never changes. */
+const followed = new WeakMap<Schema, Schema | undefined>()
+
+function followRefs(root: Schema, schema: Schema): Schema | undefined {
+  if (schema.$ref === undefined) return schema
+  if (!followed.has(schema)) {
+    const { $ref, ...beside } = schema
+    const target = root.$defs?.[$ref.replace('#/$defs/', '')]
+    followed.set(schema, target && followRefs(root, { ...target, ...beside }))
+  }
+  return followed.get(schema)
 }
