@@ -4,7 +4,7 @@ import type { Path, Place } from './problem.ts'
 import { resolvePage, type PageContext, type ResolvedPage } from './resolve-page.ts'
 import { newFindings, notePlaceholder, resolveString, type Findings, type TextContext } from './resolve-text.ts'
 import { walkSchema, type Schema } from './schema-walk.ts'
-import type { BusinessSettings, Navigation, SiteSettings } from './types.gen.ts'
+import type { BusinessSettings, Navigation, ServiceArea, SiteSettings } from './types.gen.ts'
 
 /** The whole site after resolving, before the rules that look across pages. */
 export type ResolvedSite = {
@@ -46,11 +46,12 @@ export function resolveSite(merged: MergedSite, schema: Schema, origin?: string)
   const { notFound, planned, ...shared } = settings
   const site = resolveShell('site', shared, ['site']) as SiteSettings
   const navigation = resolveShell('navigation', merged.navigation, ['navigation']) as Navigation
+  const area = describeArea(site)
   const context: PageContext = {
     ...text,
     schema,
     origin: origin ?? String(settings.origin ?? ''),
-    derived: new Map<string, unknown>(Object.entries(contact).map(([name, value]) => [`site.${name}`, value])),
+    derived: new Map<string, unknown>(Object.entries(contact).map(([name, value]) => [`site.${name}`, value])).set('site.area', area),
     labels: labelPages(merged, text),
   }
   const smallPage = (small: unknown, route: string, path: Path, kind = 'info'): RawPage => ({
@@ -70,6 +71,14 @@ export function resolveSite(merged: MergedSite, schema: Schema, origin?: string)
     schema,
     shell,
   }
+}
+
+/** The circle that is served, for blocks that ask where the visitor is; undefined where the site has none. */
+function describeArea({ business, location }: Partial<SiteSettings>): ServiceArea | undefined {
+  const { latitude, longitude, areaServed } = (business ?? {}) as Partial<BusinessSettings>
+  const radius = areaServed?.radius?.value
+  if (!location || latitude === undefined || longitude === undefined || radius === undefined) return undefined
+  return { latitude, longitude, radius, ...location }
 }
 
 /** An impossible language would make every number fail; validation has reported it. */

@@ -44,12 +44,14 @@ export type Block =
   | FiguresBlock
   | HeroBlock
   | LinkListBlock
+  | LocationNoticeBlock
   | NoticeBlock
   | PostsBlock
   | PriceCardsBlock
   | ProfileBlock
   | ProseBlock
   | ScheduleBlock
+  | ServiceChooserBlock
   | StepsBlock
   | TabsBlock
   | TagListBlock
@@ -265,6 +267,19 @@ export interface SiteSettings {
   phone: PhoneLink
   email: EmailLink
   business: BusinessSettings
+  /**
+   * How a visitor's location is found out, on pages with a block that asks for it. The area is that of business.
+   */
+  location?: {
+    /**
+     * arrival asks the browser when the page is opened; button waits until the visitor asks.
+     */
+    detect: 'arrival' | 'button'
+    /**
+     * The address of a service that names places (reverse geocoding): https://…; asked with lat, lon and format=json.
+     */
+    endpoint?: string
+  }
   /**
    * The appointment and payment widget of another company, for booking online sessions.
    */
@@ -866,6 +881,66 @@ export interface LinkListBlock {
   }[]
 }
 /**
+ * A line that says whether the visitor is inside the area that is served.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "location-notice-block".
+ */
+export interface LocationNoticeBlock {
+  type: 'location-notice'
+  id?: Anchor
+  heading?: Text
+  area?: ServiceArea
+  ask: Text
+  detecting: Text
+  inside: Text
+  outside: Text
+  away: Text
+  suggestion?: Markdown
+  unknown: Text
+  button?: Text
+  /**
+   * Buttons for visitors inside the area, and while nothing is known.
+   *
+   * @minItems 1
+   */
+  insideActions?: Action[]
+  /**
+   * Buttons for visitors outside.
+   *
+   * @minItems 1
+   */
+  outsideActions?: Action[]
+}
+/**
+ * The circle that is served, and how a visitor's place in it is found out.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "service-area".
+ */
+export interface ServiceArea {
+  /**
+   * Degrees north of its center.
+   */
+  latitude: number
+  /**
+   * Degrees east of its center; west is negative.
+   */
+  longitude: number
+  /**
+   * Miles.
+   */
+  radius: number
+  /**
+   * The address of a service that names places (reverse geocoding); asked with lat, lon and format=json.
+   */
+  endpoint?: string
+  /**
+   * arrival asks the browser when the page is opened; button waits until the visitor asks.
+   */
+  detect: 'arrival' | 'button'
+}
+/**
  * A short message that must not be missed.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
@@ -1123,6 +1198,70 @@ export interface ScheduleBlock {
   }[]
   action?: Text
   note?: Markdown
+}
+/**
+ * Two offers side by side: one that works anywhere, and one inside the area that is served. The second is switched off for visitors who are known to be outside.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "service-chooser-block".
+ */
+export interface ServiceChooserBlock {
+  type: 'service-chooser'
+  id?: Anchor
+  heading: Text
+  lead?: Markdown
+  area?: ServiceArea
+  /**
+   * The offer that works anywhere.
+   */
+  anywhere: {
+    icon?: IconName
+    title: Text
+    prefix?: Text
+    price: CitedFact
+    unit?: Text
+    text?: Markdown
+    /**
+     * What is included, a few words each.
+     *
+     * @minItems 1
+     */
+    features?: Text[]
+    action: Action
+  }
+  /**
+   * The offer inside the area.
+   */
+  local: {
+    icon?: IconName
+    title: Text
+    prefix?: Text
+    price: CitedFact
+    unit?: Text
+    text?: Markdown
+    /**
+     * What is included, a few words each.
+     *
+     * @minItems 1
+     */
+    features?: Text[]
+    action: Action
+  }
+  /**
+   * What is said of the visitor's location.
+   */
+  texts: {
+    ask: Text
+    detecting: Text
+    inside: Text
+    available?: Text
+    banner: Text
+    outside: Text
+    away: Text
+    unavailable: Text
+    suggestion: Markdown
+    unknown: Text
+  }
 }
 /**
  * What happens, in order.

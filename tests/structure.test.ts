@@ -67,7 +67,25 @@ it('no word of the first site is in the code', () => {
   expect(code.filter((file) => words.test(read(file)))).toEqual([])
 })
 
-it('blocks read no clock, no chance and no ids of React', () => {
-  const ambient = /\bDate\b|Math\.random|useId|useState|useEffect|\bwindow\b|\bdocument\b/
-  expect(files.filter((file) => top(file) === 'blocks' && ambient.test(read(file)))).toEqual([])
+describe('blocks are pure functions of their data', () => {
+  const own = files.filter((file) => top(file) === 'blocks' && !file.includes('.gen.'))
+  const offenders = (among: string[], ambient: RegExp) => among.filter((file) => ambient.test(read(file)))
+
+  it('no chance and no ids of React', () => {
+    expect(offenders(own, /Math\.random|useId/)).toEqual([])
+  })
+
+  /** A live block has a life in the browser, and so has what only live blocks use. */
+  it('no clock, no state and no document, but for live blocks', () => {
+    const isLive = (file: string): boolean => {
+      const folder = file.split('/')[1]!
+      if (folder !== 'shared') return read(`blocks/${folder}/schema.json`).includes('"live": true')
+      const users = imports.filter(({ from, to }) => to === file && from.startsWith('blocks/')).map(({ from }) => from)
+      return users.length > 0 && users.every(isLive)
+    }
+    const still = own.filter((file) => !isLive(file))
+    expect(still).toContain('blocks/shared/link.tsx')
+    expect(still).not.toContain('blocks/shared/location-store.ts')
+    expect(offenders(still, /\bDate\b|useState|useEffect|\bwindow\b|\bdocument\b/)).toEqual([])
+  })
 })
