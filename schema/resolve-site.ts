@@ -46,12 +46,11 @@ export function resolveSite(merged: MergedSite, schema: Schema, origin?: string)
   const { notFound, planned, ...shared } = settings
   const site = resolveShell('site', shared, ['site']) as SiteSettings
   const navigation = resolveShell('navigation', merged.navigation, ['navigation']) as Navigation
-  const area = describeArea(site)
   const context: PageContext = {
     ...text,
     schema,
     origin: origin ?? String(settings.origin ?? ''),
-    derived: new Map<string, unknown>(Object.entries(contact).map(([name, value]) => [`site.${name}`, value])).set('site.area', area),
+    derived: new Map(Object.entries({ ...contact, language: site.language, area: describeArea(site) }).map(([name, value]) => [`site.${name}`, value])),
     labels: labelPages(merged, text),
   }
   const smallPage = (small: unknown, route: string, path: Path, kind = 'info'): RawPage => ({

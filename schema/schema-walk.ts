@@ -22,6 +22,8 @@ export type Schema = {
   live?: boolean
   /** The list has as many entries as the list of this name, in the same group or one around it. */
   countOf?: string
+  /** What the text may leave open, in braces, to be filled in in the browser: `{distance}`. */
+  blanks?: string[]
   /** The value is filled in by the generator when the author leaves it out. */
   derived?: string
   [keyword: string]: unknown
@@ -30,7 +32,7 @@ export type Schema = {
 /** What the schema says beyond JSON Schema itself. */
 export const annotations = {
   formats: ['text', 'markdown', 'link', 'fact', 'anchor'],
-  keywords: ['tsType', 'expected', 'h1', 'headings', 'derived', 'live'],
+  keywords: ['tsType', 'expected', 'h1', 'headings', 'derived', 'live', 'blanks'],
 }
 
 export type Visit = {

@@ -666,7 +666,7 @@ export interface DefinitionsBlock {
   }[]
 }
 /**
- * What a service may cost: radio choices with what each adds, and a call button at the end.
+ * What a service may cost: radio choices, each part and the sum, and a call button at the end.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "estimator-block".
@@ -676,6 +676,11 @@ export interface EstimatorBlock {
   id?: Anchor
   heading: Text
   lead?: Markdown
+  area?: ServiceArea
+  /**
+   * The language of the sums. The site's own when left out.
+   */
+  language?: string
   /**
    * The questions.
    *
@@ -697,8 +702,41 @@ export interface EstimatorBlock {
       price: CitedFact
       prefix?: Text
       note?: Text
+      /**
+       * true for a choice whose price is the whole price: the other questions add nothing to it.
+       */
+      alone?: boolean
+      /**
+       * What can be added to this choice in numbers: further documents, miles.
+       *
+       * @minItems 1
+       *
+       * Items: One of them.
+       */
+      extras?: {
+        label: Text
+        price: CitedFact
+        included?: CitedFact
+        most?: CitedFact
+        beyond?: Text
+        note?: Text
+        /**
+         * The number is the visitor's distance in miles, filled in when the location is known.
+         */
+        distance?: {
+          button: Text
+          unknown: Text
+        }
+      }[]
     }[]
   }[]
+  /**
+   * The words around the sum.
+   */
+  result: {
+    heading: Text
+    total: Text
+  }
   /**
    * Buttons. The first is the main one.
    *
@@ -706,6 +744,34 @@ export interface EstimatorBlock {
    */
   actions: Action[]
   note?: Markdown
+}
+/**
+ * The circle that is served, and how a visitor's place in it is found out.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "service-area".
+ */
+export interface ServiceArea {
+  /**
+   * Degrees north of its center.
+   */
+  latitude: number
+  /**
+   * Degrees east of its center; west is negative.
+   */
+  longitude: number
+  /**
+   * Miles.
+   */
+  radius: number
+  /**
+   * The address of a service that names places (reverse geocoding); asked with lat, lon and format=json.
+   */
+  endpoint?: string
+  /**
+   * arrival asks the browser when the page is opened; button waits until the visitor asks.
+   */
+  detect: 'arrival' | 'button'
 }
 /**
  * Questions that open one at a time.
@@ -913,34 +979,6 @@ export interface LocationNoticeBlock {
   outsideActions?: Action[]
 }
 /**
- * The circle that is served, and how a visitor's place in it is found out.
- *
- * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "service-area".
- */
-export interface ServiceArea {
-  /**
-   * Degrees north of its center.
-   */
-  latitude: number
-  /**
-   * Degrees east of its center; west is negative.
-   */
-  longitude: number
-  /**
-   * Miles.
-   */
-  radius: number
-  /**
-   * The address of a service that names places (reverse geocoding); asked with lat, lon and format=json.
-   */
-  endpoint?: string
-  /**
-   * arrival asks the browser when the page is opened; button waits until the visitor asks.
-   */
-  detect: 'arrival' | 'button'
-}
-/**
  * A short message that must not be missed.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
@@ -1132,7 +1170,7 @@ export interface ProseBlock {
   body: Markdown
 }
 /**
- * Choosing a visit: a day, a time and a service. The request is written as an e-mail, which the visitor sends.
+ * Choosing a visit: a day, a time and a service. The request is written as a text message or an e-mail, which the visitor sends.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "schedule-block".
@@ -1142,6 +1180,7 @@ export interface ScheduleBlock {
   id?: Anchor
   heading: Text
   lead?: Markdown
+  phone?: PhoneLink
   email?: EmailLink
   daysHeading?: Text
   /**
@@ -1197,6 +1236,20 @@ export interface ScheduleBlock {
     response?: Text
   }[]
   action?: Text
+  /**
+   * What Continue shows: the choice in words, and the ways to send it.
+   */
+  request: {
+    heading: Text
+    subject: Text
+    message: Text
+    sms: Text
+    email: Text
+    call: Text
+    copy: Text
+    copied: Text
+    over: Text
+  }
   note?: Markdown
 }
 /**

@@ -54,8 +54,9 @@ function Where({ block: { texts, area }, location }: Props) {
           ),
         detecting: <p className="location-busy">{texts.detecting}</p>,
         inside: (
-          <p>
-            <span className="badge">{texts.inside}</span> <VisitorPlace location={location} />
+          <p className="chooser-where">
+            <span className="badge">{texts.inside}</span>
+            <VisitorPlace location={location} />
             {texts.available && <span className="chooser-available">{texts.available}</span>}
             <strong className="chooser-banner">{texts.banner}</strong>
           </p>
