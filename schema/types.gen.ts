@@ -24,12 +24,20 @@ export type CitedFact = Fact
  */
 export type Clock = string
 /**
+ * Where another program answers: https://…, a path on this site, or this machine while testing.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "script-address".
+ */
+export type ScriptAddress = string
+/**
  * A block; its type says which.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "block".
  */
 export type Block =
+  | BookingWidgetBlock
   | BreadcrumbsBlock
   | CallToActionBlock
   | CardGridBlock
@@ -66,19 +74,19 @@ export type Block =
  */
 export type Anchor = string
 /**
- * Where a link leads: a path of this site (/pricing), #an-anchor of this page, https://…, or tel: and mailto: alone for the site's own phone and e-mail.
- *
- * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "link".
- */
-export type Link = string
-/**
  * Text with paragraphs, **strong**, *emphasis*, [links](/path) and lists. Cite a fact as ${name}.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "markdown".
  */
 export type Markdown = RichText
+/**
+ * Where a link leads: a path of this site (/pricing), #an-anchor of this page, https://…, or tel: and mailto: alone for the site's own phone and e-mail.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "link".
+ */
+export type Link = string
 /**
  * A small picture beside the text.
  *
@@ -275,23 +283,48 @@ export interface SiteSettings {
      * arrival asks the browser when the page is opened; button waits until the visitor asks.
      */
     detect: 'arrival' | 'button'
-    /**
-     * The address of a service that names places (reverse geocoding): https://…; asked with lat, lon and format=json.
-     */
-    endpoint?: string
+    endpoint?: ScriptAddress
   }
   /**
    * The appointment and payment widget of another company, for booking online sessions.
    */
   booking?: {
+    script: ScriptAddress
     /**
-     * The address of its script: https://…
-     */
-    script: string
-    /**
-     * true while this is not the real widget yet.
+     * true while this is not the real widget yet. Its script is not loaded then: visitors see the phone and the e-mail.
      */
     placeholder?: boolean
+  }
+  /**
+   * Who is told of visits and of clicks on phone, e-mail and booking links. Nobody when left out, and nobody of visitors who ask not to be tracked.
+   */
+  measuring?: {
+    /**
+     * Plausible Analytics.
+     */
+    plausible?: {
+      /**
+       * The site's name there: example.com.
+       */
+      domain: string
+      script?: ScriptAddress
+    }
+    /**
+     * Google Tag Manager.
+     */
+    tagManager?: {
+      /**
+       * The container: GTM-ABC123.
+       */
+      id: string
+      script?: ScriptAddress
+    }
+    /**
+     * A service of one's own.
+     */
+    beacon?: {
+      endpoint: ScriptAddress
+    }
   }
   /**
    * When two pages count as saying the same.
@@ -409,6 +442,28 @@ export interface SmallPage {
    * @minItems 1
    */
   blocks: Block[]
+}
+/**
+ * The appointment and payment widget of another company, set in the site's settings under booking. Where it cannot be had, the phone and the e-mail.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "booking-widget-block".
+ */
+export interface BookingWidgetBlock {
+  type: 'booking-widget'
+  id?: Anchor
+  heading: Text
+  lead?: Markdown
+  /**
+   * The serviceType that the widget is told.
+   */
+  service: 'online' | 'mobile'
+  script?: ScriptAddress
+  phone?: PhoneLink
+  email?: EmailLink
+  contact: Text
+  loading: Text
+  failed: Text
 }
 /**
  * Where this page stands. Its items follow from the path; leave them out.
@@ -764,10 +819,7 @@ export interface ServiceArea {
    * Miles.
    */
   radius: number
-  /**
-   * The address of a service that names places (reverse geocoding); asked with lat, lon and format=json.
-   */
-  endpoint?: string
+  endpoint?: ScriptAddress
   /**
    * arrival asks the browser when the page is opened; button waits until the visitor asks.
    */
@@ -1197,6 +1249,32 @@ export interface ScheduleBlock {
      */
     level: 'High' | 'Medium' | 'Low'
   }[]
+  /**
+   * What the levels are called on the tiles. Their own names when left out.
+   */
+  levels?: {
+    /**
+     * A day with high availability.
+     */
+    High?: {
+      label: Text
+      tip?: Text
+    }
+    /**
+     * A day with medium availability.
+     */
+    Medium?: {
+      label: Text
+      tip?: Text
+    }
+    /**
+     * A day with low availability.
+     */
+    Low?: {
+      label: Text
+      tip?: Text
+    }
+  }
   slotsHeading?: Text
   /**
    * The times of a day, in groups.
