@@ -283,6 +283,7 @@ export interface SiteSettings {
      * arrival asks the browser when the page is opened; button waits until the visitor asks.
      */
     detect: 'arrival' | 'button'
+    button?: Text
     endpoint?: ScriptAddress
   }
   /**
@@ -779,7 +780,6 @@ export interface EstimatorBlock {
          * The number is the visitor's distance in miles, filled in when the location is known.
          */
         distance?: {
-          button: Text
           unknown: Text
         }
       }[]
@@ -824,6 +824,7 @@ export interface ServiceArea {
    * arrival asks the browser when the page is opened; button waits until the visitor asks.
    */
   detect: 'arrival' | 'button'
+  button?: Text
 }
 /**
  * Questions that open one at a time.
@@ -1016,7 +1017,6 @@ export interface LocationNoticeBlock {
   away: Text
   suggestion?: Markdown
   unknown: Text
-  button?: Text
   /**
    * Buttons for visitors inside the area, and while nothing is known.
    *

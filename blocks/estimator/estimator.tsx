@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { EstimatorBlock } from '../../schema/types.gen.ts'
 import { ActionList } from '../shared/action-list.tsx'
-import { detectLocation, useLocation } from '../shared/location-store.ts'
+import { DetectButton } from '../shared/detect-button.tsx'
+import { useLocation } from '../shared/location-store.ts'
 import { RichText } from '../shared/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 import { EstimateList } from './estimate-list.tsx'
@@ -66,11 +67,7 @@ export function Estimator(block: EstimatorBlock) {
                   />
                 </label>
                 {extra.note && <small>{extra.note}</small>}
-                {extra.distance && area && location.status !== 'unknown' && miles === undefined && (
-                  <button className="button quiet" type="button" disabled={location.status === 'detecting'} onClick={() => detectLocation(area)}>
-                    {extra.distance.button}
-                  </button>
-                )}
+                {extra.distance && area && <DetectButton area={area} location={location} />}
                 {extra.distance && location.status === 'unknown' && <small role="status">{extra.distance.unknown}</small>}
               </div>
             ))}

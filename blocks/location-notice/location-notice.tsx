@@ -1,14 +1,15 @@
 import type { LocationNoticeBlock } from '../../schema/types.gen.ts'
 import { ActionList } from '../shared/action-list.tsx'
+import { DetectButton } from '../shared/detect-button.tsx'
 import { Layers } from '../shared/layers.tsx'
-import { detectLocation, useLocation } from '../shared/location-store.ts'
+import { useLocation } from '../shared/location-store.ts'
 import { RichText } from '../shared/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 import { DistanceSentence, VisitorPlace } from '../shared/visitor-place.tsx'
 
 /** Before, while and in spite of detecting, the visitor sees what holds inside the area. */
 export function LocationNotice(block: LocationNoticeBlock) {
-  const { heading, area, ask, detecting, inside, outside, away, suggestion, unknown, button, insideActions, outsideActions } = block
+  const { heading, area, ask, detecting, inside, outside, away, suggestion, unknown, insideActions, outsideActions } = block
   const location = useLocation(area)
   return (
     <Section block={block} heading={heading}>
@@ -19,11 +20,7 @@ export function LocationNotice(block: LocationNoticeBlock) {
           idle: (
             <>
               <p>{ask}</p>
-              {area?.detect === 'button' && button && (
-                <button className="button" type="button" onClick={() => detectLocation(area)}>
-                  {button}
-                </button>
-              )}
+              {area?.detect === 'button' && <DetectButton area={area} location={location} />}
               <ActionList actions={insideActions} />
             </>
           ),

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { ServiceChooserBlock } from '../../schema/types.gen.ts'
 import { ActionLink } from '../shared/action-list.tsx'
+import { DetectButton } from '../shared/detect-button.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { Layers } from '../shared/layers.tsx'
-import { detectLocation, useLocation } from '../shared/location-store.ts'
+import { useLocation } from '../shared/location-store.ts'
 import { FeatureList, Price } from '../shared/price.tsx'
 import { InlineText, RichText } from '../shared/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
@@ -44,14 +45,12 @@ function Where({ block: { texts, area }, location }: Props) {
       shown={location.status}
       announced
       layers={{
-        idle:
-          area?.detect === 'button' ? (
-            <button className="button" type="button" onClick={() => detectLocation(area)}>
-              {texts.ask}
-            </button>
-          ) : (
+        idle: (
+          <>
             <p>{texts.ask}</p>
-          ),
+            {area?.detect === 'button' && <DetectButton area={area} location={location} />}
+          </>
+        ),
         detecting: <p className="location-busy">{texts.detecting}</p>,
         inside: (
           <p className="chooser-where">

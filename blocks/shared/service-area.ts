@@ -7,6 +7,9 @@ export type KnownLocation = { status: 'inside' | 'outside'; position: Place; mil
 /** What is known of where the visitor is. */
 export type VisitorLocation = { status: 'idle' | 'detecting' | 'unknown' } | KnownLocation
 
+/** Less than the arithmetic of floating point loses at the edge of the circle. Miles. */
+const tolerance = 1e-6
+
 /**
  * Inside or outside is decided by the exact distance; the whole miles are for people.
  * @returns undefined for what is no position on earth.
@@ -14,7 +17,7 @@ export type VisitorLocation = { status: 'idle' | 'detecting' | 'unknown' } | Kno
 export function judgePosition(position: Place, area: ServiceArea): KnownLocation | undefined {
   const exact = greatCircleMiles(area, position)
   if (!Number.isFinite(exact) || Math.abs(position.latitude) > 90 || Math.abs(position.longitude) > 180) return undefined
-  return { status: exact <= area.radius ? 'inside' : 'outside', position, miles: Math.round(exact) }
+  return { status: exact <= area.radius + tolerance ? 'inside' : 'outside', position, miles: Math.round(exact) }
 }
 
 /** What a reverse geocoder says of a place; anything that is not as expected is left out. */

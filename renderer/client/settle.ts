@@ -19,16 +19,20 @@ export function settleAfterNavigation({ head }: PageData, isNewPage: boolean): v
   dispatchEvent(new HashChangeEvent('hashchange'))
   openPlace()
   const place = findPlace()
-  const target = place ?? document.querySelector<HTMLElement>('main h1')
-  if (target && target.tabIndex < 0) target.tabIndex = -1
-  target?.focus({ preventScroll: true })
-  // A panel that is about to be shown can be gone to in the next frame.
-  if (place && !place.checkVisibility()) {
-    requestAnimationFrame(() => {
-      place.scrollIntoView()
-      place.focus({ preventScroll: true })
-    })
-  }
+  if (place && !place.checkVisibility()) showSoon(place)
+  else focus(place ?? document.querySelector<HTMLElement>('main h1'))
   // After the focus has gone: a menu that it leaves would open again under the pointer.
   closeMenus()
+}
+
+function focus(target: HTMLElement | null): void {
+  if (target && target.tabIndex < 0) target.tabIndex = -1
+  target?.focus({ preventScroll: true })
+}
+
+/** A panel of tabs is shown when React has heard of it, some frames later; one that stays hidden is given up. */
+function showSoon(place: HTMLElement, frames = 30): void {
+  if (!place.checkVisibility()) return void (frames > 0 && requestAnimationFrame(() => showSoon(place, frames - 1)))
+  place.scrollIntoView()
+  focus(place)
 }

@@ -17,19 +17,14 @@ test.describe('before the first intent', () => {
     expect(requests.map((url) => url.replace(/\.[\w-]+\.(css|js)$/, '.$1'))).toEqual([
       `${origin}/pricing`,
       `${origin}/assets/style.css`,
-      expect.stringMatching(/\/assets\/entries\/.*\.js$/),
+      `${origin}/assets/loader.js`,
     ])
   })
 })
 
 test.describe('a page with a live block', () => {
   test('wakes at once, without an intent', async ({ page }) => {
-    // No block is live yet; the document says so as one would make it say.
-    await page.route(`${origin}/pricing`, async (route) => {
-      const response = await route.fetch()
-      await route.fulfill({ response, body: (await response.text()).replace('<html ', '<html data-live ') })
-    })
-    await page.goto(`${origin}/pricing`)
+    await page.goto(`${origin}/mobile-notary/schedule`)
     await expect.poll(() => isAlive(page)).toBe(true)
   })
 })

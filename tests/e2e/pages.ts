@@ -44,3 +44,25 @@ export async function isAlive(page: Page): Promise<boolean> {
     throw error
   }
 }
+
+type Shift = { value: number; moved: string[] }
+
+/** Remembers every layout shift of the next page that is not the visitor's own doing. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: Shift[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Element }[] })[]) {
+        if (!entry.hadRecentInput) shifts.push({ value: entry.value, moved: entry.sources.map(({ node }) => node?.className ?? '') })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** What has moved, apart from what cannot be seen: two decimals of the cumulative score. */
+export async function readShifts(page: Page): Promise<Shift[]> {
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
+  const sum = shifts.reduce((total, { value }) => total + value, 0)
+  return sum < 0.005 ? [] : shifts
+}

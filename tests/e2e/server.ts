@@ -1,6 +1,32 @@
 import { join } from 'node:path'
 
-/** Where the browser tests' own build lies, away from a dist/ that somebody may be serving. */
-export const distDir = join(import.meta.dirname, '../../node_modules/.cache/signpost/e2e-dist')
+const cache = join(import.meta.dirname, '../../node_modules/.cache/signpost')
+
+/** Where the browser tests' own builds lie, away from a dist/ that somebody may be serving. */
+export const distDir = join(cache, 'e2e-dist')
 export const port = 4179
 export const origin = `http://localhost:${port}`
+
+/** Another company's services, played on the loopback: services.ts. */
+export const servicesPort = 4180
+export const services = `http://localhost:${servicesPort}`
+
+type Variant = { settings: Record<string, unknown>; dist: string; port: number; origin: string }
+const variant = (name: string, at: number, settings: Record<string, unknown>): Variant => ({
+  settings,
+  dist: join(cache, `e2e-dist-${name}`),
+  port: at,
+  origin: `http://localhost:${at}`,
+})
+
+/** The same site with other settings. */
+export const variants = {
+  /** Every service is there. */
+  wired: variant('wired', 4181, {
+    location: { detect: 'arrival', endpoint: `${services}/reverse` },
+    booking: { script: `${services}/widget.js` },
+    measuring: { beacon: { endpoint: `${services}/beacon` } },
+  }),
+  /** Visitors are asked before the browser is, and no service is set. */
+  asking: variant('asking', 4182, { location: { detect: 'button', button: 'Use my location' }, booking: undefined }),
+}

@@ -1,0 +1,244 @@
+/** Where the visitor is: every state, on every page that asks, and everything that can go wrong with it. */
+import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { isAlive, readShifts, watchShifts } from './pages.ts'
+import { variants } from './server.ts'
+import { failures } from './services.ts'
+
+const { origin } = variants.wired
+const center = { latitude: 31.9973, longitude: -102.0779 }
+/** Due north of the center, by the same radius of the earth. */
+const north = (miles: number) => ({ latitude: center.latitude + (miles / 3959) * (180 / Math.PI), longitude: center.longitude })
+const odessa = { latitude: 31.8457, longitude: -102.3676 }
+const bigSpring = { latitude: 32.2504, longitude: -101.4787 }
+const houston = { latitude: 29.7604, longitude: -95.3698 }
+
+async function standAt(context: BrowserContext, position: { latitude: number; longitude: number }) {
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation(position)
+}
+
+function collect(page: Page): string[] {
+  const messages: string[] = []
+  page.on('console', (message) => messages.push(message.text()))
+  page.on('pageerror', (error) => messages.push(error.message))
+  return messages
+}
+
+const chooser = (page: Page) => page.locator('.service-chooser')
+const mobileCard = (page: Page) => chooser(page).locator('.card').nth(1)
+const offButton = (page: Page) => mobileCard(page).getByRole('button', { name: 'Not Available in Your Area' })
+
+test.describe('inside the area', () => {
+  test('/book shows the badge, the town, the distance and what online saves', async ({ page, context }) => {
+    await standAt(context, odessa)
+    const messages = collect(page)
+    await page.goto(`${origin}/book`)
+    await expect(chooser(page).getByText('In Service Area')).toBeVisible()
+    await expect(chooser(page).getByText('Odessa, Texas, 20 miles')).toBeVisible()
+    await expect(chooser(page).getByText('Save $25+ and 3 hours')).toBeVisible()
+    await expect(mobileCard(page).getByRole('link', { name: 'Choose a time' })).toBeVisible()
+    await expect(offButton(page)).toBeHidden()
+    expect(messages).toEqual([])
+  })
+
+  for (const [name, position, miles] of [['Midland', center, '0 miles'], ['Big Spring', bigSpring, '39 miles'], ['60 miles', north(60), '60 miles']] as const) {
+    test(`${name} is inside`, async ({ page, context }) => {
+      await standAt(context, position)
+      await page.goto(`${origin}/book`)
+      await expect(chooser(page).getByText('In Service Area')).toBeVisible()
+      await expect(chooser(page).locator('.visitor-place')).toContainText(miles)
+    })
+  }
+
+  test('/mobile-notary shows schedule and call', async ({ page, context }) => {
+    await standAt(context, odessa)
+    await page.goto(`${origin}/mobile-notary`)
+    const notice = page.locator('.location-good')
+    await expect(notice).toContainText('In Service Area')
+    await expect(notice.getByRole('link', { name: 'Schedule' })).toHaveAttribute('href', '/mobile-notary/schedule')
+    await expect(notice.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', /^tel:/)
+  })
+
+  test('the 24-hour page says so in a line of its own', async ({ page, context }) => {
+    await standAt(context, odessa)
+    await page.goto(`${origin}/24-hour-notary-near-me`)
+    await expect(page.getByText('You are in our area')).toBeVisible()
+  })
+})
+
+test.describe('outside the area', () => {
+  test('/book dims the mobile card, switches its button off and says how far it is', async ({ page, context }) => {
+    await standAt(context, houston)
+    await page.goto(`${origin}/book`)
+    await expect(offButton(page)).toBeDisabled()
+    await expect(mobileCard(page)).toHaveAttribute('data-off')
+    await expect(mobileCard(page).getByText('You are 427 miles away')).toBeVisible()
+    await expect(mobileCard(page).getByRole('link', { name: 'Choose a time' })).toBeHidden()
+    await expect(chooser(page).getByText('Mobile notary service is only available within 60 miles of Midland, TX.')).toBeVisible()
+    await expect(chooser(page).getByRole('status').getByRole('link', { name: 'Book online' })).toHaveAttribute('href', '/book-online')
+  })
+
+  for (const [miles, shown] of [[60.3, '60 miles'], [61, '61 miles']] as const) {
+    test(`${miles} miles is outside, and reads ${shown}`, async ({ page, context }) => {
+      await standAt(context, north(miles))
+      await page.goto(`${origin}/book`)
+      await expect(offButton(page)).toBeDisabled()
+      await expect(mobileCard(page).getByText(`You are ${shown} away`)).toBeVisible()
+    })
+  }
+
+  test('/mobile-notary warns and leads online and to the service areas', async ({ page, context }) => {
+    await standAt(context, houston)
+    await page.goto(`${origin}/mobile-notary`)
+    const warning = page.locator('.location-warning')
+    await expect(warning).toContainText('only available within 60 miles of Midland, TX')
+    await expect(warning).toContainText('You are 427 miles away')
+    await expect(warning.getByRole('link', { name: 'Book online' })).toHaveAttribute('href', '/book-online')
+    await expect(warning.getByRole('link', { name: 'Service areas' })).toHaveAttribute('href', '/mobile-notary/service-areas')
+    await expect(warning.getByRole('link', { name: 'online notary' })).toHaveAttribute('href', '/online-notary')
+  })
+
+  test('/mobile-notary-near-me shows the notice and points to online', async ({ page, context }) => {
+    await standAt(context, houston)
+    await page.goto(`${origin}/mobile-notary-near-me`)
+    await expect(page.locator('.location-warning')).toContainText('You are outside our mobile area')
+    await expect(page.locator('.location-warning').getByRole('link', { name: 'online session' })).toBeVisible()
+    await expect(offButton(page)).toBeDisabled()
+  })
+})
+
+test.describe('the location is unknown', () => {
+  test('when the visitor refuses: it is logged, said, and not asked again during the visit', async ({ page }) => {
+    const messages = collect(page)
+    await page.goto(`${origin}/book`)
+    await expect(chooser(page).getByText('Location unknown').first()).toBeVisible()
+    await expect(offButton(page)).toBeDisabled()
+    expect(messages.some((text) => text.startsWith('Failed to get location'))).toBe(true)
+    messages.length = 0
+    await page.goto(`${origin}/notary-near-me`)
+    await expect(chooser(page).getByText('Location unknown').first()).toBeVisible()
+    expect(messages).toEqual([])
+  })
+
+  test('/mobile-notary then shows schedule, call and the sixty miles', async ({ page }) => {
+    await page.goto(`${origin}/mobile-notary`)
+    const notice = page.locator('.location-notice .layer[data-shown]')
+    await expect(notice).toContainText('Location unknown. Visits go up to 60 miles from Midland.')
+    await expect(notice.getByRole('link', { name: 'Schedule' })).toBeVisible()
+    await expect(notice.getByRole('link', { name: /^Call/ })).toBeVisible()
+  })
+
+  const broken: Record<string, () => void> = {
+    'is not supported': () => Object.defineProperty(navigator, 'geolocation', { value: undefined }),
+    'takes too long': () => {
+      navigator.geolocation.getCurrentPosition = (_, onError) => onError?.({ code: 3, message: 'Timeout expired', TIMEOUT: 3, PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2 })
+    },
+    throws: () => {
+      navigator.geolocation.getCurrentPosition = () => {
+        throw new Error('No such thing')
+      }
+    },
+    'gives no numbers': () => {
+      navigator.geolocation.getCurrentPosition = (onPosition) => onPosition({ coords: { latitude: NaN, longitude: NaN } } as GeolocationPosition)
+    },
+  }
+  for (const [name, breakIt] of Object.entries(broken)) {
+    test(`when geolocation ${name}`, async ({ page }) => {
+      const messages = collect(page)
+      await page.addInitScript(breakIt)
+      await page.goto(`${origin}/book`)
+      await expect(chooser(page).getByText('Location unknown').first()).toBeVisible()
+      expect(messages.some((text) => text.startsWith('Failed to get location'))).toBe(true)
+      expect(messages.every((text) => text.startsWith('Failed to get location'))).toBe(true)
+    })
+  }
+
+  test('the browser is asked with low accuracy, five seconds and five minutes', async ({ page }) => {
+    await page.addInitScript(() => {
+      navigator.geolocation.getCurrentPosition = (_onPosition, _onError, options) => void Object.assign(window, { asked: options })
+    })
+    await page.goto(`${origin}/book`)
+    await expect(chooser(page).getByText('Detecting your location')).toBeVisible()
+    expect(await page.evaluate(() => (window as { asked?: object }).asked)).toEqual({ enableHighAccuracy: false, timeout: 5000, maximumAge: 300_000 })
+  })
+})
+
+test.describe('the geocoder', () => {
+  for (const [name, latitude] of Object.entries(failures)) {
+    test(`is ${name}: the page is complete without the town`, async ({ page, context }) => {
+      await standAt(context, { ...center, latitude })
+      const messages = collect(page)
+      await page.goto(`${origin}/book`)
+      await expect(chooser(page).getByText('In Service Area')).toBeVisible()
+      await expect(chooser(page).locator('.visitor-place')).toHaveText(/^\d+ miles$/)
+      if (!['slow', 'nonsense'].includes(name)) await expect.poll(() => messages.some((text) => text.startsWith('Failed to get location'))).toBe(true)
+    })
+  }
+})
+
+test('one answer serves every block and every page of the visit', async ({ page, context }) => {
+  await standAt(context, odessa)
+  await page.addInitScript(() => {
+    const { geolocation } = navigator
+    const ask = geolocation.getCurrentPosition.bind(geolocation)
+    Object.assign(window, { asked: 0 })
+    geolocation.getCurrentPosition = (...call) => {
+      ;(window as unknown as { asked: number }).asked++
+      ask(...call)
+    }
+  })
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/reverse') && asked.push(request.url()))
+  await page.goto(`${origin}/mobile-notary-near-me`)
+  await expect(page.locator('.location-good')).toContainText('Odessa')
+  await expect(chooser(page)).toContainText('Odessa')
+  await page.locator('.site-footer').getByRole('link', { name: 'Book a notary' }).click()
+  await expect(page).toHaveURL(`${origin}/book`)
+  await expect(chooser(page).getByText('Odessa, Texas, 20 miles')).toBeVisible()
+  expect(await page.evaluate(() => (window as unknown as { asked: number }).asked)).toBe(1)
+  expect(asked).toHaveLength(1)
+})
+
+test.describe('a site that asks by a button', () => {
+  const { origin } = variants.asking
+
+  test('asks nothing on arrival, and everything after the button', async ({ page, context }) => {
+    await standAt(context, odessa)
+    await page.goto(`${origin}/book`)
+    const button = chooser(page).getByRole('button', { name: 'Use my location' })
+    await expect(button).toBeVisible()
+    await expect(chooser(page).getByText('In Service Area')).toBeHidden()
+    await expect.poll(() => isAlive(page)).toBe(true)
+    await button.click()
+    await expect(chooser(page).getByText('In Service Area')).toBeVisible()
+    await expect(chooser(page).locator('.visitor-place')).toHaveText('20 miles')
+  })
+})
+
+const livePages = ['/book', '/mobile-notary', '/notary-near-me', '/mobile-notary-near-me', '/24-hour-notary-near-me', '/book-online', '/mobile-notary/schedule', '/notary/cost', '/resources/notary-guide', '/resources/texas-laws', '/resources/document-prep', '/blog']
+
+test.describe('nothing moves when the page comes to life', () => {
+  for (const route of livePages) {
+    // So high that everything is in sight: what moves out of sight is not counted.
+    for (const [width, position] of [[360, odessa], [360, houston], [1440, odessa]] as const) {
+      test(`${route} at ${width} px, ${position === odessa ? 'inside' : 'outside'}`, async ({ page, context }) => {
+        await standAt(context, position)
+        await page.setViewportSize({ width, height: 5000 })
+        await watchShifts(page)
+        await page.goto(origin + route, { waitUntil: 'networkidle' })
+        expect(await readShifts(page)).toEqual([])
+      })
+    }
+  }
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('both ways to book are open, and no state of a location is shown', async ({ page }) => {
+    await page.goto(`${origin}/book`)
+    await expect(mobileCard(page).getByRole('link', { name: 'Choose a time' })).toBeVisible()
+    await expect(offButton(page)).toBeHidden()
+    for (const text of ['Detecting your location', 'In Service Area', 'Location unknown']) await expect(chooser(page).getByText(text).first()).toBeHidden()
+  })
+})
