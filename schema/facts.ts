@@ -20,6 +20,8 @@ export type LedgerFact = {
   measuredTo?: { latitude: number; longitude: number }
   /** The facts of which this one is said to be the sum. */
   sumOf?: string[]
+  /** The category whose articles this number counts. */
+  articlesIn?: string
   place: Place
 }
 

@@ -30,6 +30,7 @@ export type Clock = string
  * via the `definition` "block".
  */
 export type Block =
+  | ArticleHeaderBlock
   | BreadcrumbsBlock
   | CallToActionBlock
   | CardGridBlock
@@ -64,6 +65,13 @@ export type Block =
  */
 export type Anchor = string
 /**
+ * Text with paragraphs, **strong**, *emphasis*, [links](/path) and lists. Cite a fact as ${name}.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "markdown".
+ */
+export type Markdown = RichText
+/**
  * Where a link leads: a path of this site (/pricing), #an-anchor of this page, https://…, or tel: and mailto: alone for the site's own phone and e-mail.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
@@ -71,12 +79,12 @@ export type Anchor = string
  */
 export type Link = string
 /**
- * Text with paragraphs, **strong**, *emphasis*, [links](/path) and lists. Cite a fact as ${name}.
+ * A day: year, month, day, such as 2026-03-04.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "markdown".
+ * via the `definition` "date".
  */
-export type Markdown = RichText
+export type Date = string
 /**
  * A small picture beside the text.
  *
@@ -175,7 +183,7 @@ export type FactValue =
  */
 export type FactName = string
 /**
- * What sort of page it is. A kind asks for certain data: ppc opens with a hero that has a call button and is not listed by search engines; location needs city; service, near-me, landing and ppc need service.
+ * What sort of page it is. A kind asks for certain data: ppc opens with a hero that has a call button and is not listed by search engines; location needs city; service, near-me, landing and ppc need service; article needs article.
  */
 export type PageKind =
   | 'home'
@@ -185,6 +193,7 @@ export type PageKind =
   | 'document'
   | 'location'
   | 'resource'
+  | 'article'
   | 'legal'
   | 'near-me'
   | 'landing'
@@ -278,6 +287,7 @@ export interface SiteSettings {
      */
     placeholder?: boolean
   }
+  subscribe?: SubscriptionSettings
   /**
    * When two pages count as saying the same.
    */
@@ -380,6 +390,22 @@ export interface BusinessSettings {
   priceRange?: Text
 }
 /**
+ * The service that takes e-mail addresses for news.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "subscription".
+ */
+export interface SubscriptionSettings {
+  /**
+   * Where the form is posted: https://… or a path of your own server.
+   */
+  endpoint: string
+  /**
+   * The name under which the address is sent. email when left out.
+   */
+  field?: string
+}
+/**
  * A page that has no entry of its own: its title, description and blocks.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
@@ -394,6 +420,51 @@ export interface SmallPage {
    * @minItems 1
    */
   blocks: Block[]
+}
+/**
+ * The head of an article: its category, the page's main heading, the day, the reading time and the author.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "article-header-block".
+ */
+export interface ArticleHeaderBlock {
+  type: 'article-header'
+  id?: Anchor
+  heading: Text
+  lead?: Markdown
+  article?: ArticleSummary
+  listing?: Link
+}
+/**
+ * What a list says of an article.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "article-summary".
+ */
+export interface ArticleSummary {
+  title: Text
+  excerpt: Text
+  category: Text
+  href: Link
+  published: Day
+  updated?: Day
+  readingTime: Text
+  author?: Text
+  /**
+   * true for the one that stands out at the top.
+   */
+  featured?: boolean
+  image?: Link
+}
+/**
+ * A day, for machines and for people.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "day".
+ */
+export interface Day {
+  iso: Date
+  text: Text
 }
 /**
  * Where this page stands. Its items follow from the path; leave them out.
@@ -888,7 +959,7 @@ export interface NoticeBlock {
   actions?: Action[]
 }
 /**
- * A list of articles with their categories. A post without href is announced and not written yet.
+ * A list of articles with search, categories and more on demand. The articles are the pages of kind article below this page's address; they list themselves. Without JavaScript all are shown.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "posts-block".
@@ -898,9 +969,13 @@ export interface PostsBlock {
   id?: Anchor
   heading: Text
   lead?: Markdown
+  /**
+   * How many posts are shown at first, and how many more each time a visitor asks. All when left out.
+   */
+  show?: number
   all?: Text
   /**
-   * The categories, with the number of posts that is stated for each.
+   * The categories, as buttons. Every article of the list belongs to one of them.
    *
    * @minItems 1
    *
@@ -908,30 +983,27 @@ export interface PostsBlock {
    */
   categories?: {
     label: Text
-    count: CitedFact
+    count?: CitedFact
   }[]
   /**
-   * The posts, the newest first.
+   * The articles, when they should be others than the pages of kind article below this page.
+   *
+   * @minItems 1
+   */
+  articles?: ArticleSummary[]
+  /**
+   * Posts that are announced and not written yet. They stand behind the articles.
    *
    * @minItems 1
    *
    * Items: One post.
    */
-  posts: {
+  announced?: {
     title: Text
     excerpt: Text
     category: Text
-    author?: Text
-    date?: Text
-    readTime?: Text
     /**
-     * true for the one post that stands out at the top.
-     */
-    featured?: boolean
-    image?: Link
-    href?: Link
-    /**
-     * true while the article is not written. Shown as planned.
+     * true when it should be written, or deleted, before publishing.
      */
     placeholder?: boolean
   }[]
@@ -953,13 +1025,17 @@ export interface PostsBlock {
     }[]
   }
   /**
-   * An invitation to write for news by e-mail.
+   * A box that takes an e-mail address for news. It is sent to the service that site.subscribe names; without one it becomes an e-mail to you.
    */
   subscribe?: {
     heading: Text
     text?: Markdown
-    action: Action
+    label?: Text
+    action?: Text
+    form?: SubscriptionSettings
+    email?: EmailLink
   }
+  feed?: Link
 }
 /**
  * Offers beside each other, each with its price and what it includes.
@@ -1466,6 +1542,7 @@ export interface LedgerEntry {
    * Items: A fact, or fact.reading.
    */
   sumOf?: string[]
+  articlesIn?: Note
   note?: Note
 }
 /**
@@ -1521,6 +1598,7 @@ export interface Page {
     area?: Text
   }
   city?: CityFacts
+  article?: ArticleSettings
   /**
    * true describes the business to search engines on this page too; the home page, towns and contact pages always do.
    */
@@ -1559,4 +1637,22 @@ export interface CityFacts {
    * Degrees east; west is negative.
    */
   longitude?: number
+}
+/**
+ * What is known of an article besides its text. Its reading time is counted.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "article".
+ */
+export interface ArticleSettings {
+  published: Date
+  updated?: Date
+  category: Text
+  author?: Text
+  excerpt?: Text
+  /**
+   * true for the one article that stands out at the top of the list.
+   */
+  featured?: boolean
+  image?: Link
 }

@@ -34,6 +34,7 @@ function checkAddress({ href, written: needle, place }: FoundLink): Problem[] {
 function checkTargets(context: RuleContext): Problem[] {
   const pages = new Map(context.pages.map((page) => [page.route, page]))
   const aliases = new Map(context.pages.flatMap((page) => page.aliases.map(({ from }) => [from, page] as const)))
+  const feeds = new Set(context.pages.map(({ data }) => data.head.feed))
   const planned = new Map<string, FoundLink[]>()
   const problems = listLinks(context).flatMap((found) => {
     const link = readLink(found.href)
@@ -47,7 +48,7 @@ function checkTargets(context: RuleContext): Problem[] {
       const details = { found: link.route, suggestion: alias.route, needle: link.route }
       return [problemAt(found.place, 'ALIAS_LINK', `${link.route} is only an alias of ${alias.route}.`, details)]
     }
-    if (context.publicFiles.has(link.route) || builtFiles.has(link.route) || context.merged.unread.has(link.route)) return []
+    if (context.publicFiles.has(link.route) || builtFiles.has(link.route) || feeds.has(link.route) || context.merged.unread.has(link.route)) return []
     if (/\.[a-z0-9]+$/i.test(link.route)) {
       const details = { found: link.route, suggestion: findNearest(link.route, context.publicFiles), needle: found.written, mend: 'Put the file into public/, or correct its name.' }
       return [problemAt(found.place, 'BROKEN_LINK', `There is no file public${link.route}.`, details)]
