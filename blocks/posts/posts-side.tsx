@@ -21,9 +21,8 @@ export function PostsSide({ id = 'posts', popular, subscribe, feed }: PostsBlock
       {feed && (
         <p className="note">
           <Link href={feed} type="application/atom+xml">
-            Atom feed
-          </Link>{' '}
-          for feed readers
+            Atom feed for feed readers
+          </Link>
         </p>
       )}
     </div>

@@ -67,18 +67,17 @@ export function Posts(block: PostsBlock) {
           <input ref={search} type="search" value={query} disabled={!ready} onChange={(event) => narrow({ query: event.target.value })} />
         </label>
         {categories.length > 0 && (
-          <ul className="post-categories" aria-label="Categories">
+          <fieldset className="post-categories" disabled={!ready}>
+            <legend className="visually-hidden">Categories</legend>
             {[{ label: block.all ?? 'All', count: undefined }, ...categories].map(({ label, count: stated }, index) => {
               const own = index === 0 ? undefined : label
               return (
-                <li key={label}>
-                  <button type="button" disabled={!ready} aria-pressed={category === own} onClick={() => narrow({ category: own })}>
-                    {label} <span className="post-count">{own === undefined ? posts.length : (stated?.text ?? count(own))}</span>
-                  </button>
-                </li>
+                <button key={label} type="button" aria-pressed={category === own} onClick={() => narrow({ category: own })}>
+                  {label} <span className="post-count">{own === undefined ? posts.length : (stated?.text ?? count(own))}</span>
+                </button>
               )
             })}
-          </ul>
+          </fieldset>
         )}
         <div className="posts-status">
           <p role="status">{describeResult(found.length, posts.length, filter)}</p>

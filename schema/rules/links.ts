@@ -40,6 +40,7 @@ function checkTargets(context: RuleContext): Problem[] {
     const link = readLink(found.href)
     if (link.kind === 'anchor') return found.page ? checkAnchor(found.page, link.anchor, found) : []
     if (link.kind !== 'internal') return []
+    if (feeds.has(link.route)) return []
     const page = pages.get(link.route)
     if (page?.meta.planned) planned.set(link.route, [...(planned.get(link.route) ?? []), found])
     if (page) return link.anchor === undefined ? [] : checkAnchor(page, link.anchor, found)
@@ -48,7 +49,7 @@ function checkTargets(context: RuleContext): Problem[] {
       const details = { found: link.route, suggestion: alias.route, needle: link.route }
       return [problemAt(found.place, 'ALIAS_LINK', `${link.route} is only an alias of ${alias.route}.`, details)]
     }
-    if (context.publicFiles.has(link.route) || builtFiles.has(link.route) || feeds.has(link.route) || context.merged.unread.has(link.route)) return []
+    if (context.publicFiles.has(link.route) || builtFiles.has(link.route) || context.merged.unread.has(link.route)) return []
     if (/\.[a-z0-9]+$/i.test(link.route)) {
       const details = { found: link.route, suggestion: findNearest(link.route, context.publicFiles), needle: found.written, mend: 'Put the file into public/, or correct its name.' }
       return [problemAt(found.place, 'BROKEN_LINK', `There is no file public${link.route}.`, details)]
