@@ -42,6 +42,16 @@ test('does not move while it comes to life', async ({ page }) => {
   }
 })
 
+test('shows the first posts and waiting controls while the script is on its way', async ({ page }) => {
+  await page.route('**/assets/**.js', (route) => route.abort())
+  await page.goto(`${origin}/blog`)
+  await expect(cards(page)).toHaveCount(5)
+  expect(await Promise.all((await cards(page).all()).map((card) => card.isVisible()))).toEqual([true, true, true, true, false])
+  await expect(search(page)).toBeDisabled()
+  await expect(category(page, 'How-To')).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Load more' })).toBeDisabled()
+})
+
 test('searches title, excerpt and category, says how many it shows, and offers all again', async ({ page }) => {
   await open(page)
   await search(page).fill('NOTARY')
@@ -105,7 +115,7 @@ test('an article leads to its category in the page, and back', async ({ page }) 
   await expect(category(page, 'Education')).toHaveAttribute('aria-pressed', 'true')
   await page.goBack()
   await expect(page.locator('h1')).toHaveText('Division orders without delay')
-  await page.locator('.footer a[href="/terms"], footer a[href="/terms"]').first().click()
+  await page.locator('footer').getByRole('link', { name: 'Terms' }).click()
   await expect(page.locator('h1')).toHaveText('Terms of service')
   await expect(page.locator('head link[rel=alternate]')).toHaveCount(0)
   expect(await page.evaluate(() => 'marked' in window)).toBe(true)
