@@ -3,7 +3,7 @@ import type { LedgerFact } from './facts.ts'
 import type { Path } from './problem.ts'
 import { newFindings, resolveString, type TextContext } from './resolve-text.ts'
 import { walkSchema, type Schema } from './schema-walk.ts'
-import type { ArticleSettings, ArticleSummary } from './types.gen.ts'
+import type { ArticleSummary } from './types.gen.ts'
 
 /** How many words are read in a minute. */
 const pace = 200
@@ -25,19 +25,23 @@ function summarizeArticle({ route, raw, place }: RawPage, schema: Schema, text: 
   if (raw.kind !== 'article' || !isGroup(raw.article)) return undefined
   const string = (format: string, value: string, path: Path, rule: Schema) =>
     resolveString(format, value, { source: place.source, path }, rule, text, newFindings())
-  const settings = walkSchema(schema, { $ref: '#/$defs/article' }, raw.article, place.path, { string }) as Partial<ArticleSettings>
+  const settings = walkSchema(schema, { $ref: '#/$defs/article' }, raw.article, place.path, { string }) as Record<string, unknown>
   const print = (value: unknown) => (typeof value === 'string' ? String(string('text', value, place.path, {})) : '')
-  const { published, updated, category, author, excerpt, featured, image } = settings
+  // What is no text has been reported as that.
+  const [published, updated, category, author, excerpt, image] = ['published', 'updated', 'category', 'author', 'excerpt', 'image'].map((name) => {
+    const value = settings[name]
+    return typeof value === 'string' ? value : undefined
+  })
   return {
     title: print(raw.title),
     excerpt: excerpt ?? print(raw.description),
     category: category ?? '',
     href: route,
-    published: describeDay(String(published), text.language),
+    published: describeDay(published ?? '', text.language),
     ...(updated !== undefined && { updated: describeDay(updated, text.language) }),
     readingTime: printMinutes(Math.max(1, Math.ceil(countWords(raw.blocks, schema) / pace)), text.language),
     ...(author !== undefined && { author }),
-    ...(featured === true && { featured }),
+    ...(settings.featured === true && { featured: true }),
     ...(image !== undefined && { image }),
   }
 }

@@ -31,7 +31,7 @@ function checkDates(context: RuleContext): Problem[] {
 function checkCategories({ pages, articles }: RuleContext): Problem[] {
   const lists = new Map(pages.map((page) => [page.route, { page, ...findPosts(page) }]))
   const check = (category: string, categories: PostsBlock['categories'], route: string, place: Place) => {
-    const labels = Array.isArray(categories) ? categories.map(({ label }) => label) : []
+    const labels = (Array.isArray(categories) ? categories : []).map((entry) => entry?.label).filter((label) => typeof label === 'string')
     if (labels.length === 0 || category === '' || labels.includes(category)) return []
     const details = { expected: listNames(labels), found: category, suggestion: findNearest(category, labels) }
     return [problemAt(place, 'UNKNOWN_CATEGORY', `"${category}" is not a category of the list on ${route}.`, details)]
@@ -42,7 +42,7 @@ function checkCategories({ pages, articles }: RuleContext): Problem[] {
   })
   const announced = [...lists.values()].flatMap(({ page: { route, place }, block, index }) =>
     (Array.isArray(block?.announced) ? block.announced : []).flatMap((post, at) =>
-      check(String(post?.category ?? ''), block!.categories, route, below(place, 'blocks', index!, 'announced', at, 'category')),
+      check(typeof post?.category === 'string' ? post.category : '', block!.categories, route, below(place, 'blocks', index!, 'announced', at, 'category')),
     ),
   )
   return [...ofArticles, ...announced]
