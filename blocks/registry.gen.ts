@@ -16,12 +16,14 @@ import { FeeTable } from './fee-table/fee-table.tsx'
 import { Figures } from './figures/figures.tsx'
 import { Hero } from './hero/hero.tsx'
 import { LinkList } from './link-list/link-list.tsx'
+import { LocationNotice } from './location-notice/location-notice.tsx'
 import { Notice } from './notice/notice.tsx'
 import { Posts } from './posts/posts.tsx'
 import { PriceCards } from './price-cards/price-cards.tsx'
 import { Profile } from './profile/profile.tsx'
 import { Prose } from './prose/prose.tsx'
 import { Schedule } from './schedule/schedule.tsx'
+import { ServiceChooser } from './service-chooser/service-chooser.tsx'
 import { Steps } from './steps/steps.tsx'
 import { Tabs } from './tabs/tabs.tsx'
 import { TagList } from './tag-list/tag-list.tsx'
@@ -48,12 +50,14 @@ export const registry: Registry = {
   'figures': Figures,
   'hero': Hero,
   'link-list': LinkList,
+  'location-notice': LocationNotice,
   'notice': Notice,
   'posts': Posts,
   'price-cards': PriceCards,
   'profile': Profile,
   'prose': Prose,
   'schedule': Schedule,
+  'service-chooser': ServiceChooser,
   'steps': Steps,
   'tabs': Tabs,
   'tag-list': TagList,

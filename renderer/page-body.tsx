@@ -3,6 +3,7 @@ import { Blocks } from './blocks.tsx'
 import { JsonLd } from './json-ld-script.tsx'
 import { Footer } from './shell/footer.tsx'
 import { Header } from './shell/header.tsx'
+import { Notifications } from './shell/notifications.tsx'
 
 /** Everything inside the root: the shell around the page's blocks. */
 export function PageBody({ page, site }: { page: PageData; site: SiteData }) {
@@ -16,6 +17,7 @@ export function PageBody({ page, site }: { page: PageData; site: SiteData }) {
         <Blocks blocks={page.blocks} />
       </main>
       <Footer site={site} />
+      <Notifications />
       <JsonLd things={page.jsonLd} />
     </>
   )

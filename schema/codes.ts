@@ -45,6 +45,7 @@ export const codes = {
   UNKNOWN_FACT: error('A fact is cited that is not in the ledger.', 'Correct the name, or add the fact under facts.'),
   UNKNOWN_READING: error('A reading is named that the fact does not have.', 'Use one of its readings.'),
   BAD_CITATION: error('A citation cannot be read.', 'Write ${name}, ${name.reading} or ${name|number}.'),
+  UNKNOWN_BLANK: error('A text leaves a blank in braces that nothing fills in.', 'Use a name that the property lists, or leave the braces away.'),
   FACT_WITHOUT_VALUE: error('A fact has neither a value nor readings, or has both.', 'Give it one of the two.'),
   MARKDOWN_IN_TEXT: warning('Stars or a link in a text that is printed as it is.', 'Leave the signs away, or use a property that holds markdown.'),
   BAD_MARKDOWN: error('Text uses Markdown that is not allowed here: HTML, pictures, code, quotes or headings.', 'Use paragraphs, emphasis, links and lists only.'),

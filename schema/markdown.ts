@@ -20,13 +20,26 @@ export function parseMarkdown(text: string, options: MarkdownOptions): RichText 
     options.onIssue({ ...issue, needle: text.slice(start.offset, end.offset).split('\n')[0] })
   }
   try {
-    return convertAll(fromMarkdown(text).children, { ...options, onIssue })
+    return convertAll(parse(text), { ...options, onIssue })
   } catch (error) {
     // Thousands of lists within lists exhaust the stack.
     if (!(error instanceof RangeError)) throw error
     options.onIssue({ found: 'lists or emphasis nested too deeply' })
     return []
   }
+}
+
+/** A process that stays meets the same texts at every save, and their syntax is most of the work of loading a site. */
+const parsed = new Map<string, RootContent[]>()
+const mostParsed = 50_000
+
+function parse(text: string): RootContent[] {
+  const known = parsed.get(text)
+  if (known) return known
+  if (parsed.size >= mostParsed) parsed.clear()
+  const { children } = fromMarkdown(text)
+  parsed.set(text, children)
+  return children
 }
 
 /** Puts a backslash before what Markdown would read as a sign, so that a cited fact prints as it is. */

@@ -5,7 +5,7 @@ import type { Path, Place } from './problem.ts'
 import { pageTextContext, resolvePage, type PageContext, type ResolvedPage } from './resolve-page.ts'
 import { newFindings, notePlaceholder, resolveString, type Findings, type TextContext } from './resolve-text.ts'
 import { walkSchema, type Schema } from './schema-walk.ts'
-import type { BusinessSettings, Navigation, SiteSettings } from './types.gen.ts'
+import type { BusinessSettings, Navigation, ServiceArea, SiteSettings } from './types.gen.ts'
 
 /** The whole site after resolving, before the rules that look across pages. */
 export type ResolvedSite = {
@@ -56,7 +56,9 @@ export function resolveSite(merged: MergedSite, schema: Schema, origin?: string)
     facts,
     schema,
     origin: origin ?? String(settings.origin ?? ''),
-    derived: new Map<string, unknown>(Object.entries({ ...contact, subscribe: site.subscribe }).map(([name, value]) => [`site.${name}`, value])),
+    derived: new Map(
+      Object.entries({ ...contact, language: site.language, area: describeArea(site), subscribe: site.subscribe }).map(([name, value]) => [`site.${name}`, value]),
+    ),
     labels,
     articles,
   }
@@ -78,6 +80,14 @@ export function resolveSite(merged: MergedSite, schema: Schema, origin?: string)
     articles,
     shell,
   }
+}
+
+/** The circle that is served, for blocks that ask where the visitor is; undefined where the site has none. */
+function describeArea({ business, location }: Partial<SiteSettings>): ServiceArea | undefined {
+  const { latitude, longitude, areaServed } = (business ?? {}) as Partial<BusinessSettings>
+  const radius = areaServed?.radius?.value
+  if (!location || latitude === undefined || longitude === undefined || radius === undefined) return undefined
+  return { latitude, longitude, radius, ...location }
 }
 
 /** An impossible language would make every number fail; validation has reported it. */

@@ -52,9 +52,9 @@ export function resolveString(
   switch (format) {
     case 'text':
       noteMarkdown(value, place, findings)
-      return printText(value, place, context, findings, (text) => text)
+      return printText(value, place, schema, context, findings, (text) => text)
     case 'markdown':
-      return parseMarkdown(printText(value, place, context, findings, escapeMarkdown), {
+      return parseMarkdown(printText(value, place, schema, context, findings, escapeMarkdown), {
         headings: schema.headings === true,
         link: (href) => resolveLink(href, place, context, findings),
         onIssue: ({ found, needle }) => findings.problems.push(problemAt(place, 'BAD_MARKDOWN', `This text holds ${found}.`, { found, needle })),
@@ -88,13 +88,13 @@ function resolveFact(value: string, place: Place, context: TextContext, findings
   return found && printFact(found.fact, found.reading, context.language)
 }
 
-function printText(text: string, place: Place, context: TextContext, findings: Findings, escape: (t: string) => string): string {
+function printText(text: string, place: Place, schema: Schema, context: TextContext, findings: Findings, escape: (t: string) => string): string {
   checkFigures(text, place, findings)
   return parseCitations(text)
     .map((part, index) => {
       if (typeof part === 'string') {
         const words = part.replace(linkAddress, ']')
-        checkBraces(part, place, context, findings)
+        checkBraces(part, place, schema, context, findings)
         for (const [figure] of words.matchAll(anyFigure)) findings.typed.push({ figure, place })
         if (place.path[2] === 'blocks') findings.words.push(words)
         // "1890." at the beginning of a text would be a list to Markdown; behind a citation it never is one.
@@ -173,12 +173,17 @@ function checkFigures(text: string, place: Place, findings: Findings): void {
 /** A fact's name between brackets of another sort would be printed as it is. */
 const otherBraces = /\$?(?:\{\{?|\()\s*([a-z][a-z0-9-]*)(?:\.[a-z0-9-]+)?\s*(?:\}\}?|\))/g
 
-function checkBraces(text: string, place: Place, { facts }: TextContext, findings: Findings): void {
+function checkBraces(text: string, place: Place, { blanks }: Schema, { facts }: TextContext, findings: Findings): void {
   for (const [found, name] of text.matchAll(otherBraces)) {
+    if (blanks?.includes(name!) && found === `{${name}}`) continue
     // In round brackets a word is a word, unless a $ stands before them.
-    if (!facts.has(name!) || (found.startsWith('(') && !found.startsWith('$'))) continue
-    const details = { expected: `\${${name}}`, found, needle: found }
-    findings.problems.push(problemAt(place, 'BAD_CITATION', `"${found}" is not a citation.`, details))
+    if (found.startsWith('(') && !found.startsWith('$')) continue
+    if (facts.has(name!)) {
+      findings.problems.push(problemAt(place, 'BAD_CITATION', `"${found}" is not a citation.`, { expected: `\${${name}}`, found, needle: found }))
+    } else if (blanks && !found.startsWith('$')) {
+      const details = { expected: listNames(blanks.map((blank) => `{${blank}}`)), found, suggestion: findNearest(name!, blanks), needle: found }
+      findings.problems.push(problemAt(place, 'UNKNOWN_BLANK', `Nothing fills in "${found}".`, details))
+    }
   }
 }
 

@@ -22,6 +22,8 @@ export type Schema = {
   live?: boolean
   /** The list has as many entries as the list of this name, in the same group or one around it. */
   countOf?: string
+  /** What the text may leave open, in braces, to be filled in in the browser: `{distance}`. */
+  blanks?: string[]
   /** The value is filled in by the generator when the author leaves it out. */
   derived?: string
   [keyword: string]: unknown
@@ -30,7 +32,7 @@ export type Schema = {
 /** What the schema says beyond JSON Schema itself. */
 export const annotations = {
   formats: ['text', 'markdown', 'link', 'fact', 'anchor'],
-  keywords: ['tsType', 'expected', 'h1', 'headings', 'derived', 'live'],
+  keywords: ['tsType', 'expected', 'h1', 'headings', 'derived', 'live', 'blanks'],
 }
 
 export type Visit = {
@@ -75,15 +77,22 @@ function walkObject(root: Schema, rule: Schema, value: object, path: Path, visit
 
 /** Follows `$ref`, keeping keywords that stand beside it, and picks the branch that a `discriminator` names. */
 export function resolveSchema(root: Schema, schema: Schema, value?: unknown): Schema | undefined {
-  let rule = schema
-  while (rule.$ref !== undefined) {
-    const { $ref, ...beside } = rule
-    const target: Schema | undefined = root.$defs?.[$ref.replace('#/$defs/', '')]
-    if (!target) return undefined
-    rule = { ...target, ...beside }
-  }
-  if (!rule.discriminator) return rule
+  const rule = followRefs(root, schema)
+  if (!rule?.discriminator) return rule
   const name = rule.discriminator.propertyName
   const tag = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
-  return rule.oneOf?.map((branch) => resolveSchema(root, branch)).find((branch) => branch?.properties?.[name]?.const === tag)
+  return rule.oneOf?.map((branch) => followRefs(root, branch)).find((branch) => branch?.properties?.[name]?.const === tag)
+}
+
+/** A schema is walked along once for each value on each page, and never changes. */
+const followed = new WeakMap<Schema, Schema | undefined>()
+
+function followRefs(root: Schema, schema: Schema): Schema | undefined {
+  if (schema.$ref === undefined) return schema
+  if (!followed.has(schema)) {
+    const { $ref, ...beside } = schema
+    const target = root.$defs?.[$ref.replace('#/$defs/', '')]
+    followed.set(schema, target && followRefs(root, { ...target, ...beside }))
+  }
+  return followed.get(schema)
 }

@@ -45,12 +45,14 @@ export type Block =
   | FiguresBlock
   | HeroBlock
   | LinkListBlock
+  | LocationNoticeBlock
   | NoticeBlock
   | PostsBlock
   | PriceCardsBlock
   | ProfileBlock
   | ProseBlock
   | ScheduleBlock
+  | ServiceChooserBlock
   | StepsBlock
   | TabsBlock
   | TagListBlock
@@ -274,6 +276,19 @@ export interface SiteSettings {
   phone: PhoneLink
   email: EmailLink
   business: BusinessSettings
+  /**
+   * How a visitor's location is found out, on pages with a block that asks for it. The area is that of business.
+   */
+  location?: {
+    /**
+     * arrival asks the browser when the page is opened; button waits until the visitor asks.
+     */
+    detect: 'arrival' | 'button'
+    /**
+     * The address of a service that names places (reverse geocoding): https://…; asked with lat, lon and format=json.
+     */
+    endpoint?: string
+  }
   /**
    * The appointment and payment widget of another company, for booking online sessions.
    */
@@ -722,7 +737,7 @@ export interface DefinitionsBlock {
   }[]
 }
 /**
- * What a service may cost: radio choices with what each adds, and a call button at the end.
+ * What a service may cost: radio choices, each part and the sum, and a call button at the end.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "estimator-block".
@@ -732,6 +747,11 @@ export interface EstimatorBlock {
   id?: Anchor
   heading: Text
   lead?: Markdown
+  area?: ServiceArea
+  /**
+   * The language of the sums. The site's own when left out.
+   */
+  language?: string
   /**
    * The questions.
    *
@@ -753,8 +773,41 @@ export interface EstimatorBlock {
       price: CitedFact
       prefix?: Text
       note?: Text
+      /**
+       * true for a choice whose price is the whole price: the other questions add nothing to it.
+       */
+      alone?: boolean
+      /**
+       * What can be added to this choice in numbers: further documents, miles.
+       *
+       * @minItems 1
+       *
+       * Items: One of them.
+       */
+      extras?: {
+        label: Text
+        price: CitedFact
+        included?: CitedFact
+        most?: CitedFact
+        beyond?: Text
+        note?: Text
+        /**
+         * The number is the visitor's distance in miles, filled in when the location is known.
+         */
+        distance?: {
+          button: Text
+          unknown: Text
+        }
+      }[]
     }[]
   }[]
+  /**
+   * The words around the sum.
+   */
+  result: {
+    heading: Text
+    total: Text
+  }
   /**
    * Buttons. The first is the main one.
    *
@@ -762,6 +815,34 @@ export interface EstimatorBlock {
    */
   actions: Action[]
   note?: Markdown
+}
+/**
+ * The circle that is served, and how a visitor's place in it is found out.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "service-area".
+ */
+export interface ServiceArea {
+  /**
+   * Degrees north of its center.
+   */
+  latitude: number
+  /**
+   * Degrees east of its center; west is negative.
+   */
+  longitude: number
+  /**
+   * Miles.
+   */
+  radius: number
+  /**
+   * The address of a service that names places (reverse geocoding); asked with lat, lon and format=json.
+   */
+  endpoint?: string
+  /**
+   * arrival asks the browser when the page is opened; button waits until the visitor asks.
+   */
+  detect: 'arrival' | 'button'
 }
 /**
  * Questions that open one at a time.
@@ -935,6 +1016,38 @@ export interface LinkListBlock {
       text?: Text
     }[]
   }[]
+}
+/**
+ * A line that says whether the visitor is inside the area that is served.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "location-notice-block".
+ */
+export interface LocationNoticeBlock {
+  type: 'location-notice'
+  id?: Anchor
+  heading?: Text
+  area?: ServiceArea
+  ask: Text
+  detecting: Text
+  inside: Text
+  outside: Text
+  away: Text
+  suggestion?: Markdown
+  unknown: Text
+  button?: Text
+  /**
+   * Buttons for visitors inside the area, and while nothing is known.
+   *
+   * @minItems 1
+   */
+  insideActions?: Action[]
+  /**
+   * Buttons for visitors outside.
+   *
+   * @minItems 1
+   */
+  outsideActions?: Action[]
 }
 /**
  * A short message that must not be missed.
@@ -1133,7 +1246,7 @@ export interface ProseBlock {
   body: Markdown
 }
 /**
- * Choosing a visit: a day, a time and a service. The request is written as an e-mail, which the visitor sends.
+ * Choosing a visit: a day, a time and a service. The request is written as a text message or an e-mail, which the visitor sends.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "schedule-block".
@@ -1143,6 +1256,7 @@ export interface ScheduleBlock {
   id?: Anchor
   heading: Text
   lead?: Markdown
+  phone?: PhoneLink
   email?: EmailLink
   daysHeading?: Text
   /**
@@ -1198,7 +1312,85 @@ export interface ScheduleBlock {
     response?: Text
   }[]
   action?: Text
+  /**
+   * What Continue shows: the choice in words, and the ways to send it.
+   */
+  request: {
+    heading: Text
+    subject: Text
+    message: Text
+    sms: Text
+    email: Text
+    call: Text
+    copy: Text
+    copied: Text
+    over: Text
+  }
   note?: Markdown
+}
+/**
+ * Two offers side by side: one that works anywhere, and one inside the area that is served. The second is switched off for visitors who are known to be outside.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "service-chooser-block".
+ */
+export interface ServiceChooserBlock {
+  type: 'service-chooser'
+  id?: Anchor
+  heading: Text
+  lead?: Markdown
+  area?: ServiceArea
+  /**
+   * The offer that works anywhere.
+   */
+  anywhere: {
+    icon?: IconName
+    title: Text
+    prefix?: Text
+    price: CitedFact
+    unit?: Text
+    text?: Markdown
+    /**
+     * What is included, a few words each.
+     *
+     * @minItems 1
+     */
+    features?: Text[]
+    action: Action
+  }
+  /**
+   * The offer inside the area.
+   */
+  local: {
+    icon?: IconName
+    title: Text
+    prefix?: Text
+    price: CitedFact
+    unit?: Text
+    text?: Markdown
+    /**
+     * What is included, a few words each.
+     *
+     * @minItems 1
+     */
+    features?: Text[]
+    action: Action
+  }
+  /**
+   * What is said of the visitor's location.
+   */
+  texts: {
+    ask: Text
+    detecting: Text
+    inside: Text
+    available?: Text
+    banner: Text
+    outside: Text
+    away: Text
+    unavailable: Text
+    suggestion: Markdown
+    unknown: Text
+  }
 }
 /**
  * What happens, in order.

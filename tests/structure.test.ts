@@ -1,5 +1,5 @@
 /** What the layout promises: imports point one way, and nothing of the first site is in the code. */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { globSync } from 'tinyglobby'
 import { describe, expect, it } from 'vitest'
@@ -67,12 +67,25 @@ it('no word of the first site is in the code', () => {
   expect(code.filter((file) => words.test(read(file)))).toEqual([])
 })
 
-it('blocks read no clock, no chance and no ids of React', () => {
-  const ambient = /\bDate\b|Math\.random|useId/
-  // What a visitor does to a live block is state, and it comes after the first render.
-  const state = /useState|useEffect|\bwindow\b|\bdocument\b/
-  const isLive = (file: string) => existsSync(join(root, file, '../schema.json')) && JSON.parse(read(join(file, '../schema.json'))).live === true
-  const own = files.filter((file) => top(file) === 'blocks')
-  expect(own.filter(isLive)).not.toEqual([])
-  expect(own.filter((file) => ambient.test(read(file)) || (!isLive(file) && state.test(read(file))))).toEqual([])
+describe('blocks are pure functions of their data', () => {
+  const own = files.filter((file) => top(file) === 'blocks' && !file.includes('.gen.'))
+  const offenders = (among: string[], ambient: RegExp) => among.filter((file) => ambient.test(read(file)))
+
+  it('no chance and no ids of React', () => {
+    expect(offenders(own, /Math\.random|useId/)).toEqual([])
+  })
+
+  /** A live block has a life in the browser, and so has what only live blocks use. */
+  it('no clock, no state and no document, but for live blocks', () => {
+    const isLive = (file: string): boolean => {
+      const folder = file.split('/')[1]!
+      if (folder !== 'shared') return read(`blocks/${folder}/schema.json`).includes('"live": true')
+      const users = imports.filter(({ from, to }) => to === file && from.startsWith('blocks/')).map(({ from }) => from)
+      return users.length > 0 && users.every(isLive)
+    }
+    const still = own.filter((file) => !isLive(file))
+    expect(still).toContain('blocks/shared/link.tsx')
+    expect(still).not.toContain('blocks/shared/location-store.ts')
+    expect(offenders(still, /\bDate\b|useState|useEffect|\bwindow\b|\bdocument\b/)).toEqual([])
+  })
 })

@@ -1,14 +1,37 @@
+import { useEffect, useRef, useState } from 'react'
 import type { EstimatorBlock } from '../../schema/types.gen.ts'
 import { ActionList } from '../shared/action-list.tsx'
+import { detectLocation, useLocation } from '../shared/location-store.ts'
 import { RichText } from '../shared/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
+import { EstimateList } from './estimate-list.tsx'
+import { choicesThatCount, estimate, type Choice, type Extra } from './estimate.ts'
 
-/** Every choice says what it costs, so that the sum can be told without a script. */
+/** Every choice says what it costs, so that the sum can be told without a script; with one it is told here. */
 export function Estimator(block: EstimatorBlock) {
-  const { heading, lead, groups, actions, note } = block
+  const { heading, lead, groups, actions, note, area } = block
+  const form = useRef<HTMLDivElement>(null)
+  const [chosen, setChosen] = useState<Choice[]>(() => groups.map(({ choices }) => choices[0]!))
+  const [counts, setCounts] = useState<Record<string, number>>({})
+  // This page only asks where the visitor is when the visitor says so.
+  const location = useLocation(area && { ...area, detect: 'button' })
+  const miles = 'miles' in location ? location.miles : undefined
+
+  const read = () => {
+    const checked = [...form.current!.querySelectorAll<HTMLInputElement>('input:checked')]
+    const isChecked = (group: string, choice: Choice) => checked.some(({ name, value }) => name === group && value === choice.label)
+    setChosen(groups.map(({ label, choices }) => choices.find((choice) => isChecked(label, choice)) ?? choices[0]!))
+  }
+  // What was chosen before the page was alive counts as well.
+  useEffect(read, [groups])
+
+  const extras = choicesThatCount(chosen).flatMap((choice) => choice.extras ?? [])
+  const countOf = (extra: Extra) => counts[extra.label] ?? (extra.distance ? miles : undefined) ?? 0
+  const result = estimate(chosen, Object.fromEntries(extras.map((extra) => [extra.label, countOf(extra)])))
+
   return (
     <Section block={block} heading={heading} lead={lead}>
-      <div className="estimator-form">
+      <div ref={form} className="estimator-form" onChange={read}>
         {groups.map(({ label, choices }) => (
           <fieldset key={label}>
             <legend>{label}</legend>
@@ -27,7 +50,30 @@ export function Estimator(block: EstimatorBlock) {
             ))}
           </fieldset>
         ))}
+        {extras.map((extra) => (
+          <div className="estimator-extra" key={extra.label}>
+            <label>
+              {extra.label}
+              <input
+                type="number"
+                inputMode="numeric"
+                min={0}
+                max={extra.most ? extra.most.value : undefined}
+                value={countOf(extra)}
+                onChange={({ target }) => setCounts({ ...counts, [extra.label]: target.valueAsNumber || 0 })}
+              />
+            </label>
+            {extra.note && <small>{extra.note}</small>}
+            {extra.distance && area && location.status !== 'unknown' && miles === undefined && (
+              <button className="button quiet" type="button" disabled={location.status === 'detecting'} onClick={() => detectLocation(area)}>
+                {extra.distance.button}
+              </button>
+            )}
+            {extra.distance && location.status === 'unknown' && <small role="status">{extra.distance.unknown}</small>}
+          </div>
+        ))}
       </div>
+      <EstimateList block={block} result={result} />
       {note && (
         <div className="note">
           <RichText nodes={note} />

@@ -9,12 +9,13 @@ export function Faq(block: FaqBlock) {
     <Section block={block} heading={block.heading} lead={block.lead}>
       <div className="faq-items">
         {block.items.map(({ id, question, answer }, index) => (
-          <details key={index} id={id} name="faq">
+          <details key={index} name="faq">
             <summary>
               <h3>{question}</h3>
               <Icon name="chevron-down" size={20} />
             </summary>
-            <div className="rich">
+            {/* A link to a place inside a closed item opens it; a link to the item itself would not. */}
+            <div className="rich" id={id}>
               <RichText nodes={answer} />
             </div>
           </details>

@@ -1,24 +1,46 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { ScheduleBlock } from '../../schema/types.gen.ts'
 import { RichText } from '../shared/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
+import { isAvailable, listDays, readChoice, type Choice } from './compose-request.ts'
+import { ScheduleRequest } from './schedule-request.tsx'
 
 /**
- * A form of radio buttons, so that one of each is chosen and an unavailable one cannot be, without a script. It writes
- * an e-mail, which the visitor sends or not.
+ * A form of radio buttons, so that one of each is chosen and an unavailable one cannot be, without a script: it then
+ * writes an e-mail, which the visitor sends or not. With a script the days have dates, and the request can go as a text message too.
  */
 export function Schedule(block: ScheduleBlock) {
   const { heading, lead, email, daysHeading, days, slotsHeading, slots, optionsHeading, options, action, note } = block
+  const form = useRef<HTMLFormElement>(null)
+  const [dates, setDates] = useState<Date[]>()
+  const [choice, setChoice] = useState<Choice>()
+  useEffect(() => setDates(listDays(new Date(), days.length)), [days.length])
+
+  // The form keeps what is chosen: a choice that was made before the page was alive counts as well.
+  const read = () => readChoice(new FormData(form.current!), block)
+  const onChange = () => {
+    for (const input of form.current!.querySelectorAll<HTMLInputElement>('[name=time]:checked')) {
+      if (!isAvailable(slots, input.value)) input.checked = false
+    }
+    if (choice) setChoice(read())
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    setChoice(read())
+  }
+
   return (
     <Section block={block} heading={heading} lead={lead}>
-      <form className="schedule-form" method="post" encType="text/plain" action={email?.href ?? 'mailto:'}>
+      <form ref={form} className="schedule-form" method="post" encType="text/plain" action={email?.href ?? 'mailto:'} onChange={onChange} onSubmit={onSubmit}>
         <fieldset>
           <legend>{daysHeading ?? 'Choose a day'}</legend>
           <div className="schedule-tiles">
             {days.map(({ label, level }, index) => (
-              <label key={label} className={`schedule-tile level-${level.toLowerCase()}`}>
+              <label key={label} className="schedule-tile">
                 <input type="radio" name="day" value={label} defaultChecked={index === 0} />
                 <span>{label}</span>
-                <small>{level}</small>
+                <small className="schedule-date">{dates?.[index] && <DayName date={dates[index]} />}</small>
+                <small className={`schedule-level level-${level.toLowerCase()}`}>{level}</small>
               </label>
             ))}
           </div>
@@ -45,7 +67,7 @@ export function Schedule(block: ScheduleBlock) {
           <div className="schedule-tiles wide">
             {options.map(({ label, price, response }, index) => (
               <label key={label} className="schedule-tile">
-                <input type="radio" name="service" value={`${label}, ${price.text}`} defaultChecked={index === 0} />
+                <input type="radio" name="service" value={label} defaultChecked={index === 0} />
                 <span>
                   {label} <strong>{price.text}</strong>
                 </span>
@@ -58,6 +80,7 @@ export function Schedule(block: ScheduleBlock) {
           {action ?? 'Continue'}
         </button>
       </form>
+      {choice?.time !== undefined && dates && <ScheduleRequest block={block} choice={choice} date={dates[choice.day]!} />}
       {note && (
         <div className="note">
           <RichText nodes={note} />
@@ -65,4 +88,8 @@ export function Schedule(block: ScheduleBlock) {
       )}
     </Section>
   )
+}
+
+function DayName({ date }: { date: Date }) {
+  return date.toLocaleDateString(document.documentElement.lang, { weekday: 'short', month: 'short', day: 'numeric' })
 }

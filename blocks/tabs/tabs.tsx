@@ -1,45 +1,101 @@
+import { useEffect, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { TabsBlock } from '../../schema/types.gen.ts'
 import { ActionList } from '../shared/action-list.tsx'
 import { DataTable } from '../shared/data-table.tsx'
 import { InlineText, RichText } from '../shared/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
+import { useHash } from '../shared/use-hash.ts'
+import { stepTo } from './step-to.ts'
 
-/** All panels stand below each other, under a list of links to them: it reads well and needs no script. */
+/**
+ * Without a script the panels stand below each other, under links to them. With one, the stylesheet shows the first or
+ * the one that the address names, and once the page is alive they are tabs by the ARIA pattern.
+ * https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
+ */
 export function Tabs(block: TabsBlock) {
   const { heading, lead, tabs } = block
+  const [selected, setSelected] = useState<string>()
+  const hash = useHash()
+  const ids = tabs.map(({ id }) => id)
+  useEffect(() => {
+    setSelected((present) => (ids.includes(hash) ? hash : (present ?? ids[0])))
+  }, [hash])
+
+  const select = (id: string) => {
+    setSelected(id)
+    // The address can be handed on. React Router reads the state of the history; it must stay.
+    history.replaceState(history.state, '', `#${id}`)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const id = stepTo(event.key, ids, selected, getComputedStyle(event.currentTarget).direction)
+    if (id === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    select(id)
+    document.getElementById(tabIdOf(id))?.focus()
+  }
+  const onClick = (event: MouseEvent, id: string) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    select(id)
+  }
+  const alive = selected !== undefined
+
   return (
     <Section block={block} heading={heading} lead={lead}>
-      <ul className="tab-links">
-        {tabs.map(({ id, label }) => (
-          <li key={id}>
-            <a href={`#${id}`}>{label}</a>
-          </li>
-        ))}
-      </ul>
-      {tabs.map(({ id, label, text, points, rows, actions }) => (
-        <div className="tab-panel rich" id={id} key={id}>
-          <h3>{label}</h3>
-          <RichText nodes={text} />
-          {points && (
-            <ul className="features tab-points">
-              {points.map((point, index) => (
-                <li key={index}>
-                  <InlineText nodes={point} />
-                </li>
-              ))}
-            </ul>
-          )}
-          {rows && <DataTable caption={label} columns={columnsFor(rows)} rows={rows} rowHeader="item" />}
-          <ActionList actions={actions} />
+      <div className="tab-group" data-alive={alive || undefined}>
+        <div className="tab-links" {...(alive && { role: 'tablist', 'aria-label': heading, onKeyDown })}>
+          {tabs.map(({ id, label }) => (
+            <a
+              key={id}
+              id={tabIdOf(id)}
+              className="tab-link"
+              href={`#${id}`}
+              {...(alive && {
+                role: 'tab',
+                'aria-selected': id === selected,
+                'aria-controls': id,
+                tabIndex: id === selected ? 0 : -1,
+                onClick: (event: MouseEvent) => onClick(event, id),
+              })}
+            >
+              {label}
+            </a>
+          ))}
         </div>
-      ))}
+        {tabs.map((tab) => (
+          <TabPanel key={tab.id} tab={tab} selected={selected} />
+        ))}
+      </div>
     </Section>
   )
 }
 
-type Rows = NonNullable<TabsBlock['tabs'][number]['rows']>
+type Tab = TabsBlock['tabs'][number]
 
-function columnsFor(rows: Rows) {
+function TabPanel({ tab: { id, label, text, points, rows, actions }, selected }: { tab: Tab; selected?: string }) {
+  const asPanel = selected !== undefined && { role: 'tabpanel', 'aria-labelledby': tabIdOf(id), tabIndex: 0, hidden: id !== selected }
+  return (
+    <div className="tab-panel rich" id={id} {...asPanel}>
+      <h3>{label}</h3>
+      <RichText nodes={text} />
+      {points && (
+        <ul className="features tab-points">
+          {points.map((point, index) => (
+            <li key={index}>
+              <InlineText nodes={point} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {rows && <DataTable caption={label} columns={columnsFor(rows)} rows={rows} rowHeader="item" />}
+      <ActionList actions={actions} />
+    </div>
+  )
+}
+
+const tabIdOf = (id: string) => `tab-${id}`
+
+function columnsFor(rows: NonNullable<Tab['rows']>) {
   const columns = [
     { key: 'item', label: 'What' },
     { key: 'value', label: 'Figure', numeric: true },

@@ -4,6 +4,7 @@
  */
 import type * as Wake from './wake.tsx'
 import { findPlainLink } from './plain-link.ts'
+import { openPlace } from './reveal.ts'
 
 /** How long a click waits for an application that is still loading, in milliseconds. */
 const patience = 300
@@ -49,6 +50,7 @@ addEventListener('popstate', () => {
   if (!awake && location.pathname !== pathname) location.reload()
 })
 
+openPlace()
 if (live !== undefined) prepare()
 if (page === '/404.json') console.error(`404: there is no page at ${location.pathname}`)
 if (import.meta.env.DEV) import('../dev/dev-client.ts').then((module) => module.connect(wake))

@@ -1,5 +1,6 @@
 import type { PageData } from '../../schema/page-data.ts'
 import { closeMenus } from './close-menus.ts'
+import { findPlace, openPlace } from './reveal.ts'
 
 // It has to be there before its text changes, or screen readers do not notice.
 const announcer = document.createElement('div')
@@ -8,25 +9,26 @@ announcer.setAttribute('role', 'status')
 announcer.id = 'announcer'
 document.body.append(announcer)
 
-/** The element that the address names, if any. A hash that is no text names none. */
-function findPlace(): HTMLElement | null {
-  try {
-    return document.getElementById(decodeURIComponent(location.hash.slice(1)))
-  } catch {
-    return null
-  }
-}
-
 /**
  * After a navigation in the page: the menu closes, the focus goes to the heading, or to the place that the address
  * names, and the title of a new page is read out.
  */
 export function settleAfterNavigation({ head }: PageData, isNewPage: boolean): void {
   if (isNewPage) announcer.textContent = head.title
+  // The history moves without a word; what follows the place in the address is told in the browser's own way.
+  dispatchEvent(new HashChangeEvent('hashchange'))
+  openPlace()
   const place = findPlace()
   const target = place ?? document.querySelector<HTMLElement>('main h1')
   if (target && target.tabIndex < 0) target.tabIndex = -1
   target?.focus({ preventScroll: true })
+  // A panel that is about to be shown can be gone to in the next frame.
+  if (place && !place.checkVisibility()) {
+    requestAnimationFrame(() => {
+      place.scrollIntoView()
+      place.focus({ preventScroll: true })
+    })
+  }
   // After the focus has gone: a menu that it leaves would open again under the pointer.
   closeMenus()
 }

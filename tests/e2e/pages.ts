@@ -35,7 +35,12 @@ export async function wake(page: Page): Promise<void> {
   await expect.poll(() => isAlive(page)).toBe(true)
 }
 
-/** Whether React has taken over the document. */
-export function isAlive(page: Page): Promise<boolean> {
-  return page.evaluate(() => Object.keys(document.querySelector('.logo')!).some((key) => key.startsWith('__react')))
+/** Whether React has taken over the document. One that is just being replaced, by a reload in development, is not alive. */
+export async function isAlive(page: Page): Promise<boolean> {
+  try {
+    return await page.evaluate(() => Object.keys(document.querySelector('.logo') ?? {}).some((key) => key.startsWith('__react')))
+  } catch (error) {
+    if (String(error).includes('Execution context was destroyed')) return false
+    throw error
+  }
 }

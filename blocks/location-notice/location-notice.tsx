@@ -1,0 +1,67 @@
+import type { LocationNoticeBlock } from '../../schema/types.gen.ts'
+import { ActionList } from '../shared/action-list.tsx'
+import { Layers } from '../shared/layers.tsx'
+import { detectLocation, useLocation } from '../shared/location-store.ts'
+import { RichText } from '../shared/rich-text.tsx'
+import { Section } from '../shared/section.tsx'
+import { DistanceSentence, VisitorPlace } from '../shared/visitor-place.tsx'
+
+/** Before, while and in spite of detecting, the visitor sees what holds inside the area. */
+export function LocationNotice(block: LocationNoticeBlock) {
+  const { heading, area, ask, detecting, inside, outside, away, suggestion, unknown, button, insideActions, outsideActions } = block
+  const location = useLocation(area)
+  return (
+    <Section block={block} heading={heading}>
+      <Layers
+        shown={location.status}
+        announced
+        layers={{
+          idle: (
+            <>
+              <p>{ask}</p>
+              {area?.detect === 'button' && button && (
+                <button className="button" type="button" onClick={() => detectLocation(area)}>
+                  {button}
+                </button>
+              )}
+              <ActionList actions={insideActions} />
+            </>
+          ),
+          detecting: (
+            <>
+              <p className="location-busy">{detecting}</p>
+              <ActionList actions={insideActions} />
+            </>
+          ),
+          inside: (
+            <div className="location-good">
+              <p>
+                <strong>{inside}</strong> <VisitorPlace location={location} />
+              </p>
+              <ActionList actions={insideActions} />
+            </div>
+          ),
+          outside: (
+            <div className="location-warning">
+              <p>
+                <strong>{outside}</strong> <DistanceSentence text={away} location={location} />
+              </p>
+              <div className="rich">
+                <RichText nodes={suggestion} />
+              </div>
+              <ActionList actions={outsideActions} />
+            </div>
+          ),
+          unknown: (
+            <>
+              <p>
+                <strong>{unknown}</strong>. {ask}
+              </p>
+              <ActionList actions={insideActions} />
+            </>
+          ),
+        }}
+      />
+    </Section>
+  )
+}

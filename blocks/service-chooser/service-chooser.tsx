@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react'
+import type { ServiceChooserBlock } from '../../schema/types.gen.ts'
+import { ActionLink } from '../shared/action-list.tsx'
+import { Icon } from '../shared/icon.tsx'
+import { Layers } from '../shared/layers.tsx'
+import { detectLocation, useLocation } from '../shared/location-store.ts'
+import { FeatureList, Price } from '../shared/price.tsx'
+import { InlineText, RichText } from '../shared/rich-text.tsx'
+import { Section } from '../shared/section.tsx'
+import type { VisitorLocation } from '../shared/service-area.ts'
+import { DistanceSentence, VisitorPlace } from '../shared/visitor-place.tsx'
+
+/** Both cards are open until it is known that the local one is out of reach, so that it serves visitors without JavaScript. */
+export function ServiceChooser(block: ServiceChooserBlock) {
+  const { heading, lead, area, anywhere, local } = block
+  const location = useLocation(area)
+  return (
+    <Section block={block} heading={heading} lead={lead}>
+      <Where block={block} location={location} />
+      <ul className="card-list chooser-cards">
+        <OfferCard offer={anywhere}>
+          <ActionLink action={anywhere.action} />
+        </OfferCard>
+        <OfferCard offer={local} off={isOff(location)}>
+          <LocalAction block={block} location={location} />
+        </OfferCard>
+      </ul>
+    </Section>
+  )
+}
+
+type Props = { block: ServiceChooserBlock; location: VisitorLocation }
+
+const isOff = ({ status }: VisitorLocation) => status === 'outside' || status === 'unknown'
+
+function Where({ block: { texts, area }, location }: Props) {
+  const suggestion = (
+    <strong>
+      <InlineText nodes={texts.suggestion} />
+    </strong>
+  )
+  return (
+    <Layers
+      shown={location.status}
+      announced
+      layers={{
+        idle:
+          area?.detect === 'button' ? (
+            <button className="button" type="button" onClick={() => detectLocation(area)}>
+              {texts.ask}
+            </button>
+          ) : (
+            <p>{texts.ask}</p>
+          ),
+        detecting: <p className="location-busy">{texts.detecting}</p>,
+        inside: (
+          <p className="chooser-where">
+            <span className="badge">{texts.inside}</span>
+            <VisitorPlace location={location} />
+            {texts.available && <span className="chooser-available">{texts.available}</span>}
+            <strong className="chooser-banner">{texts.banner}</strong>
+          </p>
+        ),
+        outside: (
+          <p>
+            {texts.outside} <DistanceSentence text={texts.away} location={location} /> {suggestion}
+          </p>
+        ),
+        unknown: (
+          <p>
+            {texts.unknown}. {suggestion}
+          </p>
+        ),
+      }}
+    />
+  )
+}
+
+function LocalAction({ block: { local, texts }, location }: Props) {
+  const layers = {
+    open: <ActionLink action={local.action} />,
+    off: (
+      <>
+        <p className="chooser-note">{location.status === 'unknown' ? texts.unknown : <DistanceSentence text={texts.away} location={location} />}</p>
+        <button className="button" type="button" disabled>
+          {texts.unavailable}
+        </button>
+      </>
+    ),
+  }
+  return <Layers shown={isOff(location) ? 'off' : 'open'} layers={layers} />
+}
+
+type Offer = ServiceChooserBlock['local']
+
+function OfferCard({ offer: { icon, title, prefix, price, unit, text, features }, off, children }: { offer: Offer; off?: boolean; children: ReactNode }) {
+  return (
+    <li className="card" data-off={off || undefined}>
+      <div className="chooser-offer">
+        {icon && <Icon name={icon} size={32} />}
+        <h3>{title}</h3>
+        <Price prefix={prefix} price={price} unit={unit} />
+        {text && (
+          <div className="rich">
+            <RichText nodes={text} />
+          </div>
+        )}
+        <FeatureList features={features} />
+      </div>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,82 @@
+/** The one place where the visitor's location is kept: every block that asks is told the same, and the browser is asked once. */
+import { useEffect, useSyncExternalStore } from 'react'
+import { judgePosition, readPlaceNames, type KnownLocation, type ServiceArea, type VisitorLocation } from './service-area.ts'
+import { keepForVisit, recallFromVisit } from './visit-storage.ts'
+
+const idle: VisitorLocation = { status: 'idle' }
+const refusalKey = 'signpost.location-refused'
+/** How long the browser may look, and the service that names places may take. Milliseconds. */
+const patience = 5000
+/** A position of up to this age will do. Milliseconds. */
+const maximumAge = 300_000
+
+let current: VisitorLocation = idle
+let asked = false
+const listeners = new Set<() => void>()
+
+function set(next: VisitorLocation): void {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The visitor reads that the location is unknown; why it is, is for whoever looks after the site. */
+const log = (reason: unknown) => console.error('Failed to get location', reason)
+
+function giveUp(reason: unknown): void {
+  log(reason)
+  set({ status: 'unknown' })
+}
+
+/** Asks the browser where the visitor is, once a visit. A refusal holds for the visit: nobody is asked twice. */
+export function detectLocation(area: ServiceArea): void {
+  if (asked) return
+  asked = true
+  if (recallFromVisit(refusalKey) !== null) return set({ status: 'unknown' })
+  const { geolocation } = navigator
+  if (!geolocation) return giveUp('Geolocation is not supported.')
+  set({ status: 'detecting' })
+  const onPosition = ({ coords }: GeolocationPosition) => {
+    const found = judgePosition({ latitude: coords.latitude, longitude: coords.longitude }, area)
+    if (!found) return giveUp('The position is no place on earth.')
+    set(found)
+    if (area.endpoint !== undefined) void nameThePlace(found, area.endpoint)
+  }
+  const onError = (error: GeolocationPositionError) => {
+    if (error.code === error.PERMISSION_DENIED) keepForVisit(refusalKey, '1')
+    giveUp(error.message)
+  }
+  try {
+    geolocation.getCurrentPosition(onPosition, onError, { enableHighAccuracy: false, timeout: patience, maximumAge })
+  } catch (error) {
+    giveUp(error)
+  }
+}
+
+/** Without names the page is complete: it says the distance alone. */
+async function nameThePlace(found: KnownLocation, endpoint: string): Promise<void> {
+  try {
+    const url = new URL(endpoint, location.href)
+    url.searchParams.set('lat', String(found.position.latitude))
+    url.searchParams.set('lon', String(found.position.longitude))
+    url.searchParams.set('format', 'json')
+    const response = await fetch(url, { signal: AbortSignal.timeout(patience) })
+    if (!response.ok) throw new Error(`${url.origin} answers ${response.status}`)
+    set({ ...found, ...readPlaceNames(await response.json()) })
+  } catch (error) {
+    log(error)
+  }
+}
+
+/** The visitor's location, asked for on arrival where the site says so. On the server and at hydration it is idle. */
+export function useLocation(area: ServiceArea | undefined): VisitorLocation {
+  const known = useSyncExternalStore(subscribe, () => current, () => idle)
+  useEffect(() => {
+    if (area?.detect === 'arrival') detectLocation(area)
+  }, [area])
+  return area ? known : idle
+}

@@ -1,0 +1,25 @@
+import type { ServiceArea } from '../../schema/types.gen.ts'
+import { greatCircleMiles, type Place } from './great-circle.ts'
+
+export type { ServiceArea }
+
+export type KnownLocation = { status: 'inside' | 'outside'; position: Place; miles: number; city?: string; state?: string }
+/** What is known of where the visitor is. */
+export type VisitorLocation = { status: 'idle' | 'detecting' | 'unknown' } | KnownLocation
+
+/**
+ * Inside or outside is decided by the exact distance; the whole miles are for people.
+ * @returns undefined for what is no position on earth.
+ */
+export function judgePosition(position: Place, area: ServiceArea): KnownLocation | undefined {
+  const exact = greatCircleMiles(area, position)
+  if (!Number.isFinite(exact) || Math.abs(position.latitude) > 90 || Math.abs(position.longitude) > 180) return undefined
+  return { status: exact <= area.radius ? 'inside' : 'outside', position, miles: Math.round(exact) }
+}
+
+/** What a reverse geocoder says of a place; anything that is not as expected is left out. */
+export function readPlaceNames(answer: unknown): { city?: string; state?: string } {
+  const address = (answer as { address?: unknown } | null)?.address as Record<string, unknown> | null | undefined
+  const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined)
+  return { city: text(address?.city) ?? text(address?.town), state: text(address?.state) }
+}

@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react'
+
+function subscribe(onChange: () => void): () => void {
+  addEventListener('hashchange', onChange)
+  return () => removeEventListener('hashchange', onChange)
+}
+
+/** The place that the address names, without `#`. On the server and at hydration it is empty. */
+export function useHash(): string {
+  return useSyncExternalStore(subscribe, () => location.hash.slice(1), () => '')
+}

@@ -1,0 +1,14 @@
+/** The element that the address names, if any. A hash that is no text names none. */
+export function findPlace(): HTMLElement | null {
+  try {
+    return document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  } catch {
+    return null
+  }
+}
+
+/** Opens the accordion item that the address leads into. Not every browser does so by itself. */
+export function openPlace(): void {
+  const item = findPlace()?.closest('details')
+  if (item) item.open = true
+}
