@@ -1,7 +1,7 @@
 /** What the list of articles does in the browser, without a browser. */
 import { describe, expect, it } from 'vitest'
-import { composeMail } from '../blocks/posts/compose-mail.ts'
 import { describeResult, findPosts } from '../blocks/posts/find-posts.ts'
+import { mailLink } from '../blocks/shared/mail-link.ts'
 import { slugOf } from '../blocks/shared/slug.ts'
 
 const posts = [
@@ -60,8 +60,8 @@ it.each([
   expect(slugOf(name)).toBe(slug)
 })
 
-it('writes an e-mail that holds the whole address, whatever signs are in it', () => {
-  const mail = new URL(composeMail('mailto:hello@example.com', 'a+b&subject=x@example.com'))
+it('writes an e-mail that holds the whole text, whatever signs are in it', () => {
+  const mail = new URL(mailLink('mailto:hello@example.com', 'Subscribe', 'Please send new articles to a+b&subject=x@example.com.'))
   expect(mail.pathname).toBe('hello@example.com')
   expect(mail.searchParams.get('subject')).toBe('Subscribe')
   expect(mail.searchParams.get('body')).toBe('Please send new articles to a+b&subject=x@example.com.')

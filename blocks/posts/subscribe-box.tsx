@@ -1,7 +1,10 @@
 import { useState, type FormEvent } from 'react'
 import type { PostsBlock } from '../../schema/types.gen.ts'
+import { mailLink } from '../shared/mail-link.ts'
 import { RichText } from '../shared/rich-text.tsx'
-import { composeMail, mailSubject } from './compose-mail.ts'
+
+/** One word: where the browser itself writes the mail from the form, some put a + for a space. */
+const subject = 'Subscribe'
 
 type Props = NonNullable<PostsBlock['subscribe']> & { name: string }
 
@@ -29,7 +32,7 @@ export function SubscribeBox({ name, heading, text, label = 'Your e-mail address
     event.preventDefault()
     const address = String(new FormData(event.currentTarget).get('body'))
     setWritten(true)
-    location.assign(composeMail(mail, address.trim()))
+    location.assign(mailLink(mail, subject, `Please send new articles to ${address.trim()}.`))
   }
   return (
     <form className="subscribe-box" action={form?.endpoint ?? mail} method={form ? 'post' : 'get'} onSubmit={form ? undefined : writeMail}>
@@ -39,7 +42,7 @@ export function SubscribeBox({ name, heading, text, label = 'Your e-mail address
           <RichText nodes={text} />
         </div>
       )}
-      {!form && <input type="hidden" name="subject" value={mailSubject} />}
+      {!form && <input type="hidden" name="subject" value={subject} />}
       <label>
         <span>{label}</span>
         <input
