@@ -53,8 +53,8 @@ const isGroup = (value: unknown): value is Record<string, unknown> => typeof val
 export function countWords(blocks: unknown, schema: Schema): number {
   let count = 0
   const string = (format: string, value: string) => {
-    // A sign that stands alone, such as the - of a list, is no word; where a link leads is not read.
-    if (format === 'text' || format === 'markdown') count += value.replace(/\]\([^)]*\)/g, '').match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0
+    // A sign that stands alone, such as the - of a list, is no word.
+    if (format === 'text' || format === 'markdown') count += value.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0
     return value
   }
   for (const block of Array.isArray(blocks) ? blocks : []) walkSchema(schema, { $ref: '#/$defs/block' }, block, [], { string })
