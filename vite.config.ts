@@ -16,9 +16,12 @@ export default defineConfig({
     client: {
       build: {
         rollupOptions: {
-          // An entry of its own, because Vite's helper for a literal import() is larger than the loader itself.
+          // Entries of their own, because Vite's helper for a literal import() is larger than the loader itself.
           preserveEntrySignatures: 'allow-extension',
-          input: { wake: `${import.meta.dirname}/renderer/client/wake.tsx` },
+          input: {
+            wake: `${import.meta.dirname}/renderer/client/wake.tsx`,
+            measure: `${import.meta.dirname}/renderer/client/measure.ts`,
+          },
         },
       },
     },

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Block } from '../schema/types.gen.ts'
 import { ArticleHeader } from './article-header/article-header.tsx'
+import { BookingWidget } from './booking-widget/booking-widget.tsx'
 import { Breadcrumbs } from './breadcrumbs/breadcrumbs.tsx'
 import { CallToAction } from './call-to-action/call-to-action.tsx'
 import { CardGrid } from './card-grid/card-grid.tsx'
@@ -36,6 +37,7 @@ export type Registry = { [T in Block['type']]: (block: Extract<Block, { type: T 
 
 export const registry: Registry = {
   'article-header': ArticleHeader,
+  'booking-widget': BookingWidget,
   'breadcrumbs': Breadcrumbs,
   'call-to-action': CallToAction,
   'card-grid': CardGrid,

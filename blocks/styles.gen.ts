@@ -2,6 +2,7 @@
 import './shared/base.css'
 import './shared/shared.css'
 import './article-header/article-header.css'
+import './booking-widget/booking-widget.css'
 import './breadcrumbs/breadcrumbs.css'
 import './call-to-action/call-to-action.css'
 import './card-grid/card-grid.css'

@@ -8,6 +8,8 @@ import { dataUrlOf } from './routes.ts'
 export type Assets = {
   script: string
   styles: string[]
+  /** What measures visits, where the site wants it. */
+  measure: string
   /** The application and what it imports; the loader asks for all of them at once. */
   application: string[]
 }
@@ -20,13 +22,26 @@ export type Assets = {
 export function renderDocument(page: PageData, site: SiteData, assets?: Assets): string {
   const head = renderToString(<PageHead page={page} site={site} />)
   const body = renderToString(<PageBody page={page} site={site} />)
-  const live = page.live ? ' data-live' : ''
-  const application = assets ? ` data-application="${assets.application.join(' ')}"` : ''
+  const attributes = {
+    lang: site.language,
+    'data-page': dataUrlOf(page.route),
+    'data-live': page.live ? '' : undefined,
+    'data-application': assets?.application.join(' '),
+    'data-measuring': site.measuring && JSON.stringify(site.measuring),
+    'data-measure': site.measuring && assets?.measure,
+  }
   return (
-    `<!doctype html><html lang="${site.language}" data-page="${dataUrlOf(page.route)}"${live}${application}><head><meta charset="utf-8">` +
+    `<!doctype html><html${printAttributes(attributes)}><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">${head}${renderAssets(assets)}</head>` +
     `<body><div id="root">${body}</div></body></html>\n`
   )
+}
+
+function printAttributes(attributes: Record<string, string | undefined>): string {
+  const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  return Object.entries(attributes)
+    .map(([name, value]) => (value === undefined ? '' : value === '' ? ` ${name}` : ` ${name}="${escape(value)}"`))
+    .join('')
 }
 
 function renderAssets(assets?: Assets): string {

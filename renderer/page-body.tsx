@@ -1,3 +1,4 @@
+import { BookingRoutes } from '../blocks/shared/link-event.ts'
 import type { PageData, SiteData } from '../schema/page-data.ts'
 import { Blocks } from './blocks.tsx'
 import { JsonLd } from './json-ld-script.tsx'
@@ -8,7 +9,7 @@ import { Notifications } from './shell/notifications.tsx'
 /** Everything inside the root: the shell around the page's blocks. */
 export function PageBody({ page, site }: { page: PageData; site: SiteData }) {
   return (
-    <>
+    <BookingRoutes value={site.bookingRoutes}>
       <a className="skip-link" href="#main">
         Skip to content
       </a>
@@ -19,6 +20,6 @@ export function PageBody({ page, site }: { page: PageData; site: SiteData }) {
       <Footer site={site} />
       <Notifications />
       <JsonLd things={page.jsonLd} />
-    </>
+    </BookingRoutes>
   )
 }

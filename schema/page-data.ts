@@ -2,7 +2,7 @@
  * What the stages hand to the renderer and, as JSON, to the browser. Everything here is resolved:
  * facts are printed, Markdown is parsed, bare `tel:` and `mailto:` carry the site's own address.
  */
-import type { Action, ArticleSummary, Block, BusinessSettings, CityFacts, IconName, VerifiedBadgeData } from './types.gen.ts'
+import type { Action, ArticleSummary, Block, BusinessSettings, CityFacts, IconName, SiteSettings, VerifiedBadgeData } from './types.gen.ts'
 
 /** A fact as a page prints it. `text` has its unit; the numbers are for structured data. */
 export type Fact = {
@@ -84,6 +84,10 @@ export type SiteData = {
   logo: { text: string; tagline?: string }
   phone: ContactLink
   email: ContactLink
+  /** The routes of pages on which visitors book. */
+  bookingRoutes: string[]
+  /** Who is told of visits; nobody when undefined. */
+  measuring?: Measuring
   header: { menus: Menu[]; badge?: { label: string; href: string }; action?: Action }
   footer: {
     profile?: {
@@ -99,6 +103,8 @@ export type SiteData = {
     legal: string
   }
 }
+
+export type Measuring = NonNullable<SiteSettings['measuring']>
 
 export type Alias = { from: string; to: string }
 

@@ -56,9 +56,7 @@ export function resolveSite(merged: MergedSite, schema: Schema, origin?: string)
     facts,
     schema,
     origin: origin ?? String(settings.origin ?? ''),
-    derived: new Map(
-      Object.entries({ ...contact, language: site.language, area: describeArea(site), subscribe: site.subscribe }).map(([name, value]) => [`site.${name}`, value]),
-    ),
+    derived: deriveFromSettings(site, contact),
     labels,
     articles,
   }
@@ -71,7 +69,7 @@ export function resolveSite(merged: MergedSite, schema: Schema, origin?: string)
     .filter((route) => !merged.pages.has(route))
     .map((route) => resolvePage(smallPage(planned ?? {}, route, ['site', 'planned']), context, true))
   return {
-    site: toSiteData(site, navigation, context.origin, contact),
+    site: toSiteData(site, navigation, context.origin, contact, merged),
     business: site.business as BusinessSettings | undefined,
     pages: [...[...merged.pages.values()].map((page) => resolvePage(page, context)), ...plannedPages],
     notFound: notFound ? resolvePage(smallPage(notFound, '/404', ['site', 'notFound']), context) : undefined,
@@ -80,6 +78,20 @@ export function resolveSite(merged: MergedSite, schema: Schema, origin?: string)
     articles,
     shell,
   }
+}
+
+/** What blocks take from the settings when their author leaves it out, by the name in their schema. */
+function deriveFromSettings(site: Partial<SiteSettings>, { phone, email }: TextContext['contact']): Map<string, unknown> {
+  const { language, booking, subscribe } = site
+  return new Map<string, unknown>([
+    ['site.phone', phone],
+    ['site.email', email],
+    ['site.language', language],
+    ['site.area', describeArea(site)],
+    ['site.subscribe', subscribe],
+    // Nobody waits for a widget that is not the real one yet.
+    ['site.booking-script', booking?.placeholder ? undefined : booking?.script],
+  ])
 }
 
 /** The circle that is served, for blocks that ask where the visitor is; undefined where the site has none. */
@@ -131,10 +143,12 @@ function toSiteData(
   navigation: Partial<Navigation>,
   origin: string,
   { phone, email }: TextContext['contact'],
+  { pages }: MergedSite,
 ): SiteData | undefined {
-  const { name, language, logo } = site
+  const { name, language, logo, measuring } = site
   const { header, footer } = navigation
   if (!name || !language || !logo || !phone || !email || !header || !footer) return undefined
   const withBadges = { ...footer, badges: footer.badges ?? [] }
-  return { name, language, origin, logo, phone, email, header, footer: withBadges } as SiteData
+  const bookingRoutes = [...pages.values()].flatMap(({ route, raw }) => (raw.kind === 'booking' ? [route] : []))
+  return { name, language, origin, logo, phone, email, bookingRoutes, measuring, header, footer: withBadges } as SiteData
 }

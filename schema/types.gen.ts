@@ -24,6 +24,13 @@ export type CitedFact = Fact
  */
 export type Clock = string
 /**
+ * Where another program answers: https://…, a path on this site, or this machine while testing.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "script-address".
+ */
+export type ScriptAddress = string
+/**
  * A block; its type says which.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
@@ -31,6 +38,7 @@ export type Clock = string
  */
 export type Block =
   | ArticleHeaderBlock
+  | BookingWidgetBlock
   | BreadcrumbsBlock
   | CallToActionBlock
   | CardGridBlock
@@ -284,23 +292,48 @@ export interface SiteSettings {
      * arrival asks the browser when the page is opened; button waits until the visitor asks.
      */
     detect: 'arrival' | 'button'
-    /**
-     * The address of a service that names places (reverse geocoding): https://…; asked with lat, lon and format=json.
-     */
-    endpoint?: string
+    endpoint?: ScriptAddress
   }
   /**
    * The appointment and payment widget of another company, for booking online sessions.
    */
   booking?: {
+    script: ScriptAddress
     /**
-     * The address of its script: https://…
-     */
-    script: string
-    /**
-     * true while this is not the real widget yet.
+     * true while this is not the real widget yet. Its script is not loaded then: visitors see the phone and the e-mail.
      */
     placeholder?: boolean
+  }
+  /**
+   * Who is told of visits and of clicks on phone, e-mail and booking links. Nobody when left out, and nobody of visitors who ask not to be tracked.
+   */
+  measuring?: {
+    /**
+     * Plausible Analytics.
+     */
+    plausible?: {
+      /**
+       * The site's name there: example.com.
+       */
+      domain: string
+      script?: ScriptAddress
+    }
+    /**
+     * Google Tag Manager.
+     */
+    tagManager?: {
+      /**
+       * The container: GTM-ABC123.
+       */
+      id: string
+      script?: ScriptAddress
+    }
+    /**
+     * A service of one's own.
+     */
+    beacon?: {
+      endpoint: ScriptAddress
+    }
   }
   subscribe?: SubscriptionSettings
   /**
@@ -480,6 +513,28 @@ export interface ArticleSummary {
 export interface Day {
   iso: Date
   text: Text
+}
+/**
+ * The appointment and payment widget of another company, set in the site's settings under booking. Where it cannot be had, the phone and the e-mail.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "booking-widget-block".
+ */
+export interface BookingWidgetBlock {
+  type: 'booking-widget'
+  id?: Anchor
+  heading: Text
+  lead?: Markdown
+  /**
+   * The serviceType that the widget is told.
+   */
+  service: 'online' | 'mobile'
+  script?: ScriptAddress
+  phone?: PhoneLink
+  email?: EmailLink
+  contact: Text
+  loading: Text
+  failed: Text
 }
 /**
  * Where this page stands. Its items follow from the path; leave them out.
@@ -835,10 +890,7 @@ export interface ServiceArea {
    * Miles.
    */
   radius: number
-  /**
-   * The address of a service that names places (reverse geocoding); asked with lat, lon and format=json.
-   */
-  endpoint?: string
+  endpoint?: ScriptAddress
   /**
    * arrival asks the browser when the page is opened; button waits until the visitor asks.
    */
@@ -1273,6 +1325,32 @@ export interface ScheduleBlock {
      */
     level: 'High' | 'Medium' | 'Low'
   }[]
+  /**
+   * What the levels are called on the tiles. Their own names when left out.
+   */
+  levels?: {
+    /**
+     * A day with high availability.
+     */
+    High?: {
+      label: Text
+      tip?: Text
+    }
+    /**
+     * A day with medium availability.
+     */
+    Medium?: {
+      label: Text
+      tip?: Text
+    }
+    /**
+     * A day with low availability.
+     */
+    Low?: {
+      label: Text
+      tip?: Text
+    }
+  }
   slotsHeading?: Text
   /**
    * The times of a day, in groups.

@@ -50,28 +50,32 @@ export function Estimator(block: EstimatorBlock) {
             ))}
           </fieldset>
         ))}
-        {extras.map((extra) => (
-          <div className="estimator-extra" key={extra.label}>
-            <label>
-              {extra.label}
-              <input
-                type="number"
-                inputMode="numeric"
-                min={0}
-                max={extra.most ? extra.most.value : undefined}
-                value={countOf(extra)}
-                onChange={({ target }) => setCounts({ ...counts, [extra.label]: target.valueAsNumber || 0 })}
-              />
-            </label>
-            {extra.note && <small>{extra.note}</small>}
-            {extra.distance && area && location.status !== 'unknown' && miles === undefined && (
-              <button className="button quiet" type="button" disabled={location.status === 'detecting'} onClick={() => detectLocation(area)}>
-                {extra.distance.button}
-              </button>
-            )}
-            {extra.distance && location.status === 'unknown' && <small role="status">{extra.distance.unknown}</small>}
+        {extras.length > 0 && (
+          <div className="estimator-extras">
+            {extras.map((extra) => (
+              <div className="estimator-extra" key={extra.label}>
+                <label>
+                  {extra.label}
+                  <input
+                    type="number"
+                    inputMode="numeric"
+                    min={0}
+                    max={extra.most ? extra.most.value : undefined}
+                    value={countOf(extra)}
+                    onChange={({ target }) => setCounts({ ...counts, [extra.label]: target.valueAsNumber || 0 })}
+                  />
+                </label>
+                {extra.note && <small>{extra.note}</small>}
+                {extra.distance && area && location.status !== 'unknown' && miles === undefined && (
+                  <button className="button quiet" type="button" disabled={location.status === 'detecting'} onClick={() => detectLocation(area)}>
+                    {extra.distance.button}
+                  </button>
+                )}
+                {extra.distance && location.status === 'unknown' && <small role="status">{extra.distance.unknown}</small>}
+              </div>
+            ))}
           </div>
-        ))}
+        )}
       </div>
       <EstimateList block={block} result={result} />
       {note && (

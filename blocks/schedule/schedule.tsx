@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { ScheduleBlock } from '../../schema/types.gen.ts'
 import { RichText } from '../shared/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
+import { Tooltip } from '../shared/tooltip.tsx'
 import { isAvailable, listDays, readChoice, type Choice } from './compose-request.ts'
 import { ScheduleRequest } from './schedule-request.tsx'
 
@@ -10,7 +11,7 @@ import { ScheduleRequest } from './schedule-request.tsx'
  * writes an e-mail, which the visitor sends or not. With a script the days have dates, and the request can go as a text message too.
  */
 export function Schedule(block: ScheduleBlock) {
-  const { heading, lead, email, daysHeading, days, slotsHeading, slots, optionsHeading, options, action, note } = block
+  const { heading, lead, email, daysHeading, days, levels, slotsHeading, slots, optionsHeading, options, action, note } = block
   const form = useRef<HTMLFormElement>(null)
   const [dates, setDates] = useState<Date[]>()
   const [choice, setChoice] = useState<Choice>()
@@ -35,13 +36,8 @@ export function Schedule(block: ScheduleBlock) {
         <fieldset>
           <legend>{daysHeading ?? 'Choose a day'}</legend>
           <div className="schedule-tiles">
-            {days.map(({ label, level }, index) => (
-              <label key={label} className="schedule-tile">
-                <input type="radio" name="day" value={label} defaultChecked={index === 0} />
-                <span>{label}</span>
-                <small className="schedule-date">{dates?.[index] && <DayName date={dates[index]} />}</small>
-                <small className={`schedule-level level-${level.toLowerCase()}`}>{level}</small>
-              </label>
+            {days.map((day, index) => (
+              <DayTile key={day.label} day={day} words={levels?.[day.level]} index={index} date={dates?.[index]} />
             ))}
           </div>
         </fieldset>
@@ -90,6 +86,17 @@ export function Schedule(block: ScheduleBlock) {
   )
 }
 
-function DayName({ date }: { date: Date }) {
-  return date.toLocaleDateString(document.documentElement.lang, { weekday: 'short', month: 'short', day: 'numeric' })
+type DayTileProps = { day: ScheduleBlock['days'][number]; words?: { label: string; tip?: string }; index: number; date?: Date }
+
+function DayTile({ day: { label, level }, words, index, date }: DayTileProps) {
+  const tipId = words?.tip === undefined ? undefined : `schedule-day-${index}`
+  return (
+    <label className="schedule-tile has-tooltip">
+      <input type="radio" name="day" value={label} defaultChecked={index === 0} aria-describedby={tipId} />
+      <span>{label}</span>
+      <small className="schedule-date">{date?.toLocaleDateString(document.documentElement.lang, { weekday: 'short', month: 'short', day: 'numeric' })}</small>
+      <small className={`level-${level.toLowerCase()}`}>{words?.label ?? level}</small>
+      {tipId && <Tooltip id={tipId} text={words!.tip!} />}
+    </label>
+  )
 }

@@ -1,15 +1,19 @@
 /**
  * The only script of a page until the visitor's first intent. It wakes the application when a pointer, a touch or
- * the focus comes to a link, or at once where a live block needs it, and lets a click that comes too early wait for it.
+ * the focus comes to a link or the menu's button, or at once where a live block needs it, and lets a click that comes too
+ * early wait for it.
  */
+import type * as Measure from './measure.ts'
 import type * as Wake from './wake.tsx'
+import { rememberCampaign } from '../../blocks/shared/campaign.ts'
+import { carryCampaign } from './carry-campaign.ts'
 import { findPlainLink } from './plain-link.ts'
 import { openPlace } from './reveal.ts'
 
 /** How long a click waits for an application that is still loading, in milliseconds. */
 const patience = 300
 
-const { page, live, application: files = '/renderer/client/wake.tsx' } = document.documentElement.dataset
+const { page, live, application: files = '/renderer/client/wake.tsx', measuring, measure = '/renderer/client/measure.ts' } = document.documentElement.dataset
 let application: Promise<Wake.Application> | undefined
 let awake: Wake.Application | undefined
 const { pathname } = location
@@ -29,7 +33,7 @@ const wake = () =>
 const prepare = () => void wake().catch(() => {})
 
 for (const type of ['pointerover', 'touchstart', 'focusin']) {
-  addEventListener(type, (event) => (event.target as Element).closest?.('a[href^="/"]') && prepare(), { passive: true })
+  addEventListener(type, (event) => (event.target as Element).closest?.('a[href^="/"],[popovertarget]') && prepare(), { passive: true })
 }
 
 addEventListener('click', (event) => {
@@ -50,7 +54,14 @@ addEventListener('popstate', () => {
   if (!awake && location.pathname !== pathname) location.reload()
 })
 
+rememberCampaign(location.search)
+carryCampaign()
 openPlace()
 if (live !== undefined) prepare()
+// Do Not Track and Global Privacy Control count as a no: then not even the script is fetched.
+const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean }
+if (measuring && doNotTrack !== '1' && !globalPrivacyControl) {
+  void (import(/* @vite-ignore */ measure) as Promise<typeof Measure>).then(({ startMeasuring }) => startMeasuring(JSON.parse(measuring)))
+}
 if (page === '/404.json') console.error(`404: there is no page at ${location.pathname}`)
 if (import.meta.env.DEV) import('../dev/dev-client.ts').then((module) => module.connect(wake))

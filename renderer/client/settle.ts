@@ -1,5 +1,5 @@
 import type { PageData } from '../../schema/page-data.ts'
-import { closeMenus } from './close-menus.ts'
+import { closeMenus } from './menus.ts'
 import { findPlace, openPlace } from './reveal.ts'
 
 // It has to be there before its text changes, or screen readers do not notice.

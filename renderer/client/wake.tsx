@@ -1,11 +1,12 @@
 /** The application: the same components as on the server, under React Router. Loaded on need by loader.ts. */
-import { useEffect, useRef } from 'react'
+import { startTransition, useEffect, useRef } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider, ScrollRestoration, useLoaderData, useLocation } from 'react-router-dom'
 import type { PageData, SiteData } from '../../schema/page-data.ts'
 import { PageBody } from '../page-body.tsx'
 import { PageHead } from '../page-head.tsx'
 import { siteDataUrl } from '../routes.ts'
+import { carryCampaign, dropCampaign } from './carry-campaign.ts'
 import { fetchJson, loadPage } from './load-page.ts'
 import { settleAfterNavigation } from './settle.ts'
 
@@ -52,7 +53,9 @@ export async function start(): Promise<Application> {
       current = fetchJson<SiteData>(siteDataUrl)
       await router.revalidate()
     }
-    hydrateRoot(root, <RouterProvider router={router} />)
+    dropCampaign()
+    // A transition, so that a slow telephone can answer the visitor in between.
+    startTransition(() => void hydrateRoot(root, <RouterProvider router={router} />))
   })
 }
 
@@ -64,6 +67,7 @@ function Page({ onAlive }: { onAlive: () => void }) {
   useEffect(() => {
     if (previous.current !== undefined) settleAfterNavigation(page, pathname !== previous.current)
     previous.current = pathname
+    carryCampaign()
     // A refresh of the same page is no navigation: the focus stays where it is.
   }, [key])
   return (

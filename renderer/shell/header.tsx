@@ -20,6 +20,9 @@ export function Header({ site, route }: { site: SiteData; route: string }) {
           <span>Menu</span>
         </button>
         <nav id="site-menu" className="site-menu" popover="auto" aria-label="Main">
+          <button className="menu-close" type="button" popoverTarget="site-menu" popoverTargetAction="hide" aria-label="Close menu">
+            <Icon name="x" size={24} />
+          </button>
           <ul className="menus">
             {header.menus.map((menu) => (
               <MenuEntry key={menu.label} menu={menu} route={route} />

@@ -120,6 +120,15 @@ export const siteRules: Rule[] = [
         .map((file) => problemInFile(`public${file}`, 'PUBLIC_COLLISION', `public${file} would overwrite a generated file.`, { found: merged.main.file && file }))
     },
   },
+  {
+    name: 'A site that asks where visitors are says where it is',
+    check: ({ merged: { settings, main } }) => {
+      const { latitude, longitude, areaServed } = (settings.business ?? {}) as Record<string, unknown>
+      if (settings.location === undefined || ![latitude, longitude, areaServed].includes(undefined)) return []
+      const place = { source: main, path: ['site', 'location'], part: 'key' as const }
+      return [problemAt(place, 'NO_AREA', 'The site asks for the visitor\'s location, and does not say which area it serves.')]
+    },
+  },
   { name: 'Placeholders are listed', check: listPlaceholders },
   { name: 'The recorded dates are those of the present content', check: checkDates },
 ]

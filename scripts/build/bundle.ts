@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { glob } from 'tinyglobby'
 import { build } from 'vike/api'
+import { build as buildAlone } from 'vite'
 import type * as Renderer from '../../renderer/server.ts'
 import type { Assets } from '../../renderer/document.tsx'
 import { pickAssets, type Manifest } from './pick-assets.ts'
@@ -21,7 +22,8 @@ export type Bundle = {
 const inputs = ['blocks/**', 'renderer/**', 'schema/**/*.ts', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json']
 /** How many bundles of earlier sources are kept, for switching between branches. */
 const kept = 4
-const entries = { loader: 'renderer/vike/+client.ts', application: 'renderer/client/wake.tsx' }
+const loader = 'renderer/client/loader.ts'
+const entries = { styles: 'renderer/vike/+client.ts', application: 'renderer/client/wake.tsx', measure: 'renderer/client/measure.ts' }
 
 /** Bundles the blocks and the renderer, or takes the bundle of the same sources from the cache. */
 export async function bundle(root: string): Promise<Bundle> {
@@ -29,7 +31,7 @@ export async function bundle(root: string): Promise<Bundle> {
   if (!(await access(dir).then(() => true, () => false))) {
     const making = `${dir}-${process.pid}`
     await build({ viteConfig: { root, logLevel: 'error', build: { outDir: making } } })
-    await writeFile(join(making, summary), JSON.stringify(await summarize(making)))
+    await writeFile(join(making, summary), JSON.stringify(await summarize(root, making)))
     // A rename, so that a build that is killed leaves no half bundle. A parallel build may have been first.
     await rename(making, dir).catch(() => rm(making, { recursive: true }))
     await removeOld(join(dir, '..'))
@@ -41,11 +43,31 @@ export async function bundle(root: string): Promise<Bundle> {
 type Summary = Pick<Bundle, 'assets' | 'files'>
 const summary = 'signpost.json'
 
-async function summarize(dir: string): Promise<Summary> {
+async function summarize(root: string, dir: string): Promise<Summary> {
   const manifest = JSON.parse(await readFile(join(dir, 'assets.json'), 'utf8')) as Manifest
   const { assets, styles, files } = pickAssets(manifest, entries)
   const stylesheet = await joinStyles(join(dir, 'client'), styles)
-  return { assets: { ...assets, styles: [`/${stylesheet}`] }, files: [...files, stylesheet] }
+  const script = await bundleLoader(root, join(dir, 'client'))
+  return { assets: { ...assets, script: `/${script}`, styles: [`/${stylesheet}`] }, files: [...files, stylesheet, script] }
+}
+
+/**
+ * The loader in one file. Bundled with the application, what the two share would be a third file, which every page would
+ * wait for; nothing that they share has a state.
+ */
+async function bundleLoader(root: string, client: string): Promise<string> {
+  const result = await buildAlone({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: { write: false, modulePreload: false, rollupOptions: { input: join(root, loader), output: { entryFileNames: 'assets/loader.[hash].js' } } },
+  })
+  const { output } = [result].flat()[0] as { output: { fileName: string; code?: string }[] }
+  const [{ fileName, code } = { fileName: '', code: undefined }, ...others] = output
+  if (code === undefined || others.length > 0) throw new Error('The loader is to be one file.')
+  await writeFile(join(client, fileName), code)
+  return fileName
 }
 
 async function removeOld(cache: string): Promise<void> {

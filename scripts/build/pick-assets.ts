@@ -5,30 +5,38 @@ export type Manifest = Record<string, Chunk>
 type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[]; dynamicImports?: string[] }
 
 export type PickedAssets = {
-  assets: Omit<Assets, 'styles'>
+  assets: Omit<Assets, 'styles' | 'script'>
   /** The stylesheets, in the order in which they apply. */
   styles: string[]
   /** Every file that a page can come to load, below the client folder. */
   files: string[]
 }
 
+type Entries = {
+  /** Imports every stylesheet. */
+  styles: string
+  application: string
+  measure: string
+}
+
 /**
- * The assets of our two entries. Vike also emits entries for a client of its own, which no page loads; they are left behind.
+ * The assets of our entries, but for the loader's. Vike also emits entries for a client of its own, which no page loads; they
+ * are left behind.
  * @throws Error when the manifest lacks an entry.
  */
-export function pickAssets(manifest: Manifest, { loader, application }: { loader: string; application: string }): PickedAssets {
+export function pickAssets(manifest: Manifest, { styles, application, measure }: Entries): PickedAssets {
   const chunksOf = (key: string) => {
     if (!manifest[key]) throw new Error(`The bundle has no ${key}`)
     return reach(manifest, key)
   }
   const url = (file: string) => `/${file}`
-  const chunks = [...new Set([...chunksOf(loader), ...chunksOf(application)])]
+  const chunks = [...new Set([application, measure].flatMap(chunksOf))]
   return {
     assets: {
-      script: url(manifest[loader]!.file),
+      measure: url(manifest[measure]!.file),
       application: chunksOf(application).map(({ file }) => url(file)),
     },
-    styles: manifest[loader]!.css ?? [],
+    styles: chunksOf(styles)[0]!.css ?? [],
     files: [...new Set(chunks.flatMap(({ file, assets = [] }) => [file, ...assets]))].sort(),
   }
 }

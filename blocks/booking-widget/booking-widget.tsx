@@ -1,0 +1,62 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { BookingWidgetBlock } from '../../schema/types.gen.ts'
+import { recallCampaign } from '../shared/campaign.ts'
+import { Icon } from '../shared/icon.tsx'
+import { Link } from '../shared/link.tsx'
+import { Section } from '../shared/section.tsx'
+import { mountWidget } from './mount-widget.ts'
+
+type State = 'waiting' | 'ready' | 'failed'
+
+/**
+ * The phone and the e-mail stand where the widget will be until it shows something, and stay where it never does: without
+ * a script in the settings, without JavaScript, and when the script fails or is slow.
+ */
+export function BookingWidget(block: BookingWidgetBlock) {
+  const { heading, lead, service, script, phone, email, contact, loading, failed } = block
+  const host = useRef<HTMLDivElement>(null)
+  const [state, setState] = useState<State>('waiting')
+  // In the layout phase: on leaving, React changes the head right after it, and that is not the widget's doing.
+  useLayoutEffect(() => {
+    if (script === undefined) return
+    setState('waiting')
+    const parameters = { serviceType: service, ...Object.fromEntries(new URLSearchParams(recallCampaign())) }
+    const unmount = mountWidget({
+      host: host.current!,
+      script,
+      parameters,
+      onReady: () => setState('ready'),
+      onFail: (reason) => {
+        console.error(`The booking widget ${reason}.`)
+        setState('failed')
+        unmount()
+      },
+    })
+    return unmount
+  }, [script, service])
+  return (
+    <Section block={block} heading={heading} lead={lead}>
+      <div className="booking-frame" data-state={script === undefined ? undefined : state}>
+        <div className="card booking-contact">
+          {script !== undefined && (
+            <p className="booking-state" role="status">
+              {state === 'failed' ? failed : loading}
+            </p>
+          )}
+          <p>{contact}</p>
+          <div className="actions">
+            <Link className="button primary" href={phone?.href}>
+              <Icon name="phone" size={20} />
+              <span>{phone?.text}</span>
+            </Link>
+            <Link className="button secondary" href={email?.href}>
+              <Icon name="mail" size={20} />
+              <span>{email?.text}</span>
+            </Link>
+          </div>
+        </div>
+        {script !== undefined && <div ref={host} className="booking-host" />}
+      </div>
+    </Section>
+  )
+}

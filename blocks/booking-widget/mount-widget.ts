@@ -1,0 +1,72 @@
+/** Another company's script in the page, and out of it again. */
+
+/** How long the widget may take to show something. Milliseconds. */
+export const patience = 10_000
+
+type Options = {
+  /** The element it may fill. */
+  host: HTMLElement
+  /** The address of its script. */
+  script: string
+  /** What it is told: as data attributes of its script and of the host, and in the query of its address, since widgets differ in where they look. */
+  parameters: Record<string, string>
+  onReady: () => void
+  onFail: (reason: string) => void
+}
+
+/**
+ * Loads the widget. It is ready when it has shown something, and has failed when its script cannot be loaded or nothing is
+ * shown in time.
+ * @returns takes away the script and everything it has added to the host, the head and the body.
+ */
+export function mountWidget({ host, script, parameters, onReady, onFail }: Options): () => void {
+  const added = new Set<Node>()
+  let settled = false
+  const settle = (report: () => void) => {
+    if (settled) return
+    settled = true
+    clearTimeout(timer)
+    report()
+  }
+  const element = document.createElement('script')
+
+  // Widgets put styles into the head and frames into the body, too. React changes both only on leaving, which ends the watch.
+  const observer = new MutationObserver((records) => {
+    for (const { target, addedNodes, removedNodes } of records) {
+      for (const node of addedNodes) if (target !== host) added.add(node)
+      for (const node of removedNodes) added.delete(node)
+    }
+    if (showsSomething()) settle(onReady)
+  })
+  const showsSomething = () => [...host.children, ...added].some((node) => node !== element && node instanceof HTMLElement && !unseen.has(node.localName))
+  const cleanUp = () => {
+    observer.disconnect()
+    clearTimeout(timer)
+    settled = true
+    element.remove()
+    host.replaceChildren()
+    for (const node of added) node.parentNode?.removeChild(node)
+  }
+  const fail = (reason: string) => settle(() => onFail(reason))
+  const timer = setTimeout(() => fail(`shows nothing after ${patience / 1000} seconds`), patience)
+
+  observer.observe(host, { childList: true })
+  observer.observe(document.head, { childList: true })
+  observer.observe(document.body, { childList: true })
+  const url = new URL(script, location.href)
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  element.src = url.href
+  element.async = true
+  Object.assign(element.dataset, toDataset(parameters))
+  Object.assign(host.dataset, toDataset(parameters))
+  element.addEventListener('error', () => fail('cannot be loaded'))
+  host.append(element)
+  return cleanUp
+}
+
+const unseen = new Set(['script', 'style', 'link', 'meta', 'title', 'noscript', 'template'])
+
+/** `utm_source` → `utmSource`, which is read as `data-utm-source`. */
+function toDataset(parameters: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name.replace(/_+(\w)/g, (_, letter: string) => letter.toUpperCase()), value]))
+}
