@@ -1,6 +1,6 @@
 /** The list of articles in a real browser: search, categories, more on demand, and the box for subscribers. */
 import { expect, type Page, test } from '@playwright/test'
-import { isAlive, openQuietly } from './pages.ts'
+import { openQuietly, wake } from './pages.ts'
 import { origin } from './server.ts'
 
 const cards = (page: Page) => page.locator('.post')
@@ -97,8 +97,7 @@ test('shows the category that the address names, and all for one that there is n
 
 test('an article leads to its category in the page, and back', async ({ page }) => {
   await openQuietly(page, '/blog/division-orders')
-  await page.locator('.article-header a').hover()
-  await expect.poll(() => isAlive(page)).toBe(true)
+  await wake(page)
   await expect(page.locator('head link[rel=alternate]')).toHaveAttribute('href', '/blog/feed.xml')
   await page.evaluate(() => Object.assign(window, { marked: true }))
   await page.locator('.article-header a').click()
@@ -176,6 +175,7 @@ test.describe('the box for subscribers', () => {
     })
     // Reached in the page, so that the first render has that data.
     await openQuietly(page, '/blog/division-orders')
+    await wake(page)
     await page.locator('.article-header a').click()
     await field(page).fill('jo@')
     await submit(page)
