@@ -11,6 +11,7 @@ import type {
 import { toPlainText } from '../blocks/shared/plain-text.ts'
 import type { BuiltPage, Fact, LoadedSite, PageData, SiteData } from '../schema/page-data.ts'
 import type { BusinessSettings, CityFacts, FaqBlock } from '../schema/types.gen.ts'
+import { describeArticle } from './json-ld-article.ts'
 
 type Input = { site: SiteData; business: BusinessSettings }
 
@@ -31,6 +32,7 @@ export function buildJsonLd({ data, meta }: BuiltPage, { site, business }: Input
   // A page about a town, or one that says how to reach the business, stands for it too.
   if (meta.city || meta.business || data.blocks.some(({ type }) => type === 'contact-details')) things.push(describeBusiness(site, business, meta.city, data))
   if (meta.service) things.push(describeService(data, meta.service, site, business))
+  if (data.article) things.push(describeArticle(data, data.article, site, describeProvider(site, business)))
   const questions = data.blocks.filter((block) => block.type === 'faq') as FaqBlock[]
   if (questions.length > 0) things.push(describeQuestions(questions))
   if (data.breadcrumbs.length > 1) things.push(describeBreadcrumbs(data, site))
@@ -105,11 +107,19 @@ function describeService(
     name,
     description: description ?? head.description,
     url: head.canonical,
-    provider: { '@type': business.type as 'LocalBusiness', '@id': businessId(site), name: site.name },
+    provider: describeProvider(site, business),
     ...(area && { areaServed: area }),
     ...(price && describeOffer(price)),
   }
 }
+
+/** The business where it is only named; the home page describes it. */
+const describeProvider = (site: SiteData, business: BusinessSettings) => ({
+  '@type': business.type as 'LocalBusiness',
+  '@id': businessId(site),
+  name: site.name,
+  url: `${site.origin}/`,
+})
 
 /** A range is an AggregateOffer; a price in words is none. */
 function describeOffer({ value, min, max, unit }: Fact): { offers?: Offer | AggregateOffer } {

@@ -20,6 +20,8 @@ export type LedgerFact = {
   measuredTo?: { latitude: number; longitude: number }
   /** The facts of which this one is said to be the sum. */
   sumOf?: string[]
+  /** The category whose articles this number counts. */
+  articlesIn?: string
   place: Place
 }
 
@@ -70,23 +72,27 @@ function formatFigure(n: number, unit: string, language: string): string {
 }
 
 /** The units whose words, and their plurals, every language has of its own. */
-const intlUnits: Record<string, string> = {
-  minutes: 'minute',
-  hours: 'hour',
-  days: 'day',
-  months: 'month',
-  years: 'year',
-  miles: 'mile',
-  km: 'kilometer',
-  percent: 'percent',
-}
-const suffixes: Record<string, string> = { rating: '/5', MB: ' MB', Mbps: ' Mbps' }
+const intlUnits = new Map([
+  ['minutes', 'minute'],
+  ['hours', 'hour'],
+  ['days', 'day'],
+  ['months', 'month'],
+  ['years', 'year'],
+  ['miles', 'mile'],
+  ['km', 'kilometer'],
+  ['percent', 'percent'],
+])
+const suffixes = new Map([
+  ['rating', '/5'],
+  ['MB', ' MB'],
+  ['Mbps', ' Mbps'],
+])
 const figureParts = new Set(['integer', 'group', 'decimal', 'fraction'])
 
 /** Puts the unit's word where the language has it. `n` decides between one and many. */
 function addUnit(figure: string, n: number, unit: string, language: string): string {
-  const name = intlUnits[unit]
-  if (!name) return figure + (suffixes[unit] ?? '')
+  const name = intlUnits.get(unit)
+  if (!name) return figure + (suffixes.get(unit) ?? '')
   const unitDisplay = name === 'percent' ? 'short' : 'long'
   const parts = numberFormat(language, { style: 'unit', unit: name, unitDisplay }).formatToParts(n)
   const first = parts.findIndex(({ type }) => figureParts.has(type))

@@ -128,6 +128,7 @@ function readFact(name: string, entry: RawEntry, place: Place, problems: Problem
     includes: entry.includes,
     measuredTo: entry.measuredTo,
     sumOf: entry.sumOf,
+    articlesIn: entry.articlesIn,
     place,
   }
 }

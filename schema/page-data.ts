@@ -2,7 +2,7 @@
  * What the stages hand to the renderer and, as JSON, to the browser. Everything here is resolved:
  * facts are printed, Markdown is parsed, bare `tel:` and `mailto:` carry the site's own address.
  */
-import type { Action, Block, BusinessSettings, CityFacts, IconName, SiteSettings, VerifiedBadgeData } from './types.gen.ts'
+import type { Action, ArticleSummary, Block, BusinessSettings, CityFacts, IconName, SiteSettings, VerifiedBadgeData } from './types.gen.ts'
 
 /** A fact as a page prints it. `text` has its unit; the numbers are for structured data. */
 export type Fact = {
@@ -33,6 +33,8 @@ export type PageHead = {
   canonical: string
   /** Left out when the page may be indexed. */
   robots?: string
+  /** The path of the Atom feed that lists this article, or the articles that this page lists. */
+  feed?: string
 }
 
 /** One page, ready to render; the same object is written to `<route>/page.json`. */
@@ -45,6 +47,8 @@ export type PageData = {
   /** schema.org objects; filled by the renderer's `withJsonLd`. */
   jsonLd: object[]
   breadcrumbs: Crumb[]
+  /** Only on a page that is an article. */
+  article?: ArticleSummary
   blocks: Block[]
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { feedUrlOf, findListing, listArticles, type Articles } from './articles.ts'
 import type { RawPage } from './merge-sources.ts'
 import { findNearest } from './nearest-name.ts'
 import type { BuiltPage, Crumb, PageData, Service } from './page-data.ts'
@@ -22,15 +23,27 @@ export type PageContext = Omit<TextContext, 'readings'> & {
   derived: Map<string, unknown>
   /** Route → short name, of every page. */
   labels: Map<string, string>
+  articles: Articles
 }
 
 /** Resolves one page entry. What is wrong with it is in `findings.problems`; it never throws for an author's mistake. */
 export function resolvePage({ route, raw, place }: RawPage, context: PageContext, planned = false): ResolvedPage {
   const findings = newFindings()
-  const text = pageTextContext(raw, context, route)
+  const text = pageTextContext({ route, raw }, context)
   checkReadings(raw, place, context, findings)
   const breadcrumbs = listCrumbs(route, resolveTrail(raw, place, context, text), context)
-  const derived = new Map([...context.derived, ['page.breadcrumbs', breadcrumbs]])
+  const article = context.articles.summaries.get(route)
+  const articles = context.articles.listings.has(route) ? listArticles(context.articles, route) : []
+  const listing = article ? findListing(context.articles, route) : articles.length > 0 ? route : undefined
+  const feed = listing === undefined ? undefined : feedUrlOf(listing)
+  const derived = new Map([
+    ...context.derived,
+    ['page.breadcrumbs', breadcrumbs],
+    ['page.article', article],
+    ['page.articles', articles.length > 0 ? articles : undefined],
+    ['page.listing', listing],
+    ['page.feed', feed],
+  ])
   const page = walkSchema(context.schema, { $ref: '#/$defs/page' }, raw, place.path, {
     string: (format, value, path, schema) => resolveString(format, value, { source: place.source, path }, schema, text, findings),
     group: (value, path) => notePlaceholder(value, { source: place.source, path }, findings),
@@ -48,9 +61,11 @@ export function resolvePage({ route, raw, place }: RawPage, context: PageContext
       description: textOf(page.description),
       canonical: context.origin + route,
       ...(noindex && { robots: page.kind === 'ppc' ? 'noindex, nofollow' : 'noindex' }),
+      ...(feed !== undefined && { feed }),
     },
     jsonLd: [],
     breadcrumbs,
+    ...(article && { article }),
     blocks,
   }
   return {
@@ -88,7 +103,8 @@ function hashContent({ head: { title, description }, blocks }: PageData): string
   return createHash('sha256').update(JSON.stringify([title, description, blocks])).digest('base64url').slice(0, 16)
 }
 
-function pageTextContext(raw: RawPage['raw'], context: PageContext, route: string): TextContext {
+/** What the texts of one page may cite, with the readings that it chooses. */
+export function pageTextContext({ route, raw }: Pick<RawPage, 'route' | 'raw'>, context: Omit<TextContext, 'readings'> & Pick<PageContext, 'labels'>): TextContext {
   const readings = Object.entries((raw.readings ?? {}) as Record<string, unknown>).filter(([name, reading]) =>
     context.facts.get(name)?.readings.has(String(reading)),
   )

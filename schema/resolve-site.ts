@@ -1,7 +1,8 @@
+import { addCounts, readArticles, type Articles } from './articles.ts'
 import type { MergedSite, RawPage } from './merge-sources.ts'
 import type { ContactLink, LoadedSite, SiteData } from './page-data.ts'
 import type { Path, Place } from './problem.ts'
-import { resolvePage, type PageContext, type ResolvedPage } from './resolve-page.ts'
+import { pageTextContext, resolvePage, type PageContext, type ResolvedPage } from './resolve-page.ts'
 import { newFindings, notePlaceholder, resolveString, type Findings, type TextContext } from './resolve-text.ts'
 import { walkSchema, type Schema } from './schema-walk.ts'
 import type { BusinessSettings, Navigation, ServiceArea, SiteSettings } from './types.gen.ts'
@@ -14,6 +15,7 @@ export type ResolvedSite = {
   notFound: ResolvedPage | undefined
   merged: MergedSite
   schema: Schema
+  articles: Articles
   /** Links and citations of the header, the footer and the settings. */
   shell: Findings
 }
@@ -46,12 +48,17 @@ export function resolveSite(merged: MergedSite, schema: Schema, origin?: string)
   const { notFound, planned, ...shared } = settings
   const site = resolveShell('site', shared, ['site']) as SiteSettings
   const navigation = resolveShell('navigation', merged.navigation, ['navigation']) as Navigation
+  const labels = labelPages(merged, text)
+  const articles = readArticles([...merged.pages.values()], schema, (page) => pageTextContext(page, { ...text, labels }))
+  const facts = addCounts(merged.facts, articles)
   const context: PageContext = {
     ...text,
+    facts,
     schema,
     origin: origin ?? String(settings.origin ?? ''),
     derived: deriveFromSettings(site, contact),
-    labels: labelPages(merged, text),
+    labels,
+    articles,
   }
   const smallPage = (small: unknown, route: string, path: Path, kind = 'info'): RawPage => ({
     route,
@@ -66,20 +73,22 @@ export function resolveSite(merged: MergedSite, schema: Schema, origin?: string)
     business: site.business as BusinessSettings | undefined,
     pages: [...[...merged.pages.values()].map((page) => resolvePage(page, context)), ...plannedPages],
     notFound: notFound ? resolvePage(smallPage(notFound, '/404', ['site', 'notFound']), context) : undefined,
-    merged,
+    merged: { ...merged, facts },
     schema,
+    articles,
     shell,
   }
 }
 
 /** What blocks take from the settings when their author leaves it out, by the name in their schema. */
 function deriveFromSettings(site: Partial<SiteSettings>, { phone, email }: TextContext['contact']): Map<string, unknown> {
-  const { language, booking } = site
+  const { language, booking, subscribe } = site
   return new Map<string, unknown>([
     ['site.phone', phone],
     ['site.email', email],
     ['site.language', language],
     ['site.area', describeArea(site)],
+    ['site.subscribe', subscribe],
     // Nobody waits for a widget that is not the real one yet.
     ['site.booking-script', booking?.placeholder ? undefined : booking?.script],
   ])

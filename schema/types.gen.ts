@@ -37,6 +37,7 @@ export type ScriptAddress = string
  * via the `definition` "block".
  */
 export type Block =
+  | ArticleHeaderBlock
   | BookingWidgetBlock
   | BreadcrumbsBlock
   | CallToActionBlock
@@ -87,6 +88,13 @@ export type Markdown = RichText
  * via the `definition` "link".
  */
 export type Link = string
+/**
+ * A day: year, month, day, such as 2026-03-04.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "date".
+ */
+export type Date = string
 /**
  * A small picture beside the text.
  *
@@ -185,7 +193,7 @@ export type FactValue =
  */
 export type FactName = string
 /**
- * What sort of page it is. A kind asks for certain data: ppc opens with a hero that has a call button and is not listed by search engines; location needs city; service, near-me, landing and ppc need service.
+ * What sort of page it is. A kind asks for certain data: ppc opens with a hero that has a call button and is not listed by search engines; location needs city; service, near-me, landing and ppc need service; article needs article.
  */
 export type PageKind =
   | 'home'
@@ -195,6 +203,7 @@ export type PageKind =
   | 'document'
   | 'location'
   | 'resource'
+  | 'article'
   | 'legal'
   | 'near-me'
   | 'landing'
@@ -327,6 +336,7 @@ export interface SiteSettings {
       endpoint: ScriptAddress
     }
   }
+  subscribe?: SubscriptionSettings
   /**
    * When two pages count as saying the same.
    */
@@ -429,6 +439,22 @@ export interface BusinessSettings {
   priceRange?: Text
 }
 /**
+ * The service that takes e-mail addresses for news.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "subscription".
+ */
+export interface SubscriptionSettings {
+  /**
+   * Where the form is posted: https://… or a path of your own server.
+   */
+  endpoint: string
+  /**
+   * The name under which the address is sent. email when left out.
+   */
+  field?: string
+}
+/**
  * A page that has no entry of its own: its title, description and blocks.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
@@ -443,6 +469,51 @@ export interface SmallPage {
    * @minItems 1
    */
   blocks: Block[]
+}
+/**
+ * The head of an article: its category, the page's main heading, the day, the reading time and the author.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "article-header-block".
+ */
+export interface ArticleHeaderBlock {
+  type: 'article-header'
+  id?: Anchor
+  heading: Text
+  lead?: Markdown
+  article?: ArticleSummary
+  listing?: Link
+}
+/**
+ * What a list says of an article.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "article-summary".
+ */
+export interface ArticleSummary {
+  title: Text
+  excerpt: Text
+  category: Text
+  href: Link
+  published: Day
+  updated?: Day
+  readingTime: Text
+  author?: Text
+  /**
+   * true for the one that stands out at the top.
+   */
+  featured?: boolean
+  image?: Link
+}
+/**
+ * A day, for machines and for people.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "day".
+ */
+export interface Day {
+  iso: Date
+  text: Text
 }
 /**
  * The appointment and payment widget of another company, set in the site's settings under booking. Where it cannot be had, the phone and the e-mail.
@@ -1053,7 +1124,7 @@ export interface NoticeBlock {
   actions?: Action[]
 }
 /**
- * A list of articles with their categories. A post without href is announced and not written yet.
+ * A list of articles with search, categories and more on demand. The articles are the pages of kind article below this page's address; they list themselves. Without JavaScript all are shown.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "posts-block".
@@ -1063,9 +1134,13 @@ export interface PostsBlock {
   id?: Anchor
   heading: Text
   lead?: Markdown
+  /**
+   * How many posts are shown at first, and how many more each time a visitor asks. All when left out.
+   */
+  show?: number
   all?: Text
   /**
-   * The categories, with the number of posts that is stated for each.
+   * The categories, as buttons. Every article of the list belongs to one of them.
    *
    * @minItems 1
    *
@@ -1073,30 +1148,27 @@ export interface PostsBlock {
    */
   categories?: {
     label: Text
-    count: CitedFact
+    count?: CitedFact
   }[]
   /**
-   * The posts, the newest first.
+   * The articles, when they should be others than the pages of kind article below this page.
+   *
+   * @minItems 1
+   */
+  articles?: ArticleSummary[]
+  /**
+   * Posts that are announced and not written yet. They stand behind the articles.
    *
    * @minItems 1
    *
    * Items: One post.
    */
-  posts: {
+  announced?: {
     title: Text
     excerpt: Text
     category: Text
-    author?: Text
-    date?: Text
-    readTime?: Text
     /**
-     * true for the one post that stands out at the top.
-     */
-    featured?: boolean
-    image?: Link
-    href?: Link
-    /**
-     * true while the article is not written. Shown as planned.
+     * true when it should be written, or deleted, before publishing.
      */
     placeholder?: boolean
   }[]
@@ -1118,13 +1190,17 @@ export interface PostsBlock {
     }[]
   }
   /**
-   * An invitation to write for news by e-mail.
+   * A box that takes an e-mail address for news. It is sent to the service that site.subscribe names; without one it becomes an e-mail to you.
    */
   subscribe?: {
     heading: Text
     text?: Markdown
-    action: Action
+    label?: Text
+    action?: Text
+    form?: SubscriptionSettings
+    email?: EmailLink
   }
+  feed?: Link
 }
 /**
  * Offers beside each other, each with its price and what it includes.
@@ -1736,6 +1812,7 @@ export interface LedgerEntry {
    * Items: A fact, or fact.reading.
    */
   sumOf?: string[]
+  articlesIn?: Note
   note?: Note
 }
 /**
@@ -1791,6 +1868,7 @@ export interface Page {
     area?: Text
   }
   city?: CityFacts
+  article?: ArticleSettings
   /**
    * true describes the business to search engines on this page too; the home page, towns and contact pages always do.
    */
@@ -1829,4 +1907,22 @@ export interface CityFacts {
    * Degrees east; west is negative.
    */
   longitude?: number
+}
+/**
+ * What is known of an article besides its text. Its reading time is counted.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "article".
+ */
+export interface ArticleSettings {
+  published: Date
+  updated?: Date
+  category: Text
+  author?: Text
+  excerpt?: Text
+  /**
+   * true for the one article that stands out at the top of the list.
+   */
+  featured?: boolean
+  image?: Link
 }

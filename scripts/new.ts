@@ -1,7 +1,10 @@
 /** `npm run new`: the files of a new block or page, whole and valid, for you to change. Nothing is written over. */
 import { access, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
+import { findListing } from '../schema/articles.ts'
 import { loadSite } from '../schema/load-site.ts'
+import type { ResolvedSite } from '../schema/resolve-site.ts'
+import type { PostsBlock } from '../schema/types.gen.ts'
 import { generate } from './generate.ts'
 import { describeBlock } from './new/describe-block.ts'
 import { describePage, newKinds, type NewPage } from './new/describe-page.ts'
@@ -29,18 +32,27 @@ async function newPage(route: string, rest: string[]): Promise<number> {
   const { kind, site } = readOptions(rest, usage, { kind: { type: 'string', default: 'landing' }, site: { type: 'string', default: '.' } })
   if (!/^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/.test(route)) throw new UsageError(`A route is a path such as /offers/this-week, not "${route}"`, usage)
   if (!newKinds.includes(kind as NewPage['kind'])) throw new UsageError(`--kind is ${newKinds.join(', ')}, not "${kind}"`, usage)
-  const { pages, business } = await loadSite(site)
+  const { pages, business, resolved } = await loadSite(site)
   // A planned page is there to be written.
   if (pages.some(({ data, meta }) => data.route === route && !meta.planned)) {
     console.error(`${route} is there already.`)
     return 1
   }
   const schema = relative(join(site, 'pages'), join(root, 'schema/site.gen.json'))
-  const page = describePage({ route, kind: kind as NewPage['kind'], schema, region: business?.region ?? 'region' })
+  const today = new Date().toISOString().slice(0, 10)
+  const category = (resolved && findCategory(resolved, route)) ?? 'News'
+  const page = describePage({ route, kind: kind as NewPage['kind'], schema, region: business?.region ?? 'region', today, category })
   if (!(await writeFiles(site, { [`pages/${route.slice(1).replaceAll('/', '-')}.yaml`]: page }))) return 1
   if (pages.some(({ data }) => data.route === route)) console.log(`Now delete the line ${route} under planned.`)
   console.log(`Write it, look at it with npm run dev, and delete its line placeholder: true when it is right.`)
   return 0
+}
+
+/** The first category of the list that will show an article of this route. */
+function findCategory({ articles, pages }: ResolvedSite, route: string): string | undefined {
+  const listing = findListing(articles, route)
+  const list = pages.find((page) => page.route === listing)?.data.blocks.find(({ type }) => type === 'posts') as PostsBlock | undefined
+  return list?.categories?.[0]?.label
 }
 
 /** Writes the files, or none of them when one is there already. */

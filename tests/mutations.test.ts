@@ -41,6 +41,24 @@ beforeAll(async () => {
       { type: 'fee-table', heading: 'Fees', rows: [{ item: 'Bell', price: '${tune-up}' }] },
     ],
   }
+  pages['/news'] = {
+    kind: 'info',
+    title: 'News',
+    description: 'What is new.',
+    blocks: [
+      { type: 'hero', heading: 'News' },
+      { type: 'posts', heading: 'Latest', show: 1, categories: [{ label: 'Tips', count: 'tips' }], announced: [{ title: 'Soon', excerpt: 'Wait.', category: 'Tips' }], subscribe: { heading: 'Mail' } },
+    ],
+  }
+  pages['/news/one'] = {
+    kind: 'article',
+    title: 'One',
+    description: 'The first.',
+    article: { published: '2026-03-04', updated: '2026-03-05', category: 'Tips', author: 'Jo', excerpt: 'Short.', featured: true },
+    blocks: [{ type: 'article-header', heading: 'One' }, { type: 'prose', body: 'Text.' }],
+  }
+  main.facts.tips = { label: 'Tips', unit: 'count', value: 3, articlesIn: 'Tips' }
+  main.site.subscribe = { endpoint: 'https://news.example.com/add', field: 'EMAIL' }
   original = stringify({ ...main, pages })
 })
 afterAll(() => rm(site, { recursive: true }))

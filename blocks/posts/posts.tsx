@@ -1,79 +1,116 @@
+import { useEffect, useRef, useState } from 'react'
 import type { PostsBlock } from '../../schema/types.gen.ts'
-import { ActionLink } from '../shared/action-list.tsx'
-import { Link } from '../shared/link.tsx'
-import { RichText } from '../shared/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
+import { slugOf } from '../shared/slug.ts'
+import { describeResult, findPosts, isFiltered } from './find-posts.ts'
+import { PostCard, type Post } from './post-card.tsx'
+import { PostsSide } from './posts-side.tsx'
 
-type Post = PostsBlock['posts'][number]
-
+/**
+ * The server writes every post, for those without JavaScript. With it, the stylesheet hides what is beyond the first few
+ * from the first moment on, and the controls wait, disabled, for the script: so nothing moves when it comes.
+ */
 export function Posts(block: PostsBlock) {
-  const { heading, lead, all, categories, posts, popular, subscribe } = block
+  const { heading, lead, articles = [], announced = [], categories = [] } = block
+  const posts: Post[] = [...articles, ...announced]
+  const step = block.show ?? posts.length
+  const [ready, setReady] = useState(false)
+  const [query, setQuery] = useState('')
+  const [category, setCategory] = useState<string>()
+  const [shown, setShown] = useState(step)
+  const list = useRef<HTMLUListElement>(null)
+  const search = useRef<HTMLInputElement>(null)
+  const firstNew = useRef<number>(undefined)
+
+  // The first render must be the server's, so the address is read afterwards; and again when a link leads to this same
+  // page with another category, which brings its data anew.
+  useEffect(() => {
+    const named = new URLSearchParams(location.search).get('category')
+    setCategory(categories.find(({ label }) => slugOf(label) === named)?.label)
+    setReady(true)
+  }, [block.articles])
+
+  // The button goes away under the visitor's focus when all is shown, so the focus goes to the first post that came.
+  useEffect(() => {
+    const card = firstNew.current === undefined ? undefined : (list.current?.children[firstNew.current] as HTMLElement | undefined)
+    firstNew.current = undefined
+    if (!card) return
+    card.tabIndex = -1
+    card.focus()
+  }, [shown])
+
+  const filter = { query, category }
+  const found = findPosts(posts, filter)
+  const narrow = (next: Partial<typeof filter>) => {
+    if ('query' in next) setQuery(next.query!)
+    if ('category' in next) {
+      setCategory(next.category)
+      writeCategory(next.category)
+    }
+    setShown(step)
+  }
+  const clear = () => {
+    narrow({ query: '', category: undefined })
+    search.current?.focus()
+  }
+  const showMore = () => {
+    firstNew.current = shown
+    setShown(shown + step)
+  }
+  const count = (label: string) => String(findPosts(posts, { query: '', category: label }).length)
+
   return (
     <Section block={block} heading={heading} lead={lead}>
-      <div className="posts-columns">
-        <ul className="post-list">
-          {posts.map((post) => (
-            <PostCard key={post.title} post={post} />
-          ))}
-        </ul>
-        <div className="posts-side">
-          {categories && (
-            <div>
-              <h3>Categories</h3>
-              <ul className="post-categories">
-                {all && <Category label={all} count={String(posts.length)} />}
-                {categories.map(({ label, count }) => (
-                  <Category key={label} label={label} count={count.text} />
-                ))}
-              </ul>
-            </div>
-          )}
-          {popular && (
-            <div>
-              <h3>{popular.heading}</h3>
-              <ul className="post-popular">
-                {popular.items.map(({ label, href }) => (
-                  <li key={label}>{href ? <Link href={href}>{label}</Link> : label}</li>
-                ))}
-              </ul>
-            </div>
-          )}
-          {subscribe && (
-            <div className="rich">
-              <h3>{subscribe.heading}</h3>
-              <RichText nodes={subscribe.text} />
-              <ActionLink action={subscribe.action} />
-            </div>
+      <div className="posts-controls" role="search">
+        <label>
+          <span>Search</span>
+          <input ref={search} type="search" value={query} disabled={!ready} onChange={(event) => narrow({ query: event.target.value })} />
+        </label>
+        {categories.length > 0 && (
+          <fieldset className="post-categories" disabled={!ready}>
+            <legend className="visually-hidden">Categories</legend>
+            {[{ label: block.all ?? 'All', count: undefined }, ...categories].map(({ label, count: stated }, index) => {
+              const own = index === 0 ? undefined : label
+              return (
+                <button key={label} type="button" aria-pressed={category === own} onClick={() => narrow({ category: own })}>
+                  {label} <span className="post-count">{own === undefined ? posts.length : (stated?.text ?? count(own))}</span>
+                </button>
+              )
+            })}
+          </fieldset>
+        )}
+        <div className="posts-status">
+          <p role="status">{describeResult(found.length, posts.length, filter)}</p>
+          {isFiltered(filter) && (
+            <button type="button" onClick={clear}>
+              Show all
+            </button>
           )}
         </div>
+      </div>
+      <div className="posts-columns">
+        <div className="posts-main">
+          <ul className="post-list" ref={list}>
+            {found.slice(0, ready ? shown : undefined).map((post, index) => (
+              <PostCard key={post.title} post={post} beyond={!ready && index >= step} />
+            ))}
+          </ul>
+          {found.length > shown && (
+            <button className="button secondary posts-more" type="button" disabled={!ready} onClick={showMore}>
+              Load more
+            </button>
+          )}
+        </div>
+        <PostsSide {...block} />
       </div>
     </Section>
   )
 }
 
-function Category({ label, count }: { label: string; count: string }) {
-  return (
-    <li>
-      <span>{label}</span>
-      <span className="post-count">{count}</span>
-    </li>
-  )
-}
-
-function PostCard({ post }: { post: Post }) {
-  const { title, excerpt, category, author, date, readTime, featured, image, href, placeholder } = post
-  const byline = [author, date, readTime].filter(Boolean).join(' · ')
-  return (
-    <li className={featured ? 'card post featured' : 'card post'} data-placeholder={placeholder || undefined}>
-      {image && <img src={image} alt="" loading="lazy" />}
-      <p className="post-labels">
-        {featured && <span className="badge">Featured</span>}
-        <span className="badge">{category}</span>
-        {placeholder && <span className="badge">Coming</span>}
-      </p>
-      <h3>{href ? <Link href={href}>{title}</Link> : title}</h3>
-      <p>{excerpt}</p>
-      {byline && <p className="note">{byline}</p>}
-    </li>
-  )
+/** Keeps the category in the address, so that it can be sent to somebody; the router's own state stays. */
+function writeCategory(category: string | undefined): void {
+  const url = new URL(location.href)
+  if (category === undefined) url.searchParams.delete('category')
+  else url.searchParams.set('category', slugOf(category))
+  history.replaceState(history.state, '', url)
 }

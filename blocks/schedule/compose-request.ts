@@ -49,6 +49,3 @@ export function fillTemplate(template: string, { time, option }: Choice, day: st
 
 /** Text messages begin their text with `?body=` on some telephones and with `&body=` on others: `?&body=` suits both. */
 export const smsLink = (phone: string, body: string): string => `${phone.replace(/^tel:/, 'sms:')}?&body=${encodeURIComponent(body)}`
-
-export const mailLink = (email: string, subject: string, body: string): string =>
-  `${email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`

@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react'
 import type { ScheduleBlock } from '../../schema/types.gen.ts'
 import { Icon } from '../shared/icon.tsx'
 import { Link } from '../shared/link.tsx'
+import { mailLink } from '../shared/mail-link.ts'
 import { notify } from '../shared/notifications.ts'
-import { fillTemplate, isOver, mailLink, smsLink, type Choice } from './compose-request.ts'
+import { fillTemplate, isOver, smsLink, type Choice } from './compose-request.ts'
 
 type Props = { block: ScheduleBlock; choice: Choice; date: Date }
 

@@ -3,6 +3,7 @@ import type { Rule, RuleContext } from './index.ts'
 
 function checkAliases({ pages, merged }: RuleContext): Problem[] {
   const taken = new Map(pages.map(({ route, meta }) => [route, meta.planned ? 'a planned route' : 'a page']))
+  for (const { data } of pages) if (data.head.feed !== undefined) taken.set(data.head.feed, 'a feed')
   return pages.flatMap(({ route, aliases }) =>
     aliases.flatMap(({ from, place }) => {
       const what = taken.get(from)

@@ -34,11 +34,13 @@ function checkAddress({ href, written: needle, place }: FoundLink): Problem[] {
 function checkTargets(context: RuleContext): Problem[] {
   const pages = new Map(context.pages.map((page) => [page.route, page]))
   const aliases = new Map(context.pages.flatMap((page) => page.aliases.map(({ from }) => [from, page] as const)))
+  const feeds = new Set(context.pages.map(({ data }) => data.head.feed))
   const planned = new Map<string, FoundLink[]>()
   const problems = listLinks(context).flatMap((found) => {
     const link = readLink(found.href)
     if (link.kind === 'anchor') return found.page ? checkAnchor(found.page, link.anchor, found) : []
     if (link.kind !== 'internal') return []
+    if (feeds.has(link.route)) return []
     const page = pages.get(link.route)
     if (page?.meta.planned) planned.set(link.route, [...(planned.get(link.route) ?? []), found])
     if (page) return link.anchor === undefined ? [] : checkAnchor(page, link.anchor, found)

@@ -32,7 +32,7 @@ export const pageRules: Rule[] = [
     name: 'A service has its price in a currency',
     check: ({ pages }) =>
       pages
-        .filter(({ meta }) => meta.service?.price !== undefined && meta.service.price.value !== undefined && !isCurrency(meta.service.price.unit))
+        .filter(({ meta }) => meta.service?.price?.value !== undefined && !isCurrency(meta.service.price.unit))
         .map(({ place, meta }) => {
           const at = { ...place, path: [...place.path, 'service', 'price'], part: 'value' as const }
           return problemAt(at, 'WRONG_UNIT', `This fact counts ${meta.service!.price!.unit}, and a price is a sum of money.`, { expected: 'a fact whose unit is a currency' })

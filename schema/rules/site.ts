@@ -112,7 +112,7 @@ export const siteRules: Rule[] = [
     name: 'A file in public/ takes the place of no generated one',
     check: ({ publicFiles, pages, merged }) => {
       const folders = pages.flatMap(({ route, aliases }) => [route === '/' ? '' : route, ...aliases.map(({ from }) => from)])
-      const generated = new Set(folders.flatMap((folder) => [folder, `${folder}/index.html`, `${folder}/page.json`]))
+      const generated = new Set(folders.flatMap((folder) => [folder, `${folder}/index.html`, `${folder}/page.json`]).concat(pages.flatMap(({ data }) => data.head.feed ?? [])))
       // A file cannot stand where a folder of a deeper route has to be.
       const isInTheWay = (file: string) => folders.some((folder) => folder.startsWith(`${file}/`))
       return [...publicFiles]

@@ -1,6 +1,7 @@
 import type { LoadedSite, PageData, SiteData } from '../../schema/page-data.ts'
 import { withJsonLd } from '../../renderer/json-ld.ts'
 import { dataUrlOf, siteDataUrl } from '../../renderer/routes.ts'
+import { writeFeed } from './atom-feed.ts'
 import type { Bundle } from './bundle.ts'
 import { writeRedirects, writeRobots, writeSitemap } from './site-files.ts'
 
@@ -24,6 +25,9 @@ export function* renderSite(loaded: WholeSite, { renderer, assets }: Bundle): Ge
   for (const { data } of pages) {
     yield { path: `${data.route}/index.html`, content: render(data) }
     yield { path: dataUrlOf(data.route), content: JSON.stringify(data) }
+  }
+  for (const { data } of pages) {
+    if (data.head.feed !== undefined && !data.article) yield { path: data.head.feed, content: writeFeed(data, pages, site) }
   }
   yield { path: '/404.html', content: render(notFound) }
   yield { path: '/404.json', content: JSON.stringify(notFound) }

@@ -1,6 +1,13 @@
 import type { Alias, BuiltPage, SiteData } from '../../schema/page-data.ts'
 
-const escapeXml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+/** Text for XML. What no XML document may hold, such as the sign for a bell, is left away. */
+export const escapeXml = (text: string) =>
+  text
+    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
 
 /** https://www.sitemaps.org/protocol.html; a page without a recorded date has no lastmod, which the protocol allows. */
 export function writeSitemap(pages: BuiltPage[]): string {

@@ -1,0 +1,37 @@
+import type { ArticleSummary, PostsBlock } from '../../schema/types.gen.ts'
+import { Link } from '../shared/link.tsx'
+
+type Announced = NonNullable<PostsBlock['announced']>[number]
+/** An article, or a post that is not written yet: that one has no address. */
+export type Post = ArticleSummary | Announced
+
+const isWritten = (post: Post): post is ArticleSummary => 'href' in post
+
+/** @param props.beyond it is shown on demand; until the script is there, the stylesheet sees to that. */
+export function PostCard({ post, beyond }: { post: Post; beyond: boolean }) {
+  const article = isWritten(post) ? post : undefined
+  const classes = ['card post', article?.featured && 'featured', beyond && 'beyond'].filter(Boolean).join(' ')
+  return (
+    <li className={classes} data-placeholder={(!isWritten(post) && post.placeholder) || undefined}>
+      {article?.image && <img src={article.image} alt="" loading="lazy" />}
+      <p className="post-labels">
+        {article?.featured && <span className="badge">Featured</span>}
+        <span className="badge">{post.category}</span>
+        {!article && <span className="badge">Coming</span>}
+      </p>
+      <h3>{article ? <Link href={article.href}>{post.title}</Link> : post.title}</h3>
+      <p>{post.excerpt}</p>
+      {article && <Byline article={article} />}
+    </li>
+  )
+}
+
+function Byline({ article: { author, published, readingTime } }: { article: ArticleSummary }) {
+  return (
+    <p className="note post-byline">
+      {author && <span>{author}</span>}
+      <time dateTime={published.iso}>{published.text}</time>
+      <span>{readingTime} read</span>
+    </p>
+  )
+}

@@ -1,0 +1,221 @@
+/** The list of articles in a real browser: search, categories, more on demand, and the box for subscribers. */
+import { expect, type Page, test } from '@playwright/test'
+import { openQuietly, wake } from './pages.ts'
+import { origin } from './server.ts'
+
+const cards = (page: Page) => page.locator('.post')
+const status = (page: Page) => page.locator('.posts-status [role=status]')
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
+const category = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name} \\d+$`) })
+
+/** Opens the list and waits until it lives. */
+async function open(page: Page, address = '/blog'): Promise<string[]> {
+  const messages = await openQuietly(page, address)
+  await expect(search(page)).toBeEnabled()
+  return messages
+}
+
+test('shows the first posts, and the rest when asked; the focus goes on to the first new one', async ({ page }) => {
+  const messages = await open(page)
+  await expect(cards(page)).toHaveCount(4)
+  await expect(cards(page).first()).toContainText('Featured')
+  await expect(status(page)).toHaveText('')
+  const more = page.getByRole('button', { name: 'Load more' })
+  await more.click()
+  await expect(cards(page)).toHaveCount(5)
+  await expect(more).toHaveCount(0)
+  await expect(cards(page).nth(4)).toBeFocused()
+  expect(messages).toEqual([])
+})
+
+test('does not move while it comes to life', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => shifts.push((entry as unknown as { value: number }).value))).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await open(page)
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts), `${width} px`).toEqual([])
+  }
+})
+
+test('shows the first posts and waiting controls while the script is on its way', async ({ page }) => {
+  await page.route('**/assets/**.js', (route) => route.abort())
+  await page.goto(`${origin}/blog`)
+  await expect(cards(page)).toHaveCount(5)
+  expect(await Promise.all((await cards(page).all()).map((card) => card.isVisible()))).toEqual([true, true, true, true, false])
+  await expect(search(page)).toBeDisabled()
+  await expect(category(page, 'How-To')).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Load more' })).toBeDisabled()
+})
+
+test('searches title, excerpt and category, says how many it shows, and offers all again', async ({ page }) => {
+  await open(page)
+  await search(page).fill('NOTARY')
+  await expect(status(page)).toHaveText('2 of 5 articles')
+  await expect(cards(page)).toHaveCount(2)
+  // A word that the article has in its category, and one that it has in its title.
+  await search(page).fill('industry orders')
+  await expect(cards(page).locator('h3')).toHaveText(['Division orders without delay'])
+  await search(page).fill('zebra')
+  await expect(status(page)).toHaveText('No article matches.')
+  await expect(cards(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect(cards(page)).toHaveCount(4)
+  await expect(search(page)).toHaveValue('')
+  await expect(search(page)).toBeFocused()
+  await expect(status(page)).toHaveText('')
+})
+
+test('filters by category with the stated count, keeps it in the address, and leaves the history as it was', async ({ page }) => {
+  await open(page)
+  const steps = await page.evaluate(() => history.length)
+  await expect(category(page, 'All Posts')).toHaveAttribute('aria-pressed', 'true')
+  await expect(category(page, 'How-To')).toHaveText('How-To 12')
+  await category(page, 'How-To').click()
+  await expect(category(page, 'How-To')).toHaveAttribute('aria-pressed', 'true')
+  await expect(category(page, 'All Posts')).toHaveAttribute('aria-pressed', 'false')
+  await expect(status(page)).toHaveText('1 of 5 articles')
+  await expect(page).toHaveURL(`${origin}/blog?category=how-to`)
+  expect(await page.evaluate(() => history.length)).toBe(steps)
+  await category(page, 'All Posts').click()
+  await expect(page).toHaveURL(`${origin}/blog`)
+  await expect(cards(page)).toHaveCount(4)
+})
+
+test('shows the category that the address names, and all for one that there is not', async ({ page }) => {
+  const messages = await open(page, '/blog?category=legal-updates')
+  await expect(category(page, 'Legal Updates')).toHaveAttribute('aria-pressed', 'true')
+  await expect(cards(page).locator('h3')).toHaveText(['What the Texas education rule changes for you'])
+  await open(page, '/blog?category=zebras')
+  await expect(cards(page)).toHaveCount(4)
+  expect(messages).toEqual([])
+})
+
+test('an article leads to its category in the page, and back', async ({ page }) => {
+  await openQuietly(page, '/blog/division-orders')
+  await wake(page)
+  await expect(page.locator('head link[rel=alternate]')).toHaveAttribute('href', '/blog/feed.xml')
+  await page.evaluate(() => Object.assign(window, { marked: true }))
+  await page.locator('.article-header a').click()
+  await expect(page).toHaveURL(`${origin}/blog?category=industry`)
+  await expect(cards(page).locator('h3')).toHaveText(['Division orders without delay'])
+  await expect(page.locator('head link[rel=alternate]')).toHaveCount(1)
+  await category(page, 'Education').click()
+  // The same page once more, by a link without a category.
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/blog"]')!.click())
+  await expect(page).toHaveURL(`${origin}/blog`)
+  await expect(category(page, 'All Posts')).toHaveAttribute('aria-pressed', 'true')
+  await page.goBack()
+  await expect(page).toHaveURL(`${origin}/blog?category=education`)
+  await expect(category(page, 'Education')).toHaveAttribute('aria-pressed', 'true')
+  await page.goBack()
+  await expect(page.locator('h1')).toHaveText('Division orders without delay')
+  await page.locator('footer').getByRole('link', { name: 'Terms' }).click()
+  await expect(page.locator('h1')).toHaveText('Terms of service')
+  await expect(page.locator('head link[rel=alternate]')).toHaveCount(0)
+  expect(await page.evaluate(() => 'marked' in window)).toBe(true)
+})
+
+/** Every address that a page asks the browser to go to, e-mail programs included. */
+async function listenForNavigations(page: Page): Promise<string[]> {
+  const asked: string[] = []
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.enable')
+  session.on('Page.frameRequestedNavigation', ({ url }) => asked.push(url))
+  return asked
+}
+
+test.describe('the box for subscribers', () => {
+  const field = (page: Page) => page.getByLabel('Your e-mail address')
+  const submit = (page: Page) => page.getByRole('button', { name: 'Subscribe' }).click()
+
+  test('says what is wrong, tied to the field, until it is mended', async ({ page }) => {
+    await open(page)
+    const asked = await listenForNavigations(page)
+    await submit(page)
+    await expect(field(page)).toHaveAccessibleDescription('Please enter your e-mail address.')
+    await expect(field(page)).toHaveAttribute('aria-invalid', 'true')
+    await expect(field(page)).toBeFocused()
+    for (const address of ['jo', 'jo@', 'jo@example']) {
+      await field(page).fill(address)
+      await expect(field(page)).not.toHaveAttribute('aria-invalid')
+      await submit(page)
+      await expect(field(page)).toHaveAccessibleDescription(/such as name@example\.com/)
+    }
+    await field(page).fill('jo@example.org')
+    await expect(page.locator('.subscribe-problem')).toHaveCount(0)
+    expect(asked).toEqual([])
+  })
+
+  test('opens a ready-written e-mail where the site names no endpoint', async ({ page }) => {
+    await open(page)
+    const asked = await listenForNavigations(page)
+    await field(page).fill('jo+news@example.org')
+    await submit(page)
+    await expect.poll(() => asked).toEqual(['mailto:hello@example.com?subject=Subscribe&body=Please%20send%20new%20articles%20to%20jo%2Bnews%40example.org.'])
+    await expect(page.locator('.subscribe-box [role=status]')).toContainText('If nothing opened, write to hello@example.com.')
+    await expect(page).toHaveURL(`${origin}/blog`)
+  })
+
+  test('is a plain form that is posted where the site names one', async ({ page }) => {
+    // What the data would say with `subscribe: { endpoint: /subscribe, field: EMAIL }` in the settings.
+    await page.route('**/blog/page.json', async (route) => {
+      const data = await (await route.fetch()).json()
+      for (const block of data.blocks) if (block.subscribe) block.subscribe.form = { endpoint: '/subscribe', field: 'EMAIL' }
+      await route.fulfill({ json: data })
+    })
+    const posted: string[] = []
+    await page.route('**/subscribe', async (route) => {
+      posted.push(`${route.request().method()} ${route.request().postData()}`)
+      await route.fulfill({ contentType: 'text/html', body: '<title>Thank you</title>' })
+    })
+    // Reached in the page, so that the first render has that data.
+    await openQuietly(page, '/blog/division-orders')
+    await wake(page)
+    await page.locator('.article-header a').click()
+    await field(page).fill('jo@')
+    await submit(page)
+    await expect(field(page)).toHaveAttribute('aria-invalid', 'true')
+    expect(posted).toEqual([])
+    await field(page).fill('jo@example.org')
+    await submit(page)
+    await expect(page).toHaveTitle('Thank you')
+    expect(posted).toEqual(['POST EMAIL=jo%40example.org'])
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('shows every post and no control that does nothing', async ({ page }) => {
+    await page.goto(`${origin}/blog`)
+    await expect(cards(page)).toHaveCount(5)
+    for (const card of await cards(page).all()) await expect(card).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
+    await expect(search(page)).toHaveCount(0)
+    await expect(page.locator('.post-categories')).toBeHidden()
+  })
+
+  test('checks the address and writes the e-mail from the form itself', async ({ page }) => {
+    await page.goto(`${origin}/blog`)
+    const asked = await listenForNavigations(page)
+    const field = page.getByLabel('Your e-mail address')
+    await field.fill('jo@example')
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(page.locator('.subscribe-box input:invalid')).toHaveCount(1)
+    expect(asked).toEqual([])
+    await field.fill('jo@example.org')
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await expect.poll(() => asked).toEqual(['mailto:hello@example.com?subject=Subscribe&body=jo%40example.org'])
+  })
+})
+
+test('the feed is served beside the list', async ({ request }) => {
+  const response = await request.get(`${origin}/blog/feed.xml`)
+  expect(response.status()).toBe(200)
+  expect((await response.text()).match(/<entry>/g)).toHaveLength(5)
+})
