@@ -59,7 +59,7 @@ const explanations: Record<string, (context: Context) => Explanation> = {
     return {
       code: 'UNKNOWN_BLOCK',
       message: `"${show(tagValue)}" is not a block type.`,
-      details: { expected: listNames(types), found: show(tagValue), suggestion: findNearest(String(tagValue), types) },
+      details: { expected: listNames(types), found: show(tagValue), suggestion: findNearest(show(tagValue), types) },
       path: [...path, tag],
     }
   },
@@ -70,7 +70,7 @@ const explanations: Record<string, (context: Context) => Explanation> = {
     return {
       code,
       message: `"${show(data)}" is not ${what}.`,
-      details: { expected: listNames(valid), found: show(data), suggestion: findNearest(String(data), valid) },
+      details: { expected: listNames(valid), found: show(data), suggestion: findNearest(show(data), valid) },
       path,
     }
   },

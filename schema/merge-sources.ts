@@ -3,6 +3,7 @@ import { findNearest } from './nearest-name.ts'
 import type { SourceFile } from './parse-file.ts'
 import { problemAt, problemInFile, type Place, type Problem } from './problem.ts'
 import type { LedgerEntry } from './types.gen.ts'
+import { textOf } from './text-of.ts'
 
 type Raw = Record<string, unknown>
 export type RawPage = { route: string; raw: Raw; place: Place }
@@ -96,7 +97,7 @@ function mergeSource(merged: MergedSite, source: SourceFile): void {
     const place: Place = { source, path: ['planned', route], part: 'key' }
     const other = merged.planned.get(route)
     if (other) merged.problems.push(reportTwice(place, 'DUPLICATE_ROUTE', `The route "${route}"`, other.place))
-    else merged.planned.set(route, { label: String(label), place })
+    else merged.planned.set(route, { label: textOf(label), place })
   }
 }
 
@@ -119,7 +120,7 @@ function readFact(name: string, entry: RawEntry, place: Place, problems: Problem
   }
   return {
     name,
-    label: String(entry.label ?? name),
+    label: textOf(entry.label) || name,
     unit: typeof entry.unit === 'string' ? entry.unit : 'text',
     readings,
     settled: entry.settled,

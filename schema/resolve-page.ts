@@ -6,6 +6,9 @@ import type { BuiltPage, Crumb, PageData, Service } from './page-data.ts'
 import { problemAt, type Path, type Place } from './problem.ts'
 import { newFindings, notePlaceholder, resolveString, unknownReading, type Findings, type TextContext } from './resolve-text.ts'
 import { resolveSchema, walkSchema, type Schema } from './schema-walk.ts'
+import { shellIds } from './shell-ids.ts'
+import { slugOf } from './slug.ts'
+import { textOf } from './text-of.ts'
 import type { Block, CityFacts, Page } from './types.gen.ts'
 
 /** A page after resolving, with what the rules across pages need to know of it. */
@@ -41,13 +44,19 @@ export function resolvePage({ route, raw, place }: RawPage, context: PageContext
     ['page.breadcrumbs', breadcrumbs],
     ['page.article', article],
     ['page.articles', articles.length > 0 ? articles : undefined],
-    ['page.listing', listing],
+    ['page.listing', listing !== undefined && article ? `${listing}?category=${encodeURIComponent(slugOf(article.category))}` : undefined],
     ['page.feed', feed],
   ])
+  const given = listGivenIds(raw.blocks)
   const page = walkSchema(context.schema, { $ref: '#/$defs/page' }, raw, place.path, {
     string: (format, value, path, schema) => resolveString(format, value, { source: place.source, path }, schema, text, findings),
     group: (value, path) => notePlaceholder(value, { source: place.source, path }, findings),
-    derive: (name) => derived.get(name),
+    derive: (name, group, path) => {
+      const [kind, sibling] = name.split('.')
+      if (kind === 'slug-of') return slugOf(textOf(group[sibling!]))
+      if (kind === 'anchor-of') return deriveAnchor(textOf(group[sibling!]), { source: place.source, path: [...path, sibling!] }, findings, given)
+      return derived.get(name)
+    },
   }) as Partial<Page>
   findings.anchors.push(...listUnknownAnchors(raw, place, context))
   const blocks = (Array.isArray(page.blocks) ? page.blocks.filter(isGroup) : []) as Block[]
@@ -85,6 +94,24 @@ export function resolvePage({ route, raw, place }: RawPage, context: PageContext
   }
 }
 
+/** Every name that the author gives on a page, wherever it stands. */
+function listGivenIds(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(listGivenIds)
+  if (!isGroup(value)) return []
+  return Object.entries(value as object).flatMap(([key, item]) => (key === 'id' && typeof item === 'string' ? [item] : listGivenIds(item)))
+}
+
+/** An anchor made of words that stand there anyway; where the name is taken, it gets a number. */
+function deriveAnchor(words: string, place: Place, { anchors }: Findings, given: string[]): string | undefined {
+  const slug = slugOf(words)
+  if (slug === '') return undefined
+  const taken = new Set([...shellIds, ...given, ...anchors.map(({ name }) => name)])
+  const numbers = [...taken].map((_, index) => `${slug}-${index + 2}`)
+  const name = [slug, ...numbers].find((candidate) => !taken.has(candidate))!
+  anchors.push({ name, place })
+  return name
+}
+
 /** The ids of blocks whose type is unknown, so that one mistake is not reported as many broken links. */
 function listUnknownAnchors({ blocks }: RawPage['raw'], { source, path }: Place, { schema }: PageContext): Findings['anchors'] {
   return (Array.isArray(blocks) ? blocks : []).flatMap((block, index) => {
@@ -94,8 +121,6 @@ function listUnknownAnchors({ blocks }: RawPage['raw'], { source, path }: Place,
   })
 }
 
-/** What does not fit the schema has been reported; here it only must not do harm. */
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const isGroup = (value: unknown) => typeof value === 'object' && value !== null
 
 /** The site's origin is no content of a page: moving the site changes no date. */
@@ -106,7 +131,7 @@ function hashContent({ head: { title, description }, blocks }: PageData): string
 /** What the texts of one page may cite, with the readings that it chooses. */
 export function pageTextContext({ route, raw }: Pick<RawPage, 'route' | 'raw'>, context: Omit<TextContext, 'readings'> & Pick<PageContext, 'labels'>): TextContext {
   const readings = Object.entries((raw.readings ?? {}) as Record<string, unknown>).filter(([name, reading]) =>
-    context.facts.get(name)?.readings.has(String(reading)),
+    context.facts.get(name)?.readings.has(textOf(reading)),
   )
   return {
     ...context,

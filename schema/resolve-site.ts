@@ -4,6 +4,7 @@ import type { ContactLink, LoadedSite, SiteData } from './page-data.ts'
 import type { Path, Place } from './problem.ts'
 import { pageTextContext, resolvePage, type PageContext, type ResolvedPage } from './resolve-page.ts'
 import { newFindings, notePlaceholder, resolveString, type Findings, type TextContext } from './resolve-text.ts'
+import { textOf } from './text-of.ts'
 import { walkSchema, type Schema } from './schema-walk.ts'
 import type { BusinessSettings, Navigation, ServiceArea, SiteSettings } from './types.gen.ts'
 
@@ -55,7 +56,7 @@ export function resolveSite(merged: MergedSite, schema: Schema, origin?: string)
     ...text,
     facts,
     schema,
-    origin: origin ?? String(settings.origin ?? ''),
+    origin: origin ?? textOf(settings.origin),
     derived: deriveFromSettings(site, contact),
     labels,
     articles,
@@ -106,7 +107,7 @@ function describeArea({ business, location }: Partial<SiteSettings>): ServiceAre
 function languageOf({ language }: MergedSite['settings']): string {
   try {
     // A language that Node does not know would be written in that of the machine.
-    return Intl.NumberFormat.supportedLocalesOf(String(language))[0] ?? 'en-US'
+    return Intl.NumberFormat.supportedLocalesOf(textOf(language))[0] ?? 'en-US'
   } catch {
     return 'en-US'
   }
@@ -119,7 +120,7 @@ function contactOf(value: unknown): ContactLink | undefined {
 
 function citableSettings(settings: MergedSite['settings'], contact: TextContext['contact']): Map<string, string> {
   return new Map([
-    ['site.name', String(settings.name ?? '')],
+    ['site.name', textOf(settings.name)],
     ['site.phone', contact.phone?.text ?? ''],
     ['site.email', contact.email?.text ?? ''],
   ])

@@ -40,8 +40,8 @@ export type Visit = {
   string(format: string, value: string, path: Path, schema: Schema): unknown
   /** Every group of properties, as written. */
   group?(value: Record<string, unknown>, path: Path): void
-  /** Every property of an object whose schema says `derived` and whose value is missing. */
-  derive?(name: string): unknown
+  /** Every property of an object whose schema says `derived` and whose value is missing. `group` is the object as resolved so far. */
+  derive?(name: string, group: Record<string, unknown>, path: Path): unknown
 }
 
 /**
@@ -69,7 +69,7 @@ function walkObject(root: Schema, rule: Schema, value: object, path: Path, visit
     result[key] = property ? walkSchema(root, property, item, [...path, key], visit) : item
   }
   for (const [key, property] of Object.entries(rule.properties ?? {})) {
-    const derived = property.derived && !(key in result) ? visit.derive?.(property.derived) : undefined
+    const derived = property.derived && !(key in result) ? visit.derive?.(property.derived, result, path) : undefined
     if (derived !== undefined) result[key] = derived
   }
   return result

@@ -1149,6 +1149,10 @@ export interface PostsBlock {
   categories?: {
     label: Text
     count?: CitedFact
+    /**
+     * The category in the address: ?category=how-to. It follows from the name; leave it out.
+     */
+    slug?: string
   }[]
   /**
    * The articles, when they should be others than the pages of kind article below this page.

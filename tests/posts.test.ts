@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeResult, findPosts } from '../blocks/posts/find-posts.ts'
 import { mailLink } from '../blocks/shared/mail-link.ts'
-import { slugOf } from '../blocks/shared/slug.ts'
+import { slugOf } from '../schema/slug.ts'
 
 const posts = [
   { title: 'Café racers', excerpt: 'Low bars, long rides.', category: 'News' },

@@ -1,7 +1,6 @@
 import type { ArticleHeaderBlock } from '../../schema/types.gen.ts'
 import { Link } from '../shared/link.tsx'
 import { RichText } from '../shared/rich-text.tsx'
-import { slugOf } from '../shared/slug.ts'
 
 export function ArticleHeader({ id, heading, lead, article, listing }: ArticleHeaderBlock) {
   return (
@@ -10,8 +9,7 @@ export function ArticleHeader({ id, heading, lead, article, listing }: ArticleHe
         {article && (
           <p>
             {listing ? (
-              // The list reads its category from the address.
-              <Link className="badge" href={`${listing}?category=${encodeURIComponent(slugOf(article.category))}`}>
+              <Link className="badge" href={listing}>
                 {article.category}
               </Link>
             ) : (

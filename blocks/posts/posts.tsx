@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PostsBlock } from '../../schema/types.gen.ts'
 import { Section } from '../shared/section.tsx'
-import { slugOf } from '../shared/slug.ts'
 import { describeResult, findPosts, isFiltered } from './find-posts.ts'
 import { PostCard, type Post } from './post-card.tsx'
 import { PostsSide } from './posts-side.tsx'
@@ -26,7 +25,7 @@ export function Posts(block: PostsBlock) {
   // page with another category, which brings its data anew.
   useEffect(() => {
     const named = new URLSearchParams(location.search).get('category')
-    setCategory(categories.find(({ label }) => slugOf(label) === named)?.label)
+    setCategory(categories.find(({ slug }) => slug === named)?.label)
     setReady(true)
   }, [block.articles])
 
@@ -45,7 +44,7 @@ export function Posts(block: PostsBlock) {
     if ('query' in next) setQuery(next.query!)
     if ('category' in next) {
       setCategory(next.category)
-      writeCategory(next.category)
+      writeCategory(categories.find(({ label }) => label === next.category)?.slug)
     }
     setShown(step)
   }
@@ -108,9 +107,9 @@ export function Posts(block: PostsBlock) {
 }
 
 /** Keeps the category in the address, so that it can be sent to somebody; the router's own state stays. */
-function writeCategory(category: string | undefined): void {
+function writeCategory(slug: string | undefined): void {
   const url = new URL(location.href)
-  if (category === undefined) url.searchParams.delete('category')
-  else url.searchParams.set('category', slugOf(category))
+  if (slug === undefined) url.searchParams.delete('category')
+  else url.searchParams.set('category', slug)
   history.replaceState(history.state, '', url)
 }

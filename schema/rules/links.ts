@@ -1,11 +1,11 @@
 import { readLink } from '../links.ts'
 import { findNearest } from '../nearest-name.ts'
 import { problemAt, type Place, type Problem } from '../problem.ts'
+import { shellAnchors } from '../shell-ids.ts'
 import type { ResolvedPage } from '../resolve-page.ts'
 import type { Rule, RuleContext } from './index.ts'
 
-/** Ids that the page around the blocks always has, and files that every build writes. */
-const shellAnchors = new Set(['main', 'root'])
+/** Files that every build writes. */
 const builtFiles = new Set(['/sitemap.xml', '/robots.txt'])
 
 type FoundLink = { href: string; written: string; place: Place; page?: ResolvedPage }

@@ -1,11 +1,10 @@
 import { isCurrency } from '../facts.ts'
 import { problemAt } from '../problem.ts'
+import { shellIds } from '../shell-ids.ts'
 import { resolveSchema, type Schema } from '../schema-walk.ts'
+import { textOf } from '../text-of.ts'
 import type { Action, Block } from '../types.gen.ts'
 import type { Rule } from './index.ts'
-
-/** Ids that the page around the blocks has. */
-const shellIds = new Set(['main', 'root', 'site-menu', 'announcer'])
 
 /** A block of no known type, or one whose main heading is missing: reported as that, and it may be the one. */
 function isUnfinished(schema: Schema, block: Block): boolean {
@@ -14,7 +13,7 @@ function isUnfinished(schema: Schema, block: Block): boolean {
 }
 
 const listHrefs = (actions: unknown) =>
-  (Array.isArray(actions) ? actions : []).map((action) => String((action as Partial<Action> | null)?.href))
+  (Array.isArray(actions) ? actions : []).map((action) => textOf((action as Partial<Action> | null)?.href))
 
 export const pageRules: Rule[] = [
   {
@@ -57,7 +56,7 @@ export const pageRules: Rule[] = [
     check: ({ pages, notFound }) =>
       [...pages, ...(notFound ? [notFound] : [])].flatMap(({ route, findings }) =>
         findings.anchors
-          .filter(({ name }, index, all) => shellIds.has(name) || all.findIndex((other) => other.name === name) < index)
+          .filter(({ name }, index, all) => shellIds.includes(name) || all.findIndex((other) => other.name === name) < index)
           .map(({ name, place }) => problemAt(place, 'DUPLICATE_ANCHOR', `"${name}" is the id of two places on ${route}.`, { found: name })),
       ),
   },

@@ -275,11 +275,11 @@ test.describe('a link to a question', () => {
   const answer = (page: Page, name: string) => page.locator(`details #${name}`)
 
   test('opens it, on arrival and on the page, and closes the one before', async ({ page }) => {
-    await page.goto(`${origin}/faq#id-for-a-session`)
-    await expect(answer(page, 'id-for-a-session')).toBeVisible()
-    await page.evaluate(() => (location.hash = 'visit-price'))
-    await expect(answer(page, 'visit-price')).toBeVisible()
-    await expect(answer(page, 'id-for-a-session')).toBeHidden()
+    await page.goto(`${origin}/faq#what-id-do-i-need`)
+    await expect(answer(page, 'what-id-do-i-need')).toBeVisible()
+    await page.evaluate(() => (location.hash = 'what-does-a-visit-cost'))
+    await expect(answer(page, 'what-does-a-visit-cost')).toBeVisible()
+    await expect(answer(page, 'what-id-do-i-need')).toBeHidden()
   })
 
   test('opens it after a navigation in the page', async ({ page }) => {
@@ -288,12 +288,12 @@ test.describe('a link to a question', () => {
     await alive(page)
     await page.evaluate(() => {
       const link = document.createElement('a')
-      link.href = '/faq#visit-price'
+      link.href = '/faq#what-does-a-visit-cost'
       link.textContent = 'The price of a visit'
       document.querySelector('main')!.append(link)
     })
     await page.getByRole('link', { name: 'The price of a visit' }).click()
-    await expect(answer(page, 'visit-price')).toBeVisible()
-    await expect(answer(page, 'visit-price')).toBeInViewport()
+    await expect(answer(page, 'what-does-a-visit-cost')).toBeVisible()
+    await expect(answer(page, 'what-does-a-visit-cost')).toBeInViewport()
   })
 })

@@ -5,6 +5,10 @@ import { listRoutes, openQuietly, wake } from './pages.ts'
 
 const routes = listRoutes()
 
+// Visitors who let the browser tell where they are; what those see who do not is another file's matter.
+test.use({ geolocation: { latitude: 31.9973, longitude: -102.0779 }, permissions: ['geolocation'] })
+test.beforeEach(({ context }) => context.route('https://nominatim.openstreetmap.org/**', (route) => route.fulfill({ json: { address: { city: 'Midland' } } })))
+
 test('there are pages to test', () => {
   expect(routes.length).toBeGreaterThanOrEqual(18)
 })
