@@ -17,9 +17,11 @@ export function settleAfterNavigation({ head }: PageData, isNewPage: boolean): v
   if (isNewPage) announcer.textContent = head.title
   // The history moves without a word; what follows the place in the address is told in the browser's own way.
   dispatchEvent(new HashChangeEvent('hashchange'))
-  openPlace()
   const place = findPlace()
-  if (place && !place.checkVisibility()) showSoon(place)
+  const wasHidden = place && !place.checkVisibility()
+  openPlace()
+  // Nothing could be scrolled to while it was hidden.
+  if (wasHidden) showSoon(place)
   else focus(place ?? document.querySelector<HTMLElement>('main h1'))
   // After the focus has gone: a menu that it leaves would open again under the pointer.
   closeMenus()

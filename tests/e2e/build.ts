@@ -34,7 +34,8 @@ async function build(site: string, out: string): Promise<void> {
 /** A copy of the site in which these settings take the place of its own; undefined takes one away. */
 function copyWith(settings: Record<string, unknown>): string {
   const site = mkdtempSync(join(tmpdir(), 'signpost-variant-'))
-  for (const name of ['pages', 'dates.gen.json']) cpSync(name, join(site, name), { recursive: true })
+  // Without the recorded dates: other settings are other content.
+  cpSync('pages', join(site, 'pages'), { recursive: true })
   const document = parseDocument(readFileSync('pages.yaml', 'utf8'))
   for (const [name, value] of Object.entries(settings)) {
     if (value === undefined) document.deleteIn(['site', name])

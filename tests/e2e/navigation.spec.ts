@@ -193,6 +193,61 @@ test.describe('the header', () => {
   })
 })
 
+test.describe('the mobile menu', () => {
+  const open = async (page: Page) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(`${origin}/`)
+    await wake(page)
+    await page.getByRole('button', { name: 'Menu', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.locator('#site-menu')).toBeVisible()
+  }
+  const focusIsInside = (page: Page) => page.evaluate(() => document.activeElement?.closest('#site-menu') !== null)
+
+  test('takes the focus and keeps it, forwards and backwards', async ({ page }) => {
+    await open(page)
+    const close = page.getByRole('button', { name: 'Close menu' })
+    await expect(close).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    expect(await focusIsInside(page)).toBe(true)
+    await expect(close).not.toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(close).toBeFocused()
+    const stops = await page.locator('#site-menu').locator('a, button').count()
+    for (let stop = 0; stop < stops; stop++) {
+      await page.keyboard.press('Tab')
+      expect(await focusIsInside(page)).toBe(true)
+    }
+    await expect(close).toBeFocused()
+  })
+
+  test('closes on Escape and by its button, and gives the focus back', async ({ page }) => {
+    await open(page)
+    await page.keyboard.press('Escape')
+    await expect(page.locator('#site-menu')).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Close menu' }).click()
+    await expect(page.locator('#site-menu')).toBeHidden()
+  })
+})
+
+test.describe('on a touch screen, and then without a connection', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+
+  test('a visit is chosen by finger, and what is open goes on working', async ({ page, context }) => {
+    await page.goto(`${origin}/mobile-notary/schedule`)
+    await expect.poll(() => isAlive(page)).toBe(true)
+    await context.setOffline(true)
+    await page.getByText('9 AM', { exact: true }).tap()
+    await page.getByText('Express', { exact: false }).first().tap()
+    await page.getByRole('button', { name: 'Continue' }).tap()
+    await expect(page.locator('.schedule-message')).toContainText('Express ($85)')
+    await page.getByRole('button', { name: 'Menu', exact: true }).tap()
+    await expect(page.locator('#site-menu').getByRole('link', { name: 'All prices' })).toBeVisible()
+  })
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
