@@ -1,0 +1,75 @@
+/**
+ * `npm run bench:interaction`: how soon the built site answers a visitor on a slow telephone. The processor is slowed four
+ * times; the figure is the slowest of the interactions of a page, as Interaction to Next Paint counts them, in milliseconds.
+ * Build the site first.
+ */
+import { setTimeout } from 'node:timers/promises'
+import { chromium, type Page } from 'playwright'
+import { chromiumArgs, findChromium } from '../../scripts/find-chromium.ts'
+import { serveFolder } from '../../scripts/serve.ts'
+
+const slowdown = 4
+const port = 4198
+const origin = `http://localhost:${port}`
+
+const menu = async (page: Page) => {
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('button', { name: 'Close menu' }).click()
+}
+const visits: Record<string, (page: Page) => Promise<void>> = {
+  '/': menu,
+  '/faq': async (page) => {
+    for (const index of [0, 1, 5]) await page.locator('summary').nth(index).click()
+  },
+  '/mobile-notary/schedule': async (page) => {
+    for (const name of ['9 AM', '6 PM']) await page.getByText(name, { exact: true }).click()
+    await page.getByText('Express').first().click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByText('5 PM', { exact: true }).click()
+  },
+  '/notary/cost': async (page) => {
+    await page.getByRole('tab', { name: 'Package Deals' }).click()
+    await page.getByRole('radio', { name: /^Mobile visit/ }).click()
+    await page.getByLabel('Miles from Midland').pressSequentially('35')
+  },
+  '/resources/notary-guide': async (page) => {
+    await page.getByRole('tab', { name: 'Jurat' }).click()
+    for (const key of ['ArrowRight', 'ArrowRight', 'Home']) await page.keyboard.press(key)
+  },
+  '/blog': async (page) => {
+    await page.getByRole('searchbox').click()
+    await page.keyboard.type('texas')
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await page.getByRole('button', { name: /^Education/ }).click()
+  },
+  '/book': menu,
+}
+
+const server = await serveFolder('dist', port)
+const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs })
+try {
+  for (const [route, visit] of Object.entries(visits)) {
+    const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    await page.addInitScript(() => {
+      const slowest = { value: 0 }
+      Object.assign(window, { slowest })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as PerformanceEventTiming[]) {
+          if ((entry as PerformanceEventTiming & { interactionId: number }).interactionId > 0) slowest.value = Math.max(slowest.value, entry.duration)
+        }
+      }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit)
+    })
+    await page.goto(origin + route)
+    await page.waitForFunction(() => document.documentElement.dataset.live === undefined || Object.keys(document.querySelector('.logo')!).some((key) => key.startsWith('__react')))
+    await visit(page)
+    await setTimeout(500)
+    const slowest = await page.evaluate(() => (window as unknown as { slowest: { value: number } }).slowest.value)
+    console.log(`${route}: ${slowest} ms`)
+    await page.close()
+  }
+} finally {
+  await browser.close()
+  server.close()
+}
