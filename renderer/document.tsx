@@ -4,14 +4,25 @@ import { PageBody } from './page-body.tsx'
 import { PageHead } from './page-head.tsx'
 import { dataUrlOf } from './routes.ts'
 
-/** Addresses of the built script and stylesheets; left out in development, where Vite adds its own. */
+/** Addresses of the built scripts, and the stylesheets; left out in development, where Vite adds its own. */
 export type Assets = {
   script: string
-  styles: string[]
   /** What measures visits, where the site wants it. */
   measure: string
   /** The application and what it imports; the loader asks for all of them at once. */
   application: string[]
+  styles: Styles
+}
+
+type Styles = {
+  /** What every page needs. */
+  shared: string
+  /** Block type → its own css. */
+  blocks: Record<string, string>
+  /** The address of all of it in one file. */
+  whole: string
+  /** Addresses of the typefaces. */
+  fonts: string[]
 }
 
 /**
@@ -27,12 +38,13 @@ export function renderDocument(page: PageData, site: SiteData, assets?: Assets):
     'data-page': dataUrlOf(page.route),
     'data-live': page.live ? '' : undefined,
     'data-application': assets?.application.join(' '),
+    'data-stylesheet': assets?.styles.whole,
     'data-measuring': site.measuring && JSON.stringify(site.measuring),
     'data-measure': site.measuring && assets?.measure,
   }
   return (
     `<!doctype html><html${printAttributes(attributes)}><head><meta charset="utf-8">` +
-    `<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">${head}${renderAssets(assets)}</head>` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">${head}${renderAssets(page, assets)}</head>` +
     `<body><div id="root">${body}</div></body></html>\n`
   )
 }
@@ -44,8 +56,11 @@ function printAttributes(attributes: Record<string, string | undefined>): string
     .join('')
 }
 
-function renderAssets(assets?: Assets): string {
+/** A page carries the css of its own blocks, so that it is painted after one round trip. */
+function renderAssets({ blocks }: PageData, assets?: Assets): string {
   if (!assets) return ''
-  const styles = assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`)
-  return [...styles, `<script type="module" src="${assets.script}"></script>`].join('')
+  const { styles, script } = assets
+  const own = [...new Set(blocks.map(({ type }) => type))].map((type) => styles.blocks[type] ?? '')
+  const fonts = styles.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`)
+  return `${fonts.join('')}<style>${styles.shared}${own.join('')}</style><script type="module" src="${script}"></script>`
 }

@@ -8,7 +8,9 @@ import { assembleSchema } from './generate/assemble-schema.ts'
 import { findBlocks } from './generate/find-blocks.ts'
 import { writeBlockReference } from './generate/write-block-reference.ts'
 import { writeErrorReference } from './generate/write-error-reference.ts'
+import { writeFonts } from './generate/write-fonts.ts'
 import { writeRegistry, writeStyles } from './generate/write-registry.ts'
+import { writeRosette } from './generate/write-rosette.ts'
 import { writeTypes } from './generate/write-types.ts'
 import { readOptions, runScript } from './options.ts'
 
@@ -16,11 +18,13 @@ const usage = 'Usage: npm run generate -- [--check]'
 const projectRoot = dirname(import.meta.dirname)
 
 /** The generated files: path below the project's folder → content. */
-export async function generateFiles(root = projectRoot): Promise<Map<string, string>> {
+export async function generateFiles(root = projectRoot): Promise<Map<string, string | Uint8Array>> {
   const blocks = await findBlocks(join(root, 'blocks'))
   const base = JSON.parse(await readFile(join(root, 'schema/site.schema.json'), 'utf8'))
   const schema = assembleSchema(base, blocks)
-  return new Map([
+  return new Map<string, string | Uint8Array>([
+    ...(await writeFonts()),
+    ['blocks/hero/rosette.gen.svg', writeRosette()],
     ['schema/site.gen.json', `${JSON.stringify(schema, null, 2)}\n`],
     ['schema/types.gen.ts', await writeTypes(schema)],
     ['schema/errors.gen.md', writeErrorReference()],
@@ -38,8 +42,8 @@ export async function generate({ root = projectRoot, check = false } = {}): Prom
   const changed: string[] = []
   for (const [path, content] of await generateFiles(root)) {
     const file = join(root, path)
-    const current = await readFile(file, 'utf8').catch(() => undefined)
-    if (current === content) continue
+    const current = await readFile(file).catch(() => undefined)
+    if (current?.equals(Buffer.from(content))) continue
     changed.push(path)
     if (check) continue
     await mkdir(dirname(file), { recursive: true })

@@ -9,7 +9,7 @@ export function TrustBadges(block: TrustBadgesBlock) {
       <ul className="trust-badge-list">
         {block.items.map(({ icon, label, detail, href }, index) => (
           <li key={index}>
-            <Icon name={icon} size={28} />
+            <Icon name={icon} size={24} />
             <p>
               <strong>{href ? <Link href={href}>{label}</Link> : label}</strong>
               {detail && <span>{detail}</span>}

@@ -29,7 +29,11 @@ export async function start(): Promise<Application> {
   const first: Loaded = { page, site }
   let current = Promise.resolve(site)
   let hash = ''
-  const load = async (url: URL): Promise<Loaded> => ({ page: await loadPage(url, hash), site: await current })
+  const styles = loadStyles(document.documentElement.dataset.stylesheet)
+  const load = async (url: URL): Promise<Loaded> => {
+    const [page, site] = await Promise.all([loadPage(url, hash), current, styles])
+    return { page, site }
+  }
 
   return new Promise((resolve) => {
     const router = createBrowserRouter(
@@ -56,6 +60,18 @@ export async function start(): Promise<Application> {
     dropCampaign()
     // A transition, so that a slow telephone can answer the visitor in between.
     startTransition(() => void hydrateRoot(root, <RouterProvider router={router} />))
+  })
+}
+
+/** The page came with the css of its own blocks; other pages have others. Without it, a page would be bare, but it would be read. */
+function loadStyles(href: string | undefined): Promise<void> {
+  if (href === undefined) return Promise.resolve()
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = href
+  document.head.append(link)
+  return new Promise((resolve) => {
+    link.onload = link.onerror = () => resolve()
   })
 }
 

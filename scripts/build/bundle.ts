@@ -7,6 +7,7 @@ import { build } from 'vike/api'
 import { build as buildAlone } from 'vite'
 import type * as Renderer from '../../renderer/server.ts'
 import type { Assets } from '../../renderer/document.tsx'
+import { bundleStyles } from './bundle-styles.ts'
 import { pickAssets, type Manifest } from './pick-assets.ts'
 
 /** What Vike and Vite made of the blocks and the renderer. */
@@ -19,11 +20,11 @@ export type Bundle = {
   client: string
 }
 
-const inputs = ['blocks/**', 'renderer/**', 'schema/**/*.ts', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json']
+const inputs = ['blocks/**', 'renderer/**', 'schema/**/*.ts', 'scripts/build/*.ts', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json']
 /** How many bundles of earlier sources are kept, for switching between branches. */
 const kept = 4
 const loader = 'renderer/client/loader.ts'
-const entries = { styles: 'renderer/vike/+client.ts', application: 'renderer/client/wake.tsx', measure: 'renderer/client/measure.ts' }
+const entries = { application: 'renderer/client/wake.tsx', measure: 'renderer/client/measure.ts' }
 
 /** Bundles the blocks and the renderer, or takes the bundle of the same sources from the cache. */
 export async function bundle(root: string): Promise<Bundle> {
@@ -45,10 +46,11 @@ const summary = 'signpost.json'
 
 async function summarize(root: string, dir: string): Promise<Summary> {
   const manifest = JSON.parse(await readFile(join(dir, 'assets.json'), 'utf8')) as Manifest
-  const { assets, styles, files } = pickAssets(manifest, entries)
-  const stylesheet = await joinStyles(join(dir, 'client'), styles)
-  const script = await bundleLoader(root, join(dir, 'client'))
-  return { assets: { ...assets, script: `/${script}`, styles: [`/${stylesheet}`] }, files: [...files, stylesheet, script] }
+  const client = join(dir, 'client')
+  const scripts = pickAssets(manifest, entries)
+  const { styles, files } = await bundleStyles(root, client)
+  const script = await bundleLoader(root, client)
+  return { assets: { ...scripts.assets, script: `/${script}`, styles }, files: [...scripts.files, ...files, script].sort() }
 }
 
 /**
@@ -74,14 +76,6 @@ async function removeOld(cache: string): Promise<void> {
   const names = (await readdir(cache)).filter((name) => /^bundle-[0-9a-f]+$/.test(name))
   const ages = await Promise.all(names.map(async (name) => ({ name, time: (await stat(join(cache, name))).mtimeMs })))
   for (const { name } of ages.sort((a, b) => b.time - a.time).slice(kept)) await rm(join(cache, name), { recursive: true, force: true })
-}
-
-/** One stylesheet of many: a request for each block would cost more than the few bytes a page does not need. */
-async function joinStyles(client: string, styles: string[]): Promise<string> {
-  const css = (await Promise.all(styles.map((file) => readFile(join(client, file), 'utf8')))).join('')
-  const file = `assets/style.${createHash('sha256').update(css).digest('base64url').slice(0, 8)}.css`
-  await writeFile(join(client, file), css)
-  return file
 }
 
 async function hashSources(root: string): Promise<string> {

@@ -6,25 +6,18 @@ type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string
 
 export type PickedAssets = {
   assets: Omit<Assets, 'styles' | 'script'>
-  /** The stylesheets, in the order in which they apply. */
-  styles: string[]
   /** Every file that a page can come to load, below the client folder. */
   files: string[]
 }
 
-type Entries = {
-  /** Imports every stylesheet. */
-  styles: string
-  application: string
-  measure: string
-}
+type Entries = { application: string; measure: string }
 
 /**
- * The assets of our entries, but for the loader's. Vike also emits entries for a client of its own, which no page loads; they
+ * The scripts of our entries, but for the loader's. Vike also emits entries for a client of its own, which no page loads; they
  * are left behind.
  * @throws Error when the manifest lacks an entry.
  */
-export function pickAssets(manifest: Manifest, { styles, application, measure }: Entries): PickedAssets {
+export function pickAssets(manifest: Manifest, { application, measure }: Entries): PickedAssets {
   const chunksOf = (key: string) => {
     if (!manifest[key]) throw new Error(`The bundle has no ${key}`)
     return reach(manifest, key)
@@ -36,7 +29,6 @@ export function pickAssets(manifest: Manifest, { styles, application, measure }:
       measure: url(manifest[measure]!.file),
       application: chunksOf(application).map(({ file }) => url(file)),
     },
-    styles: chunksOf(styles)[0]!.css ?? [],
     files: [...new Set(chunks.flatMap(({ file, assets = [] }) => [file, ...assets]))].sort(),
   }
 }

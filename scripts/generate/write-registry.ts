@@ -24,6 +24,6 @@ export function writeRegistry(blocks: BlockFolder[]): string {
 /** blocks/styles.gen.ts: imports every stylesheet, the layers and tokens first. */
 export function writeStyles(blocks: BlockFolder[]): string {
   const files = blocks.filter(({ hasStyles }) => hasStyles).map(({ type }) => `./${type}/${type}.css`)
-  const imports = ['./shared/base.css', './shared/shared.css', ...files].map((file) => `import '${file}'`)
+  const imports = ['./shared/fonts/fonts.gen.css', './shared/base.css', './shared/shared.css', ...files].map((file) => `import '${file}'`)
   return `${banner}${imports.join('\n')}\n`
 }

@@ -9,15 +9,16 @@ const isMarked = (page: Page) => page.evaluate(() => 'marked' in window)
 const footerLink = (page: Page, name: string) => page.locator('.site-footer').getByRole('link', { name, exact: true })
 
 test.describe('before the first intent', () => {
-  test('a page loads its document, one stylesheet and the loader, all from here', async ({ page }) => {
+  test('a page loads its document, its typefaces and the loader, all from here', async ({ page }) => {
     const requests: string[] = []
     page.on('request', (request) => requests.push(request.url()))
     await page.goto(`${origin}/pricing`)
     await page.waitForLoadState('networkidle')
-    expect(requests.map((url) => url.replace(/\.[\w-]+\.(css|js)$/, '.$1'))).toEqual([
-      `${origin}/pricing`,
-      `${origin}/assets/style.css`,
+    expect(requests.map((url) => url.replace(/\.[\w-]+\.(css|js|woff2)$/, '.$1')).sort()).toEqual([
+      `${origin}/assets/besley.woff2`,
+      `${origin}/assets/figtree.woff2`,
       `${origin}/assets/loader.js`,
+      `${origin}/pricing`,
     ])
   })
 })
