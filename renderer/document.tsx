@@ -44,7 +44,7 @@ export function renderDocument(page: PageData, site: SiteData, assets?: Assets):
   }
   return (
     `<!doctype html><html${printAttributes(attributes)}><head><meta charset="utf-8">` +
-    `<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">${head}${renderAssets(page, assets)}</head>` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">${head}${renderAssets(page, site, assets)}</head>` +
     `<body><div id="root">${body}</div></body></html>\n`
   )
 }
@@ -57,10 +57,12 @@ function printAttributes(attributes: Record<string, string | undefined>): string
 }
 
 /** A page carries the css of its own blocks, so that it is painted after one round trip. */
-function renderAssets({ blocks }: PageData, assets?: Assets): string {
-  if (!assets) return ''
+function renderAssets({ blocks }: PageData, { theme }: SiteData, assets?: Assets): string {
+  const themed = theme ? `<style>${theme.css}</style>` : ''
+  if (!assets) return themed
   const { styles, script } = assets
   const own = [...new Set(blocks.map(({ type }) => type))].map((type) => styles.blocks[type] ?? '')
-  const fonts = styles.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`)
-  return `${fonts.join('')}<style>${styles.shared}${own.join('')}</style><script type="module" src="${script}"></script>`
+  const used = styles.fonts.filter((href) => !theme || theme.fonts.some((font) => href.includes(`/${font}.`)))
+  const fonts = used.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`)
+  return `${fonts.join('')}<style>${styles.shared}${own.join('')}</style>${themed}<script type="module" src="${script}"></script>`
 }

@@ -4,6 +4,7 @@ import { Blocks } from './blocks.tsx'
 import { JsonLd } from './json-ld-script.tsx'
 import { Footer } from './shell/footer.tsx'
 import { Header } from './shell/header.tsx'
+import { PhoneBar } from './shell/phone-bar.tsx'
 import { Notifications } from './shell/notifications.tsx'
 
 /** Everything inside the root: the shell around the page's blocks. */
@@ -18,6 +19,7 @@ export function PageBody({ page, site }: { page: PageData; site: SiteData }) {
         <Blocks blocks={page.blocks} />
       </main>
       <Footer site={site} />
+      <PhoneBar site={site} />
       <Notifications />
       <JsonLd things={page.jsonLd} />
     </BookingRoutes>

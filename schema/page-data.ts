@@ -3,6 +3,7 @@
  * facts are printed, Markdown is parsed, bare `tel:` and `mailto:` carry the site's own address.
  */
 import type { Action, ArticleSummary, Block, BusinessSettings, CityFacts, IconName, SiteSettings, VerifiedBadgeData } from './types.gen.ts'
+import type { Theme } from './theme.ts'
 
 /** A fact as a page prints it. `text` has its unit; the numbers are for structured data. */
 export type Fact = {
@@ -88,6 +89,8 @@ export type SiteData = {
   bookingRoutes: string[]
   /** Who is told of visits; nobody when undefined. */
   measuring?: Measuring
+  /** The design's own when undefined. */
+  theme?: Theme
   header: { menus: Menu[]; badge?: { label: string; href: string }; action?: Action }
   footer: {
     profile?: {

@@ -5,6 +5,7 @@ import type { Path, Place } from './problem.ts'
 import { pageTextContext, resolvePage, type PageContext, type ResolvedPage } from './resolve-page.ts'
 import { newFindings, notePlaceholder, resolveString, type Findings, type TextContext } from './resolve-text.ts'
 import { textOf } from './text-of.ts'
+import { describeTheme, type Theme, type ThemeSettings } from './theme.ts'
 import { walkSchema, type Schema } from './schema-walk.ts'
 import type { BusinessSettings, Navigation, ServiceArea, SiteSettings } from './types.gen.ts'
 
@@ -95,6 +96,15 @@ function deriveFromSettings(site: Partial<SiteSettings>, { phone, email }: TextC
   ])
 }
 
+/** A color that cannot be read has been reported; the design's own stays. */
+function describeValidTheme(theme: ThemeSettings): Theme | undefined {
+  try {
+    return describeTheme(theme)
+  } catch {
+    return undefined
+  }
+}
+
 /** The circle that is served, for blocks that ask where the visitor is; undefined where the site has none. */
 function describeArea({ business, location }: Partial<SiteSettings>): ServiceArea | undefined {
   const { latitude, longitude, areaServed } = (business ?? {}) as Partial<BusinessSettings>
@@ -146,10 +156,10 @@ function toSiteData(
   { phone, email }: TextContext['contact'],
   { pages }: MergedSite,
 ): SiteData | undefined {
-  const { name, language, logo, measuring } = site
+  const { name, language, logo, measuring, theme } = site
   const { header, footer } = navigation
   if (!name || !language || !logo || !phone || !email || !header || !footer) return undefined
   const withBadges = { ...footer, badges: footer.badges ?? [] }
   const bookingRoutes = [...pages.values()].flatMap(({ route, raw }) => (raw.kind === 'booking' ? [route] : []))
-  return { name, language, origin, logo, phone, email, bookingRoutes, measuring, header, footer: withBadges } as SiteData
+  return { name, language, origin, logo, phone, email, bookingRoutes, measuring, theme: theme && describeValidTheme(theme), header, footer: withBadges } as SiteData
 }

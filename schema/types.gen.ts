@@ -31,6 +31,13 @@ export type Clock = string
  */
 export type ScriptAddress = string
 /**
+ * A color: '#9b3314', in quotes, because YAML reads # as the beginning of a remark.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "color".
+ */
+export type Color = string
+/**
  * A block; its type says which.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
@@ -337,6 +344,21 @@ export interface SiteSettings {
     }
   }
   subscribe?: SubscriptionSettings
+  /**
+   * How the site looks. Everything follows from these few values, in the light and in the dark; what is left out stays as it is designed.
+   */
+  theme?: {
+    accent?: Color
+    ground?: Color
+    /**
+     * The corners of cards and buttons. soft when left out.
+     */
+    corners?: 'sharp' | 'soft' | 'round'
+    /**
+     * The typeface of headings: with slabs, or that of the text. slab when left out.
+     */
+    heading?: 'slab' | 'sans'
+  }
   /**
    * When two pages count as saying the same.
    */

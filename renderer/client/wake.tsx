@@ -51,7 +51,7 @@ export async function start(): Promise<Application> {
       const { pathname, search, hash: place } = new URL(href, location.href)
       hash = place
       // As browsers do: a link to where one is makes no new step in the history.
-      void router.navigate(pathname + search + place, { replace: href === location.href })
+      void router.navigate(pathname + search + place, { replace: href === location.href, viewTransition: !matchMedia('(prefers-reduced-motion: reduce)').matches })
     }
     const refresh = async () => {
       current = fetchJson<SiteData>(siteDataUrl)

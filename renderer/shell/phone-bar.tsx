@@ -1,0 +1,20 @@
+import { Icon } from '../../blocks/shared/icon.tsx'
+import { Link } from '../../blocks/shared/link.tsx'
+import type { SiteData } from '../../schema/page-data.ts'
+
+/** On telephones: the two things that visitors come for, within reach of the thumb. */
+export function PhoneBar({ site: { phone, header } }: { site: SiteData }) {
+  return (
+    <nav className="phone-bar" aria-label="Quick actions">
+      <Link className="button secondary" href={phone.href} aria-label={`Call ${phone.text}`}>
+        <Icon name="phone" size={20} />
+        <span>Call</span>
+      </Link>
+      {header.action && (
+        <Link className="button primary" href={header.action.href}>
+          <span>{header.action.label}</span>
+        </Link>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,91 @@
+import { clampChroma, converter, formatHex, interpolate, wcagContrast, type Oklch } from 'culori'
+import type { SiteSettings } from './types.gen.ts'
+
+export type ThemeSettings = NonNullable<SiteSettings['theme']>
+
+/** What a theme comes to in the document. */
+export type Theme = {
+  /** Custom properties that take the place of the design's own. */
+  css: string
+  /** The typefaces that are used, by the names of their files. */
+  fonts: string[]
+}
+
+const defaults = { accent: '#9b3314', ground: '#fbf7f0' }
+/** Text on its ground, by WCAG 2.2 AA. */
+const legible = 4.5
+const toOklch = converter('oklch')
+
+const corners: Record<NonNullable<ThemeSettings['corners']>, Record<string, string>> = {
+  sharp: { '--radius': '0', '--radius-small': '0' },
+  soft: {},
+  round: { '--radius': '1.25rem', '--radius-small': '1.5rem' },
+}
+
+/** The few values of a theme worked out into those of both schemes. Whatever is chosen can be read: colors are moved until it can. */
+export function describeTheme({ accent, ground, corners: shape = 'soft', heading = 'slab' }: ThemeSettings): Theme {
+  const colors = accent !== undefined || ground !== undefined
+  const light = colors ? lightColors(accent ?? defaults.accent, ground ?? defaults.ground) : {}
+  const dark = colors ? darkColors(accent ?? defaults.accent, ground ?? defaults.ground) : {}
+  const type: Record<string, string> = heading === 'sans' ? { '--font-heading': 'var(--font-text)', '--heading-weight': '680' } : {}
+  const root = `:root{${print({ ...light, ...corners[shape], ...type })}}`
+  return {
+    css: `@layer theme{${root}${colors ? `@media (prefers-color-scheme:dark){:root{${print(dark)}}}` : ''}}`,
+    fonts: heading === 'sans' ? ['figtree'] : ['besley', 'figtree'],
+  }
+}
+
+const print = (properties: Record<string, string>) =>
+  Object.entries(properties)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';')
+
+const mix = (a: string, b: string, share: number) => formatHex(interpolate([b, a], 'oklab')(share))
+const withLightness = (color: string, l: number, chroma = 1) => {
+  const { c, h = 0 } = toOklch(color) as Oklch
+  return formatHex(clampChroma({ mode: 'oklch', l, c: c * chroma, h }, 'oklch'))
+}
+const lightnessOf = (color: string) => (toOklch(color) as Oklch).l
+
+/** Moves a color towards black or white until text in it can be read on a ground. */
+function readOn(color: string, ground: string, step: 0.02 | -0.02): string {
+  let l = lightnessOf(color)
+  while (wcagContrast(withLightness(color, l), ground) < legible && l > 0 && l < 1) l += step
+  return withLightness(color, Math.min(1, Math.max(0, l)))
+}
+
+/** White or nearly black: whichever is read more easily. */
+const textOn = (ground: string) => (wcagContrast('#ffffff', ground) >= wcagContrast('#15110d', ground) ? '#ffffff' : '#15110d')
+
+function lightColors(accent: string, ground: string): Record<string, string> {
+  const link = readOn(accent, mix(ground, '#000000', 0.96), -0.02)
+  return {
+    '--ground': ground,
+    '--ground-tint': withLightness(ground, lightnessOf(ground) - 0.028, 1.3),
+    '--surface': mix(ground, '#ffffff', 0.3),
+    '--line': withLightness(ground, lightnessOf(ground) - 0.12, 1.8),
+    '--accent': accent,
+    '--accent-strong': readOn(withLightness(accent, lightnessOf(accent) - 0.07), mix(accent, ground, 0.1), -0.02),
+    '--on-accent': textOn(accent),
+    '--accent-tint': mix(accent, ground, 0.1),
+    '--link': link,
+    '--ink-accent': withLightness(accent, 0.76),
+    '--on-ink-accent': textOn(withLightness(accent, 0.76)),
+  }
+}
+
+function darkColors(accent: string, ground: string): Record<string, string> {
+  const dark = withLightness(ground, 0.185, 0.9)
+  const bright = readOn(withLightness(accent, 0.74), dark, 0.02)
+  return {
+    '--ground': dark,
+    '--ground-tint': withLightness(ground, 0.215, 0.9),
+    '--surface': withLightness(ground, 0.245, 0.9),
+    '--line': withLightness(ground, 0.36, 1.2),
+    '--accent': bright,
+    '--accent-strong': withLightness(accent, Math.min(0.97, lightnessOf(bright) + 0.07)),
+    '--on-accent': textOn(bright),
+    '--accent-tint': mix(bright, dark, 0.15),
+    '--link': withLightness(accent, Math.min(0.97, lightnessOf(bright) + 0.05)),
+  }
+}
