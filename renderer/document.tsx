@@ -44,10 +44,23 @@ export function renderDocument(page: PageData, site: SiteData, assets?: Assets):
   }
   return (
     `<!doctype html><html${printAttributes(attributes)}><head><meta charset="utf-8">` +
-    `<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">${head}${renderAssets(page, site, assets)}</head>` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">${head}${renderAssets(page, site, assets)}${hasPlaces(page) ? showFirstPlace : ''}</head>` +
     `<body><div id="root">${body}</div></body></html>\n`
   )
 }
+
+/**
+ * Shows the tab or the answer that the address names, before anything is painted: browsers apply `:target`, and open what
+ * is closed, only after that, and then everything below would move. The loader takes over from it.
+ */
+const showFirstPlace =
+  '<script>{const h=location.hash;if(/^#[\\w-]+$/.test(h)){const s=document.createElement("style");s.id="first-place";' +
+  's.textContent=`.tab-group:has(${h}):not([data-alive])>.tab-panel:not(${h}){display:none!important}' +
+  '.tab-group:not([data-alive])>${h}.tab-panel{display:grid!important}' +
+  'details:has(${h})::details-content{content-visibility:visible;block-size:auto}`;document.head.append(s)}}</script>'
+
+/** Only where there is something to show. */
+const hasPlaces = ({ blocks }: PageData) => blocks.some(({ type }) => type === 'tabs' || type === 'faq')
 
 function printAttributes(attributes: Record<string, string | undefined>): string {
   const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')

@@ -30,20 +30,22 @@ export function mountWidget({ host, script, parameters, onReady, onFail }: Optio
   }
   const element = document.createElement('script')
 
-  // Widgets put styles into the head and frames into the body, too. React changes both only on leaving, which ends the watch.
+  // Widgets put styles into the head and frames into the body, too.
   const observer = new MutationObserver((records) => {
     for (const { target, addedNodes, removedNodes } of records) {
-      for (const node of addedNodes) if (target !== host) added.add(node)
+      for (const node of addedNodes) if (target !== host && !isOurs(node)) added.add(node)
       for (const node of removedNodes) added.delete(node)
     }
     if (showsSomething()) settle(onReady)
   })
-  const showsSomething = () => [...host.children, ...added].some((node) => node !== element && node instanceof HTMLElement && !unseen.has(node.localName))
+  // In its own place: what else comes into the document may be anybody's.
+  const showsSomething = () => [...host.children].some((node) => node !== element && !unseen.has(node.localName))
   const cleanUp = () => {
     observer.disconnect()
     clearTimeout(timer)
     settled = true
-    element.remove()
+    // A script that is still on its way runs when it comes, unless it belongs to another document by then.
+    document.implementation.createHTMLDocument('').adoptNode(element)
     host.replaceChildren()
     for (const node of added) node.parentNode?.removeChild(node)
   }
@@ -63,6 +65,9 @@ export function mountWidget({ host, script, parameters, onReady, onFail }: Optio
   host.append(element)
   return cleanUp
 }
+
+/** What the site itself adds while it runs says so. */
+const isOurs = (node: Node) => node instanceof HTMLElement && node.dataset.own !== undefined
 
 const unseen = new Set(['script', 'style', 'link', 'meta', 'title', 'noscript', 'template'])
 

@@ -9,8 +9,8 @@ export function EstimateList({ block: { result: words, groups, language = 'en' }
     <div className="estimate">
       <h3>{words.heading}</h3>
       <dl>
-        {result.parts.map(({ label, detail, amount }) => (
-          <div key={label}>
+        {result.parts.map(({ label, detail, amount }, index) => (
+          <div key={index}>
             <dt>
               {label}
               {detail && <small> {detail}</small>}

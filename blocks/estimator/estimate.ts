@@ -45,7 +45,9 @@ export function estimate(choices: Choice[], counts: Record<string, number>): Est
   return { parts, total, beyond }
 }
 
-const countOf = (count: number | undefined): number => (count !== undefined && Number.isFinite(count) && count > 0 ? Math.ceil(count) : 0)
+/** More than this is a slip of the finger. */
+export const mostCounted = 999
+const countOf = (count: number | undefined): number => (count !== undefined && count > 0 && count <= mostCounted ? Math.ceil(count) : 0)
 
 /** In the currency and the language: `$95`, `$100–$150`, `$100.50`. */
 export function formatAmount({ min, max }: Amount, currency: string, language: string): string {

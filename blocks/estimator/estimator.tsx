@@ -6,17 +6,19 @@ import { useLocation } from '../shared/location-store.ts'
 import { RichText } from '../shared/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 import { EstimateList } from './estimate-list.tsx'
-import { choicesThatCount, estimate, type Choice, type Extra } from './estimate.ts'
+import { choicesThatCount, estimate, mostCounted, type Choice, type Extra } from './estimate.ts'
 
 /** Every choice says what it costs, so that the sum can be told without a script; with one it is told here. */
 export function Estimator(block: EstimatorBlock) {
   const { heading, lead, groups, actions, note, area } = block
   const form = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<Choice[]>(() => groups.map(({ choices }) => choices[0]!))
-  const [counts, setCounts] = useState<Record<string, number>>({})
+  /** As typed. */
+  const [counts, setCounts] = useState<Record<string, string>>({})
   // This page only asks where the visitor is when the visitor says so.
   const location = useLocation(area && { ...area, detect: 'button' })
-  const miles = 'miles' in location ? location.miles : undefined
+  // 60.3 miles read 60 and are outside: then the next mile counts.
+  const miles = !('miles' in location) ? undefined : location.status === 'outside' ? Math.max(location.miles, Math.floor(area!.radius) + 1) : location.miles
 
   const read = () => {
     const checked = [...form.current!.querySelectorAll<HTMLInputElement>('input:checked')]
@@ -27,8 +29,8 @@ export function Estimator(block: EstimatorBlock) {
   useEffect(read, [groups])
 
   const extras = choicesThatCount(chosen).flatMap((choice) => choice.extras ?? [])
-  const countOf = (extra: Extra) => counts[extra.label] ?? (extra.distance ? miles : undefined) ?? 0
-  const result = estimate(chosen, Object.fromEntries(extras.map((extra) => [extra.label, countOf(extra)])))
+  const typed = (extra: Extra) => counts[extra.label] ?? String((extra.distance ? miles : undefined) ?? 0)
+  const result = estimate(chosen, Object.fromEntries(extras.map((extra) => [extra.label, Number(typed(extra))])))
 
   return (
     <Section block={block} heading={heading} lead={lead}>
@@ -61,9 +63,9 @@ export function Estimator(block: EstimatorBlock) {
                     type="number"
                     inputMode="numeric"
                     min={0}
-                    max={extra.most ? extra.most.value : undefined}
-                    value={countOf(extra)}
-                    onChange={({ target }) => setCounts({ ...counts, [extra.label]: target.valueAsNumber || 0 })}
+                    max={extra.most?.value ?? mostCounted}
+                    value={typed(extra)}
+                    onChange={({ target }) => setCounts({ ...counts, [extra.label]: target.value })}
                   />
                 </label>
                 {extra.note && <small>{extra.note}</small>}

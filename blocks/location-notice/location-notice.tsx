@@ -54,6 +54,7 @@ export function LocationNotice(block: LocationNoticeBlock) {
               <p>
                 <strong>{unknown}</strong>. {ask}
               </p>
+              {area?.detect === 'button' && <DetectButton area={area} location={location} />}
               <ActionList actions={insideActions} />
             </>
           ),

@@ -17,6 +17,7 @@ export function Posts(block: PostsBlock) {
   const [query, setQuery] = useState('')
   const [category, setCategory] = useState<string>()
   const [shown, setShown] = useState(step)
+  const [room, setRoom] = useState<number>()
   const list = useRef<HTMLUListElement>(null)
   const search = useRef<HTMLInputElement>(null)
   const firstNew = useRef<number>(undefined)
@@ -25,7 +26,10 @@ export function Posts(block: PostsBlock) {
   // page with another category, which brings its data anew.
   useEffect(() => {
     const named = new URLSearchParams(location.search).get('category')
-    setCategory(categories.find(({ slug }) => slug === named)?.label)
+    const category = categories.find(({ slug }) => slug === named)?.label
+    // The server wrote them all; what stands below must not jump up when fewer are left.
+    if (category !== undefined) setRoom(list.current!.offsetHeight)
+    setCategory(category)
     setReady(true)
   }, [block.articles])
 
@@ -47,6 +51,7 @@ export function Posts(block: PostsBlock) {
       writeCategory(categories.find(({ label }) => label === next.category)?.slug)
     }
     setShown(step)
+    setRoom(undefined)
   }
   const clear = () => {
     narrow({ query: '', category: undefined })
@@ -79,7 +84,7 @@ export function Posts(block: PostsBlock) {
           </fieldset>
         )}
         <div className="posts-status">
-          <p role="status">{describeResult(found.length, posts.length, filter)}</p>
+          <p role="status">{describeResult(Math.min(found.length, shown), posts.length, filter)}</p>
           {isFiltered(filter) && (
             <button type="button" onClick={clear}>
               Show all
@@ -89,7 +94,7 @@ export function Posts(block: PostsBlock) {
       </div>
       <div className="posts-columns">
         <div className="posts-main">
-          <ul className="post-list" ref={list}>
+          <ul className="post-list" ref={list} style={{ minBlockSize: room }}>
             {found.slice(0, ready ? shown : undefined).map((post, index) => (
               <PostCard key={post.title} post={post} beyond={!ready && index >= step} />
             ))}

@@ -6,26 +6,32 @@ import { mailLink } from '../shared/mail-link.ts'
 import { notify } from '../shared/notifications.ts'
 import { fillTemplate, isOver, smsLink, type Choice } from './compose-request.ts'
 
-type Props = { block: ScheduleBlock; choice: Choice; date: Date }
+/** `attempt`: how often the visitor has gone on; each time leads here. */
+type Props = { block: ScheduleBlock; choice: Choice; date: Date; attempt: number }
 
 /** What was chosen, in words, and the ways to send it. The visitor sends it; nothing goes by itself. */
-export function ScheduleRequest({ block: { request, phone, email }, choice, date }: Props) {
+export function ScheduleRequest({ block: { request, phone, email }, choice, date, attempt }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  const words = useRef<HTMLParagraphElement>(null)
+  useEffect(() => heading.current?.focus(), [attempt])
   const day = date.toLocaleDateString(document.documentElement.lang, { weekday: 'long', month: 'long', day: 'numeric' })
   const message = fillTemplate(request.message, choice, day)
   const subject = fillTemplate(request.subject, choice, day)
-  const copy = () =>
-    navigator.clipboard.writeText(message).then(
-      () => notify(request.copied),
-      (error: unknown) => console.error('The request could not be copied.', error),
-    )
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(message)
+      notify(request.copied)
+    } catch {
+      // Forbidden, or no clipboard: marked, the words can be copied by hand.
+      getSelection()?.selectAllChildren(words.current!)
+    }
+  }
   return (
     <div className="schedule-request">
       <h3 ref={heading} tabIndex={-1}>
         {request.heading}
       </h3>
-      <p className="schedule-message">{message}</p>
+      <p className="schedule-message" ref={words}>{message}</p>
       {isOver(choice, new Date()) && (
         <p className="schedule-over" role="alert">
           {request.over}

@@ -15,19 +15,28 @@ export function Schedule(block: ScheduleBlock) {
   const form = useRef<HTMLFormElement>(null)
   const [dates, setDates] = useState<Date[]>()
   const [choice, setChoice] = useState<Choice>()
+  const [attempt, setAttempt] = useState(0)
   useEffect(() => setDates(listDays(new Date(), days.length)), [days.length])
 
   // The form keeps what is chosen: a choice that was made before the page was alive counts as well.
   const read = () => readChoice(new FormData(form.current!), block)
-  const onChange = () => {
+  /** A time that a script has chosen in spite of everything. */
+  const dropTaken = () => {
     for (const input of form.current!.querySelectorAll<HTMLInputElement>('[name=time]:checked')) {
       if (!isAvailable(slots, input.value)) input.checked = false
     }
+  }
+  const onChange = () => {
+    dropTaken()
     if (choice) setChoice(read())
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    setChoice(read())
+    dropTaken()
+    const next = read()
+    if (next.time === undefined) return void form.current!.reportValidity()
+    setChoice(next)
+    setAttempt((count) => count + 1)
   }
 
   return (
@@ -76,7 +85,7 @@ export function Schedule(block: ScheduleBlock) {
           {action ?? 'Continue'}
         </button>
       </form>
-      {choice?.time !== undefined && dates && <ScheduleRequest block={block} choice={choice} date={dates[choice.day]!} />}
+      {choice?.time !== undefined && dates && <ScheduleRequest block={block} choice={choice} date={dates[choice.day]!} attempt={attempt} />}
       {note && (
         <div className="note">
           <RichText nodes={note} />

@@ -66,9 +66,12 @@ function Where({ block: { texts, area }, location }: Props) {
           </p>
         ),
         unknown: (
-          <p>
-            {texts.unknown}. {suggestion}
-          </p>
+          <>
+            <p>
+              {texts.unknown}. {suggestion}
+            </p>
+            {area?.detect === 'button' && <DetectButton area={area} location={location} />}
+          </>
         ),
       }}
     />

@@ -22,20 +22,10 @@ export function rememberCampaign(search: string): void {
 export const recallCampaign = (): string => recallFromVisit(key) ?? ''
 
 /** An address with the campaign in its query; parameters that it has already stay as they are. */
-export const withCampaign = (href: string, campaign: string): string =>
-  changeQuery(href, (query) => {
-    for (const [name, value] of new URLSearchParams(campaign)) if (!query.has(name)) query.set(name, value)
-  })
-
-/** The same address without the campaign. */
-export const withoutCampaign = (href: string, campaign: string): string =>
-  changeQuery(href, (query) => {
-    for (const name of new URLSearchParams(campaign).keys()) query.delete(name)
-  })
-
-function changeQuery(href: string, change: (query: URLSearchParams) => void): string {
-  const [, path = '', before = '', hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(href) ?? []
-  const query = new URLSearchParams(before)
-  change(query)
-  return path + (query.size ? `?${query}` : '') + hash
+export function withCampaign(href: string, campaign: string): string {
+  const [, path = '', query = '', hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(href) ?? []
+  const own = new URLSearchParams(query)
+  const added = new URLSearchParams([...new URLSearchParams(campaign)].filter(([name]) => !own.has(name)))
+  const whole = [query, String(added)].filter(Boolean).join('&')
+  return path + (whole && `?${whole}`) + hash
 }

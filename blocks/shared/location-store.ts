@@ -27,12 +27,14 @@ function subscribe(listener: () => void): () => void {
 /** The visitor reads that the location is unknown; why it is, is for whoever looks after the site. */
 const log = (reason: unknown) => console.error('Failed to get location', reason)
 
-function giveUp(reason: unknown): void {
+/** @param again whether it may go better when it is tried again. A refusal holds for the visit: nobody is asked twice. */
+function giveUp(reason: unknown, again = false): void {
   log(reason)
-  set({ status: 'unknown' })
+  asked = !again
+  set({ status: 'unknown', again })
 }
 
-/** Asks the browser where the visitor is, once a visit. A refusal holds for the visit: nobody is asked twice. */
+/** Asks the browser where the visitor is, once a visit. */
 export function detectLocation(area: ServiceArea): void {
   if (asked) return
   asked = true
@@ -40,19 +42,33 @@ export function detectLocation(area: ServiceArea): void {
   const { geolocation } = navigator
   if (!geolocation) return giveUp('Geolocation is not supported.')
   set({ status: 'detecting' })
+  // The browser's own clock does not run while it asks for permission, and a visitor may never answer.
+  const timer = setTimeout(() => giveUp('There is no answer.', true), patience * 2)
   const onPosition = ({ coords }: GeolocationPosition) => {
     const found = judgePosition({ latitude: coords.latitude, longitude: coords.longitude }, area)
     if (!found) return giveUp('The position is no place on earth.')
+    // It may come after the patience is over.
+    asked = true
     set(found)
     if (area.endpoint !== undefined) void nameThePlace(found, area.endpoint)
   }
-  const onError = (error: GeolocationPositionError) => {
-    if (error.code === error.PERMISSION_DENIED) keepForVisit(refusalKey, '1')
-    giveUp(error.message)
+  const onError = ({ code, message, PERMISSION_DENIED }: GeolocationPositionError) => {
+    if (code === PERMISSION_DENIED) keepForVisit(refusalKey, '1')
+    giveUp(message, code !== PERMISSION_DENIED)
+  }
+  /** Whatever a broken browser hands over, the page stays complete. */
+  const guard = <T>(handle: (value: T) => void) => (value: T) => {
+    clearTimeout(timer)
+    try {
+      handle(value)
+    } catch (error) {
+      giveUp(error)
+    }
   }
   try {
-    geolocation.getCurrentPosition(onPosition, onError, { enableHighAccuracy: false, timeout: patience, maximumAge })
+    geolocation.getCurrentPosition(guard(onPosition), guard(onError), { enableHighAccuracy: false, timeout: patience, maximumAge })
   } catch (error) {
+    clearTimeout(timer)
     giveUp(error)
   }
 }

@@ -5,7 +5,11 @@ export type { ServiceArea }
 
 export type KnownLocation = { status: 'inside' | 'outside'; position: Place; miles: number; city?: string; state?: string }
 /** What is known of where the visitor is. */
-export type VisitorLocation = { status: 'idle' | 'detecting' | 'unknown' } | KnownLocation
+export type VisitorLocation =
+  | { status: 'idle' | 'detecting' }
+  /** `again`: asking once more may help. */
+  | { status: 'unknown'; again?: boolean }
+  | KnownLocation
 
 /** Less than the arithmetic of floating point loses at the edge of the circle. Miles. */
 const tolerance = 1e-6

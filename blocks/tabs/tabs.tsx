@@ -1,4 +1,4 @@
-import { useEffect, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useLayoutEffect, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { TabsBlock } from '../../schema/types.gen.ts'
 import { ActionList } from '../shared/action-list.tsx'
 import { DataTable } from '../shared/data-table.tsx'
@@ -17,8 +17,10 @@ export function Tabs(block: TabsBlock) {
   const [selected, setSelected] = useState<string>()
   const hash = useHash()
   const ids = tabs.map(({ id }) => id)
-  useEffect(() => {
-    setSelected((present) => (ids.includes(hash) ? hash : (present ?? ids[0])))
+  // Before it is painted; and by the address itself, since at hydration the hash is that of the server, which has none.
+  useLayoutEffect(() => {
+    const named = location.hash.slice(1)
+    setSelected((present) => (ids.includes(named) ? named : (present ?? ids[0])))
   }, [hash])
 
   const select = (id: string) => {

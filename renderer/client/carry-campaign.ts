@@ -1,23 +1,13 @@
-import { recallCampaign, withCampaign, withoutCampaign } from '../../blocks/shared/campaign.ts'
+import { recallCampaign, withCampaign } from '../../blocks/shared/campaign.ts'
 
-const bookingLinks = () => document.querySelectorAll<HTMLAnchorElement>('a[data-event=book]')
-
-function change(rewrite: (href: string) => string): void {
-  for (const link of bookingLinks()) {
-    const href = link.getAttribute('href') ?? ''
-    const changed = rewrite(href)
-    if (changed !== href) link.setAttribute('href', changed)
-  }
-}
-
-/** Gives the visit's campaign to every link that leads to a booking. */
+/**
+ * Gives the visit's campaign to every link that leads to a booking. React leaves an attribute alone that it has not
+ * changed itself, so that this may come before hydration.
+ */
 export function carryCampaign(): void {
   const campaign = recallCampaign()
-  if (campaign) change((href) => withCampaign(href, campaign))
-}
-
-/** Takes it away again: what is hydrated must be as it was rendered. */
-export function dropCampaign(): void {
-  const campaign = recallCampaign()
-  if (campaign) change((href) => withoutCampaign(href, campaign))
+  if (!campaign) return
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-event=book]')) {
+    link.setAttribute('href', withCampaign(link.getAttribute('href') ?? '', campaign))
+  }
 }

@@ -13,7 +13,8 @@ import { openPlace } from './reveal.ts'
 /** How long a click waits for an application that is still loading, in milliseconds. */
 const patience = 300
 
-const { page, live, application: files = '/renderer/client/wake.tsx', measuring, measure = '/renderer/client/measure.ts' } = document.documentElement.dataset
+const root = document.documentElement
+const { page, live, application: files = '/renderer/client/wake.tsx', measuring, measure = '/renderer/client/measure.ts' } = root.dataset
 let application: Promise<Wake.Application> | undefined
 let awake: Wake.Application | undefined
 const { pathname } = location
@@ -24,8 +25,9 @@ const wake = () =>
   (application ??= importAll().then(([module]) => module!.start()).then(
     (app) => (awake = app),
     (error) => {
-      // Offline for a moment: the next intent tries again.
+      // Offline for a moment: the next intent tries again. Until then, what only a script would show is shown.
       application = undefined
+      root.dataset.bare = ''
       throw error
     },
   ))
@@ -61,7 +63,8 @@ if (live !== undefined) prepare()
 // Do Not Track and Global Privacy Control count as a no: then not even the script is fetched.
 const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean }
 if (measuring && doNotTrack !== '1' && !globalPrivacyControl) {
-  void (import(/* @vite-ignore */ measure) as Promise<typeof Measure>).then(({ startMeasuring }) => startMeasuring(JSON.parse(measuring)))
+  // Content blockers stop it, as is their right.
+  ;(import(/* @vite-ignore */ measure) as Promise<typeof Measure>).then(({ startMeasuring }) => startMeasuring(JSON.parse(measuring)), () => {})
 }
 if (page === '/404.json') console.error(`404: there is no page at ${location.pathname}`)
 if (import.meta.env.DEV) import('../dev/dev-client.ts').then((module) => module.connect(wake))

@@ -37,6 +37,7 @@ function load(src: string, data: Record<string, string> = {}): void {
   const script = document.createElement('script')
   script.async = true
   script.src = src
+  script.dataset.own = ''
   Object.assign(script.dataset, data)
   document.head.append(script)
 }

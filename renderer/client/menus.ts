@@ -7,9 +7,13 @@ export function closeMenus(): void {
   if (popover?.matches(':popover-open')) popover.hidePopover()
   for (const menu of document.querySelectorAll<HTMLElement>(':is(.has-items, .has-tooltip):is(:hover, :focus-within)')) {
     menu.dataset.closed = ''
-    const release = () => delete menu.dataset.closed
-    menu.addEventListener('pointerleave', release, { once: true })
-    menu.addEventListener('focusout', release, { once: true })
+    const released = new AbortController()
+    const release = () => {
+      delete menu.dataset.closed
+      released.abort()
+    }
+    menu.addEventListener('pointerleave', release, released)
+    menu.addEventListener('focusout', release, released)
   }
 }
 
@@ -36,12 +40,11 @@ addEventListener('keydown', (event) => {
   ;(event.shiftKey ? last : first)?.focus()
 })
 
+function enterMenu(): void {
+  mobileMenu()?.querySelector<HTMLElement>('.menu-close')?.focus()
+}
+
 /** Toggling is no event that bubbles. */
-document.addEventListener(
-  'toggle',
-  ({ target }) => {
-    const menu = mobileMenu()
-    if (menu && target === menu) menu.querySelector<HTMLElement>('.menu-close')?.focus()
-  },
-  { capture: true },
-)
+document.addEventListener('toggle', ({ target }) => target === mobileMenu() && enterMenu(), { capture: true })
+// It may have been opened before this script was there.
+enterMenu()

@@ -7,8 +7,12 @@ export function findPlace(): HTMLElement | null {
   }
 }
 
-/** Opens the accordion item that the address leads into. Not every browser does so by itself. */
+/**
+ * Opens the accordion item that the address leads into: not every browser does so by itself. What the document's own
+ * script showed of it before the first paint is no longer needed.
+ */
 export function openPlace(): void {
   const item = findPlace()?.closest('details')
   if (item) item.open = true
+  document.getElementById('first-place')?.remove()
 }

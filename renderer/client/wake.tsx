@@ -6,7 +6,7 @@ import type { PageData, SiteData } from '../../schema/page-data.ts'
 import { PageBody } from '../page-body.tsx'
 import { PageHead } from '../page-head.tsx'
 import { siteDataUrl } from '../routes.ts'
-import { carryCampaign, dropCampaign } from './carry-campaign.ts'
+import { carryCampaign } from './carry-campaign.ts'
 import { fetchJson, loadPage } from './load-page.ts'
 import { settleAfterNavigation } from './settle.ts'
 
@@ -29,6 +29,8 @@ export async function start(): Promise<Application> {
   const first: Loaded = { page, site }
   let current = Promise.resolve(site)
   let hash = ''
+  // Steps through the history are not announced by a link.
+  addEventListener('popstate', () => void (hash = location.hash))
   const styles = loadStyles(document.documentElement.dataset.stylesheet)
   const load = async (url: URL): Promise<Loaded> => {
     const [page, site] = await Promise.all([loadPage(url, hash), current, styles])
@@ -57,7 +59,6 @@ export async function start(): Promise<Application> {
       current = fetchJson<SiteData>(siteDataUrl)
       await router.revalidate()
     }
-    dropCampaign()
     // A transition, so that a slow telephone can answer the visitor in between.
     startTransition(() => void hydrateRoot(root, <RouterProvider router={router} />))
   })
@@ -69,6 +70,7 @@ function loadStyles(href: string | undefined): Promise<void> {
   const link = document.createElement('link')
   link.rel = 'stylesheet'
   link.href = href
+  link.dataset.own = ''
   document.head.append(link)
   return new Promise((resolve) => {
     link.onload = link.onerror = () => resolve()

@@ -54,19 +54,19 @@ function MenuEntry({ menu: { label, href, items }, route }: { menu: Menu; route:
   if (!items) {
     return (
       <li className="menu">
-        <a className="menu-label" href={href} aria-current={current(href)}>
+        <Link className="menu-label" href={href} aria-current={current(href)}>
           {label}
-        </a>
+        </Link>
       </li>
     )
   }
   return (
     <li className="menu has-items">
       {href ? (
-        <a className="menu-label" href={href} aria-current={current(href)}>
+        <Link className="menu-label" href={href} aria-current={current(href)}>
           {label}
           <Icon name="chevron-down" size={16} />
-        </a>
+        </Link>
       ) : (
         // A name without a page takes the focus all the same, so that the keyboard opens its menu.
         <button className="menu-label" type="button">

@@ -55,6 +55,36 @@ test.describe('the booking widget', () => {
     })
   }
 
+  test('that comes after the visitor has left does nothing', async ({ page }) => {
+    let arrive = () => {}
+    const arrival = new Promise<void>((resolve) => (arrive = resolve))
+    await page.route('**/widget.js*', async (route) => {
+      await arrival
+      await route.continue()
+    })
+    const messages: string[] = []
+    page.on('pageerror', (error) => messages.push(error.message))
+    await page.goto(`${wired}/book-online`)
+    await expect(contact(page)).toContainText('The calendar is loading.')
+    await expect.poll(() => isAlive(page)).toBe(true)
+    await page.locator('.logo').click()
+    await expect(page).toHaveURL(`${wired}/`)
+    const response = page.waitForResponse('**/widget.js*')
+    arrive()
+    await (await response).finished()
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
+    await expect(page.locator('#widget, #widget-style, #widget-frame')).toHaveCount(0)
+    expect(messages).toEqual([])
+  })
+
+  test('is not taken for ready because of what others put into the document', async ({ page }) => {
+    await page.goto(`${wired}/book-online?utm_campaign=empty`)
+    await expect.poll(() => isAlive(page)).toBe(true)
+    await page.evaluate(() => document.body.append(document.createElement('div')))
+    await expect(phone(page)).toBeVisible()
+    await expect(page.locator('.booking-frame')).toHaveAttribute('data-state', 'waiting')
+  })
+
   test('is asked of nobody where the settings name none', async ({ page }) => {
     const messages = await openQuietly(page, '/book-online')
     await expect.poll(() => isAlive(page)).toBe(true)

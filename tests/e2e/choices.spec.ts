@@ -43,6 +43,8 @@ test.describe('the schedule', () => {
     // The request follows a change of mind.
     await time(page, '5 PM').check()
     await expect(message(page)).toHaveText(/at 5 PM/)
+    await submit(page).click()
+    await expect(page.getByRole('heading', { name: 'Ready to send' })).toBeFocused()
   })
 
   test('has one time at once, and none that is taken: by mouse, keyboard or script', async ({ page }) => {
@@ -67,6 +69,12 @@ test.describe('the schedule', () => {
     })
     await expect(page.locator('[name=time]:checked')).toHaveCount(0)
     await submit(page).click()
+    await expect(page.locator('.schedule-request')).toHaveCount(0)
+    // Nor has one that only marks it.
+    await time(page, '4 PM').check()
+    await page.locator('[value="3 PM"]').evaluate((input: HTMLInputElement) => void (input.checked = true))
+    await submit(page).click()
+    await expect(page.locator('[name=time]:checked')).toHaveCount(0)
     await expect(page.locator('.schedule-request')).toHaveCount(0)
   })
 
@@ -188,6 +196,11 @@ test.describe('the estimate', () => {
     await expect(total(page)).toHaveText('$60')
     await page.getByLabel('Miles from Midland').fill('')
     await expect(total(page)).toHaveText('$60')
+    await page.getByLabel('Miles from Midland').pressSequentially('25')
+    await expect(page.getByLabel('Miles from Midland')).toHaveValue('25')
+    await expect(total(page)).toHaveText('$65')
+    await page.getByLabel('Further notarizations').fill('1000000')
+    await expect(total(page)).toHaveText('$65')
   })
 
   test("fills in the visitor's distance when asked, and asks nobody on arrival", async ({ page, context }) => {
@@ -200,6 +213,7 @@ test.describe('the estimate', () => {
     await page.getByRole('button', { name: 'Use my location' }).click()
     await expect(page.getByLabel('Miles from Midland')).toHaveValue('20')
     await expect(page.getByRole('button', { name: 'Use my location' })).toHaveCount(0)
+    await expect(page.getByLabel('Miles from Midland')).toBeFocused()
   })
 })
 

@@ -1,6 +1,6 @@
 /** Where the visitor is: every state, on every page that asks, and everything that can go wrong with it. */
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
-import { isAlive, readShifts, watchShifts } from './pages.ts'
+import { isAlive, readShifts, wake, watchShifts } from './pages.ts'
 import { variants } from './server.ts'
 import { failures } from './services.ts'
 
@@ -133,6 +133,12 @@ test.describe('the location is unknown', () => {
     'takes too long': () => {
       navigator.geolocation.getCurrentPosition = (_, onError) => onError?.({ code: 3, message: 'Timeout expired', TIMEOUT: 3, PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2 })
     },
+    'never answers': () => {
+      navigator.geolocation.getCurrentPosition = () => {}
+    },
+    'answers with nothing': () => {
+      navigator.geolocation.getCurrentPosition = (onPosition) => setTimeout(() => onPosition({} as GeolocationPosition))
+    },
     throws: () => {
       navigator.geolocation.getCurrentPosition = () => {
         throw new Error('No such thing')
@@ -146,7 +152,10 @@ test.describe('the location is unknown', () => {
     test(`when geolocation ${name}`, async ({ page }) => {
       const messages = collect(page)
       await page.addInitScript(breakIt)
+      await page.clock.install()
       await page.goto(`${origin}/book`)
+      await expect.poll(() => isAlive(page)).toBe(true)
+      await page.clock.runFor(11_000)
       await expect(chooser(page).getByText('Location unknown').first()).toBeVisible()
       expect(messages.some((text) => text.startsWith('Failed to get location'))).toBe(true)
       expect(messages.every((text) => text.startsWith('Failed to get location'))).toBe(true)
@@ -202,6 +211,25 @@ test('one answer serves every block and every page of the visit', async ({ page,
 test.describe('a site that asks by a button', () => {
   const { origin } = variants.asking
 
+  test('can be asked again after a failure, and keeps the focus in its place', async ({ page }) => {
+    await page.addInitScript(() => {
+      const { geolocation } = navigator
+      let count = 0
+      geolocation.getCurrentPosition = (onPosition, onError) => {
+        if (count++ === 0) onError?.({ code: 3, message: 'Timeout expired', TIMEOUT: 3, PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2 })
+        else onPosition({ coords: { latitude: 31.8457, longitude: -102.3676 } } as GeolocationPosition)
+      }
+    })
+    await page.goto(`${origin}/book`)
+    await expect.poll(() => isAlive(page)).toBe(true)
+    const button = chooser(page).getByRole('button', { name: 'Use my location' })
+    await button.click()
+    await expect(chooser(page).getByText('Location unknown').first()).toBeVisible()
+    await button.click()
+    await expect(chooser(page).getByText('In Service Area')).toBeVisible()
+    expect(await page.evaluate(() => document.activeElement?.matches('.layer[data-shown]'))).toBe(true)
+  })
+
   test('asks nothing on arrival, and everything after the button', async ({ page, context }) => {
     await standAt(context, odessa)
     await page.goto(`${origin}/book`)
@@ -217,18 +245,33 @@ test.describe('a site that asks by a button', () => {
 
 const livePages = ['/book', '/mobile-notary', '/notary-near-me', '/mobile-notary-near-me', '/24-hour-notary-near-me', '/book-online', '/mobile-notary/schedule', '/notary/cost', '/resources/notary-guide', '/resources/texas-laws', '/resources/document-prep', '/blog']
 
+const newYork = { latitude: 40.71, longitude: -74 }
+
 test.describe('nothing moves when the page comes to life', () => {
   for (const route of livePages) {
     // So high that everything is in sight: what moves out of sight is not counted.
-    for (const [width, position] of [[360, odessa], [360, houston], [1440, odessa]] as const) {
+    for (const [width, height, position] of [[360, 5000, odessa], [1440, 5000, odessa], [390, 5000, newYork]] as const) {
       test(`${route} at ${width} px, ${position === odessa ? 'inside' : 'outside'}`, async ({ page, context }) => {
         await standAt(context, position)
-        await page.setViewportSize({ width, height: 5000 })
+        await page.setViewportSize({ width, height })
         await watchShifts(page)
         await page.goto(origin + route, { waitUntil: 'networkidle' })
+        await expect.poll(() => isAlive(page)).toBe(true)
         expect(await readShifts(page)).toEqual([])
       })
     }
+  }
+
+  // A shift counts by what moves on the screen: here the place is near its edge.
+  for (const address of ['/mobile-notary#your-place', '/24-hour-notary-near-me#tonight', '/book#choose', '/resources/texas-laws#records', '/resources/notary-guide#witnessing', '/faq#can-i-cancel', '/blog?category=comparison']) {
+    test(`${address} on a telephone`, async ({ page, context }) => {
+      await standAt(context, newYork)
+      await page.setViewportSize({ width: 390, height: 844 })
+      await watchShifts(page)
+      await page.goto(origin + address, { waitUntil: 'networkidle' })
+      await wake(page)
+      expect(await readShifts(page)).toEqual([])
+    })
   }
 })
 

@@ -35,10 +35,19 @@ export async function wake(page: Page): Promise<void> {
   await expect.poll(() => isAlive(page)).toBe(true)
 }
 
-/** Whether React has taken over the document. One that is just being replaced, by a reload in development, is not alive. */
+/**
+ * Whether React has taken over the header and every block, effects included. A document that is just being replaced, by a
+ * reload in development, is not alive.
+ */
 export async function isAlive(page: Page): Promise<boolean> {
   try {
-    return await page.evaluate(() => Object.keys(document.querySelector('.logo') ?? {}).some((key) => key.startsWith('__react')))
+    return await page.evaluate(async () => {
+      const parts = [document.querySelector('.logo'), ...document.querySelectorAll('main > *')]
+      const taken = parts.every((part) => Object.keys(part ?? {}).some((key) => key.startsWith('__react')))
+      // Effects come a moment after the elements.
+      if (taken) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+      return taken
+    })
   } catch (error) {
     if (String(error).includes('Execution context was destroyed')) return false
     throw error
