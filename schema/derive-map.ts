@@ -1,4 +1,5 @@
 import { drawMap } from './drawing/draw-map.ts'
+import { findNearest, listNames } from './nearest-name.ts'
 import type { Fact, MapArea, MapDrawing } from './page-data.ts'
 import { problemAt, type Place } from './problem.ts'
 import type { Findings } from './resolve-text.ts'
@@ -25,7 +26,15 @@ export function deriveMap(
     problems.push(problemAt(place, 'WRONG_UNIT', `The radius of a map is a distance, and this fact says "${radius.text}".`, { expected: 'a fact with one value in miles or km' }))
     return undefined
   }
-  const towns = ((group.towns as MapTown[] | undefined) ?? areaServed.towns ?? []).filter(isOnEarth)
+  const known = (group.towns as MapTown[] | undefined) ?? areaServed.towns ?? []
+  const names = known.map(({ name }) => name)
+  const only = (group.only as string[] | undefined) ?? names
+  for (const [index, name] of only.entries()) {
+    if (names.includes(name)) continue
+    const details = { expected: listNames(names), found: name, suggestion: findNearest(name, names) }
+    problems.push(problemAt({ ...place, path: [...place.path, 'only', index] }, 'UNKNOWN_VALUE', `"${name}" is none of the towns of this map.`, details))
+  }
+  const towns = known.filter((town) => only.includes(town.name) && isOnEarth(town))
   // Validation has reported what is no place on earth.
   return isOnEarth({ latitude, longitude }) ? draw({ latitude, longitude, radius: value, unit }, towns, language) : undefined
 }

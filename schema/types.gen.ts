@@ -535,6 +535,12 @@ export interface AreaMapBlock {
    * @minItems 1
    */
   towns?: MapTown[]
+  /**
+   * The names of the towns that this map shows. All when left out.
+   *
+   * @minItems 1
+   */
+  only?: Text[]
   beyond?: Text
   visitor?: Text
   note?: Markdown

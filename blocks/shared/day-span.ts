@@ -9,15 +9,20 @@ export const day = 24 * 60
 export const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
 /** Where a span lies in one day, from midnight to midnight. One that runs past midnight is in two pieces. */
-export function cutAtMidnight({ from = '00:00', to = '00:00' }: DaySpan): Segment[] {
-  const [start, end] = [minutesOf(from), minutesOf(to) || day]
-  const pieces = start < end ? [[start, end] as const] : [[0, end] as const, [start, day] as const]
-  return pieces.map(([a, b]) => ({ start: (a / day) * 100, width: ((b - a) / day) * 100 })).filter(({ width }) => width > 0)
+export function cutAtMidnight(span: DaySpan): Segment[] {
+  return listPieces(span).map(([start, end]) => ({ start: (start / day) * 100, width: ((end - start) / day) * 100 }))
 }
 
-/** Whether two spans share some of the day. */
+/** Whether two spans share some of the day; to end when the other begins is not to share. */
 export function sharesTime(a: DaySpan, b: DaySpan): boolean {
-  return cutAtMidnight(a).some((one) => cutAtMidnight(b).some((other) => one.start < other.start + other.width && other.start < one.start + one.width))
+  return listPieces(a).some(([start, end]) => listPieces(b).some(([otherStart, otherEnd]) => start < otherEnd && otherStart < end))
+}
+
+/** In minutes, which are whole: shares of a day would not meet exactly. */
+function listPieces({ from = '00:00', to = '00:00' }: DaySpan): [number, number][] {
+  const [start, end] = [minutesOf(from), minutesOf(to) || day]
+  if (start < end) return [[start, end]]
+  return [[0, end], [start, day]]
 }
 
 /** For css: where a piece stands. */

@@ -9,7 +9,7 @@ export function PriceSteps({ bands }: { bands: Band[] }) {
       {steps.map(({ band, amount }) => (
         <div key={band.label} className="price-step">
           <span className="price-step-sum">{band.price?.text}</span>
-          <span className="price-step-bar" data-open={band.span?.to === undefined || undefined} style={{ blockSize: `${(amount / highest) * 8}rem` }} />
+          <span className="price-step-bar" data-open={band.span?.to === undefined || undefined} style={{ blockSize: `${(amount / highest) * 9}rem` }} />
           <span className="price-step-hours">{band.hours}</span>
         </div>
       ))}
