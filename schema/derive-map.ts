@@ -18,7 +18,8 @@ export function deriveMap(
   const area = { ...areaServed, ...(group.area as Partial<AreaServed> | undefined) }
   const { latitude, longitude, radius } = area
   if (latitude === undefined || longitude === undefined || radius === undefined) {
-    if (group.area === undefined) problems.push(problemAt(place, 'NO_AREA', 'This map has no center: neither the block nor the settings say which area is served.'))
+    const mend = 'Give the block an area, or business in the settings a latitude, a longitude and areaServed with a radius.'
+    if (group.area === undefined) problems.push(problemAt(place, 'NO_AREA', 'This map has no center: neither the block nor the settings say which area is served.', { mend }))
     return undefined
   }
   const { unit, value } = radius
