@@ -2,6 +2,7 @@
 import './shared/fonts/fonts.gen.css'
 import './shared/base.css'
 import './shared/shared.css'
+import './area-map/area-map.css'
 import './article-header/article-header.css'
 import './booking-widget/booking-widget.css'
 import './breadcrumbs/breadcrumbs.css'

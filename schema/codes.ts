@@ -61,7 +61,7 @@ export const codes = {
   HOME_KIND: error('The page / is not of kind home, or another page is.', 'Give / the kind home, and only /.'),
   WRONG_UNIT: error('A fact is cited where another unit is needed, such as months for a price.', 'Cite a fact of the right unit.'),
   RESERVED_NAME: error('A fact or a route has a name that the generator uses itself.', 'Choose another name.'),
-  NO_AREA: error('The settings hold location, and business holds no place or no radius.', 'Give business a latitude, a longitude and areaServed with a radius, or leave location out.'),
+  NO_AREA: error('The setting location, or a map, needs the area that is served, and business holds no place or no radius.', 'Give business a latitude, a longitude and areaServed with a radius, or leave location out.'),
   NO_PLANNED_PAGE: error('Routes are planned, and nothing says what they show.', 'Write planned: under site, with a title, a description and blocks.'),
   IMPOSSIBLE_DATE: error('A date that no calendar has, such as February 30.', 'Correct the day or the month.'),
   UPDATED_TOO_EARLY: error('An article was updated before it was published.', 'Correct one of the two dates.'),

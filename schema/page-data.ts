@@ -22,6 +22,42 @@ export type RichNode =
   | { t: 'a'; href: string; c: RichNode[] }
   | { t: 'br' }
 
+/** The circle that is served: degrees, and a length in its own unit. */
+export type MapArea = { latitude: number; longitude: number; radius: number; unit: 'miles' | 'km' }
+
+/** Where a text begins, is centered or ends, on its base line. */
+export type MapLabel = { x: number; y: number; anchor: 'start' | 'middle' | 'end' }
+
+/** A town on a map. `where` is center for the place in the middle; `turn` is there for an arrow at the edge: degrees clockwise from the east. */
+export type MapMark = {
+  name: string
+  href?: string
+  distance?: string
+  x: number
+  y: number
+  where: 'center' | 'inside' | 'beyond'
+  turn?: number
+  label: MapLabel
+}
+
+/** A map, ready to be drawn in a square of `side` units, north up. */
+export type MapDrawing = {
+  side: number
+  /** Azimuthal equidistant: `scale` is units of the drawing for each mile or kilometer; `center` is the middle of the square. */
+  projection: { latitude: number; longitude: number; center: number; scale: number; earthRadius: number; unit: MapArea['unit'] }
+  /** How far from the edge an arrow stands that points beyond it. */
+  inset: number
+  /** Path data of the lines between counties, and of those between states, where they are known. */
+  counties?: string
+  states?: string
+  /** From the smallest to the circle itself. */
+  rings: { radius: number; text: string; label: MapLabel }[]
+  /** Its right end, its length and what that stands for. */
+  bar: { x: number; y: number; length: number; text: string }
+  /** The nearest first. */
+  marks: MapMark[]
+}
+
 export type Crumb = { label: string; href?: string }
 
 /** A link to the business itself; a placeholder is listed before publishing. */

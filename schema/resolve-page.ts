@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { feedUrlOf, findListing, listArticles, type Articles } from './articles.ts'
+import { readDaySpan } from './day-span.ts'
+import { deriveMap, type AreaServed } from './derive-map.ts'
 import type { RawPage } from './merge-sources.ts'
 import { findNearest } from './nearest-name.ts'
 import type { BuiltPage, Crumb, PageData, Service } from './page-data.ts'
@@ -27,6 +29,8 @@ export type PageContext = Omit<TextContext, 'readings'> & {
   /** Route → short name, of every page. */
   labels: Map<string, string>
   articles: Articles
+  /** The area that the site serves, with the towns on its maps; not resolved into any block. */
+  areaServed: Partial<AreaServed>
 }
 
 /** Resolves one page entry. What is wrong with it is in `findings.problems`; it never throws for an author's mistake. */
@@ -55,6 +59,8 @@ export function resolvePage({ route, raw, place }: RawPage, context: PageContext
       const [kind, sibling] = name.split('.')
       if (kind === 'slug-of') return slugOf(textOf(group[sibling!]))
       if (kind === 'anchor-of') return deriveAnchor(textOf(group[sibling!]), { source: place.source, path: [...path, sibling!] }, findings, given)
+      if (kind === 'span-of') return readDaySpan(textOf(group[sibling!]))
+      if (kind === 'map-of') return deriveMap(group, { source: place.source, path }, context, findings)
       return derived.get(name)
     },
   }) as Partial<Page>

@@ -1,4 +1,5 @@
 import { addCounts, readArticles, type Articles } from './articles.ts'
+import { listDayHours } from './day-span.ts'
 import type { MergedSite, RawPage } from './merge-sources.ts'
 import type { ContactLink, LoadedSite, SiteData } from './page-data.ts'
 import type { Path, Place } from './problem.ts'
@@ -61,6 +62,7 @@ export function resolveSite(merged: MergedSite, schema: Schema, origin?: string)
     derived: deriveFromSettings(site, contact),
     labels,
     articles,
+    areaServed: { ...site.business?.areaServed, latitude: site.business?.latitude, longitude: site.business?.longitude },
   }
   const smallPage = (small: unknown, route: string, path: Path, kind = 'info'): RawPage => ({
     route,
@@ -90,6 +92,7 @@ function deriveFromSettings(site: Partial<SiteSettings>, { phone, email }: TextC
     ['site.email', email],
     ['site.language', language],
     ['site.area', describeArea(site)],
+    ['site.day-hours', listDayHours(languageOf(site))],
     ['site.subscribe', subscribe],
     // Nobody waits for a widget that is not the real one yet.
     ['site.booking-script', booking?.placeholder ? undefined : booking?.script],
@@ -114,7 +117,7 @@ function describeArea({ business, location }: Partial<SiteSettings>): ServiceAre
 }
 
 /** An impossible language would make every number fail; validation has reported it. */
-function languageOf({ language }: MergedSite['settings']): string {
+function languageOf({ language }: { language?: unknown }): string {
   try {
     // A language that Node does not know would be written in that of the machine.
     return Intl.NumberFormat.supportedLocalesOf(textOf(language))[0] ?? 'en-US'

@@ -20,6 +20,8 @@ export type Schema = {
   h1?: boolean
   /** The block needs JavaScript to be useful. */
   live?: boolean
+  /** The block shows more once the application is awake, and does not wake it. */
+  enhanced?: boolean
   /** The list has as many entries as the list of this name, in the same group or one around it. */
   countOf?: string
   /** What the text may leave open, in braces, to be filled in in the browser: `{distance}`. */
@@ -32,7 +34,7 @@ export type Schema = {
 /** What the schema says beyond JSON Schema itself. */
 export const annotations = {
   formats: ['text', 'markdown', 'link', 'fact', 'anchor'],
-  keywords: ['tsType', 'expected', 'h1', 'headings', 'derived', 'live', 'blanks'],
+  keywords: ['tsType', 'expected', 'h1', 'headings', 'derived', 'live', 'enhanced', 'blanks'],
 }
 
 export type Visit = {

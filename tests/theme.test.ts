@@ -26,6 +26,7 @@ it('can be read, whatever the accent', () => {
         expect(contrast('--accent-strong', '--accent-tint')).toBeGreaterThanOrEqual(4.5)
       }
     }),
+    { numRuns: 1000 },
   )
 })
 

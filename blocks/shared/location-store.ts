@@ -88,9 +88,14 @@ async function nameThePlace(found: KnownLocation, endpoint: string): Promise<voi
   }
 }
 
+/** What is known of the visitor's location, without asking. On the server and at hydration it is idle. */
+export function useKnownLocation(): VisitorLocation {
+  return useSyncExternalStore(subscribe, () => current, () => idle)
+}
+
 /** The visitor's location, asked for on arrival where the site says so. On the server and at hydration it is idle. */
 export function useLocation(area: ServiceArea | undefined): VisitorLocation {
-  const known = useSyncExternalStore(subscribe, () => current, () => idle)
+  const known = useKnownLocation()
   useEffect(() => {
     if (area?.detect === 'arrival') detectLocation(area)
   }, [area])

@@ -16,7 +16,10 @@ export function DistanceSentence({ text, location }: { text: string; location: V
   ))
 }
 
+const formatMiles = (miles: number) => formatDistance(miles, 'miles')
+
 /** In the page's language: `1 mile`, `21 miles`. Only ever called in a browser, where the document says which it is. */
-function formatMiles(miles: number): string {
-  return new Intl.NumberFormat(document.documentElement.lang, { style: 'unit', unit: 'mile', unitDisplay: 'long' }).format(miles)
+export function formatDistance(length: number, unit: 'miles' | 'km'): string {
+  const name = unit === 'km' ? 'kilometer' : 'mile'
+  return new Intl.NumberFormat(document.documentElement.lang, { style: 'unit', unit: name, unitDisplay: 'long' }).format(length)
 }

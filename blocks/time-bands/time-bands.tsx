@@ -1,27 +1,37 @@
 import type { TimeBandsBlock } from '../../schema/types.gen.ts'
+import { DayBar } from '../shared/day-bar.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { RichText } from '../shared/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
+import { chooseChart } from './choose-chart.ts'
+import { DayStrip } from './day-strip.tsx'
+import { PriceSteps } from './price-steps.tsx'
 
+/** The bands as a chart, and as the list that says the same in words. */
 export function TimeBands(block: TimeBandsBlock) {
+  const { heading, lead, bands, dayHours = [], note } = block
+  const chart = chooseChart(bands)
   return (
-    <Section block={block} heading={block.heading} lead={block.lead}>
+    <Section block={block} heading={heading} lead={lead}>
+      {chart === 'steps' && <PriceSteps bands={bands} />}
+      {chart === 'strip' && <DayStrip bands={bands} marks={dayHours} />}
       <ol className="band-list">
-        {block.bands.map(({ icon = 'clock', label, hours, price, detail }) => (
+        {bands.map(({ icon = 'clock', label, hours, span, price, detail }) => (
           <li key={label}>
             <Icon name={icon} size={28} />
             <div>
               <h3>{label}</h3>
               <p className="band-hours">{hours}</p>
+              {chart === 'bars' && span && <DayBar span={span} />}
             </div>
-            {price && <p className="band-price">{price}</p>}
+            {price && <p className="band-price">{price.text}</p>}
             {detail && <p className="band-detail">{detail}</p>}
           </li>
         ))}
       </ol>
-      {block.note && (
+      {note && (
         <div className="note">
-          <RichText nodes={block.note} />
+          <RichText nodes={note} />
         </div>
       )}
     </Section>

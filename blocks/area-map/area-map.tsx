@@ -1,0 +1,33 @@
+import type { AreaMapBlock } from '../../schema/types.gen.ts'
+import { Link } from '../shared/link.tsx'
+import { RichText } from '../shared/rich-text.tsx'
+import { Section } from '../shared/section.tsx'
+import { MapPicture } from './map-picture.tsx'
+
+export function AreaMap(block: AreaMapBlock) {
+  const { heading, lead, caption = heading, beyond, visitor, note, drawing } = block
+  if (!drawing) return null
+  return (
+    <Section block={block} heading={heading} lead={lead}>
+      <div className="map-parts">
+        <MapPicture drawing={drawing} caption={caption} visitor={visitor} />
+        {drawing.marks.length > 0 && (
+          <ul className="map-towns">
+            {drawing.marks.map(({ name, href, distance, where }) => (
+              <li key={name} className={`map-${where}`}>
+                {href ? <Link href={href}>{name}</Link> : <span>{name}</span>}
+                {distance && <span className="map-distance">{distance}</span>}
+                {where === 'beyond' && beyond && <span className="map-distance">{beyond}</span>}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {note && (
+        <div className="note">
+          <RichText nodes={note} />
+        </div>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,49 @@
+import type { MapDrawing, MapLabel, MapMark } from '../../schema/page-data.ts'
+import { MapArrow } from './map-arrow.tsx'
+import { VisitorMark } from './visitor-mark.tsx'
+
+type Props = { drawing: MapDrawing; caption: string; visitor?: string }
+
+/** The picture. What it says stands beside it as a list, so to those who cannot see it it is one image with a name. */
+export function MapPicture({ drawing, caption, visitor }: Props) {
+  const { side, projection, counties, states, rings, bar, marks } = drawing
+  const { center } = projection
+  return (
+    <svg className="map-picture" viewBox={`0 0 ${side} ${side}`} role="img" aria-label={caption}>
+      <circle className="map-area" cx={center} cy={center} r={rings.at(-1)?.radius} />
+      {counties && <path className="map-counties" d={counties} />}
+      {states && <path className="map-states" d={states} />}
+      {rings.map(({ radius }, index) => (
+        <circle key={radius} className={index === rings.length - 1 ? 'map-ring map-edge' : 'map-ring'} cx={center} cy={center} r={radius} />
+      ))}
+      {rings.map(({ radius, text, label }) => (
+        <Label key={radius} className="map-ring-label" label={label} text={text} />
+      ))}
+      {marks.map((mark) => (
+        <Mark key={mark.name} {...mark} />
+      ))}
+      <path className="map-bar" d={`M${bar.x - bar.length} ${bar.y - 5}v5H${bar.x}v-5`} />
+      <Label className="map-ring-label map-legend" label={{ x: bar.x, y: bar.y - 9, anchor: 'end' }} text={bar.text} />
+      <path className="map-arrow map-north" d="M-7-6 7 0-7 6-4 0z" transform={`translate(${side - 16} 16) rotate(-90)`} />
+      <Label className="map-ring-label map-legend" label={{ x: side - 16, y: 37, anchor: 'middle' }} text="N" />
+      {visitor && <VisitorMark words={visitor} drawing={drawing} />}
+    </svg>
+  )
+}
+
+function Mark({ name, x, y, where, turn, label }: MapMark) {
+  return (
+    <g className={`map-${where}`}>
+      {turn === undefined ? <circle className="map-dot" cx={x} cy={y} r={where === 'center' ? 6 : 4} /> : <MapArrow x={x} y={y} turn={turn} />}
+      <Label label={label} text={name} />
+    </g>
+  )
+}
+
+function Label({ className, label, text }: { className?: string; label: MapLabel; text: string }) {
+  return (
+    <text className={className} x={label.x} y={label.y} textAnchor={label.anchor === 'start' ? undefined : label.anchor}>
+      {text}
+    </text>
+  )
+}
