@@ -54,8 +54,8 @@ function readOn(color: string, ground: string, step: 0.02 | -0.02): string {
   return withLightness(color, Math.min(1, Math.max(0, l)))
 }
 
-/** White or nearly black: whichever is read more easily. */
-const textOn = (ground: string) => (wcagContrast('#ffffff', ground) >= wcagContrast('#15110d', ground) ? '#ffffff' : '#15110d')
+/** White or nearly black, and quite black on the few grounds that need it: one of the three can always be read. */
+const textOn = (ground: string) => ['#ffffff', '#15110d'].find((text) => wcagContrast(text, ground) >= legible) ?? (wcagContrast('#ffffff', ground) >= 4.5 ? '#ffffff' : '#000000')
 
 function lightColors(accent: string, ground: string): Record<string, string> {
   const link = readOn(accent, mix(ground, '#000000', 0.96), -0.02)
