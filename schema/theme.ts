@@ -49,9 +49,11 @@ const lightnessOf = (color: string) => (toOklch(color) as Oklch).l
 
 /** Moves a color towards black or white until text in it can be read on a ground. */
 function readOn(color: string, ground: string, step: 0.02 | -0.02): string {
-  let l = lightnessOf(color)
-  while (wcagContrast(withLightness(color, l), ground) < legible && l > 0 && l < 1) l += step
-  return withLightness(color, Math.min(1, Math.max(0, l)))
+  for (let l = lightnessOf(color); l >= 0 && l <= 1; l += step) {
+    const moved = withLightness(color, l)
+    if (wcagContrast(moved, ground) >= legible) return moved
+  }
+  return step < 0 ? '#000000' : '#ffffff'
 }
 
 /** White or nearly black, and quite black on the few grounds that need it: one of the three can always be read. */
