@@ -21,6 +21,19 @@ export type RichNode =
   | { t: 'a'; href: string; c: RichNode[] }
   | { t: 'br' }
 
+/** A picture in public/, measured. */
+export type PictureFile = {
+  /** Its address: /people/name.jpg. */
+  src: string
+  /** Pixels, upright. */
+  width: number
+  height: number
+  /** The smaller copies: `${base}-${width}.avif` and `.webp`. None of a drawing (SVG) or of what moves. */
+  copies?: { base: string; widths: number[] }
+  /** A css background that stands for it until it is there: a few pixels of it, or its main color. */
+  blur?: string
+}
+
 export type Crumb = { label: string; href?: string }
 
 /** A link to the business itself; a placeholder is listed before publishing. */
@@ -94,7 +107,7 @@ export type SiteData = {
       heading: string
       name: string
       text: string
-      photo?: string
+      photo?: PictureFile
       badge?: VerifiedBadgeData
       placeholder?: boolean
     }

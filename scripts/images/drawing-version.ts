@@ -10,7 +10,7 @@ let version: Promise<string> | undefined
 export const drawingVersion = (): Promise<string> => (version ??= hashSources())
 
 async function hashSources(): Promise<string> {
-  const files = (await glob(['scripts/images/**', 'package-lock.json'], { cwd: root })).sort()
+  const files = (await glob(['scripts/images/**', 'renderer/share-image-of.ts', 'package-lock.json'], { cwd: root })).sort()
   const hash = createHash('sha256')
   for (const file of files) hash.update(file).update('\0').update(await readFile(join(root, file)))
   return hash.digest('hex')

@@ -31,7 +31,7 @@ export async function drawShareImage(card: Card): Promise<Uint8Array> {
   const [{ Resvg }, { default: sharp }, text, ground] = await Promise.all([import('@resvg/resvg-js'), import('sharp'), drawText(card), drawGround(card)])
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${imageWidth}" height="${imageHeight}">${ground}${text}</svg>`
   const { pixels, width, height } = new Resvg(svg, { font: { loadSystemFonts: false } }).render()
-  // Sixteen colors are enough for three inks and their edges, and a tenth of the bytes.
+  // Sixteen colors are enough for three inks and their edges.
   return sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha().png({ palette: true, colours: 16, dither: 0, effort: 4, compressionLevel: 9 }).toBuffer()
 }
 
