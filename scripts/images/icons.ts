@@ -6,9 +6,10 @@ import { drawSmallSeal } from './seal.ts'
 /** The site's sign as SVG, 64 units across; in a dark tab it takes the colors of the dark scheme. */
 export async function drawFavicon(site: SiteData): Promise<string> {
   const { light, dark } = themeOf(site)
-  const sign = await drawSign(site.name, 31, 'var(--a)', 'var(--b)')
-  const colors = `svg{--a:${light.accent};--b:${light.onAccent}}@media(prefers-color-scheme:dark){svg{--a:${dark.accent};--b:${dark.onAccent}}}`
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64"><style>${colors}</style>${sign}</svg>\n`
+  const recolor = (attribute: string, from: string, to: string) => `[${attribute}="${from}"]{${attribute}:${to}}`
+  const rules = [recolor('fill', light.accent, dark.accent), recolor('fill', light.onAccent, dark.onAccent), recolor('stroke', light.onAccent, dark.onAccent)]
+  const style = `<style>@media(prefers-color-scheme:dark){${rules.join('')}}</style>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64">${style}${await drawSign(site.name, 31, light.accent, light.onAccent)}</svg>\n`
 }
 
 /** Which ground the sign stands on: none, the page's to the edges, or the accent's, of which a system may cut off the corners. */

@@ -19,7 +19,7 @@ const left = 84
 const textWidth = 700
 /** From the largest; a heading takes the first at which it is no higher than its room. */
 const headingSizes = [104, 94, 84, 76, 68, 60, 54, 48, 42, 36]
-const headingRoom = 272
+const headingRoom = { alone: 280, withOffer: 236 }
 const lineHeight = 1.12
 const seal = { x: 992, y: 315, radius: 138 }
 
@@ -53,39 +53,44 @@ async function drawGround({ name, colors }: Card): Promise<string> {
   ].join('')
 }
 
-/** The words, laid out by satori. Signs that the typefaces lack are left away. */
-async function drawText(card: Card, missing: string[] = []): Promise<string> {
-  const without = (text: string) => missing.reduce((rest, sign) => rest.replaceAll(sign, ''), text).trim()
-  const found: string[] = []
-  const draw = await loadDrawer((sign) => found.push(sign))
+/** The words, laid out by satori. Signs that the typefaces lack are left away, and a text that is mostly made of them. */
+async function drawText(card: Card, missing = new Set<string>()): Promise<string> {
+  const without = (text: string) => {
+    const rest = [...text].filter((sign) => !missing.has(sign)).join('').replace(/\s+/g, ' ').trim()
+    return countLetters(rest) * 2 < countLetters(text) ? '' : rest
+  }
+  const found = new Set<string>()
+  const draw = await loadDrawer((signs) => [...signs].forEach((sign) => found.add(sign)))
   const heading = without(card.heading)
-  const size = await fitHeading(heading, draw)
+  const size = await fitHeading(heading, card.offer ? headingRoom.withOffer : headingRoom.alone, draw)
   const svg = await draw(layOut({ ...card, heading, name: without(card.name), offer: card.offer && { ...card.offer, name: without(card.offer.name) } }, size), imageHeight)
-  const signs = found.filter((sign) => !missing.includes(sign))
-  return signs.length > 0 ? drawText(card, [...missing, ...signs]) : svg
+  const isNew = [...found].some((sign) => !missing.has(sign))
+  return isNew ? drawText(card, new Set([...missing, ...found])) : svg
 }
+
+const countLetters = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
 
 type Draw = (element: Element, height?: number) => Promise<string>
 
-async function loadDrawer(onMissing: (sign: string) => void): Promise<Draw> {
+async function loadDrawer(onMissing: (signs: string) => void): Promise<Draw> {
   const [{ default: satori }, fonts] = await Promise.all([import('satori'), loadFonts()])
-  const loadAdditionalAsset = async (_language: string, sign: string) => {
-    onMissing(sign)
+  const loadAdditionalAsset = async (_language: string, signs: string) => {
+    onMissing(signs)
     return []
   }
   return (element, height) => satori(element, { width: imageWidth, ...(height !== undefined && { height }), fonts, loadAdditionalAsset } as Parameters<typeof satori>[1])
 }
 
 /** Without a height given, satori makes its picture as high as the words are. Balanced lines are as many, and take longer. */
-async function fitHeading(heading: string, draw: Draw): Promise<number> {
+async function fitHeading(heading: string, room: number, draw: Draw): Promise<number> {
   const longest = Math.max(...heading.split(/\s+/).map((word) => word.length))
   for (const size of headingSizes) {
     // Broken in the middle of a word, it would be as high.
     if (longest * size * 0.6 > textWidth) continue
     // A line holds about as many signs as this; what is far too high need not be laid out to be known as that.
-    if (Math.floor((heading.length * size * 0.5) / textWidth) * size * lineHeight > headingRoom) continue
+    if (Math.floor((heading.length * size * 0.5) / textWidth) * size * lineHeight > room) continue
     const svg = await draw(box({ flexDirection: 'column' }, layHeading(heading, size, 'wrap')))
-    if (Number(/<svg width="\d+" height="([\d.]+)"/.exec(svg)?.[1]) <= headingRoom) return size
+    if (Number(/<svg width="\d+" height="([\d.]+)"/.exec(svg)?.[1]) <= room) return size
   }
   return headingSizes.at(-1)!
 }
@@ -112,5 +117,5 @@ function layOut({ heading, name, host, offer, colors }: Card, size: number): Ele
 const layOffer = ({ name, price }: NonNullable<Card['offer']>, { textSoft, accent, onAccent }: Colors): Element =>
   box({ alignItems: 'center', gap: 20, fontSize: 32, fontWeight: 500, color: textSoft }, [
     ...(price === undefined ? [] : [box({ padding: '6px 22px 8px', borderRadius: 8, backgroundColor: accent, color: onAccent, fontWeight: 700, flexShrink: 0 }, price)]),
-    box({ display: 'block', lineHeight: 1.25, lineClamp: 1 }, name),
+    box({ display: 'block', flexGrow: 1, flexBasis: 0, lineHeight: 1.25, lineClamp: 1, wordBreak: 'break-word' }, name),
   ])
