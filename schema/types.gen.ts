@@ -55,6 +55,7 @@ export type Block =
   | LinkListBlock
   | LocationNoticeBlock
   | NoticeBlock
+  | PictureBlock
   | PostsBlock
   | PriceCardsBlock
   | ProfileBlock
@@ -1131,6 +1132,32 @@ export interface NoticeBlock {
   actions?: Action[]
 }
 /**
+ * One picture across the page, with a line under it: a town, a shop, a team at work.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "picture-block".
+ */
+export interface PictureBlock {
+  type: 'picture'
+  id?: Anchor
+  picture: PictureData
+  caption?: Text
+}
+/**
+ * A picture, and what it shows in words.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "picture".
+ */
+export interface PictureData {
+  src: NamedPicture
+  alt: Text
+  /**
+   * true while this is not the real picture yet.
+   */
+  placeholder?: boolean
+}
+/**
  * A list of articles with search, categories and more on demand. The articles are the pages of kind article below this page's address; they list themselves. Without JavaScript all are shown.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
@@ -1936,18 +1963,4 @@ export interface ArticleSettings {
    */
   featured?: boolean
   image?: NamedPicture
-}
-/**
- * A picture, and what it shows in words.
- *
- * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "picture".
- */
-export interface PictureData {
-  src: NamedPicture
-  alt: Text
-  /**
-   * true while this is not the real picture yet.
-   */
-  placeholder?: boolean
 }
