@@ -32,7 +32,7 @@ export async function drawShareImage(card: Card): Promise<Uint8Array> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${imageWidth}" height="${imageHeight}">${ground}${text}</svg>`
   const { pixels, width, height } = new Resvg(svg, { font: { loadSystemFonts: false } }).render()
   // Sixteen colors are enough for three inks and their edges.
-  return sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha().png({ palette: true, colours: 16, dither: 0, effort: 4, compressionLevel: 9 }).toBuffer()
+  return sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha().png({ palette: true, colours: 16, dither: 0, effort: 1, compressionLevel: 9 }).toBuffer()
 }
 
 async function drawGround({ name, colors }: Card): Promise<string> {
@@ -42,7 +42,7 @@ async function drawGround({ name, colors }: Card): Promise<string> {
     `<rect x="${inset}" y="${inset}" width="${imageWidth - 2 * inset}" height="${imageHeight - 2 * inset}" fill="none" stroke="${line}" stroke-width="${width}"/>`
   return [
     `<rect width="${imageWidth}" height="${imageHeight}" fill="${ground}"/>`,
-    `<g transform="translate(${seal.x} ${seal.y})">${drawTurnedLines({ radius: 214, line, count: 9, width: 1.5 })}</g>`,
+    `<g transform="translate(${seal.x} ${seal.y})">${drawTurnedLines({ radius: 214, line, count: 7, width: 1.5 })}</g>`,
     `<path d="M0 0H${imageWidth}V${imageHeight}H0ZM28 28V${imageHeight - 28}H${imageWidth - 28}V28Z" fill="${ground}"/>`,
     frame(28, 3),
     frame(37, 1),
