@@ -20,6 +20,7 @@ import { Hero } from './hero/hero.tsx'
 import { LinkList } from './link-list/link-list.tsx'
 import { LocationNotice } from './location-notice/location-notice.tsx'
 import { Notice } from './notice/notice.tsx'
+import { Picture } from './picture/picture.tsx'
 import { Posts } from './posts/posts.tsx'
 import { PriceCards } from './price-cards/price-cards.tsx'
 import { Profile } from './profile/profile.tsx'
@@ -56,6 +57,7 @@ export const registry: Registry = {
   'link-list': LinkList,
   'location-notice': LocationNotice,
   'notice': Notice,
+  'picture': Picture,
   'posts': Posts,
   'price-cards': PriceCards,
   'profile': Profile,

@@ -3,6 +3,7 @@ import type { PageData, SiteData } from '../schema/page-data.ts'
 import { PageBody } from './page-body.tsx'
 import { PageHead } from './page-head.tsx'
 import { dataUrlOf } from './routes.ts'
+import { themeOf } from './theme-of.ts'
 
 /** Addresses of the built scripts, and the stylesheets; left out in development, where Vite adds its own. */
 export type Assets = {
@@ -44,7 +45,7 @@ export function renderDocument(page: PageData, site: SiteData, assets?: Assets):
   }
   return (
     `<!doctype html><html${printAttributes(attributes)}><head><meta charset="utf-8">` +
-    `<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">${head}${renderAssets(page, site, assets)}${hasPlaces(page) ? showFirstPlace : ''}</head>` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1">${renderIcons(site)}${head}${renderAssets(page, site, assets)}${hasPlaces(page) ? showFirstPlace : ''}</head>` +
     `<body><div id="root">${body}</div></body></html>\n`
   )
 }
@@ -61,6 +62,17 @@ const showFirstPlace =
 
 /** Only where there is something to show. */
 const hasPlaces = ({ blocks }: PageData) => blocks.some(({ type }) => type === 'tabs' || type === 'faq')
+
+/** The build draws these files, and so does the development server. */
+function renderIcons(site: SiteData): string {
+  const { light, dark } = themeOf(site)
+  return (
+    '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">' +
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/site.webmanifest">' +
+    `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${light.ground}">` +
+    `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${dark.ground}">`
+  )
+}
 
 function printAttributes(attributes: Record<string, string | undefined>): string {
   const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')

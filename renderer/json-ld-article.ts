@@ -17,6 +17,6 @@ export function describeArticle({ head }: PageData, article: ArticleSummary, sit
     publisher,
     mainEntityOfPage: head.canonical,
     inLanguage: site.language,
-    ...(image !== undefined && { image: new URL(image, site.origin).href }),
+    ...(image !== undefined && { image: new URL(image.src, site.origin).href }),
   }
 }

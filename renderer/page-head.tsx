@@ -1,11 +1,14 @@
 import type { PageData, SiteData } from '../schema/page-data.ts'
 
+import { describeShareImage, imageHeight, imageWidth, shareImageUrlOf } from './share-image-of.ts'
+
 type Props = { page: PageData; site: SiteData }
 
 /** Title and metadata. React hoists them into the head, and replaces them when the page changes. */
 export function PageHead({ page, site }: Props) {
   const { title, description, canonical, robots, feed } = page.head
   const { article } = page
+  const image = shareImageUrlOf(page.route)
   return (
     <>
       <title>{title}</title>
@@ -22,7 +25,12 @@ export function PageHead({ page, site }: Props) {
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={canonical} />
-      <meta name="twitter:card" content="summary" />
+      {image !== undefined && <meta property="og:image" content={site.origin + image} />}
+      {image !== undefined && <meta property="og:image:width" content={String(imageWidth)} />}
+      {image !== undefined && <meta property="og:image:height" content={String(imageHeight)} />}
+      {image !== undefined && <meta property="og:image:alt" content={describeShareImage(page, site)} />}
+      <meta name="twitter:card" content={image === undefined ? 'summary' : 'summary_large_image'} />
+      {image !== undefined && <meta name="twitter:image" content={site.origin + image} />}
       <meta name="twitter:title" content={title} />
       <meta name="twitter:description" content={description} />
     </>

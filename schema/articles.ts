@@ -1,5 +1,6 @@
 import type { RawPage } from './merge-sources.ts'
 import type { LedgerFact } from './facts.ts'
+import type { PictureFile } from './page-data.ts'
 import type { Path } from './problem.ts'
 import { newFindings, resolveString, type TextContext } from './resolve-text.ts'
 import { walkSchema, type Schema } from './schema-walk.ts'
@@ -28,10 +29,11 @@ function summarizeArticle({ route, raw, place }: RawPage, schema: Schema, text: 
   const settings = walkSchema(schema, { $ref: '#/$defs/article' }, raw.article, place.path, { string }) as Record<string, unknown>
   const print = (value: unknown) => (typeof value === 'string' ? String(string('text', value, place.path, {})) : '')
   // What is no text has been reported as that.
-  const [published, updated, category, author, excerpt, image] = ['published', 'updated', 'category', 'author', 'excerpt', 'image'].map((name) => {
+  const [published, updated, category, author, excerpt] = ['published', 'updated', 'category', 'author', 'excerpt'].map((name) => {
     const value = settings[name]
     return typeof value === 'string' ? value : undefined
   })
+  const image = settings.image as PictureFile | undefined
   return {
     title: print(raw.title),
     excerpt: excerpt ?? print(raw.description),

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { mergeSources } from './merge-sources.ts'
-import type { LoadedSite } from './page-data.ts'
+import type { LoadedSite, PictureFile } from './page-data.ts'
 import { hideConsequences, sortProblems, type Problem } from './problem.ts'
 import { listPublicFiles } from './public-files.ts'
+import { mentionedIn, readPictures } from './read-pictures.ts'
 import { readSite, type ParseCache } from './read-site.ts'
 import { readDates } from './content-dates.ts'
 import { resolveSite, type ResolvedSite } from './resolve-site.ts'
@@ -26,6 +27,10 @@ export const newSiteCache = (): SiteCache => ({ files: new Map() })
 /** A loaded site and everything wrong with it. When a problem is an error, the site may be incomplete. */
 export type LoadResult = LoadedSite & {
   problems: Problem[]
+  /** Every picture that a page or the shell shows. */
+  pictures: PictureFile[]
+  /** The addresses of the files in public/. */
+  publicFiles: Set<string>
   /** What reports need beyond the pages: the ledger, and what was found while resolving. Undefined when nothing could be read. */
   resolved?: ResolvedSite
 }
@@ -39,14 +44,15 @@ const schemaFile = join(dirname(fileURLToPath(import.meta.url)), 'site.gen.json'
 export async function loadSite(dir: string, { origin, cache = newSiteCache() }: LoadOptions = {}): Promise<LoadResult> {
   const { schema, validate } = await compileSchema(cache)
   const { sources, problems } = await readSite(dir, cache.files)
-  if (sources.length === 0) return { ...emptySite, problems: sortProblems(problems) }
+  if (sources.length === 0) return { ...emptySite, pictures: [], publicFiles: new Set(), problems: sortProblems(problems) }
   problems.push(...sources.flatMap(validate))
   const merged = mergeSources(sources)
-  const resolved = resolveSite(merged, schema, origin)
   const publicFiles = await listPublicFiles(join(dir, 'public'))
+  const pictures = await readPictures(join(dir, 'public'), mentionedIn([...cache.files.values()].map(({ bytes }) => bytes), publicFiles))
+  const resolved = resolveSite(merged, schema, { origin, pictures: { files: publicFiles, infos: pictures } })
   const dates = await readDates(dir)
   problems.push(...merged.problems, ...checkRules({ ...resolved, publicFiles, dates }))
-  const { site, business, pages, notFound } = resolved
+  const { site, business, pages, notFound, shell } = resolved
   return {
     site,
     business,
@@ -54,6 +60,8 @@ export async function loadSite(dir: string, { origin, cache = newSiteCache() }: 
     notFound: notFound?.data,
     aliases: pages.flatMap(({ route, aliases }) => aliases.map(({ from }) => ({ from, to: route }))),
     problems: sortProblems(hideConsequences(problems)),
+    pictures: [...pages, ...(notFound ? [notFound] : [])].flatMap(({ findings }) => findings.pictures).concat(shell.pictures),
+    publicFiles,
     resolved,
   }
 }

@@ -58,6 +58,19 @@ export type MapDrawing = {
   marks: MapMark[]
 }
 
+/** A picture in public/, measured. */
+export type PictureFile = {
+  /** Its address: /people/name.jpg. */
+  src: string
+  /** Pixels, upright. */
+  width: number
+  height: number
+  /** The smaller copies: `${base}-${width}.avif` and `.webp`. None of a drawing (SVG) or of what moves. */
+  copies?: { base: string; widths: number[] }
+  /** A css background that stands for it until it is there: a few pixels of it, or its main color. */
+  blur?: string
+}
+
 export type Crumb = { label: string; href?: string }
 
 /** A link to the business itself; a placeholder is listed before publishing. */
@@ -133,7 +146,7 @@ export type SiteData = {
       heading: string
       name: string
       text: string
-      photo?: string
+      photo?: PictureFile
       badge?: VerifiedBadgeData
       placeholder?: boolean
     }

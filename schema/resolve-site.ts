@@ -2,6 +2,7 @@ import { addCounts, readArticles, type Articles } from './articles.ts'
 import { listDayHours } from './day-span.ts'
 import type { MergedSite, RawPage } from './merge-sources.ts'
 import type { ContactLink, LoadedSite, SiteData } from './page-data.ts'
+import { noPictures, type PublicPictures } from './pictures.ts'
 import type { Path, Place } from './problem.ts'
 import { pageTextContext, resolvePage, type PageContext, type ResolvedPage } from './resolve-page.ts'
 import { newFindings, notePlaceholder, resolveString, type Findings, type TextContext } from './resolve-text.ts'
@@ -23,8 +24,13 @@ export type ResolvedSite = {
   shell: Findings
 }
 
-/** @param origin takes the place of the site's own, for a preview elsewhere. */
-export function resolveSite(merged: MergedSite, schema: Schema, origin?: string): ResolvedSite {
+type Options = {
+  /** Takes the place of the site's own, for a preview elsewhere. */
+  origin?: string
+  pictures?: PublicPictures
+}
+
+export function resolveSite(merged: MergedSite, schema: Schema, { origin, pictures = noPictures }: Options = {}): ResolvedSite {
   const { settings, main } = merged
   const shell = newFindings()
   const language = languageOf(settings)
@@ -37,6 +43,7 @@ export function resolveSite(merged: MergedSite, schema: Schema, origin?: string)
     language,
     contact,
     settings: new Map(),
+    pictures,
     readings: new Map(),
   }
   // The settings may cite facts, and be cited themselves.

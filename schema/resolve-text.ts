@@ -3,7 +3,8 @@ import { chooseReading, printFact, printNumber, type LedgerFact } from './facts.
 import { completeLink } from './links.ts'
 import { escapeMarkdown, parseMarkdown } from './markdown.ts'
 import { findNearest, listNames } from './nearest-name.ts'
-import type { ContactLink } from './page-data.ts'
+import type { ContactLink, PictureFile } from './page-data.ts'
+import { sizeCopies, type PublicPictures } from './pictures.ts'
 import { problemAt, type Place, type Problem } from './problem.ts'
 import type { Schema } from './schema-walk.ts'
 
@@ -16,6 +17,7 @@ export type TextContext = {
   contact: { phone?: ContactLink; email?: ContactLink }
   /** `site.name`, `site.phone`, `site.email`, and on a page `page.label`. */
   settings: Map<string, string>
+  pictures: PublicPictures
   /** The page's own readings: fact → reading. */
   readings: Map<string, string>
 }
@@ -31,13 +33,14 @@ export type Findings = {
   citations: { fact: string; reading: string; place: Place }[]
   /** Every figure that is typed and not cited. */
   typed: { figure: string; place: Place }[]
+  pictures: PictureFile[]
   /** Everything that says of itself that it is not real yet. */
   placeholders: { what: string; place: Place }[]
   /** What the blocks say, without what is cited: for comparing pages. */
   words: string[]
 }
 
-export const newFindings = (): Findings => ({ problems: [], links: [], anchors: [], mainHeadings: [], citations: [], typed: [], placeholders: [], words: [] })
+export const newFindings = (): Findings => ({ problems: [], links: [], anchors: [], mainHeadings: [], citations: [], typed: [], pictures: [], placeholders: [], words: [] })
 
 /** Resolves one formatted string: prints its facts, parses its Markdown, completes its link. */
 export function resolveString(
@@ -63,6 +66,8 @@ export function resolveString(
       return resolveLink(value, place, context, findings)
     case 'fact':
       return resolveFact(value, place, context, findings)
+    case 'picture':
+      return resolvePicture(value, place, schema, context, findings)
     case 'anchor':
       findings.anchors.push({ name: value, place })
       return value
@@ -86,6 +91,25 @@ function resolveFact(value: string, place: Place, context: TextContext, findings
   }
   const found = lookUp(part, place, context, findings)
   return found && printFact(found.fact, found.reading, context.language)
+}
+
+function resolvePicture(src: string, place: Place, { shownAt = 0 }: Schema, { pictures: { files, infos } }: TextContext, findings: Findings): PictureFile | undefined {
+  // What is no such path has been reported as that.
+  if (!src.startsWith('/')) return undefined
+  const info = infos.get(src)
+  if (!files.has(src)) {
+    const details = { found: src, suggestion: findNearest(src, files) }
+    findings.problems.push(problemAt(place, 'PICTURE_MISSING', `There is no file public${src}.`, details))
+  } else if (!info) {
+    findings.problems.push(problemAt(place, 'PICTURE_BROKEN', `public${src} cannot be read as a picture.`, { expected: 'JPEG, PNG, WebP, AVIF, GIF or SVG', found: src }))
+  } else if (info.hash !== undefined && info.width < shownAt) {
+    const details = { expected: `at least ${shownAt} pixels, better ${2 * shownAt}`, found: `${info.width} pixels` }
+    findings.problems.push(problemAt(place, 'PICTURE_SMALL', `public${src} is too small for its place.`, details))
+  }
+  if (!info) return undefined
+  const picture = sizeCopies(src, info, shownAt)
+  findings.pictures.push(picture)
+  return picture
 }
 
 function printText(text: string, place: Place, schema: Schema, context: TextContext, findings: Findings, escape: (t: string) => string): string {
@@ -145,7 +169,7 @@ function lookUp({ name, reading }: Citation, place: Place, { facts, readings, un
 /** Remembers a group that says of itself that it is a placeholder. */
 export function notePlaceholder(group: Record<string, unknown>, place: Place, { placeholders }: Findings): void {
   if (group.placeholder !== true) return
-  const name = [group.heading, group.title, group.name, group.quote, group.text].find((text) => typeof text === 'string')
+  const name = [group.heading, group.title, group.name, group.quote, group.text, group.alt].find((text) => typeof text === 'string')
   placeholders.push({ what: name === undefined ? String(place.path.at(-1)) : String(name), place: { ...place, path: [...place.path, 'placeholder'] } })
 }
 

@@ -26,6 +26,8 @@ export type Schema = {
   countOf?: string
   /** What the text may leave open, in braces, to be filled in in the browser: `{distance}`. */
   blanks?: string[]
+  /** The widest at which the picture is shown, in pixels of css. */
+  shownAt?: number
   /** The value is filled in by the generator when the author leaves it out. */
   derived?: string
   [keyword: string]: unknown
@@ -33,8 +35,8 @@ export type Schema = {
 
 /** What the schema says beyond JSON Schema itself. */
 export const annotations = {
-  formats: ['text', 'markdown', 'link', 'fact', 'anchor'],
-  keywords: ['tsType', 'expected', 'h1', 'headings', 'derived', 'live', 'enhanced', 'blanks'],
+  formats: ['text', 'markdown', 'link', 'fact', 'anchor', 'picture'],
+  keywords: ['tsType', 'expected', 'h1', 'headings', 'derived', 'live', 'enhanced', 'blanks', 'shownAt'],
 }
 
 export type Visit = {

@@ -9,6 +9,9 @@ export type Theme = {
   css: string
   /** The typefaces that are used, by the names of their files. */
   fonts: string[]
+  /** The colors that are not the design's own, by the names of their properties. */
+  light: Record<string, string>
+  dark: Record<string, string>
 }
 
 const defaults = { accent: '#9b3314', ground: '#fbf7f0' }
@@ -25,13 +28,15 @@ const corners: Record<NonNullable<ThemeSettings['corners']>, Record<string, stri
 /** The few values of a theme worked out into those of both schemes. Whatever is chosen can be read: colors are moved until it can. */
 export function describeTheme({ accent, ground, corners: shape = 'soft', heading = 'slab' }: ThemeSettings): Theme {
   const colors = accent !== undefined || ground !== undefined
-  const light = colors ? lightColors(accent ?? defaults.accent, ground ?? defaults.ground) : {}
-  const dark = colors ? darkColors(accent ?? defaults.accent, ground ?? defaults.ground) : {}
+  const light: Record<string, string> = colors ? lightColors(accent ?? defaults.accent, ground ?? defaults.ground) : {}
+  const dark: Record<string, string> = colors ? darkColors(accent ?? defaults.accent, ground ?? defaults.ground) : {}
   const type: Record<string, string> = heading === 'sans' ? { '--font-heading': 'var(--font-text)', '--heading-weight': '680' } : {}
   const root = `:root{${print({ ...light, ...corners[shape], ...type })}}`
   return {
     css: `@layer theme{${root}${colors ? `@media (prefers-color-scheme:dark){:root{${print(dark)}}}` : ''}}`,
     fonts: heading === 'sans' ? ['figtree'] : ['besley', 'figtree'],
+    light,
+    dark,
   }
 }
 

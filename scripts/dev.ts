@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createServer, type PluginOption } from 'vite'
 import { signpost } from '../renderer/dev/vite-plugin-signpost.ts'
 import { generate } from './generate.ts'
+import { listDrawnFiles } from './images/site-images.ts'
 import { readOptions, readPort, runScript } from './options.ts'
 
 const usage = 'Usage: npm run dev -- [--site DIR] [--port NUMBER]'
@@ -18,7 +19,7 @@ async function main(args: string[]): Promise<number> {
   await generate()
   // Whatever the shell says: React and Vite take their development builds by it.
   process.env.NODE_ENV = 'development'
-  const plugins: PluginOption[] = [signpost({ site, generate })]
+  const plugins: PluginOption[] = [signpost({ site, generate, listDrawnFiles: (loaded) => listDrawnFiles({ ...loaded, site: loaded.site!, dir: site }) })]
   const server = await createServer({
     root,
     plugins,

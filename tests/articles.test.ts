@@ -3,6 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { JSDOM } from 'jsdom'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { countWords } from '../schema/articles.ts'
@@ -59,7 +60,7 @@ beforeAll(async () => {
   await cp(join(import.meta.dirname, 'base-site'), site, { recursive: true })
   await writeFile(join(site, 'pages/news.yaml'), news)
   await cp(join(import.meta.dirname, 'sites/bakery/public'), join(site, 'public'), { recursive: true })
-  await writeFile(join(site, 'public/bench.jpg'), '')
+  await sharp({ create: { width: 800, height: 450, channels: 3, background: '#a08060' } }).toFile(join(site, 'public/bench.jpg'))
   loaded = await loadSite(site)
   expect(runScript('build', ['--site', site, '--out', out])).toMatchObject({ code: 0, stderr: '' })
 })
@@ -78,7 +79,7 @@ describe('the list', () => {
 
   it('takes the words of each article with the facts that it prints', () => {
     const [star, fresh, , old] = list().articles!
-    expect(fresh).toMatchObject({ title: 'A new piece', excerpt: 'Read it in 12 months.', category: 'How-To', image: '/bench.jpg' })
+    expect(fresh).toMatchObject({ title: 'A new piece', excerpt: 'Read it in 12 months.', category: 'How-To', image: { src: '/bench.jpg', width: 800, height: 450 } })
     expect(old).toMatchObject({ excerpt: 'It costs $60 & takes <an hour>.', author: 'Jo "Spanner" Smith', updated: { text: 'May 1, 2026' } })
     expect(star?.published).toEqual({ iso: '2024-02-29', text: 'February 29, 2024' })
   })

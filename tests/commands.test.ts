@@ -99,7 +99,7 @@ describe('facts', () => {
   it('prints a settled reading on every page', async () => {
     const site = join(work, 'settled')
     await cp(join(import.meta.dirname, '../pages.yaml'), join(site, 'pages.yaml'))
-    await cp(join(import.meta.dirname, '../pages'), join(site, 'pages'), { recursive: true })
+    for (const folder of ['pages', 'public']) await cp(join(import.meta.dirname, '..', folder), join(site, folder), { recursive: true })
     const file = join(site, 'pages/facts.yaml')
     await writeFile(file, (await readFile(file, 'utf8')).replace('\n  insurance:\n', '\n  insurance:\n    settled: near-me\n'))
     const { facts } = JSON.parse(list('json', site).stdout)

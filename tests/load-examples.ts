@@ -29,6 +29,15 @@ const facts = {
   rating: { label: 'A rating', unit: 'rating', value: 4.9 },
 }
 
+/** The files that they may show. */
+const pictures = {
+  files: new Set(['/workshop.jpg', '/town.svg', '/prices.pdf']),
+  infos: new Map([
+    ['/workshop.jpg', { width: 1600, height: 900, hash: '0a1b2c3d', blur: '#a08060' }],
+    ['/town.svg', { width: 1120, height: 280 }],
+  ]),
+}
+
 /** Each example on a page of its own, taken through the stages as a real page is. */
 export async function loadExamples(type: string): Promise<Example[]> {
   const written = parse(await readFile(examplesFile(type), 'utf8')) as { name: string; error?: string; block: object }[]
@@ -37,8 +46,8 @@ export async function loadExamples(type: string): Promise<Example[]> {
     const site = { ...base, include: undefined, facts, pages: { '/': page } }
     const source = parseFile('example.yaml', new TextEncoder().encode(stringify(site, { aliasDuplicateObjects: false })))
     const merged = mergeSources([source])
-    const resolved = resolveSite(merged, schema)
-    const rules = checkRules({ ...resolved, publicFiles: new Set(), dates: new ContentDates({}) })
+    const resolved = resolveSite(merged, schema, { pictures })
+    const rules = checkRules({ ...resolved, publicFiles: pictures.files, dates: new ContentDates({}) })
     // A block alone has no main heading unless it is the hero, and its samples are samples.
     const problems = [...source.problems, ...validate(source), ...merged.problems, ...rules].filter(({ code }) => !['H1_COUNT', 'PLACEHOLDER'].includes(code))
     return { name, error, resolved: resolved.pages[0]!.data.blocks[0]!, problems: [...new Set(problems.map(({ code }) => code))] }

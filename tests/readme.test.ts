@@ -13,7 +13,7 @@ it("has an example page that fits into this repository's site", async () => {
   const example = /```yaml\n(# yaml-language-server[^`]*)```/.exec(readme)![1]!
   const site = await mkdtemp(join(tmpdir(), 'signpost-readme-'))
   await cp(join(root, 'pages.yaml'), join(site, 'pages.yaml'))
-  await cp(join(root, 'pages'), join(site, 'pages'), { recursive: true })
+  for (const folder of ['pages', 'public']) await cp(join(root, folder), join(site, folder), { recursive: true })
   await writeFile(join(site, 'pages/example.yaml'), example)
   const { pages, problems } = await loadSite(site)
   await rm(site, { recursive: true })

@@ -31,6 +31,6 @@ it('can be read, whatever the accent', () => {
 })
 
 it('leaves out what it does not change', () => {
-  expect(describeTheme({ corners: 'sharp' })).toEqual({ css: '@layer theme{:root{--radius:0;--radius-small:0}}', fonts: ['besley', 'figtree'] })
+  expect(describeTheme({ corners: 'sharp' })).toEqual({ css: '@layer theme{:root{--radius:0;--radius-small:0}}', fonts: ['besley', 'figtree'], light: {}, dark: {} })
   expect(describeTheme({ heading: 'sans' }).fonts).toEqual(['figtree'])
 })

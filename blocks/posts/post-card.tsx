@@ -1,5 +1,6 @@
 import type { ArticleSummary, PostsBlock } from '../../schema/types.gen.ts'
 import { Link } from '../shared/link.tsx'
+import { Picture } from '../shared/picture.tsx'
 
 type Announced = NonNullable<PostsBlock['announced']>[number]
 /** An article, or a post that is not written yet: that one has no address. */
@@ -13,7 +14,7 @@ export function PostCard({ post, beyond }: { post: Post; beyond: boolean }) {
   const classes = ['card post', article?.featured && 'featured', beyond && 'beyond'].filter(Boolean).join(' ')
   return (
     <li className={classes} data-placeholder={(!isWritten(post) && post.placeholder) || undefined}>
-      {article?.image && <img src={article.image} alt="" loading="lazy" />}
+      {article?.image && <Picture file={article.image} alt="" sizes="(width >= 40rem) 24rem, 90vw" />}
       <p className="post-labels">
         {article?.featured && <span className="badge">Featured</span>}
         <span className="badge">{post.category}</span>

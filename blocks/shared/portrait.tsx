@@ -1,13 +1,15 @@
+import type { PictureFile } from '../../schema/page-data.ts'
 import type { BadgeSize } from '../../schema/types.gen.ts'
 import { Icon } from './icon.tsx'
+import { Picture } from './picture.tsx'
 
 /** Pixels across; shared.css holds the same sizes. */
 const pixels: Record<BadgeSize | 'full', number> = { small: 60, medium: 80, large: 100, full: 160 }
 
 /** A person's photo, or a seal where there is none yet. */
-export function Portrait({ name, photo, size }: { name: string; photo?: string; size: BadgeSize | 'full' }) {
+export function Portrait({ name, photo, size }: { name: string; photo?: PictureFile; size: BadgeSize | 'full' }) {
   const side = pixels[size]
-  if (photo) return <img className={`portrait ${size}`} src={photo} alt={name} width={side} height={side} loading="lazy" />
+  if (photo) return <Picture className={`portrait ${size}`} file={photo} alt={name} sizes={`${side}px`} />
   return (
     <span className={`portrait seal ${size}`} aria-hidden="true">
       <Icon name="stamp" size={side * 0.45} />

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { dirname, extname, join, relative, resolve, sep } from 'node:path'
 import type { Logger, Plugin, ViteDevServer } from 'vite'
 import { formatProblems } from '../../schema/format-problems.ts'
-import { loadSite, newSiteCache } from '../../schema/load-site.ts'
+import { loadSite, newSiteCache, type LoadResult } from '../../schema/load-site.ts'
 import { hasErrors } from '../../schema/problem.ts'
 import { withJsonLd } from '../json-ld.ts'
 import { dataUrlOf, siteDataUrl } from '../routes.ts'
@@ -14,17 +14,21 @@ type Options = {
   site: string
   /** Writes the generated files anew after a block folder has changed. Throws with what is missing in it. */
   generate: () => Promise<unknown>
+  /** Every file that a build would draw, with how it is made. */
+  listDrawnFiles: (loaded: LoadResult) => { path: string; draw: () => Promise<string | Uint8Array> }[]
 }
 
 /** Serves the site's data in development and tells the browser what has changed. */
-export function signpost({ site, generate }: Options): Plugin {
+export function signpost({ site, generate, listDrawnFiles }: Options): Plugin {
   const cache = newSiteCache()
   let warned = ''
+  let drawn = new Map<string, () => Promise<string | Uint8Array>>()
   const load = async (logger: Logger) => {
     const result = await loadSite(site, { cache })
     const report = hasErrors(result.problems) ? formatProblems(result.problems.filter(({ severity }) => severity === 'error')) : undefined
     // Structured data is made of whole pages; those of a version with errors may be anything.
     updateDevState(report === undefined ? { ...result, pages: withJsonLd(result) } : result, report)
+    if (result.site && report === undefined) drawn = new Map(listDrawnFiles(result).map(({ path, draw }) => [path, draw]))
     const warnings = formatProblems(result.problems.filter(({ severity }) => severity === 'warning'))
     if (warnings !== '' && warnings !== warned) logger.warn(warnings, { timestamp: true })
     warned = warnings
@@ -36,6 +40,7 @@ export function signpost({ site, generate }: Options): Plugin {
       const { logger } = server.config
       await load(logger)
       serveData(server)
+      serveDrawn(server, (path) => drawn.get(path))
       const sources = () => [...cache.files.values()].map(({ source }) => source)
       watchSite(server, { site, files: () => [...cache.files.keys()] }, async () => {
         await load(logger)
@@ -84,8 +89,27 @@ function serveData({ middlewares }: ViteDevServer): void {
   })
 }
 
-function respond(response: ServerResponse, type: string, body: string): void {
-  response.setHeader('content-type', `${type}; charset=utf-8`)
+/** What a build would draw is drawn when it is asked for. */
+function serveDrawn({ middlewares }: ViteDevServer, find: (path: string) => (() => Promise<string | Uint8Array>) | undefined): void {
+  middlewares.use((request, response, next) => {
+    const path = decodeURI((request.url ?? '').split('?')[0] ?? '')
+    const draw = find(path)
+    if (!draw) return next()
+    draw().then((body) => respond(response, drawnTypes[extname(path)] ?? 'application/octet-stream', body), next)
+  })
+}
+
+const drawnTypes: Record<string, string> = {
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+}
+
+function respond(response: ServerResponse, type: string, body: string | Uint8Array): void {
+  response.setHeader('content-type', typeof body === 'string' ? `${type}; charset=utf-8` : type)
   response.setHeader('cache-control', 'no-store')
   response.end(body)
 }

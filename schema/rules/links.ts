@@ -6,7 +6,7 @@ import type { ResolvedPage } from '../resolve-page.ts'
 import type { Rule, RuleContext } from './index.ts'
 
 /** Files that every build writes. */
-const builtFiles = new Set(['/sitemap.xml', '/robots.txt'])
+const builtFiles = new Set(['/sitemap.xml', '/robots.txt', '/site.webmanifest'])
 
 type FoundLink = { href: string; written: string; place: Place; page?: ResolvedPage }
 

@@ -5,7 +5,7 @@ import { problemAt, problemInFile, type Problem } from '../problem.ts'
 import type { Rule, RuleContext } from './index.ts'
 
 /** What a build writes at the top of dist/, besides a folder for each route. */
-const generatedFile = /^\/(index\.html|page\.json|site\.json|404\.(html|json)|sitemap\.xml|robots\.txt|_redirects|assets\/.*)$/
+const generatedFile = /^\/(index\.html|page\.json|site\.json|404\.(html|json)|sitemap\.xml|robots\.txt|_redirects|assets\/.*|og\/.*)$/
 
 function checkSettled({ merged }: RuleContext): Problem[] {
   return [...merged.facts.values()].flatMap(({ name, settled, readings, place }) => {
@@ -102,7 +102,8 @@ export const siteRules: Rule[] = [
         .filter(({ name }) => name === 'site' || name === 'page')
         .map(({ name, place }) => problemAt(place, 'RESERVED_NAME', `A fact may not be named "${name}": \${${name}.…} cites the settings.`, { found: name })),
       ...[...merged.pages.values(), ...[...merged.planned].map(([route, { place }]) => ({ route, place }))]
-        .filter(({ route }) => route === '/404' || /^\/assets(\/|$)/.test(route))
+        // Hosts answer /index with the home page.
+        .filter(({ route }) => ['/404', '/index'].includes(route) || /^\/(assets|og)(\/|$)/.test(route))
         .map(({ route, place }) => problemAt(place, 'RESERVED_NAME', `The route ${route} is used by the build itself.`, { found: route })),
     ],
   },

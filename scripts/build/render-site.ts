@@ -6,7 +6,7 @@ import type { Bundle } from './bundle.ts'
 import { writeRedirects, writeRobots, writeSitemap } from './site-files.ts'
 
 /** A file of the built site: its path below dist/, and its content. */
-export type OutputFile = { path: string; content: string }
+export type OutputFile = { path: string; content: string | Uint8Array }
 
 /** A site that has no errors. */
 export type WholeSite = LoadedSite & { site: SiteData; notFound: PageData }

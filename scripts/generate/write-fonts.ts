@@ -4,7 +4,6 @@ import { createFontStack } from '@capsizecss/core'
 import arial from '@capsizecss/metrics/arial'
 import georgia from '@capsizecss/metrics/georgia'
 import { fromFile } from '@capsizecss/unpack/fs'
-// @ts-expect-error it has no types
 import subsetFont from 'subset-font'
 
 type Face = {

@@ -35,7 +35,7 @@ async function build(site: string, out: string): Promise<void> {
 function copyWith(settings: Record<string, unknown>): string {
   const site = mkdtempSync(join(tmpdir(), 'signpost-variant-'))
   // Without the recorded dates: other settings are other content.
-  cpSync('pages', join(site, 'pages'), { recursive: true })
+  for (const folder of ['pages', 'public']) cpSync(folder, join(site, folder), { recursive: true })
   const document = parseDocument(readFileSync('pages.yaml', 'utf8'))
   for (const [name, value] of Object.entries(settings)) {
     if (value === undefined) document.deleteIn(['site', name])

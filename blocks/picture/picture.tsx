@@ -1,0 +1,16 @@
+import type { PictureBlock } from '../../schema/types.gen.ts'
+import { Picture as Image } from '../shared/picture.tsx'
+import { Section } from '../shared/section.tsx'
+
+export function Picture(block: PictureBlock) {
+  const { picture, caption } = block
+  const { src, alt, placeholder } = picture
+  return (
+    <Section block={block}>
+      <figure className="picture-frame" data-placeholder={placeholder || undefined}>
+        <Image file={src} alt={alt} sizes="(width >= 73rem) 70rem, 94vw" />
+        {caption && <figcaption className="note">{caption}</figcaption>}
+      </figure>
+    </Section>
+  )
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Sharp } from 'sharp'
+import { cached } from './file-cache.ts'
+import type { PictureInfo } from './pictures.ts'
+
+const isPicture = /\.(jpe?g|png|webp|avif|gif|svg|tiff?)$/i
+/** Raised when something else is to be known of a picture than before. */
+const version = 1
+/** Bytes of the address (data:) that holds the blurred picture. */
+const blurLimit = 200
+
+/** The pictures in public/ that the site's files speak of: no other need be measured. */
+export function mentionedIn(texts: Uint8Array[], publicFiles: Set<string>): string[] {
+  const buffers = texts.map((bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  return [...publicFiles].filter((file) => isPicture.test(file) && buffers.some((text) => text.includes(file)))
+}
+
+/** Measures pictures. One that cannot be read as a picture is left out. @param dir public/ */
+export async function readPictures(dir: string, files: string[]): Promise<Map<string, PictureInfo>> {
+  const infos = new Map<string, PictureInfo>()
+  // One after another: a photo takes much memory while it is open.
+  for (const file of files) {
+    const bytes = await readFile(join(dir, file))
+    const hash = createHash('sha256').update(bytes).digest('hex')
+    const info = JSON.parse((await cached('picture-infos', `${version} ${hash}`, () => describe(bytes, hash))).toString()) as PictureInfo | null
+    if (info) infos.set(file, info)
+  }
+  return infos
+}
+
+async function describe(bytes: Buffer, hash: string): Promise<Uint8Array> {
+  return Buffer.from(JSON.stringify(await measure(bytes, hash.slice(0, 8)).catch(() => null)))
+}
+
+/** @throws Error when the bytes are no picture. */
+async function measure(bytes: Buffer, hash: string): Promise<PictureInfo> {
+  // Loaded only where there is a picture to measure.
+  const { default: sharp } = await import('sharp')
+  const picture = sharp(bytes)
+  const { autoOrient, width, height, format, pages = 1, hasAlpha } = await picture.metadata()
+  if (format === 'svg' || pages > 1) return { width, height }
+  // Behind a picture one can see through, it would stay visible.
+  return { ...autoOrient, hash, ...(!hasAlpha && { blur: await drawBlur(picture.autoOrient()) }) }
+}
+
+async function drawBlur(picture: Sharp): Promise<string> {
+  const tiny = await picture.clone().resize({ width: 10, height: 10, fit: 'inside' }).webp({ quality: 20, smartSubsample: true }).toBuffer()
+  const url = `url(data:image/webp;base64,${tiny.toString('base64')})`
+  if (url.length <= blurLimit) return url
+  const { dominant } = await picture.stats()
+  return `#${[dominant.r, dominant.g, dominant.b].map((value) => value.toString(16).padStart(2, '0')).join('')}`
+}

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Font } from 'satori'
+import { cached } from '../../schema/file-cache.ts'
+import { drawingVersion } from './drawing-version.ts'
+
+const require = createRequire(import.meta.url)
+
+/** What is drawn with: a heading and a text face. Latin and Latin Extended are two files of one face. */
+const faces = [
+  { name: 'heading', family: 'besley', weight: 600 },
+  { name: 'text', family: 'figtree', weight: 500 },
+  { name: 'text', family: 'figtree', weight: 700 },
+] as const
+const subsets = ['latin', 'latin-ext']
+
+let loading: Promise<Font[]> | undefined
+
+/** The typefaces for satori, which reads neither WOFF2 nor variable fonts: one static TrueType file for each weight. */
+export const loadFonts = (): Promise<Font[]> => (loading ??= Promise.all(faces.flatMap((face) => subsets.map((subset) => loadFont(face, subset)))))
+
+async function loadFont({ name, family, weight }: (typeof faces)[number], subset: string): Promise<Font> {
+  const dir = dirname(require.resolve(`@fontsource-variable/${family}/package.json`))
+  const file = join(dir, 'files', `${family}-${subset}-wght-normal.woff2`)
+  const data = await cached('fonts', `${await drawingVersion()} ${family} ${subset} ${weight}`, async () => {
+    const { default: subsetFont } = await import('subset-font')
+    return subsetFont(await readFile(file), undefined, { keepAllGlyphs: true, variationAxes: { wght: weight }, targetFormat: 'truetype' })
+  })
+  return { name, data, weight, style: 'normal' }
+}

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { cached } from '../../schema/file-cache.ts'
+import type { PictureFile } from '../../schema/page-data.ts'
+import type { DrawnFile } from './site-images.ts'
+
+type Input = { dir: string; pictures: PictureFile[]; onDraw?: (path: string) => void }
+
+/** In the order in which a browser is offered them. */
+const formats = ['avif', 'webp'] as const
+/** Raised when the copies are to look otherwise than before. */
+const version = 1
+
+/** The smaller copies of every picture that a page shows. Their names hold the hash of the original, and so does the cache's key. */
+export function listCopies({ dir, pictures, onDraw }: Input): DrawnFile[] {
+  const files = pictures.flatMap(({ src, copies }) =>
+    (copies?.widths ?? []).flatMap((width) =>
+      formats.map((format): [string, DrawnFile] => {
+        const path = `${copies!.base}-${width}.${format}`
+        const draw = () =>
+          cached('pictures', `${version} ${path}`, () => {
+            onDraw?.(path)
+            return resize(join(dir, 'public', src), width, format)
+          })
+        return [path, { path, draw }]
+      }),
+    ),
+  )
+  return [...new Map(files).values()]
+}
+
+/** Upright, in sRGB, and without what a camera writes into it, such as the place where it was taken. */
+async function resize(file: string, width: number, format: (typeof formats)[number]): Promise<Uint8Array> {
+  const { default: sharp } = await import('sharp')
+  const picture = sharp(await readFile(file)).autoOrient().resize({ width, withoutEnlargement: true })
+  return (format === 'avif' ? picture.avif({ quality: 55, effort: 4 }) : picture.webp({ quality: 76, effort: 5 })).toBuffer()
+}

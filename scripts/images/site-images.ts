@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { headingOf, shareImageUrlOf } from '../../renderer/share-image-of.ts'
+import { themeOf } from '../../renderer/theme-of.ts'
+import { cached } from '../../schema/file-cache.ts'
+import type { BuiltPage, PictureFile, SiteData } from '../../schema/page-data.ts'
+import { drawingVersion } from './drawing-version.ts'
+import { drawFavicon, drawIcon, renderIcon, wrapIco, type IconGround } from './icons.ts'
+import { listCopies } from './picture-copies.ts'
+import { drawShareImage, type Card } from './share-image.ts'
+import { writeManifest } from './web-manifest.ts'
+
+/** A file that is drawn: its address, and how it is made. */
+export type DrawnFile = { path: string; draw: () => Promise<string | Uint8Array> }
+
+/** The sorts of files in the cache. */
+export const drawnSorts = ['og', 'icons', 'pictures', 'picture-infos']
+
+type Input = {
+  /** The site's folder. */
+  dir: string
+  site: SiteData
+  pages: BuiltPage[]
+  pictures: PictureFile[]
+  publicFiles: Set<string>
+  /** Told of each file that is not in the cache. */
+  onDraw?: (path: string) => void
+}
+
+/** Every file that is drawn for a site. None is drawn before it is asked for, and each only once by its content. */
+export function listDrawnFiles(input: Input): DrawnFile[] {
+  const { pages, publicFiles } = input
+  const shared = pages.map((page) => drawnShareImage(page, input))
+  // A site's own icon takes the place of the drawn one.
+  return [...shared, ...listIcons(input).filter(({ path }) => !publicFiles.has(path)), ...listCopies(input)]
+}
+
+function drawnShareImage({ data, meta }: BuiltPage, { site, onDraw }: Input): DrawnFile {
+  const path = shareImageUrlOf(data.route)!
+  const { service, city } = meta
+  const kind = service?.name ?? data.article?.category ?? (city && `${city.name}, ${city.region}`)
+  const card: Card = {
+    heading: headingOf(data),
+    name: site.name,
+    host: new URL(site.origin).host.replace(/^www\./, ''),
+    ...(kind !== undefined && { offer: { name: kind, ...(service?.price && { price: service.price.text }) } }),
+    colors: themeOf(site).light,
+  }
+  return { path, draw: () => drawOnce('og', path, card, () => drawShareImage(card), onDraw) }
+}
+
+function listIcons({ dir, site, publicFiles, onDraw }: Input): DrawnFile[] {
+  // A site that has an icon of its own wants it in every size.
+  const own = publicFiles.has('/favicon.svg') ? join(dir, 'public/favicon.svg') : undefined
+  const png = (path: string, side: number, ground: IconGround, wrap = (bytes: Uint8Array) => bytes): DrawnFile => ({
+    path,
+    draw: async () => {
+      const source = own && (await readFile(own, 'utf8'))
+      const key = { source: source ?? [site.name, themeOf(site)], path }
+      return drawOnce('icons', path, key, async () => wrap(await renderIcon(source ?? (await drawIcon(site, ground)), side)), onDraw)
+    },
+  })
+  return [
+    { path: '/favicon.svg', draw: () => drawOnce('icons', '/favicon.svg', [site.name, themeOf(site)], async () => Buffer.from(await drawFavicon(site)), onDraw) },
+    png('/favicon.ico', 32, 'none', (bytes) => wrapIco(bytes, 32)),
+    png('/apple-touch-icon.png', 180, 'page'),
+    png('/icon-192.png', 192, 'none'),
+    png('/icon-512.png', 512, 'none'),
+    png('/icon-maskable-512.png', 512, 'accent'),
+    { path: '/site.webmanifest', draw: async () => writeManifest(site) },
+  ]
+}
+
+async function drawOnce(sort: string, path: string, input: unknown, make: () => Promise<Uint8Array>, onDraw?: (path: string) => void): Promise<Uint8Array> {
+  return cached(sort, JSON.stringify([await drawingVersion(), input]), () => {
+    onDraw?.(path)
+    return make()
+  })
+}
