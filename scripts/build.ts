@@ -1,4 +1,7 @@
-/** `npm run build`: validates the site and writes it to dist/. Exit 1 on errors, 2 on wrong usage; dist/ stays as it was then. */
+/**
+ * `npm run build`: validates the site and writes it to dist/. Exit 1 on errors, 2 on wrong usage; dist/ stays as it was
+ * then. Exit 1 too when a page breaks a budget.
+ */
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatProblems, summarizeProblems } from '../schema/format-problems.ts'
@@ -8,6 +11,7 @@ import { bundle } from './build/bundle.ts'
 import { findUnusable, refuseOut } from './build/check-out.ts'
 import { renderSite, type WholeSite } from './build/render-site.ts'
 import { copyFolder, recoverFolder, replaceFolder } from './build/replace-folder.ts'
+import { reportBudgets } from './build/weigh-folder.ts'
 import { readOptions, runScript, UsageError } from './options.ts'
 import { nameFromHere } from './report.ts'
 
@@ -49,7 +53,8 @@ export async function buildSite({ site: dir, out, origin }: BuildOptions): Promi
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   if (showProgress) process.stdout.write('\r')
   console.log(`${out}: ${pages.length} pages, ${(bytes / 1e6).toFixed(2)} MB, ${seconds} s`)
-  return 0
+  // The site is there to be looked at, and is not to be published.
+  return (await reportBudgets(out)) ? 0 : 1
 }
 
 /** @throws UsageError when the origin is no origin. */
