@@ -3,6 +3,7 @@ import type { PageData, SiteData } from '../schema/page-data.ts'
 import { PageBody } from './page-body.tsx'
 import { PageHead } from './page-head.tsx'
 import { dataUrlOf } from './routes.ts'
+import { speculationRules } from './speculation-rules.ts'
 
 /** Addresses of the built script and stylesheets; left out in development, where Vite adds its own. */
 export type Assets = {
@@ -47,5 +48,5 @@ function printAttributes(attributes: Record<string, string | undefined>): string
 function renderAssets(assets?: Assets): string {
   if (!assets) return ''
   const styles = assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`)
-  return [...styles, `<script type="module" src="${assets.script}"></script>`].join('')
+  return [...styles, `<script type="module" src="${assets.script}"></script>`, speculationRules].join('')
 }
