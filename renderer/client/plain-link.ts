@@ -6,7 +6,8 @@ type Keys = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'al
  */
 export function findPlainLink(event: Event & Partial<Keys>, places: boolean): HTMLAnchorElement | undefined {
   const link = (event.target as Element).closest?.('a')
-  if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  // A pointer that moves has the button -1, and a touch none.
+  if (!link || event.defaultPrevented || event.button! > 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   if (link.origin !== location.origin || link.target || link.hasAttribute('download') || link.pathname.includes('.')) return
   if (!places && link.hash && link.pathname === location.pathname) return
   return link
