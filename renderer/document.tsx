@@ -3,6 +3,7 @@ import type { PageData, SiteData } from '../schema/page-data.ts'
 import { PageBody } from './page-body.tsx'
 import { PageHead } from './page-head.tsx'
 import { dataUrlOf } from './routes.ts'
+import { speculationRules } from './speculation-rules.ts'
 import { themeOf } from './theme-of.ts'
 
 /** Addresses of the built scripts, and the stylesheets; left out in development, where Vite adds its own. */
@@ -89,5 +90,5 @@ function renderAssets({ blocks }: PageData, { theme }: SiteData, assets?: Assets
   const own = [...new Set(blocks.map(({ type }) => type))].map((type) => styles.blocks[type] ?? '')
   const used = styles.fonts.filter((href) => !theme || theme.fonts.some((font) => href.includes(`/${font}.`)))
   const fonts = used.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`)
-  return `${fonts.join('')}<style>${styles.shared}${own.join('')}</style>${themed}<script type="module" src="${script}"></script>`
+  return `${fonts.join('')}<style>${styles.shared}${own.join('')}</style>${themed}<script type="module" src="${script}"></script>${speculationRules}`
 }

@@ -1,4 +1,7 @@
-/** `npm run build`: validates the site and writes it to dist/. Exit 1 on errors, 2 on wrong usage; dist/ stays as it was then. */
+/**
+ * `npm run build`: validates the site and writes it to dist/. Exit 1 on errors, 2 on wrong usage; dist/ stays as it was
+ * then. Exit 1 too when a page breaks a budget.
+ */
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pruneCache } from '../schema/file-cache.ts'
@@ -10,6 +13,7 @@ import { findUnusable, refuseOut } from './build/check-out.ts'
 import { renderSite, type WholeSite } from './build/render-site.ts'
 import { copyFolder, recoverFolder, replaceFolder } from './build/replace-folder.ts'
 import { drawnSorts, listDrawnFiles } from './images/site-images.ts'
+import { reportBudgets } from './build/weigh-folder.ts'
 import { readOptions, runScript, UsageError } from './options.ts'
 import { nameFromHere } from './report.ts'
 
@@ -57,7 +61,8 @@ export async function buildSite({ site: dir, out, origin }: BuildOptions): Promi
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   if (showProgress) process.stdout.write('\r')
   console.log(`${out}: ${pages.length} pages, ${(bytes / 1e6).toFixed(2)} MB, ${seconds} s${drawn > 0 ? `, ${drawn} pictures drawn` : ''}`)
-  return 0
+  // The site is there to be looked at, and is not to be published.
+  return (await reportBudgets(out)) ? 0 : 1
 }
 
 /**

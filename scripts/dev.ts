@@ -1,4 +1,4 @@
-/** `npm run dev`: the site as you edit it, at http://localhost:5173. */
+/** `npm run dev`: the site as you edit it, at http://localhost:5173, and the block catalogue at /__catalogue. */
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createServer, type PluginOption } from 'vite'
@@ -19,7 +19,8 @@ async function main(args: string[]): Promise<number> {
   await generate()
   // Whatever the shell says: React and Vite take their development builds by it.
   process.env.NODE_ENV = 'development'
-  const plugins: PluginOption[] = [signpost({ site, generate, listDrawnFiles: (loaded) => listDrawnFiles({ ...loaded, site: loaded.site!, dir: site }) })]
+  const { catalogue } = await import('./catalogue/vite-plugin-catalogue.ts')
+  const plugins: PluginOption[] = [catalogue(), signpost({ site, generate, listDrawnFiles: (loaded) => listDrawnFiles({ ...loaded, site: loaded.site!, dir: site }) })]
   const server = await createServer({
     root,
     plugins,

@@ -5,17 +5,24 @@ import { join } from 'node:path'
 import sirv from 'sirv'
 import { recoverFolder } from './build/replace-folder.ts'
 import { readOptions, readPort, runScript } from './options.ts'
+import { compress } from './serve/compress.ts'
 
 const usage = 'Usage: npm run serve -- [--dir DIR] [--port NUMBER]'
 export const defaultPort = 4173
 
-/** Serves `dir` on the loopback: clean addresses, redirects from `_redirects`, 404.html for the rest. */
+/** Serves `dir` on the loopback, compressed: clean addresses, redirects from `_redirects`, 404.html for the rest. @param port 0 for any that is free. */
 export async function serveFolder(dir: string, port: number): Promise<Server> {
   await recoverFolder(dir)
   await access(join(dir, '404.html'))
   // The folder is read anew at each request, so that a new build shows at once.
-  const serveFile = sirv(dir, { dev: true, dotfiles: false })
+  const serveFile = sirv(dir, {
+    dev: true,
+    dotfiles: false,
+    // What has a hash in its name never changes; all else is asked for anew, and may be kept for going back.
+    setHeaders: (response, path) => response.setHeader('cache-control', path.startsWith('/assets/') ? 'public,max-age=31536000,immutable' : 'no-cache'),
+  })
   const server = createServer(async (request, response) => {
+    compress(request, response)
     const url = request.url ?? '/'
     const end = url.includes('?') ? url.indexOf('?') : url.length
     const [path, query] = [url.slice(0, end), url.slice(end + 1)]

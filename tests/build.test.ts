@@ -149,6 +149,14 @@ describe('the built site of another trade', () => {
     expect(gzipSync(loader).length).toBeLessThan(1500)
   })
 
+  it('has rules for what to fetch ahead: pages, and neither files nor anything that would run', async () => {
+    const { textContent } = (await parse('index.html')).querySelector('head script[type=speculationrules]')!
+    const { prefetch, ...others } = JSON.parse(textContent!)
+    expect(others).toEqual({})
+    expect(prefetch).toMatchObject([{ source: 'document', eagerness: 'moderate' }])
+    expect(prefetch[0].where.and).toContainEqual({ not: { href_matches: '/*.*' } })
+  })
+
   it('prints prices in its own currency', async () => {
     const cells = [...(await parse('bread/index.html')).querySelectorAll('td.numeric')].map(({ textContent }) => textContent)
     expect(cells).toEqual(['£4.20', '£1'])

@@ -122,6 +122,12 @@ describe('wrong usage exits 2 and shows the right one', () => {
     ['build', ['--site', bakery, '--out', 'schema'], 'holds files that no build has written'],
     ['serve', ['--port', 'abc'], '--port is a number from 1 to 65535, not "abc"'],
     ['start', ['--port', '99999'], '--port is a number from 1 to 65535, not "99999"'],
+    ['catalogue', ['--out', 'blocks'], 'holds files that no build has written'],
+    ['weigh', ['--format', 'xml'], '--format is text or json, not "xml"'],
+    ['shots', ['--widths', 'wide'], '--widths are numbers from 200 to 4000'],
+    ['shots', ['--only', '('], '--only is a regular expression'],
+    ['shots', ['--against', 'nowhere'], '--against nowhere is not there'],
+    ['lighthouse', ['--port', '1'], "Unknown option '--port'"],
     ['dev', ['--port', '0'], '--port is a number from 1 to 65535, not "0"'],
   ])('%s %j', (name, args, message) => {
     const { code, stderr } = runScript(name, args)
@@ -130,6 +136,10 @@ describe('wrong usage exits 2 and shows the right one', () => {
     expect(stderr).not.toMatch(/^\s+at /m)
     expect(code).toBe(2)
   })
+})
+
+it.each(['weigh', 'lighthouse'])('%s exits 1 where nothing was built, and says what to run', (name) => {
+  expect(runScript(name, ['--dir', join(work, 'nothing')])).toMatchObject({ code: 1, stderr: expect.stringContaining('Run: npm run build') })
 })
 
 describe('new', () => {

@@ -7,7 +7,9 @@ import { PageBody } from '../page-body.tsx'
 import { PageHead } from '../page-head.tsx'
 import { siteDataUrl } from '../routes.ts'
 import { carryCampaign } from './carry-campaign.ts'
-import { fetchJson, loadPage } from './load-page.ts'
+import { fetchJson } from './fetch-json.ts'
+import { loadPage } from './load-page.ts'
+import { forgetPages, prefetchOnIntent, stopSpeculating } from './prefetch-page.ts'
 import { settleAfterNavigation } from './settle.ts'
 
 /** What the loader and the development client may ask of the running application. */
@@ -44,11 +46,16 @@ export async function start(): Promise<Application> {
           id: 'page',
           path: '*',
           loader: ({ request }) => load(new URL(request.url)),
-          element: <Page onAlive={() => resolve({ navigate, refresh })} />,
+          element: <Page onAlive={() => begin()} />,
         },
       ],
       { hydrationData: { loaderData: { page: first } } },
     )
+    const begin = () => {
+      stopSpeculating()
+      prefetchOnIntent()
+      resolve({ navigate, refresh })
+    }
     const navigate = (href: string) => {
       const { pathname, search, hash: place } = new URL(href, location.href)
       hash = place
@@ -56,6 +63,7 @@ export async function start(): Promise<Application> {
       void router.navigate(pathname + search + place, { replace: href === location.href, viewTransition: !matchMedia('(prefers-reduced-motion: reduce)').matches })
     }
     const refresh = async () => {
+      forgetPages()
       current = fetchJson<SiteData>(siteDataUrl)
       await router.revalidate()
     }

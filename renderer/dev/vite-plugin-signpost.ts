@@ -75,14 +75,14 @@ function announce({ environments, config }: ViteDevServer): void {
 function serveData({ middlewares }: ViteDevServer): void {
   middlewares.use((request, response, next) => {
     const url = (request.url ?? '').split('?')[0] ?? ''
-    const { pages, site, notFound, aliases } = getDevState()
+    const { pages, examples, site, notFound, aliases } = getDevState()
     const to = aliases.get(url)
     if (to !== undefined) return void response.writeHead(302, { location: to }).end()
     if (url === '/@signpost/problems') return respond(response, 'text/plain', getReport())
     if (url === siteDataUrl) return respond(response, 'application/json', JSON.stringify(site))
     if (url === '/404.json') return respond(response, 'application/json', JSON.stringify(notFound))
     if (!url.endsWith('/page.json')) return next()
-    const page = [...pages.values()].find(({ route }) => dataUrlOf(route) === url)
+    const page = [...pages.values(), ...[...examples.values()].map(({ page }) => page)].find(({ route }) => dataUrlOf(route) === url)
     if (page) return respond(response, 'application/json', JSON.stringify(page))
     response.statusCode = 404
     response.end()

@@ -1,17 +1,6 @@
 import { parse, stringify } from 'yaml'
 import type { BlockFolder } from './find-blocks.ts'
-
-type Property = {
-  $ref?: string
-  type?: string
-  description?: string
-  const?: string
-  enum?: (string | number)[]
-  required?: string[]
-  properties?: Record<string, Property>
-  items?: Property
-}
-type Defs = Record<string, Property>
+import { listProperties, type Defs, type Property } from './list-properties.ts'
 
 /** blocks/reference.gen.md: every block with its properties and its first example, for those without the editor's help. */
 export function writeBlockReference(blocks: BlockFolder[], defs: Defs): string {
@@ -33,8 +22,10 @@ ${blocks.map((block) => describeBlock(block, defs)).join('\n')}`
 
 function describeBlock({ type, schema, examples }: BlockFolder, defs: Defs): string {
   const [example] = parse(examples) as { block: object }[]
-  const { type: _, ...properties } = (schema as Property).properties ?? {}
-  const rows = describeProperties({ ...(schema as Property), properties }, defs, '')
+  const rows = listProperties(schema as Property, defs).map(({ path, required, holds, description }) => {
+    const title = required ? `**\`${path}\`**` : `\`${path}\``
+    return `| ${title} | ${holds.replace(/\|/g, '\\|')} | ${description} |`
+  })
   return `## ${type}
 
 ${schema.description}
@@ -47,32 +38,6 @@ ${rows.join('\n')}
 ${stringify(example!.block, { lineWidth: 110 }).trimEnd()}
 \`\`\`
 `
-}
-
-function describeProperties({ properties = {}, required = [] }: Property, defs: Defs, prefix: string): string[] {
-  return Object.entries(properties).flatMap(([name, property]) => {
-    const path = `${prefix}${name}`
-    const title = required.includes(name) ? `**\`${path}\`**` : `\`${path}\``
-    const row = `| ${title} | ${nameType(property, defs).replace(/\|/g, '\\|')} | ${property.description ?? ''} |`
-    // What a list or a map holds; a shared definition is spelled out too, since nobody can look it up here.
-    const item = follow(property.items ?? property, defs)
-    return [row, ...describeProperties(item, defs, property.items ? `${path}[].` : `${path}.`)]
-  })
-}
-
-function follow(property: Property, defs: Defs): Property {
-  return property.$ref ? { ...defs[property.$ref.split('/').at(-1)!], ...property } : property
-}
-
-function nameType(property: Property, defs: Defs): string {
-  const name = property.$ref?.split('/').at(-1)
-  if (name !== undefined && defs[name]?.type === 'string' && !defs[name].enum) return name
-  if (name === 'icon') return name
-  const { type, enum: values, items } = follow(property, defs)
-  if (values) return values.map((value) => `\`${value}\``).join(' or ')
-  if (items) return follow(items, defs).type === 'string' ? `list of ${nameType(items, defs)}` : 'list'
-  if (type === 'boolean') return '`true` or `false`'
-  return type === 'object' ? 'the properties below' : (type ?? 'see right')
 }
 
 const lowerFirst = (text: string) => text[0]!.toLowerCase() + text.slice(1)

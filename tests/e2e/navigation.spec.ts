@@ -270,3 +270,21 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('h1')).toHaveText('Questions, short answers first')
   })
 })
+
+test.describe('what is fetched ahead', () => {
+  test('is the data of a page that the pointer rests on, once, and documents no longer', async ({ page }) => {
+    await page.goto(`${origin}/terms`)
+    await expect(page.locator('script[type=speculationrules]')).toHaveCount(1)
+    await wake(page)
+    await expect(page.locator('script[type=speculationrules]')).toHaveCount(0)
+    const fetched: string[] = []
+    page.on('request', (request) => request.url().endsWith('/privacy/page.json') && fetched.push(request.resourceType()))
+    const link = page.locator('footer').getByRole('link', { name: 'Privacy' }).first()
+    await link.hover()
+    await expect.poll(() => fetched).toEqual(['fetch'])
+    await link.click()
+    await expect(page).toHaveURL(`${origin}/privacy`)
+    await expect(page.locator('main h1')).toBeFocused()
+    expect(fetched).toEqual(['fetch'])
+  })
+})

@@ -1,0 +1,44 @@
+/** What a page may weigh. Checked by the build and by `npm run weigh`; sizes in bytes. */
+import type { PageWeight } from './weigh-page.ts'
+
+export const budgets = {
+  /** With the inlined css, Brotli: what fits into the first round trip of a new connection (10 segments of 1,460 bytes). */
+  html: 14_600,
+  /** The share of pages that must keep `html`. */
+  htmlShare: 0.95,
+  /** No page at all may be above this. */
+  htmlMaximum: 20_000,
+  /** JavaScript before the visitor's first intent, compressed. */
+  script: 1_500,
+  /** All fonts that a page's css names. */
+  fonts: 60_000,
+}
+
+/** Every budget that is broken, in words, the page and by how much; empty when all are kept. */
+export function findExcesses(pages: PageWeight[]): string[] {
+  return [...findHeavyHtml(pages), ...pages.flatMap(findPageExcesses)]
+}
+
+function findHeavyHtml(pages: PageWeight[]): string[] {
+  const heavy = [...pages].filter(({ html }) => html.brotli > budgets.html).sort((a, b) => b.html.brotli - a.html.brotli)
+  const [allowed, share] = [Math.floor(pages.length * (1 - budgets.htmlShare)), budgets.htmlShare * 100]
+  // Those that no page may be are told of one by one, below.
+  if (heavy.length <= allowed) return []
+  const names = heavy.map(({ route, html }) => `${route} by ${bytes(html.brotli - budgets.html)}`)
+  return [`${heavy.length} of ${pages.length} pages have more than ${bytes(budgets.html)} of HTML (Brotli); ${share} % of pages must have less: ${names.join(', ')}`]
+}
+
+function findPageExcesses({ route, html, script, fonts, blocking, foreign, hasWidget }: PageWeight): string[] {
+  const over = (what: string, size: number, budget: number) =>
+    size > budget ? [`${route}: ${bytes(size)} of ${what}, ${bytes(size - budget)} above the budget of ${bytes(budget)}`] : []
+  return [
+    ...over('HTML (Brotli)', html.brotli, budgets.htmlMaximum),
+    // Hosts differ in how they compress; the better of the two would flatter.
+    ...over('JavaScript before intent (compressed)', Math.max(script.brotli, script.gzip), budgets.script),
+    ...over('fonts', fonts.bytes, budgets.fonts),
+    ...blocking.map((font) => `${route}: the font ${font} hides its text until it has come; give it font-display: swap or optional`),
+    ...(hasWidget ? [] : foreign.map((url) => `${route}: asks another origin for ${url}`)),
+  ]
+}
+
+export const bytes = (size: number) => `${size.toLocaleString('en-US')} bytes`

@@ -1,0 +1,68 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { budgets, bytes, findExcesses } from './budgets.ts'
+import { weighPage, type PageWeight, type ReadAsset } from './weigh-page.ts'
+
+/** Every page of a built site, by weight, the heaviest first. @param quality of Brotli; see weighPage. */
+export async function weighFolder(dir: string, quality?: number): Promise<PageWeight[]> {
+  const files = await readdir(dir, { recursive: true })
+  // A page has its data beside it; an alias has none.
+  const pages = files.filter((file) => file.replaceAll('\\', '/').split('/').at(-1) === 'page.json').map((file) => dirname(file))
+  const read = newReader(dir)
+  const weights: PageWeight[] = []
+  for (const page of pages) {
+    const html = await readFile(join(dir, page, 'index.html'), 'utf8')
+    weights.push(weighPage(page === '.' ? '/' : `/${page.replaceAll('\\', '/')}`, html, read, quality))
+  }
+  return weights.sort((a, b) => b.html.brotli - a.html.brotli || (a.route < b.route ? -1 : 1))
+}
+
+/** All pages share most files. */
+function newReader(dir: string): ReadAsset {
+  const known = new Map<string, Buffer | undefined>()
+  return (path) => {
+    if (!known.has(path)) known.set(path, readIfThere(join(dir, path.split('?')[0]!)))
+    return known.get(path)
+  }
+}
+
+function readIfThere(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file)
+  } catch {
+    return undefined
+  }
+}
+
+/** `14,200 bytes at the 95th percentile`: the weight that this share of pages does not exceed. */
+export function percentile(weights: PageWeight[], share: number): number {
+  const sizes = weights.map(({ html }) => html.brotli).sort((a, b) => a - b)
+  return sizes[Math.max(0, Math.ceil(sizes.length * share) - 1)] ?? 0
+}
+
+/** One line about all pages. */
+export function summarizeWeights(weights: PageWeight[]): string {
+  const script = Math.max(0, ...weights.map(({ script }) => Math.max(script.brotli, script.gzip)))
+  const fonts = Math.max(0, ...weights.map(({ fonts }) => fonts.bytes))
+  const html = `HTML ${bytes(percentile(weights, budgets.htmlShare))} at the 95th percentile, ${bytes(percentile(weights, 1))} at most (Brotli)`
+  return `${html}; JavaScript before intent ${bytes(script)}; fonts ${bytes(fonts)}`
+}
+
+/**
+ * For the build: prints one line, and every budget that is broken. The weights are taken with a fast Brotli, which never makes a page
+ * lighter than a host does; only where that breaks a budget, the slow one is asked.
+ * @returns whether all budgets are kept.
+ */
+export async function reportBudgets(dir: string): Promise<boolean> {
+  let weights = await weighFolder(dir, fastQuality)
+  if (findExcesses(weights).length > 0) weights = await weighFolder(dir)
+  const excesses = findExcesses(weights)
+  console.log(summarizeWeights(weights))
+  for (const excess of excesses) console.error(`Too heavy: ${excess}`)
+  if (excesses.length > 0) console.error('Each page: npm run weigh')
+  return excesses.length === 0
+}
+
+/** Some thirty times as fast as 11. */
+const fastQuality = 5

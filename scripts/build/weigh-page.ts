@@ -1,0 +1,114 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+type Size = { raw: number; brotli: number; gzip: number }
+
+/** What a built page costs before the visitor's first intent; sizes in bytes. */
+export type PageWeight = {
+  route: string
+  html: { raw: number; brotli: number }
+  /** The part of the raw HTML that is inlined css. */
+  inlinedCss: number
+  /** Linked stylesheets, Brotli. */
+  linkedCss: number
+  script: Size
+  fonts: { bytes: number; preloaded: number; count: number }
+  /** Fonts that hide their text until they have come. */
+  blocking: string[]
+  /** The document and all that it names for loading at once, and what a live block adds. */
+  requests: number
+  /** Addresses at other origins that the document or its css asks for. */
+  foreign: string[]
+  live: boolean
+  /** It shows something of another company's. */
+  hasWidget: boolean
+}
+
+/** Reads a file of the built site by its path from the root; undefined when there is none. */
+export type ReadAsset = (path: string) => Buffer | undefined
+
+type Tag = { name: string; attributes: Record<string, string> }
+
+/**
+ * Weighs one document of the build. It is our own output, of which the tags are enough: a parser for any HTML would take
+ * longer than the rendering.
+ * @param quality of Brotli, 0 to 11. Static hosts use 11; less is faster and never lighter than that by much.
+ */
+export function weighPage(route: string, html: string, read: ReadAsset, quality = 11): PageWeight {
+  const tags = readTags(html)
+  const links = (rel: string) => tags.filter(({ name, attributes }) => name === 'link' && attributes.rel?.split(' ').includes(rel)).map(({ attributes }) => attributes)
+  const root = tags.find(({ name }) => name === 'html')?.attributes ?? {}
+  const inlined = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css]) => css!)
+  const linked = links('stylesheet').map(({ href = '' }) => href)
+  const stylesheets = linked.map((href) => read(href)).filter((css) => css !== undefined)
+  const scripts = tags.filter(({ name, attributes }) => name === 'script' && attributes.src !== undefined).map(({ attributes }) => attributes.src!)
+  const faces = readFaces([...inlined, ...stylesheets.map(String)].join('\n'))
+  const preloaded = links('preload').filter(({ as }) => as === 'font').map(({ href = '' }) => href)
+  const fonts = [...new Set([...faces.flatMap(({ urls }) => urls), ...preloaded])]
+  const images = tags.filter(({ name, attributes }) => name === 'img' && attributes.loading !== 'lazy' && !attributes.src?.startsWith('data:')).map(({ attributes }) => attributes.src ?? '')
+  const icons = links('icon').flatMap(({ href = '' }) => (href.startsWith('data:') ? [] : [href]))
+  const live = root['data-live'] !== undefined
+  // The application, its data, and that of the site.
+  const application = live ? (root['data-application'] ?? '').split(' ').length + 2 : 0
+  const sizeOf = (path: string) => read(path)?.length ?? 0
+  return {
+    route,
+    html: { raw: Buffer.byteLength(html), brotli: brotli(html, quality) },
+    inlinedCss: inlined.reduce((sum, css) => sum + Buffer.byteLength(css), 0),
+    linkedCss: stylesheets.reduce((sum, css) => sum + measure(css, quality).brotli, 0),
+    script: sumSizes(scripts.map((src) => measure(read(src) ?? Buffer.alloc(0), quality))),
+    fonts: { bytes: fonts.reduce((sum, path) => sum + sizeOf(path), 0), preloaded: preloaded.reduce((sum, path) => sum + sizeOf(path), 0), count: preloaded.length },
+    blocking: faces.filter(({ display }) => !['swap', 'optional', 'fallback'].includes(display)).flatMap(({ urls }) => urls),
+    requests: 1 + new Set([...linked, ...scripts, ...preloaded, ...images, ...icons]).size + application,
+    foreign: findForeign(tags, [...inlined, ...stylesheets.map(String)]),
+    live,
+    hasWidget: /class="[^"]*\bbooking-widget\b/.test(html),
+  }
+}
+
+function readTags(html: string): Tag[] {
+  // What stands in scripts and stylesheets is no tag.
+  const markup = html.replace(/(<(script|style)\b[^>]*>).*?<\/\2>/gs, '$1')
+  return [...markup.matchAll(/<([a-z][a-z0-9]*)((?:\s+[^\s"'>/=]+(?:="[^"]*")?)*)\s*\/?>/gi)].map(([, name, attributes = '']) => ({
+    name: name!.toLowerCase(),
+    attributes: Object.fromEntries([...attributes.matchAll(/([^\s"'>/=]+)(?:="([^"]*)")?/g)].map(([, key, value = '']) => [key!.toLowerCase(), value])),
+  }))
+}
+
+/** Each @font-face: its files, and what is shown while they come. */
+function readFaces(css: string): { urls: string[]; display: string }[] {
+  return [...css.matchAll(/@font-face\s*\{([^}]*)\}/g)].map(([, body = '']) => ({
+    urls: [...body.matchAll(/url\(\s*["']?([^"')]+)["']?\s*\)/g)].map(([, url]) => url!).filter((url) => !url.startsWith('data:')),
+    // A face that only adjusts a font of the system loads nothing.
+    display: /url\(/.test(body) ? (/font-display:\s*([a-z]+)/.exec(body)?.[1] ?? 'auto') : 'swap',
+  }))
+}
+
+const isForeign = (url: string) => /^(https?:)?\/\//.test(url)
+const loadingLinks = ['stylesheet', 'preload', 'modulepreload', 'preconnect', 'dns-prefetch', 'icon', 'prefetch', 'manifest']
+
+function findForeign(tags: Tag[], css: string[]): string[] {
+  const named = tags.flatMap(({ name, attributes: { src, srcset, href, rel, poster } }) => {
+    const loads = name === 'link' && rel?.split(' ').some((word) => loadingLinks.includes(word))
+    return [src, poster, ...(srcset?.split(',').map((part) => part.trim().split(' ')[0]) ?? []), loads ? href : undefined]
+  })
+  const inCss = css.flatMap((text) => [...text.matchAll(/(?:url\(\s*|@import\s+)["']?([^"')\s;]+)/g)].map(([, url]) => url))
+  return [...new Set([...named, ...inCss].filter((url) => url !== undefined).filter(isForeign))]
+}
+
+const brotli = (content: string | Buffer, quality: number) => brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length
+
+/** All pages share most files, and one run has one quality for each. */
+const measured = new WeakMap<Buffer, Map<number, Size>>()
+
+function measure(content: Buffer, quality: number): Size {
+  const sizes = measured.get(content) ?? new Map<number, Size>()
+  measured.set(content, sizes)
+  const known = sizes.get(quality)
+  if (known) return known
+  const size = { raw: content.length, brotli: brotli(content, quality), gzip: gzipSync(content, { level: 9 }).length }
+  sizes.set(quality, size)
+  return size
+}
+
+const sumSizes = (sizes: Size[]): Size =>
+  sizes.reduce((sum, { raw, brotli, gzip }) => ({ raw: sum.raw + raw, brotli: sum.brotli + brotli, gzip: sum.gzip + gzip }), { raw: 0, brotli: 0, gzip: 0 })

@@ -1,0 +1,43 @@
+import { framePath, type BlockEntry } from './describe-blocks.ts'
+import { Live, renderLayout } from './layout.tsx'
+
+/** All block types, each with a small picture of its first example. */
+export function renderIndexPage(blocks: BlockEntry[], script?: string): string {
+  const count = blocks.reduce((sum, { valid }) => sum + valid.length, 0)
+  return renderLayout({
+    title: 'Block catalogue',
+    up: '',
+    blocks,
+    script,
+    children: (
+      <>
+        <h1>Block catalogue</h1>
+        <p className="intro">
+          {blocks.length} block types with {count} examples. A page is a list of blocks: choose one, and copy its YAML under <code>blocks:</code>.
+        </p>
+        <ul className="index">
+          {blocks.map((block) => (
+            <IndexEntry key={block.type} {...block} />
+          ))}
+        </ul>
+      </>
+    ),
+  })
+}
+
+function IndexEntry({ type, description, live, valid: [first] }: BlockEntry) {
+  return (
+    <li className="index-entry">
+      <div className="frame-box thumbnail" aria-hidden="true">
+        {first && <iframe src={`${framePath(type, first, 'light')}/`} data-width="1000" title={type} loading="lazy" tabIndex={-1} inert />}
+      </div>
+      <h2>
+        <a href={`${type}/`}>{type}</a> {live && <Live />}
+      </h2>
+      <p>{firstSentence(description)}</p>
+    </li>
+  )
+}
+
+/** A sentence ends with a full stop before a space and a capital, so that `e.g. this` is no end. */
+const firstSentence = (text: string) => text.split(/(?<=\.)\s+(?=[A-Z])/)[0]

@@ -1,0 +1,84 @@
+/** The examples of a block: blocks/<type>/examples.yaml, each taken through the stages as a page of a site is. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Document, isCollection, isMap, isSeq, parseDocument, visit, type YAMLMap } from 'yaml'
+import { ContentDates } from '../../schema/content-dates.ts'
+import { mergeSources } from '../../schema/merge-sources.ts'
+import type { PageData } from '../../schema/page-data.ts'
+import { parseFile } from '../../schema/parse-file.ts'
+import { type Problem, sortProblems } from '../../schema/problem.ts'
+import { resolveSite } from '../../schema/resolve-site.ts'
+import { checkRules } from '../../schema/rules/index.ts'
+import type { Schema } from '../../schema/schema-walk.ts'
+import { createValidator } from '../../schema/validate-file.ts'
+
+export type Example = {
+  name: string
+  /** The code of the error that it must give. */
+  error?: string
+  /** The block as an item of a page's `blocks:`, to be copied. */
+  yaml: string
+  /** A page with this block alone. Of an example with an error it may be anything. */
+  page: PageData
+  problems: Problem[]
+}
+
+const root = join(import.meta.dirname, '../..')
+export const examplesFile = (type: string) => join(root, 'blocks', type, 'examples.yaml')
+const sampleSite = join(import.meta.dirname, 'sample-site.yaml')
+
+/** The files that they may show. */
+const pictures = {
+  files: new Set(['/workshop.jpg', '/town.svg', '/prices.pdf']),
+  infos: new Map([
+    ['/workshop.jpg', { width: 1600, height: 900, hash: '0a1b2c3d', blur: '#a08060' }],
+    ['/town.svg', { width: 1120, height: 280 }],
+  ]),
+}
+
+/** Every example of a block type, in the order in which they are written. @throws Error when the file is no list. */
+export async function loadExamples(type: string): Promise<Example[]> {
+  const [text, sample, { schema, validate }] = await Promise.all([readFile(examplesFile(type), 'utf8'), readFile(sampleSite, 'utf8'), loadSchema()])
+  return listItems(type, text).map((item) => {
+    const { name, error } = item.toJSON() as { name: string; error?: string }
+    const yaml = new Document([item.get('block', true)]).toString({ lineWidth: 110 })
+    return { name, error, yaml, ...readPage(yaml, sample, schema, validate) }
+  })
+}
+
+/** The examples in the style in which they are written, each whole: what another one lends it by an alias is its own. */
+function listItems(type: string, text: string): YAMLMap[] {
+  const document = parseDocument(text)
+  visit(document, { Alias: (_, alias) => alias.resolve(document)?.clone() as YAMLMap })
+  visit(document, { Node: (_, node) => void (isCollection(node) && delete node.anchor) })
+  const items = isSeq(document.contents) ? (document.contents.items as unknown[]) : []
+  if (items.length === 0 || !items.every((item) => isMap(item))) throw new Error(`blocks/${type}/examples.yaml is not a list of examples.`)
+  return items
+}
+
+function readPage(yaml: string, sample: string, schema: Schema, validate: ReturnType<typeof createValidator>): Pick<Example, 'page' | 'problems'> {
+  // The page comes first, so that the lines in a message are few.
+  const page = `pages:\n  /:\n    kind: home\n    title: Example\n    description: An example.\n    blocks:\n${yaml.replace(/^(?=.)/gm, '      ')}`
+  const source = parseFile('pages/example.yaml', new TextEncoder().encode(page + sample))
+  const merged = mergeSources([source])
+  const resolved = resolveSite(merged, schema, { pictures })
+  const rules = checkRules({ ...resolved, publicFiles: pictures.files, dates: new ContentDates({}) })
+  const problems = sortProblems([...source.problems, ...validate(source), ...merged.problems, ...rules])
+  return {
+    page: resolved.pages[0]!.data,
+    // A block alone has no main heading unless it is the hero, and its samples are samples.
+    problems: problems.filter(({ code }) => !['H1_COUNT', 'PLACEHOLDER'].includes(code)),
+  }
+}
+
+let compiled: { text: string; schema: Schema; validate: ReturnType<typeof createValidator> } | undefined
+
+/** Compiling takes longer than all else, and in development the schema may have changed since. */
+async function loadSchema() {
+  const text = await readFile(join(root, 'schema/site.gen.json'), 'utf8')
+  if (compiled?.text !== text) {
+    const schema = JSON.parse(text) as Schema
+    compiled = { text, schema, validate: createValidator(schema) }
+  }
+  return compiled
+}

@@ -1,0 +1,74 @@
+/**
+ * `npm run lighthouse`: the built site as Lighthouse sees it on a telephone. All pages of the sitemap, or those that are named.
+ * Exit 1 when a score is below 100, 2 on wrong usage.
+ */
+import { readFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { chromium } from 'playwright'
+import { chromiumArgs, findChromium } from './find-chromium.ts'
+import { describeScores, findFailures, type PageReport } from './lighthouse/describe-report.ts'
+import { readOptions, runScript, UsageError } from './options.ts'
+import { serveFolder } from './serve.ts'
+
+const usage = 'Usage: npm run lighthouse -- [/ROUTE …] [--dir DIR]'
+
+async function main(args: string[]): Promise<number> {
+  const named = args.filter((arg, index) => arg.startsWith('/') && args[index - 1] !== '--dir')
+  const { dir } = readOptions(args.filter((arg) => !named.includes(arg)), usage, { dir: { type: 'string', default: 'dist' } })
+  const sitemap = await readFile(join(dir, 'sitemap.xml'), 'utf8').catch(() => undefined)
+  if (sitemap === undefined) {
+    console.error(`There is no built site in ${dir}. Run: npm run build`)
+    return 1
+  }
+  const routes = named.length > 0 ? named : [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => new URL(url!).pathname)
+  for (const route of routes) {
+    if (!(await readPage(dir, route))) throw new UsageError(`There is no page ${route} in ${dir}`, usage)
+  }
+  const server = await serveFolder(dir, 0)
+  try {
+    return await measureAll(routes, `http://localhost:${(server.address() as AddressInfo).port}`, dir)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+async function measureAll(routes: string[], origin: string, dir: string): Promise<number> {
+  // Loaded here: it takes a second, which a wrong option need not wait for.
+  const { default: lighthouse } = await import('lighthouse')
+  const port = await findFreePort()
+  const browser = await chromium.launch({ executablePath: findChromium(), args: [...chromiumArgs, `--remote-debugging-port=${port}`] })
+  let worst = 0
+  try {
+    for (const route of routes) {
+      // Its own defaults: a telephone on a slow connection, simulated from what was loaded.
+      const result = await lighthouse(origin + route, { port, output: 'json', logLevel: 'silent' })
+      const report = result!.lhr as PageReport
+      const { head } = (await readPage(dir, route))!
+      const failures = findFailures(report, head.robots?.includes('noindex') ?? false)
+      console.log(describeScores(route, report))
+      for (const { text, counts } of failures) console.log(`    ${counts ? '' : 'not counted: '}${text}`)
+      if (failures.some(({ counts }) => counts)) worst = 1
+    }
+  } finally {
+    await browser.close()
+  }
+  return worst
+}
+
+async function readPage(dir: string, route: string): Promise<{ head: { robots?: string } } | undefined> {
+  const text = await readFile(join(dir, route, 'page.json'), 'utf8').catch(() => undefined)
+  return text === undefined ? undefined : JSON.parse(text)
+}
+
+async function findFreePort(): Promise<number> {
+  const { createServer } = await import('node:net')
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+await runScript(import.meta.url, main)

@@ -1,0 +1,73 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { chromium, type Browser, type Page } from 'playwright'
+import { chromiumArgs, findChromium } from '../find-chromium.ts'
+import type { Subject } from './list-subjects.ts'
+
+/** A picture that was taken: its path below the output folder. */
+export type Shot = { subject: Subject; width: number; file: string }
+
+type Options = {
+  widths: number[]
+  toPath: (file: string) => string
+  /** Called after each picture has been written. */
+  onShot: (shot: Shot, png: Buffer) => Promise<void>
+  onFailure: (subject: Subject, message: string) => void
+}
+
+/** Pages at a time: one draws while another is written. */
+const parallel = 2
+
+/** Photographs each subject in each width, the whole page. Each picture is a file as soon as it is taken. */
+export async function takeShots(subjects: Subject[], options: Options): Promise<void> {
+  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs })
+  const waiting = [...subjects]
+  const work = async () => {
+    for (let subject = waiting.shift(); subject; subject = waiting.shift()) {
+      await takeSubject(browser, subject, options).catch((error: Error) => options.onFailure(subject, error.message.split('\n')[0]!))
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: parallel }, work))
+  } finally {
+    await browser.close()
+  }
+}
+
+async function takeSubject(browser: Browser, subject: Subject, { widths, toPath, onShot }: Options): Promise<void> {
+  // No permission is granted, so the location is refused at once.
+  const context = await browser.newContext({ colorScheme: subject.scheme, reducedMotion: 'reduce', permissions: [], locale: 'en-US', timezoneId: 'America/Chicago' })
+  try {
+    // The same day for ever: a schedule shows the days from today. Timers run on.
+    await context.clock.setFixedTime('2026-01-14T16:00:00Z')
+    // What other companies send changes from day to day.
+    await context.route((url) => url.hostname !== 'localhost', (route) => route.abort())
+    const page = await context.newPage()
+    await page.setViewportSize({ width: widths[0]!, height: 900 })
+    await page.goto(subject.url)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 })
+      await settle(page)
+      const file = `${subject.name}/${width}-${subject.scheme}.png`
+      const png = await page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide' })
+      await mkdir(dirname(toPath(file)), { recursive: true })
+      // Whole or not at all, even when it is killed here.
+      await writeFile(`${toPath(file)}.part`, png)
+      await rename(`${toPath(file)}.part`, toPath(file))
+      await onShot({ subject, width, file }, png)
+    }
+  } finally {
+    await context.close()
+  }
+}
+
+/** Pictures that wait for being scrolled to, fonts, and the life of live blocks. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const image of document.querySelectorAll<HTMLImageElement>('img[loading=lazy]')) image.loading = 'eager'
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})))
+    await document.fonts.ready
+  })
+  if (await page.evaluate(() => document.documentElement.dataset.live !== undefined)) await page.waitForLoadState('networkidle')
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+}

@@ -1,0 +1,89 @@
+/** What a page weighs, and when that is too much. */
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { findExcesses } from '../scripts/build/budgets.ts'
+import { weighPage } from '../scripts/build/weigh-page.ts'
+import { runScript } from './run-script.ts'
+
+const files: Record<string, Buffer> = {
+  '/a.js': Buffer.from('let a = 1'),
+  '/a.woff2': Buffer.alloc(40_000),
+  '/b.woff2': Buffer.alloc(30_000),
+  '/a.css': Buffer.from('@font-face{font-family:B;src:url(/b.woff2);font-display:optional}'),
+}
+const weigh = (head: string, body = '', attributes = '') => weighPage('/x', `<!doctype html><html lang="en"${attributes}><head>${head}</head><body>${body}</body></html>`, (path) => files[path])
+
+/** What cannot be compressed. */
+const noise = (size: number) => randomBytes(size).toString('base64')
+
+describe('a page', () => {
+  it('weighs what it asks for before the first intent', () => {
+    const head =
+      '<style>@font-face{font-family:A;src:url("/a.woff2");font-display:swap}</style><link rel="stylesheet" href="/a.css">' +
+      '<link rel="preload" as="font" href="/a.woff2" crossorigin><script type="module" src="/a.js"></script><link rel="icon" href="data:,">'
+    const weight = weigh(head, '<img src="/1.png" alt=""><img src="/2.png" alt="" loading="lazy"><a href="https://example.com/">Away</a>')
+    expect(weight).toMatchObject({
+      inlinedCss: 63,
+      script: { raw: 9 },
+      fonts: { bytes: 70_000, preloaded: 40_000, count: 1 },
+      blocking: [],
+      foreign: [],
+      live: false,
+      // The document, the stylesheet, the font, the script and the picture in sight.
+      requests: 5,
+    })
+    expect(findExcesses([weight])).toEqual(['/x: 70,000 bytes of fonts, 10,000 bytes above the budget of 60,000 bytes'])
+  })
+
+  it('asks for the application at once where a block is live', () => {
+    expect(weigh('', '', ' data-live data-application="/1.js /2.js"')).toMatchObject({ live: true, requests: 5 })
+  })
+
+  it('does not take what is written in scripts and text for tags', () => {
+    expect(weigh('<script type="application/ld+json">{"a":"<img src=https://x.example/y>"}</script>', '&lt;img src="https://x.example/z"&gt;').foreign).toEqual([])
+  })
+})
+
+describe('too much is', () => {
+  it.each([
+    ['a font that hides its text', '<style>@font-face{font-family:A;src:url(/a.woff2)}</style>', /^\/x: the font \/a\.woff2 hides its text/],
+    ['a script of another origin', '<script type="module" src="https://other.example/x.js"></script>', /^\/x: asks another origin for https:\/\/other\.example\/x\.js$/],
+    ['a picture of another origin in css', '<style>b{background:url(//other.example/x.png)}</style>', /another origin for \/\/other/],
+    ['more script than the budget', `<script type="module" src="/noise.js"></script>`, /^\/x: [\d,]+ bytes of JavaScript before intent .* above the budget of 1,500 bytes$/],
+    ['a document that no page may be', noise(25_000), /^\/x: [\d,]+ bytes of HTML \(Brotli\), [\d,]+ bytes above the budget of 20,000 bytes$/],
+  ])('%s', (_, head, message) => {
+    files['/noise.js'] = Buffer.from(noise(2000))
+    expect(findExcesses([weigh(head)])).toContainEqual(expect.stringMatching(message))
+  })
+
+  it('a share of heavy pages, and a few are allowed', () => {
+    const [light, heavy] = [weigh(''), weigh(noise(15_000))]
+    const pages = (count: number) => [...Array(100 - count).fill(light), ...Array(count).fill(heavy)]
+    expect(findExcesses(pages(5))).toEqual([])
+    expect(findExcesses(pages(6))).toEqual([expect.stringMatching(/^6 of 100 pages have more than 14,600 bytes .* \/x by \d/)])
+  })
+
+  it('nothing that a widget brings from another origin', () => {
+    const script = '<script type="module" src="https://other.example/x.js"></script>'
+    expect(findExcesses([weigh(script, '<section class="block booking-widget"></section>')])).toEqual([])
+  })
+})
+
+describe("this repository's site", () => {
+  it('keeps every budget', async () => {
+    const out = await mkdtemp(join(tmpdir(), 'signpost-weight-'))
+    const built = runScript('build', ['--out', out])
+    expect(built.stderr).not.toContain('Too heavy')
+    expect(built.stdout).toMatch(/HTML [\d,]+ bytes at the 95th percentile/)
+    const { code, stdout } = runScript('weigh', ['--dir', out, '--format', 'json'])
+    const { excesses, pages } = JSON.parse(stdout)
+    expect(excesses).toEqual([])
+    expect(pages.length).toBeGreaterThan(50)
+    expect(code).toBe(0)
+    expect(runScript('weigh', ['--dir', out]).stdout).toMatch(/requests {2}page\n[\s\S]* {2}\/pricing( \(live\))?\n[\s\S]*Every budget is kept\.\n$/)
+    await rm(out, { recursive: true })
+  })
+})
