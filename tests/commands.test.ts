@@ -20,7 +20,7 @@ afterAll(() => rm(work, { recursive: true }))
 describe('check', () => {
   it('exits 0 for a site with notes alone, and shows them', () => {
     const { code, stdout } = runScript('check', ['--site', bakery])
-    expect(stdout).toContain('tests/sites/bakery/pages.yaml:56:3 note PLANNED_ROUTE')
+    expect(stdout).toContain('tests/sites/bakery/pages.yaml:57:3 note PLANNED_ROUTE')
     expect(stdout.trimEnd()).toMatch(/\n3 pages: 1 note$/)
     expect(code).toBe(0)
   })
