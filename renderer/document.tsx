@@ -21,8 +21,8 @@ type Styles = {
   shared: string
   /** Block type → its own css. */
   blocks: Record<string, string>
-  /** The address of all of it in one file. */
-  whole: string
+  /** The address of the css of every block in one file. */
+  allBlocks: string
   /** Addresses of the typefaces. */
   fonts: string[]
 }
@@ -40,7 +40,7 @@ export function renderDocument(page: PageData, site: SiteData, assets?: Assets):
     'data-page': dataUrlOf(page.route),
     'data-live': page.live ? '' : undefined,
     'data-application': assets?.application.join(' '),
-    'data-stylesheet': assets?.styles.whole,
+    'data-stylesheet': assets?.styles.allBlocks,
     'data-measuring': site.measuring && JSON.stringify(site.measuring),
     'data-measure': site.measuring && assets?.measure,
   }

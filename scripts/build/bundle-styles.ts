@@ -9,8 +9,11 @@ export type Styles = {
   shared: string
   /** Block type → its own css, where it has some. */
   blocks: Record<string, string>
-  /** The address of all of it in one file, for navigation in the page. */
-  whole: string
+  /**
+   * The address of every block's css in one file, for navigation in the page. What every page needs is not in it: a second
+   * declaration of a typeface would set the page anew.
+   */
+  allBlocks: string
   /** Addresses of the typefaces. */
   fonts: string[]
 }
@@ -39,9 +42,9 @@ export async function bundleStyles(root: string, client: string): Promise<{ styl
   const shared = (await Promise.all(sharedFiles.map(minify))).join('')
   const types = (await findBlocks(join(root, 'blocks'))).filter(({ hasStyles }) => hasStyles).map(({ type }) => type)
   const blocks = Object.fromEntries(await Promise.all(types.map(async (type) => [type, await minify(`blocks/${type}/${type}.css`)] as const)))
-  const whole = await write('style.css', shared + Object.values(blocks).join(''))
+  const allBlocks = await write('blocks.css', Object.values(blocks).join(''))
   const fonts = files.filter((file) => file.endsWith('.woff2')).map((file) => `/${file}`)
-  return { styles: { shared, blocks, whole, fonts: fonts.sort() }, files }
+  return { styles: { shared, blocks, allBlocks, fonts: fonts.sort() }, files }
 }
 
 /** Puts small drawings into the css, and gives every other file that it names an address of its own. */
