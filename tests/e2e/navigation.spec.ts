@@ -122,10 +122,9 @@ test.describe('navigation in the page', () => {
   })
 
   test("shows React Router's heading and the message when rendering fails", async ({ page }) => {
-    await page.route('**/terms/page.json', async (route) => {
-      const data = await (await route.fetch()).json()
-      await route.fulfill({ json: { ...data, blocks: [{ type: 'faq', heading: 'Broken', items: null }] } })
-    })
+    // Made beforehand: the data is asked for twice, and the second answer may come after the test.
+    const data = (await (await page.request.get(`${origin}/terms/page.json`)).json()) as object
+    await page.route('**/terms/page.json', (route) => route.fulfill({ json: { ...data, blocks: [{ type: 'faq', heading: 'Broken', items: null }] } }))
     await page.goto(`${origin}/`)
     await wake(page)
     await footerLink(page, 'Terms').click()

@@ -15,11 +15,14 @@ test('there are pages to test', () => {
 
 for (const route of routes) {
   test.describe(route, () => {
-    test('answers, says nothing on the console and hydrates without a mismatch', async ({ page }) => {
+    test('answers, says nothing on the console, hydrates without a mismatch and fits a screen of 320 px', async ({ page }) => {
       const messages = await openQuietly(page, route)
       await wake(page)
       expect(messages).toEqual([])
       await expect(page.locator('h1')).toHaveCount(1)
+      await page.setViewportSize({ width: 320, height: 640 })
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      expect(overflow).toBe(0)
     })
 
     test('has nothing for axe to find at 360 and 1440 px, in light and dark', async ({ page }) => {
@@ -33,13 +36,6 @@ for (const route of routes) {
         await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
         expect(await findViolations(page, ['color-contrast', 'link-in-text-block']), `${width} px, dark`).toEqual([])
       }
-    })
-
-    test('fits a screen of 320 px', async ({ page }) => {
-      await page.setViewportSize({ width: 320, height: 640 })
-      await openQuietly(page, route)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-      expect(overflow).toBe(0)
     })
   })
 }
