@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The visitor reads that the location is unknown; why it is, is for whoever looks after the site. */
-const log = (reason: unknown) => console.error('Failed to get location', reason)
+const log = (reason: unknown) => console.warn('Failed to get location', reason)
 
 /** @param again whether it may go better when it is tried again. A refusal holds for the visit: nobody is asked twice. */
 function giveUp(reason: unknown, again = false): void {
