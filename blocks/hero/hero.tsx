@@ -1,7 +1,8 @@
 import type { HeroBlock } from '../../schema/types.gen.ts'
 import { ActionLink, ActionList } from '../shared/action-list.tsx'
 import { Icon } from '../shared/icon.tsx'
-import { FeatureList, Price } from '../shared/price.tsx'
+import { OfferText } from '../shared/offer-text.tsx'
+import { FeatureList } from '../shared/price.tsx'
 import { RichText } from '../shared/rich-text.tsx'
 
 export function Hero(block: HeroBlock) {
@@ -25,14 +26,7 @@ export function Hero(block: HeroBlock) {
             {cards.map((card, index) => (
               <li className="card" key={index}>
                 {card.icon && <Icon name={card.icon} size={32} />}
-                <h2 className="hero-card-title">{card.title}</h2>
-                {card.price && <Price prefix={card.prefix} price={card.price} unit={card.unit} />}
-                {card.text && (
-                  <div className="rich">
-                    <RichText nodes={card.text} />
-                  </div>
-                )}
-                <FeatureList features={card.features} />
+                <OfferText offer={card} heading={{ level: 'h2', className: 'hero-card-title' }} />
                 {card.action && <ActionLink action={card.action} />}
               </li>
             ))}

@@ -26,7 +26,7 @@ export function LocationNotice(block: LocationNoticeBlock) {
           ),
           detecting: (
             <>
-              <p className="location-busy">{detecting}</p>
+              <p>{detecting}</p>
               <ActionList actions={insideActions} />
             </>
           ),

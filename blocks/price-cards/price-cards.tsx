@@ -1,6 +1,6 @@
 import type { PriceCardsBlock } from '../../schema/types.gen.ts'
 import { ActionLink } from '../shared/action-list.tsx'
-import { FeatureList, Price } from '../shared/price.tsx'
+import { OfferText } from '../shared/offer-text.tsx'
 import { RichText } from '../shared/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 
@@ -8,18 +8,11 @@ export function PriceCards(block: PriceCardsBlock) {
   return (
     <Section block={block} heading={block.heading} lead={block.lead}>
       <ul className="card-list">
-        {block.cards.map(({ title, badge, prefix, price, unit, text, features, action }, index) => (
+        {block.cards.map((card, index) => (
           <li className="card" key={index}>
-            {badge && <p className="badge">{badge}</p>}
-            <h3>{title}</h3>
-            <Price prefix={prefix} price={price} unit={unit} />
-            {text && (
-              <div className="rich">
-                <RichText nodes={text} />
-              </div>
-            )}
-            <FeatureList features={features} />
-            {action && <ActionLink action={action} />}
+            {card.badge && <p className="badge">{card.badge}</p>}
+            <OfferText offer={card} />
+            {card.action && <ActionLink action={card.action} />}
           </li>
         ))}
       </ul>

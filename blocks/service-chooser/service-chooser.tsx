@@ -5,8 +5,8 @@ import { DetectButton } from '../shared/detect-button.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { Layers } from '../shared/layers.tsx'
 import { useLocation } from '../shared/location-store.ts'
-import { FeatureList, Price } from '../shared/price.tsx'
-import { InlineText, RichText } from '../shared/rich-text.tsx'
+import { OfferText } from '../shared/offer-text.tsx'
+import { InlineText } from '../shared/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 import type { VisitorLocation } from '../shared/service-area.ts'
 import { DistanceSentence, VisitorPlace } from '../shared/visitor-place.tsx'
@@ -51,7 +51,7 @@ function Where({ block: { texts, area }, location }: Props) {
             {area?.detect === 'button' && <DetectButton area={area} location={location} />}
           </>
         ),
-        detecting: <p className="location-busy">{texts.detecting}</p>,
+        detecting: <p>{texts.detecting}</p>,
         inside: (
           <p className="chooser-where">
             <span className="badge">{texts.inside}</span>
@@ -95,19 +95,12 @@ function LocalAction({ block: { local, texts }, location }: Props) {
 
 type Offer = ServiceChooserBlock['local']
 
-function OfferCard({ offer: { icon, title, prefix, price, unit, text, features }, off, children }: { offer: Offer; off?: boolean; children: ReactNode }) {
+function OfferCard({ offer, off, children }: { offer: Offer; off?: boolean; children: ReactNode }) {
   return (
     <li className="card" data-off={off || undefined}>
       <div className="chooser-offer">
-        {icon && <Icon name={icon} size={32} />}
-        <h3>{title}</h3>
-        <Price prefix={prefix} price={price} unit={unit} />
-        {text && (
-          <div className="rich">
-            <RichText nodes={text} />
-          </div>
-        )}
-        <FeatureList features={features} />
+        {offer.icon && <Icon name={offer.icon} size={32} />}
+        <OfferText offer={offer} />
       </div>
       {children}
     </li>
