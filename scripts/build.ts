@@ -42,7 +42,7 @@ export async function buildSite({ site: dir, out, origin }: BuildOptions): Promi
     return 1
   }
   process.env.NODE_ENV = 'production'
-  const bundled = await bundle(join(import.meta.dirname, '..'))
+  const bundled = await bundle(join(import.meta.dirname, '..'), { application: loaded.site?.application })
   let drawn = 0
   const { bytes } = await replaceFolder(out, async (write, folder) => {
     await copyFolder(join(dir, 'public'), folder)

@@ -37,7 +37,7 @@ const written = (pages: ResolvedPage[]) => pages.filter(({ meta }) => !meta.plan
 export const headRules: Rule[] = [
   {
     name: 'Every page has a title of its own',
-    check: ({ pages }) => findRepeated(written(pages), 'title', 'DUPLICATE_TITLE'),
+    check: ({ pages, merged }) => findRepeated(written(pages), 'title', merged.settings.sharedTitles === true ? 'SHARED_TITLE' : 'DUPLICATE_TITLE'),
   },
   {
     name: 'Every page has a description of its own',

@@ -2,6 +2,7 @@ import type { ContentDates } from '../content-dates.ts'
 import type { Problem } from '../problem.ts'
 import type { ResolvedSite } from '../resolve-site.ts'
 import { aliasRules } from './aliases.ts'
+import { applicationRules } from './application.ts'
 import { articleRules } from './articles.ts'
 import { headRules } from './heads.ts'
 import { likenessRules } from './likeness.ts'
@@ -19,7 +20,7 @@ export type RuleContext = ResolvedSite & {
 /** A rule across the whole site. Its name says what must hold. */
 export type Rule = { name: string; check: (context: RuleContext) => Problem[] }
 
-export const rules: Rule[] = [...pageRules, ...headRules, ...linkRules, ...aliasRules, ...articleRules, ...likenessRules, ...siteRules]
+export const rules: Rule[] = [...pageRules, ...headRules, ...linkRules, ...aliasRules, ...articleRules, ...likenessRules, ...siteRules, ...applicationRules]
 
 /** Problems found while resolving, and those of every rule. */
 export function checkRules(context: RuleContext): Problem[] {

@@ -1,3 +1,5 @@
+import { withoutSlash } from '../addresses.ts'
+import { readElsewhere } from '../elsewhere.ts'
 import { readLink } from '../links.ts'
 import { findNearest } from '../nearest-name.ts'
 import { problemAt, type Place, type Problem } from '../problem.ts'
@@ -16,7 +18,7 @@ function listLinks({ pages, shell, notFound }: RuleContext): FoundLink[] {
   return [...all.flatMap((page) => page.findings.links.map((link) => ({ ...link, page }))), ...shell.links]
 }
 
-function checkAddress({ href, written: needle, place }: FoundLink): Problem[] {
+function checkAddress({ href, written: needle, place }: FoundLink, isElsewhere: (path: string) => boolean): Problem[] {
   // Completed with the site's own phone or e-mail: what is wrong with that is reported once, in the settings.
   if (href !== needle || href === 'tel:' || href === 'mailto:') return []
   const link = readLink(href)
@@ -24,7 +26,9 @@ function checkAddress({ href, written: needle, place }: FoundLink): Problem[] {
     const expected = 'a path, #anchor, https:, tel: or mailto:'
     return [problemAt(place, 'UNSAFE_URL', `"${link.scheme}:" is not a safe link.`, { expected, found: href, needle })]
   }
-  if (link.kind !== 'bad') return []
+  // A page of this site is the same whatever is asked of it.
+  const isQuery = link.kind === 'internal' && link.query !== undefined && !isElsewhere(link.route)
+  if (link.kind !== 'bad' && !isQuery) return []
   if (/\s/.test(href)) return [problemAt(place, 'BAD_LINK', `"${href}" holds a space.`, { found: href, needle, mend: 'Give the file or page a name without spaces.' })]
   const suggestion = href.startsWith('http:') ? href.replace('http:', 'https:') : undefined
   const details = { expected: 'a path such as /pricing, #anchor, or https://…', found: href, suggestion, needle }
@@ -36,10 +40,14 @@ function checkTargets(context: RuleContext): Problem[] {
   const aliases = new Map(context.pages.flatMap((page) => page.aliases.map(({ from }) => [from, page] as const)))
   const feeds = new Set(context.pages.map(({ data }) => data.head.feed))
   const planned = new Map<string, FoundLink[]>()
+  const isElsewhere = readElsewhere(context.merged.settings.elsewhere)
+  const toRoute = context.merged.settings.trailingSlash === true ? withoutSlash : (path: string) => path
   const problems = listLinks(context).flatMap((found) => {
-    const link = readLink(found.href)
-    if (link.kind === 'anchor') return found.page ? checkAnchor(found.page, link.anchor, found) : []
-    if (link.kind !== 'internal') return []
+    const read = readLink(found.href)
+    if (read.kind === 'anchor') return found.page ? checkAnchor(found.page, read.anchor, found) : []
+    // What has a query leads elsewhere, or has been reported as no link.
+    if (read.kind !== 'internal' || read.query !== undefined) return []
+    const link = { ...read, route: toRoute(read.route) }
     if (feeds.has(link.route)) return []
     const page = pages.get(link.route)
     if (page?.meta.planned) planned.set(link.route, [...(planned.get(link.route) ?? []), found])
@@ -49,7 +57,7 @@ function checkTargets(context: RuleContext): Problem[] {
       const details = { found: link.route, suggestion: alias.route, needle: link.route }
       return [problemAt(found.place, 'ALIAS_LINK', `${link.route} is only an alias of ${alias.route}.`, details)]
     }
-    if (context.publicFiles.has(link.route) || builtFiles.has(link.route) || context.merged.unread.has(link.route)) return []
+    if (context.publicFiles.has(link.route) || builtFiles.has(link.route) || isElsewhere(link.route) || context.merged.unread.has(link.route)) return []
     if (/\.[a-z0-9]+$/i.test(link.route)) {
       const details = { found: link.route, suggestion: findNearest(link.route, context.publicFiles), needle: found.written, mend: 'Put the file into public/, or correct its name.' }
       return [problemAt(found.place, 'BROKEN_LINK', `There is no file public${link.route}.`, details)]
@@ -79,6 +87,12 @@ function notePlanned({ merged }: RuleContext, planned: Map<string, FoundLink[]>)
 }
 
 export const linkRules: Rule[] = [
-  { name: 'Every link has an address that is safe', check: (context) => listLinks(context).flatMap(checkAddress) },
+  {
+    name: 'Every link has an address that is safe',
+    check: (context) => {
+      const isElsewhere = readElsewhere(context.merged.settings.elsewhere)
+      return listLinks(context).flatMap((link) => checkAddress(link, isElsewhere))
+    },
+  },
   { name: 'Every link and anchor leads somewhere', check: checkTargets },
 ]

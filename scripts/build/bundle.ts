@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
-import { access, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { glob } from 'tinyglobby'
-import { build } from 'vike/api'
-import { build as buildAlone } from 'vite'
 import type * as Renderer from '../../renderer/server.ts'
 import type { Assets } from '../../renderer/document.tsx'
 import { bundleStyles } from './bundle-styles.ts'
@@ -26,13 +24,16 @@ const kept = 4
 const loader = 'renderer/client/loader.ts'
 const entries = { application: 'renderer/client/wake.tsx', measure: 'renderer/client/measure.ts' }
 
-/** Bundles the blocks and the renderer, or takes the bundle of the same sources from the cache. */
-export async function bundle(root: string): Promise<Bundle> {
-  const dir = join(root, 'node_modules/.cache/signpost', `bundle-${await hashSources(root)}`)
+/**
+ * Bundles the blocks and the renderer, or takes the bundle of the same sources from the cache.
+ * @param options.application false leaves out everything that runs in the browser.
+ */
+export async function bundle(root: string, { application = true } = {}): Promise<Bundle> {
+  const dir = join(root, 'node_modules/.cache/signpost', `bundle-${await hashSources(root, application)}`)
   if (!(await access(dir).then(() => true, () => false))) {
     const making = `${dir}-${process.pid}`
-    await build({ viteConfig: { root, logLevel: 'error', build: { outDir: making } } })
-    await writeFile(join(making, summary), JSON.stringify(await summarize(root, making)))
+    const made = application ? await bundleWhole(root, making) : await bundlePlain(root, making)
+    await writeFile(join(making, summary), JSON.stringify(made))
     // A rename, so that a build that is killed leaves no half bundle. A parallel build may have been first.
     await rename(making, dir).catch(() => rm(making, { recursive: true }))
     await removeOld(join(dir, '..'))
@@ -44,13 +45,37 @@ export async function bundle(root: string): Promise<Bundle> {
 type Summary = Pick<Bundle, 'assets' | 'files'>
 const summary = 'signpost.json'
 
+/** Vike and Vite are loaded only where there is something to bundle: that alone takes longer than building a small site. */
+async function bundleWhole(root: string, dir: string): Promise<Summary> {
+  const { build } = await import('vike/api')
+  await build({ viteConfig: { root, logLevel: 'error', build: { outDir: dir } } })
+  return summarize(root, dir)
+}
+
+/** The renderer alone, and the stylesheets. */
+async function bundlePlain(root: string, dir: string): Promise<Summary> {
+  const { build } = await import('vite')
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: { ssr: join(root, 'renderer/server.ts'), outDir: join(dir, 'server'), rollupOptions: { output: { entryFileNames: 'renderer.mjs' } } },
+  })
+  const client = join(dir, 'client')
+  await mkdir(join(client, 'assets'), { recursive: true })
+  const { styles, files } = await bundleStyles(root, client)
+  // Blocks that a page does not have come with navigation in the page alone.
+  return { assets: { styles }, files: files.filter((file) => `/${file}` !== styles.allBlocks) }
+}
+
 async function summarize(root: string, dir: string): Promise<Summary> {
   const manifest = JSON.parse(await readFile(join(dir, 'assets.json'), 'utf8')) as Manifest
   const client = join(dir, 'client')
-  const scripts = pickAssets(manifest, entries)
+  const picked = pickAssets(manifest, entries)
   const { styles, files } = await bundleStyles(root, client)
   const script = await bundleLoader(root, client)
-  return { assets: { ...scripts.assets, script: `/${script}`, styles }, files: [...scripts.files, ...files, script].sort() }
+  return { assets: { scripts: { ...picked.scripts, script: `/${script}` }, styles }, files: [...picked.files, ...files, script].sort() }
 }
 
 /**
@@ -58,7 +83,8 @@ async function summarize(root: string, dir: string): Promise<Summary> {
  * wait for; nothing that they share has a state.
  */
 async function bundleLoader(root: string, client: string): Promise<string> {
-  const result = await buildAlone({
+  const { build } = await import('vite')
+  const result = await build({
     root,
     configFile: false,
     logLevel: 'error',
@@ -78,9 +104,9 @@ async function removeOld(cache: string): Promise<void> {
   for (const { name } of ages.sort((a, b) => b.time - a.time).slice(kept)) await rm(join(cache, name), { recursive: true, force: true })
 }
 
-async function hashSources(root: string): Promise<string> {
+async function hashSources(root: string, application: boolean): Promise<string> {
   const files = (await glob(inputs, { cwd: root })).sort()
-  const hash = createHash('sha256').update(process.version)
+  const hash = createHash('sha256').update(process.version).update(application ? '' : 'plain')
   for (const file of files) hash.update(file).update('\0').update(await readFile(join(root, file)))
   return hash.digest('hex').slice(0, 16)
 }

@@ -1,3 +1,4 @@
+import { addressOf } from '../../schema/addresses.ts'
 import type { LoadedSite, PageData, SiteData } from '../../schema/page-data.ts'
 import { withJsonLd } from '../../renderer/json-ld.ts'
 import { dataUrlOf, siteDataUrl } from '../../renderer/routes.ts'
@@ -13,7 +14,10 @@ export type WholeSite = LoadedSite & { site: SiteData; notFound: PageData }
 
 /** Every generated file, one after another. @throws what a component throws, with the route it happened on. */
 export function* renderSite(loaded: WholeSite, { renderer, assets }: Bundle): Generator<OutputFile> {
-  const { site, notFound, aliases } = loaded
+  const { site, notFound } = loaded
+  const aliases = loaded.aliases.map(({ from, to }) => ({ from, to: addressOf(to, site) }))
+  // What only the application reads.
+  const hasApplication = assets.scripts !== undefined
   const pages = withJsonLd(loaded)
   const render = (page: PageData) => {
     try {
@@ -24,18 +28,18 @@ export function* renderSite(loaded: WholeSite, { renderer, assets }: Bundle): Ge
   }
   for (const { data } of pages) {
     yield { path: `${data.route}/index.html`, content: render(data) }
-    yield { path: dataUrlOf(data.route), content: JSON.stringify(data) }
+    if (hasApplication) yield { path: dataUrlOf(data.route), content: JSON.stringify(data) }
   }
   for (const { data } of pages) {
     if (data.head.feed !== undefined && !data.article) yield { path: data.head.feed, content: writeFeed(data, pages, site) }
   }
   yield { path: '/404.html', content: render(notFound) }
-  yield { path: '/404.json', content: JSON.stringify(notFound) }
+  if (hasApplication) yield { path: '/404.json', content: JSON.stringify(notFound) }
   for (const { from, to } of aliases) {
     // A file of the old site keeps its name; anything else is a folder.
     yield { path: /\.html?$/.test(from) ? from : `${from}/index.html`, content: renderer.renderRedirect(site.origin + to, to, site.language) }
   }
-  yield { path: siteDataUrl, content: JSON.stringify(site) }
+  if (hasApplication) yield { path: siteDataUrl, content: JSON.stringify(site) }
   yield { path: '/sitemap.xml', content: writeSitemap(pages) }
   yield { path: '/robots.txt', content: writeRobots(site) }
   if (aliases.length > 0) yield { path: '/_redirects', content: writeRedirects(aliases) }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { headingOf, shareImageUrlOf } from '../../renderer/share-image-of.ts'
+import { drawnImageUrlOf, headingOf } from '../../renderer/share-image-of.ts'
 import { themeOf } from '../../renderer/theme-of.ts'
 import { cached } from '../../schema/file-cache.ts'
 import type { BuiltPage, PictureFile, SiteData } from '../../schema/page-data.ts'
@@ -29,14 +29,15 @@ type Input = {
 
 /** Every file that is drawn for a site. None is drawn before it is asked for, and each only once by its content. */
 export function listDrawnFiles(input: Input): DrawnFile[] {
-  const { pages, publicFiles } = input
-  const shared = pages.map((page) => drawnShareImage(page, input))
+  const { pages, publicFiles, site } = input
+  const shared = (site.shareImages ?? 'drawn') === 'drawn' ? pages.map((page) => drawnShareImage(page, input)) : []
+  const icons = site.icons === 'none' ? [] : listIcons(input)
   // A site's own icon takes the place of the drawn one.
-  return [...shared, ...listIcons(input).filter(({ path }) => !publicFiles.has(path)), ...listCopies(input)]
+  return [...shared, ...icons.filter(({ path }) => !publicFiles.has(path)), ...listCopies(input)]
 }
 
 function drawnShareImage({ data, meta }: BuiltPage, { site, onDraw }: Input): DrawnFile {
-  const path = shareImageUrlOf(data.route)!
+  const path = drawnImageUrlOf(data.route)
   const { service, city } = meta
   const kind = service?.name ?? data.article?.category ?? (city && `${city.name}, ${city.region}`)
   const card: Card = {
