@@ -26,9 +26,11 @@ function checkAddress({ href, written: needle, place }: FoundLink, isElsewhere: 
     const expected = 'a path, #anchor, https:, tel: or mailto:'
     return [problemAt(place, 'UNSAFE_URL', `"${link.scheme}:" is not a safe link.`, { expected, found: href, needle })]
   }
-  // A page of this site is the same whatever is asked of it.
-  const isQuery = link.kind === 'internal' && link.query !== undefined && !isElsewhere(link.route)
-  if (link.kind !== 'bad' && !isQuery) return []
+  if (link.kind === 'internal' && link.query !== undefined && !isElsewhere(link.route)) {
+    const mend = 'Leave away the ? and what follows it. If another program answers this address, list it in elsewhere under site.'
+    return [problemAt(place, 'BAD_LINK', `"${href}" asks a page of this site something, and pages answer nothing.`, { found: href, needle, mend })]
+  }
+  if (link.kind !== 'bad') return []
   if (/\s/.test(href)) return [problemAt(place, 'BAD_LINK', `"${href}" holds a space.`, { found: href, needle, mend: 'Give the file or page a name without spaces.' })]
   const suggestion = href.startsWith('http:') ? href.replace('http:', 'https:') : undefined
   const details = { expected: 'a path such as /pricing, #anchor, or https://…', found: href, suggestion, needle }
