@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { glob } from 'tinyglobby'
 import type * as Renderer from '../../renderer/server.ts'
@@ -52,15 +52,16 @@ async function bundleWhole(root: string, dir: string): Promise<Summary> {
   return summarize(root, dir)
 }
 
-/** The renderer alone, and the stylesheets. */
+/** The renderer alone, and the stylesheets. Vite's own bundler does that by itself in a fifth of the time that loading Vite takes. */
 async function bundlePlain(root: string, dir: string): Promise<Summary> {
-  const { build } = await import('vite')
+  const { build } = await import('rolldown')
   await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    publicDir: false,
-    build: { ssr: join(root, 'renderer/server.ts'), outDir: join(dir, 'server'), rollupOptions: { output: { entryFileNames: 'renderer.mjs' } } },
+    input: join(root, 'renderer/server.ts'),
+    platform: 'node',
+    // Packages are imported from where they are.
+    external: (id) => !id.startsWith('.') && !isAbsolute(id),
+    logLevel: 'silent',
+    output: { file: join(dir, 'server/renderer.mjs'), format: 'esm' },
   })
   const client = join(dir, 'client')
   await mkdir(join(client, 'assets'), { recursive: true })
