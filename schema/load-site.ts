@@ -9,7 +9,7 @@ import { mentionedIn, readPictures } from './read-pictures.ts'
 import { readSite, type ParseCache } from './read-site.ts'
 import { readDates } from './content-dates.ts'
 import { resolveSite, type ResolvedSite } from './resolve-site.ts'
-import { checkRules } from './rules/index.ts'
+import { checkResolved } from './check-resolved.ts'
 import type { Schema } from './schema-walk.ts'
 import { createValidator, type Validator } from './validate-file.ts'
 
@@ -51,7 +51,7 @@ export async function loadSite(dir: string, { origin, cache = newSiteCache() }: 
   const pictures = await readPictures(join(dir, 'public'), mentionedIn([...cache.files.values()].map(({ bytes }) => bytes), publicFiles))
   const resolved = resolveSite(merged, schema, { origin, pictures: { files: publicFiles, infos: pictures } })
   const dates = await readDates(dir)
-  problems.push(...merged.problems, ...checkRules({ ...resolved, publicFiles, dates }))
+  problems.push(...merged.problems, ...checkResolved(resolved, { publicFiles, dates }))
   const { site, business, pages, notFound, shell } = resolved
   return {
     site,

@@ -14,7 +14,7 @@ export type Likeness = { page: ResolvedPage; other: ResolvedPage; share: number 
  * How much two pages' blocks say alike, in percent: the Sørensen–Dice coefficient of their phrases of three words, with
  * the names of places left out. Only pairs that share a phrase are looked at, by an index of phrases.
  */
-export function measureLikeness({ pages, business, merged }: Pick<RuleContext, 'pages' | 'business' | 'merged'>): Likeness[] {
+export function measureLikeness({ pages, business, merged }: Pick<RuleContext, 'business' | 'merged'> & { pages: ResolvedPage[] }): Likeness[] {
   const settings = merged.settings.likeness as { ignore?: string[] } | undefined
   const cities = pages.flatMap(({ meta }) => [meta.city?.name, meta.city?.county, meta.city?.region])
   const names = [...cities, business?.locality, business?.region, ...(settings?.ignore ?? [])].filter((name) => typeof name === 'string')
@@ -53,7 +53,7 @@ function listPhrases({ findings }: ResolvedPage, names: string[]): Set<string> {
 function checkLikeness(context: RuleContext): Problem[] {
   const settings = context.merged.settings.likeness as { limit?: number } | undefined
   const limit = typeof settings?.limit === 'number' ? settings.limit : defaultLimit
-  return measureLikeness(context)
+  return measureLikeness({ ...context, pages: context.pages.map(({ route }) => context.detail(route)) })
     .filter(({ share }) => share > limit)
     .map(({ page, other, share }) => {
       const message = `${page.route} says ${share} % the same as ${other.route}, names of places aside.`

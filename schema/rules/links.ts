@@ -2,19 +2,13 @@ import { readLink } from '../links.ts'
 import { findNearest } from '../nearest-name.ts'
 import { problemAt, type Place, type Problem } from '../problem.ts'
 import { shellAnchors } from '../shell-ids.ts'
-import type { ResolvedPage } from '../resolve-page.ts'
-import type { Rule, RuleContext } from './index.ts'
+import type { PageSummary } from '../page-summary.ts'
+import type { PageRule, Rule, RuleContext } from './index.ts'
 
 /** Files that every build writes. */
 const builtFiles = new Set(['/sitemap.xml', '/robots.txt', '/site.webmanifest'])
 
-type FoundLink = { href: string; written: string; place: Place; page?: ResolvedPage }
-
-/** Every link of every page, of the shell once. */
-function listLinks({ pages, shell, notFound }: RuleContext): FoundLink[] {
-  const all = notFound ? [...pages, notFound] : pages
-  return [...all.flatMap((page) => page.findings.links.map((link) => ({ ...link, page }))), ...shell.links]
-}
+type FoundLink = { href: string; written: string; place: Place }
 
 function checkAddress({ href, written: needle, place }: FoundLink): Problem[] {
   // Completed with the site's own phone or e-mail: what is wrong with that is reported once, in the settings.
@@ -31,54 +25,87 @@ function checkAddress({ href, written: needle, place }: FoundLink): Problem[] {
   return [problemAt(place, 'BAD_LINK', `"${href}" is not a link.`, details)]
 }
 
-function checkTargets(context: RuleContext): Problem[] {
-  const pages = new Map(context.pages.map((page) => [page.route, page]))
-  const aliases = new Map(context.pages.flatMap((page) => page.aliases.map(({ from }) => [from, page] as const)))
-  const feeds = new Set(context.pages.map(({ data }) => data.head.feed))
-  const planned = new Map<string, FoundLink[]>()
-  const problems = listLinks(context).flatMap((found) => {
-    const link = readLink(found.href)
-    if (link.kind === 'anchor') return found.page ? checkAnchor(found.page, link.anchor, found) : []
-    if (link.kind !== 'internal') return []
-    if (feeds.has(link.route)) return []
-    const page = pages.get(link.route)
-    if (page?.meta.planned) planned.set(link.route, [...(planned.get(link.route) ?? []), found])
-    if (page) return link.anchor === undefined ? [] : checkAnchor(page, link.anchor, found)
-    const alias = aliases.get(link.route)
-    if (alias) {
-      const details = { found: link.route, suggestion: alias.route, needle: link.route }
-      return [problemAt(found.place, 'ALIAS_LINK', `${link.route} is only an alias of ${alias.route}.`, details)]
-    }
-    if (context.publicFiles.has(link.route) || builtFiles.has(link.route) || context.merged.unread.has(link.route)) return []
-    if (/\.[a-z0-9]+$/i.test(link.route)) {
-      const details = { found: link.route, suggestion: findNearest(link.route, context.publicFiles), needle: found.written, mend: 'Put the file into public/, or correct its name.' }
-      return [problemAt(found.place, 'BROKEN_LINK', `There is no file public${link.route}.`, details)]
-    }
-    const suggestion = findNearest(link.route, [...pages.keys(), ...aliases.keys(), ...context.publicFiles])
-    const details = { expected: 'the path of a page', found: link.route, suggestion, needle: found.written }
-    return [problemAt(found.place, 'BROKEN_LINK', `There is no page ${link.route}.`, details)]
-  })
-  return [...problems, ...notePlanned(context, planned)]
+/** Where a link of the site may lead. */
+type Targets = { pages: Map<string, PageSummary>; aliases: Map<string, string>; others: (route: string) => boolean }
+
+function listTargets({ pages, publicFiles, merged }: RuleContext): Targets {
+  const feeds = new Set(pages.map(({ data }) => data.head.feed))
+  return {
+    pages: new Map(pages.map((page) => [page.route, page])),
+    aliases: new Map(pages.flatMap(({ route, aliases }) => aliases.map(({ from }) => [from, route] as const))),
+    others: (route) => feeds.has(route) || publicFiles.has(route) || builtFiles.has(route) || merged.unread.has(route),
+  }
 }
 
-function checkAnchor(page: ResolvedPage, anchor: string, { place, written: needle }: FoundLink): Problem[] {
-  const names = [...page.findings.anchors.map(({ name }) => name), ...shellAnchors]
+/** Whether nothing need be said of a link: it leads to a written page, to a place that is there, or to a file. */
+function leadsSomewhere(href: string, from: PageSummary, { pages, others }: Targets): boolean {
+  const link = readLink(href)
+  if (link.kind === 'anchor') return hasAnchor(from, link.anchor)
+  if (link.kind !== 'internal') return true
+  const page = pages.get(link.route)
+  return page ? !page.meta.planned && (link.anchor === undefined || hasAnchor(page, link.anchor)) : others(link.route)
+}
+
+const hasAnchor = ({ anchors }: PageSummary, anchor: string) => anchors.includes(anchor) || shellAnchors.includes(anchor)
+
+function checkTargets(context: RuleContext): Problem[] {
+  const targets = listTargets(context)
+  const planned = new Map<string, number>()
+  const check = (found: FoundLink, from?: PageSummary): Problem[] => {
+    const link = readLink(found.href)
+    if (link.kind === 'internal' && targets.pages.get(link.route)?.meta.planned) planned.set(link.route, (planned.get(link.route) ?? 0) + 1)
+    return checkTarget(found, from, targets, context)
+  }
+  const { pages, notFound, shell, detail } = context
+  // Nearly every page is fine, and its summary says so.
+  const suspects = [...pages, ...(notFound ? [notFound] : [])].filter((page) => !page.links.every((href) => leadsSomewhere(href, page, targets)))
+  const problems = suspects.flatMap((page) => detail(page.route).findings.links.flatMap((found) => check(found, page)))
+  return [...problems, ...shell.links.flatMap((found) => check(found)), ...notePlanned(context, planned)]
+}
+
+function checkTarget(found: FoundLink, from: PageSummary | undefined, { pages, aliases, others }: Targets, { publicFiles }: RuleContext): Problem[] {
+  const link = readLink(found.href)
+  if (link.kind === 'anchor') return from ? checkAnchor(from, link.anchor, found) : []
+  if (link.kind !== 'internal') return []
+  const page = pages.get(link.route)
+  if (page) return link.anchor === undefined ? [] : checkAnchor(page, link.anchor, found)
+  const alias = aliases.get(link.route)
+  if (alias !== undefined && !others(link.route)) {
+    const details = { found: link.route, suggestion: alias, needle: link.route }
+    return [problemAt(found.place, 'ALIAS_LINK', `${link.route} is only an alias of ${alias}.`, details)]
+  }
+  if (others(link.route)) return []
+  if (/\.[a-z0-9]+$/i.test(link.route)) {
+    const details = { found: link.route, suggestion: findNearest(link.route, publicFiles), needle: found.written, mend: 'Put the file into public/, or correct its name.' }
+    return [problemAt(found.place, 'BROKEN_LINK', `There is no file public${link.route}.`, details)]
+  }
+  const suggestion = findNearest(link.route, [...pages.keys(), ...aliases.keys(), ...publicFiles])
+  const details = { expected: 'the path of a page', found: link.route, suggestion, needle: found.written }
+  return [problemAt(found.place, 'BROKEN_LINK', `There is no page ${link.route}.`, details)]
+}
+
+function checkAnchor({ route, anchors }: PageSummary, anchor: string, { place, written: needle }: FoundLink): Problem[] {
+  const names = [...anchors, ...shellAnchors]
   if (names.includes(anchor)) return []
   const details = { expected: 'the id of a block on that page', found: `#${anchor}`, suggestion: findNearest(anchor, names), needle }
-  return [problemAt(place, 'BROKEN_ANCHOR', `The page ${page.route} has no place #${anchor}.`, details)]
+  return [problemAt(place, 'BROKEN_ANCHOR', `The page ${route} has no place #${anchor}.`, details)]
 }
 
-function notePlanned({ merged }: RuleContext, planned: Map<string, FoundLink[]>): Problem[] {
+function notePlanned({ merged }: RuleContext, planned: Map<string, number>): Problem[] {
   return [...merged.planned]
     .filter(([route]) => !merged.pages.has(route))
     .map(([route, { place }]) => {
-      const count = planned.get(route)?.length ?? 0
+      const count = planned.get(route) ?? 0
       const links = count === 0 ? 'No link leads' : count === 1 ? '1 link leads' : `${count} links lead`
       return problemAt(place, 'PLANNED_ROUTE', `${links} to ${route}, which is not written yet.`)
     })
 }
 
+export const ownLinkRules: PageRule[] = [
+  { name: 'Every link has an address that is safe', check: ({ findings }) => findings.links.flatMap(checkAddress) },
+]
+
 export const linkRules: Rule[] = [
-  { name: 'Every link has an address that is safe', check: (context) => listLinks(context).flatMap(checkAddress) },
+  { name: 'Every link of the shell has an address that is safe', check: ({ shell }) => shell.links.flatMap(checkAddress) },
   { name: 'Every link and anchor leads somewhere', check: checkTargets },
 ]
