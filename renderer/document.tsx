@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import type { PageData, SiteData } from '../schema/page-data.ts'
-import { PageBody } from './page-body.tsx'
 import { PageHead } from './page-head.tsx'
+import { renderBody } from './render-body.tsx'
 import { dataUrlOf } from './routes.ts'
 import { speculationRules } from './speculation-rules.ts'
 import { themeOf } from './theme-of.ts'
@@ -29,12 +29,12 @@ type Styles = {
 
 /**
  * The whole HTML document of a page. Pure: the same data gives the same bytes.
- * Head and body are rendered apart, since React writes what it hoists before everything else;
- * in the browser both are one tree, and hydration adopts the elements in the head.
+ * Head and body are rendered apart, since React writes what it hoists before everything else, and the body in pieces that
+ * pages share; in the browser all is one tree, and hydration adopts the elements in the head.
  */
 export function renderDocument(page: PageData, site: SiteData, assets?: Assets): string {
   const head = renderToString(<PageHead page={page} site={site} />)
-  const body = renderToString(<PageBody page={page} site={site} />)
+  const body = renderBody(page, site)
   const attributes = {
     lang: site.language,
     'data-page': dataUrlOf(page.route),
@@ -46,8 +46,8 @@ export function renderDocument(page: PageData, site: SiteData, assets?: Assets):
   }
   return (
     `<!doctype html><html${printAttributes(attributes)}><head><meta charset="utf-8">` +
-    `<meta name="viewport" content="width=device-width, initial-scale=1">${renderIcons(site)}${head}${renderAssets(page, site, assets)}${hasPlaces(page) ? showFirstPlace : ''}</head>` +
-    `<body><div id="root">${body}</div></body></html>\n`
+    `<meta name="viewport" content="width=device-width, initial-scale=1">${renderIcons(site)}${head}${body.preloads}${renderAssets(page, site, assets)}${hasPlaces(page) ? showFirstPlace : ''}</head>` +
+    `<body><div id="root">${body.html}</div></body></html>\n`
   )
 }
 

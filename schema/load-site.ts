@@ -6,7 +6,7 @@ import type { LoadedSite, PictureFile } from './page-data.ts'
 import { hideConsequences, sortProblems, type Problem } from './problem.ts'
 import { listPublicFiles } from './public-files.ts'
 import { mentionedIn, readPictures } from './read-pictures.ts'
-import { readSite, type ParseCache } from './read-site.ts'
+import { readSite, sourceReader, type ParseCache } from './read-site.ts'
 import { readDates } from './content-dates.ts'
 import { resolveSite, type ResolvedSite } from './resolve-site.ts'
 import { checkResolved } from './check-resolved.ts'
@@ -43,7 +43,7 @@ const schemaFile = join(dirname(fileURLToPath(import.meta.url)), 'site.gen.json'
  */
 export async function loadSite(dir: string, { origin, cache = newSiteCache() }: LoadOptions = {}): Promise<LoadResult> {
   const { schema, validate } = await compileSchema(cache)
-  const { sources, problems } = await readSite(dir, cache.files)
+  const { sources, problems } = await readSite(dir, sourceReader(cache.files))
   if (sources.length === 0) return { ...emptySite, pictures: [], publicFiles: new Set(), problems: sortProblems(problems) }
   problems.push(...sources.flatMap(validate))
   const merged = mergeSources(sources)
