@@ -58,15 +58,22 @@ function outline(raw: unknown): unknown {
   return { kind, label, title, article, city, blocks: lists }
 }
 
-/** A part in the place of the file that it was read from, which is parsed again only to find a place in it. */
-export function toSource({ file, path, value, possibleNames, problems }: SitePart): SourceFile {
-  return { file, value, problems, possibleNames: new Set(possibleNames), locate: (...place) => sourceAt(path, file).locate(...place) }
-}
+/** A part in the place of the file that it was read from. */
+export const toSource = ({ file, path, value, possibleNames, problems }: SitePart): SourceFile => ({ ...sourceOnDisk(path, file), value, problems, possibleNames: new Set(possibleNames) })
+
+/** A file that is parsed only when a place in it is to be found. */
+export const sourceOnDisk = (path: string, file: string): SourceFile => ({
+  file,
+  value: undefined,
+  problems: [],
+  possibleNames: new Set(),
+  locate: (...place) => parseAgain(path, file).locate(...place),
+})
 
 let last: { path: string; source: SourceFile } | undefined
 
-/** A file as a whole. The last one is kept, since problems come in rows. */
-export function sourceAt(path: string, file: string): SourceFile {
+/** The last one is kept, since problems come in rows. */
+export function parseAgain(path: string, file: string): SourceFile {
   if (last?.path !== path) last = { path, source: parseFile(file, readFileSync(path)) }
   return last.source
 }

@@ -10,7 +10,7 @@ import { ownArticleRules, articleRules } from './articles.ts'
 import { headRules, ownHeadRules } from './heads.ts'
 import { likenessRules } from './likeness.ts'
 import { linkRules, ownLinkRules } from './links.ts'
-import { pageRules } from './pages.ts'
+import { pageRules, placeholderRule } from './pages.ts'
 import { siteRules } from './site.ts'
 
 /** A rule that looks at one page alone. Its name says what must hold. */
@@ -44,6 +44,9 @@ const rules: Rule[] = [...headRules, ...linkRules, ...aliasRules, ...articleRule
 export function checkPage(page: ResolvedPage, context: PageRuleContext): Problem[] {
   return [...page.findings.problems, ...ownRules.flatMap(({ check }) => check(page, context))]
 }
+
+/** Everything on a page that says of itself that it is not real yet. */
+export const listPlaceholders = (page: ResolvedPage, context: PageRuleContext): Problem[] => placeholderRule.check(page, context)
 
 /** What is wrong between the pages, in the settings and in the ledger. */
 export function checkSite(context: RuleContext): Problem[] {

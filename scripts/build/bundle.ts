@@ -3,8 +3,6 @@ import { access, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { glob } from 'tinyglobby'
-import { build } from 'vike/api'
-import { build as buildAlone } from 'vite'
 import type * as Renderer from '../../renderer/server.ts'
 import type { Assets } from '../../renderer/document.tsx'
 import { bundleStyles } from './bundle-styles.ts'
@@ -13,6 +11,8 @@ import { pickAssets, type Manifest } from './pick-assets.ts'
 /** What Vike and Vite made of the blocks and the renderer. */
 export type Bundle = {
   renderer: typeof Renderer
+  /** The module that holds it. */
+  module: string
   assets: Assets
   /** Every file that a page can come to load, below the client folder. */
   files: string[]
@@ -29,16 +29,19 @@ const entries = { application: 'renderer/client/wake.tsx', measure: 'renderer/cl
 /** Bundles the blocks and the renderer, or takes the bundle of the same sources from the cache. */
 export async function bundle(root: string): Promise<Bundle> {
   const dir = join(root, 'node_modules/.cache/signpost', `bundle-${await hashSources(root)}`)
+  const module = join(dir, 'server/renderer.mjs')
   if (!(await access(dir).then(() => true, () => false))) {
     const making = `${dir}-${process.pid}`
+    // Loaded here: most builds find the bundle in the cache.
+    const { build } = await import('vike/api')
     await build({ viteConfig: { root, logLevel: 'error', build: { outDir: making } } })
     await writeFile(join(making, summary), JSON.stringify(await summarize(root, making)))
     // A rename, so that a build that is killed leaves no half bundle. A parallel build may have been first.
     await rename(making, dir).catch(() => rm(making, { recursive: true }))
     await removeOld(join(dir, '..'))
   }
-  const renderer = (await import(pathToFileURL(join(dir, 'server/renderer.mjs')).href)) as typeof Renderer
-  return { renderer, client: join(dir, 'client'), ...(JSON.parse(await readFile(join(dir, summary), 'utf8')) as Summary) }
+  const renderer = (await import(pathToFileURL(module).href)) as typeof Renderer
+  return { renderer, module, client: join(dir, 'client'), ...(JSON.parse(await readFile(join(dir, summary), 'utf8')) as Summary) }
 }
 
 type Summary = Pick<Bundle, 'assets' | 'files'>
@@ -58,7 +61,8 @@ async function summarize(root: string, dir: string): Promise<Summary> {
  * wait for; nothing that they share has a state.
  */
 async function bundleLoader(root: string, client: string): Promise<string> {
-  const result = await buildAlone({
+  const { build } = await import('vite')
+  const result = await build({
     root,
     configFile: false,
     logLevel: 'error',
@@ -78,7 +82,8 @@ async function removeOld(cache: string): Promise<void> {
   for (const { name } of ages.sort((a, b) => b.time - a.time).slice(kept)) await rm(join(cache, name), { recursive: true, force: true })
 }
 
-async function hashSources(root: string): Promise<string> {
+/** A hash of everything that makes documents and data of a site's entries. */
+export async function hashSources(root: string): Promise<string> {
   const files = (await glob(inputs, { cwd: root })).sort()
   const hash = createHash('sha256').update(process.version)
   for (const file of files) hash.update(file).update('\0').update(await readFile(join(root, file)))

@@ -9,7 +9,7 @@ export async function weighFolder(dir: string, quality?: number): Promise<PageWe
   const files = await readdir(dir, { recursive: true })
   // A page has its data beside it; an alias has none.
   const pages = files.filter((file) => file.replaceAll('\\', '/').split('/').at(-1) === 'page.json').map((file) => dirname(file))
-  const read = newReader(dir)
+  const read = newAssetReader(dir)
   const weights: PageWeight[] = []
   for (const page of pages) {
     const html = await readFile(join(dir, page, 'index.html'), 'utf8')
@@ -19,7 +19,7 @@ export async function weighFolder(dir: string, quality?: number): Promise<PageWe
 }
 
 /** All pages share most files. */
-function newReader(dir: string): ReadAsset {
+export function newAssetReader(dir: string): ReadAsset {
   const known = new Map<string, Buffer | undefined>()
   return (path) => {
     if (!known.has(path)) known.set(path, readIfThere(join(dir, path.split('?')[0]!)))
@@ -43,26 +43,23 @@ export function percentile(weights: PageWeight[], share: number): number {
 
 /** One line about all pages. */
 export function summarizeWeights(weights: PageWeight[]): string {
-  const script = Math.max(0, ...weights.map(({ script }) => Math.max(script.brotli, script.gzip)))
-  const fonts = Math.max(0, ...weights.map(({ fonts }) => fonts.bytes))
+  const most = (size: (weight: PageWeight) => number) => weights.reduce((largest, weight) => Math.max(largest, size(weight)), 0)
+  const script = most(({ script }) => Math.max(script.brotli, script.gzip))
+  const fonts = most(({ fonts }) => fonts.bytes)
   const html = `HTML ${bytes(percentile(weights, budgets.htmlShare))} at the 95th percentile, ${bytes(percentile(weights, 1))} at most (Brotli)`
   return `${html}; JavaScript before intent ${bytes(script)}; fonts ${bytes(fonts)}`
 }
 
 /**
- * For the build: prints one line, and every budget that is broken. The weights are taken with a fast Brotli, which never makes a page
- * lighter than a host does; only where that breaks a budget, the slow one is asked.
+ * For the build: prints one line, and every budget that is broken. The weights were taken with a fast Brotli, which never makes a page
+ * lighter than a host does; only where they break a budget, the slow one is asked.
  * @returns whether all budgets are kept.
  */
-export async function reportBudgets(dir: string): Promise<boolean> {
-  let weights = await weighFolder(dir, fastQuality)
-  if (findExcesses(weights).length > 0) weights = await weighFolder(dir)
+export async function reportBudgets(dir: string, fastWeights: PageWeight[]): Promise<boolean> {
+  const weights = findExcesses(fastWeights).length > 0 ? await weighFolder(dir) : fastWeights
   const excesses = findExcesses(weights)
   console.log(summarizeWeights(weights))
   for (const excess of excesses) console.error(`Too heavy: ${excess}`)
   if (excesses.length > 0) console.error('Each page: npm run weigh')
   return excesses.length === 0
 }
-
-/** Some thirty times as fast as 11. */
-const fastQuality = 5
