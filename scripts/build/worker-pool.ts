@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { createTasks, type Tasks } from './tasks.ts'
 
@@ -41,7 +42,8 @@ export function createPool(): Pool {
 type Thread = { waiting: number; run(task: keyof Tasks, order: unknown): Promise<unknown>; end(): Promise<unknown> }
 
 function startThread(): Thread {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url))
+  const { engine } = import.meta as { engine?: string }
+  const worker = new Worker(engine === undefined ? new URL('./worker.ts', import.meta.url) : join(engine, 'worker.js'))
   const pending: { resolve: (answer: unknown) => void; reject: (error: Error) => void }[] = []
   worker.on('message', ({ answer, error }: { answer?: unknown; error?: { message: string; stack?: string } }) => {
     const { resolve, reject } = pending.shift()!
