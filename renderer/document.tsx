@@ -1,19 +1,25 @@
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { PageData, SiteData } from '../schema/page-data.ts'
 import { PageHead } from './page-head.tsx'
 import { renderBody } from './render-body.tsx'
-import { dataUrlOf } from './routes.ts'
+import { dataUrlOf, generatorMark } from './routes.ts'
 import { speculationRules } from './speculation-rules.ts'
 import { themeOf } from './theme-of.ts'
 
-/** Addresses of the built scripts, and the stylesheets; left out in development, where Vite adds its own. */
+/** What a built page names; left out in development, where Vite adds its own. */
 export type Assets = {
+  /** Undefined on a site that loads none. */
+  scripts?: Scripts
+  styles: Styles
+}
+
+/** Addresses of the built scripts. */
+export type Scripts = {
   script: string
   /** What measures visits, where the site wants it. */
   measure: string
   /** The application and what it imports; the loader asks for all of them at once. */
   application: string[]
-  styles: Styles
 }
 
 type Styles = {
@@ -31,25 +37,31 @@ type Styles = {
  * The whole HTML document of a page. Pure: the same data gives the same bytes.
  * Head and body are rendered apart, since React writes what it hoists before everything else, and the body in pieces that
  * pages share; in the browser all is one tree, and hydration adopts the elements in the head.
+ * A page that loads no script is never hydrated, and carries no marks for that. Development always loads the application:
+ * it shows what is saved.
  */
 export function renderDocument(page: PageData, site: SiteData, assets?: Assets): string {
-  const head = renderToString(<PageHead page={page} site={site} />)
-  const body = renderBody(page, site)
-  const attributes = {
-    lang: site.language,
-    'data-page': dataUrlOf(page.route),
-    'data-live': page.live ? '' : undefined,
-    'data-application': assets?.application.join(' '),
-    'data-stylesheet': assets?.styles.allBlocks,
-    'data-measuring': site.measuring && JSON.stringify(site.measuring),
-    'data-measure': site.measuring && assets?.measure,
-  }
+  const isPlain = assets !== undefined && assets.scripts === undefined
+  const render = isPlain ? renderToStaticMarkup : renderToString
+  const head = render(<PageHead page={page} site={site} />)
+  const body = renderBody(page, site, render)
+  const attributes = isPlain ? {} : describeForScripts(page, site, assets)
   return (
-    `<!doctype html><html${printAttributes(attributes)}><head><meta charset="utf-8">` +
-    `<meta name="viewport" content="width=device-width, initial-scale=1">${renderIcons(site)}${head}${body.preloads}${renderAssets(page, site, assets)}${hasPlaces(page) ? showFirstPlace : ''}</head>` +
+    `<!doctype html><html${printAttributes({ lang: site.language, ...attributes })}><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1">${isPlain ? generatorMark : ''}${renderIcons(site)}${head}${body.preloads}${renderAssets(page, site, assets)}${!isPlain && hasPlaces(page) ? showFirstPlace : ''}</head>` +
     `<body><div id="root">${body.html}</div></body></html>\n`
   )
 }
+
+/** What the loader reads from the document. */
+const describeForScripts = (page: PageData, { measuring }: SiteData, assets?: Assets) => ({
+  'data-page': dataUrlOf(page.route),
+  'data-live': page.live ? '' : undefined,
+  'data-application': assets?.scripts?.application.join(' '),
+  'data-stylesheet': assets?.styles.allBlocks,
+  'data-measuring': measuring && JSON.stringify(measuring),
+  'data-measure': measuring && assets?.scripts?.measure,
+})
 
 /**
  * Shows the tab or the answer that the address names, before anything is painted: browsers apply `:target`, and open what
@@ -65,11 +77,14 @@ const showFirstPlace =
 const hasPlaces = ({ blocks }: PageData) => blocks.some(({ type }) => type === 'tabs' || type === 'faq')
 
 /** The build draws these files, and so does the development server. */
+const icons =
+  '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">' +
+  '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/site.webmanifest">'
+
 function renderIcons(site: SiteData): string {
   const { light, dark } = themeOf(site)
   return (
-    '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">' +
-    '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/site.webmanifest">' +
+    (site.icons === 'none' ? '' : icons) +
     `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${light.ground}">` +
     `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${dark.ground}">`
   )
@@ -86,9 +101,11 @@ function printAttributes(attributes: Record<string, string | undefined>): string
 function renderAssets({ blocks }: PageData, { theme }: SiteData, assets?: Assets): string {
   const themed = theme ? `<style>${theme.css}</style>` : ''
   if (!assets) return themed
-  const { styles, script } = assets
+  const { styles, scripts } = assets
   const own = [...new Set(blocks.map(({ type }) => type))].map((type) => styles.blocks[type] ?? '')
   const used = styles.fonts.filter((href) => !theme || theme.fonts.some((font) => href.includes(`/${font}.`)))
   const fonts = used.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`)
-  return `${fonts.join('')}<style>${styles.shared}${own.join('')}</style>${themed}<script type="module" src="${script}"></script>${speculationRules}`
+  const css = styles.shared + own.join('')
+  const inlined = css === '' ? '' : `<style>${css}</style>`
+  return `${fonts.join('')}${inlined}${themed}${scripts ? `<script type="module" src="${scripts.script}"></script>${speculationRules}` : ''}`
 }

@@ -9,6 +9,7 @@ import type {
   WithContext,
 } from 'schema-dts'
 import { toPlainText } from '../blocks/shared/plain-text.ts'
+import { addressOf } from '../schema/addresses.ts'
 import type { BuiltPage, Fact, LoadedSite, PageData, SiteData } from '../schema/page-data.ts'
 import type { BusinessSettings, CityFacts, FaqBlock } from '../schema/types.gen.ts'
 import { describeArticle } from './json-ld-article.ts'
@@ -144,7 +145,7 @@ function describeQuestions(blocks: FaqBlock[]): WithContext<FAQPage> {
   }
 }
 
-function describeBreadcrumbs({ breadcrumbs, head }: PageData, { origin }: SiteData): WithContext<BreadcrumbList> {
+function describeBreadcrumbs({ breadcrumbs, head }: PageData, site: SiteData): WithContext<BreadcrumbList> {
   return {
     '@context': context,
     '@type': 'BreadcrumbList',
@@ -152,7 +153,7 @@ function describeBreadcrumbs({ breadcrumbs, head }: PageData, { origin }: SiteDa
       '@type': 'ListItem',
       position: index + 1,
       name: label,
-      item: href === undefined ? head.canonical : `${origin}${href}`,
+      item: href === undefined ? head.canonical : site.origin + addressOf(href, site),
     })),
   }
 }

@@ -1,6 +1,5 @@
 import type { PageData, SiteData } from '../schema/page-data.ts'
-
-import { describeShareImage, imageHeight, imageWidth, shareImageUrlOf } from './share-image-of.ts'
+import { shareImageOf } from './share-image-of.ts'
 
 type Props = { page: PageData; site: SiteData }
 
@@ -8,7 +7,7 @@ type Props = { page: PageData; site: SiteData }
 export function PageHead({ page, site }: Props) {
   const { title, description, canonical, robots, feed } = page.head
   const { article } = page
-  const image = shareImageUrlOf(page.route)
+  const image = shareImageOf(page, site)
   return (
     <>
       <title>{title}</title>
@@ -25,12 +24,12 @@ export function PageHead({ page, site }: Props) {
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={canonical} />
-      {image !== undefined && <meta property="og:image" content={site.origin + image} />}
-      {image !== undefined && <meta property="og:image:width" content={String(imageWidth)} />}
-      {image !== undefined && <meta property="og:image:height" content={String(imageHeight)} />}
-      {image !== undefined && <meta property="og:image:alt" content={describeShareImage(page, site)} />}
-      <meta name="twitter:card" content={image === undefined ? 'summary' : 'summary_large_image'} />
-      {image !== undefined && <meta name="twitter:image" content={site.origin + image} />}
+      {image && <meta property="og:image" content={image.url} />}
+      {image?.size && <meta property="og:image:width" content={String(image.size.width)} />}
+      {image?.size && <meta property="og:image:height" content={String(image.size.height)} />}
+      {image && <meta property="og:image:alt" content={image.alt} />}
+      <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+      {image && <meta name="twitter:image" content={image.url} />}
       <meta name="twitter:title" content={title} />
       <meta name="twitter:description" content={description} />
     </>

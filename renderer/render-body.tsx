@@ -1,4 +1,4 @@
-import { renderToString } from 'react-dom/server'
+import type { ReactNode } from 'react'
 import { BookingRoutes } from '../blocks/shared/link-event.ts'
 import type { PageData, SiteData } from '../schema/page-data.ts'
 import type { Block } from '../schema/types.gen.ts'
@@ -7,6 +7,9 @@ import { JsonLd } from './json-ld-script.tsx'
 import { PageBody } from './page-body.tsx'
 import { shellVariantOf } from './shell/variant.ts'
 
+/** One of React's, with marks for hydration or without: the same for all pages of a site. */
+type Render = (node: ReactNode) => string
+
 /** The inside of the root, and what React asks the browser to load ahead for it. */
 export type RenderedBody = { html: string; preloads: string }
 
@@ -14,11 +17,11 @@ export type RenderedBody = { html: string; preloads: string }
  * The body of a page, put together from its shell and its blocks. Each distinct block is rendered once for a site, and
  * the shell once for each of its variants; the whole is what React makes of `PageBody`.
  */
-export function renderBody(page: PageData, site: SiteData): RenderedBody {
+export function renderBody(page: PageData, site: SiteData, render: Render): RenderedBody {
   const pieces = piecesOf(site)
-  const shell = remember(pieces.shells, shellVariantOf(page, site), () => renderShell(page, site))
-  const blocks = page.blocks.map((block) => remember(pieces.blocks, JSON.stringify(block), () => renderBlock(block, site)))
-  const jsonLd = page.jsonLd.length > 0 ? renderToString(<JsonLd things={page.jsonLd} />) : ''
+  const shell = remember(pieces.shells, shellVariantOf(page, site), () => renderShell(page, site, render))
+  const blocks = page.blocks.map((block) => remember(pieces.blocks, JSON.stringify(block), () => renderBlock(block, site, render)))
+  const jsonLd = page.jsonLd.length > 0 ? render(<JsonLd things={page.jsonLd} />) : ''
   return {
     html: shell.before + blocks.map(({ html }) => html).join('') + shell.after + jsonLd,
     preloads: [...new Set(blocks.map(({ preloads }) => preloads))].join(''),
@@ -50,8 +53,8 @@ function remember<T>(pieces: Map<string, T>, key: string, make: () => T): T {
 
 const endOfMain = '</main>'
 
-function renderShell(page: PageData, site: SiteData): Shell {
-  const html = renderToString(<PageBody page={{ ...page, blocks: [], jsonLd: [] }} site={site} />)
+function renderShell(page: PageData, site: SiteData, render: Render): Shell {
+  const html = render(<PageBody page={{ ...page, blocks: [], jsonLd: [] }} site={site} />)
   const end = html.indexOf(endOfMain)
   return { before: html.slice(0, end), after: html.slice(end) }
 }
@@ -59,8 +62,8 @@ function renderShell(page: PageData, site: SiteData): Shell {
 /** React writes links that load ahead before everything else; in the head they are where browsers find them first. */
 const leadingPreloads = /^(?:<link rel="preload"[^>]*>)+/
 
-function renderBlock(block: Block, site: SiteData): RenderedBody {
-  const html = renderToString(
+function renderBlock(block: Block, site: SiteData, render: Render): RenderedBody {
+  const html = render(
     <BookingRoutes value={site.bookingRoutes}>
       <Blocks blocks={[block]} />
     </BookingRoutes>,

@@ -11,3 +11,6 @@ export function dataUrlOf(route: string): string {
 
 export const notFoundRoute = '/404'
 export const siteDataUrl = '/site.json'
+
+/** By this a build knows the documents of an earlier one where they have no data beside them. */
+export const generatorMark = '<meta name="generator" content="Signpost">'

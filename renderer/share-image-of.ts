@@ -5,14 +5,15 @@ import { notFoundRoute } from './routes.ts'
 export const imageWidth = 1200
 export const imageHeight = 630
 
-/** Where the picture of a shared page lies: /pricing → /og/pricing.png. Nobody shares a page that does not exist. */
-export function shareImageUrlOf(route: string): string | undefined {
-  if (route === notFoundRoute) return undefined
-  return `/og${route === '/' ? '/index' : route}.png`
-}
+/** Where the drawn picture of a shared page lies: /pricing → /og/pricing.png. */
+export const drawnImageUrlOf = (route: string): string => `/og${route === '/' ? '/index' : route}.png`
 
-/** The picture's words in one line, for those who cannot see it. */
-export const describeShareImage = (page: PageData, site: SiteData): string => `${headingOf(page)} – ${site.name}`
+/** The picture of a shared page, as far as it is known. Nobody shares a page that does not exist. */
+export function shareImageOf(page: PageData, { shareImages = 'drawn', name, origin }: SiteData): { url: string; alt: string; size?: { width: number; height: number } } | undefined {
+  if (page.route === notFoundRoute || shareImages === 'none') return undefined
+  if (shareImages !== 'drawn') return { url: origin + shareImages, alt: name }
+  return { url: origin + drawnImageUrlOf(page.route), alt: `${headingOf(page)} – ${name}`, size: { width: imageWidth, height: imageHeight } }
+}
 
 /** The main heading of a page; the title up to its first separator where there is none. */
 export function headingOf({ blocks, head }: PageData): string {

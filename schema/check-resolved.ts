@@ -9,7 +9,7 @@ export function checkResolved(resolved: ResolvedSite, given: Pick<RuleContext, '
   const all = [...pages, ...(notFound ? [notFound] : [])]
   const byRoute = new Map(all.map((page) => [page.route, page]))
   const problems = all.flatMap((page) => {
-    const context = { schema, raw: merged.pages.get(page.route)?.raw ?? {} }
+    const context = { schema, raw: merged.pages.get(page.route)?.raw ?? {}, settings: merged.settings }
     return [...checkPage(page, context), ...listPlaceholders(page, context)]
   })
   const site = { ...resolved, ...given, pages: pages.map(summarizePage), notFound: notFound && summarizePage(notFound), detail: (route: string) => byRoute.get(route)! }

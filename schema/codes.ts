@@ -70,10 +70,11 @@ export const codes = {
   UNKNOWN_CATEGORY: error('An article has a category that the list above it does not have.', 'Use one of the categories of the list, or add it there.'),
   NO_ARTICLE: error('A page of another kind has what belongs to an article.', 'Give the page the kind article, or delete article.'),
   NO_HOME_PAGE: error('The site has no page /.', 'Add a page with the path /.'),
-  DUPLICATE_TITLE: error('Two pages have the same title.', 'Say in each title what only that page offers.'),
+  DUPLICATE_TITLE: error('Two pages have the same title.', 'Say in each title what only that page offers. Where thousands of pages cannot help it, set sharedTitles: true under site.'),
   DUPLICATE_DESCRIPTION: error('Two pages have the same description.', 'Write one for each page.'),
   H1_COUNT: error('A page has no main heading (h1), or several.', 'Give it exactly one hero.'),
   PPC_WITHOUT_CALL: error('A ppc page does not open with a hero that has a call button.', 'Make a hero the first block, with an action whose href is tel:.'),
+  NEEDS_APPLICATION: error('The site loads no script (application: false), and has a block or a setting that needs one.', 'Take it out, or delete application: false under site.'),
   // Advice
   TITLE_LONG: warning('A title is over 60 characters and will be cut in search results.', 'Shorten it.'),
   DESCRIPTION_LONG: warning('A description is over 155 characters and will be cut in search results.', 'Shorten it.'),
@@ -83,6 +84,8 @@ export const codes = {
   ALIAS_LINK: warning('A link leads to an alias and so takes a redirect.', "Link to the page's own path."),
   ALIKE: warning('Two pages say nearly the same, names of places aside.', 'Tell on each what is true of it alone, or make one page of the two.'),
   UNDATED_CHANGE: warning('Pages have changed since their dates were recorded, so the sitemap gives no date for them.', 'Run npm run dates.'),
+  SHARED_TITLE: warning('Two pages have the same title, and the site allows that (sharedTitles).', 'Say in each title what only that page offers.'),
+  LESS_WITHOUT_APPLICATION: warning('A block shows more once a script runs, and the site loads none (application: false).', 'Nothing need be done where what it shows is enough.'),
   PLANNED_ROUTE: note('Links lead to a route that is planned and not written; visitors get a short page there.', 'Write the page, then delete it from planned.'),
   PLACEHOLDER: note('Something stands in for the real thing.', 'Replace it before publishing.'),
 } satisfies Record<string, CodeEntry>

@@ -2,7 +2,7 @@ import type { ContactLink } from './page-data.ts'
 
 /** What a link is, or why it cannot be one. */
 export type Link =
-  | { kind: 'internal'; route: string; anchor?: string }
+  | { kind: 'internal'; route: string; query?: string; anchor?: string }
   | { kind: 'anchor'; anchor: string }
   | { kind: 'external' }
   | { kind: 'unsafe'; scheme: string }
@@ -16,9 +16,9 @@ export function readLink(href: string): Link {
   if (/[\u0000-\u0020\u007f\\]/.test(href)) return readScheme(href.replace(/[\u0000-\u0020\u007f\\]/g, ''), { kind: 'bad' })
   if (href.startsWith('#')) return href.length > 1 ? { kind: 'anchor', anchor: href.slice(1) } : { kind: 'bad' }
   if (href.startsWith('/') && !href.startsWith('//')) {
-    const [route = '/', anchor] = href.split('#', 2)
-    if (route.includes('?')) return { kind: 'bad' }
-    return { kind: 'internal', route, anchor }
+    const [address = '/', anchor] = href.split('#', 2)
+    const [route = '/', query] = address.split('?', 2)
+    return { kind: 'internal', route, query, anchor }
   }
   return readScheme(href, { kind: 'external' })
 }

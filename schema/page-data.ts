@@ -140,6 +140,14 @@ export type SiteData = {
   measuring?: Measuring
   /** The design's own when undefined. */
   theme?: Theme
+  /** false: no page loads a script. */
+  application?: boolean
+  /** Addresses for others end with a slash. */
+  trailingSlash?: boolean
+  /** drawn, none, or the path of the one picture of all pages; drawn when undefined. */
+  shareImages?: string
+  /** drawn when undefined. */
+  icons?: 'drawn' | 'none'
   header: { menus: Menu[]; badge?: { label: string; href: string }; action?: Action }
   footer: {
     profile?: {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { addressOf } from './addresses.ts'
 import { feedUrlOf, findListing, listArticles, type Articles } from './articles.ts'
 import { readDaySpan } from './day-span.ts'
 import { deriveMap, type AreaServed } from './derive-map.ts'
@@ -24,6 +25,7 @@ export type ResolvedPage = BuiltPage & {
 export type PageContext = Omit<TextContext, 'readings'> & {
   schema: Schema
   origin: string
+  trailingSlash: boolean
   /** Resolves to what the site's settings say, for blocks that derive a property: `site.phone`. */
   derived: Map<string, unknown>
   /** Route → short name, of every page. */
@@ -72,7 +74,7 @@ export function resolvePage({ route, raw, place }: RawPage, context: PageContext
     head: {
       title: textOf(page.title),
       description: textOf(page.description),
-      canonical: context.origin + route,
+      canonical: context.origin + addressOf(route, context),
       ...(noindex && { robots: page.kind === 'ppc' ? 'noindex, nofollow' : 'noindex' }),
       ...(feed !== undefined && { feed }),
     },

@@ -83,6 +83,7 @@ export function resolveShared(merged: MergedSite, schema: Schema, { origin, pict
     facts,
     schema,
     origin: origin ?? textOf(settings.origin),
+    trailingSlash: site.trailingSlash === true,
     derived: deriveFromSettings(site, contact),
     labels,
     articles,
@@ -182,10 +183,11 @@ function toSiteData(
   { phone, email }: TextContext['contact'],
   { pages }: MergedSite,
 ): SiteData | undefined {
-  const { name, language, logo, measuring, theme } = site
+  const { name, language, logo, measuring, theme, application, trailingSlash, shareImages, icons } = site
   const { header, footer } = navigation
   if (!name || !language || !logo || !phone || !email || !header || !footer) return undefined
   const withBadges = { ...footer, badges: footer.badges ?? [] }
   const bookingRoutes = [...pages.values()].flatMap(({ route, raw }) => (raw.kind === 'booking' ? [route] : []))
-  return { name, language, origin, logo, phone, email, bookingRoutes, measuring, theme: theme && describeValidTheme(theme), header, footer: withBadges } as SiteData
+  const shape = { application, trailingSlash, shareImages, icons }
+  return { name, language, origin, logo, phone, email, bookingRoutes, measuring, theme: theme && describeValidTheme(theme), ...shape, header, footer: withBadges } as SiteData
 }

@@ -376,6 +376,34 @@ export interface SiteSettings {
     heading?: 'slab' | 'sans'
   }
   /**
+   * false builds plain documents: no page of the site loads any script. Blocks that need one (live) cannot be used then. true when left out.
+   */
+  application?: boolean
+  /**
+   * true gives every address that search engines are told a slash at the end (https://www.example.com/pricing/), as hosts that serve folders have it. Links may be written with or without.
+   */
+  trailingSlash?: boolean
+  /**
+   * The picture that is shown where a page is shared. drawn makes one for each page; none leaves it out; the path of a file in public/, such as /share.png, is shown for every page. drawn when left out.
+   */
+  shareImages?: string
+  /**
+   * The icons of the browser's tab and of home screens. drawn makes them from the first letter of the name; none makes none, and pages name none. drawn when left out.
+   */
+  icons?: 'drawn' | 'none'
+  /**
+   * Addresses on this domain that another program answers, such as a shop. Links there are not checked, and may have a query (?offer=1). /shop is that address alone, /shop/* everything below it.
+   *
+   * @minItems 1
+   *
+   * Items: A path of another program.
+   */
+  elsewhere?: string[]
+  /**
+   * true lets pages have the same title, as happens among thousands: a warning is given, and the site is built all the same.
+   */
+  sharedTitles?: boolean
+  /**
    * When two pages count as saying the same.
    */
   likeness?: {

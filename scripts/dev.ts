@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createServer, type PluginOption } from 'vite'
 import { signpost } from '../renderer/dev/vite-plugin-signpost.ts'
 import { generate } from './generate.ts'
-import { cardOf, listDrawnFiles } from './images/site-images.ts'
+import { cardOf, drawsCards, listDrawnFiles } from './images/site-images.ts'
 import type { LoadResult } from '../schema/load-site.ts'
 import { readOptions, readPort, runScript } from './options.ts'
 
@@ -39,7 +39,7 @@ async function main(args: string[]): Promise<number> {
 }
 
 function listDrawn(dir: string, { site, pages, ...loaded }: LoadResult) {
-  const cards = pages.map((page) => ({ route: page.data.route, card: cardOf(page, site!) }))
+  const cards = drawsCards(site!) ? pages.map((page) => ({ route: page.data.route, card: cardOf(page, site!) })) : []
   return listDrawnFiles({ ...loaded, dir, site: site!, cards })
 }
 

@@ -1,5 +1,6 @@
 import { Icon } from '../../blocks/shared/icon.tsx'
 import { Link } from '../../blocks/shared/link.tsx'
+import { routeOf } from '../routes.ts'
 import type { Menu, SiteData } from '../../schema/page-data.ts'
 
 /**
@@ -50,7 +51,7 @@ export function Header({ site, route }: { site: SiteData; route: string }) {
 }
 
 function MenuEntry({ menu: { label, href, items }, route }: { menu: Menu; route: string }) {
-  const current = (path?: string) => (path === route ? 'page' : undefined)
+  const current = (path?: string) => (path !== undefined && routeOf(path) === route ? 'page' : undefined)
   if (!items) {
     return (
       <li className="menu">

@@ -46,7 +46,7 @@ export const ownHeadRules: PageRule[] = [
 export const headRules: Rule[] = [
   {
     name: 'Every page has a title of its own',
-    check: ({ pages }) => findRepeated(written(pages), 'title', 'DUPLICATE_TITLE'),
+    check: ({ pages, merged }) => findRepeated(written(pages), 'title', merged.settings.sharedTitles === true ? 'SHARED_TITLE' : 'DUPLICATE_TITLE'),
   },
   {
     name: 'Every page has a description of its own',

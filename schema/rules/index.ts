@@ -1,11 +1,12 @@
 import type { ContentDates } from '../content-dates.ts'
-import type { RawPage } from '../merge-sources.ts'
+import type { MergedSite, RawPage } from '../merge-sources.ts'
 import type { PageSummary } from '../page-summary.ts'
 import type { Problem } from '../problem.ts'
 import type { ResolvedPage } from '../resolve-page.ts'
 import type { ResolvedSite } from '../resolve-site.ts'
 import type { Schema } from '../schema-walk.ts'
 import { aliasRules } from './aliases.ts'
+import { applicationRules, ownApplicationRules } from './application.ts'
 import { ownArticleRules, articleRules } from './articles.ts'
 import { headRules, ownHeadRules } from './heads.ts'
 import { likenessRules } from './likeness.ts'
@@ -21,6 +22,8 @@ export type PageRuleContext = {
   schema: Schema
   /** The entry as it is written. */
   raw: RawPage['raw']
+  /** The site's settings as they are written. */
+  settings: MergedSite['settings']
 }
 
 /** A rule across the whole site. Its name says what must hold. */
@@ -37,8 +40,8 @@ export type RuleContext = Pick<ResolvedSite, 'merged' | 'schema' | 'articles' | 
   dates: ContentDates
 }
 
-const ownRules: PageRule[] = [...pageRules, ...ownHeadRules, ...ownLinkRules, ...ownArticleRules]
-const rules: Rule[] = [...headRules, ...linkRules, ...aliasRules, ...articleRules, ...likenessRules, ...siteRules]
+const ownRules: PageRule[] = [...pageRules, ...ownHeadRules, ...ownLinkRules, ...ownArticleRules, ...ownApplicationRules]
+const rules: Rule[] = [...headRules, ...linkRules, ...aliasRules, ...articleRules, ...likenessRules, ...siteRules, ...applicationRules]
 
 /** What is wrong in a page, whatever the others say. */
 export function checkPage(page: ResolvedPage, context: PageRuleContext): Problem[] {

@@ -1,4 +1,6 @@
-import { readLink } from '../links.ts'
+import { withoutSlash } from '../addresses.ts'
+import { readElsewhere } from '../elsewhere.ts'
+import { readLink, type Link } from '../links.ts'
 import { findNearest } from '../nearest-name.ts'
 import { problemAt, type Place, type Problem } from '../problem.ts'
 import { shellAnchors } from '../shell-ids.ts'
@@ -10,13 +12,17 @@ const builtFiles = new Set(['/sitemap.xml', '/robots.txt', '/site.webmanifest'])
 
 type FoundLink = { href: string; written: string; place: Place }
 
-function checkAddress({ href, written: needle, place }: FoundLink): Problem[] {
+function checkAddress({ href, written: needle, place }: FoundLink, isElsewhere: (path: string) => boolean): Problem[] {
   // Completed with the site's own phone or e-mail: what is wrong with that is reported once, in the settings.
   if (href !== needle || href === 'tel:' || href === 'mailto:') return []
   const link = readLink(href)
   if (link.kind === 'unsafe') {
     const expected = 'a path, #anchor, https:, tel: or mailto:'
     return [problemAt(place, 'UNSAFE_URL', `"${link.scheme}:" is not a safe link.`, { expected, found: href, needle })]
+  }
+  if (link.kind === 'internal' && link.query !== undefined && !isElsewhere(link.route)) {
+    const mend = 'Leave away the ? and what follows it. If another program answers this address, list it in elsewhere under site.'
+    return [problemAt(place, 'BAD_LINK', `"${href}" asks a page of this site something, and pages answer nothing.`, { found: href, needle, mend })]
   }
   if (link.kind !== 'bad') return []
   if (/\s/.test(href)) return [problemAt(place, 'BAD_LINK', `"${href}" holds a space.`, { found: href, needle, mend: 'Give the file or page a name without spaces.' })]
@@ -25,21 +31,34 @@ function checkAddress({ href, written: needle, place }: FoundLink): Problem[] {
   return [problemAt(place, 'BAD_LINK', `"${href}" is not a link.`, details)]
 }
 
-/** Where a link of the site may lead. */
-type Targets = { pages: Map<string, PageSummary>; aliases: Map<string, string>; others: (route: string) => boolean }
+function checkAddresses(links: FoundLink[], elsewhere: unknown): Problem[] {
+  const isElsewhere = readElsewhere(elsewhere)
+  return links.flatMap((link) => checkAddress(link, isElsewhere))
+}
+
+/** Where a link of the site may lead. `read` gives the route that an address stands for. */
+type Targets = { pages: Map<string, PageSummary>; aliases: Map<string, string>; others: (route: string) => boolean; read: (href: string) => Link }
 
 function listTargets({ pages, publicFiles, merged }: RuleContext): Targets {
   const feeds = new Set(pages.map(({ data }) => data.head.feed))
+  const isElsewhere = readElsewhere(merged.settings.elsewhere)
+  const toRoute = merged.settings.trailingSlash === true ? withoutSlash : (path: string) => path
   return {
     pages: new Map(pages.map((page) => [page.route, page])),
     aliases: new Map(pages.flatMap(({ route, aliases }) => aliases.map(({ from }) => [from, route] as const))),
-    others: (route) => feeds.has(route) || publicFiles.has(route) || builtFiles.has(route) || merged.unread.has(route),
+    others: (route) => feeds.has(route) || publicFiles.has(route) || builtFiles.has(route) || isElsewhere(route) || merged.unread.has(route),
+    read: (href) => {
+      const link = readLink(href)
+      // What has a query leads elsewhere, or has been reported as no link.
+      if (link.kind !== 'internal') return link
+      return link.query === undefined ? { ...link, route: toRoute(link.route) } : { kind: 'external' }
+    },
   }
 }
 
 /** Whether nothing need be said of a link: it leads to a written page, to a place that is there, or to a file. */
-function leadsSomewhere(href: string, from: PageSummary, { pages, others }: Targets): boolean {
-  const link = readLink(href)
+function leadsSomewhere(href: string, from: PageSummary, { pages, others, read }: Targets): boolean {
+  const link = read(href)
   if (link.kind === 'anchor') return hasAnchor(from, link.anchor)
   if (link.kind !== 'internal') return true
   const page = pages.get(link.route)
@@ -52,7 +71,7 @@ function checkTargets(context: RuleContext): Problem[] {
   const targets = listTargets(context)
   const planned = new Map<string, number>()
   const check = (found: FoundLink, from?: PageSummary): Problem[] => {
-    const link = readLink(found.href)
+    const link = targets.read(found.href)
     if (link.kind === 'internal' && targets.pages.get(link.route)?.meta.planned) planned.set(link.route, (planned.get(link.route) ?? 0) + 1)
     return checkTarget(found, from, targets, context)
   }
@@ -63,8 +82,8 @@ function checkTargets(context: RuleContext): Problem[] {
   return [...problems, ...shell.links.flatMap((found) => check(found)), ...notePlanned(context, planned)]
 }
 
-function checkTarget(found: FoundLink, from: PageSummary | undefined, { pages, aliases, others }: Targets, { publicFiles }: RuleContext): Problem[] {
-  const link = readLink(found.href)
+function checkTarget(found: FoundLink, from: PageSummary | undefined, { pages, aliases, others, read }: Targets, { publicFiles }: RuleContext): Problem[] {
+  const link = read(found.href)
   if (link.kind === 'anchor') return from ? checkAnchor(from, link.anchor, found) : []
   if (link.kind !== 'internal') return []
   const page = pages.get(link.route)
@@ -102,10 +121,10 @@ function notePlanned({ merged }: RuleContext, planned: Map<string, number>): Pro
 }
 
 export const ownLinkRules: PageRule[] = [
-  { name: 'Every link has an address that is safe', check: ({ findings }) => findings.links.flatMap(checkAddress) },
+  { name: 'Every link has an address that is safe', check: ({ findings }, { settings }) => checkAddresses(findings.links, settings.elsewhere) },
 ]
 
 export const linkRules: Rule[] = [
-  { name: 'Every link of the shell has an address that is safe', check: ({ shell }) => shell.links.flatMap(checkAddress) },
+  { name: 'Every link of the shell has an address that is safe', check: ({ shell, merged }) => checkAddresses(shell.links, merged.settings.elsewhere) },
   { name: 'Every link and anchor leads somewhere', check: checkTargets },
 ]

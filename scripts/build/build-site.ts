@@ -10,10 +10,10 @@ import { isPicture, readPictures } from '../../schema/read-pictures.ts'
 import { resolveShared } from '../../schema/resolve-site.ts'
 import type { Schema } from '../../schema/schema-walk.ts'
 import { hashOf } from '../../schema/site-part.ts'
-import { drawnSorts, listDrawnFiles } from '../images/site-images.ts'
+import { drawnSorts, drawsCards, listDrawnFiles } from '../images/site-images.ts'
 import { nameFromHere } from '../report.ts'
 import { BuildCache } from './build-cache.ts'
-import { bundle, hashSources } from './bundle.ts'
+import { bundle, hashSources, type Bundle } from './bundle.ts'
 import { findUnusable } from './check-out.ts'
 import { checkWhole } from './check-whole.ts'
 import { makeSite } from './make-site.ts'
@@ -55,15 +55,23 @@ async function build({ site: dir, out, origin }: BuildOptions, pool: Pool): Prom
   await recoverFolder(out)
   process.env.NODE_ENV = 'production'
   const engine = await hashSources(root)
-  // Beside the reading. What goes wrong in it is told when it is asked for.
-  const bundling = bundle(root)
-  bundling.catch(() => {})
   const cache = new BuildCache(cacheRoot, dir, out, engine)
   await cache.prepare()
 
   const publicDir = join(dir, 'public')
   const publicFiles = await listPublicFiles(publicDir)
-  const { sources, problems } = await readParts(dir, { cache, pool, schemaFile, pictures: [...publicFiles].filter(isPicture) })
+  let bundling: Promise<Bundle> | undefined
+  const { sources, problems } = await readParts(dir, {
+    cache,
+    pool,
+    schemaFile,
+    pictures: [...publicFiles].filter(isPicture),
+    onSettings({ application }) {
+      // Beside the reading of what is left. What goes wrong in it is told when it is asked for.
+      bundling = bundle(root, { application: application !== false })
+      bundling.catch(() => {})
+    },
+  })
   if (sources.length === 0) return refuse(problems, dir)
   const schema = JSON.parse(await readFile(schemaFile, 'utf8')) as Schema
   const infos = await readPictures(publicDir, [...new Set(sources.flatMap(({ part }) => part.pictures))].sort())
@@ -73,18 +81,17 @@ async function build({ site: dir, out, origin }: BuildOptions, pool: Pool): Prom
   const unusable = await findUnusable(publicDir)
   if (unusable !== undefined && !hasErrors(problems)) return refuse(unusable)
 
-  const bundled = await bundling
-  const input = toShared(shared.context, { site, business, look: hashOf(JSON.stringify([site, engine])), draws: true })
+  const input = toShared(shared.context, { site, business, settings: shared.merged.settings, look: hashOf(JSON.stringify([site, engine])), draws: site !== undefined && drawsCards(site) })
   const tree = await openOutput(out, cache.spare)
   try {
     const files = new SiteOutput(out, tree.folder, await cache.readFiles())
-    const mayWrite = site !== undefined && !hasErrors(problems) && unusable === undefined
-    if (mayWrite) {
+    const bundled = site !== undefined && !hasErrors(problems) && unusable === undefined ? await bundling! : undefined
+    if (bundled) {
       for (const file of publicFiles) files.copy(file, join(publicDir, file))
       for (const file of bundled.files) files.copy(`/${file}`, join(bundled.client, file))
     }
     const plan = planPages({ sources, merged: shared.merged, shared: input, out, entriesOf: (hash) => cache.entriesOf(hash) })
-    const made = await makeSite({ plan, shared, input, pool, files, ...(mayWrite && { output: { folder: tree.folder, renderer: bundled.module, assets: bundled.assets, bundled } }) })
+    const made = await makeSite({ plan, shared, input, pool, files, ...(bundled && { output: { folder: tree.folder, renderer: bundled.module, assets: bundled.assets, bundled } }) })
     problems.push(...made.problems)
     const { pages, aliases, problems: found } = checkWhole({ shared, made, publicFiles, dates: await readDates(dir) })
     problems.push(...found)
@@ -96,7 +103,7 @@ async function build({ site: dir, out, origin }: BuildOptions, pool: Pool): Prom
     }
     if (shown.length > 0) console.error(`${formatProblems(nameFromHere(shown, dir))}\n`)
 
-    for (const { path, content } of renderRest({ site: site!, pages, aliases }, bundled)) files.put(path, content)
+    for (const { path, content } of renderRest({ site: site!, pages, aliases }, bundled!)) files.put(path, content)
     const drawn = await drawFiles({ dir, site: site!, cards: made.cards, pictures: [...made.pictures, ...shared.shell.pictures], publicFiles }, files)
     await tree.commit([...files.kept, ...made.kept], [...files.written, ...made.written])
     for (const { part } of sources) await cache.writePart({ part, pages: made.recordsOf(part) })

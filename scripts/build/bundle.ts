@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { access, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { glob } from 'tinyglobby'
@@ -26,16 +26,17 @@ const kept = 4
 const loader = 'renderer/client/loader.ts'
 const entries = { application: 'renderer/client/wake.tsx', measure: 'renderer/client/measure.ts' }
 
-/** Bundles the blocks and the renderer, or takes the bundle of the same sources from the cache. */
-export async function bundle(root: string): Promise<Bundle> {
-  const dir = join(root, 'node_modules/.cache/signpost', `bundle-${await hashSources(root)}`)
+/**
+ * Bundles the blocks and the renderer, or takes the bundle of the same sources from the cache.
+ * @param options.application false leaves out everything that runs in the browser.
+ */
+export async function bundle(root: string, { application = true } = {}): Promise<Bundle> {
+  const dir = join(root, 'node_modules/.cache/signpost', `bundle-${await hashSources(root)}${application ? '' : '-plain'}`)
   const module = join(dir, 'server/renderer.mjs')
   if (!(await access(dir).then(() => true, () => false))) {
     const making = `${dir}-${process.pid}`
-    // Loaded here: most builds find the bundle in the cache.
-    const { build } = await import('vike/api')
-    await build({ viteConfig: { root, logLevel: 'error', build: { outDir: making } } })
-    await writeFile(join(making, summary), JSON.stringify(await summarize(root, making)))
+    const made = application ? await bundleWhole(root, making) : await bundlePlain(root, making)
+    await writeFile(join(making, summary), JSON.stringify(made))
     // A rename, so that a build that is killed leaves no half bundle. A parallel build may have been first.
     await rename(making, dir).catch(() => rm(making, { recursive: true }))
     await removeOld(join(dir, '..'))
@@ -47,13 +48,44 @@ export async function bundle(root: string): Promise<Bundle> {
 type Summary = Pick<Bundle, 'assets' | 'files'>
 const summary = 'signpost.json'
 
+/** Vike and Vite are loaded only where there is something to bundle: that alone takes longer than building a small site. */
+async function bundleWhole(root: string, dir: string): Promise<Summary> {
+  const { build } = await import('vike/api')
+  await build({ viteConfig: { root, logLevel: 'error', build: { outDir: dir } } })
+  return summarize(root, dir)
+}
+
+/** The renderer alone, and the stylesheets. esbuild takes a fraction of the memory that the whole bundle takes. */
+async function bundlePlain(root: string, dir: string): Promise<Summary> {
+  const { build } = await import('esbuild')
+  await build({
+    entryPoints: [join(root, 'renderer/server.ts')],
+    outfile: join(dir, 'server/renderer.mjs'),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    jsx: 'automatic',
+    loader: { '.css': 'empty' },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    // React is written for require, and asks for modules of Node by it.
+    banner: { js: "const require = process.getBuiltinModule('node:module').createRequire('/');" },
+    logLevel: 'error',
+  })
+  const client = join(dir, 'client')
+  await mkdir(join(client, 'assets'), { recursive: true })
+  const { styles, files } = await bundleStyles(root, client)
+  // Blocks that a page does not have come with navigation in the page alone.
+  return { assets: { styles }, files: files.filter((file) => `/${file}` !== styles.allBlocks) }
+}
+
 async function summarize(root: string, dir: string): Promise<Summary> {
   const manifest = JSON.parse(await readFile(join(dir, 'assets.json'), 'utf8')) as Manifest
   const client = join(dir, 'client')
-  const scripts = pickAssets(manifest, entries)
+  const picked = pickAssets(manifest, entries)
   const { styles, files } = await bundleStyles(root, client)
   const script = await bundleLoader(root, client)
-  return { assets: { ...scripts.assets, script: `/${script}`, styles }, files: [...scripts.files, ...files, script].sort() }
+  return { assets: { scripts: { ...picked.scripts, script: `/${script}` }, styles }, files: [...picked.files, ...files, script].sort() }
 }
 
 /**
@@ -77,7 +109,7 @@ async function bundleLoader(root: string, client: string): Promise<string> {
 }
 
 async function removeOld(cache: string): Promise<void> {
-  const names = (await readdir(cache)).filter((name) => /^bundle-[0-9a-f]+$/.test(name))
+  const names = (await readdir(cache)).filter((name) => /^bundle-[0-9a-f]+(-plain)?$/.test(name))
   const ages = await Promise.all(names.map(async (name) => ({ name, time: (await stat(join(cache, name))).mtimeMs })))
   for (const { name } of ages.sort((a, b) => b.time - a.time).slice(kept)) await rm(join(cache, name), { recursive: true, force: true })
 }

@@ -1,5 +1,6 @@
-import { access, lstat, readdir, stat } from 'node:fs/promises'
+import { access, lstat, readFile, readdir, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
+import { generatorMark } from '../../renderer/routes.ts'
 
 /**
  * Why a folder may not be replaced by a build, or undefined when it may. A build replaces the whole folder, so one
@@ -15,9 +16,14 @@ export async function refuseOut(out: string, site: string): Promise<string | und
   const names = await readdir(out).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? ([] as string[]) : undefined))
   if (names === undefined) return `--out ${out} is not a folder`
   if (names.includes('.git')) return `--out ${out} is a repository; a build would delete its history`
-  const written = ['404.json', 'site.json'].every((name) => names.includes(name))
+  const written = ['404.json', 'site.json'].every((name) => names.includes(name)) || (await isPlainSite(out))
   if (names.length > 0 && !written) return `--out ${out} holds files that no build has written; a build would delete them`
   return undefined
+}
+
+/** A site without scripts has no data beside its documents, which say themselves who wrote them. */
+async function isPlainSite(out: string): Promise<boolean> {
+  return (await readFile(join(out, '404.html'), 'utf8').catch(() => '')).includes(generatorMark)
 }
 
 /** What in a site's public/ folder cannot be copied: a link that leads nowhere, or a file in the folder's place. */

@@ -3,6 +3,7 @@ import { cardOf } from '../images/site-images.ts'
 import type { Card } from '../images/share-image.ts'
 import { buildJsonLd } from '../../renderer/json-ld.ts'
 import { dataUrlOf, notFoundRoute } from '../../renderer/routes.ts'
+import type { MergedSite } from '../../schema/merge-sources.ts'
 import type { LoadedSite, PictureFile, SiteData } from '../../schema/page-data.ts'
 import { summarizePage, type PageSummary } from '../../schema/page-summary.ts'
 import { hasErrors, type Problem } from '../../schema/problem.ts'
@@ -18,6 +19,8 @@ export type SharedInput = {
   context: PageContext
   site: SiteData | undefined
   business: LoadedSite['business']
+  /** As they are written. */
+  settings: MergedSite['settings']
   /** Of everything that all documents show or link to: the settings and the bundle. */
   look: string
   /** Whether a picture is drawn for each page. */
@@ -61,13 +64,15 @@ export function makePages({ path, file, entries, pages }: PagesOrder, { shared, 
     const raw = (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}) as Record<string, unknown>
     const facts = new AskedNames(shared.context.facts)
     const page = resolvePage({ route, raw, place: { source, path: ['pages', route], part: 'key' } }, { ...shared.context, facts })
-    const problems = checkPage(page, { schema: shared.context.schema, raw })
+    const problems = checkPage(page, { schema: shared.context.schema, raw, settings: shared.settings })
     const { place: _, ...summary } = summarizePage(page)
     if (!output || hasErrors(problems)) return { route, problems, summary }
     const { html, json, look } = renderPage(page, shared, output, known)
     const made: MadePage = { summary, facts: [...facts.asked], pictures: page.findings.pictures, ...(shared.draws && { card: cardOf(page, shared.site!) }), look }
     if (html !== undefined) {
-      const files = [writeInto(output.folder, documentOf(route), html), writeInto(output.folder, dataUrlOf(route), json)]
+      const files = [writeInto(output.folder, documentOf(route), html)]
+      // Only the application reads the data.
+      if (output.assets.scripts) files.push(writeInto(output.folder, dataUrlOf(route), json))
       made.output = { files, weight: weighPage(route, html, output.readAsset, fastQuality) }
     }
     return { route, problems, summary, made }

@@ -85,14 +85,14 @@ export async function makeSite({ plan, shared, input, pool, files, output }: Inp
   const pictures = [...records.values()].flatMap(({ made }) => made.pictures)
   for (const { entry, planned } of small) {
     const page = resolvePage(entry, shared.context, planned)
-    problems.push(...checkPage(page, { schema: shared.schema, raw: {} }))
+    problems.push(...checkPage(page, { schema: shared.schema, raw: {}, settings: shared.merged.settings }))
     pictures.push(...page.findings.pictures)
     if (planned) pages.push(summarizePage(page))
     else notFound = summarizePage(page)
     if (!output || hasErrors(problems)) continue
     const { html, json } = renderPage(page, input, output.bundled)
     files.put(planned ? documentOf(page.route) : '/404.html', html!)
-    files.put(dataUrlOf(page.route), json)
+    if (output.assets.scripts) files.put(dataUrlOf(page.route), json)
     if (!planned) continue
     weights.push(weighPage(page.route, html!, newAssetReader(output.folder), fastQuality))
     if (input.draws) cards.push({ route: page.route, card: cardOf(page, input.site!) })

@@ -1,11 +1,11 @@
-import type { Assets } from '../../renderer/document.tsx'
+import type { Scripts } from '../../renderer/document.tsx'
 
 /** Vite's manifest: source → what became of it. */
 export type Manifest = Record<string, Chunk>
 type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[]; dynamicImports?: string[] }
 
 export type PickedAssets = {
-  assets: Omit<Assets, 'styles' | 'script'>
+  scripts: Omit<Scripts, 'script'>
   /** Every file that a page can come to load, below the client folder. */
   files: string[]
 }
@@ -25,7 +25,7 @@ export function pickAssets(manifest: Manifest, { application, measure }: Entries
   const url = (file: string) => `/${file}`
   const chunks = [...new Set([application, measure].flatMap(chunksOf))]
   return {
-    assets: {
+    scripts: {
       measure: url(manifest[measure]!.file),
       application: chunksOf(application).map(({ file }) => url(file)),
     },

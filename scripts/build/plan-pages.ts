@@ -60,10 +60,10 @@ export function planPages({ sources, merged, shared, out, entriesOf }: Input): P
 }
 
 /** All that pages share, but for the facts and what they take from one another. */
-function hashContext({ context, site, business, look, draws }: SharedInput): string {
-  const { language, contact, settings, pictures, origin, derived, areaServed } = context
+function hashContext({ context, site, business, settings: raw, look, draws }: SharedInput): string {
+  const { language, contact, settings, pictures, origin, trailingSlash, derived, areaServed } = context
   const maps = [settings, pictures.infos, derived].map((map) => [...(map as Map<string, unknown>)])
-  return hashOf(JSON.stringify([language, contact, maps, origin, areaServed, site, business, look, draws]))
+  return hashOf(JSON.stringify([language, contact, maps, origin, trailingSlash, areaServed, site, business, raw, look, draws]))
 }
 
 export function hashOfFact(fact: LedgerFact | undefined): string {

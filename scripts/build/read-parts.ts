@@ -10,13 +10,20 @@ import { worthThreads, type Pool } from './worker-pool.ts'
 /** A file of the site, read now or known from the last build, with the pages that were made of it then. */
 export type PartSource = SourceFile & { part: SitePart; records: Record<string, PageRecord> }
 
-type Options = { cache: BuildCache; pool: Pool; schemaFile: string; pictures: string[] }
+type Options = {
+  cache: BuildCache
+  pool: Pool
+  schemaFile: string
+  pictures: string[]
+  /** Told of the site's settings as they are written, as soon as they are read. */
+  onSettings: (settings: Record<string, unknown>) => void
+}
 
 /** So many files are looked at side by side: while one is hashed, others are read, and no more than these are in memory. */
 const atOnce = 4
 
 /** Reads a site's files, those that have changed since the last build in parallel. */
-export async function readParts(dir: string, { cache, pool, schemaFile, pictures }: Options): Promise<{ sources: PartSource[]; problems: Problem[] }> {
+export async function readParts(dir: string, { cache, pool, schemaFile, pictures, onSettings }: Options): Promise<{ sources: PartSource[]; problems: Problem[] }> {
   const entries = dirname(cache.entriesOf(''))
   let changed = 0
   const read = async (path: string, file: string): Promise<PartSource | NodeJS.ErrnoException> => {
@@ -35,7 +42,15 @@ export async function readParts(dir: string, { cache, pool, schemaFile, pictures
     if (!('hash' in part)) return Object.assign(new Error(part.message), { code: part.code })
     return { ...toSource(part), part, records: record?.pages ?? {} }
   }
-  return readSite(dir, limit(read, atOnce))
+  const readAll = limit(read, atOnce)
+  let isFirst = true
+  return readSite(dir, async (path, file) => {
+    const first = isFirst
+    isFirst = false
+    const source = await readAll(path, file)
+    if (first && !(source instanceof Error)) onSettings(((source.value as { site?: unknown } | null)?.site ?? {}) as Record<string, unknown>)
+    return source
+  })
 }
 
 /** The same function, no more than `count` calls of which run at a time; the others wait their turn. */

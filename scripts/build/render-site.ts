@@ -1,3 +1,4 @@
+import { addressOf } from '../../schema/addresses.ts'
 import type { Alias, SiteData } from '../../schema/page-data.ts'
 import type { PageSummary } from '../../schema/page-summary.ts'
 import { siteDataUrl } from '../../renderer/routes.ts'
@@ -12,7 +13,8 @@ export type OutputFile = { path: string; content: string | Uint8Array }
 type Input = { site: SiteData; pages: PageSummary[]; aliases: Alias[] }
 
 /** Every generated file that stands for the site as a whole. */
-export function* renderRest({ site, pages, aliases }: Input, { renderer }: Pick<Bundle, 'renderer'>): Generator<OutputFile> {
+export function* renderRest({ site, pages, aliases: routes }: Input, { renderer, assets }: Pick<Bundle, 'renderer' | 'assets'>): Generator<OutputFile> {
+  const aliases = routes.map(({ from, to }) => ({ from, to: addressOf(to, site) }))
   for (const { data } of pages) {
     if (data.head.feed !== undefined && !data.article) yield { path: data.head.feed, content: writeFeed(data, pages, site) }
   }
@@ -20,7 +22,7 @@ export function* renderRest({ site, pages, aliases }: Input, { renderer }: Pick<
     // A file of the old site keeps its name; anything else is a folder.
     yield { path: /\.html?$/.test(from) ? from : documentOf(from), content: renderer.renderRedirect(site.origin + to, to, site.language) }
   }
-  yield { path: siteDataUrl, content: JSON.stringify(site) }
+  if (assets.scripts) yield { path: siteDataUrl, content: JSON.stringify(site) }
   yield { path: '/sitemap.xml', content: writeSitemap(pages) }
   yield { path: '/robots.txt', content: writeRobots(site) }
   if (aliases.length > 0) yield { path: '/_redirects', content: writeRedirects(aliases) }

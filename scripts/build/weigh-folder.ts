@@ -1,18 +1,21 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { generatorMark } from '../../renderer/routes.ts'
 import { budgets, bytes, findExcesses } from './budgets.ts'
 import { weighPage, type PageWeight, type ReadAsset } from './weigh-page.ts'
 
 /** Every page of a built site, by weight, the heaviest first. @param quality of Brotli; see weighPage. */
 export async function weighFolder(dir: string, quality?: number): Promise<PageWeight[]> {
   const files = await readdir(dir, { recursive: true })
-  // A page has its data beside it; an alias has none.
-  const pages = files.filter((file) => file.replaceAll('\\', '/').split('/').at(-1) === 'page.json').map((file) => dirname(file))
+  const nameOf = (file: string) => file.replaceAll('\\', '/').split('/').at(-1)
+  // A page has its data beside it, or says itself who wrote it; an alias does neither.
+  const withData = new Set(files.filter((file) => nameOf(file) === 'page.json').map((file) => dirname(file)))
   const read = newAssetReader(dir)
   const weights: PageWeight[] = []
-  for (const page of pages) {
+  for (const page of files.filter((file) => nameOf(file) === 'index.html').map((file) => dirname(file))) {
     const html = await readFile(join(dir, page, 'index.html'), 'utf8')
+    if (!withData.has(page) && !html.includes(generatorMark)) continue
     weights.push(weighPage(page === '.' ? '/' : `/${page.replaceAll('\\', '/')}`, html, read, quality))
   }
   return weights.sort((a, b) => b.html.brotli - a.html.brotli || (a.route < b.route ? -1 : 1))

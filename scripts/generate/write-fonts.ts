@@ -1,35 +1,18 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { createFontStack } from '@capsizecss/core'
-import arial from '@capsizecss/metrics/arial'
-import georgia from '@capsizecss/metrics/georgia'
 import { fromFile } from '@capsizecss/unpack/fs'
 import subsetFont from 'subset-font'
+import { typefaces } from './typefaces.ts'
 
-type Face = {
+type Metrics = Parameters<typeof createFontStack>[0][number]
+
+export type Typeface = {
   family: string
   source: string
   /** One weight, or the span that the site uses. */
   weight: number | { min: number; max: number }
   /** What stands in for it until it is there, and its measures. */
-  fallback: { metrics: typeof arial; generic: string }
-}
-
-const require = createRequire(import.meta.url)
-
-const faces: Record<string, Face> = {
-  besley: {
-    family: 'Besley',
-    source: require.resolve('@fontsource-variable/besley/files/besley-latin-wght-normal.woff2'),
-    weight: 600,
-    fallback: { metrics: georgia, generic: 'serif' },
-  },
-  figtree: {
-    family: 'Figtree',
-    source: require.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'),
-    weight: { min: 400, max: 700 },
-    fallback: { metrics: arial, generic: 'sans-serif' },
-  },
+  fallback: { metrics: Metrics; generic: string }
 }
 
 /** ASCII, what Latin languages add to it, and the signs that blocks print. */
@@ -47,7 +30,7 @@ function range(from: number, to: number): string {
 export async function writeFonts(): Promise<Map<string, string | Uint8Array>> {
   const files = new Map<string, string | Uint8Array>()
   const rules: string[] = []
-  for (const [name, { family, source, weight, fallback }] of Object.entries(faces)) {
+  for (const [name, { family, source, weight, fallback }] of Object.entries(typefaces)) {
     const font: Uint8Array = await subsetFont(await readFile(source), letters, { targetFormat: 'woff2', variationAxes: { wght: weight } })
     files.set(`blocks/shared/fonts/${name}.gen.woff2`, font)
     const weights = typeof weight === 'number' ? String(weight) : `${weight.min} ${weight.max}`

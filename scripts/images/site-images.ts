@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { headingOf, shareImageUrlOf } from '../../renderer/share-image-of.ts'
+import { drawnImageUrlOf, headingOf } from '../../renderer/share-image-of.ts'
 import { themeOf } from '../../renderer/theme-of.ts'
 import { cached } from '../../schema/file-cache.ts'
 import type { BuiltPage, PictureFile, SiteData } from '../../schema/page-data.ts'
@@ -32,11 +32,15 @@ type Input = {
 
 /** Every file that is drawn for a site. None is drawn before it is asked for, and each only once by its content. */
 export function listDrawnFiles(input: Input): DrawnFile[] {
-  const { cards, publicFiles } = input
+  const { cards, publicFiles, site } = input
+  const icons = site.icons === 'none' ? [] : listIcons(input)
   const shared = cards.map((card) => drawnShareImage(card, input))
   // A site's own icon takes the place of the drawn one.
-  return [...shared, ...listIcons(input).filter(({ path }) => !publicFiles.has(path)), ...listCopies(input)]
+  return [...shared, ...icons.filter(({ path }) => !publicFiles.has(path)), ...listCopies(input)]
 }
+
+/** Whether each page has a picture of its own. */
+export const drawsCards = ({ shareImages = 'drawn' }: SiteData) => shareImages === 'drawn'
 
 /** What the picture of a page shows. */
 export function cardOf({ data, meta: { service, city } }: BuiltPage, site: SiteData): Card {
@@ -51,7 +55,7 @@ export function cardOf({ data, meta: { service, city } }: BuiltPage, site: SiteD
 }
 
 function drawnShareImage({ route, card }: PageCard, { onDraw }: Input): DrawnFile {
-  const path = shareImageUrlOf(route)!
+  const path = drawnImageUrlOf(route)
   return { path, draw: () => drawOnce('og', path, card, () => drawShareImage(card), onDraw) }
 }
 

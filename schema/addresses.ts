@@ -1,0 +1,7 @@
+/** The slash at the end of a route: /pricing/ and /pricing are the same page. The home page is its slash. */
+export const withoutSlash = (path: string): string => path.replace(/(?<=[^/])\/$/, '')
+
+/** A route as the site's settings want its address to end. */
+export function addressOf(route: string, { trailingSlash = false }: { trailingSlash?: boolean }): string {
+  return trailingSlash && route !== '/' ? `${withoutSlash(route)}/` : route
+}
