@@ -42,7 +42,8 @@ export function createPool(): Pool {
 type Thread = { waiting: number; run(task: keyof Tasks, order: unknown): Promise<unknown>; end(): Promise<unknown> }
 
 function startThread(): Thread {
-  const { engine } = import.meta as { engine?: string }
+  // Where the bundle of scripts/run.mjs lies; undefined when the sources run as they are.
+  const engine = (import.meta as { engine?: string }).engine
   const worker = new Worker(engine === undefined ? new URL('./worker.ts', import.meta.url) : join(engine, 'worker.js'))
   const pending: { resolve: (answer: unknown) => void; reject: (error: Error) => void }[] = []
   worker.on('message', ({ answer, error }: { answer?: unknown; error?: { message: string; stack?: string } }) => {
