@@ -1,10 +1,7 @@
-import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document } from 'yaml'
+import { firstKey, locateInTree, locateLater, parseTree, positionOf, rangeOfNode, type Position } from './positions.ts'
+import { problemInFile, type Path, type Problem } from './problem.ts'
 import { readCommonYaml } from './read-common-yaml.ts'
 import { describeExpansion, describeSyntax, findCutTexts, findCycle, findMergeMarker, listCauses, maxAliasCount, type Locate } from './syntax-problems.ts'
-import { problemInFile, type Path, type Problem } from './problem.ts'
-
-/** A position in a file; lines and columns count from 1. */
-export type Position = { line: number; column: number; endColumn: number; excerpt: string }
 
 /** A parsed file: its plain value, and where each part of it stands. */
 export type SourceFile = {
@@ -37,7 +34,7 @@ export function parseFile(file: string, bytes: Uint8Array): SourceFile {
 
 /** Reads all of YAML, and says what is wrong in it. Some twenty times as slow as `readCommonYaml`. */
 export function parseThoroughly(file: string, text: string): SourceFile {
-  const tree = parseText(text)
+  const tree = parseTree(text)
   if (!tree) return unreadable({ ...problemInFile(file, 'YAML_SYNTAX', 'The file is nested too deeply.'), line: 1, column: 1, endColumn: 2 }, text)
   const { document } = tree
   const at: Locate = (start, end) => positionOf(tree, start, end)
@@ -58,39 +55,8 @@ export function parseThoroughly(file: string, text: string): SourceFile {
     file,
     value,
     problems,
-    locate: (path, part, needle) => locateIn(tree, path, part, needle),
+    locate: (path, part, needle) => locateInTree(tree, path, part, needle),
     possibleNames: value === undefined ? listNames(text) : new Set(),
-  }
-}
-
-/** A file with the position of every part. */
-type Tree = { text: string; document: Document; lines: LineCounter }
-
-/**
- * Most files are never asked for a position, so the tree is made at the first question. It is kept until the memory is needed,
- * but at least to the end of the task that asks: a report asks many times in a row.
- */
-function locateLater(text: string): SourceFile['locate'] {
-  let kept: WeakRef<Tree> | undefined
-  return (path, part, needle) => {
-    // What is common is not nested too deeply.
-    const tree = kept?.deref() ?? parseText(text)!
-    kept = new WeakRef(tree)
-    return locateIn(tree, path, part, needle)
-  }
-}
-
-const locateIn = (tree: Tree, ...[path, part, needle]: Parameters<SourceFile['locate']>) =>
-  positionOf(tree, ...findNeedle(tree.text, rangeOf(tree.document, path, part), needle))
-
-/** Thousands of brackets within brackets exhaust the stack; undefined then. */
-function parseText(text: string): Tree | undefined {
-  const lines = new LineCounter()
-  try {
-    return { text, document: parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2' }), lines }
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
   }
 }
 
@@ -130,51 +96,5 @@ function notUtf8(file: string, bytes: Uint8Array): Problem {
   return { ...problem, line, column, endColumn: column + 1, excerpt }
 }
 
-function positionOf({ text, lines }: Tree, start: number, end: number): Position {
-  const { line, col } = lines.linePos(Math.min(start, text.length))
-  const lineStart = lines.lineStarts[line - 1] ?? 0
-  const lineEnd = text.indexOf('\n', lineStart)
-  const excerpt = text.slice(lineStart, lineEnd === -1 ? undefined : lineEnd).replace(/\r$/, '')
-  const width = Math.max(1, Math.min(end, lineStart + excerpt.length) - start)
-  return { line, column: col, endColumn: col + width, excerpt }
-}
-
-/** The range of a node, or of the nearest part that is there when the path leads nowhere. */
-function rangeOf(document: Document, path: Path, part: 'key' | 'value' = 'value'): [number, number] {
-  let node: unknown = document.contents
-  let range: [number, number] = rangeOfNode(node) ?? [0, 1]
-  for (const [index, step] of path.entries()) {
-    if (isAlias(node)) node = node.resolve(document)
-    const pair = isMap(node) ? node.items.find((item) => String(isScalar(item.key) ? item.key.value : item.key) === String(step)) : undefined
-    const last = index === path.length - 1
-    if (pair) {
-      const key = rangeOfNode(pair.key)
-      const value = rangeOfNode(pair.value)
-      node = pair.value
-      // A value that is a whole map or list is shown by its key: a caret under a paragraph says less.
-      const collection = isMap(node) || isSeq(node) || value === undefined || value[0] === value[1]
-      range = (last && part === 'value' && !collection ? value : key) ?? range
-    } else if (isSeq(node)) {
-      node = node.items[Number(step)]
-      range = rangeOfNode(firstKey(node)) ?? rangeOfNode(node) ?? range
-    } else {
-      return range
-    }
-  }
-  return range
-}
-
-/** The needle's own range, when it stands in the text of the range. */
-function findNeedle(text: string, [start, end]: [number, number], needle?: string): [number, number] {
-  const found = needle ? text.indexOf(needle, start) : -1
-  return found === -1 || found >= end ? [start, end] : [found, found + needle!.length]
-}
-
 const listNames = (text: string) =>
   new Set([...text.matchAll(/^[ \t]*["']?([a-z/][^\s"':]*)["']?[ \t]*:/gm)].map(([, name]) => name!))
-
-const firstKey = (node: unknown): unknown => (isMap(node) ? (node.items[0]?.key ?? node) : node)
-
-function rangeOfNode(node: unknown): [number, number] | undefined {
-  return isNode(node) && node.range ? [node.range[0], node.range[1]] : undefined
-}

@@ -16,18 +16,29 @@ const startsPlain = new Uint8Array(128).map((_, code) => (code > space && !'-.?:
 const isAlphanumeric = (code: number) => (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
 const endsFlowPlain = (code: number) => code === comma || code === listEnd || code === mapEnd || code === listStart || code === mapStart
 
+/** Where something stands: offsets of its start and its end. An end of Infinity is not known, nor is a start of -1. */
+export type Range = [start: number, end: number]
+
+/** Where the parts of each map and list stand, by key or index, in the order of the file. */
+export type Ranges = Map<object, Map<string | number, { key?: Range; value: Range }>>
+
+/** What was read, and the text to which the ranges belong: that of the file, with line feeds alone. */
+export type CommonYaml = { value: unknown; text: string; ranges?: Ranges }
+
 /**
  * Reads YAML as nearly everybody writes it: maps and lists, texts of every style, in blocks or between brackets, and remarks.
  * What is rare (anchors, tags, tabs, several documents, numbers such as 0x1F), what is wrong, and what the author may
  * not have meant, such as `Room #4`, is left to the parser that knows it all. Of what is read here, both give the same value,
  * and the other one would report nothing.
+ * @param ranges filled where given, which takes twice the time.
  * @returns undefined for what is not common.
  */
-export function readCommonYaml(text: string): { value: unknown } | undefined {
-  const lines = text.includes('\r') ? text.replaceAll('\r\n', '\n') : text
+export function readCommonYaml(source: string, ranges?: Ranges): CommonYaml | undefined {
+  const lines = source.includes('\r') ? source.replaceAll('\r\n', '\n') : source
   if (uncommonCharacter.test(lines) || lines.endsWith(' ')) return undefined
+  const text = lines.endsWith('\n') ? lines : `${lines}\n`
   try {
-    return { value: new Reader(lines.endsWith('\n') ? lines : `${lines}\n`).readDocument() }
+    return { value: new Reader(text, ranges).readDocument(), text, ranges }
   } catch (error) {
     if (error instanceof Uncommon) return undefined
     throw error
@@ -38,6 +49,8 @@ const refuse = (): never => {
   throw new Uncommon()
 }
 
+type KnownRanges = Map<string | number, { key?: Range; value: Range }> | undefined
+
 class Reader {
   /** What is read next. After a value: the first sign of the next line that holds something. */
   private at = 0
@@ -46,8 +59,16 @@ class Reader {
   private depth = 0
   /** Whether a remark was passed since the last value began to end. */
   private remarked = false
+  /** The ranges of the key and of the value that were read last. */
+  private keyStart = -1
+  private keyEnd = -1
+  private valueStart = -1
+  private valueEnd = -1
 
-  constructor(private readonly text: string) {}
+  constructor(
+    private readonly text: string,
+    private readonly ranges: Ranges | undefined,
+  ) {}
 
   readDocument(): unknown {
     this.toContent(0)
@@ -57,24 +78,33 @@ class Reader {
     return this.indent === -1 && typeof value === 'object' && value !== null ? value : refuse()
   }
 
-  /** What stands at `at`, at the beginning of a line or behind a dash. @param parent the column of what holds it. */
-  private readBlock(parent: number): unknown {
+  /**
+   * What stands at `at`, at the beginning of a line or behind a dash.
+   * @param parent the column of what holds it.
+   * @param isBelowRemark of a value that stands below its key: `yaml` 2.9 may read a text there into the next line.
+   */
+  private readBlock(parent: number, isBelowRemark = false): unknown {
     if (this.isDash()) return this.readList(this.indent)
     const key = this.findKey(parent)
-    return key === undefined ? this.readValue(parent) : this.readMap(this.indent, key)
+    if (key !== undefined) return this.readMap(this.indent, key)
+    return isBelowRemark ? refuse() : this.readValue(parent)
   }
 
   private readMap(indent: number, firstKey: string): Record<string, unknown> {
     if (++this.depth > maxDepth) refuse()
+    const start = this.keyStart
     const map: Record<string, unknown> = {}
+    const ranges: KnownRanges = this.ranges && new Map()
     for (let key: string | undefined = firstKey; ; key = this.findKey(indent)) {
       // Given twice, or a name such as __proto__.
       if (key === undefined || key in map) return refuse()
+      const keyRange: Range | undefined = ranges && [this.keyStart, this.keyEnd]
       map[key] = this.readMapValue(indent)
+      ranges?.set(key, { key: keyRange, value: [this.valueStart, this.valueEnd] })
       if (this.indent < indent) break
       if (this.indent > indent) refuse()
     }
-    this.depth--
+    this.endCollection(map, ranges, start, Infinity)
     return map
   }
 
@@ -86,28 +116,43 @@ class Reader {
       return this.readValue(indent)
     }
     this.finishLine(this.at)
-    if (this.indent > indent) return this.readBlock(indent)
-    return this.indent === indent && this.isDash() ? this.readList(indent) : null
+    if (this.indent > indent) return this.readBlock(indent, this.remarked)
+    return this.indent === indent && this.isDash() ? this.readList(indent) : this.readNothing()
   }
 
   private readList(indent: number): unknown[] {
     if (++this.depth > maxDepth) refuse()
+    const dashStart = this.at
     const list: unknown[] = []
+    const ranges: KnownRanges = this.ranges && new Map()
     do {
       const start = this.skipSpaces(this.at + 1)
       const code = this.text.charCodeAt(start)
       if (code === lineFeed || code === hash) {
         this.finishLine(this.at + 1)
-        list.push(this.indent > indent ? this.readBlock(indent) : null)
+        list.push(this.indent > indent ? this.readBlock(indent, this.remarked) : this.readNothing())
       } else {
         this.indent += start - this.at
         this.at = start
         list.push(this.readBlock(indent))
       }
+      ranges?.set(list.length - 1, { value: [this.valueStart, this.valueEnd] })
       if (this.indent > indent) refuse()
     } while (this.indent === indent && this.isDash())
-    this.depth--
+    this.endCollection(list, ranges, dashStart, Infinity)
     return list
+  }
+
+  private readNothing(): null {
+    this.valueStart = this.valueEnd = -1
+    return null
+  }
+
+  private endCollection(collection: object, ranges: KnownRanges, start: number, end: number): void {
+    this.depth--
+    this.valueStart = start
+    this.valueEnd = end
+    if (ranges) this.ranges?.set(collection, ranges)
   }
 
   private isDash(): boolean {
@@ -137,8 +182,14 @@ class Reader {
       key = this.plainKey(at, end)
     }
     if (!this.isBlank(end + 1) || end - at > maxKeyLength) refuse()
-    this.at = end + 1
+    this.passKey(at, end)
     return key
+  }
+
+  private passKey(start: number, end: number): void {
+    this.keyStart = start
+    this.keyEnd = end
+    this.at = end + 1
   }
 
   /** A number or a yes or no as a key would become text; how exactly is left to the other parser. */
@@ -161,6 +212,8 @@ class Reader {
       const end = this.findClosing(at, parent)
       const value = this.quoted(at, end)
       this.finishLine(end)
+      this.valueStart = at
+      this.valueEnd = end
       return value
     }
     if (code === pipe || code === greater) return this.readBlockText(parent, code === greater)
@@ -175,12 +228,15 @@ class Reader {
   private readPlainText(parent: number): unknown {
     const start = this.at
     let end = this.readPlainLine()
+    this.valueStart = start
+    this.valueEnd = end
     if (this.indent <= parent) return readPlain(this.text.slice(start, end))
     while (this.indent > parent) {
       // A remark ends the text; what follows it then is a mistake.
       if (this.remarked) refuse()
       end = this.readPlainLine()
     }
+    this.valueEnd = end
     return foldLines(this.text.slice(start, end))
   }
 
@@ -270,6 +326,8 @@ class Reader {
       lineStart = end + 1
     }
     this.remarked = false
+    this.valueStart = this.at
+    this.valueEnd = lineStart
     this.toContent(lineStart)
     if (chomping === dash) return value
     return `${value}\n${chomping === plus ? '\n'.repeat(blank) : ''}`
@@ -285,10 +343,12 @@ class Reader {
   /** A map or list between brackets. */
   private readFlow(parent: number): unknown {
     if (++this.depth > maxDepth) refuse()
-    const isMap = this.text.charCodeAt(this.at) === mapStart
+    const start = this.at
+    const isMap = this.text.charCodeAt(start) === mapStart
     const end = isMap ? mapEnd : listEnd
     const map: Record<string, unknown> = {}
     const list: unknown[] = []
+    const ranges: KnownRanges = this.ranges && new Map()
     this.at++
     this.skipFlowSpaces(parent)
     if (this.text.charCodeAt(this.at) !== end) {
@@ -296,10 +356,13 @@ class Reader {
         if (isMap) {
           const key = this.readFlowKey()
           if (key in map) refuse()
+          const keyRange: Range | undefined = ranges && [this.keyStart, this.keyEnd]
           this.skipFlowSpaces(parent)
           map[key] = this.readFlowValue(parent)
+          ranges?.set(key, { key: keyRange, value: [this.valueStart, this.valueEnd] })
         } else {
           list.push(this.readFlowValue(parent))
+          ranges?.set(list.length - 1, { value: [this.valueStart, this.valueEnd] })
         }
         this.skipFlowSpaces(parent)
         const code = this.text.charCodeAt(this.at)
@@ -310,7 +373,7 @@ class Reader {
       }
     }
     this.at++
-    this.depth--
+    this.endCollection(isMap ? map : list, ranges, start, this.at)
     return isMap ? map : list
   }
 
@@ -321,7 +384,7 @@ class Reader {
     const isQuoted = code === quote || code === apostrophe
     const end = isQuoted ? this.findClosing(start, Infinity) : this.findFlowPlainEnd()
     if (this.text.charCodeAt(end) !== colon || this.text.charCodeAt(end + 1) !== space || end - start > maxKeyLength) refuse()
-    this.at = end + 1
+    this.passKey(start, end)
     return isQuoted ? this.quoted(start, end) : this.plainKey(start, end)
   }
 
@@ -329,14 +392,13 @@ class Reader {
     const start = this.at
     const code = this.text.charCodeAt(start)
     if (code === listStart || code === mapStart) return this.readFlow(parent)
-    if (code === quote || code === apostrophe) {
-      this.at = this.findClosing(start, Infinity)
-      return this.quoted(start, this.at)
-    }
-    let end = this.findFlowPlainEnd()
+    const isQuoted = code === quote || code === apostrophe
+    let end = isQuoted ? this.findClosing(start, Infinity) : this.findFlowPlainEnd()
     this.at = end
     while (this.text.charCodeAt(end - 1) === space) end--
-    return readPlain(this.text.slice(start, end))
+    this.valueStart = start
+    this.valueEnd = end
+    return isQuoted ? this.quoted(start, end) : readPlain(this.text.slice(start, end))
   }
 
   private findFlowPlainEnd(): number {

