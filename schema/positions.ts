@@ -12,45 +12,48 @@ type Lines = { text: string; lines: LineCounter }
 export type Tree = Lines & { document: Document }
 
 /** A file as `readCommonYaml` reads it, with ranges. */
-type CommonTree = Lines & { value: unknown; ranges: Ranges }
+type CommonTree = Lines & { value: unknown; range: Range; ranges: Ranges }
 
 /**
  * Looks up positions in a text that `readCommonYaml` has read. Most files are never asked for one, so they are found at the
- * first question, and kept until the memory is needed: at least to the end of the task that asks, and a report asks often in a row.
+ * first question, and kept for a few files only: a report asks many times in a row, file by file.
  */
 export function locateLater(text: string): (path: Path, part?: 'key' | 'value', needle?: string) => Position {
-  const common = keepWeakly(() => readTree(text))
-  // What is common is not nested too deeply.
-  const whole = keepWeakly(() => parseTree(text)!)
   return (path, part, needle) => {
-    const tree = common()
+    const tree = recall(recentTrees, text, readTree)
     const range = rangeIn(tree, path, part)
-    const isKnown = range && range[0] >= 0 && (range[1] < Infinity || !needle)
-    return isKnown ? positionOf(tree, ...findNeedle(tree.text, range, needle)) : locateInTree(whole(), path, part, needle)
+    const isKnown = range[0] >= 0 && (range[1] < Infinity || !needle)
+    if (isKnown) return positionOf(tree, ...findNeedle(tree.text, range, needle))
+    // What is common is not nested too deeply.
+    return locateInTree(recall(recentWholeTrees, text, (source) => parseTree(source)!), path, part, needle)
   }
 }
 
-function keepWeakly<T extends object>(make: () => T): () => T {
-  let kept: WeakRef<T> | undefined
-  return () => {
-    const value = kept?.deref() ?? make()
-    kept = new WeakRef(value)
-    return value
-  }
+const recentTrees = new Map<string, CommonTree>()
+const recentWholeTrees = new Map<string, Tree>()
+const keptTrees = 8
+
+/** What was made of a text, made anew unless it is among the last. */
+function recall<T>(recent: Map<string, T>, text: string, make: (text: string) => T): T {
+  const value = recent.get(text) ?? make(text)
+  recent.delete(text)
+  recent.set(text, value)
+  if (recent.size > keptTrees) recent.delete(recent.keys().next().value!)
+  return value
 }
 
 function readTree(source: string): CommonTree {
   const ranges: Ranges = new Map()
-  const { text, value } = readCommonYaml(source, ranges)!
+  const common = readCommonYaml(source, ranges)!
+  const { text } = common
   const lines = new LineCounter()
   for (let start = 0; start >= 0; start = text.indexOf('\n', start) + 1 || -1) lines.addNewLine(start)
-  return { text, lines, value, ranges }
+  return { ...common, lines, ranges }
 }
 
-/** As `rangeOf`, of what stands in common YAML; undefined where the file as a whole is meant. */
-function rangeIn({ value, ranges }: CommonTree, path: Path, part: 'key' | 'value' = 'value'): Range | undefined {
+/** As `rangeOf`, for common YAML. */
+function rangeIn({ value, range, ranges }: CommonTree, path: Path, part: 'key' | 'value' = 'value'): Range {
   let node = value
-  let range: Range | undefined
   for (const [index, step] of path.entries()) {
     const parts = ranges.get(node as object)
     const name = Array.isArray(node) ? Number(step) : String(step)

@@ -23,7 +23,7 @@ export type Range = [start: number, end: number]
 export type Ranges = Map<object, Map<string | number, { key?: Range; value: Range }>>
 
 /** What was read, and the text to which the ranges belong: that of the file, with line feeds alone. */
-export type CommonYaml = { value: unknown; text: string; ranges?: Ranges }
+export type CommonYaml = { value: unknown; range: Range; text: string }
 
 /**
  * Reads YAML as nearly everybody writes it: maps and lists, texts of every style, in blocks or between brackets, and remarks.
@@ -38,7 +38,7 @@ export function readCommonYaml(source: string, ranges?: Ranges): CommonYaml | un
   if (uncommonCharacter.test(lines) || lines.endsWith(' ')) return undefined
   const text = lines.endsWith('\n') ? lines : `${lines}\n`
   try {
-    return { value: new Reader(text, ranges).readDocument(), text, ranges }
+    return { ...new Reader(text, ranges).readDocument(), text }
   } catch (error) {
     if (error instanceof Uncommon) return undefined
     throw error
@@ -70,12 +70,13 @@ class Reader {
     private readonly ranges: Ranges | undefined,
   ) {}
 
-  readDocument(): unknown {
+  readDocument(): { value: unknown; range: Range } {
     this.toContent(0)
     if (this.indent !== 0) refuse()
     const value = this.readBlock(-1)
     // A text alone is no site, and a list or map leaves nothing over.
-    return this.indent === -1 && typeof value === 'object' && value !== null ? value : refuse()
+    if (this.indent !== -1 || typeof value !== 'object' || value === null) refuse()
+    return { value, range: [this.valueStart, this.valueEnd] }
   }
 
   /**

@@ -15,7 +15,7 @@ import type { Path } from '../schema/problem.ts'
 import { readCommonYaml } from '../schema/read-common-yaml.ts'
 import { root } from './run-script.ts'
 
-const numRuns = Number(process.env.RUNS ?? 1000)
+const numRuns = Number(process.env.RUNS ?? 600)
 
 const words = ['a', 'type', 'Open 24/7', '/near-me', 'yes', 'null', 'true', '~', '12', '-1.50', '007', '1e3', '0x1F', '.5', '-', '- x', 'a: b', 'a:b', 'a #b', '#b', 'it\'s', '"so"', '', ' x ', 'x:', '[x]', '{x}', '*x', '&x', '!x', '%x', '@x', '|', '>', '?', '---', '...', 'a\nb', 'a\n\n b\n', '\na', 'a\n', '\u2014 \u{1f600}', '\u00a0x', 'x\u3000', '\\n', '${x}', 'tel:', 'https://a.b/c?d=e#f', 'constructor', '__proto__', '<<', '404']
 
@@ -77,7 +77,9 @@ function holds(text: string): boolean {
     const { value, problems, locate } = parseThoroughly('a.yaml', text)
     expect({ value: common.value, order: orderOf(common.value), problems: [] }).toStrictEqual({ value, order: orderOf(value), problems })
     const { locate: locateFast } = parseFile('a.yaml', new TextEncoder().encode(text))
-    const questions = listPaths(value).flatMap((path) => (['key', 'value'] as const).flatMap((part) => [undefined, 'x'].map((needle) => [path, part, needle] as const)))
+    const paths = listPaths(value)
+    const asked = paths.filter((_, index) => index % Math.ceil(paths.length / 100) === 0)
+    const questions = asked.flatMap((path) => (['key', 'value'] as const).flatMap((part) => [undefined, 'x'].map((needle) => [path, part, needle] as const)))
     const ask = (answer: typeof locate) => questions.map((question) => [...question, answer(...question)])
     const [fast, thorough] = [ask(locateFast), ask(locate)]
     // Saying how two long lists differ takes long, even when they do not.
