@@ -12,7 +12,7 @@ import { checkPage } from '../../schema/rules/index.ts'
 import { hashOf, sourceOnDisk } from '../../schema/site-part.ts'
 import type { Bundle } from './bundle.ts'
 import { writeInto, type Written } from './output-tree.ts'
-import { weighPage, type PageWeight, type ReadAsset } from './weigh-page.ts'
+import type { createScales, PageBurden } from './weigh-page.ts'
 
 /** What the pages of a site share, as plain data: the same for all pages of one build. */
 export type SharedInput = {
@@ -44,7 +44,7 @@ export type MadePage = {
   output?: PageOutput
 }
 
-export type PageOutput = { files: Written[]; weight: PageWeight }
+export type PageOutput = { files: Written[]; weight: PageBurden }
 
 /** `made` is left out while something is wrong. */
 export type PageOutcome = { route: string; problems: Problem[]; summary: MadePage['summary']; made?: MadePage }
@@ -52,7 +52,7 @@ export type PageOutcome = { route: string; problems: Problem[]; summary: MadePag
 export type PageMaker = {
   shared: SharedInput
   /** Undefined while nothing is to be written, since the site has errors. */
-  output?: { folder: string; renderer: Bundle['renderer']; assets: Bundle['assets']; readAsset: ReadAsset }
+  output?: { folder: string; renderer: Bundle['renderer']; assets: Bundle['assets']; weigh: ReturnType<typeof createScales> }
 }
 
 /** Makes the pages of one file. An error in one of them leaves that page out and goes on, so that all is reported. */
@@ -73,7 +73,7 @@ export function makePages({ path, file, entries, pages }: PagesOrder, { shared, 
       const files = [writeInto(output.folder, documentOf(route), html)]
       // Only the application reads the data.
       if (output.assets.scripts) files.push(writeInto(output.folder, dataUrlOf(route), json))
-      made.output = { files, weight: weighPage(route, html, output.readAsset, fastQuality) }
+      made.output = { files, weight: output.weigh(route, html, kindOf(page)) }
     }
     return { route, problems, summary, made }
   })
@@ -119,5 +119,5 @@ export function renderPage(page: ResolvedPage, { site, business, look: sharedLoo
   }
 }
 
-/** Of Brotli: some thirty times as fast as 11, and never lighter. */
-export const fastQuality = 5
+/** Documents of the same blocks name the same scripts, typefaces and stylesheets. */
+export const kindOf = ({ data: { live, blocks } }: ResolvedPage) => [live, ...new Set(blocks.map(({ type }) => type))].join(' ')

@@ -9,12 +9,12 @@ import type { SitePart } from '../../schema/site-part.ts'
 import { cardOf, type PageCard } from '../images/site-images.ts'
 import type { PageRecord } from './build-cache.ts'
 import type { Bundle } from './bundle.ts'
-import { documentOf, fastQuality, renderPage, type PageOutput, type SharedInput } from './make-pages.ts'
+import { documentOf, kindOf, renderPage, type PageOutput, type SharedInput } from './make-pages.ts'
 import { hashOfFact, type Plan } from './plan-pages.ts'
 import type { SiteOutput } from './site-output.ts'
 import type { Setup } from './tasks.ts'
 import { newAssetReader } from './weigh-folder.ts'
-import { weighPage, type PageWeight } from './weigh-page.ts'
+import { createScales, type PageBurden } from './weigh-page.ts'
 import { worthThreads, type Pool } from './worker-pool.ts'
 
 /** All pages of a site, those made now and those that stay. */
@@ -25,7 +25,7 @@ export type MadeSite = {
   notFound: PageSummary | undefined
   cards: PageCard[]
   pictures: PictureFile[]
-  weights: PageWeight[]
+  weights: PageBurden[]
   /** Files of pages that stay as they are in the output, and those that were written. */
   kept: string[]
   written: string[]
@@ -73,7 +73,7 @@ export async function makeSite({ plan, shared, input, pool, files, output }: Inp
 
   const pages: PageSummary[] = []
   const cards: PageCard[] = []
-  const weights: PageWeight[] = []
+  const weights: PageBurden[] = []
   for (const { route, place } of shared.merged.pages.values()) {
     pages.push({ ...summaries.get(route)!, place })
     const made = records.get(route)?.made
@@ -82,6 +82,7 @@ export async function makeSite({ plan, shared, input, pool, files, output }: Inp
   }
   const small = [...shared.planned.map((entry) => ({ entry, planned: true })), ...(shared.notFoundEntry ? [{ entry: shared.notFoundEntry, planned: false }] : [])]
   let notFound: PageSummary | undefined
+  const weigh = createScales(newAssetReader(output?.folder ?? ''))
   const pictures = [...records.values()].flatMap(({ made }) => made.pictures)
   for (const { entry, planned } of small) {
     const page = resolvePage(entry, shared.context, planned)
@@ -94,7 +95,7 @@ export async function makeSite({ plan, shared, input, pool, files, output }: Inp
     files.put(planned ? documentOf(page.route) : '/404.html', html!)
     if (output.assets.scripts) files.put(dataUrlOf(page.route), json)
     if (!planned) continue
-    weights.push(weighPage(page.route, html!, newAssetReader(output.folder), fastQuality))
+    weights.push(weigh(page.route, html!, kindOf(page)))
     if (input.draws) cards.push({ route: page.route, card: cardOf(page, input.site!) })
   }
   const bytes = [...records.values()].reduce((sum, { made }) => sum + made.output!.files.reduce((size, file) => size + file.size, 0), 0)

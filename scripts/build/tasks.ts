@@ -9,6 +9,7 @@ import { createValidator, type Validator } from '../../schema/validate-file.ts'
 import type { Assets } from '../../renderer/document.tsx'
 import { makePages, type PageMaker, type PageOutcome, type PagesOrder, type SharedInput } from './make-pages.ts'
 import { newAssetReader } from './weigh-folder.ts'
+import { createScales } from './weigh-page.ts'
 
 /** A file to be read: its entries go to `entries`, named by the hash of what was read. */
 export type ReadOrder = { path: string; file: string; schema: string; pictures: string[]; entries: string }
@@ -46,7 +47,7 @@ export function createTasks(): Tasks {
     },
     async setUp({ shared, output }) {
       const renderer = output && ((await import(pathToFileURL(output.renderer).href)) as typeof Renderer)
-      maker = { shared, ...(output && { output: { ...output, renderer: renderer!, readAsset: newAssetReader(output.folder) } }) }
+      maker = { shared, ...(output && { output: { ...output, renderer: renderer!, weigh: createScales(newAssetReader(output.folder)) } }) }
     },
     async make(order) {
       return makePages(order, maker!)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { generatorMark } from '../../renderer/routes.ts'
 import { budgets, bytes, findExcesses } from './budgets.ts'
-import { weighPage, type PageWeight, type ReadAsset } from './weigh-page.ts'
+import { weighPage, type PageBurden, type PageWeight, type ReadAsset } from './weigh-page.ts'
 
 /** Every page of a built site, by weight, the heaviest first. @param quality of Brotli; see weighPage. */
 export async function weighFolder(dir: string, quality?: number): Promise<PageWeight[]> {
@@ -39,14 +39,14 @@ function readIfThere(file: string): Buffer | undefined {
 }
 
 /** `14,200 bytes at the 95th percentile`: the weight that this share of pages does not exceed. */
-export function percentile(weights: PageWeight[], share: number): number {
+export function percentile(weights: PageBurden[], share: number): number {
   const sizes = weights.map(({ html }) => html.brotli).sort((a, b) => a - b)
   return sizes[Math.max(0, Math.ceil(sizes.length * share) - 1)] ?? 0
 }
 
 /** One line about all pages. */
-export function summarizeWeights(weights: PageWeight[]): string {
-  const most = (size: (weight: PageWeight) => number) => weights.reduce((largest, weight) => Math.max(largest, size(weight)), 0)
+export function summarizeWeights(weights: PageBurden[]): string {
+  const most = (size: (weight: PageBurden) => number) => weights.reduce((largest, weight) => Math.max(largest, size(weight)), 0)
   const script = most(({ script }) => Math.max(script.brotli, script.gzip))
   const fonts = most(({ fonts }) => fonts.bytes)
   const html = `HTML ${bytes(percentile(weights, budgets.htmlShare))} at the 95th percentile, ${bytes(percentile(weights, 1))} at most (Brotli)`
@@ -58,8 +58,8 @@ export function summarizeWeights(weights: PageWeight[]): string {
  * lighter than a host does; only where they break a budget, the slow one is asked.
  * @returns whether all budgets are kept.
  */
-export async function reportBudgets(dir: string, fastWeights: PageWeight[]): Promise<boolean> {
-  const weights = findExcesses(fastWeights).length > 0 ? await weighFolder(dir) : fastWeights
+export async function reportBudgets(dir: string, fastWeights: PageBurden[]): Promise<boolean> {
+  const weights: PageBurden[] = findExcesses(fastWeights).length > 0 ? await weighFolder(dir) : fastWeights
   const excesses = findExcesses(weights)
   console.log(summarizeWeights(weights))
   for (const excess of excesses) console.error(`Too heavy: ${excess}`)
