@@ -1,7 +1,7 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { PageData, SiteData } from '../schema/page-data.ts'
-import { PageBody } from './page-body.tsx'
 import { PageHead } from './page-head.tsx'
+import { renderBody } from './render-body.tsx'
 import { dataUrlOf, generatorMark } from './routes.ts'
 import { speculationRules } from './speculation-rules.ts'
 import { themeOf } from './theme-of.ts'
@@ -35,8 +35,8 @@ type Styles = {
 
 /**
  * The whole HTML document of a page. Pure: the same data gives the same bytes.
- * Head and body are rendered apart, since React writes what it hoists before everything else;
- * in the browser both are one tree, and hydration adopts the elements in the head.
+ * Head and body are rendered apart, since React writes what it hoists before everything else, and the body in pieces that
+ * pages share; in the browser all is one tree, and hydration adopts the elements in the head.
  * A page that loads no script is never hydrated, and carries no marks for that. Development always loads the application:
  * it shows what is saved.
  */
@@ -44,12 +44,12 @@ export function renderDocument(page: PageData, site: SiteData, assets?: Assets):
   const isPlain = assets !== undefined && assets.scripts === undefined
   const render = isPlain ? renderToStaticMarkup : renderToString
   const head = render(<PageHead page={page} site={site} />)
-  const body = render(<PageBody page={page} site={site} />)
+  const body = renderBody(page, site, render)
   const attributes = isPlain ? {} : describeForScripts(page, site, assets)
   return (
     `<!doctype html><html${printAttributes({ lang: site.language, ...attributes })}><head><meta charset="utf-8">` +
-    `<meta name="viewport" content="width=device-width, initial-scale=1">${isPlain ? generatorMark : ''}${renderIcons(site)}${head}${renderAssets(page, site, assets)}${!isPlain && hasPlaces(page) ? showFirstPlace : ''}</head>` +
-    `<body><div id="root">${body}</div></body></html>\n`
+    `<meta name="viewport" content="width=device-width, initial-scale=1">${isPlain ? generatorMark : ''}${renderIcons(site)}${head}${body.preloads}${renderAssets(page, site, assets)}${!isPlain && hasPlaces(page) ? showFirstPlace : ''}</head>` +
+    `<body><div id="root">${body.html}</div></body></html>\n`
   )
 }
 

@@ -6,10 +6,10 @@ import type { LoadedSite, PictureFile } from './page-data.ts'
 import { hideConsequences, sortProblems, type Problem } from './problem.ts'
 import { listPublicFiles } from './public-files.ts'
 import { mentionedIn, readPictures } from './read-pictures.ts'
-import { readSite, type ParseCache } from './read-site.ts'
+import { readSite, sourceReader, type ParseCache } from './read-site.ts'
 import { readDates } from './content-dates.ts'
 import { resolveSite, type ResolvedSite } from './resolve-site.ts'
-import { checkRules } from './rules/index.ts'
+import { checkResolved } from './check-resolved.ts'
 import type { Schema } from './schema-walk.ts'
 import { createValidator, type Validator } from './validate-file.ts'
 
@@ -43,7 +43,7 @@ const schemaFile = join(dirname(fileURLToPath(import.meta.url)), 'site.gen.json'
  */
 export async function loadSite(dir: string, { origin, cache = newSiteCache() }: LoadOptions = {}): Promise<LoadResult> {
   const { schema, validate } = await compileSchema(cache)
-  const { sources, problems } = await readSite(dir, cache.files)
+  const { sources, problems } = await readSite(dir, sourceReader(cache.files))
   if (sources.length === 0) return { ...emptySite, pictures: [], publicFiles: new Set(), problems: sortProblems(problems) }
   problems.push(...sources.flatMap(validate))
   const merged = mergeSources(sources)
@@ -51,7 +51,7 @@ export async function loadSite(dir: string, { origin, cache = newSiteCache() }: 
   const pictures = await readPictures(join(dir, 'public'), mentionedIn([...cache.files.values()].map(({ bytes }) => bytes), publicFiles))
   const resolved = resolveSite(merged, schema, { origin, pictures: { files: publicFiles, infos: pictures } })
   const dates = await readDates(dir)
-  problems.push(...merged.problems, ...checkRules({ ...resolved, publicFiles, dates }))
+  problems.push(...merged.problems, ...checkResolved(resolved, { publicFiles, dates }))
   const { site, business, pages, notFound, shell } = resolved
   return {
     site,

@@ -5,7 +5,8 @@ import type { Sharp } from 'sharp'
 import { cached } from './file-cache.ts'
 import type { PictureInfo } from './pictures.ts'
 
-const isPicture = /\.(jpe?g|png|webp|avif|gif|svg|tiff?)$/i
+const picture = /\.(jpe?g|png|webp|avif|gif|svg|tiff?)$/i
+export const isPicture = (file: string): boolean => picture.test(file)
 /** Raised when something else is to be known of a picture than before. */
 const version = 1
 /** Bytes of the address (data:) that holds the blurred picture. */
@@ -14,7 +15,7 @@ const blurLimit = 200
 /** The pictures in public/ that the site's files speak of: no other need be measured. */
 export function mentionedIn(texts: Uint8Array[], publicFiles: Set<string>): string[] {
   const buffers = texts.map((bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
-  return [...publicFiles].filter((file) => isPicture.test(file) && buffers.some((text) => text.includes(file)))
+  return [...publicFiles].filter((file) => isPicture(file) && buffers.some((text) => text.includes(file)))
 }
 
 /** Measures pictures. One that cannot be read as a picture is left out. @param dir public/ */

@@ -4,36 +4,46 @@ import { glob } from 'tinyglobby'
 import { parseFile, type SourceFile } from './parse-file.ts'
 import { problemAt, problemInFile, type Problem } from './problem.ts'
 
+/** Gives a file as it is parsed, or why it cannot be read. @param file the name for messages. */
+export type ReadSource<S extends SourceFile = SourceFile> = (path: string, file: string) => Promise<S | NodeJS.ErrnoException>
+
 /** A parse that can be reused while the bytes stay the same. */
 export type ParseCache = Map<string, { bytes: Uint8Array; source: SourceFile }>
 
-export type ReadResult = { sources: SourceFile[]; problems: Problem[] }
+export type ReadResult<S extends SourceFile = SourceFile> = { sources: S[]; problems: Problem[] }
 
 /**
  * Reads pages.yaml and everything it includes, each file once.
  * @param dir the site's folder; nothing outside it is read.
- * @param cache kept between calls by a process that stays, such as the development server.
  */
-export async function readSite(dir: string, cache: ParseCache = new Map()): Promise<ReadResult> {
+export async function readSite<S extends SourceFile>(dir: string, read: ReadSource<S>): Promise<ReadResult<S>> {
   const root = await realpath(dir).catch(() => resolve(dir))
-  const result: ReadResult = { sources: [], problems: [] }
+  const result: ReadResult<S> = { sources: [], problems: [] }
   const seen = new Set<string>()
+  const started = new Map<string, ReturnType<ReadSource<S>>>()
+  const start = (path: string) => {
+    const reading = started.get(path) ?? read(path, toName(root, path))
+    started.set(path, reading)
+    return reading
+  }
 
   async function readOne(path: string, trail: string[]): Promise<void> {
     const file = toName(root, path)
     if (seen.has(path)) return
     seen.add(path)
-    const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
-    if (bytes instanceof Error) {
-      const missing = bytes.code === 'ENOENT'
-      const message = missing ? `There is no ${file} here.` : `${file} cannot be read (${bytes.code ?? bytes.message}).`
+    const source = await start(path)
+    if (source instanceof Error) {
+      const missing = source.code === 'ENOENT'
+      const message = missing ? `There is no ${file} here.` : `${file} cannot be read (${source.code ?? source.message}).`
       result.problems.push(problemInFile(file, missing ? 'FILE_MISSING' : 'FILE_UNREADABLE', message))
       return
     }
-    const source = parseCached(cache, path, file, bytes)
     result.sources.push(source)
     result.problems.push(...source.problems)
-    for (const { path: included, index } of await listIncludes(root, path, source, result.problems)) {
+    const includes = await listIncludes(root, path, source, result.problems)
+    // All at once, for a reader that reads several side by side; they are put together in the order in which they are named.
+    for (const { path: included } of includes) void start(included)
+    for (const { path: included, index } of includes) {
       if ([...trail, path].includes(included)) {
         const place = { source, path: ['include', index] }
         const loop = [...trail, path, included].slice([...trail, path].indexOf(included)).map((step) => toName(root, step))
@@ -54,12 +64,17 @@ export async function readSite(dir: string, cache: ParseCache = new Map()): Prom
   return result
 }
 
-function parseCached(cache: ParseCache, path: string, file: string, bytes: Uint8Array): SourceFile {
-  const known = cache.get(path)
-  if (known && Buffer.compare(known.bytes, bytes) === 0) return known.source
-  const source = parseFile(file, bytes)
-  cache.set(path, { bytes, source })
-  return source
+/** Parses in this process. @param cache kept between calls by a process that stays, such as the development server. */
+export function sourceReader(cache: ParseCache): ReadSource {
+  return async (path, file) => {
+    const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
+    if (bytes instanceof Error) return bytes
+    const known = cache.get(path)
+    if (known && Buffer.compare(known.bytes, bytes) === 0) return known.source
+    const source = parseFile(file, bytes)
+    cache.set(path, { bytes, source })
+    return source
+  }
 }
 
 async function listIncludes(root: string, from: string, source: SourceFile, problems: Problem[]) {

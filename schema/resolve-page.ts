@@ -41,9 +41,7 @@ export function resolvePage({ route, raw, place }: RawPage, context: PageContext
   const text = pageTextContext({ route, raw }, context)
   checkReadings(raw, place, context, findings)
   const breadcrumbs = listCrumbs(route, resolveTrail(raw, place, context, text), context)
-  const article = context.articles.summaries.get(route)
-  const articles = context.articles.listings.has(route) ? listArticles(context.articles, route) : []
-  const listing = article ? findListing(context.articles, route) : articles.length > 0 ? route : undefined
+  const { article, articles, listing } = findArticles(route, context)
   const feed = listing === undefined ? undefined : feedUrlOf(listing)
   const derived = new Map([
     ...context.derived,
@@ -101,6 +99,22 @@ export function resolvePage({ route, raw, place }: RawPage, context: PageContext
     findings,
   }
 }
+
+/** The page as an article, the articles that it lists, and the page that lists it. */
+function findArticles(route: string, { articles: all }: Pick<PageContext, 'articles'>) {
+  const article = all.summaries.get(route)
+  const articles = all.listings.has(route) ? listArticles(all, route) : []
+  return { article, articles, listing: article ? findListing(all, route) : articles.length > 0 ? route : undefined }
+}
+
+/**
+ * What a page takes from other pages, as plain data. Of the same entry, these inputs, the settings and the facts that it
+ * cites, the same page is made.
+ */
+export const inputsOf = (route: string, context: PageContext): unknown[] => [
+  findArticles(route, context),
+  ['/', ...parentsOf(route), route].map((path) => context.labels.get(path)),
+]
 
 /** Every name that the author gives on a page, wherever it stands. */
 function listGivenIds(value: unknown): string[] {

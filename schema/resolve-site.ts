@@ -11,18 +11,23 @@ import { describeTheme, type Theme, type ThemeSettings } from './theme.ts'
 import { walkSchema, type Schema } from './schema-walk.ts'
 import type { BusinessSettings, Navigation, ServiceArea, SiteSettings } from './types.gen.ts'
 
-/** The whole site after resolving, before the rules that look across pages. */
-export type ResolvedSite = {
+/** What all pages share, resolved, with what is needed to resolve any one of them. */
+export type SharedSite = {
   site: SiteData | undefined
   business: LoadedSite['business']
-  pages: ResolvedPage[]
-  notFound: ResolvedPage | undefined
   merged: MergedSite
   schema: Schema
   articles: Articles
   /** Links and citations of the header, the footer and the settings. */
   shell: Findings
+  context: PageContext
+  /** The pages that stand for planned routes, and the one for an address without a page: entries made of the settings. */
+  planned: RawPage[]
+  notFoundEntry: RawPage | undefined
 }
+
+/** The whole site after resolving, before the rules that look across pages. */
+export type ResolvedSite = SharedSite & { pages: ResolvedPage[]; notFound: ResolvedPage | undefined }
 
 type Options = {
   /** Takes the place of the site's own, for a preview elsewhere. */
@@ -30,7 +35,19 @@ type Options = {
   pictures?: PublicPictures
 }
 
-export function resolveSite(merged: MergedSite, schema: Schema, { origin, pictures = noPictures }: Options = {}): ResolvedSite {
+export function resolveSite(merged: MergedSite, schema: Schema, options: Options = {}): ResolvedSite {
+  const shared = resolveShared(merged, schema, options)
+  const { context, planned, notFoundEntry } = shared
+  const written = [...merged.pages.values()].map((page) => resolvePage(page, context))
+  return {
+    ...shared,
+    pages: [...written, ...planned.map((page) => resolvePage(page, context, true))],
+    notFound: notFoundEntry && resolvePage(notFoundEntry, context),
+  }
+}
+
+/** @param merged of each page that is no article, no more is looked at than its kind, its names and whether it lists articles. */
+export function resolveShared(merged: MergedSite, schema: Schema, { origin, pictures = noPictures }: Options = {}): SharedSite {
   const { settings, main } = merged
   const shell = newFindings()
   const language = languageOf(settings)
@@ -77,18 +94,17 @@ export function resolveSite(merged: MergedSite, schema: Schema, { origin, pictur
     raw: { ...(small as object), kind, noindex: true },
     place: { source: main, path },
   })
-  const plannedPages = [...merged.planned.keys()]
-    .filter((route) => !merged.pages.has(route))
-    .map((route) => resolvePage(smallPage(planned ?? {}, route, ['site', 'planned']), context, true))
+  const plannedRoutes = [...merged.planned.keys()].filter((route) => !merged.pages.has(route))
   return {
     site: toSiteData(site, navigation, context.origin, contact, merged),
     business: site.business as BusinessSettings | undefined,
-    pages: [...[...merged.pages.values()].map((page) => resolvePage(page, context)), ...plannedPages],
-    notFound: notFound ? resolvePage(smallPage(notFound, '/404', ['site', 'notFound']), context) : undefined,
     merged: { ...merged, facts },
     schema,
     articles,
     shell,
+    context,
+    planned: plannedRoutes.map((route) => smallPage(planned ?? {}, route, ['site', 'planned'])),
+    notFoundEntry: notFound ? smallPage(notFound, '/404', ['site', 'notFound']) : undefined,
   }
 }
 

@@ -1,5 +1,5 @@
 import { isMap, isNode, isScalar, visit, type Alias, type Document, type YAMLError } from 'yaml'
-import type { Position } from './parse-file.ts'
+import type { Position } from './positions.ts'
 import { problemInFile, type Problem } from './problem.ts'
 
 /** Turns offsets in a file into lines and columns. */

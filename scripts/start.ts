@@ -1,5 +1,5 @@
 /** `npm start`: validates, builds and serves the site. */
-import { buildSite } from './build.ts'
+import { buildSite } from './build/build-site.ts'
 import { refuseOut } from './build/check-out.ts'
 import { readOptions, readPort, runScript, UsageError } from './options.ts'
 import { defaultPort, serveUntilStopped } from './serve.ts'

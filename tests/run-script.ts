@@ -1,14 +1,22 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..')
-const tsx = join(root, 'node_modules/.bin/tsx')
+
+/** As package.json has it: most commands are bundled, and those that are seldom used are run from their sources. */
+export function commandOf(name: string, dir = root): [program: string, ...args: string[]] {
+  const { scripts } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+  const [program = '', ...args] = scripts[name]!.split(' ')
+  return [program === 'node' ? process.execPath : join(root, 'node_modules/.bin', program), ...args.map((arg) => (arg.startsWith('scripts/') ? join(dir, arg) : arg))]
+}
 
 export type Outcome = { code: number | null; stdout: string; stderr: string }
 
 /** Runs one of scripts/ as the npm script of that name does. */
 export function runScript(name: string, args: string[] = [], env: NodeJS.ProcessEnv = {}): Outcome {
-  const { status, stdout, stderr } = spawnSync(tsx, [join(root, 'scripts', `${name}.ts`), ...args], {
+  const [program, ...first] = commandOf(name)
+  const { status, stdout, stderr } = spawnSync(program, [...first, ...args], {
     cwd: root,
     encoding: 'utf8',
     env: { ...process.env, NO_COLOR: '1', ...env },
@@ -18,5 +26,6 @@ export function runScript(name: string, args: string[] = [], env: NodeJS.Process
 
 /** Starts one of scripts/ and leaves it running, in a process group that ends with `process.kill(-child.pid)`. */
 export function startScript(name: string, args: string[] = []): ChildProcess {
-  return spawn(tsx, [join(root, 'scripts', `${name}.ts`), ...args], { cwd: root, stdio: 'ignore', detached: true })
+  const [program, ...first] = commandOf(name)
+  return spawn(program, [...first, ...args], { cwd: root, stdio: 'ignore', detached: true })
 }

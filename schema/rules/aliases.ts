@@ -4,11 +4,11 @@ import type { Rule, RuleContext } from './index.ts'
 function checkAliases({ pages, merged }: RuleContext): Problem[] {
   const taken = new Map(pages.map(({ route, meta }) => [route, meta.planned ? 'a planned route' : 'a page']))
   for (const { data } of pages) if (data.head.feed !== undefined) taken.set(data.head.feed, 'a feed')
-  return pages.flatMap(({ route, aliases }) =>
-    aliases.flatMap(({ from, place }) => {
+  return pages.flatMap(({ route, place: { source, path }, aliases }) =>
+    aliases.flatMap(({ from, index }) => {
       const what = taken.get(from)
       if (!merged.pages.has(from)) taken.set(from, `an alias of ${route}`)
-      return what ? [problemAt(place, 'ALIAS_COLLISION', `The alias ${from} is already ${what}.`, { found: from })] : []
+      return what ? [problemAt({ source, path: [...path, 'aliases', index] }, 'ALIAS_COLLISION', `The alias ${from} is already ${what}.`, { found: from })] : []
     }),
   )
 }

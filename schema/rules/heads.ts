@@ -1,14 +1,14 @@
 import type { Code } from '../codes.ts'
 import { problemAt, type Place, type Problem } from '../problem.ts'
-import type { ResolvedPage } from '../resolve-page.ts'
-import type { Rule } from './index.ts'
+import type { PageSummary } from '../page-summary.ts'
+import type { PageRule, Rule } from './index.ts'
 
 type Field = 'title' | 'description'
 
-const placeOf = ({ place }: ResolvedPage, field: Field): Place => ({ source: place.source, path: [...place.path, field] })
+const placeOf = ({ source, path }: Place, field: Field): Place => ({ source, path: [...path, field] })
 
-function findRepeated(pages: ResolvedPage[], field: Field, code: Code): Problem[] {
-  const first = new Map<string, ResolvedPage>()
+function findRepeated(pages: PageSummary[], field: Field, code: Code): Problem[] {
+  const first = new Map<string, PageSummary>()
   return pages.flatMap((page) => {
     const text = page.data.head[field]
     const key = text.trim().toLowerCase()
@@ -19,20 +19,29 @@ function findRepeated(pages: ResolvedPage[], field: Field, code: Code): Problem[
       return []
     }
     const message = `${page.route} has the same ${field} as ${other.route}.`
-    return [problemAt(placeOf(page, field), code, message, { expected: 'a text of its own', found: text })]
+    return [problemAt(placeOf(page.place, field), code, message, { expected: 'a text of its own', found: text })]
   })
 }
 
-function findLong(pages: ResolvedPage[], field: Field, code: Code, limit: number): Problem[] {
-  return pages
-    .filter(({ data }) => data.head[field].length > limit)
-    .map((page) => {
-      const found = `${page.data.head[field].length} characters`
-      return problemAt(placeOf(page, field), code, `The ${field} of ${page.route} is long.`, { expected: `at most ${limit} characters`, found })
-    })
-}
+/** A page that is only planned says what the settings say. */
+const written = (pages: PageSummary[]) => pages.filter(({ meta }) => !meta.planned)
 
-const written = (pages: ResolvedPage[]) => pages.filter(({ meta }) => !meta.planned)
+/** The page of an address without a page is not found by searching. */
+const isFound = (route: string, planned: boolean) => !planned && route !== '/404'
+
+const limitLength =
+  (field: Field, code: Code, limit: number): PageRule['check'] =>
+  ({ route, place, data, meta }) => {
+    const { length } = data.head[field]
+    if (length <= limit || !isFound(route, meta.planned)) return []
+    const details = { expected: `at most ${limit} characters`, found: `${length} characters` }
+    return [problemAt(placeOf(place, field), code, `The ${field} of ${route} is long.`, details)]
+  }
+
+export const ownHeadRules: PageRule[] = [
+  { name: 'A title fits in search results', check: limitLength('title', 'TITLE_LONG', 60) },
+  { name: 'A description fits in search results', check: limitLength('description', 'DESCRIPTION_LONG', 155) },
+]
 
 export const headRules: Rule[] = [
   {
@@ -42,10 +51,5 @@ export const headRules: Rule[] = [
   {
     name: 'Every page has a description of its own',
     check: ({ pages }) => findRepeated(written(pages), 'description', 'DUPLICATE_DESCRIPTION'),
-  },
-  { name: 'A title fits in search results', check: ({ pages }) => findLong(written(pages), 'title', 'TITLE_LONG', 60) },
-  {
-    name: 'A description fits in search results',
-    check: ({ pages }) => findLong(written(pages), 'description', 'DESCRIPTION_LONG', 155),
   },
 ]

@@ -1,30 +1,57 @@
 import type { ContentDates } from '../content-dates.ts'
+import type { MergedSite, RawPage } from '../merge-sources.ts'
+import type { PageSummary } from '../page-summary.ts'
 import type { Problem } from '../problem.ts'
+import type { ResolvedPage } from '../resolve-page.ts'
 import type { ResolvedSite } from '../resolve-site.ts'
+import type { Schema } from '../schema-walk.ts'
 import { aliasRules } from './aliases.ts'
-import { applicationRules } from './application.ts'
-import { articleRules } from './articles.ts'
-import { headRules } from './heads.ts'
+import { applicationRules, ownApplicationRules } from './application.ts'
+import { ownArticleRules, articleRules } from './articles.ts'
+import { headRules, ownHeadRules } from './heads.ts'
 import { likenessRules } from './likeness.ts'
-import { linkRules } from './links.ts'
-import { pageRules } from './pages.ts'
+import { linkRules, ownLinkRules } from './links.ts'
+import { pageRules, placeholderRule } from './pages.ts'
 import { siteRules } from './site.ts'
 
-/** What a rule may look at. */
-export type RuleContext = ResolvedSite & {
-  /** Addresses of the files in public/. */
-  publicFiles: Set<string>
-  dates: ContentDates
+/** A rule that looks at one page alone. Its name says what must hold. */
+export type PageRule = { name: string; check: (page: ResolvedPage, context: PageRuleContext) => Problem[] }
+
+/** What a rule of one page may look at besides the page. */
+export type PageRuleContext = {
+  schema: Schema
+  /** The entry as it is written. */
+  raw: RawPage['raw']
+  /** The site's settings as they are written. */
+  settings: MergedSite['settings']
 }
 
 /** A rule across the whole site. Its name says what must hold. */
 export type Rule = { name: string; check: (context: RuleContext) => Problem[] }
 
-export const rules: Rule[] = [...pageRules, ...headRules, ...linkRules, ...aliasRules, ...articleRules, ...likenessRules, ...siteRules, ...applicationRules]
+/** What a rule across the site may look at. */
+export type RuleContext = Pick<ResolvedSite, 'merged' | 'schema' | 'articles' | 'shell' | 'business'> & {
+  pages: PageSummary[]
+  notFound: PageSummary | undefined
+  /** A page as a whole, for telling what is wrong in it. */
+  detail: (route: string) => ResolvedPage
+  /** Addresses of the files in public/. */
+  publicFiles: Set<string>
+  dates: ContentDates
+}
 
-/** Problems found while resolving, and those of every rule. */
-export function checkRules(context: RuleContext): Problem[] {
-  const { pages, shell, notFound } = context
-  const findings = [...pages.map((page) => page.findings), shell, ...(notFound ? [notFound.findings] : [])]
-  return [...findings.flatMap(({ problems }) => problems), ...rules.flatMap(({ check }) => check(context))]
+const ownRules: PageRule[] = [...pageRules, ...ownHeadRules, ...ownLinkRules, ...ownArticleRules, ...ownApplicationRules]
+const rules: Rule[] = [...headRules, ...linkRules, ...aliasRules, ...articleRules, ...likenessRules, ...siteRules, ...applicationRules]
+
+/** What is wrong in a page, whatever the others say. */
+export function checkPage(page: ResolvedPage, context: PageRuleContext): Problem[] {
+  return [...page.findings.problems, ...ownRules.flatMap(({ check }) => check(page, context))]
+}
+
+/** Everything on a page that says of itself that it is not real yet. */
+export const listPlaceholders = (page: ResolvedPage, context: PageRuleContext): Problem[] => placeholderRule.check(page, context)
+
+/** What is wrong between the pages, in the settings and in the ledger. */
+export function checkSite(context: RuleContext): Problem[] {
+  return [...context.shell.problems, ...rules.flatMap(({ check }) => check(context))]
 }

@@ -15,7 +15,7 @@ export type Likeness = { page: ResolvedPage; other: ResolvedPage; share: number 
  * The pairs of pages whose blocks say more alike than `limit` percent: the Sørensen–Dice coefficient of their phrases of
  * three words, with the names of places left out. The most alike come first.
  */
-export function measureLikeness({ pages, business, merged }: Pick<RuleContext, 'pages' | 'business' | 'merged'>, limit: number): Likeness[] {
+export function measureLikeness({ pages, business, merged }: Pick<RuleContext, 'business' | 'merged'> & { pages: ResolvedPage[] }, limit: number): Likeness[] {
   const settings = merged.settings.likeness as { ignore?: string[] } | undefined
   const cities = pages.flatMap(({ meta }) => [meta.city?.name, meta.city?.county, meta.city?.region])
   const names = [...cities, business?.locality, business?.region, ...(settings?.ignore ?? [])].filter((name) => typeof name === 'string')
@@ -87,7 +87,7 @@ function mix(a: number, b: number): Hash {
 function checkLikeness(context: RuleContext): Problem[] {
   const settings = context.merged.settings.likeness as { limit?: number } | undefined
   const limit = typeof settings?.limit === 'number' ? settings.limit : defaultLimit
-  return measureLikeness(context, limit).map(({ page, other, share }) => {
+  return measureLikeness({ ...context, pages: context.pages.map(({ route }) => context.detail(route)) }, limit).map(({ page, other, share }) => {
     const message = `${page.route} says ${share} % the same as ${other.route}, names of places aside.`
     return problemAt(page.place, 'ALIKE', message, { expected: `at most ${limit} %`, found: `${share} %` })
   })

@@ -4,7 +4,7 @@ import { shellIds } from '../shell-ids.ts'
 import { resolveSchema, type Schema } from '../schema-walk.ts'
 import { textOf } from '../text-of.ts'
 import type { Action, Block } from '../types.gen.ts'
-import type { Rule } from './index.ts'
+import type { PageRule } from './index.ts'
 
 /** A block of no known type, or one whose main heading is missing: reported as that, and it may be the one. */
 function isUnfinished(schema: Schema, block: Block): boolean {
@@ -15,65 +15,65 @@ function isUnfinished(schema: Schema, block: Block): boolean {
 const listHrefs = (actions: unknown) =>
   (Array.isArray(actions) ? actions : []).map((action) => textOf((action as Partial<Action> | null)?.href))
 
-export const pageRules: Rule[] = [
+export const pageRules: PageRule[] = [
   {
     name: 'The home page is of kind home, and no other page is',
-    check: ({ pages }) =>
-      pages
-        .filter(({ route, data, meta }) => !meta.planned && (route === '/') !== (data.kind === 'home'))
-        .map(({ route, place, data }) => {
-          const expected = route === '/' ? 'kind: home' : 'another kind, such as info'
-          const message = route === '/' ? 'The page / is the home page.' : `${route} is not the home page.`
-          return problemAt({ ...place, path: [...place.path, 'kind'], part: 'value' }, 'HOME_KIND', message, { expected, found: data.kind })
-        }),
+    check: ({ route, data, meta, place }) => {
+      if (meta.planned || (route === '/') === (data.kind === 'home')) return []
+      const expected = route === '/' ? 'kind: home' : 'another kind, such as info'
+      const message = route === '/' ? 'The page / is the home page.' : `${route} is not the home page.`
+      return [problemAt({ ...place, path: [...place.path, 'kind'], part: 'value' }, 'HOME_KIND', message, { expected, found: data.kind })]
+    },
   },
   {
     name: 'A service has its price in a currency',
-    check: ({ pages }) =>
-      pages
-        .filter(({ meta }) => meta.service?.price?.value !== undefined && !isCurrency(meta.service.price.unit))
-        .map(({ place, meta }) => {
-          const at = { ...place, path: [...place.path, 'service', 'price'], part: 'value' as const }
-          return problemAt(at, 'WRONG_UNIT', `This fact counts ${meta.service!.price!.unit}, and a price is a sum of money.`, { expected: 'a fact whose unit is a currency' })
-        }),
+    check: ({ place, meta: { service } }) => {
+      if (service?.price?.value === undefined || isCurrency(service.price.unit)) return []
+      const at = { ...place, path: [...place.path, 'service', 'price'], part: 'value' as const }
+      return [problemAt(at, 'WRONG_UNIT', `This fact counts ${service.price.unit}, and a price is a sum of money.`, { expected: 'a fact whose unit is a currency' })]
+    },
   },
   {
     name: 'Every page has exactly one main heading',
-    check: ({ pages, notFound, schema }) =>
+    check: ({ route, place, data: { blocks }, findings }, { schema }) => {
       // A page without blocks has been reported as that.
-      [...pages, ...(notFound ? [notFound] : [])].filter(({ data }) => data.blocks.length > 0).flatMap(({ route, place, data, findings }) => {
-        const [first, ...others] = findings.mainHeadings
-        const expected = 'exactly one block with a main heading (hero)'
-        if (!first && data.blocks.some((block) => isUnfinished(schema, block))) return []
-        if (!first) return [problemAt(place, 'H1_COUNT', `The page ${route} has no main heading.`, { expected, found: 'none' })]
-        return others.map((other) =>
-          problemAt(other, 'H1_COUNT', `The page ${route} has more than one main heading.`, { expected, found: `${others.length + 1}` }),
-        )
-      }),
+      if (blocks.length === 0) return []
+      const [first, ...others] = findings.mainHeadings
+      const expected = 'exactly one block with a main heading (hero)'
+      if (!first && blocks.some((block) => isUnfinished(schema, block))) return []
+      if (!first) return [problemAt(place, 'H1_COUNT', `The page ${route} has no main heading.`, { expected, found: 'none' })]
+      return others.map((other) => problemAt(other, 'H1_COUNT', `The page ${route} has more than one main heading.`, { expected, found: `${others.length + 1}` }))
+    },
   },
   {
     name: 'No two places on a page have the same id',
-    check: ({ pages, notFound }) =>
-      [...pages, ...(notFound ? [notFound] : [])].flatMap(({ route, findings }) =>
-        findings.anchors
-          .filter(({ name }, index, all) => shellIds.includes(name) || all.findIndex((other) => other.name === name) < index)
-          .map(({ name, place }) => problemAt(place, 'DUPLICATE_ANCHOR', `"${name}" is the id of two places on ${route}.`, { found: name })),
-      ),
+    check: ({ route, findings }) => {
+      const taken = new Set<string>(shellIds)
+      return findings.anchors.flatMap(({ name, place }) => {
+        if (taken.has(name)) return [problemAt(place, 'DUPLICATE_ANCHOR', `"${name}" is the id of two places on ${route}.`, { found: name })]
+        taken.add(name)
+        return []
+      })
+    },
   },
   {
     name: 'A ppc page opens with a hero that has a call button',
-    check: ({ pages }) =>
-      pages
-        .filter(({ data }) => data.kind === 'ppc')
-        .filter(({ data }) => {
-          const [first] = data.blocks
-          // Actions of the wrong sort have been reported as that.
-          if (first?.type === 'hero' && first.actions !== undefined && !Array.isArray(first.actions)) return false
-          return first?.type !== 'hero' || !listHrefs(first.actions).some((href) => href.startsWith('tel:'))
-        })
-        .map(({ route, place }) => {
-          const expected = 'first block: hero, with an action whose href is tel:'
-          return problemAt(place, 'PPC_WITHOUT_CALL', `${route} does not open with a hero that has a call button.`, { expected })
-        }),
+    check: ({ route, place, data }) => {
+      if (data.kind !== 'ppc') return []
+      const [first] = data.blocks
+      // Actions of the wrong sort have been reported as that.
+      if (first?.type === 'hero' && first.actions !== undefined && !Array.isArray(first.actions)) return []
+      if (first?.type === 'hero' && listHrefs(first.actions).some((href) => href.startsWith('tel:'))) return []
+      const expected = 'first block: hero, with an action whose href is tel:'
+      return [problemAt(place, 'PPC_WITHOUT_CALL', `${route} does not open with a hero that has a call button.`, { expected })]
+    },
   },
 ]
+
+export const placeholderRule: PageRule = {
+  name: 'Placeholders are listed',
+  check: ({ route, findings }) =>
+    findings.placeholders.map(({ what, place }) => problemAt(place, 'PLACEHOLDER', `"${shorten(what)}" on ${route} is a placeholder.`)),
+}
+
+const shorten = (text: string) => (text.length > 50 ? `${text.slice(0, 49)}…` : text)

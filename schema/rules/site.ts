@@ -37,18 +37,13 @@ function checkUnits({ merged }: RuleContext): Problem[] {
 }
 
 /** What must be replaced before publishing; `npm run check -- --launch` asks for it. */
-function listPlaceholders({ merged, pages, notFound, shell }: RuleContext): Problem[] {
+function listPlaceholders({ merged, shell }: RuleContext): Problem[] {
   const { main: source, settings, facts } = merged
   const origin = settings.originPlaceholder === true ? [{ what: "The site's origin", place: { source, path: ['site', 'origin'] } }] : []
   const ofFacts = [...facts.values()].filter(({ placeholder }) => placeholder).map(({ label, place }) => ({ what: `The fact "${label}"`, place }))
   const ofShell = shell.placeholders.map(({ what, place }) => ({ what: place.path[0] === 'site' ? `The site's ${String(place.path[1])}` : `"${what}"`, place }))
-  const ofPages = [...pages, ...(notFound ? [notFound] : [])].flatMap(({ route, findings }) =>
-    findings.placeholders.map(({ what, place }) => ({ what: `"${shorten(what)}" on ${route}`, place })),
-  )
-  return [...origin, ...ofShell, ...ofFacts, ...ofPages].map(({ what, place }) => problemAt(place, 'PLACEHOLDER', `${what} is a placeholder.`))
+  return [...origin, ...ofShell, ...ofFacts].map(({ what, place }) => problemAt(place, 'PLACEHOLDER', `${what} is a placeholder.`))
 }
-
-const shorten = (text: string) => (text.length > 50 ? `${text.slice(0, 49)}…` : text)
 
 function checkDates({ pages, dates, merged }: RuleContext): Problem[] {
   if (dates.broken !== undefined) return [problemInFile(datesName, 'DATES_BROKEN', `The recorded dates cannot be read: ${dates.broken}.`)]
@@ -130,6 +125,6 @@ export const siteRules: Rule[] = [
       return [problemAt(place, 'NO_AREA', 'The site asks for the visitor\'s location, and does not say which area it serves.')]
     },
   },
-  { name: 'Placeholders are listed', check: listPlaceholders },
+  { name: 'Placeholders of the settings and the ledger are listed', check: listPlaceholders },
   { name: 'The recorded dates are those of the present content', check: checkDates },
 ]

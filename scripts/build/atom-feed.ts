@@ -1,5 +1,6 @@
 import { compareNewest, isBelow } from '../../schema/articles.ts'
-import type { BuiltPage, PageData, SiteData } from '../../schema/page-data.ts'
+import type { SiteData } from '../../schema/page-data.ts'
+import type { PageSummary } from '../../schema/page-summary.ts'
 import type { ArticleSummary } from '../../schema/types.gen.ts'
 import { escapeXml } from './site-files.ts'
 
@@ -9,7 +10,7 @@ type Entry = { article: ArticleSummary; canonical: string }
  * The Atom feed (RFC 4287) of a page that lists articles, the newest first. Its date is that of the last change, never the
  * clock's, so that the same site gives the same bytes.
  */
-export function writeFeed({ route, head }: PageData, pages: BuiltPage[], site: SiteData): string {
+export function writeFeed({ route, head }: PageSummary['data'], pages: Pick<PageSummary, 'data'>[], site: SiteData): string {
   const entries = pages
     .flatMap(({ data }) => (data.article && isBelow(data.route, route) ? [{ article: data.article, canonical: data.head.canonical }] : []))
     .sort((a, b) => compareNewest(a.article, b.article))

@@ -1,5 +1,5 @@
 /** What a page may weigh. Checked by the build and by `npm run weigh`; sizes in bytes. */
-import type { PageWeight } from './weigh-page.ts'
+import type { PageBurden } from './weigh-page.ts'
 
 export const budgets = {
   /** With the inlined css, Brotli: what fits into the first round trip of a new connection (10 segments of 1,460 bytes). */
@@ -15,11 +15,11 @@ export const budgets = {
 }
 
 /** Every budget that is broken, in words, the page and by how much; empty when all are kept. */
-export function findExcesses(pages: PageWeight[]): string[] {
+export function findExcesses(pages: PageBurden[]): string[] {
   return [...findHeavyHtml(pages), ...pages.flatMap(findPageExcesses)]
 }
 
-function findHeavyHtml(pages: PageWeight[]): string[] {
+function findHeavyHtml(pages: PageBurden[]): string[] {
   const heavy = [...pages].filter(({ html }) => html.brotli > budgets.html).sort((a, b) => b.html.brotli - a.html.brotli)
   const [allowed, share] = [Math.floor(pages.length * (1 - budgets.htmlShare)), budgets.htmlShare * 100]
   // Those that no page may be are told of one by one, below.
@@ -28,7 +28,7 @@ function findHeavyHtml(pages: PageWeight[]): string[] {
   return [`${heavy.length} of ${pages.length} pages have more than ${bytes(budgets.html)} of HTML (Brotli); ${share} % of pages must have less: ${names.join(', ')}`]
 }
 
-function findPageExcesses({ route, html, script, fonts, blocking, foreign, hasWidget }: PageWeight): string[] {
+function findPageExcesses({ route, html, script, fonts, blocking, foreign, hasWidget }: PageBurden): string[] {
   const over = (what: string, size: number, budget: number) =>
     size > budget ? [`${route}: ${bytes(size)} of ${what}, ${bytes(size - budget)} above the budget of ${bytes(budget)}`] : []
   return [

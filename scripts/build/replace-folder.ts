@@ -11,9 +11,7 @@ export async function replaceFolder(
   asked: string,
   fill: (write: (file: OutputFile) => Promise<void>, dir: string) => Promise<void>,
 ): Promise<{ bytes: number }> {
-  // A link stays a link: what it leads to is replaced.
-  const out = await realpath(asked).catch(() => resolve(asked))
-  const { temporary, previous } = namesFor(out)
+  const { out, temporary, previous } = await nameFolders(asked)
   const count = { bytes: 0 }
   await recoverFolder(out)
   try {
@@ -24,18 +22,32 @@ export async function replaceFolder(
       await writeFile(file, content)
       count.bytes += Buffer.byteLength(content)
     }, temporary)
-    const replaces = await exists(out)
-    if (replaces) await rename(out, previous)
-    await rename(temporary, out).catch(async (error: Error) => {
-      if (replaces) await rename(previous, out)
-      throw error
-    })
+    await swapFolders({ out, temporary, previous })
   } catch (error) {
     await rm(temporary, { recursive: true, force: true })
     throw error
   }
   await rm(previous, { recursive: true, force: true })
   return count
+}
+
+type Folders = { out: string; temporary: string; previous: string }
+
+/** An output, the folder that is filled to take its place, and the one where the old output goes. */
+export async function nameFolders(asked: string): Promise<Folders> {
+  // A link stays a link: what it leads to is replaced.
+  const out = await realpath(asked).catch(() => resolve(asked))
+  return { out, ...namesFor(out) }
+}
+
+/** Puts the filled folder in the place of the output, and that where it can be removed. */
+export async function swapFolders({ out, temporary, previous }: Folders): Promise<void> {
+  const replaces = await exists(out)
+  if (replaces) await rename(out, previous)
+  await rename(temporary, out).catch(async (error: Error) => {
+    if (replaces) await rename(previous, out)
+    throw error
+  })
 }
 
 /** Removes what builds that were killed left behind, and puts back a folder lost between two renames. */

@@ -1,4 +1,5 @@
-import type { Alias, BuiltPage, SiteData } from '../../schema/page-data.ts'
+import type { Alias, SiteData } from '../../schema/page-data.ts'
+import type { PageSummary } from '../../schema/page-summary.ts'
 
 /** Text for XML. What no XML document may hold, such as the sign for a bell, is left away. */
 export const escapeXml = (text: string) =>
@@ -10,7 +11,7 @@ export const escapeXml = (text: string) =>
     .replace(/"/g, '&quot;')
 
 /** https://www.sitemaps.org/protocol.html; a page without a recorded date has no lastmod, which the protocol allows. */
-export function writeSitemap(pages: BuiltPage[]): string {
+export function writeSitemap(pages: Pick<PageSummary, 'data' | 'meta'>[]): string {
   const urls = pages
     .filter(({ meta }) => meta.indexed)
     .map(({ data, meta }) => {

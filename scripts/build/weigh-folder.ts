@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { generatorMark } from '../../renderer/routes.ts'
 import { budgets, bytes, findExcesses } from './budgets.ts'
-import { weighPage, type PageWeight, type ReadAsset } from './weigh-page.ts'
+import { weighPage, type PageBurden, type PageWeight, type ReadAsset } from './weigh-page.ts'
 
 /** Every page of a built site, by weight, the heaviest first. @param quality of Brotli; see weighPage. */
 export async function weighFolder(dir: string, quality?: number): Promise<PageWeight[]> {
@@ -11,7 +11,7 @@ export async function weighFolder(dir: string, quality?: number): Promise<PageWe
   const nameOf = (file: string) => file.replaceAll('\\', '/').split('/').at(-1)
   // A page has its data beside it, or says itself who wrote it; an alias does neither.
   const withData = new Set(files.filter((file) => nameOf(file) === 'page.json').map((file) => dirname(file)))
-  const read = newReader(dir)
+  const read = newAssetReader(dir)
   const weights: PageWeight[] = []
   for (const page of files.filter((file) => nameOf(file) === 'index.html').map((file) => dirname(file))) {
     const html = await readFile(join(dir, page, 'index.html'), 'utf8')
@@ -22,7 +22,7 @@ export async function weighFolder(dir: string, quality?: number): Promise<PageWe
 }
 
 /** All pages share most files. */
-function newReader(dir: string): ReadAsset {
+export function newAssetReader(dir: string): ReadAsset {
   const known = new Map<string, Buffer | undefined>()
   return (path) => {
     if (!known.has(path)) known.set(path, readIfThere(join(dir, path.split('?')[0]!)))
@@ -39,33 +39,30 @@ function readIfThere(file: string): Buffer | undefined {
 }
 
 /** `14,200 bytes at the 95th percentile`: the weight that this share of pages does not exceed. */
-export function percentile(weights: PageWeight[], share: number): number {
+export function percentile(weights: PageBurden[], share: number): number {
   const sizes = weights.map(({ html }) => html.brotli).sort((a, b) => a - b)
   return sizes[Math.max(0, Math.ceil(sizes.length * share) - 1)] ?? 0
 }
 
 /** One line about all pages. */
-export function summarizeWeights(weights: PageWeight[]): string {
-  const script = Math.max(0, ...weights.map(({ script }) => Math.max(script.brotli, script.gzip)))
-  const fonts = Math.max(0, ...weights.map(({ fonts }) => fonts.bytes))
+export function summarizeWeights(weights: PageBurden[]): string {
+  const most = (size: (weight: PageBurden) => number) => weights.reduce((largest, weight) => Math.max(largest, size(weight)), 0)
+  const script = most(({ script }) => Math.max(script.brotli, script.gzip))
+  const fonts = most(({ fonts }) => fonts.bytes)
   const html = `HTML ${bytes(percentile(weights, budgets.htmlShare))} at the 95th percentile, ${bytes(percentile(weights, 1))} at most (Brotli)`
   return `${html}; JavaScript before intent ${bytes(script)}; fonts ${bytes(fonts)}`
 }
 
 /**
- * For the build: prints one line, and every budget that is broken. The weights are taken with a fast Brotli, which never makes a page
- * lighter than a host does; only where that breaks a budget, the slow one is asked.
+ * For the build: prints one line, and every budget that is broken. The weights were taken with a fast Brotli, which never makes a page
+ * lighter than a host does; only where they break a budget, the slow one is asked.
  * @returns whether all budgets are kept.
  */
-export async function reportBudgets(dir: string): Promise<boolean> {
-  let weights = await weighFolder(dir, fastQuality)
-  if (findExcesses(weights).length > 0) weights = await weighFolder(dir)
+export async function reportBudgets(dir: string, fastWeights: PageBurden[]): Promise<boolean> {
+  const weights: PageBurden[] = findExcesses(fastWeights).length > 0 ? await weighFolder(dir) : fastWeights
   const excesses = findExcesses(weights)
   console.log(summarizeWeights(weights))
   for (const excess of excesses) console.error(`Too heavy: ${excess}`)
   if (excesses.length > 0) console.error('Each page: npm run weigh')
   return excesses.length === 0
 }
-
-/** Some thirty times as fast as 11. */
-const fastQuality = 5

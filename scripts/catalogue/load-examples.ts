@@ -8,7 +8,7 @@ import type { PageData } from '../../schema/page-data.ts'
 import { parseFile } from '../../schema/parse-file.ts'
 import { type Problem, sortProblems } from '../../schema/problem.ts'
 import { resolveSite } from '../../schema/resolve-site.ts'
-import { checkRules } from '../../schema/rules/index.ts'
+import { checkResolved } from '../../schema/check-resolved.ts'
 import type { Schema } from '../../schema/schema-walk.ts'
 import { createValidator } from '../../schema/validate-file.ts'
 
@@ -62,7 +62,7 @@ function readPage(yaml: string, sample: string, schema: Schema, validate: Return
   const source = parseFile('pages/example.yaml', new TextEncoder().encode(page + sample))
   const merged = mergeSources([source])
   const resolved = resolveSite(merged, schema, { pictures })
-  const rules = checkRules({ ...resolved, publicFiles: pictures.files, dates: new ContentDates({}) })
+  const rules = checkResolved(resolved, { publicFiles: pictures.files, dates: new ContentDates({}) })
   const problems = sortProblems([...source.problems, ...validate(source), ...merged.problems, ...rules])
   return {
     page: resolved.pages[0]!.data,

@@ -16,11 +16,14 @@ export type DrawnFile = { path: string; draw: () => Promise<string | Uint8Array>
 /** The sorts of files in the cache. */
 export const drawnSorts = ['og', 'icons', 'pictures', 'picture-infos']
 
+/** A page's picture: the page's route, and what it shows. */
+export type PageCard = { route: string; card: Card }
+
 type Input = {
   /** The site's folder. */
   dir: string
   site: SiteData
-  pages: BuiltPage[]
+  cards: PageCard[]
   pictures: PictureFile[]
   publicFiles: Set<string>
   /** Told of each file that is not in the cache. */
@@ -29,24 +32,30 @@ type Input = {
 
 /** Every file that is drawn for a site. None is drawn before it is asked for, and each only once by its content. */
 export function listDrawnFiles(input: Input): DrawnFile[] {
-  const { pages, publicFiles, site } = input
-  const shared = (site.shareImages ?? 'drawn') === 'drawn' ? pages.map((page) => drawnShareImage(page, input)) : []
+  const { cards, publicFiles, site } = input
   const icons = site.icons === 'none' ? [] : listIcons(input)
+  const shared = cards.map((card) => drawnShareImage(card, input))
   // A site's own icon takes the place of the drawn one.
   return [...shared, ...icons.filter(({ path }) => !publicFiles.has(path)), ...listCopies(input)]
 }
 
-function drawnShareImage({ data, meta }: BuiltPage, { site, onDraw }: Input): DrawnFile {
-  const path = drawnImageUrlOf(data.route)
-  const { service, city } = meta
+/** Whether each page has a picture of its own. */
+export const drawsCards = ({ shareImages = 'drawn' }: SiteData) => shareImages === 'drawn'
+
+/** What the picture of a page shows. */
+export function cardOf({ data, meta: { service, city } }: BuiltPage, site: SiteData): Card {
   const kind = service?.name ?? data.article?.category ?? (city && `${city.name}, ${city.region}`)
-  const card: Card = {
+  return {
     heading: headingOf(data),
     name: site.name,
     host: new URL(site.origin).host.replace(/^www\./, ''),
     ...(kind !== undefined && { offer: { name: kind, ...(service?.price && { price: service.price.text }) } }),
     colors: themeOf(site).light,
   }
+}
+
+function drawnShareImage({ route, card }: PageCard, { onDraw }: Input): DrawnFile {
+  const path = drawnImageUrlOf(route)
   return { path, draw: () => drawOnce('og', path, card, () => drawShareImage(card), onDraw) }
 }
 

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { chromium } from 'playwright'
 import { chromiumArgs, findChromium } from '../../scripts/find-chromium.ts'
+import { commandOf } from '../run-script.ts'
 
 const root = join(import.meta.dirname, '../..')
 const origin = 'http://localhost:4199'
@@ -16,7 +17,8 @@ const copy = mkdtempSync(join(tmpdir(), 'signpost-bench-'))
 const code = ['blocks', 'renderer', 'schema', 'scripts', 'package.json', 'tsconfig.json', 'vite.config.ts', 'pages.yaml', 'pages']
 for (const name of code) cpSync(join(root, name), join(copy, name), { recursive: true })
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
-const server = spawn(join(root, 'node_modules/.bin/tsx'), ['scripts/dev.ts', '--port', '4199'], { cwd: copy, detached: true, stdio: 'ignore' })
+const [program, ...args] = commandOf('dev', copy)
+const server = spawn(program, [...args, '--port', '4199'], { cwd: copy, detached: true, stdio: 'ignore' })
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs })
 
 try {

@@ -7,7 +7,7 @@ import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { runScript } from '../run-script.ts'
+import { commandOf, runScript } from '../run-script.ts'
 import { isAlive } from './pages.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -28,7 +28,8 @@ test.beforeAll(async () => {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   site = join(copy, 'site')
   cpSync(join(root, 'tests/sites/bakery'), site, { recursive: true })
-  server = spawn(join(root, 'node_modules/.bin/tsx'), ['scripts/dev.ts', '--site', site, '--port', String(port)], { cwd: copy, detached: true })
+  const [program, ...args] = commandOf('dev', copy)
+  server = spawn(program, [...args, '--site', site, '--port', String(port)], { cwd: copy, detached: true })
   await new Promise<void>((resolve, reject) => {
     let output = ''
     const listen = (chunk: Buffer) => {
@@ -201,7 +202,8 @@ test('serves a page from a new file without a restart', async ({ page }) => {
 
 test('takes up a new block folder without a restart', async ({ page }) => {
   // The developer's own way: the new folder is written while the server runs.
-  expect(spawnSync(join(root, 'node_modules/.bin/tsx'), ['scripts/new.ts', 'block', 'shout'], { cwd: copy }).status).toBe(0)
+  const [program, ...args] = commandOf('new', copy)
+  expect(spawnSync(program, [...args, 'block', 'shout'], { cwd: copy }).status).toBe(0)
   await expect.poll(() => readFileSync(join(copy, 'blocks/registry.gen.ts'), 'utf8')).toContain('shout')
   edit('site/pages/pies.yaml', '[{ type: hero', '[{ type: shout, heading: Hot pies }, { type: hero')
   await open(page, '/pies')

@@ -21,7 +21,7 @@ const kept = new Set(['node_modules', 'dist', '.tmp'])
  */
 export function createSignpost({ load, toYaml, editYaml, versionOf }) {
   let folder
-  const run = (node, ...args) => [node, 'node_modules/tsx/dist/cli.mjs', ...args]
+  const run = (node, ...args) => [node, 'scripts/run.mjs', ...args]
   return {
     name: 'signpost',
     prepare({ dataDir, workDir, node }) {
@@ -29,10 +29,10 @@ export function createSignpost({ load, toYaml, editYaml, versionOf }) {
       layEngine(workDir)
       linkPackages(workDir)
       laySite(dataDir, workDir, { load, toYaml })
-      const [command, ...args] = run(node, 'scripts/generate.ts')
+      const [command, ...args] = run(node, 'generate')
       execFileSync(command, args, { cwd: workDir, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...this.env } })
     },
-    build: ({ node }) => run(node, 'scripts/build.ts'),
+    build: ({ node }) => run(node, 'build'),
     output: 'dist',
     // tsx keeps what it has compiled in the system's temporary folder, which is .tmp here.
     caches: ['node_modules/.cache', 'node_modules/.vite', '.tmp'],
@@ -40,7 +40,7 @@ export function createSignpost({ load, toYaml, editYaml, versionOf }) {
       return { TMPDIR: join(folder, '.tmp') }
     },
     edit: editYaml('pages'),
-    // watch: ({ node }) => run(node, 'scripts/build.ts', '--watch'), once the build can stay.
+    // watch: ({ node }) => run(node, 'build', '--watch'), once the build can stay.
     version: ({ workDir }) => `${versionOf(workDir, 'react')} (React), ${versionOf(workDir, 'vite')} (Vite)`,
   }
 }

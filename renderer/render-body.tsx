@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { BookingRoutes } from '../blocks/shared/link-event.ts'
+import type { PageData, SiteData } from '../schema/page-data.ts'
+import type { Block } from '../schema/types.gen.ts'
+import { Blocks } from './blocks.tsx'
+import { JsonLd } from './json-ld-script.tsx'
+import { PageBody } from './page-body.tsx'
+import { shellVariantOf } from './shell/variant.ts'
+
+/** One of React's, with marks for hydration or without: the same for all pages of a site. */
+type Render = (node: ReactNode) => string
+
+/** The inside of the root, and what React asks the browser to load ahead for it. */
+export type RenderedBody = { html: string; preloads: string }
+
+/**
+ * The body of a page, put together from its shell and its blocks. Each distinct block is rendered once for a site, and
+ * the shell once for each of its variants; the whole is what React makes of `PageBody`.
+ */
+export function renderBody(page: PageData, site: SiteData, render: Render): RenderedBody {
+  const pieces = piecesOf(site)
+  const shell = remember(pieces.shells, shellVariantOf(page, site), () => renderShell(page, site, render))
+  const blocks = page.blocks.map((block) => remember(pieces.blocks, JSON.stringify(block), () => renderBlock(block, site, render)))
+  const jsonLd = page.jsonLd.length > 0 ? render(<JsonLd things={page.jsonLd} />) : ''
+  return {
+    html: shell.before + blocks.map(({ html }) => html).join('') + shell.after + jsonLd,
+    preloads: [...new Set(blocks.map(({ preloads }) => preloads))].join(''),
+  }
+}
+
+type Pieces = { shells: Map<string, Shell>; blocks: Map<string, RenderedBody> }
+type Shell = { before: string; after: string }
+
+const known = new WeakMap<SiteData, Pieces>()
+
+function piecesOf(site: SiteData): Pieces {
+  const pieces = known.get(site) ?? { shells: new Map(), blocks: new Map() }
+  known.set(site, pieces)
+  return pieces
+}
+
+/** Enough for what many pages of a site share; where none share any, little is held. */
+const mostRemembered = 2000
+
+function remember<T>(pieces: Map<string, T>, key: string, make: () => T): T {
+  const made = pieces.get(key)
+  if (made !== undefined) return made
+  if (pieces.size >= mostRemembered) pieces.clear()
+  const piece = make()
+  pieces.set(key, piece)
+  return piece
+}
+
+const endOfMain = '</main>'
+
+function renderShell(page: PageData, site: SiteData, render: Render): Shell {
+  const html = render(<PageBody page={{ ...page, blocks: [], jsonLd: [] }} site={site} />)
+  const end = html.indexOf(endOfMain)
+  return { before: html.slice(0, end), after: html.slice(end) }
+}
+
+/** React writes links that load ahead before everything else; in the head they are where browsers find them first. */
+const leadingPreloads = /^(?:<link rel="preload"[^>]*>)+/
+
+function renderBlock(block: Block, site: SiteData, render: Render): RenderedBody {
+  const html = render(
+    <BookingRoutes value={site.bookingRoutes}>
+      <Blocks blocks={[block]} />
+    </BookingRoutes>,
+  )
+  const preloads = leadingPreloads.exec(html)?.[0] ?? ''
+  return { html: html.slice(preloads.length), preloads }
+}

@@ -1,0 +1,61 @@
+/** Thrown where a file leaves the part of YAML that `readCommonYaml` reads. */
+export class Uncommon extends Error {}
+
+/** Numbers whose every digit is kept; others are left to the other parser. */
+const commonNumber = /^-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?$/
+
+/** Whatever else YAML 1.2 takes for something other than text. */
+const noText =
+  /^(?:~|[Nn]ull|NULL|[Tt]rue|TRUE|[Ff]alse|FALSE|0o[0-7]+|0x[0-9a-fA-F]+|[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.nan|\.NaN|\.NAN)$/
+
+/** What a scalar on one line without quotes stands for. */
+export function readPlain(source: string): string | number | boolean | null {
+  // Most texts begin with another letter.
+  if (!/^[~nNtTfF0-9.+-]/.test(source)) return source
+  if (source === 'true') return true
+  if (source === 'false') return false
+  if (source === 'null' || source === '~') return null
+  if (commonNumber.test(source)) return Number(source)
+  if (noText.test(source)) throw new Uncommon()
+  return source
+}
+
+/** Joins lines as YAML does outside of blocks: one break is a space, and of several one is left away. */
+export function foldLines(source: string): string {
+  const lines = source.split('\n')
+  let folded = ''
+  let separator = ''
+  for (const [index, line] of lines.entries()) {
+    const isLast = index === lines.length - 1
+    let part = line
+    if (index > 0) part = part.replace(/^ +/, '')
+    if (!isLast) part = trimEnd(part)
+    if (index > 0 && part === '' && !isLast) {
+      if (separator === '\n') folded += separator
+      separator = '\n'
+    } else {
+      folded += separator + part
+      separator = ' '
+    }
+  }
+  return folded
+}
+
+/** A pattern such as / +$/ would try every run of spaces to its end. */
+function trimEnd(line: string): string {
+  let end = line.length
+  while (end > 0 && line.charCodeAt(end - 1) === 32) end--
+  return line.slice(0, end)
+}
+
+const escapes: Record<string, string> = { '"': '"', '\\': '\\', '/': '/', n: '\n', t: '\t' }
+
+/** Resolves what backslashes stand for in double quotes. */
+export function unescapeDouble(source: string): string {
+  return source.replace(/\\(?:u([0-9a-fA-F]{4})|([^]))/g, (_, hex: string | undefined, sign: string | undefined) => {
+    if (hex !== undefined) return String.fromCharCode(parseInt(hex, 16))
+    const value = Object.hasOwn(escapes, sign!) ? escapes[sign!] : undefined
+    if (value === undefined) throw new Uncommon()
+    return value
+  })
+}

@@ -1,0 +1,39 @@
+import { readLink } from './links.ts'
+import type { BuiltPage, PageData } from './page-data.ts'
+import type { Place } from './problem.ts'
+import type { ResolvedPage } from './resolve-page.ts'
+import type { PostsBlock } from './types.gen.ts'
+
+/**
+ * What the rest of the site needs to know of a page: small, so that the summaries of ten thousand pages fit where the
+ * pages themselves would not. Plain data but for `place`.
+ */
+export type PageSummary = {
+  route: string
+  place: Place
+  data: Pick<PageData, 'route' | 'kind' | 'head' | 'article'>
+  meta: BuiltPage['meta']
+  /** The block that lists articles, with its index. One page has one list; a second one shows the same. */
+  posts?: { block: PostsBlock; index: number }
+  aliases: { from: string; index: number }[]
+  /** The names that a link to this page may end with. */
+  anchors: string[]
+  /** The addresses of this site that its links lead to, each once, and #names of its own. */
+  links: string[]
+}
+
+export function summarizePage({ route, place, data, meta, aliases, findings }: ResolvedPage): PageSummary {
+  const { kind, head, article } = data
+  const index = data.blocks.findIndex(({ type }) => type === 'posts')
+  const leadsHere = (href: string) => ['internal', 'anchor'].includes(readLink(href).kind)
+  return {
+    route,
+    place,
+    data: { route, kind, head, ...(article && { article }) },
+    meta,
+    ...(index >= 0 && { posts: { block: data.blocks[index] as PostsBlock, index } }),
+    aliases: aliases.map(({ from, place: { path } }) => ({ from, index: path.at(-1) as number })),
+    anchors: findings.anchors.map(({ name }) => name),
+    links: [...new Set(findings.links.map(({ href }) => href))].filter(leadsHere),
+  }
+}

@@ -1,0 +1,130 @@
+import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document } from 'yaml'
+import type { Path } from './problem.ts'
+import { readCommonYaml, type Range, type Ranges } from './read-common-yaml.ts'
+
+/** A position in a file; lines and columns count from 1. */
+export type Position = { line: number; column: number; endColumn: number; excerpt: string }
+
+/** A text and the beginnings of its lines. */
+type Lines = { text: string; lines: LineCounter }
+
+/** A file as `yaml` reads it, with the range of every node. */
+export type Tree = Lines & { document: Document }
+
+/** A file as `readCommonYaml` reads it, with ranges. */
+type CommonTree = Lines & { value: unknown; range: Range; ranges: Ranges }
+
+/**
+ * Looks up positions in a text that `readCommonYaml` has read. Most files are never asked for one, so they are found at the
+ * first question, and kept for a few files only: a report asks many times in a row, file by file.
+ */
+export function locateLater(text: string): (path: Path, part?: 'key' | 'value', needle?: string) => Position {
+  return (path, part, needle) => {
+    const tree = recall(recentTrees, text, readTree)
+    const range = rangeIn(tree, path, part)
+    const isKnown = range[0] >= 0 && (range[1] < Infinity || !needle)
+    if (isKnown) return positionOf(tree, ...findNeedle(tree.text, range, needle))
+    // What is common is not nested too deeply.
+    return locateInTree(recall(recentWholeTrees, text, (source) => parseTree(source)!), path, part, needle)
+  }
+}
+
+const recentTrees = new Map<string, CommonTree>()
+const recentWholeTrees = new Map<string, Tree>()
+const keptTrees = 8
+
+/** What was made of a text, made anew unless it is among the last. */
+function recall<T>(recent: Map<string, T>, text: string, make: (text: string) => T): T {
+  const value = recent.get(text) ?? make(text)
+  recent.delete(text)
+  recent.set(text, value)
+  if (recent.size > keptTrees) recent.delete(recent.keys().next().value!)
+  return value
+}
+
+function readTree(source: string): CommonTree {
+  const ranges: Ranges = new Map()
+  const common = readCommonYaml(source, ranges)!
+  const { text } = common
+  const lines = new LineCounter()
+  for (let start = 0; start >= 0; start = text.indexOf('\n', start) + 1 || -1) lines.addNewLine(start)
+  return { ...common, lines, ranges }
+}
+
+/** As `rangeOf`, for common YAML. */
+function rangeIn({ value, range, ranges }: CommonTree, path: Path, part: 'key' | 'value' = 'value'): Range {
+  let node = value
+  for (const [index, step] of path.entries()) {
+    const parts = ranges.get(node as object)
+    const name = Array.isArray(node) ? Number(step) : String(step)
+    const found = parts?.get(name)
+    if (!parts || (!found && !Array.isArray(node))) return range
+    node = found && (node as Record<string | number, unknown>)[name]
+    const isCollection = typeof node === 'object' && node !== null
+    if (found?.key) range = index === path.length - 1 && part === 'value' && !isCollection && found.value[0] >= 0 ? found.value : found.key
+    else if (found) range = firstKeyRange(ranges, node) ?? found.value
+  }
+  return range
+}
+
+const firstKeyRange = (ranges: Ranges, node: unknown) => ranges.get(node as object)?.values().next().value?.key
+
+export const locateInTree = (tree: Tree, path: Path, part?: 'key' | 'value', needle?: string): Position =>
+  positionOf(tree, ...findNeedle(tree.text, rangeOf(tree.document, path, part), needle))
+
+/** Thousands of brackets within brackets exhaust the stack; undefined then. */
+export function parseTree(text: string): Tree | undefined {
+  const lines = new LineCounter()
+  try {
+    return { text, document: parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2' }), lines }
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+export function positionOf({ text, lines }: Lines, start: number, end: number): Position {
+  const { line, col } = lines.linePos(Math.min(start, text.length))
+  const lineStart = lines.lineStarts[line - 1] ?? 0
+  const lineEnd = text.indexOf('\n', lineStart)
+  const excerpt = text.slice(lineStart, lineEnd === -1 ? undefined : lineEnd).replace(/\r$/, '')
+  const width = Math.max(1, Math.min(end, lineStart + excerpt.length) - start)
+  return { line, column: col, endColumn: col + width, excerpt }
+}
+
+/** The range of a node, or of the nearest part that is there when the path leads nowhere. */
+function rangeOf(document: Document, path: Path, part: 'key' | 'value' = 'value'): Range {
+  let node: unknown = document.contents
+  let range: Range = rangeOfNode(node) ?? [0, 1]
+  for (const [index, step] of path.entries()) {
+    if (isAlias(node)) node = node.resolve(document)
+    const pair = isMap(node) ? node.items.find((item) => String(isScalar(item.key) ? item.key.value : item.key) === String(step)) : undefined
+    const last = index === path.length - 1
+    if (pair) {
+      const key = rangeOfNode(pair.key)
+      const value = rangeOfNode(pair.value)
+      node = pair.value
+      // A value that is a whole map or list is shown by its key: a caret under a paragraph says less.
+      const collection = isMap(node) || isSeq(node) || value === undefined || value[0] === value[1]
+      range = (last && part === 'value' && !collection ? value : key) ?? range
+    } else if (isSeq(node)) {
+      node = node.items[Number(step)]
+      range = rangeOfNode(firstKey(node)) ?? rangeOfNode(node) ?? range
+    } else {
+      return range
+    }
+  }
+  return range
+}
+
+/** The needle's own range, when it stands in the text of the range. */
+function findNeedle(text: string, [start, end]: Range, needle?: string): Range {
+  const found = needle ? text.indexOf(needle, start) : -1
+  return found === -1 || found >= end ? [start, end] : [found, found + needle!.length]
+}
+
+export const firstKey = (node: unknown): unknown => (isMap(node) ? (node.items[0]?.key ?? node) : node)
+
+export function rangeOfNode(node: unknown): Range | undefined {
+  return isNode(node) && node.range ? [node.range[0], node.range[1]] : undefined
+}

@@ -1,0 +1,472 @@
+import { foldLines, readPlain, unescapeDouble, Uncommon } from './common-scalars.ts'
+
+/** Deeper than any page; far from exhausting the stack. */
+const maxDepth = 100
+/** YAML allows 1,024 characters from the start of a key to its colon. */
+const maxKeyLength = 1000
+
+/** Tabs, breaks that are no line feed, control characters, byte order marks: rare, and each with rules of its own. */
+const uncommonCharacter = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/
+
+const [lineFeed, space, quote, hash, apostrophe, plus, comma, dash, dot, colon, greater] = [10, 32, 34, 35, 39, 43, 44, 45, 46, 58, 62]
+const [listStart, listEnd, pipe, mapStart, mapEnd] = [91, 93, 124, 123, 125]
+
+/** What a text without quotes may begin with. `=` and `<` may, but merges leave lines of them. `-` and `.` are checked by hand. */
+const startsPlain = new Uint8Array(128).map((_, code) => (code > space && !'-.?:,[]{}#&*!|>\'"%@`<='.includes(String.fromCharCode(code)) ? 1 : 0))
+const isAlphanumeric = (code: number) => (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
+const endsFlowPlain = (code: number) => code === comma || code === listEnd || code === mapEnd || code === listStart || code === mapStart
+
+/** Where something stands: offsets of its start and its end. An end of Infinity is not known, nor is a start of -1. */
+export type Range = [start: number, end: number]
+
+/** Where the parts of each map and list stand, by key or index, in the order of the file. */
+export type Ranges = Map<object, Map<string | number, { key?: Range; value: Range }>>
+
+/** What was read, and the text to which the ranges belong: that of the file, with line feeds alone. */
+export type CommonYaml = { value: unknown; range: Range; text: string }
+
+/**
+ * Reads YAML as nearly everybody writes it: maps and lists, texts of every style, in blocks or between brackets, and remarks.
+ * What is rare (anchors, tags, tabs, several documents, numbers such as 0x1F), what is wrong, and what the author may
+ * not have meant, such as `Room #4`, is left to the parser that knows it all. Of what is read here, both give the same value,
+ * and the other one would report nothing.
+ * @param ranges filled where given, which takes twice the time.
+ * @returns undefined for what is not common.
+ */
+export function readCommonYaml(source: string, ranges?: Ranges): CommonYaml | undefined {
+  const lines = source.includes('\r') ? source.replaceAll('\r\n', '\n') : source
+  if (uncommonCharacter.test(lines) || lines.endsWith(' ')) return undefined
+  const text = lines.endsWith('\n') ? lines : `${lines}\n`
+  try {
+    return { ...new Reader(text, ranges).readDocument(), text }
+  } catch (error) {
+    if (error instanceof Uncommon) return undefined
+    throw error
+  }
+}
+
+const refuse = (): never => {
+  throw new Uncommon()
+}
+
+type KnownRanges = Map<string | number, { key?: Range; value: Range }> | undefined
+
+class Reader {
+  /** What is read next. After a value: the first sign of the next line that holds something. */
+  private at = 0
+  /** The column of `at`, from 0; -1 at the end of the file. */
+  private indent = 0
+  private depth = 0
+  /** Whether a remark was passed since the last value began to end. */
+  private remarked = false
+  /** The ranges of the key and of the value that were read last. */
+  private keyStart = -1
+  private keyEnd = -1
+  private valueStart = -1
+  private valueEnd = -1
+
+  constructor(
+    private readonly text: string,
+    private readonly ranges: Ranges | undefined,
+  ) {}
+
+  readDocument(): { value: unknown; range: Range } {
+    this.toContent(0)
+    if (this.indent !== 0) refuse()
+    const value = this.readBlock(-1)
+    // A text alone is no site, and a list or map leaves nothing over.
+    if (this.indent !== -1 || typeof value !== 'object' || value === null) refuse()
+    return { value, range: [this.valueStart, this.valueEnd] }
+  }
+
+  /**
+   * What stands at `at`, at the beginning of a line or behind a dash.
+   * @param parent the column of what holds it.
+   * @param isBelowRemark of a value that stands below its key: `yaml` 2.9 may read a text there into the next line.
+   */
+  private readBlock(parent: number, isBelowRemark = false): unknown {
+    if (this.isDash()) return this.readList(this.indent)
+    const key = this.findKey(parent)
+    if (key !== undefined) return this.readMap(this.indent, key)
+    return isBelowRemark ? refuse() : this.readValue(parent)
+  }
+
+  private readMap(indent: number, firstKey: string): Record<string, unknown> {
+    if (++this.depth > maxDepth) refuse()
+    const start = this.keyStart
+    const map: Record<string, unknown> = {}
+    const ranges: KnownRanges = this.ranges && new Map()
+    for (let key: string | undefined = firstKey; ; key = this.findKey(indent)) {
+      // Given twice, or a name such as __proto__.
+      if (key === undefined || key in map) return refuse()
+      const keyRange: Range | undefined = ranges && [this.keyStart, this.keyEnd]
+      map[key] = this.readMapValue(indent)
+      ranges?.set(key, { key: keyRange, value: [this.valueStart, this.valueEnd] })
+      if (this.indent < indent) break
+      if (this.indent > indent) refuse()
+    }
+    this.endCollection(map, ranges, start, Infinity)
+    return map
+  }
+
+  private readMapValue(indent: number): unknown {
+    const start = this.skipSpaces(this.at)
+    const code = this.text.charCodeAt(start)
+    if (code !== lineFeed && code !== hash) {
+      this.at = start
+      return this.readValue(indent)
+    }
+    this.finishLine(this.at)
+    if (this.indent > indent) return this.readBlock(indent, this.remarked)
+    return this.indent === indent && this.isDash() ? this.readList(indent) : this.readNothing()
+  }
+
+  private readList(indent: number): unknown[] {
+    if (++this.depth > maxDepth) refuse()
+    const dashStart = this.at
+    const list: unknown[] = []
+    const ranges: KnownRanges = this.ranges && new Map()
+    do {
+      const start = this.skipSpaces(this.at + 1)
+      const code = this.text.charCodeAt(start)
+      if (code === lineFeed || code === hash) {
+        this.finishLine(this.at + 1)
+        list.push(this.indent > indent ? this.readBlock(indent, this.remarked) : this.readNothing())
+      } else {
+        this.indent += start - this.at
+        this.at = start
+        list.push(this.readBlock(indent))
+      }
+      ranges?.set(list.length - 1, { value: [this.valueStart, this.valueEnd] })
+      if (this.indent > indent) refuse()
+    } while (this.indent === indent && this.isDash())
+    this.endCollection(list, ranges, dashStart, Infinity)
+    return list
+  }
+
+  private readNothing(): null {
+    this.valueStart = this.valueEnd = -1
+    return null
+  }
+
+  private endCollection(collection: object, ranges: KnownRanges, start: number, end: number): void {
+    this.depth--
+    this.valueStart = start
+    this.valueEnd = end
+    if (ranges) this.ranges?.set(collection, ranges)
+  }
+
+  private isDash(): boolean {
+    if (this.text.charCodeAt(this.at) !== dash) return false
+    const next = this.text.charCodeAt(this.at + 1)
+    return next === space || next === lineFeed
+  }
+
+  /** The key at `at`, which then is behind its colon; undefined where none stands, and nothing has moved. */
+  private findKey(parent: number): string | undefined {
+    const { text, at } = this
+    const first = text.charCodeAt(at)
+    let end = at
+    let key: string
+    if (first === quote || first === apostrophe) {
+      end = this.findClosing(at, parent)
+      if (text.charCodeAt(end) !== colon) return undefined
+      key = this.quotedKey(at, end)
+    } else {
+      if (!this.isPlainStart(at)) return undefined
+      for (let before = 0; ; end++) {
+        const code = text.charCodeAt(end)
+        if (code === lineFeed || (code === hash && before === space)) return undefined
+        if (code === colon && this.isBlank(end + 1)) break
+        before = code
+      }
+      key = this.plainKey(at, end)
+    }
+    if (!this.isBlank(end + 1) || end - at > maxKeyLength) refuse()
+    this.passKey(at, end)
+    return key
+  }
+
+  private passKey(start: number, end: number): void {
+    this.keyStart = start
+    this.keyEnd = end
+    this.at = end + 1
+  }
+
+  /** A number or a yes or no as a key would become text; how exactly is left to the other parser. */
+  private plainKey(start: number, end: number): string {
+    const key = this.text.slice(start, end)
+    return typeof readPlain(key) === 'string' && key.charCodeAt(key.length - 1) !== space ? key : refuse()
+  }
+
+  private quotedKey(start: number, end: number): string {
+    const key = this.quoted(start, end)
+    const lineEnd = this.text.indexOf('\n', start)
+    return lineEnd > end ? key : refuse()
+  }
+
+  /** A value that begins at `at` and is no map or list in a block. */
+  private readValue(parent: number): unknown {
+    const { text, at } = this
+    const code = text.charCodeAt(at)
+    if (code === quote || code === apostrophe) {
+      const end = this.findClosing(at, parent)
+      const value = this.quoted(at, end)
+      this.finishLine(end)
+      this.valueStart = at
+      this.valueEnd = end
+      return value
+    }
+    if (code === pipe || code === greater) return this.readBlockText(parent, code === greater)
+    if (code === listStart || code === mapStart) {
+      const value = this.readFlow(parent)
+      this.finishLine(this.at)
+      return value
+    }
+    return this.readPlainText(parent)
+  }
+
+  private readPlainText(parent: number): unknown {
+    const start = this.at
+    let end = this.readPlainLine()
+    this.valueStart = start
+    this.valueEnd = end
+    if (this.indent <= parent) return readPlain(this.text.slice(start, end))
+    while (this.indent > parent) {
+      // A remark ends the text; what follows it then is a mistake.
+      if (this.remarked) refuse()
+      end = this.readPlainLine()
+    }
+    this.valueEnd = end
+    return foldLines(this.text.slice(start, end))
+  }
+
+  /** Passes a line of a text without quotes. @returns where the text ends in it. */
+  private readPlainLine(): number {
+    const { text } = this
+    if (!this.isPlainStart(this.at)) refuse()
+    let end = this.at
+    for (let before = 0; ; end++) {
+      const code = text.charCodeAt(end)
+      if (code === lineFeed || (code === hash && before === space)) break
+      if (code === colon && this.isBlank(end + 1)) refuse()
+      before = code
+    }
+    while (text.charCodeAt(end - 1) === space) end--
+    this.finishLine(end)
+    return end
+  }
+
+  private isPlainStart(at: number): boolean {
+    const code = this.text.charCodeAt(at)
+    if (code === dash || code === dot) return isAlphanumeric(this.text.charCodeAt(at + 1))
+    return code > 127 || startsPlain[code] === 1
+  }
+
+  /** Where the text in quotes at `start` is over. @param parent lines after the first must stand farther right. */
+  private findClosing(start: number, parent: number): number {
+    const { text } = this
+    const sign = text.charCodeAt(start)
+    for (let at = start + 1; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      if (code === sign) {
+        if (sign === quote || text.charCodeAt(at + 1) !== apostrophe) return at + 1
+        at++
+      } else if (code === lineFeed) {
+        const next = this.skipSpaces(at + 1)
+        if (text.charCodeAt(next) !== lineFeed && next - at - 1 <= parent) refuse()
+        at = next - 1
+      } else if (code === 92 && sign === quote) {
+        at++
+        if (text.charCodeAt(at) === lineFeed) refuse()
+      }
+    }
+    return refuse()
+  }
+
+  private quoted(start: number, end: number): string {
+    const raw = this.text.slice(start + 1, end - 1)
+    const hasLines = raw.includes('\n')
+    // The rule for a heading that lacks its | looks into quotes too.
+    if (hasLines && raw.includes('##')) refuse()
+    const value = hasLines ? foldLines(raw) : raw
+    if (this.text.charCodeAt(start) === quote) return value.includes('\\') ? unescapeDouble(value) : value
+    return value.includes("'") ? value.replaceAll("''", "'") : value
+  }
+
+  /** A text that begins with | or >. */
+  private readBlockText(parent: number, isFolded: boolean): string {
+    const { text } = this
+    const chomping = text.charCodeAt(this.at + 1)
+    const header = this.skipSpaces(this.at + (chomping === plus || chomping === dash ? 2 : 1))
+    if (text.charCodeAt(header) !== lineFeed) refuse()
+    let lineStart = header + 1
+    while (text.charCodeAt(lineStart) === lineFeed) lineStart++
+    const leading = lineStart - header - 1
+    const margin = this.skipSpaces(lineStart) - lineStart
+    if (margin <= parent || text.charCodeAt(lineStart + margin) === lineFeed) refuse()
+    let value = ''
+    let blank = leading
+    while (lineStart < text.length) {
+      const start = this.skipSpaces(lineStart)
+      const indent = start - lineStart
+      const isBlank = text.charCodeAt(start) === lineFeed
+      if (indent > margin && (isBlank || isFolded)) refuse()
+      if (isBlank) {
+        blank++
+        lineStart = start + 1
+        continue
+      }
+      if (indent < margin) {
+        if (indent > parent) refuse()
+        break
+      }
+      const end = text.indexOf('\n', start)
+      value += this.separate(value === '', blank, isFolded) + text.slice(lineStart + margin, end)
+      blank = 0
+      lineStart = end + 1
+    }
+    this.remarked = false
+    this.valueStart = this.at
+    this.valueEnd = lineStart
+    this.toContent(lineStart)
+    if (chomping === dash) return value
+    return `${value}\n${chomping === plus ? '\n'.repeat(blank) : ''}`
+  }
+
+  /** What stands before a line of a block of text. */
+  private separate(isFirst: boolean, blank: number, isFolded: boolean): string {
+    if (isFirst) return '\n'.repeat(blank)
+    if (isFolded) return blank === 0 ? ' ' : '\n'.repeat(blank)
+    return blank === 0 ? '\n' : '\n'.repeat(blank + 1)
+  }
+
+  /** A map or list between brackets. */
+  private readFlow(parent: number): unknown {
+    if (++this.depth > maxDepth) refuse()
+    const start = this.at
+    const isMap = this.text.charCodeAt(start) === mapStart
+    const end = isMap ? mapEnd : listEnd
+    const map: Record<string, unknown> = {}
+    const list: unknown[] = []
+    const ranges: KnownRanges = this.ranges && new Map()
+    this.at++
+    this.skipFlowSpaces(parent)
+    if (this.text.charCodeAt(this.at) !== end) {
+      for (;;) {
+        if (isMap) {
+          const key = this.readFlowKey()
+          if (key in map) refuse()
+          const keyRange: Range | undefined = ranges && [this.keyStart, this.keyEnd]
+          this.skipFlowSpaces(parent)
+          map[key] = this.readFlowValue(parent)
+          ranges?.set(key, { key: keyRange, value: [this.valueStart, this.valueEnd] })
+        } else {
+          list.push(this.readFlowValue(parent))
+          ranges?.set(list.length - 1, { value: [this.valueStart, this.valueEnd] })
+        }
+        this.skipFlowSpaces(parent)
+        const code = this.text.charCodeAt(this.at)
+        if (code === end) break
+        if (code !== comma) refuse()
+        this.at++
+        this.skipFlowSpaces(parent)
+      }
+    }
+    this.at++
+    this.endCollection(isMap ? map : list, ranges, start, this.at)
+    return isMap ? map : list
+  }
+
+  /** `at` is behind the colon then. */
+  private readFlowKey(): string {
+    const start = this.at
+    const code = this.text.charCodeAt(start)
+    const isQuoted = code === quote || code === apostrophe
+    const end = isQuoted ? this.findClosing(start, Infinity) : this.findFlowPlainEnd()
+    if (this.text.charCodeAt(end) !== colon || this.text.charCodeAt(end + 1) !== space || end - start > maxKeyLength) refuse()
+    this.passKey(start, end)
+    return isQuoted ? this.quoted(start, end) : this.plainKey(start, end)
+  }
+
+  private readFlowValue(parent: number): unknown {
+    const start = this.at
+    const code = this.text.charCodeAt(start)
+    if (code === listStart || code === mapStart) return this.readFlow(parent)
+    const isQuoted = code === quote || code === apostrophe
+    let end = isQuoted ? this.findClosing(start, Infinity) : this.findFlowPlainEnd()
+    this.at = end
+    while (this.text.charCodeAt(end - 1) === space) end--
+    this.valueStart = start
+    this.valueEnd = end
+    return isQuoted ? this.quoted(start, end) : readPlain(this.text.slice(start, end))
+  }
+
+  private findFlowPlainEnd(): number {
+    const { text } = this
+    if (!this.isPlainStart(this.at)) refuse()
+    let end = this.at
+    for (let before = 0; ; end++) {
+      const code = text.charCodeAt(end)
+      if (code === lineFeed || endsFlowPlain(code)) return end
+      if (code === colon && (this.isBlank(end + 1) || endsFlowPlain(text.charCodeAt(end + 1)))) return end
+      if (code === hash && before === space) refuse()
+      before = code
+    }
+  }
+
+  /** Between brackets a line may end anywhere between two parts. */
+  private skipFlowSpaces(parent: number): void {
+    this.at = this.skipSpaces(this.at)
+    while (this.text.charCodeAt(this.at) === lineFeed) {
+      const lineStart = this.at + 1
+      this.at = this.skipSpaces(lineStart)
+      if (this.at - lineStart <= parent && this.text.charCodeAt(this.at) !== lineFeed) refuse()
+    }
+  }
+
+  private skipSpaces(at: number): number {
+    while (this.text.charCodeAt(at) === space) at++
+    return at
+  }
+
+  private isBlank(at: number): boolean {
+    const code = this.text.charCodeAt(at)
+    return code === space || code === lineFeed
+  }
+
+  /** Behind a value nothing but a remark may stand. */
+  private finishLine(end: number): void {
+    const at = this.skipSpaces(end)
+    const code = this.text.charCodeAt(at)
+    this.remarked = false
+    if (code === lineFeed) this.toContent(at + 1)
+    else if (code === hash && at > end) this.toContent(this.skipRemark(at))
+    else refuse()
+  }
+
+  /** A remark without a space behind its # may be meant as text. */
+  private skipRemark(at: number): number {
+    if (!this.isBlank(at + 1)) refuse()
+    this.remarked = true
+    return this.text.indexOf('\n', at) + 1
+  }
+
+  /** To the next line that holds something. @param lineStart the start of a line. */
+  private toContent(lineStart: number): void {
+    const { text } = this
+    while (lineStart < text.length) {
+      const at = this.skipSpaces(lineStart)
+      const code = text.charCodeAt(at)
+      if (code === lineFeed) lineStart = at + 1
+      else if (code === hash) lineStart = this.skipRemark(at)
+      else {
+        this.at = at
+        this.indent = at - lineStart
+        return
+      }
+    }
+    this.at = text.length
+    this.indent = -1
+  }
+}

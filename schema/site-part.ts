@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { parseFile, type SourceFile } from './parse-file.ts'
+import type { Problem } from './problem.ts'
+import type { Validator } from './validate-file.ts'
+
+/** One file of a site, read and validated, as plain data: what the rest of the site needs of it, without the bodies of its pages. */
+export type SitePart = {
+  /** Relative to the site's folder. */
+  file: string
+  path: string
+  /** Of its bytes. */
+  hash: string
+  /** As it is written; of each page only what other pages look at. */
+  value: unknown
+  possibleNames: string[]
+  problems: Problem[]
+  /** The routes of its pages in their order, each with a hash of its entry. */
+  pages: [route: string, hash: string][]
+  /** The pictures that it speaks of. */
+  pictures: string[]
+}
+
+/** A part with the entries of its pages, one line of JSON for each. */
+export type ReadPart = { part: SitePart; entries: string[] }
+
+type Raw = Record<string, unknown>
+const isGroup = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** 96 bits, as text: among a million entries two are alike by chance once in 10^17 sites. */
+export const hashOf = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('base64url').slice(0, 16)
+
+/** @param pictures the files in public/ that may be spoken of. */
+export function readPart(path: string, file: string, bytes: Uint8Array, validate: Validator, pictures: string[]): ReadPart {
+  const source = parseFile(file, bytes)
+  const value = isGroup(source.value) ? source.value : undefined
+  const pages = Object.entries(isGroup(value?.pages) ? value.pages : {})
+  const entries = pages.map(([, raw]) => JSON.stringify(raw ?? null))
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const part: SitePart = {
+    file,
+    path,
+    hash: hashOf(bytes),
+    value: value?.pages === undefined ? source.value : { ...value, pages: isGroup(value.pages) ? Object.fromEntries(pages.map(([route, raw]) => [route, outline(raw)])) : value.pages },
+    possibleNames: [...source.possibleNames],
+    problems: [...source.problems, ...validate(source)],
+    pages: pages.map(([route], index) => [route, hashOf(entries[index]!)]),
+    pictures: pictures.filter((picture) => text.includes(picture)),
+  }
+  return { part, entries }
+}
+
+/** What `resolveShared` looks at in a page, and the rules across pages. */
+function outline(raw: unknown): unknown {
+  if (!isGroup(raw) || raw.kind === 'article') return raw
+  const { kind, label, title, article, city, blocks } = raw
+  const lists = Array.isArray(blocks) ? blocks.filter((block) => isGroup(block) && block.type === 'posts').map(() => ({ type: 'posts' })) : []
+  return { kind, label, title, article, city, blocks: lists }
+}
+
+/** A part in the place of the file that it was read from. */
+export const toSource = ({ file, path, value, possibleNames, problems }: SitePart): SourceFile => ({ ...sourceOnDisk(path, file), value, problems, possibleNames: new Set(possibleNames) })
+
+/** A file that is parsed only when a place in it is to be found. */
+export const sourceOnDisk = (path: string, file: string): SourceFile => ({
+  file,
+  value: undefined,
+  problems: [],
+  possibleNames: new Set(),
+  locate: (...place) => parseAgain(path, file).locate(...place),
+})
+
+let last: { path: string; source: SourceFile } | undefined
+
+/** The last one is kept, since problems come in rows. */
+export function parseAgain(path: string, file: string): SourceFile {
+  if (last?.path !== path) last = { path, source: parseFile(file, readFileSync(path)) }
+  return last.source
+}

@@ -1,0 +1,96 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { hashOf, type SitePart } from '../../schema/site-part.ts'
+import type { MadePage } from './make-pages.ts'
+import type { Written } from './output-tree.ts'
+
+/** What was known of a page when it was made: it is made again when any of this is different. */
+export type PageRecord = {
+  /** A hash of the entry and of all that the page takes from others, but for its facts. */
+  key: string
+  /** Each fact that its texts ask for, with a hash of what the ledger says. */
+  facts: Record<string, string>
+  made: MadePage
+}
+
+/** A file of the site as it was read, with the pages that were made of it. */
+export type PartRecord = { engine: string; part: SitePart; pages: Record<string, PageRecord> }
+
+/** The files of the output that are no pages: path → a hash of what they were made of. */
+export type FileRecords = Record<string, { key: string; written: Written }>
+
+/**
+ * What a build leaves for the next one of the same site and output. Everything in it can be deleted at any time: what is
+ * missing is made again. Each file is written whole or not at all.
+ */
+export class BuildCache {
+  readonly #dir: string
+  readonly #engine: string
+
+  /** @param root the folder for all sites. @param engine changes when the same input may give other output. */
+  constructor(root: string, site: string, out: string, engine: string) {
+    this.#dir = join(root, `site-${hashOf(`${resolve(site)}\n${resolve(out)}`)}`)
+    this.#engine = engine
+  }
+
+  /** Where the last but one output is kept. */
+  get spare(): string {
+    return join(this.#dir, 'spare')
+  }
+
+  /** Where the entries of a part's pages are kept, one in a line. */
+  entriesOf(hash: string): string {
+    return join(this.#dir, 'entries', `${hash}.jsonl`)
+  }
+
+  async readPart(file: string): Promise<PartRecord | undefined> {
+    const record = await this.#read<PartRecord>(this.#partFile(file))
+    return record?.engine === this.#engine ? record : undefined
+  }
+
+  async writePart(record: Omit<PartRecord, 'engine'>): Promise<void> {
+    await this.#write(this.#partFile(record.part.file), { ...record, engine: this.#engine })
+  }
+
+  async readFiles(): Promise<FileRecords> {
+    return (await this.#read<FileRecords>('files.json')) ?? {}
+  }
+
+  async writeFiles(files: FileRecords): Promise<void> {
+    await this.#write('files.json', files)
+  }
+
+  async prepare(): Promise<void> {
+    for (const folder of ['entries', 'parts']) await mkdir(join(this.#dir, folder), { recursive: true })
+  }
+
+  /** Removes what belongs to no part of the site any more. */
+  async prune(parts: SitePart[]): Promise<void> {
+    const live = new Set(parts.flatMap(({ file, hash }) => [this.#partFile(file), join('entries', `${hash}.jsonl`)]))
+    for (const folder of ['entries', 'parts']) {
+      for (const name of await readdir(join(this.#dir, folder)).catch(() => [])) {
+        if (!live.has(join(folder, name))) await rm(join(this.#dir, folder, name), { force: true })
+      }
+    }
+  }
+
+  #partFile(file: string): string {
+    return join('parts', `${hashOf(file)}.json`)
+  }
+
+  async #read<T>(name: string): Promise<T | undefined> {
+    try {
+      return JSON.parse(await readFile(join(this.#dir, name), 'utf8')) as T
+    } catch {
+      // Not there yet, or damaged: made again either way.
+      return undefined
+    }
+  }
+
+  async #write(name: string, value: unknown): Promise<void> {
+    const file = join(this.#dir, name)
+    const making = `${file}-${process.pid}.tmp`
+    await writeFile(making, JSON.stringify(value))
+    await rename(making, file)
+  }
+}

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs'
+import { cardOf } from '../images/site-images.ts'
+import type { Card } from '../images/share-image.ts'
+import { buildJsonLd } from '../../renderer/json-ld.ts'
+import { dataUrlOf, notFoundRoute } from '../../renderer/routes.ts'
+import type { MergedSite } from '../../schema/merge-sources.ts'
+import type { LoadedSite, PictureFile, SiteData } from '../../schema/page-data.ts'
+import { summarizePage, type PageSummary } from '../../schema/page-summary.ts'
+import { hasErrors, type Problem } from '../../schema/problem.ts'
+import { resolvePage, type PageContext, type ResolvedPage } from '../../schema/resolve-page.ts'
+import { checkPage } from '../../schema/rules/index.ts'
+import { hashOf, sourceOnDisk } from '../../schema/site-part.ts'
+import type { Bundle } from './bundle.ts'
+import { writeInto, type Written } from './output-tree.ts'
+import type { createScales, PageBurden } from './weigh-page.ts'
+
+/** What the pages of a site share, as plain data: the same for all pages of one build. */
+export type SharedInput = {
+  context: PageContext
+  site: SiteData | undefined
+  business: LoadedSite['business']
+  /** As they are written. */
+  settings: MergedSite['settings']
+  /** Of everything that all documents show or link to: the settings and the bundle. */
+  look: string
+  /** Whether a picture is drawn for each page. */
+  draws: boolean
+}
+
+/** A page to be made: where its entry stands, and the hash of its last look when that is still in the folder. */
+export type PageOrder = { route: string; index: number; known?: string }
+export type PagesOrder = { path: string; file: string; entries: string; pages: PageOrder[] }
+
+/** What came of a page; plain data, kept for the next build. */
+export type MadePage = {
+  summary: Omit<PageSummary, 'place'>
+  /** The facts that its texts ask for. */
+  facts: string[]
+  pictures: PictureFile[]
+  card?: Card
+  /** A hash of the document and its data. */
+  look: string
+  /** The files that were written, and their weight; left out when they would have come out the same. */
+  output?: PageOutput
+}
+
+export type PageOutput = { files: Written[]; weight: PageBurden }
+
+/** `made` is left out while something is wrong. */
+export type PageOutcome = { route: string; problems: Problem[]; summary: MadePage['summary']; made?: MadePage }
+
+export type PageMaker = {
+  shared: SharedInput
+  /** Undefined while nothing is to be written, since the site has errors. */
+  output?: { folder: string; renderer: Bundle['renderer']; assets: Bundle['assets']; weigh: ReturnType<typeof createScales> }
+}
+
+/** Makes the pages of one file. An error in one of them leaves that page out and goes on, so that all is reported. */
+export function makePages({ path, file, entries, pages }: PagesOrder, { shared, output }: PageMaker): PageOutcome[] {
+  const lines = readFileSync(entries, 'utf8').split('\n')
+  const source = sourceOnDisk(path, file)
+  return pages.map(({ route, index, known }) => {
+    const value = JSON.parse(lines[index]!) as unknown
+    const raw = (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}) as Record<string, unknown>
+    const facts = new AskedNames(shared.context.facts)
+    const page = resolvePage({ route, raw, place: { source, path: ['pages', route], part: 'key' } }, { ...shared.context, facts })
+    const problems = checkPage(page, { schema: shared.context.schema, raw, settings: shared.settings })
+    const { place: _, ...summary } = summarizePage(page)
+    if (!output || hasErrors(problems)) return { route, problems, summary }
+    const { html, json, look } = renderPage(page, shared, output, known)
+    const made: MadePage = { summary, facts: [...facts.asked], pictures: page.findings.pictures, ...(shared.draws && { card: cardOf(page, shared.site!) }), look }
+    if (html !== undefined) {
+      const files = [writeInto(output.folder, documentOf(route), html)]
+      // Only the application reads the data.
+      if (output.assets.scripts) files.push(writeInto(output.folder, dataUrlOf(route), json))
+      made.output = { files, weight: output.weigh(route, html, kindOf(page)) }
+    }
+    return { route, problems, summary, made }
+  })
+}
+
+/** A map that remembers which names it was asked for. */
+class AskedNames<T> extends Map<string, T> {
+  readonly asked = new Set<string>()
+  readonly #all: Map<string, T>
+  constructor(all: Map<string, T>) {
+    super()
+    this.#all = all
+  }
+  override get(name: string): T | undefined {
+    this.asked.add(name)
+    return this.#all.get(name)
+  }
+  override has(name: string): boolean {
+    this.asked.add(name)
+    return this.#all.has(name)
+  }
+  override keys() {
+    return this.#all.keys()
+  }
+}
+
+/** Where the document of a route lies: /pricing → /pricing/index.html. */
+export const documentOf = (route: string) => `${route === '/' ? '' : route}/index.html`
+
+type RenderedPage = { look: string; json: string; html?: string }
+
+/** @param known the look that the page had: when it is still the same, nothing is rendered. @throws what a component throws, with the route. */
+export function renderPage(page: ResolvedPage, { site, business, look: sharedLook }: SharedInput, { renderer, assets }: Pick<Bundle, 'renderer' | 'assets'>, known?: string): RenderedPage {
+  // What is not there is nothing to tell search engines of.
+  const data = site && business && page.route !== notFoundRoute ? { ...page.data, jsonLd: buildJsonLd(page, { site, business }) } : page.data
+  const json = JSON.stringify(data)
+  const look = hashOf(sharedLook + json)
+  if (known === look) return { look, json }
+  try {
+    return { look, json, html: renderer.renderDocument(data, site!, assets) }
+  } catch (error) {
+    throw new Error(`Rendering ${page.route} failed: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** Documents of the same blocks name the same scripts, typefaces and stylesheets. */
+export const kindOf = ({ data: { live, blocks } }: ResolvedPage) => [live, ...new Set(blocks.map(({ type }) => type))].join(' ')

@@ -1,0 +1,114 @@
+import { dataUrlOf } from '../../renderer/routes.ts'
+import type { PictureFile } from '../../schema/page-data.ts'
+import { summarizePage, type PageSummary } from '../../schema/page-summary.ts'
+import { hasErrors, type Problem } from '../../schema/problem.ts'
+import { resolvePage } from '../../schema/resolve-page.ts'
+import type { SharedSite } from '../../schema/resolve-site.ts'
+import { checkPage } from '../../schema/rules/index.ts'
+import type { SitePart } from '../../schema/site-part.ts'
+import { cardOf, type PageCard } from '../images/site-images.ts'
+import type { PageRecord } from './build-cache.ts'
+import type { Bundle } from './bundle.ts'
+import { documentOf, kindOf, renderPage, type PageOutput, type SharedInput } from './make-pages.ts'
+import { hashOfFact, type Plan } from './plan-pages.ts'
+import type { SiteOutput } from './site-output.ts'
+import type { Setup } from './tasks.ts'
+import { newAssetReader } from './weigh-folder.ts'
+import { createScales, type PageBurden } from './weigh-page.ts'
+import { worthThreads, type Pool } from './worker-pool.ts'
+
+/** All pages of a site, those made now and those that stay. */
+export type MadeSite = {
+  problems: Problem[]
+  /** Of every page, in the site's order; planned ones last. */
+  pages: PageSummary[]
+  notFound: PageSummary | undefined
+  cards: PageCard[]
+  pictures: PictureFile[]
+  weights: PageBurden[]
+  /** Files of pages that stay as they are in the output, and those that were written. */
+  kept: string[]
+  written: string[]
+  /** The size of all files of written pages and kept ones. */
+  bytes: number
+  /** What the next build is to know of a file's pages. */
+  recordsOf(part: SitePart): Record<string, PageRecord>
+}
+
+type Input = {
+  plan: Plan
+  shared: SharedSite
+  input: SharedInput
+  pool: Pool
+  files: SiteOutput
+  /** Left out while nothing is to be written. */
+  output?: Setup['output'] & { bundled: Pick<Bundle, 'renderer' | 'assets'> }
+}
+
+/** Makes every page of the plan, side by side where there are many, and takes the others as they are. */
+export async function makeSite({ plan, shared, input, pool, files, output }: Input): Promise<MadeSite> {
+  const problems: Problem[] = []
+  const summaries = new Map([...plan.kept].map(([route, { made }]) => [route, made.summary]))
+  const records = new Map(plan.kept)
+  const [kept, written]: [string[], string[]] = [[], []]
+  for (const { made } of plan.kept.values()) kept.push(...made.output!.files.map(({ path }) => path))
+
+  if (plan.orders.reduce((count, { pages }) => count + pages.length, 0) > worthThreads.pages) pool.useThreads()
+  if (plan.orders.length > 0) await pool.setUp({ shared: input, output: output && { folder: output.folder, renderer: output.renderer, assets: output.assets } })
+  await Promise.all(
+    plan.orders.map(async (order) => {
+      for (const { route, problems: found, summary, made } of await pool.make(order)) {
+        problems.push(...found)
+        summaries.set(route, summary)
+        if (!made) continue
+        const last = plan.last.get(route)?.made.output
+        const ready: PageOutput = made.output ?? last!
+        ;(made.output ? written : kept).push(...ready.files.map(({ path }) => path))
+        const facts = Object.fromEntries(made.facts.map((name) => [name, hashOfFact(input.context.facts.get(name))]))
+        // What is only warned of is to be told again by the next build.
+        records.set(route, { key: found.length > 0 ? '' : plan.keys.get(route)!, facts, made: { ...made, output: ready } })
+      }
+    }),
+  )
+
+  const pages: PageSummary[] = []
+  const cards: PageCard[] = []
+  const weights: PageBurden[] = []
+  for (const { route, place } of shared.merged.pages.values()) {
+    pages.push({ ...summaries.get(route)!, place })
+    const made = records.get(route)?.made
+    if (made?.card) cards.push({ route, card: made.card })
+    if (made) weights.push(made.output!.weight)
+  }
+  const small = [...shared.planned.map((entry) => ({ entry, planned: true })), ...(shared.notFoundEntry ? [{ entry: shared.notFoundEntry, planned: false }] : [])]
+  let notFound: PageSummary | undefined
+  const weigh = createScales(newAssetReader(output?.folder ?? ''))
+  const pictures = [...records.values()].flatMap(({ made }) => made.pictures)
+  for (const { entry, planned } of small) {
+    const page = resolvePage(entry, shared.context, planned)
+    problems.push(...checkPage(page, { schema: shared.schema, raw: {}, settings: shared.merged.settings }))
+    pictures.push(...page.findings.pictures)
+    if (planned) pages.push(summarizePage(page))
+    else notFound = summarizePage(page)
+    if (!output || hasErrors(problems)) continue
+    const { html, json } = renderPage(page, input, output.bundled)
+    files.put(planned ? documentOf(page.route) : '/404.html', html!)
+    if (output.assets.scripts) files.put(dataUrlOf(page.route), json)
+    if (!planned) continue
+    weights.push(weigh(page.route, html!, kindOf(page)))
+    if (input.draws) cards.push({ route: page.route, card: cardOf(page, input.site!) })
+  }
+  const bytes = [...records.values()].reduce((sum, { made }) => sum + made.output!.files.reduce((size, file) => size + file.size, 0), 0)
+  return {
+    problems,
+    pages,
+    notFound,
+    cards,
+    pictures,
+    weights,
+    kept,
+    written,
+    bytes,
+    recordsOf: (part) => Object.fromEntries(part.pages.flatMap(([route]) => (records.has(route) ? [[route, records.get(route)!]] : []))),
+  }
+}

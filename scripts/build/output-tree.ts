@@ -1,0 +1,104 @@
+import { copyFileSync, linkSync, mkdirSync, readdirSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { nameFolders, recoverFolder, swapFolders } from './replace-folder.ts'
+
+/** A file of the output: its path from the root, and what tells whether anybody has changed it since it was written. */
+export type Written = { path: string; size: number; modified: number }
+
+/** A folder that is being filled, to take the place of the output in one step. */
+export type OutputTree = {
+  /** Where new files are written. */
+  folder: string
+  /**
+   * Puts the folder in the output's place. Each path is `kept`, as it stands in the output, or has been written into the folder;
+   * nothing else remains.
+   */
+  commit(kept: Iterable<string>, written: Iterable<string>): Promise<void>
+  /** Leaves the output as it was. */
+  discard(): Promise<void>
+}
+
+/**
+ * Opens an output. The one before the last is kept at `spare`: it shares nearly all its files with the present one (hard
+ * links), so that bringing it up to date takes a few files' work and not the whole site's. A kill at any moment costs the
+ * spare at most.
+ */
+export async function openOutput(asked: string, spare: string): Promise<OutputTree> {
+  await recoverFolder(asked)
+  const { out, temporary, previous } = await nameFolders(asked)
+  await mkdir(dirname(temporary), { recursive: true })
+  // On another disk there is nothing to share.
+  const hasSpare = await rename(spare, temporary).then(() => true, () => false)
+  if (!hasSpare) await mkdir(temporary, { recursive: true })
+  return {
+    folder: temporary,
+    async commit(kept, written) {
+      const stays = new Set(written)
+      for (const path of kept) {
+        stays.add(path)
+        if (!hasSpare || !isSameFile(join(out, path), join(temporary, path))) shareFile(out, temporary, path)
+      }
+      if (hasSpare) removeOthers(temporary, stays)
+      await swapFolders({ out, temporary, previous })
+      await rm(spare, { recursive: true, force: true })
+      await mkdir(dirname(spare), { recursive: true })
+      await rename(previous, spare).catch(() => rm(previous, { recursive: true, force: true }))
+    },
+    discard: () => rm(temporary, { recursive: true, force: true }),
+  }
+}
+
+/** Writes a file of its own: one that stands there may be shared with the output, and is not to change there. */
+export function writeInto(folder: string, path: string, content: string | Uint8Array): Written {
+  const file = join(folder, path)
+  makeRoom(file)
+  writeFileSync(file, content)
+  return describeFile(folder, path)
+}
+
+export function describeFile(folder: string, path: string): Written {
+  const { size, mtimeMs } = statSync(join(folder, path))
+  return { path, size, modified: mtimeMs }
+}
+
+/** Whether a file is still as it was written. */
+export function isAsWritten(folder: string, { path, size, modified }: Written): boolean {
+  const found = statSync(join(folder, path), { throwIfNoEntry: false })
+  return found !== undefined && found.size === size && found.mtimeMs === modified
+}
+
+function makeRoom(file: string): void {
+  try {
+    mkdirSync(dirname(file))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') rmSync(file, { force: true, recursive: true })
+    else mkdirSync(dirname(file), { recursive: true })
+  }
+}
+
+function isSameFile(one: string, other: string): boolean {
+  const found = statSync(other, { throwIfNoEntry: false })
+  return found !== undefined && found.ino === statSync(one, { throwIfNoEntry: false })?.ino
+}
+
+function shareFile(from: string, to: string, path: string): void {
+  const file = join(to, path)
+  makeRoom(file)
+  try {
+    linkSync(join(from, path), file)
+  } catch {
+    // Not every disk has links, and a file has only so many.
+    copyFileSync(join(from, path), file)
+  }
+}
+
+function removeOthers(folder: string, stays: Set<string>): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isDirectory() || stays.has(path.slice(folder.length).replaceAll('\\', '/'))) continue
+    rmSync(path)
+    for (let parent = entry.parentPath; parent !== folder && readdirSync(parent).length === 0; parent = dirname(parent)) rmdirSync(parent)
+  }
+}

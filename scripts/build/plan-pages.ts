@@ -1,0 +1,78 @@
+import type { PageContext } from '../../schema/resolve-page.ts'
+import { inputsOf } from '../../schema/resolve-page.ts'
+import type { MergedSite } from '../../schema/merge-sources.ts'
+import type { LedgerFact } from '../../schema/facts.ts'
+import { hashOf } from '../../schema/site-part.ts'
+import type { PageRecord } from './build-cache.ts'
+import type { PageOrder, PagesOrder, SharedInput } from './make-pages.ts'
+import { isAsWritten } from './output-tree.ts'
+import type { PartSource } from './read-parts.ts'
+
+/** What is to be made, and what can stay as it is. */
+export type Plan = {
+  orders: PagesOrder[]
+  /** Of every page that is made: the key under which it is kept. */
+  keys: Map<string, string>
+  /** Pages that stay, by route. */
+  kept: Map<string, PageRecord>
+  /** What is known of pages that are made again, and may come out as they were. */
+  last: Map<string, PageRecord>
+}
+
+type Input = { sources: PartSource[]; merged: MergedSite; shared: SharedInput; out: string; entriesOf: (hash: string) => string }
+
+/** So many pages are made in one go: a worker is told seldom, and all workers end at about the same time. */
+const perOrder = 25
+
+/** Compares each page with what is known of it from the last build. */
+export function planPages({ sources, merged, shared, out, entriesOf }: Input): Plan {
+  const { context } = shared
+  const base = hashContext(shared)
+  const facts = new Map<string, string>()
+  const hashFact = (name: string) => {
+    const known = facts.get(name) ?? hashOfFact(context.facts.get(name))
+    facts.set(name, known)
+    return known
+  }
+  const plan: Plan = { orders: [], keys: new Map(), kept: new Map(), last: new Map() }
+  for (const source of sources) {
+    const pages: PageOrder[] = []
+    for (const [index, [route, entry]] of source.part.pages.entries()) {
+      // A route that is given twice is an error, and the first one counts.
+      if (merged.pages.get(route)?.place.source !== source) continue
+      const key = hashOf(base + entry + JSON.stringify(inputsOf(route, context)))
+      const record = Object.hasOwn(source.records, route) ? source.records[route] : undefined
+      const isThere = record?.made.output?.files.every((file) => isAsWritten(out, file)) === true
+      if (isThere && record.key === key && Object.entries(record.facts).every(([name, hash]) => hashFact(name) === hash)) {
+        plan.kept.set(route, record)
+      } else {
+        plan.keys.set(route, key)
+        if (isThere) plan.last.set(route, record)
+        pages.push({ route, index, ...(isThere && { known: record.made.look }) })
+      }
+    }
+    const { path, file, hash } = source.part
+    for (let first = 0; first < pages.length; first += perOrder) {
+      plan.orders.push({ path, file, entries: entriesOf(hash), pages: pages.slice(first, first + perOrder) })
+    }
+  }
+  return plan
+}
+
+/** All that pages share, but for the facts and what they take from one another. */
+function hashContext({ context, site, business, settings: raw, look, draws }: SharedInput): string {
+  const { language, contact, settings, pictures, origin, trailingSlash, derived, areaServed } = context
+  const maps = [settings, pictures.infos, derived].map((map) => [...(map as Map<string, unknown>)])
+  return hashOf(JSON.stringify([language, contact, maps, origin, trailingSlash, areaServed, site, business, raw, look, draws]))
+}
+
+export function hashOfFact(fact: LedgerFact | undefined): string {
+  const { place: _, readings, ...rest } = fact ?? ({} as Partial<LedgerFact>)
+  return hashOf(JSON.stringify([rest, readings && [...readings]]))
+}
+
+/** The shared input as plain data, which threads can be sent: without the places in files. */
+export function toShared(context: PageContext, rest: Omit<SharedInput, 'context'>): SharedInput {
+  const facts = new Map([...context.facts].map(([name, fact]) => [name, { ...fact, place: undefined as never }]))
+  return { ...rest, context: { ...context, facts } }
+}

@@ -1,0 +1,76 @@
+import { access, readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { SourceFile } from '../../schema/parse-file.ts'
+import type { Problem } from '../../schema/problem.ts'
+import { readSite } from '../../schema/read-site.ts'
+import { hashOf, parseAgain, toSource, type SitePart } from '../../schema/site-part.ts'
+import type { BuildCache, PageRecord } from './build-cache.ts'
+import { worthThreads, type Pool } from './worker-pool.ts'
+
+/** A file of the site, read now or known from the last build, with the pages that were made of it then. */
+export type PartSource = SourceFile & { part: SitePart; records: Record<string, PageRecord> }
+
+type Options = {
+  cache: BuildCache
+  pool: Pool
+  schemaFile: string
+  pictures: string[]
+  /** Told of the site's settings as they are written, as soon as they are read. */
+  onSettings: (settings: Record<string, unknown>) => void
+}
+
+/** So many files are looked at side by side: while one is hashed, others are read, and no more than these are in memory. */
+const atOnce = 4
+
+/** Reads a site's files, those that have changed since the last build in parallel. */
+export async function readParts(dir: string, { cache, pool, schemaFile, pictures, onSettings }: Options): Promise<{ sources: PartSource[]; problems: Problem[] }> {
+  const entries = dirname(cache.entriesOf(''))
+  let changed = 0
+  const read = async (path: string, file: string): Promise<PartSource | NodeJS.ErrnoException> => {
+    const record = await cache.readPart(file)
+    const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
+    if (bytes instanceof Error) return bytes
+    const hash = hashOf(bytes)
+    const isKnown = record?.part.hash === hash && record.part.path === path && (await access(cache.entriesOf(hash)).then(() => true, () => false))
+    // A picture that is new in public/ may be one that the file has been speaking of.
+    if (isKnown && pictures.every((picture) => record.part.pictures.includes(picture) || !bytes.includes(picture))) {
+      return { ...toSource(record.part), part: record.part, records: record.pages }
+    }
+    changed += bytes.length
+    if (changed > worthThreads.bytes) pool.useThreads()
+    const part = await pool.read({ path, file, schema: schemaFile, pictures, entries })
+    if (!('hash' in part)) return Object.assign(new Error(part.message), { code: part.code })
+    return { ...toSource(part), part, records: record?.pages ?? {} }
+  }
+  const readAll = limit(read, atOnce)
+  let isFirst = true
+  return readSite(dir, async (path, file) => {
+    const first = isFirst
+    isFirst = false
+    const source = await readAll(path, file)
+    if (first && !(source instanceof Error)) onSettings(((source.value as { site?: unknown } | null)?.site ?? {}) as Record<string, unknown>)
+    return source
+  })
+}
+
+/** The same function, no more than `count` calls of which run at a time; the others wait their turn. */
+function limit<A extends unknown[], T>(run: (...args: A) => Promise<T>, count: number): (...args: A) => Promise<T> {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async (...args) => {
+    if (running >= count) await new Promise<void>((resolve) => waiting.push(resolve))
+    running++
+    try {
+      return await run(...args)
+    } finally {
+      running--
+      waiting.shift()?.()
+    }
+  }
+}
+
+/** The whole entry of a page. */
+export function entryOf({ part: { path, file } }: PartSource, route: string): Record<string, unknown> {
+  const { pages } = parseAgain(path, file).value as { pages: Record<string, unknown> }
+  return (pages[route] ?? {}) as Record<string, unknown>
+}

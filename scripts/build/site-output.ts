@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { hashOf } from '../../schema/site-part.ts'
+import type { FileRecords } from './build-cache.ts'
+import { describeFile, isAsWritten, writeInto } from './output-tree.ts'
+
+/** The files of an output that are no pages: each is written when it is not there already as it should be. */
+export class SiteOutput {
+  readonly files: FileRecords = {}
+  readonly kept: string[] = []
+  readonly written: string[] = []
+  readonly #out: string
+  readonly #folder: string
+  readonly #last: FileRecords
+
+  /** @param out the output as it is. @param folder the one that takes its place. @param last what the last build wrote. */
+  constructor(out: string, folder: string, last: FileRecords) {
+    this.#out = out
+    this.#folder = folder
+    this.#last = last
+  }
+
+  put(path: string, content: string | Uint8Array): void {
+    this.#write(path, hashOf(content), () => writeInto(this.#folder, path, content))
+  }
+
+  /** @param from a file that may be large: whether it has changed is told by what its file system says of it. */
+  copy(path: string, from: string): void {
+    const { size, mtimeMs, ctimeMs, ino } = statSync(from)
+    const key = createHash('sha256').update([from, size, mtimeMs, ctimeMs, ino].join('\n')).digest('base64url')
+    this.#write(path, key, () => {
+      const file = join(this.#folder, path)
+      mkdirSync(dirname(file), { recursive: true })
+      rmSync(file, { force: true })
+      copyFileSync(from, file)
+      return describeFile(this.#folder, path)
+    })
+  }
+
+  #write(path: string, key: string, write: () => FileRecords[string]['written']): void {
+    const last = Object.hasOwn(this.#last, path) ? this.#last[path] : undefined
+    if (last?.key === key && isAsWritten(this.#out, last.written)) {
+      this.files[path] = last
+      this.kept.push(path)
+    } else {
+      this.files[path] = { key, written: write() }
+      this.written.push(path)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { threadId } from 'node:worker_threads'
+import type * as Renderer from '../../renderer/server.ts'
+import type { Schema } from '../../schema/schema-walk.ts'
+import { readPart, type SitePart } from '../../schema/site-part.ts'
+import { createValidator, type Validator } from '../../schema/validate-file.ts'
+import type { Assets } from '../../renderer/document.tsx'
+import { makePages, type PageMaker, type PageOutcome, type PagesOrder, type SharedInput } from './make-pages.ts'
+import { newAssetReader } from './weigh-folder.ts'
+import { createScales } from './weigh-page.ts'
+
+/** A file to be read: its entries go to `entries`, named by the hash of what was read. */
+export type ReadOrder = { path: string; file: string; schema: string; pictures: string[]; entries: string }
+
+/** Everything that a worker is told once. */
+export type Setup = { shared: SharedInput; output?: { folder: string; renderer: string; assets: Assets } }
+
+/** The work of a build that can be done side by side, in this process or in a thread of its own. */
+export type Tasks = {
+  /** @returns the part, or the error of the file system. */
+  read(order: ReadOrder): Promise<SitePart | { code?: string; message: string }>
+  setUp(setup: Setup): Promise<void>
+  make(order: PagesOrder): Promise<PageOutcome[]>
+}
+
+export function createTasks(): Tasks {
+  let validator: Validator | undefined
+  let maker: PageMaker | undefined
+  return {
+    async read({ path, file, schema, pictures, entries }) {
+      let bytes: Buffer
+      try {
+        bytes = readFileSync(path)
+      } catch (error) {
+        const { code, message } = error as NodeJS.ErrnoException
+        return { code, message }
+      }
+      validator ??= createValidator(JSON.parse(readFileSync(schema, 'utf8')) as Schema)
+      const { part, entries: lines } = readPart(path, file, bytes, validator, pictures)
+      const target = join(entries, `${part.hash}.jsonl`)
+      const making = `${target}-${process.pid}-${threadId}.tmp`
+      writeFileSync(making, lines.join('\n'))
+      renameSync(making, target)
+      return part
+    },
+    async setUp({ shared, output }) {
+      const renderer = output && ((await import(pathToFileURL(output.renderer).href)) as typeof Renderer)
+      maker = { shared, ...(output && { output: { ...output, renderer: renderer!, weigh: createScales(newAssetReader(output.folder)) } }) }
+    },
+    async make(order) {
+      return makePages(order, maker!)
+    },
+  }
+}

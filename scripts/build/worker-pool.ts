@@ -1,0 +1,70 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { createTasks, type Tasks } from './tasks.ts'
+
+/** Tasks that are done side by side, and threads to be ended when all is done. */
+export type Pool = Tasks & {
+  /** From now on, tasks go to threads. */
+  useThreads(): void
+  close(): Promise<void>
+}
+
+/** What a thread takes to start is worth it for more than this: bytes of YAML, or pages. */
+export const worthThreads = { bytes: 4_000_000, pages: 400 }
+
+/**
+ * One thread for each core once `useThreads` has been called; until then all is done in this process.
+ */
+export function createPool(): Pool {
+  const here = createTasks()
+  let threads: Thread[] = []
+  const inThread = <T>(task: keyof Tasks, order: unknown): Promise<T> => {
+    const idle = threads.reduce((least, thread) => (thread.waiting < least.waiting ? thread : least))
+    return idle.run(task, order) as Promise<T>
+  }
+  return {
+    useThreads() {
+      if (threads.length > 0) return
+      threads = Array.from({ length: availableParallelism() }, startThread)
+    },
+    read: (order) => (threads.length > 0 ? inThread('read', order) : here.read(order)),
+    async setUp(given) {
+      await Promise.all(threads.length > 0 ? threads.map((thread) => thread.run('setUp', given)) : [here.setUp(given)])
+    },
+    make: (order) => (threads.length > 0 ? inThread('make', order) : here.make(order)),
+    async close() {
+      await Promise.all(threads.map(({ end }) => end()))
+    },
+  }
+}
+
+type Thread = { waiting: number; run(task: keyof Tasks, order: unknown): Promise<unknown>; end(): Promise<unknown> }
+
+function startThread(): Thread {
+  // Where the bundle of scripts/run.mjs lies; undefined when the sources run as they are.
+  const engine = (import.meta as { engine?: string }).engine
+  const worker = new Worker(engine === undefined ? new URL('./worker.ts', import.meta.url) : join(engine, 'worker.js'))
+  const pending: { resolve: (answer: unknown) => void; reject: (error: Error) => void }[] = []
+  worker.on('message', ({ answer, error }: { answer?: unknown; error?: { message: string; stack?: string } }) => {
+    const { resolve, reject } = pending.shift()!
+    thread.waiting--
+    if (error) reject(Object.assign(new Error(error.message), error))
+    else resolve(answer)
+  })
+  worker.on('error', (error) => {
+    for (const { reject } of pending.splice(0)) reject(error as Error)
+  })
+  const thread: Thread = {
+    waiting: 0,
+    run(task, order) {
+      thread.waiting++
+      return new Promise((resolve, reject) => {
+        pending.push({ resolve, reject })
+        worker.postMessage({ task, order })
+      })
+    },
+    end: () => worker.terminate(),
+  }
+  return thread
+}
