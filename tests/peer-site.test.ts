@@ -42,7 +42,7 @@ let code: number | null
 let output: string
 
 type Tools = { load: typeof parse; toYaml: typeof stringify; editYaml: () => void; versionOf: () => void }
-type Adapter = { prepare(where: { dataDir: string; workDir: string; node: string }): void; build(tools: { node: string }): string[]; env: NodeJS.ProcessEnv }
+type Adapter = { prepare(where: { dataDir: string; workDir: string; node: string }): void; build(tools: { node: string }): string[]; env?: NodeJS.ProcessEnv }
 
 beforeAll(async () => {
   work = await realpath(await mkdtemp(join(tmpdir(), 'signpost-peer-')))
