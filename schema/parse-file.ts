@@ -3,7 +3,19 @@ import { describeExpansion, describeSyntax, findCutTexts, findCycle, findMergeMa
 import { problemInFile, type Path, type Problem } from './problem.ts'
 
 /** A position in a file; lines and columns count from 1. */
-export type Position = { line: number; column: number; endColumn: number; excerpt: string }
+export type Position = {
+  line: number
+  column: number
+  endColumn: number
+  excerpt: string
+  /** Where it is not the file that was asked: of a page that is made of a template and a row. */
+  file?: string
+  made?: MadeOf
+}
+
+/** What a page of a set is made of: a place in its template, and its row (of each table). `inRow` when the position is that of a cell. */
+export type MadeOf = { route: string; template: FileLine & { column: number }; rows: FileLine[]; inRow: boolean }
+export type FileLine = { file: string; line: number }
 
 /** A parsed file: its plain value, and where each part of it stands. */
 export type SourceFile = {
@@ -16,18 +28,17 @@ export type SourceFile = {
   possibleNames: Set<string>
 }
 
-export const maxFileBytes = 1024 * 1024
+const mebibyte = 1024 * 1024
+export const maxFileBytes = mebibyte
 
 /**
  * Parses the bytes of one YAML file. Pure; never throws for what an author can write.
  * @param file the name for messages, relative to the site's folder.
+ * @param limit how large it may be, in bytes.
  */
-export function parseFile(file: string, bytes: Uint8Array): SourceFile {
-  if (bytes.length > maxFileBytes) {
-    const found = `${(bytes.length / maxFileBytes).toFixed(1)} MiB`
-    const problem = problemInFile(file, 'FILE_TOO_LARGE', 'The file is too large to read.', { expected: 'at most 1 MiB', found })
-    return unreadable({ ...problem, line: 1, column: 1, endColumn: 2 }, bytes)
-  }
+export function parseFile(file: string, bytes: Uint8Array, limit = maxFileBytes): SourceFile {
+  const tooLarge = checkSize(file, bytes, limit)
+  if (tooLarge) return unreadable(tooLarge, bytes)
   const text = decodeUtf8(bytes)
   if (text === undefined) return unreadable(notUtf8(file, bytes), bytes)
   const lines = new LineCounter()
@@ -56,6 +67,13 @@ export function parseFile(file: string, bytes: Uint8Array): SourceFile {
   }
 }
 
+/** The problem of a file that is over `limit` bytes. */
+export function checkSize(file: string, bytes: Uint8Array, limit: number): Problem | undefined {
+  if (bytes.length <= limit) return undefined
+  const details = { expected: `at most ${limit / mebibyte} MiB`, found: `${(bytes.length / mebibyte).toFixed(1)} MiB` }
+  return { ...problemInFile(file, 'FILE_TOO_LARGE', 'The file is too large to read.', details), line: 1, column: 1, endColumn: 2 }
+}
+
 /** Thousands of brackets within brackets exhaust the stack; undefined then. */
 function parseText(text: string, lineCounter: LineCounter): Document | undefined {
   try {
@@ -66,7 +84,8 @@ function parseText(text: string, lineCounter: LineCounter): Document | undefined
   }
 }
 
-function unreadable(problem: Problem, bytes: Uint8Array): SourceFile {
+/** What stands in for a file that cannot be read. */
+export function unreadable(problem: Problem, bytes: Uint8Array): SourceFile {
   const { line = 1, column = 1, endColumn = 1, excerpt = '' } = problem
   return {
     file: problem.file,
@@ -77,7 +96,8 @@ function unreadable(problem: Problem, bytes: Uint8Array): SourceFile {
   }
 }
 
-function decodeUtf8(bytes: Uint8Array): string | undefined {
+/** Undefined when the bytes are no UTF-8. */
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -85,7 +105,7 @@ function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-function notUtf8(file: string, bytes: Uint8Array): Problem {
+export function notUtf8(file: string, bytes: Uint8Array): Problem {
   // Decoded leniently, the first bad byte becomes U+FFFD, and what precedes it has the right line.
   const text = new TextDecoder('utf-8').decode(bytes)
   const offset = Math.max(0, text.indexOf('\uFFFD'))
@@ -100,7 +120,8 @@ function notUtf8(file: string, bytes: Uint8Array): Problem {
   return { ...problem, line, column, endColumn: column + 1, excerpt }
 }
 
-function positionOf(text: string, lines: LineCounter, start: number, end: number): Position {
+/** Where an offset of a text stands. */
+export function positionOf(text: string, lines: LineCounter, start: number, end: number): Position {
   const { line, col } = lines.linePos(Math.min(start, text.length))
   const lineStart = lines.lineStarts[line - 1] ?? 0
   const lineEnd = text.indexOf('\n', lineStart)

@@ -54,10 +54,11 @@ export async function readSite(dir: string, cache: ParseCache = new Map()): Prom
   return result
 }
 
-function parseCached(cache: ParseCache, path: string, file: string, bytes: Uint8Array): SourceFile {
+/** @param parse what reads the bytes, when they are not YAML of the site itself. */
+export function parseCached(cache: ParseCache, path: string, file: string, bytes: Uint8Array, parse: (file: string, bytes: Uint8Array) => SourceFile = parseFile): SourceFile {
   const known = cache.get(path)
   if (known && Buffer.compare(known.bytes, bytes) === 0) return known.source
-  const source = parseFile(file, bytes)
+  const source = parse(file, bytes)
   cache.set(path, { bytes, source })
   return source
 }
@@ -89,5 +90,5 @@ async function listIncludes(root: string, from: string, source: SourceFile, prob
   return found
 }
 
-const isOutside = (root: string, path: string) => path !== root && !path.startsWith(root.endsWith(sep) ? root : root + sep)
-const toName = (root: string, path: string) => relative(root, path).split(sep).join('/')
+export const isOutside = (root: string, path: string) => path !== root && !path.startsWith(root.endsWith(sep) ? root : root + sep)
+export const toName = (root: string, path: string) => relative(root, path).split(sep).join('/')

@@ -4,7 +4,7 @@ import type { MergedSite, RawPage } from './merge-sources.ts'
 import type { ContactLink, LoadedSite, SiteData } from './page-data.ts'
 import { noPictures, type PublicPictures } from './pictures.ts'
 import type { Path, Place } from './problem.ts'
-import { pageTextContext, resolvePage, type PageContext, type ResolvedPage } from './resolve-page.ts'
+import { pageTextContext, resolvePage, withOwnFacts, type PageContext, type ResolvedPage } from './resolve-page.ts'
 import { newFindings, notePlaceholder, resolveString, type Findings, type TextContext } from './resolve-text.ts'
 import { textOf } from './text-of.ts'
 import { describeTheme, type Theme, type ThemeSettings } from './theme.ts'
@@ -149,11 +149,13 @@ function citableSettings(settings: MergedSite['settings'], contact: TextContext[
 /** Each page's short name: its label, else its title up to the first separator. */
 function labelPages({ pages, planned }: MergedSite, text: TextContext): Map<string, string> {
   // What is wrong with the text is reported when the page itself is resolved.
-  const print = (written: string, place: Place) => String(resolveString('text', written, place, {}, text, newFindings()))
+  const print = (written: string, place: Place, context = text) => String(resolveString('text', written, place, {}, context, newFindings()))
   const labels = new Map([...planned].map(([route, { label, place }]) => [route, print(label, place)]))
-  for (const { route, raw, place } of pages.values()) {
-    if (typeof raw.label === 'string') labels.set(route, print(raw.label, place))
-    else labels.set(route, typeof raw.title === 'string' ? print(raw.title, place).split(/ [|–—:] |: /)[0]! : route)
+  for (const page of pages.values()) {
+    const { route, raw, place } = page
+    const context = withOwnFacts(page, text)
+    if (typeof raw.label === 'string') labels.set(route, print(raw.label, place, context))
+    else labels.set(route, typeof raw.title === 'string' ? print(raw.title, place, context).split(/ [|–—:] |: /)[0]! : route)
   }
   if (typeof pages.get('/')?.raw.label !== 'string') labels.set('/', 'Home')
   return labels
