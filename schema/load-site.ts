@@ -52,12 +52,13 @@ export async function loadSite(dir: string, { origin, cache = newSiteCache() }: 
   problems.push(...sources.flatMap(validate))
   const rowFiles = await readRowFiles(dir, sources, cache.files, problems)
   const merged = mergeSources(sources)
-  problems.push(...addSets(merged, listSets(sources), rowFiles, schema, validate))
+  const ofSets = addSets(merged, listSets(sources), rowFiles, schema, validate)
   const publicFiles = await listPublicFiles(join(dir, 'public'))
   const pictures = await readPictures(join(dir, 'public'), mentionedIn([...cache.files.values()].map(({ bytes }) => bytes), publicFiles))
   const resolved = resolveSite(merged, schema, { origin, pictures: { files: publicFiles, infos: pictures } })
   const dates = await readDates(dir)
-  problems.push(...merged.problems, ...checkRules({ ...resolved, publicFiles, dates }))
+  // Not pushed: of thousands of pages there may be more problems than a call has room for arguments.
+  const all = [...problems, ...ofSets, ...merged.problems, ...checkRules({ ...resolved, publicFiles, dates })]
   const { site, business, pages, notFound, shell } = resolved
   return {
     site,
@@ -65,7 +66,7 @@ export async function loadSite(dir: string, { origin, cache = newSiteCache() }: 
     pages: pages.map(({ route, data, meta }) => ({ data, meta: { ...meta, lastmod: dates.find(route, meta.contentHash) } })),
     notFound: notFound?.data,
     aliases: pages.flatMap(({ route, aliases }) => aliases.map(({ from }) => ({ from, to: route }))),
-    problems: sortProblems(hideConsequences(foldRows(problems))),
+    problems: sortProblems(hideConsequences(foldRows(all))),
     pictures: [...pages, ...(notFound ? [notFound] : [])].flatMap(({ findings }) => findings.pictures).concat(shell.pictures),
     publicFiles,
     resolved,
