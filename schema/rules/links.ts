@@ -31,18 +31,30 @@ function checkAddress({ href, written: needle, place }: FoundLink): Problem[] {
   return [problemAt(place, 'BAD_LINK', `"${href}" is not a link.`, details)]
 }
 
+/** So many broken addresses get a suggestion: each is compared with every page, and a template may break thousands. */
+const suggestions = 100
+
+function suggestOnce(find: (route: string) => string | undefined): typeof find {
+  const known = new Map<string, string | undefined>()
+  return (route) => {
+    if (!known.has(route) && known.size < suggestions) known.set(route, find(route))
+    return known.get(route)
+  }
+}
+
 function checkTargets(context: RuleContext): Problem[] {
   const pages = new Map(context.pages.map((page) => [page.route, page]))
   const aliases = new Map(context.pages.flatMap((page) => page.aliases.map(({ from }) => [from, page] as const)))
   const feeds = new Set(context.pages.map(({ data }) => data.head.feed))
-  const planned = new Map<string, FoundLink[]>()
+  const planned = new Map<string, number>()
+  const suggest = suggestOnce((route) => findNearest(route, [...pages.keys(), ...aliases.keys(), ...context.publicFiles]))
   const problems = listLinks(context).flatMap((found) => {
     const link = readLink(found.href)
     if (link.kind === 'anchor') return found.page ? checkAnchor(found.page, link.anchor, found) : []
     if (link.kind !== 'internal') return []
     if (feeds.has(link.route)) return []
     const page = pages.get(link.route)
-    if (page?.meta.planned) planned.set(link.route, [...(planned.get(link.route) ?? []), found])
+    if (page?.meta.planned) planned.set(link.route, (planned.get(link.route) ?? 0) + 1)
     if (page) return link.anchor === undefined ? [] : checkAnchor(page, link.anchor, found)
     const alias = aliases.get(link.route)
     if (alias) {
@@ -54,8 +66,7 @@ function checkTargets(context: RuleContext): Problem[] {
       const details = { found: link.route, suggestion: findNearest(link.route, context.publicFiles), needle: found.written, mend: 'Put the file into public/, or correct its name.' }
       return [problemAt(found.place, 'BROKEN_LINK', `There is no file public${link.route}.`, details)]
     }
-    const suggestion = findNearest(link.route, [...pages.keys(), ...aliases.keys(), ...context.publicFiles])
-    const details = { expected: 'the path of a page', found: link.route, suggestion, needle: found.written }
+    const details = { expected: 'the path of a page', found: link.route, suggestion: suggest(link.route), needle: found.written }
     return [problemAt(found.place, 'BROKEN_LINK', `There is no page ${link.route}.`, details)]
   })
   return [...problems, ...notePlanned(context, planned)]
@@ -68,11 +79,11 @@ function checkAnchor(page: ResolvedPage, anchor: string, { place, written: needl
   return [problemAt(place, 'BROKEN_ANCHOR', `The page ${page.route} has no place #${anchor}.`, details)]
 }
 
-function notePlanned({ merged }: RuleContext, planned: Map<string, FoundLink[]>): Problem[] {
+function notePlanned({ merged }: RuleContext, planned: Map<string, number>): Problem[] {
   return [...merged.planned]
     .filter(([route]) => !merged.pages.has(route))
     .map(([route, { place }]) => {
-      const count = planned.get(route)?.length ?? 0
+      const count = planned.get(route) ?? 0
       const links = count === 0 ? 'No link leads' : count === 1 ? '1 link leads' : `${count} links lead`
       return problemAt(place, 'PLANNED_ROUTE', `${links} to ${route}, which is not written yet.`)
     })

@@ -29,8 +29,11 @@ export function* expandSet(set: CompiledSet, from = 0, to = set.selected.length)
 
 export function expandRow(set: CompiledSet, row: Row): MadePage {
   const found: CellProblem[] = []
-  const filling: Filling = { rows: set.rows, row, report: (problem) => void found.push(problem) }
   const { route, problems: ofRoute } = fillRoute(set, row)
+  // A cell may fill several places; what is wrong with it is said once.
+  const isKnown = ({ code, column: { name } }: CellProblem) =>
+    found.some((other) => other.code === code && other.column.name === name) || ofRoute.some(([column, other]) => other === code && column.name === name)
+  const filling: Filling = { rows: set.rows, row, report: (problem) => void (isKnown(problem) || found.push(problem)) }
   const template = set.overrides.get(route) ?? set.template
   const source = new RowSource(set, row, route, template)
   const raw = fillTemplate(template, filling) as RawPage['raw']

@@ -11,25 +11,33 @@ const namedRows = 5
  */
 export function foldRows(problems: Problem[]): Problem[] {
   const groups = new Map<string, Problem[]>()
-  const kept = problems.filter((problem) => {
-    const { made, code } = problem
-    if (!made) return true
-    const { file, line, column } = made.template
-    const key = `${code} ${file}:${line}:${column} ${made.inRow}`
-    const group = groups.get(key)
+  for (const problem of problems) {
+    const key = keyOf(problem)
+    const group = key === undefined ? undefined : groups.get(key)
     if (group) group.push(problem)
-    else groups.set(key, [problem])
-    return !group || (made.inRow && group.length <= shownCells)
+    else if (key !== undefined) groups.set(key, [problem])
+  }
+  return problems.flatMap((problem) => {
+    const key = keyOf(problem)
+    if (key === undefined) return [problem]
+    const group = groups.get(key)!
+    const last = problem.made!.inRow ? Math.min(group.length, shownCells) - 1 : 0
+    // Only the first few of a group are looked at, so that a large one takes no longer.
+    const index = group.slice(0, last + 1).indexOf(problem)
+    return index < 0 ? [] : index < last ? [problem] : [addOthers(problem, group.slice(last))]
   })
-  return kept.map((problem) => {
-    const { made, code } = problem
-    if (!made) return problem
-    const { file, line, column } = made.template
-    const group = groups.get(`${code} ${file}:${line}:${column} ${made.inRow}`)!
-    const index = made.inRow ? Math.min(group.length, shownCells) - 1 : 0
-    const routes = new Set(group.slice(index).map((other) => other.made!.route))
-    if (problem !== group[index] || routes.size < 2) return problem
-    const others = [...new Set(group.slice(index + 1).map((other) => other.made!.rows.at(-1)!.line))].slice(0, namedRows)
-    return { ...problem, made: { ...made, more: routes.size - 1, others } }
-  })
+}
+
+/** The same thing in the same place of a template: of a text the words that are meant, of a cell the place that it fills. */
+function keyOf({ code, file, line, column, made }: Problem): string | undefined {
+  if (!made) return undefined
+  const place = made.inRow ? made.template : { file, line, column }
+  return `${code} ${place.file}:${place.line}:${place.column} ${made.inRow}`
+}
+
+function addOthers(problem: Problem, group: Problem[]): Problem {
+  const made = problem.made!
+  const lines = new Map(group.map((other) => [other.made!.route, other.made!.rows.at(-1)!.line]))
+  lines.delete(made.route)
+  return lines.size === 0 ? problem : { ...problem, made: { ...made, more: lines.size, others: [...new Set(lines.values())].slice(0, namedRows) } }
 }
