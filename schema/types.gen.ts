@@ -2144,7 +2144,16 @@ export interface PageSet {
         [k: string]: RowList
       }
   where?: RowFilter
-  except?: RowFilter
+  /**
+   * Rows in which every one of these columns has this value are left out: { note: '' }. A list of such groups leaves out what any of them names.
+   *
+   * @minItems 1
+   */
+  except?:
+    | {
+        [k: string]: RowCondition
+      }
+    | RowFilter[]
   /**
    * Facts of each page alone, written as in the ledger. Without a value, it is what the column of the same name holds: distance: { label: Distance to {{town}}, unit: miles }.
    */

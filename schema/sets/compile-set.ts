@@ -5,7 +5,7 @@ import { compileTemplate, type CompileContext, type Template } from './compile-t
 import { isGroup, type RawSet } from './list-sets.ts'
 import type { RowFiles } from './read-row-files.ts'
 import { combineTables, findColumn, type Column, type RowSet } from './row-set.ts'
-import { readFilter, selectRows, unknownColumn } from './select-rows.ts'
+import { readFilter, readFilters, selectRows, unknownColumn } from './select-rows.ts'
 import { tableOfList } from './table.ts'
 
 /** A set, ready to be expanded. Whatever is wrong with it as a whole has been reported. */
@@ -38,7 +38,7 @@ export function compileSet(set: RawSet, files: RowFiles, schema: Schema, problem
     if (!column) problems.push(unknownColumn(part.name, rows, place, `{${part.name}}`))
     return column
   })
-  const selected = selectRows(rows, readFilter(raw.where, rows, at('where'), problems), readFilter(raw.except, rows, at('except'), problems))
+  const selected = selectRows(rows, readFilter(raw.where, rows, at('where'), problems), readFilters(raw.except, rows, at('except'), problems))
   const page = { value: raw.page, place: at('page') }
   const rule: Schema = { $ref: '#/$defs/page' }
   const template = compileTemplate(page, undefined, rule, context)

@@ -36,13 +36,20 @@ function textOfCell(value: unknown): string {
 export const holdsAll = (conditions: Condition[], rows: RowSet, row: Row): boolean =>
   conditions.every(({ column, holds }) => holds(cellOf(rows, row, column)))
 
-/** The indexes of the rows that all of `where` and none of `except` holds for. */
-export function selectRows(rows: RowSet, where: Condition[], except: Condition[]): number[] {
+/** One filter, or a list of them. One that names no column of the rows has been reported, and names no row. */
+export function readFilters(filters: unknown, rows: RowSet, place: Place, problems: Problem[]): Condition[][] {
+  const all = Array.isArray(filters)
+    ? filters.map((filter, index) => readFilter(filter, rows, { ...place, path: [...place.path, index] }, problems))
+    : [readFilter(filters, rows, place, problems)]
+  return all.filter((filter) => filter.length > 0)
+}
+
+/** The indexes of the rows that fulfil `where` as a whole, and none of `except` as a whole. */
+export function selectRows(rows: RowSet, where: Condition[], except: Condition[][]): number[] {
   const selected: number[] = []
   for (let index = 0; index < rows.count; index++) {
     const row = rowAt(rows, index)
-    const isExcept = except.some(({ column, holds }) => holds(cellOf(rows, row, column)))
-    if (!isExcept && holdsAll(where, rows, row)) selected.push(index)
+    if (holdsAll(where, rows, row) && !except.some((filter) => holdsAll(filter, rows, row))) selected.push(index)
   }
   return selected
 }
