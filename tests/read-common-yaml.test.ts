@@ -71,7 +71,9 @@ function render(dice: Iterator<number>): string {
 }
 
 /** Whether the fast parser accepts a text. When it does, it must agree with the other one. */
-function holds(text: string): boolean {
+function holds(signs: string): boolean {
+  // Half of an emoji cannot be saved in a file.
+  const text = Buffer.from(signs).toString()
   const common = readCommonYaml(text)
   if (common) {
     const { value, problems, locate } = parseThoroughly('a.yaml', text)
@@ -175,9 +177,9 @@ describe('both parsers agree on', () => {
         }, `pages:\n${entry}`)
         if (holds(text)) accepted++
       }),
-      { numRuns },
+      { numRuns: numRuns / 2 },
     )
-    expect(accepted).toBeGreaterThan(numRuns / 4)
+    expect(accepted).toBeGreaterThan(numRuns / 8)
   })
 
   it('any row of signs', () => {
