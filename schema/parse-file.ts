@@ -77,7 +77,7 @@ export function checkSize(file: string, bytes: Uint8Array, limit: number): Probl
 /** Thousands of brackets within brackets exhaust the stack; undefined then. */
 function parseText(text: string, lineCounter: LineCounter): Document | undefined {
   try {
-    return parseDocument(text, { lineCounter, prettyErrors: false, version: '1.2' })
+    return parseDocument(text, { lineCounter, prettyErrors: false, version: '1.2', logLevel: 'error' })
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error
