@@ -88,7 +88,7 @@ export const locateInTree = (tree: Tree, path: Path, part?: 'key' | 'value', nee
 export function parseTree(text: string): Tree | undefined {
   const lines = new LineCounter()
   try {
-    return { text, document: parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2' }), lines }
+    return { text, document: parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2', logLevel: 'error' }), lines }
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error

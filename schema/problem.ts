@@ -55,7 +55,7 @@ const consequences = new Set<Code>(['BROKEN_LINK', 'BROKEN_ANCHOR', 'UNKNOWN_FAC
 const rank = ({ code }: Problem) => (consequences.has(code) ? 1 : 0)
 
 /** A file that is not there, or rows that cannot be read: nobody knows which pages they would have made. */
-const leavesOut = new Set<Code>(['INCLUDE_MISSING', 'INCLUDE_OUTSIDE', 'INCLUDE_CYCLE', 'ROWS_MISSING', 'ROWS_UNREADABLE', 'CSV_QUOTES', 'COLUMN_NAME'])
+const leavesOut = new Set<Code>(['INCLUDE_MISSING', 'INCLUDE_OUTSIDE', 'INCLUDE_CYCLE', 'ROWS_MISSING', 'ROWS_UNREADABLE', 'CSV_QUOTES', 'COLUMN_NAME', 'ROW_CELLS'])
 
 /** Where a whole file is missing, nearly everything else seems to be: what may follow from that is left out. */
 export function hideConsequences(problems: Problem[]): Problem[] {

@@ -40,8 +40,20 @@ export function compileTemplate(written: Written, over: Written | undefined, rul
   const { value, place } = over ?? written
   if (typeof value === 'string') return compileText(value, place, rule, context)
   if (Array.isArray(value)) return compileList({ value, place }, undefined, rule, context)
+  const column = unquotedColumn(value)
+  if (column !== undefined) {
+    const details = { expected: `'{{${column}}}'`, found: `{{${column}}}`, mend: 'Put quotes around it.' }
+    context.problems.push(problemAt(place, 'BAD_COLUMN', 'A text that begins with {{ needs quotes: YAML takes it for a group of properties.', details))
+    return { kind: 'constant', value: `{{${column}}}`, place }
+  }
   if (isGroup(value)) return compileGroup({ value, place }, undefined, rule, context)
   return { kind: 'constant', value, place }
+}
+
+/** What YAML makes of {{town}} without quotes: a group whose only key is a group. */
+function unquotedColumn(value: unknown): string | undefined {
+  const [name, ...others] = Object.keys(isGroup(value) ? value : {})
+  return others.length === 0 && name !== undefined ? /^\{ (.+) \}$/.exec(name)?.[1] : undefined
 }
 
 const below = ({ source, path }: Place, step: string | number): Place => ({ source, path: [...path, step] })

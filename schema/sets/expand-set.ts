@@ -64,10 +64,11 @@ function fillRoute({ route, rows }: CompiledSet, row: Row): { route: string; pro
     if (typeof part === 'string') return part
     const value = cellOf(rows, row, part)
     const slug = typeof value === 'object' ? '' : slugOf(String(value ?? ''))
+    const shown = typeof value === 'object' ? 'A list or a group' : `"${String(value)}"`
     if (isEmpty(value)) problems.push([part, 'EMPTY_CELL', `The cell "${part.name}" is empty, and the address is made of it.`, {}])
     else if (!/^[a-z0-9-]+$/.test(slug)) {
-      const details = { expected: 'words of Latin letters and digits', found: String(value), mend: 'Add a column with the address in Latin letters, and name that in the route.' }
-      problems.push([part, 'BAD_ROUTE', `"${String(value)}" cannot be part of an address.`, details])
+      const details = { expected: 'words of Latin letters and digits', found: shown.replaceAll('"', ''), mend: 'Add a column with the address in Latin letters, and name that in the route.' }
+      problems.push([part, 'BAD_ROUTE', `${shown} cannot be part of an address.`, details])
     }
     return slug
   })

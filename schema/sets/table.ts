@@ -31,7 +31,7 @@ export function tableOfList(list: unknown[], source: Pick<SourceFile, 'file' | '
   const rows: unknown[][] = []
   list.forEach((entry, index) => {
     if (isGroup(entry) === bare || Array.isArray(entry)) {
-      const expected = bare ? 'a value, as in the first row' : 'columns and what they hold, such as { town: the town }'
+      const expected = bare ? 'a value, as in the first row' : 'columns and what they hold, such as { town: Springfield }'
       problems.push(problemAt({ source: source as SourceFile, path: [...path, index] }, 'WRONG_TYPE', `Row ${index + 1} is not as a row must be.`, { expected }))
       return
     }
