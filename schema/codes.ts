@@ -22,7 +22,12 @@ export const codes = {
   DUPLICATE_FACT: error('Two files define the same fact.', 'Keep one; put the other value under its readings.'),
   INCLUDE_MISSING: error('An include names a file that does not exist.', 'Correct the name, or delete the line.'),
   INCLUDE_CYCLE: error('A file includes itself, directly or through others.', 'Delete the include that leads back.'),
-  INCLUDE_OUTSIDE: error('An include leads outside the site folder.', "Move the file into the site's folder."),
+  INCLUDE_OUTSIDE: error('An include, or the rows of a set, lead outside the site folder.', "Move the file into the site's folder."),
+  ROWS_MISSING: error('A set names a file of rows that does not exist.', "Correct the name. It is looked for below the site's folder: data/towns.csv."),
+  ROWS_UNREADABLE: error('A file of rows is of a sort that cannot be read, or holds no list of rows.', 'Save the table as CSV (UTF-8), or write a list in YAML or JSON.'),
+  CSV_QUOTES: error('The quotes in a CSV file do not match.', 'Close the quote. A quote inside a quoted cell is written twice: "12"" wheel".'),
+  ROW_CELLS: error('A row of a CSV file has more or fewer cells than there are headings.', 'Put quotes around a cell that holds a comma, or add the cells that are missing.'),
+  COLUMN_NAME: error('A column has no heading, or the heading of another.', 'Give every column a heading of its own.'),
   // Shape
   UNKNOWN_BLOCK: error('A block has a type that does not exist.', 'Use one of the block types.'),
   UNKNOWN_PROPERTY: error('A property that is not allowed here.', 'Correct its name, or delete it.'),
@@ -75,6 +80,13 @@ export const codes = {
   H1_COUNT: error('A page has no main heading (h1), or several.', 'Give it exactly one hero.'),
   PPC_WITHOUT_CALL: error('A ppc page does not open with a hero that has a call button.', 'Make a hero the first block, with an action whose href is tel:.'),
   NEEDS_APPLICATION: error('The site loads no script (application: false), and has a block or a setting that needs one.', 'Take it out, or delete application: false under site.'),
+  // Sets
+  UNKNOWN_COLUMN: error('A set names a column that its rows do not have.', 'Correct the name, or add the column to the table.'),
+  BAD_COLUMN: error('A column in braces cannot be read.', 'Write {{column}} in texts, {{column?}} where the cell may be empty, and {column} in the route.'),
+  EMPTY_CELL: error('A cell is empty, and the template prints it.', 'Fill it in; or write {{column?}} in the template, or leave the row out with where or except.'),
+  BAD_CELL: error('A cell holds something else than its place takes, such as words for a number.', 'Correct the cell.'),
+  UNKNOWN_OVERRIDE: error('An override is for a page or a block that the set does not have.', 'Correct its name, or delete it.'),
+  EMPTY_SET: warning('A set makes no page: it has no rows, or its filters leave none.', 'Add rows, or change where and except.'),
   // Advice
   TITLE_LONG: warning('A title is over 60 characters and will be cut in search results.', 'Shorten it.'),
   DESCRIPTION_LONG: warning('A description is over 155 characters and will be cut in search results.', 'Shorten it.'),

@@ -25,6 +25,14 @@ export class ContentDates {
 export const datesName = 'dates.gen.json'
 export const datesFile = (dir: string) => join(dir, datesName)
 
+/** A line for each page, in the order of their routes: two people who change different pages change different lines. */
+export function writeDates(ledger: DateLedger): string {
+  const lines = Object.entries(ledger)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([route, entry]) => `  ${JSON.stringify(route)}: ${JSON.stringify(entry)}`)
+  return lines.length === 0 ? '{}\n' : `{\n${lines.join(',\n')}\n}\n`
+}
+
 /** A missing ledger is an empty one; what is wrong with a broken one is said, since its dates would be lost. */
 export async function readDates(dir: string): Promise<ContentDates> {
   const text = await readFile(datesFile(dir), 'utf8').catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? '{}' : ''))

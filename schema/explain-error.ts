@@ -173,6 +173,7 @@ function nameOf(path: Path): string {
   const last = path.at(-1)
   if (last === undefined) return 'The file'
   if (path.length === 2 && path[0] === 'pages') return `The page ${last}`
+  if (path.length === 2 && path[0] === 'sets') return `The set ${last}`
   if (path.length === 2 && path[0] === 'facts') return `The fact ${last}`
   if (path.at(-2) === 'blocks' && /^\d+$/.test(String(last))) return 'The block'
   if (/^\d+$/.test(String(last))) return `Entry ${Number(last) + 1} of "${path.at(-2)}"`

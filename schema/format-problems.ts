@@ -1,3 +1,4 @@
+import type { FileLine } from './positions.ts'
 import type { Problem } from './problem.ts'
 
 export const formats = ['text', 'json', 'github'] as const
@@ -19,12 +20,22 @@ export function formatProblem(problem: Problem): string {
     `${place} ${severity} ${code}`,
     `  ${message}${question}`,
     ...formatExcerpt(problem),
+    problem.made && `  ${problem.made.inRow ? 'template:' : 'row:     '} ${describeMade(problem.made)}`,
     problem.expected && `  expected: ${problem.expected}`,
     problem.found && `  found:    ${problem.found.replace(/\s*\n\s*/g, ' ↵ ')}`,
     `  to do:    ${problem.mend}`,
   ]
     .filter(Boolean)
     .join('\n')
+}
+
+/** The other half of a page of a set: its row, or the part of the template that the cell fills. */
+function describeMade({ route, template, rows, inRow, more = 0, others = [] }: NonNullable<Problem['made']>): string {
+  const place = ({ file, line }: FileLine) => `${file}:${line}`
+  const half = inRow ? place(template) : `${rows.map(place).join(' and ')}, ${route}`
+  if (more === 0) return half
+  const lines = others.length > 0 ? ` (line ${others.join(', ')}${more > others.length ? ' …' : ''})` : ''
+  return `${half}, and ${more} more ${more === 1 ? 'row' : 'rows'}${lines}`
 }
 
 /** A long line is cut around the caret, so that it fits a terminal. */
@@ -42,9 +53,9 @@ function formatExcerpt({ line, column = 1, endColumn = column + 1, excerpt }: Pr
 }
 
 /** https://docs.github.com/actions/reference/workflow-commands */
-function formatAnnotation({ file, line = 1, column = 1, endColumn = column, severity, code, message, suggestion, mend }: Problem): string {
+function formatAnnotation({ file, line = 1, column = 1, endColumn = column, severity, code, message, suggestion, mend, made }: Problem): string {
   const level = severity === 'note' ? 'notice' : severity
-  const text = `${message}${suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`} ${mend}`
+  const text = `${message}${suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`} ${mend}${made === undefined ? '' : ` ${made.inRow ? 'Template' : 'Row'}: ${describeMade(made)}.`}`
   const property = (value: string | number) => escapeData(String(value)).replace(/:/g, '%3A').replace(/,/g, '%2C')
   return `::${level} file=${property(file)},line=${line},col=${column},endColumn=${endColumn},title=${property(code)}::${escapeData(text)}`
 }

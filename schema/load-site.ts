@@ -11,6 +11,10 @@ import { readDates } from './content-dates.ts'
 import { resolveSite, type ResolvedSite } from './resolve-site.ts'
 import { checkResolved } from './check-resolved.ts'
 import type { Schema } from './schema-walk.ts'
+import { addSets } from './sets/add-sets.ts'
+import { foldRows } from './sets/fold-rows.ts'
+import { listSets } from './sets/list-sets.ts'
+import { readRowFiles } from './sets/read-row-files.ts'
 import { createValidator, type Validator } from './validate-file.ts'
 
 export type LoadOptions = {
@@ -46,12 +50,15 @@ export async function loadSite(dir: string, { origin, cache = newSiteCache() }: 
   const { sources, problems } = await readSite(dir, sourceReader(cache.files))
   if (sources.length === 0) return { ...emptySite, pictures: [], publicFiles: new Set(), problems: sortProblems(problems) }
   problems.push(...sources.flatMap(validate))
+  const rowFiles = await readRowFiles(dir, sources, cache.files, problems)
   const merged = mergeSources(sources)
+  const ofSets = addSets(merged, listSets(sources), rowFiles, schema, validate)
   const publicFiles = await listPublicFiles(join(dir, 'public'))
   const pictures = await readPictures(join(dir, 'public'), mentionedIn([...cache.files.values()].map(({ bytes }) => bytes), publicFiles))
   const resolved = resolveSite(merged, schema, { origin, pictures: { files: publicFiles, infos: pictures } })
   const dates = await readDates(dir)
-  problems.push(...merged.problems, ...checkResolved(resolved, { publicFiles, dates }))
+  // Not pushed: of thousands of pages there may be more problems than a call has room for arguments.
+  const all = [...problems, ...ofSets, ...merged.problems, ...checkResolved(resolved, { publicFiles, dates })]
   const { site, business, pages, notFound, shell } = resolved
   return {
     site,
@@ -59,7 +66,7 @@ export async function loadSite(dir: string, { origin, cache = newSiteCache() }: 
     pages: pages.map(({ route, data, meta }) => ({ data, meta: { ...meta, lastmod: dates.find(route, meta.contentHash) } })),
     notFound: notFound?.data,
     aliases: pages.flatMap(({ route, aliases }) => aliases.map(({ from }) => ({ from, to: route }))),
-    problems: sortProblems(hideConsequences(problems)),
+    problems: sortProblems(hideConsequences(foldRows(all))),
     pictures: [...pages, ...(notFound ? [notFound] : [])].flatMap(({ findings }) => findings.pictures).concat(shell.pictures),
     publicFiles,
     resolved,

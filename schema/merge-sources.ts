@@ -6,7 +6,15 @@ import type { LedgerEntry } from './types.gen.ts'
 import { textOf } from './text-of.ts'
 
 type Raw = Record<string, unknown>
-export type RawPage = { route: string; raw: Raw; place: Place }
+export type RawPage = {
+  route: string
+  raw: Raw
+  place: Place
+  /** Facts of this page alone. */
+  facts?: Map<string, LedgerFact>
+  /** What tells this page from others of its make, such as the name of its town: likeness leaves it aside. */
+  names?: string[]
+}
 
 /** The files of a site put together; what two files define is reported and the first one counts. */
 export type MergedSite = {
@@ -67,7 +75,7 @@ function checkSettings([main, ...parts]: SourceFile[]): Problem[] {
   return problems
 }
 
-const topLevel = new Set(['site', 'navigation', 'facts', 'pages', 'planned', 'include'])
+const topLevel = new Set(['site', 'navigation', 'facts', 'pages', 'planned', 'sets', 'include'])
 const normalizeRoute = (route: string) => `/${route.toLowerCase().replace(/^\/+|\/+$/g, '')}`
 
 function mergeSource(merged: MergedSite, source: SourceFile): void {
@@ -106,7 +114,8 @@ function reportTwice(place: Place, code: 'DUPLICATE_ROUTE' | 'DUPLICATE_FACT', w
   return problemAt(place, code, `${what} is given twice; the first stands in ${first.source.file}, line ${line}.`)
 }
 
-function readFact(name: string, entry: RawEntry, place: Place, problems: Problem[]): LedgerFact {
+/** A fact as written, ready to be cited. */
+export function readFact(name: string, entry: RawEntry, place: Place, problems: Problem[]): LedgerFact {
   const named = Object.entries(group(entry.readings)).filter(([, reading]) => isGroup(reading) && isValue(reading.value))
   const readings = new Map(named as [string, Reading][])
   const hasValue = entry.value !== undefined

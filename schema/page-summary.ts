@@ -1,3 +1,4 @@
+import { signPage } from './likeness/fingerprint.ts'
 import { readLink } from './links.ts'
 import type { BuiltPage, PageData } from './page-data.ts'
 import type { Place } from './problem.ts'
@@ -20,9 +21,14 @@ export type PageSummary = {
   anchors: string[]
   /** The addresses of this site that its links lead to, each once, and #names of its own. */
   links: string[]
+  /** What it is compared with other pages by; left out where it says too little. */
+  signature?: string
 }
 
-export function summarizePage({ route, place, data, meta, aliases, findings }: ResolvedPage): PageSummary {
+/** @param placeNames see `listPlaceNames`. @param ownNames what tells the page from others of its make. */
+export function summarizePage(page: ResolvedPage, placeNames: string[], ownNames?: string[]): PageSummary {
+  const { route, place, data, meta, aliases, findings } = page
+  const signature = signPage(page, placeNames, ownNames)
   const { kind, head, article } = data
   const index = data.blocks.findIndex(({ type }) => type === 'posts')
   const leadsHere = (href: string) => ['internal', 'anchor'].includes(readLink(href).kind)
@@ -35,5 +41,6 @@ export function summarizePage({ route, place, data, meta, aliases, findings }: R
     aliases: aliases.map(({ from, place: { path } }) => ({ from, index: path.at(-1) as number })),
     anchors: findings.anchors.map(({ name }) => name),
     links: [...new Set(findings.links.map(({ href }) => href))].filter(leadsHere),
+    ...(signature !== undefined && { signature }),
   }
 }

@@ -14,18 +14,17 @@ export type SourceFile = {
   possibleNames: Set<string>
 }
 
-export const maxFileBytes = 1024 * 1024
+const mebibyte = 1024 * 1024
+export const maxFileBytes = mebibyte
 
 /**
  * Parses the bytes of one YAML file. Pure; never throws for what an author can write.
  * @param file the name for messages, relative to the site's folder.
+ * @param limit how large it may be, in bytes.
  */
-export function parseFile(file: string, bytes: Uint8Array): SourceFile {
-  if (bytes.length > maxFileBytes) {
-    const found = `${(bytes.length / maxFileBytes).toFixed(1)} MiB`
-    const problem = problemInFile(file, 'FILE_TOO_LARGE', 'The file is too large to read.', { expected: 'at most 1 MiB', found })
-    return unreadable({ ...problem, line: 1, column: 1, endColumn: 2 }, decodeLeniently(bytes.subarray(0, 8 * maxFileBytes)))
-  }
+export function parseFile(file: string, bytes: Uint8Array, limit = maxFileBytes): SourceFile {
+  const tooLarge = checkSize(file, bytes, limit)
+  if (tooLarge) return unreadable(tooLarge, decodeLeniently(bytes.subarray(0, 8 * mebibyte)))
   const text = decodeUtf8(bytes)
   if (text === undefined) return unreadable(notUtf8(file, bytes), decodeLeniently(bytes))
   const common = readCommonYaml(text)
@@ -60,7 +59,15 @@ export function parseThoroughly(file: string, text: string): SourceFile {
   }
 }
 
-function unreadable(problem: Problem, text: string): SourceFile {
+/** The problem of a file that is over `limit` bytes. */
+export function checkSize(file: string, bytes: Uint8Array, limit: number): Problem | undefined {
+  if (bytes.length <= limit) return undefined
+  const details = { expected: `at most ${limit / mebibyte} MiB`, found: `${(bytes.length / mebibyte).toFixed(1)} MiB` }
+  return { ...problemInFile(file, 'FILE_TOO_LARGE', 'The file is too large to read.', details), line: 1, column: 1, endColumn: 2 }
+}
+
+/** What stands in for a file that cannot be read. */
+export function unreadable(problem: Problem, text: string): SourceFile {
   const { line = 1, column = 1, endColumn = 1, excerpt = '' } = problem
   return {
     file: problem.file,
@@ -73,7 +80,8 @@ function unreadable(problem: Problem, text: string): SourceFile {
 
 const decodeLeniently = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
-function decodeUtf8(bytes: Uint8Array): string | undefined {
+/** Undefined when the bytes are no UTF-8. */
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -81,7 +89,7 @@ function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-function notUtf8(file: string, bytes: Uint8Array): Problem {
+export function notUtf8(file: string, bytes: Uint8Array): Problem {
   // Decoded leniently, the first bad byte becomes U+FFFD, and what precedes it has the right line.
   const text = decodeLeniently(bytes)
   const offset = Math.max(0, text.indexOf('\uFFFD'))

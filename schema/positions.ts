@@ -3,7 +3,19 @@ import type { Path } from './problem.ts'
 import { readCommonYaml, type Range, type Ranges } from './read-common-yaml.ts'
 
 /** A position in a file; lines and columns count from 1. */
-export type Position = { line: number; column: number; endColumn: number; excerpt: string }
+export type Position = {
+  line: number
+  column: number
+  endColumn: number
+  excerpt: string
+  /** Where it is not the file that was asked: of a page that is made of a template and a row. */
+  file?: string
+  made?: MadeOf
+}
+
+/** What a page of a set is made of: a place in its template, and its row (of each table). `inRow` when the position is that of a cell. */
+export type MadeOf = { route: string; template: FileLine & { column: number }; rows: FileLine[]; inRow: boolean }
+export type FileLine = { file: string; line: number }
 
 /** A text and the beginnings of its lines. */
 type Lines = { text: string; lines: LineCounter }
@@ -76,7 +88,7 @@ export const locateInTree = (tree: Tree, path: Path, part?: 'key' | 'value', nee
 export function parseTree(text: string): Tree | undefined {
   const lines = new LineCounter()
   try {
-    return { text, document: parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2' }), lines }
+    return { text, document: parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2', logLevel: 'error' }), lines }
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error

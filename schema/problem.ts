@@ -1,5 +1,6 @@
 import { codes, type Code, type Severity } from './codes.ts'
 import type { SourceFile } from './parse-file.ts'
+import type { MadeOf } from './positions.ts'
 
 /** Where something stands in a parsed file: keys and indexes from the top, and whether the key or the value is meant. */
 export type Place = { source: SourceFile; path: Path; part?: 'key' | 'value' }
@@ -22,6 +23,8 @@ export type Problem = {
   /** The nearest valid name. */
   suggestion?: string
   mend: string
+  /** On a page of a set: its template and row, and how many rows more have the same problem, with the lines of the first few. */
+  made?: MadeOf & { more?: number; others?: number[] }
 }
 
 export type Details = Partial<Pick<Problem, 'expected' | 'found' | 'suggestion' | 'mend'>>
@@ -51,9 +54,12 @@ const gravity: Record<Severity, number> = { error: 0, warning: 1, note: 2 }
 const consequences = new Set<Code>(['BROKEN_LINK', 'BROKEN_ANCHOR', 'UNKNOWN_FACT', 'UNKNOWN_READING', 'H1_COUNT', 'PPC_WITHOUT_CALL', 'NO_HOME_PAGE'])
 const rank = ({ code }: Problem) => (consequences.has(code) ? 1 : 0)
 
+/** A file that is not there, or rows that cannot be read: nobody knows which pages they would have made. */
+const leavesOut = new Set<Code>(['INCLUDE_MISSING', 'INCLUDE_OUTSIDE', 'INCLUDE_CYCLE', 'ROWS_MISSING', 'ROWS_UNREADABLE', 'CSV_QUOTES', 'COLUMN_NAME', 'ROW_CELLS'])
+
 /** Where a whole file is missing, nearly everything else seems to be: what may follow from that is left out. */
 export function hideConsequences(problems: Problem[]): Problem[] {
-  const missing = problems.some(({ code }) => code === 'INCLUDE_MISSING' || code === 'INCLUDE_OUTSIDE' || code === 'INCLUDE_CYCLE')
+  const missing = problems.some(({ code }) => leavesOut.has(code))
   const unreadable = problems.some(({ code }) => ['YAML_SYNTAX', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'NOT_UTF8', 'TOO_MANY_ALIASES'].includes(code))
   if (missing) return problems.filter(({ code }) => !consequences.has(code) || code === 'H1_COUNT')
   return unreadable ? problems.filter(({ code }) => code !== 'NO_HOME_PAGE') : problems

@@ -317,10 +317,7 @@ class Reader {
         lineStart = start + 1
         continue
       }
-      if (indent < margin) {
-        if (indent > parent) refuse()
-        break
-      }
+      if (indent < margin) break
       const end = text.indexOf('\n', start)
       value += this.separate(value === '', blank, isFolded) + text.slice(lineStart + margin, end)
       blank = 0

@@ -68,13 +68,17 @@ export async function readSite<S extends SourceFile>(dir: string, read: ReadSour
 export function sourceReader(cache: ParseCache): ReadSource {
   return async (path, file) => {
     const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
-    if (bytes instanceof Error) return bytes
-    const known = cache.get(path)
-    if (known && Buffer.compare(known.bytes, bytes) === 0) return known.source
-    const source = parseFile(file, bytes)
-    cache.set(path, { bytes, source })
-    return source
+    return bytes instanceof Error ? bytes : parseCached(cache, path, file, bytes)
   }
+}
+
+/** @param parse what reads the bytes, when they are not YAML of the site itself. */
+export function parseCached(cache: ParseCache, path: string, file: string, bytes: Uint8Array, parse: (file: string, bytes: Uint8Array) => SourceFile = parseFile): SourceFile {
+  const known = cache.get(path)
+  if (known && Buffer.compare(known.bytes, bytes) === 0) return known.source
+  const source = parse(file, bytes)
+  cache.set(path, { bytes, source })
+  return source
 }
 
 async function listIncludes(root: string, from: string, source: SourceFile, problems: Problem[]) {
@@ -104,5 +108,5 @@ async function listIncludes(root: string, from: string, source: SourceFile, prob
   return found
 }
 
-const isOutside = (root: string, path: string) => path !== root && !path.startsWith(root.endsWith(sep) ? root : root + sep)
-const toName = (root: string, path: string) => relative(root, path).split(sep).join('/')
+export const isOutside = (root: string, path: string) => path !== root && !path.startsWith(root.endsWith(sep) ? root : root + sep)
+export const toName = (root: string, path: string) => relative(root, path).split(sep).join('/')

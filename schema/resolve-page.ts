@@ -36,9 +36,11 @@ export type PageContext = Omit<TextContext, 'readings'> & {
 }
 
 /** Resolves one page entry. What is wrong with it is in `findings.problems`; it never throws for an author's mistake. */
-export function resolvePage({ route, raw, place }: RawPage, context: PageContext, planned = false): ResolvedPage {
+export function resolvePage(page: RawPage, shared: PageContext, planned = false): ResolvedPage {
+  const { route, raw, place } = page
   const findings = newFindings()
-  const text = pageTextContext({ route, raw }, context)
+  const context = withOwnFacts(page, shared)
+  const text = pageTextContext(page, context)
   checkReadings(raw, place, context, findings)
   const breadcrumbs = listCrumbs(route, resolveTrail(raw, place, context, text), context)
   const { article, articles, listing } = findArticles(route, context)
@@ -52,7 +54,7 @@ export function resolvePage({ route, raw, place }: RawPage, context: PageContext
     ['page.feed', feed],
   ])
   const given = listGivenIds(raw.blocks)
-  const page = walkSchema(context.schema, { $ref: '#/$defs/page' }, raw, place.path, {
+  const resolved = walkSchema(context.schema, { $ref: '#/$defs/page' }, raw, place.path, {
     string: (format, value, path, schema) => resolveString(format, value, { source: place.source, path }, schema, text, findings),
     group: (value, path) => notePlaceholder(value, { source: place.source, path }, findings),
     derive: (name, group, path) => {
@@ -65,17 +67,17 @@ export function resolvePage({ route, raw, place }: RawPage, context: PageContext
     },
   }) as Partial<Page>
   findings.anchors.push(...listUnknownAnchors(raw, place, context))
-  const blocks = (Array.isArray(page.blocks) ? page.blocks.filter(isGroup) : []) as Block[]
-  const noindex = page.noindex === true || page.kind === 'ppc'
+  const blocks = (Array.isArray(resolved.blocks) ? resolved.blocks.filter(isGroup) : []) as Block[]
+  const noindex = resolved.noindex === true || resolved.kind === 'ppc'
   const data: PageData = {
     route,
-    kind: textOf(page.kind) || 'info',
+    kind: textOf(resolved.kind) || 'info',
     live: blocks.some((block) => isLive(context.schema, block)),
     head: {
-      title: textOf(page.title),
-      description: textOf(page.description),
+      title: textOf(resolved.title),
+      description: textOf(resolved.description),
       canonical: context.origin + addressOf(route, context),
-      ...(noindex && { robots: page.kind === 'ppc' ? 'noindex, nofollow' : 'noindex' }),
+      ...(noindex && { robots: resolved.kind === 'ppc' ? 'noindex, nofollow' : 'noindex' }),
       ...(feed !== undefined && { feed }),
     },
     jsonLd: [],
@@ -88,9 +90,9 @@ export function resolvePage({ route, raw, place }: RawPage, context: PageContext
     place,
     data,
     meta: {
-      service: page.service as Service | undefined,
-      city: page.city as CityFacts | undefined,
-      business: page.business === true,
+      service: resolved.service as Service | undefined,
+      city: resolved.city as CityFacts | undefined,
+      business: resolved.business === true,
       planned,
       indexed: !noindex && !planned,
       contentHash: hashContent(data),
@@ -150,8 +152,14 @@ function hashContent({ head: { title, description }, blocks }: PageData): string
   return createHash('sha256').update(JSON.stringify([title, description, blocks])).digest('base64url').slice(0, 16)
 }
 
+/** The facts of a page alone beside those of the ledger. No name is in both. */
+export const withOwnFacts = <C extends Pick<TextContext, 'facts'>>({ facts }: Pick<RawPage, 'facts'>, context: C): C =>
+  facts ? { ...context, facts: new Map([...context.facts, ...facts]) } : context
+
 /** What the texts of one page may cite, with the readings that it chooses. */
-export function pageTextContext({ route, raw }: Pick<RawPage, 'route' | 'raw'>, context: Omit<TextContext, 'readings'> & Pick<PageContext, 'labels'>): TextContext {
+export function pageTextContext(page: RawPage, shared: Omit<TextContext, 'readings'> & Pick<PageContext, 'labels'>): TextContext {
+  const { route, raw } = page
+  const context = withOwnFacts(page, shared)
   const readings = Object.entries((raw.readings ?? {}) as Record<string, unknown>).filter(([name, reading]) =>
     context.facts.get(name)?.readings.has(textOf(reading)),
   )

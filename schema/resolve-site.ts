@@ -1,10 +1,11 @@
 import { addCounts, readArticles, type Articles } from './articles.ts'
 import { listDayHours } from './day-span.ts'
+import { listPlaceNames } from './likeness/fingerprint.ts'
 import type { MergedSite, RawPage } from './merge-sources.ts'
 import type { ContactLink, LoadedSite, SiteData } from './page-data.ts'
 import { noPictures, type PublicPictures } from './pictures.ts'
 import type { Path, Place } from './problem.ts'
-import { pageTextContext, resolvePage, type PageContext, type ResolvedPage } from './resolve-page.ts'
+import { pageTextContext, resolvePage, withOwnFacts, type PageContext, type ResolvedPage } from './resolve-page.ts'
 import { newFindings, notePlaceholder, resolveString, type Findings, type TextContext } from './resolve-text.ts'
 import { textOf } from './text-of.ts'
 import { describeTheme, type Theme, type ThemeSettings } from './theme.ts'
@@ -21,6 +22,8 @@ export type SharedSite = {
   /** Links and citations of the header, the footer and the settings. */
   shell: Findings
   context: PageContext
+  /** The names of places that are left aside when pages are compared. */
+  placeNames: string[]
   /** The pages that stand for planned routes, and the one for an address without a page: entries made of the settings. */
   planned: RawPage[]
   notFoundEntry: RawPage | undefined
@@ -103,6 +106,7 @@ export function resolveShared(merged: MergedSite, schema: Schema, { origin, pict
     articles,
     shell,
     context,
+    placeNames: listPlaceNames(merged),
     planned: plannedRoutes.map((route) => smallPage(planned ?? {}, route, ['site', 'planned'])),
     notFoundEntry: notFound ? smallPage(notFound, '/404', ['site', 'notFound']) : undefined,
   }
@@ -166,11 +170,13 @@ function citableSettings(settings: MergedSite['settings'], contact: TextContext[
 /** Each page's short name: its label, else its title up to the first separator. */
 function labelPages({ pages, planned }: MergedSite, text: TextContext): Map<string, string> {
   // What is wrong with the text is reported when the page itself is resolved.
-  const print = (written: string, place: Place) => String(resolveString('text', written, place, {}, text, newFindings()))
+  const print = (written: string, place: Place, context = text) => String(resolveString('text', written, place, {}, context, newFindings()))
   const labels = new Map([...planned].map(([route, { label, place }]) => [route, print(label, place)]))
-  for (const { route, raw, place } of pages.values()) {
-    if (typeof raw.label === 'string') labels.set(route, print(raw.label, place))
-    else labels.set(route, typeof raw.title === 'string' ? print(raw.title, place).split(/ [|–—:] |: /)[0]! : route)
+  for (const page of pages.values()) {
+    const { route, raw, place } = page
+    const context = withOwnFacts(page, text)
+    if (typeof raw.label === 'string') labels.set(route, print(raw.label, place, context))
+    else labels.set(route, typeof raw.title === 'string' ? print(raw.title, place, context).split(/ [|–—:] |: /)[0]! : route)
   }
   if (typeof pages.get('/')?.raw.label !== 'string') labels.set('/', 'Home')
   return labels

@@ -96,6 +96,10 @@ export function describeSyntax(file: string, error: YAMLError, text: string, doc
     const message = "Between { } or [ ], a text with a citation needs quotes: '${name}'."
     return { ...problemInFile(file, 'YAML_SYNTAX', message), ...position }
   }
+  if (/[[{].*\{\{/.test(unquoted)) {
+    const message = "Between { } or [ ], a text with a column needs quotes: '{{name}}'."
+    return { ...problemInFile(file, 'YAML_SYNTAX', message), ...position }
+  }
   const isNested = error.code === 'BLOCK_AS_IMPLICIT_KEY' && unquoted.split(/:(?:\s|$)/).length <= 2
   const message =
     plainerWords.find(([pattern]) => pattern.test(error.message))?.[1] ??

@@ -239,12 +239,51 @@ export type PageKind =
  */
 export type Alias = string
 /**
+ * A file below the site's folder (data/towns.csv, .json or .yaml), or the rows themselves as a list.
+ *
+ * @minItems 1
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "row-list".
+ */
+export type RowList = string | unknown[]
+/**
+ * A value, a list of values, or { min, max }.
+ *
+ * @minItems 1
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "row-condition".
+ */
+export type RowCondition =
+  | string
+  | number
+  | boolean
+  | (string | number | boolean)[]
+  | {
+      /**
+       * From.
+       */
+      min?: number
+      /**
+       * To.
+       */
+      max?: number
+    }
+/**
  * A path: / or lower-case words with hyphens, such as /notary/same-day. No slash at the end.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "route".
  */
 export type Route = string
+/**
+ * The path of a set's pages, with columns in braces: /locations/{town}. What a cell holds is written as an address: Fort Worth becomes fort-worth.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "set-route".
+ */
+export type SetRoute = string
 
 /**
  * A site, or a part of one: pages.yaml holds the settings; included files add pages and facts.
@@ -275,6 +314,12 @@ export interface SiteFile {
    */
   pages?: {
     [k: string]: Page
+  }
+  /**
+   * Many pages of one make: a template, and rows of a table. Each row is a page.
+   */
+  sets?: {
+    [k: string]: PageSet
   }
 }
 /**
@@ -2107,4 +2152,71 @@ export interface ArticleSettings {
    */
   featured?: boolean
   image?: NamedPicture
+}
+/**
+ * Pages of one make. In any text of it, {{town}} is what the column town of the page's row holds.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "page-set".
+ */
+export interface PageSet {
+  /**
+   * A file below the site's folder (data/towns.csv, .json or .yaml), or the rows as a list. Several tables, each under a name, make a page for every combination: { town: data/towns.csv, service: data/services.yaml }; their columns are {{town.name}} and {{service.name}}.
+   *
+   * @minItems 1
+   */
+  rows:
+    | string
+    | unknown[]
+    | {
+        [k: string]: RowList
+      }
+  where?: RowFilter
+  /**
+   * Rows in which every one of these columns has this value are left out: { note: '' }. A list of such groups leaves out what any of them names.
+   *
+   * @minItems 1
+   */
+  except?:
+    | {
+        [k: string]: RowCondition
+      }
+    | RowFilter[]
+  /**
+   * Facts of each page alone, written as in the ledger. Without a value, it is what the column of the same name holds: distance: { label: Distance to {{town}}, unit: miles }.
+   */
+  facts?: {
+    /**
+     * One fact, as in the ledger.
+     */
+    [k: string]: {
+      [k: string]: unknown
+    }
+  }
+  /**
+   * The template: a page as any other, with columns in its texts. '{{photo?}}' is left out where the cell is empty; an entry of a list with where: is there only for rows that it names.
+   */
+  page: {
+    [k: string]: unknown
+  }
+  /**
+   * What is different on one page, by its route. Properties replace those of the template; null takes one away; blocks: as a list replaces all blocks, and as a map those with that id.
+   */
+  overrides?: {
+    /**
+     * What is different on this page.
+     */
+    [k: string]: {
+      [k: string]: unknown
+    }
+  }
+}
+/**
+ * Columns, each with the value that it must have, a list of such values, or { min, max }. '' stands for an empty cell.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "row-filter".
+ */
+export interface RowFilter {
+  [k: string]: RowCondition
 }

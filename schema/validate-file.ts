@@ -2,11 +2,15 @@ import { Ajv, type ErrorObject, type SchemaValidateFunction, type ValidateFuncti
 import { explainError } from './explain-error.ts'
 import { findNearest } from './nearest-name.ts'
 import type { SourceFile } from './parse-file.ts'
-import type { Path, Problem } from './problem.ts'
+import type { Path, Place, Problem } from './problem.ts'
 import { annotations, type Schema } from './schema-walk.ts'
 
 /** Checks a parsed file against the whole schema. */
-export type Validator = (source: SourceFile) => Problem[]
+export type Validator = {
+  (source: SourceFile): Problem[]
+  /** Checks one value against a definition of the schema, such as a single page. */
+  part(definition: string, value: unknown, place: Place): Problem[]
+}
 
 /**
  * Compiles the schema once; ajv runs in strict mode, so a keyword nobody knows is a mistake of ours.
@@ -17,14 +21,17 @@ export function createValidator(schema: Schema): Validator {
   for (const keyword of annotations.keywords) ajv.addKeyword(keyword)
   ajv.addKeyword({ keyword: 'countOf', type: 'array', schemaType: 'string', errors: true, validate: hasCountOf })
   for (const format of annotations.formats) ajv.addFormat(format, true)
-  const validate: ValidateFunction = ajv.compile(schema)
-  return (source) => {
-    if (source.value === undefined) return []
-    // An empty file reads as null; as an empty map it lacks whatever must be there.
-    if (validate(source.value ?? {})) return []
+  ajv.addSchema(schema, 'site')
+  const explain = (validate: ValidateFunction, value: unknown, { source, path }: Place) => {
+    if (validate(value)) return []
     const errors = (validate.errors ?? []).filter(isOwnError).filter((error) => !isPageAmongFacts(error))
-    return errors.filter((error) => !isMisspelt(error, errors)).map((error) => explainError(error, source, toPath(error.instancePath)))
+    return errors.filter((error) => !isMisspelt(error, errors)).map((error) => explainError(error, source, [...path, ...toPath(error.instancePath)]))
   }
+  const whole = ajv.getSchema('site')!
+  // An empty file reads as null; as an empty map it lacks whatever must be there.
+  const validate = (source: SourceFile) => (source.value === undefined ? [] : explain(whole, source.value ?? {}, { source, path: [] }))
+  const part = (definition: string, value: unknown, place: Place) => explain(ajv.getSchema(`site#/$defs/${definition}`)!, value, place)
+  return Object.assign(validate, { part })
 }
 
 /** Where the line `pages:` is missing, the pages stand among the facts; their names say so once. */

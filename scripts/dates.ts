@@ -1,11 +1,14 @@
 /** `npm run dates`: records today as the date of every page whose content has changed since its date was recorded. */
 import { writeFile } from 'node:fs/promises'
-import { datesFile, readDates, type DateLedger } from '../schema/content-dates.ts'
+import { datesFile, readDates, writeDates } from '../schema/content-dates.ts'
 import { loadSite } from '../schema/load-site.ts'
 import { hasErrors } from '../schema/problem.ts'
 import { readOptions, runScript } from './options.ts'
 
 const usage = 'Usage: npm run dates -- [--site DIR]'
+
+/** A set may change thousands of pages at once. */
+const shown = 50
 
 async function main(args: string[]): Promise<number> {
   const { site } = readOptions(args, usage, { site: { type: 'string', default: '.' } })
@@ -20,9 +23,9 @@ async function main(args: string[]): Promise<number> {
     .filter(({ meta }) => meta.indexed)
     .map(({ data: { route }, meta: { contentHash: hash, lastmod } }) => [route, { hash, date: lastmod ?? today }] as const)
   const changed = entries.filter(([route, { hash }]) => ledger[route]?.hash !== hash)
-  const next: DateLedger = Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)))
-  await writeFile(datesFile(site), `${JSON.stringify(next, null, 2)}\n`)
-  for (const [route] of changed) console.log(`${route} ${today}`)
+  await writeFile(datesFile(site), writeDates(Object.fromEntries(entries)))
+  for (const [route] of changed.slice(0, shown)) console.log(`${route} ${today}`)
+  if (changed.length > shown) console.log(`… and ${changed.length - shown} more`)
   console.log(`${changed.length} of ${entries.length} dates recorded anew`)
   return 0
 }

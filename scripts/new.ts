@@ -1,4 +1,4 @@
-/** `npm run new`: the files of a new block or page, whole and valid, for you to change. Nothing is written over. */
+/** `npm run new`: the files of a new block, page or set, whole and valid, for you to change. Nothing is written over. */
 import { access, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { findListing } from '../schema/articles.ts'
@@ -8,16 +8,19 @@ import type { PostsBlock } from '../schema/types.gen.ts'
 import { generate } from './generate.ts'
 import { describeBlock } from './new/describe-block.ts'
 import { describePage, newKinds, type NewPage } from './new/describe-page.ts'
+import { describeRows, describeSet } from './new/describe-set.ts'
 import { readOptions, runScript, UsageError } from './options.ts'
 
 const usage = `Usage: npm run new -- block NAME
-       npm run new -- page /ROUTE [--kind ${newKinds.join('|')}] [--site DIR]`
+       npm run new -- page /ROUTE [--kind ${newKinds.join('|')}] [--site DIR]
+       npm run new -- set /ROUTE/{COLUMN} [--site DIR]`
 const root = dirname(import.meta.dirname)
 
 async function main([what, name = '', ...rest]: string[]): Promise<number> {
   if (what === 'block') return newBlock(name, rest)
   if (what === 'page') return newPage(name, rest)
-  throw new UsageError('What is new: a block or a page?', usage)
+  if (what === 'set') return newSet(name, rest)
+  throw new UsageError('What is new: a block, a page or a set?', usage)
 }
 
 async function newBlock(name: string, rest: string[]): Promise<number> {
@@ -45,6 +48,18 @@ async function newPage(route: string, rest: string[]): Promise<number> {
   if (!(await writeFiles(site, { [`pages/${route.slice(1).replaceAll('/', '-')}.yaml`]: page }))) return 1
   if (pages.some(({ data }) => data.route === route)) console.log(`Now delete the line ${route} under planned.`)
   console.log(`Write it, look at it with npm run dev, and delete its line placeholder: true when it is right.`)
+  return 0
+}
+
+async function newSet(route: string, rest: string[]): Promise<number> {
+  const { site } = readOptions(rest, usage, { site: { type: 'string', default: '.' } })
+  if (!/^(\/([a-z0-9-]|\{[a-z][a-z0-9-]*\})+)+$/.test(route) || !route.includes('{')) {
+    throw new UsageError(`The route of a set has columns in braces, such as /towns/{town}, not "${route}"`, usage)
+  }
+  const name = route.slice(1).replace(/[{}]/g, '').replaceAll('/', '-')
+  const set = { route, schema: relative(join(site, 'pages'), join(root, 'schema/site.gen.json')), rows: `data/${name}.csv` }
+  if (!(await writeFiles(site, { [`pages/${name}.yaml`]: describeSet(set), [set.rows]: describeRows(set) }))) return 1
+  console.log(`Fill in the rows, look at the pages with npm run dev, and delete the line placeholder: true when they are right.`)
   return 0
 }
 

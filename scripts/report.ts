@@ -5,5 +5,10 @@ import type { Problem } from '../schema/problem.ts'
 export function nameFromHere(problems: Problem[], site: string): Problem[] {
   const path = relative(process.cwd(), site)
   const prefix = path.startsWith('..') ? resolve(site) : path
-  return prefix === '' ? problems : problems.map((problem) => ({ ...problem, file: join(prefix, problem.file) }))
+  if (prefix === '') return problems
+  const rename = <T extends { file: string }>(place: T): T => ({ ...place, file: join(prefix, place.file) })
+  return problems.map((problem) => {
+    const { made } = problem
+    return { ...rename(problem), ...(made && { made: { ...made, template: rename(made.template), rows: made.rows.map(rename) } }) }
+  })
 }

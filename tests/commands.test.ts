@@ -3,7 +3,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runScript } from './run-script.ts'
+import { loadSite } from '../schema/load-site.ts'
+import { root, runScript } from './run-script.ts'
 
 let work: string
 let broken: string
@@ -157,6 +158,17 @@ describe('new', () => {
     expect(runScript('new', ['page', '/a/legal', '--site', site])).toMatchObject({ code: 1, stderr: '/a/legal is there already.\n' })
   })
 
+  it('set writes a template and rows, and nothing over one that is there', async () => {
+    const site = await mkdtemp(join(work, 'new-set-'))
+    await cp(join(root, 'tests/base-site'), site, { recursive: true })
+    expect(runScript('new', ['set', '/near/{town}', '--site', site])).toMatchObject({ code: 0, stderr: '' })
+    const { pages, problems } = await loadSite(site)
+    expect(problems.map(({ code, made }) => [code, made?.more])).toEqual([['PLACEHOLDER', 1]])
+    expect(pages.map(({ data }) => data.route)).toEqual(['/', '/near/first-town', '/near/second-town'])
+    expect(runScript('new', ['set', '/near/{town}', '--site', site]).code).toBe(1)
+    expect(runScript('new', ['set', '/near/town', '--site', site]).code).toBe(2)
+  })
+
   it('page writes one that was planned', async () => {
     const site = join(work, 'new-planned')
     await cp(join(import.meta.dirname, 'sites/bakery'), site, { recursive: true })
@@ -168,7 +180,7 @@ describe('new', () => {
     [['page', 'Courthouse'], 'A route is a path such as'],
     [['page', '/courthouse', '--kind', 'shop'], '--kind is info, booking'],
     [['block', 'Big Block'], 'A block is named by lower-case words'],
-    [[], 'What is new: a block or a page?'],
+    [[], 'What is new: a block, a page or a set?'],
   ])('%j is wrong usage', (args, message) => {
     const { code, stderr } = runScript('new', args)
     expect(stderr).toContain(message)

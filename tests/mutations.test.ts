@@ -57,6 +57,27 @@ beforeAll(async () => {
     article: { published: '2026-03-04', updated: '2026-03-05', category: 'Tips', author: 'Jo', excerpt: 'Short.', featured: true },
     blocks: [{ type: 'article-header', heading: 'One' }, { type: 'prose', body: 'Text.' }],
   }
+  main.sets = {
+    '/wheels/{size}': {
+      rows: [{ size: '26', price: 20, tip: 'Pump it.', notes: [{ type: 'prose', body: 'Small.' }] }, { size: '28 inch', price: '20-30', flat: true }],
+      where: { price: ['20', '20-30'] },
+      except: { flat: false },
+      facts: { 'wheel-price': { label: 'A wheel of {{size}}', unit: 'USD', value: '{{price}}' } },
+      page: {
+        kind: 'service',
+        title: 'Wheels of {{size}}',
+        description: 'From ${wheel-price}.',
+        noindex: '{{flat?}}',
+        service: { name: '{{size}}', price: 'wheel-price' },
+        blocks: [{ type: 'hero', id: 'top', heading: '{{size}}', lead: '{{tip?}} See [this](/wheels/{{size|slug}}).' }, '{{notes?}}', { where: { flat: true }, type: 'prose', body: 'Flat.' }],
+      },
+      overrides: { '/wheels/26': { description: 'The small one.', blocks: { top: { lead: null } } } },
+    },
+    '/{what.name}-{who}': {
+      rows: { what: [{ name: 'Bells' }], who: ['kids', 'adults'] },
+      page: { kind: 'info', title: '{{what.name}} for {{who}}', description: '{{what.name}}, {{who}}.', blocks: [{ type: 'hero', heading: '{{who}}' }] },
+    },
+  }
   main.facts.tips = { label: 'Tips', unit: 'count', value: 3, articlesIn: 'Tips' }
   main.site.subscribe = { endpoint: 'https://news.example.com/add', field: 'EMAIL' }
   original = stringify({ ...main, pages })

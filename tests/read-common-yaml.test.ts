@@ -71,7 +71,9 @@ function render(dice: Iterator<number>): string {
 }
 
 /** Whether the fast parser accepts a text. When it does, it must agree with the other one. */
-function holds(text: string): boolean {
+function holds(signs: string): boolean {
+  // Half of an emoji cannot be saved in a file.
+  const text = Buffer.from(signs).toString()
   const common = readCommonYaml(text)
   if (common) {
     const { value, problems, locate } = parseThoroughly('a.yaml', text)
@@ -175,9 +177,9 @@ describe('both parsers agree on', () => {
         }, `pages:\n${entry}`)
         if (holds(text)) accepted++
       }),
-      { numRuns },
+      { numRuns: numRuns / 2 },
     )
-    expect(accepted).toBeGreaterThan(numRuns / 4)
+    expect(accepted).toBeGreaterThan(numRuns / 8)
   })
 
   it('any row of signs', () => {
@@ -196,7 +198,7 @@ function common(): string[] {
     'a: Caf\u00e9 \u2014 \u{1f600} \u00a0\n\u00fc: x',
     "a: 'it''s # 4'\nb: \"x\\n\\u00e9\\ud83d\\ude00\\\\\"\n'404': { 'c d': \"e\", f: [1, 'x, y', a:b, -] }\n".replace(', -]', ']'),
     'a:\n- x\n- - y\n  - z\n-\n- b: 1\n  c:\n  - d\n',
-    'a: |\n  ## Heading\n\n    deep #4\n  - end\n\nb: >-\n  one\n  two\n\n\n  three\nc: |+\n  x\n\n\nd: x\n',
+    'a: |\n  ## Heading\n\n    deep #4\n  - end\n\nb: >-\n  one\n  two\n\n\n  three\nc: |+\n  x\n\n\nd: |\n    x\n  # y\n',
     'a: one\n  two\n\n  three\nb: \'one\n\n  two \'\nc: "one\n  two"\n- '.slice(0, -2),
     '# yaml-language-server: x\n\na: b # remark\n#\n  # indented\nc:\n# here\n  d: e\n',
     'a: [ one two ,\n  { b: c,\n    d: [] } ]\ne: {}\n',
@@ -213,6 +215,7 @@ function uncommon(): string[] {
     ...['', '\n# x\n', 'text', '- 1\n - 2\n', '--- \na: b\n', 'a: b\n---\nc: d\n', 'a: b\n...\n', '%YAML 1.2\n---\na: b\n', '{a: b}\nc: d\n', ' a: b\nc: d\n'],
     ...['a: b\na: c\n', 'a: b\n"a": c\n', '__proto__: 1\n', 'a: { toString: 1 }\n', '1: a\n', 'true: a\n', '~: a\n', 'null: a\n', '<<: a\n', '? a\n: b\n', 'a : b\n', '"a":b\n', '[a]: b\n', '"a\n  b": c\n'],
     ...['a:\tb\n', 'a: b\r', 'a: \u2028b\n', 'a: \u0085\n', '\ufeffa: b\n', 'a: \u0007\n', 'a: b\n <<<<<<< x\n', '<<<<<<< x: y\n', '=======: y\n', '#x\na: b\n', 'a: b\n  c: d\n', 'a:\n    b: 1\n  c: 2\n'],
+    'a: |+\n  x\n  ',
     `${'- '.repeat(200)}x`,
     `a: ${'['.repeat(200)}`,
     `${'k'.repeat(1025)}: x`,

@@ -114,7 +114,7 @@ function respond(response: ServerResponse, type: string, body: string | Uint8Arr
   response.end(body)
 }
 
-/** The site's own files: every YAML file beside one that is part of the site, and public/. */
+/** The site's own files: every YAML file beside one that is part of the site, the rows of its sets, and public/. */
 function watchSite({ watcher, config }: ViteDevServer, { site, files }: { site: string; files: () => string[] }, onChange: () => Promise<void>): void {
   const root = resolve(site)
   const run = inTurn(onChange, config.logger)
@@ -124,9 +124,10 @@ function watchSite({ watcher, config }: ViteDevServer, { site, files }: { site: 
     const file = resolve(path)
     const [top = ''] = relative(root, file).split(sep)
     if (top === '..' || top === 'node_modules') return
-    const folders = new Set([root, join(root, 'pages'), ...files().map((known) => dirname(known))])
+    const folders = new Set([root, join(root, 'pages'), join(root, 'data'), ...files().map((known) => dirname(known))])
     const isNear = [...folders].some((folder) => dirname(file) === folder) || top === 'pages'
-    if (top === 'public' || (isNear && /\.(ya?ml|gen\.json)$/.test(file))) run()
+    const isRows = /\.(csv|tsv|json)$/.test(file) && dirname(file) !== root
+    if (top === 'public' || (isNear && (isRows || /\.(ya?ml|gen\.json)$/.test(file)))) run()
   })
 }
 

@@ -30,7 +30,7 @@ export type PageRuleContext = {
 export type Rule = { name: string; check: (context: RuleContext) => Problem[] }
 
 /** What a rule across the site may look at. */
-export type RuleContext = Pick<ResolvedSite, 'merged' | 'schema' | 'articles' | 'shell' | 'business'> & {
+export type RuleContext = Pick<ResolvedSite, 'merged' | 'schema' | 'articles' | 'shell' | 'business' | 'placeNames'> & {
   pages: PageSummary[]
   notFound: PageSummary | undefined
   /** A page as a whole, for telling what is wrong in it. */

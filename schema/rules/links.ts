@@ -36,16 +36,30 @@ function checkAddresses(links: FoundLink[], elsewhere: unknown): Problem[] {
   return links.flatMap((link) => checkAddress(link, isElsewhere))
 }
 
+/** So many broken addresses get a suggestion: each is compared with every page, and a template may break thousands. */
+const suggestions = 100
+
+function suggestOnce(find: (route: string) => string | undefined): typeof find {
+  const known = new Map<string, string | undefined>()
+  return (route) => {
+    if (!known.has(route) && known.size < suggestions) known.set(route, find(route))
+    return known.get(route)
+  }
+}
+
 /** Where a link of the site may lead. `read` gives the route that an address stands for. */
-type Targets = { pages: Map<string, PageSummary>; aliases: Map<string, string>; others: (route: string) => boolean; read: (href: string) => Link }
+type Targets = { pages: Map<string, PageSummary>; aliases: Map<string, string>; others: (route: string) => boolean; read: (href: string) => Link; suggest: (route: string) => string | undefined }
 
 function listTargets({ pages, publicFiles, merged }: RuleContext): Targets {
   const feeds = new Set(pages.map(({ data }) => data.head.feed))
   const isElsewhere = readElsewhere(merged.settings.elsewhere)
   const toRoute = merged.settings.trailingSlash === true ? withoutSlash : (path: string) => path
+  const byRoute = new Map(pages.map((page) => [page.route, page]))
+  const aliases = new Map(pages.flatMap(({ route, aliases: all }) => all.map(({ from }) => [from, route] as const)))
   return {
-    pages: new Map(pages.map((page) => [page.route, page])),
-    aliases: new Map(pages.flatMap(({ route, aliases }) => aliases.map(({ from }) => [from, route] as const))),
+    pages: byRoute,
+    aliases,
+    suggest: suggestOnce((route) => findNearest(route, [...byRoute.keys(), ...aliases.keys(), ...publicFiles])),
     others: (route) => feeds.has(route) || publicFiles.has(route) || builtFiles.has(route) || isElsewhere(route) || merged.unread.has(route),
     read: (href) => {
       const link = readLink(href)
@@ -82,7 +96,7 @@ function checkTargets(context: RuleContext): Problem[] {
   return [...problems, ...shell.links.flatMap((found) => check(found)), ...notePlanned(context, planned)]
 }
 
-function checkTarget(found: FoundLink, from: PageSummary | undefined, { pages, aliases, others, read }: Targets, { publicFiles }: RuleContext): Problem[] {
+function checkTarget(found: FoundLink, from: PageSummary | undefined, { pages, aliases, others, read, suggest }: Targets, { publicFiles }: RuleContext): Problem[] {
   const link = read(found.href)
   if (link.kind === 'anchor') return from ? checkAnchor(from, link.anchor, found) : []
   if (link.kind !== 'internal') return []
@@ -98,8 +112,7 @@ function checkTarget(found: FoundLink, from: PageSummary | undefined, { pages, a
     const details = { found: link.route, suggestion: findNearest(link.route, publicFiles), needle: found.written, mend: 'Put the file into public/, or correct its name.' }
     return [problemAt(found.place, 'BROKEN_LINK', `There is no file public${link.route}.`, details)]
   }
-  const suggestion = findNearest(link.route, [...pages.keys(), ...aliases.keys(), ...publicFiles])
-  const details = { expected: 'the path of a page', found: link.route, suggestion, needle: found.written }
+  const details = { expected: 'the path of a page', found: link.route, suggestion: suggest(link.route), needle: found.written }
   return [problemAt(found.place, 'BROKEN_LINK', `There is no page ${link.route}.`, details)]
 }
 

@@ -9,7 +9,12 @@ import { listPublicFiles } from '../../schema/public-files.ts'
 import { isPicture, readPictures } from '../../schema/read-pictures.ts'
 import { resolveShared } from '../../schema/resolve-site.ts'
 import type { Schema } from '../../schema/schema-walk.ts'
+import { addSets } from '../../schema/sets/add-sets.ts'
+import { foldRows } from '../../schema/sets/fold-rows.ts'
+import { listSets } from '../../schema/sets/list-sets.ts'
+import { readRowFiles } from '../../schema/sets/read-row-files.ts'
 import { hashOf } from '../../schema/site-part.ts'
+import { createValidator } from '../../schema/validate-file.ts'
 import { drawnSorts, drawsCards, listDrawnFiles } from '../images/site-images.ts'
 import { nameFromHere } from '../report.ts'
 import { BuildCache } from './build-cache.ts'
@@ -22,6 +27,7 @@ import { planPages, toShared } from './plan-pages.ts'
 import { readParts } from './read-parts.ts'
 import { renderRest } from './render-site.ts'
 import { recoverFolder } from './replace-folder.ts'
+import { listSetParts } from './set-parts.ts'
 import { SiteOutput } from './site-output.ts'
 import { reportBudgets } from './weigh-folder.ts'
 import { createPool, type Pool } from './worker-pool.ts'
@@ -75,13 +81,20 @@ async function build({ site: dir, out, origin }: BuildOptions, pool: Pool): Prom
   if (sources.length === 0) return refuse(problems, dir)
   const schema = JSON.parse(await readFile(schemaFile, 'utf8')) as Schema
   const infos = await readPictures(publicDir, [...new Set(sources.flatMap(({ part }) => part.pictures))].sort())
-  const shared = resolveShared(mergeSources(sources), schema, { origin, pictures: { files: publicFiles, infos } })
+  const merged = mergeSources(sources)
+  const sets = listSets(sources)
+  if (sets.length > 0) {
+    const rowFiles = await readRowFiles(dir, sources, new Map(), problems)
+    for (const problem of addSets(merged, sets, rowFiles, schema, createValidator(schema))) problems.push(problem)
+  }
+  const parts = [...sources, ...(await listSetParts(merged, cache))]
+  const shared = resolveShared(merged, schema, { origin, pictures: { files: publicFiles, infos } })
   const { site, business } = shared
   problems.push(...shared.merged.problems)
   const unusable = await findUnusable(publicDir)
   if (unusable !== undefined && !hasErrors(problems)) return refuse(unusable)
 
-  const input = toShared(shared.context, { site, business, settings: shared.merged.settings, look: hashOf(JSON.stringify([site, engine])), draws: site !== undefined && drawsCards(site) })
+  const input = toShared(shared.context, { site, business, settings: shared.merged.settings, placeNames: shared.placeNames, look: hashOf(JSON.stringify([site, engine])), draws: site !== undefined && drawsCards(site) })
   const tree = await openOutput(out, cache.spare)
   try {
     const files = new SiteOutput(out, tree.folder, await cache.readFiles())
@@ -90,13 +103,13 @@ async function build({ site: dir, out, origin }: BuildOptions, pool: Pool): Prom
       for (const file of publicFiles) files.copy(file, join(publicDir, file))
       for (const file of bundled.files) files.copy(`/${file}`, join(bundled.client, file))
     }
-    const plan = planPages({ sources, merged: shared.merged, shared: input, out, entriesOf: (hash) => cache.entriesOf(hash) })
+    const plan = planPages({ sources: parts, merged: shared.merged, shared: input, out, entriesOf: (hash) => cache.entriesOf(hash) })
     const made = await makeSite({ plan, shared, input, pool, files, ...(bundled && { output: { folder: tree.folder, renderer: bundled.module, assets: bundled.assets, bundled } }) })
-    problems.push(...made.problems)
+    for (const problem of made.problems) problems.push(problem)
     const { pages, aliases, problems: found } = checkWhole({ shared, made, publicFiles, dates: await readDates(dir) })
-    problems.push(...found)
+    for (const problem of found) problems.push(problem)
     // Notes are for `npm run check`; a build shows what must or should be mended.
-    const shown = sortProblems(hideConsequences(problems)).filter(({ severity }) => severity !== 'note')
+    const shown = sortProblems(hideConsequences(foldRows(problems))).filter(({ severity }) => severity !== 'note')
     if (hasErrors(shown)) {
       await tree.discard()
       return refuse(shown, dir)
@@ -106,9 +119,9 @@ async function build({ site: dir, out, origin }: BuildOptions, pool: Pool): Prom
     for (const { path, content } of renderRest({ site: site!, pages, aliases }, bundled!)) files.put(path, content)
     const drawn = await drawFiles({ dir, site: site!, cards: made.cards, pictures: [...made.pictures, ...shared.shell.pictures], publicFiles }, files)
     await tree.commit([...files.kept, ...made.kept], [...files.written, ...made.written])
-    for (const { part } of sources) await cache.writePart({ part, pages: made.recordsOf(part) })
+    for (const { part } of parts) await cache.writePart({ part, pages: made.recordsOf(part) })
     await cache.writeFiles(files.files)
-    await cache.prune(sources.map(({ part }) => part))
+    await cache.prune(parts.map(({ part }) => part))
 
     const bytes = Object.values(files.files).reduce((sum, { written }) => sum + written.size, 0) + made.bytes
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
@@ -126,7 +139,7 @@ function refuse(why: Problem[] | string, dir = ''): number {
     console.error(`Nothing was built: ${why}`)
     return 1
   }
-  const shown = sortProblems(hideConsequences(why)).filter(({ severity }) => severity !== 'note')
+  const shown = sortProblems(hideConsequences(foldRows(why))).filter(({ severity }) => severity !== 'note')
   console.error(`${formatProblems(nameFromHere(shown, dir))}\n\nNothing was built: ${summarizeProblems(shown)}.`)
   return 1
 }

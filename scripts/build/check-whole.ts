@@ -17,8 +17,10 @@ export function checkWhole({ shared, made, publicFiles, dates }: Input): Whole {
   const detail = (route: string) => {
     const planned = shared.planned.find((entry) => entry.route === route)
     if (planned || route === shared.notFoundEntry?.route) return resolvePage(planned ?? shared.notFoundEntry!, shared.context, planned !== undefined)
-    const { place } = shared.merged.pages.get(route)!
-    return resolvePage({ route, place, raw: entryOf(place.source as PartSource, route) }, shared.context)
+    const entry = shared.merged.pages.get(route)!
+    const { source } = entry.place
+    // Of a page in a file, only its outline is in memory.
+    return resolvePage('part' in source ? { ...entry, raw: entryOf(source as PartSource, route) } : entry, shared.context)
   }
   return {
     pages,

@@ -3,7 +3,8 @@ import { cardOf } from '../images/site-images.ts'
 import type { Card } from '../images/share-image.ts'
 import { buildJsonLd } from '../../renderer/json-ld.ts'
 import { dataUrlOf, notFoundRoute } from '../../renderer/routes.ts'
-import type { MergedSite } from '../../schema/merge-sources.ts'
+import type { LedgerFact, Reading } from '../../schema/facts.ts'
+import type { MergedSite, RawPage } from '../../schema/merge-sources.ts'
 import type { LoadedSite, PictureFile, SiteData } from '../../schema/page-data.ts'
 import { summarizePage, type PageSummary } from '../../schema/page-summary.ts'
 import { hasErrors, type Problem } from '../../schema/problem.ts'
@@ -21,6 +22,7 @@ export type SharedInput = {
   business: LoadedSite['business']
   /** As they are written. */
   settings: MergedSite['settings']
+  placeNames: string[]
   /** Of everything that all documents show or link to: the settings and the bundle. */
   look: string
   /** Whether a picture is drawn for each page. */
@@ -29,7 +31,8 @@ export type SharedInput = {
 
 /** A page to be made: where its entry stands, and the hash of its last look when that is still in the folder. */
 export type PageOrder = { route: string; index: number; known?: string }
-export type PagesOrder = { path: string; file: string; entries: string; pages: PageOrder[] }
+/** @property ofSet the entries are those of a set: with names, and facts of their own. */
+export type PagesOrder = { path: string; file: string; ofSet: boolean; entries: string; pages: PageOrder[] }
 
 /** What came of a page; plain data, kept for the next build. */
 export type MadePage = {
@@ -56,16 +59,16 @@ export type PageMaker = {
 }
 
 /** Makes the pages of one file. An error in one of them leaves that page out and goes on, so that all is reported. */
-export function makePages({ path, file, entries, pages }: PagesOrder, { shared, output }: PageMaker): PageOutcome[] {
+export function makePages({ path, file, ofSet, entries, pages }: PagesOrder, { shared, output }: PageMaker): PageOutcome[] {
   const lines = readFileSync(entries, 'utf8').split('\n')
   const source = sourceOnDisk(path, file)
   return pages.map(({ route, index, known }) => {
-    const value = JSON.parse(lines[index]!) as unknown
-    const raw = (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}) as Record<string, unknown>
+    const entry = ofSet ? readSetEntry(lines[index]!) : { raw: toGroup(JSON.parse(lines[index]!)) }
+    const { raw } = entry
     const facts = new AskedNames(shared.context.facts)
-    const page = resolvePage({ route, raw, place: { source, path: ['pages', route], part: 'key' } }, { ...shared.context, facts })
+    const page = resolvePage({ ...entry, route, place: { source, path: ['pages', route], part: 'key' } }, { ...shared.context, facts })
     const problems = checkPage(page, { schema: shared.context.schema, raw, settings: shared.settings })
-    const { place: _, ...summary } = summarizePage(page)
+    const { place: _, ...summary } = summarizePage(page, shared.placeNames, entry.names)
     if (!output || hasErrors(problems)) return { route, problems, summary }
     const { html, json, look } = renderPage(page, shared, output, known)
     const made: MadePage = { summary, facts: [...facts.asked], pictures: page.findings.pictures, ...(shared.draws && { card: cardOf(page, shared.site!) }), look }
@@ -77,6 +80,15 @@ export function makePages({ path, file, entries, pages }: PagesOrder, { shared, 
     }
     return { route, problems, summary, made }
   })
+}
+
+type Entry = Pick<RawPage, 'raw' | 'facts' | 'names'>
+
+const toGroup = (value: unknown) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}) as Record<string, unknown>
+
+function readSetEntry(line: string): Entry {
+  const { raw, names, facts } = JSON.parse(line) as { raw: Entry['raw']; names?: string[]; facts?: [string, LedgerFact & { readings: [string, Reading][] }][] }
+  return { raw, names, ...(facts && { facts: new Map(facts.map(([name, fact]) => [name, { ...fact, readings: new Map(fact.readings) }])) }) }
 }
 
 /** A map that remembers which names it was asked for. */

@@ -45,6 +45,12 @@ type Input = {
   output?: Setup['output'] & { bundled: Pick<Bundle, 'renderer' | 'assets'> }
 }
 
+/** A thread knows an entry of a set, and not the template and the row that it was made of. */
+function checkAgain(route: string, { merged, schema, context }: SharedSite): Problem[] {
+  const entry = merged.pages.get(route)!
+  return checkPage(resolvePage(entry, context), { schema, raw: entry.raw, settings: merged.settings })
+}
+
 /** Makes every page of the plan, side by side where there are many, and takes the others as they are. */
 export async function makeSite({ plan, shared, input, pool, files, output }: Input): Promise<MadeSite> {
   const problems: Problem[] = []
@@ -57,8 +63,9 @@ export async function makeSite({ plan, shared, input, pool, files, output }: Inp
   if (plan.orders.length > 0) await pool.setUp({ shared: input, output: output && { folder: output.folder, renderer: output.renderer, assets: output.assets } })
   await Promise.all(
     plan.orders.map(async (order) => {
-      for (const { route, problems: found, summary, made } of await pool.make(order)) {
-        problems.push(...found)
+      for (const { route, problems: reported, summary, made } of await pool.make(order)) {
+        const found = order.ofSet && reported.length > 0 ? checkAgain(route, shared) : reported
+        for (const problem of found) problems.push(problem)
         summaries.set(route, summary)
         if (!made) continue
         const last = plan.last.get(route)?.made.output
@@ -88,8 +95,9 @@ export async function makeSite({ plan, shared, input, pool, files, output }: Inp
     const page = resolvePage(entry, shared.context, planned)
     problems.push(...checkPage(page, { schema: shared.schema, raw: {}, settings: shared.merged.settings }))
     pictures.push(...page.findings.pictures)
-    if (planned) pages.push(summarizePage(page))
-    else notFound = summarizePage(page)
+    const summary = summarizePage(page, shared.placeNames)
+    if (planned) pages.push(summary)
+    else notFound = summary
     if (!output || hasErrors(problems)) continue
     const { html, json } = renderPage(page, input, output.bundled)
     files.put(planned ? documentOf(page.route) : '/404.html', html!)

@@ -36,10 +36,11 @@ export function planPages({ sources, merged, shared, out, entriesOf }: Input): P
   }
   const plan: Plan = { orders: [], keys: new Map(), kept: new Map(), last: new Map() }
   for (const source of sources) {
+    const ofSet = source.part.path === ''
     const pages: PageOrder[] = []
     for (const [index, [route, entry]] of source.part.pages.entries()) {
       // A route that is given twice is an error, and the first one counts.
-      if (merged.pages.get(route)?.place.source !== source) continue
+      if (!ofSet && merged.pages.get(route)?.place.source !== source) continue
       const key = hashOf(base + entry + JSON.stringify(inputsOf(route, context)))
       const record = Object.hasOwn(source.records, route) ? source.records[route] : undefined
       const isThere = record?.made.output?.files.every((file) => isAsWritten(out, file)) === true
@@ -53,17 +54,17 @@ export function planPages({ sources, merged, shared, out, entriesOf }: Input): P
     }
     const { path, file, hash } = source.part
     for (let first = 0; first < pages.length; first += perOrder) {
-      plan.orders.push({ path, file, entries: entriesOf(hash), pages: pages.slice(first, first + perOrder) })
+      plan.orders.push({ path, file, ofSet, entries: entriesOf(hash), pages: pages.slice(first, first + perOrder) })
     }
   }
   return plan
 }
 
 /** All that pages share, but for the facts and what they take from one another. */
-function hashContext({ context, site, business, settings: raw, look, draws }: SharedInput): string {
+function hashContext({ context, site, business, settings: raw, placeNames, look, draws }: SharedInput): string {
   const { language, contact, settings, pictures, origin, trailingSlash, derived, areaServed } = context
   const maps = [settings, pictures.infos, derived].map((map) => [...(map as Map<string, unknown>)])
-  return hashOf(JSON.stringify([language, contact, maps, origin, trailingSlash, areaServed, site, business, raw, look, draws]))
+  return hashOf(JSON.stringify([language, contact, maps, origin, trailingSlash, areaServed, site, business, raw, placeNames, look, draws]))
 }
 
 export function hashOfFact(fact: LedgerFact | undefined): string {
@@ -73,6 +74,7 @@ export function hashOfFact(fact: LedgerFact | undefined): string {
 
 /** The shared input as plain data, which threads can be sent: without the places in files. */
 export function toShared(context: PageContext, rest: Omit<SharedInput, 'context'>): SharedInput {
-  const facts = new Map([...context.facts].map(([name, fact]) => [name, { ...fact, place: undefined as never }]))
-  return { ...rest, context: { ...context, facts } }
+  return { ...rest, context: { ...context, facts: withoutPlaces(context.facts) } }
 }
+
+export const withoutPlaces = (facts: Map<string, LedgerFact>) => new Map([...facts].map(([name, fact]) => [name, { ...fact, place: undefined as never }]))

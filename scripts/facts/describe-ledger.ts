@@ -1,6 +1,7 @@
 import { greatCircleMiles, type Place } from '../../blocks/shared/great-circle.ts'
 import { isCurrency, printFact, soleReading, type LedgerFact, type Reading } from '../../schema/facts.ts'
 import type { Place as SourcePlace } from '../../schema/problem.ts'
+import type { FileLine } from '../../schema/positions.ts'
 import type { ResolvedSite } from '../../schema/resolve-site.ts'
 
 /** Where something is printed. `route` is undefined for the header, the footer and the settings. */
@@ -14,6 +15,8 @@ export type FactReport = {
   unit: string
   file: string
   line: number
+  /** Of a fact of one page alone, made of a row: the page, and where its row stands. */
+  own?: { route: string; file: string; line: number }
   readings: ReadingReport[]
   /** Whether its readings differ, and nobody has settled which is true. */
   conflict: boolean
@@ -40,25 +43,33 @@ export function describeLedger({ merged, pages, notFound, shell, business, site 
   const sources = [...all, { route: undefined, findings: shell }]
   const printed = new Map<string, Printed[]>()
   for (const { route, findings } of sources) {
+    const own = route === undefined ? undefined : merged.pages.get(route)?.facts
     for (const { fact, reading, place } of findings.citations) {
-      const key = `${fact}.${reading}`
-      printed.set(key, [...(printed.get(key) ?? []), locate(place, route)])
+      const key = keyOf(fact, reading, own?.has(fact) ? route : undefined)
+      const places = printed.get(key)
+      if (places) places.push(locate(place, route))
+      else printed.set(key, [locate(place, route)])
     }
   }
-  const facts = [...merged.facts.values()].map((fact) => describeFact(fact, { ledger: merged.facts, printed, language, base: business }))
+  const context = { ledger: merged.facts, printed, language, base: business }
+  const ofRows = [...merged.pages.values()].flatMap(({ route, facts: own }) => [...(own?.values() ?? [])].map((fact) => describeFact(fact, context, route)))
+  const facts = [...[...merged.facts.values()].map((fact) => describeFact(fact, context)), ...ofRows]
   const uncited = all.flatMap(({ route, findings }) => findings.typed.map(({ figure, place }) => ({ ...locate(place, route), figure })))
   return { facts, uncited }
 }
 
 type Context = { ledger: Map<string, LedgerFact>; printed: Map<string, Printed[]>; language: string; base?: Partial<Place> }
 
-function describeFact(fact: LedgerFact, context: Context): FactReport {
+/** Pages of a set have facts of the same name. */
+const keyOf = (fact: string, reading: string, route = '') => `${route} ${fact}.${reading}`
+
+function describeFact(fact: LedgerFact, context: Context, route?: string): FactReport {
   const { name, label, unit, readings, settled, placeholder, place } = fact
   const reports = [...readings].map(([reading, value]) => ({
     reading,
     text: printFact(fact, value, context.language).text,
     source: value.source,
-    printed: context.printed.get(`${name}.${reading}`) ?? [],
+    printed: context.printed.get(keyOf(name, reading, route)) ?? [],
   }))
   const { file, line } = locate(place)
   const differ = new Set(reports.map(({ text }) => text)).size > 1
@@ -68,6 +79,7 @@ function describeFact(fact: LedgerFact, context: Context): FactReport {
     unit,
     file,
     line,
+    ...(route !== undefined && { own: { route, ...rowOf(place) } }),
     readings: reports,
     conflict: differ && settled === undefined,
     settled,
@@ -121,7 +133,14 @@ function findReading(ledger: Map<string, LedgerFact>, cited: string): Reading | 
 const first = (readings: Map<string, Reading>): Reading | undefined => readings.values().next().value
 
 function locate({ source, path, part }: SourcePlace, route?: string): Printed {
-  return { route, file: source.file, line: source.locate(path, part).line }
+  const { line, file = source.file } = source.locate(path, part)
+  return { route, file, line }
+}
+
+/** Of a combination of several tables, the row of the last one. */
+function rowOf({ source, path }: SourcePlace): FileLine {
+  const { made, line } = source.locate(path)
+  return made?.rows.at(-1) ?? { file: source.file, line }
 }
 
 /** The only reading of a fact has no name worth showing. */

@@ -1,0 +1,79 @@
+import { findNearest } from '../nearest-name.ts'
+import type { MergedSite, RawPage } from '../merge-sources.ts'
+import { hasErrors, problemAt, type Place, type Problem } from '../problem.ts'
+import type { Schema } from '../schema-walk.ts'
+import type { Validator } from '../validate-file.ts'
+import { compileSet, type CompiledSet } from './compile-set.ts'
+import { expandSet, type MadePage, type RowSource } from './expand-set.ts'
+import type { RawSet } from './list-sets.ts'
+import type { RowFiles } from './read-row-files.ts'
+
+/**
+ * Puts the pages of every set beside those written by hand, each checked as such.
+ * @returns what is wrong with the sets, their rows and their pages.
+ */
+export function addSets(merged: MergedSite, sets: RawSet[], files: RowFiles, schema: Schema, validate: Validator): Problem[] {
+  const problems: Problem[] = []
+  for (const set of sets) {
+    const compiled = compileSet(set, files, schema, problems)
+    if (!compiled) continue
+    problems.push(...checkFactNames(compiled, merged))
+    const made = new Map<string, RowSource>()
+    for (const entry of expandSet(compiled)) addPage(merged, entry, made, validate, problems)
+    problems.push(...checkOverrides(set, compiled, made))
+  }
+  return problems
+}
+
+function addPage(merged: MergedSite, { page, source, facts, problems: ofRow }: MadePage, made: Map<string, RowSource>, validate: Validator, problems: Problem[]): void {
+  const { route, raw, place } = page
+  if (hasErrors(ofRow)) {
+    problems.push(...ofRow)
+    // It would be a page, so nobody is told that links to it lead nowhere.
+    merged.unread.add(route)
+    return
+  }
+  const twice = reportTwice(page, source, made.get(route), merged)
+  if (twice) return void problems.push(twice)
+  made.set(route, source)
+  merged.pages.set(route, page)
+  problems.push(...validate.part('page', raw, { source, path: place.path }), ...facts.flatMap((fact) => validate.part('ledger-entry', fact.raw, fact.place)))
+}
+
+function reportTwice({ route }: RawPage, source: RowSource, first: RowSource | undefined, { pages }: MergedSite): Problem | undefined {
+  const other = pages.get(route)
+  if (!other) return undefined
+  const { file, line } = first ? source.rowOf(first) : lineOf(other.place)
+  const message = first ? `Two rows give the address ${route}; the first is ${file}, line ${line}.` : `This row gives the address ${route}, which ${file} has in line ${line}.`
+  const mend = first
+    ? 'Delete one of the rows, or name one more column in the route of the set.'
+    : 'Delete the page, or leave the row out with where or except. What is different on one page stands under overrides.'
+  return source.problemAtAddress('DUPLICATE_ROUTE', message, { found: route, mend })
+}
+
+function lineOf({ source, path }: Place): { file: string; line: number } {
+  const { line, file = source.file } = source.locate(path, 'key')
+  return { file, line }
+}
+
+/** A fact that means one thing on some pages and another on others would be cited by mistake. */
+function checkFactNames({ facts, place }: CompiledSet, merged: MergedSite): Problem[] {
+  return [...facts.keys()]
+    .filter((name) => merged.facts.has(name))
+    .map((name) => {
+      const { file, line } = lineOf(merged.facts.get(name)!.place)
+      const at: Place = { ...place, path: [...place.path, 'facts', name] }
+      return problemAt(at, 'DUPLICATE_FACT', `The fact "${name}" stands in the ledger already: ${file}, line ${line}.`, { mend: 'Give the fact of the rows another name.' })
+    })
+}
+
+function checkOverrides({ path }: RawSet, { overrides, place, route }: CompiledSet, made: Map<string, RowSource>): Problem[] {
+  return [...overrides.keys()]
+    .filter((name) => !made.has(name))
+    .map((name) => {
+      const at: Place = { source: place.source, path: [...path, 'overrides', name], part: 'key' }
+      const details = { expected: 'the route of one of its pages', found: name, suggestion: findNearest(name, made.keys()) }
+      return problemAt(at, 'UNKNOWN_OVERRIDE', `The set ${route.map((part) => (typeof part === 'string' ? part : `{${part.name}}`)).join('')} has no page ${name}.`, details)
+    })
+}
+

@@ -1,0 +1,59 @@
+import type { FileLine, Position } from '../positions.ts'
+import type { Path } from '../problem.ts'
+import { columnName, type Table } from './table.ts'
+
+/** The tables of a set. A row of the set is one row of each: every combination there is. */
+export type RowSet = { tables: { name: string; table: Table }[]; count: number }
+
+/** A row of each table. */
+export type Row = number[]
+
+/** A column of one of the tables, and the name by which it is cited. */
+export type Column = { table: number; index: number; name: string }
+
+/** @param tables each under its name; a single one has the name ''. */
+export function combineTables(tables: RowSet['tables']): RowSet {
+  return { tables, count: tables.reduce((product, { table }) => product * table.rows.length, tables.length === 0 ? 0 : 1) }
+}
+
+/** The rows of the tables that make up a row of the set; the last table runs fastest. */
+export function rowAt({ tables }: RowSet, index: number): Row {
+  const row: Row = []
+  let rest = index
+  for (let table = tables.length - 1; table >= 0; table--) {
+    const { length } = tables[table]!.table.rows
+    row[table] = rest % length
+    rest = Math.floor(rest / length)
+  }
+  return row
+}
+
+/** `town` in a set with one table; `town.name`, or `town` where the rows are bare values, in one with several. */
+export function findColumn({ tables }: RowSet, cited: string): Column | undefined {
+  const name = citedName(cited)
+  for (const [table, { name: prefix, table: { columns } }] of tables.entries()) {
+    const own = prefix === '' ? name : name === prefix ? '' : name.startsWith(`${prefix}.`) ? name.slice(prefix.length + 1) : undefined
+    const index = own === undefined ? undefined : columns.get(own)
+    if (index !== undefined) return { table, index, name }
+  }
+  return undefined
+}
+
+const citedName = (cited: string) => cited.split('.').map(columnName).join('.')
+
+/** Every name by which a column can be cited. */
+export const listColumns = ({ tables }: RowSet): string[] =>
+  tables.flatMap(({ name, table }) => [...table.columns.keys()].map((column) => [name, column].filter((part) => part !== '').join('.')))
+
+export const cellOf = ({ tables }: RowSet, row: Row, { table, index }: Column): unknown => tables[table]!.table.rows[row[table]!]![index]
+
+export const isEmpty = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+export function locateCell({ tables }: RowSet, row: Row, { table, index }: Column, rest?: Path, needle?: string): Position {
+  return tables[table]!.table.locate(row[table]!, index, rest, needle)
+}
+
+/** Where the row stands in each of its tables. */
+export function locateRow({ tables }: RowSet, row: Row): FileLine[] {
+  return tables.map(({ table }, index) => ({ file: table.file, line: table.locate(row[index]!).line }))
+}

@@ -1,0 +1,44 @@
+import { existsSync, renameSync, writeFileSync } from 'node:fs'
+import type { MergedSite, RawPage } from '../../schema/merge-sources.ts'
+import type { CompiledSet } from '../../schema/sets/compile-set.ts'
+import { RowSource } from '../../schema/sets/expand-set.ts'
+import { hashOf } from '../../schema/site-part.ts'
+import type { BuildCache } from './build-cache.ts'
+import type { PartSource } from './read-parts.ts'
+import { withoutPlaces } from './plan-pages.ts'
+
+/**
+ * The pages of sets, each set as if it were a file of the site: its entries are kept with those of files, and so is what was made
+ * of them.
+ */
+export async function listSetParts({ pages }: MergedSite, cache: BuildCache): Promise<PartSource[]> {
+  const sets = new Map<CompiledSet, RawPage[]>()
+  for (const page of pages.values()) {
+    if (!(page.place.source instanceof RowSource)) continue
+    const { set } = page.place.source
+    const made = sets.get(set)
+    if (made) made.push(page)
+    else sets.set(set, [page])
+  }
+  return Promise.all([...sets].map(([set, made]) => toPart(set, made, cache)))
+}
+
+async function toPart({ place }: CompiledSet, pages: RawPage[], cache: BuildCache): Promise<PartSource> {
+  const { source, path } = place
+  // No file has such a name.
+  const file = `${source.file}\n${String(path.at(-1))}`
+  const lines = pages.map(({ raw, facts, names }) => JSON.stringify({ raw, names, facts: facts && [...withoutPlaces(facts)].map(([name, fact]) => [name, { ...fact, readings: [...fact.readings] }]) }))
+  const hash = hashOf(lines.join('\n'))
+  const entries = cache.entriesOf(hash)
+  if (!existsSync(entries)) {
+    const making = `${entries}-${process.pid}.tmp`
+    writeFileSync(making, lines.join('\n'))
+    renameSync(making, entries)
+  }
+  const record = await cache.readPart(file)
+  return {
+    ...source,
+    part: { file, path: '', hash, value: null, possibleNames: [], problems: [], pages: pages.map(({ route }, index) => [route, hashOf(lines[index]!)]), pictures: [] },
+    records: record?.pages ?? {},
+  }
+}
