@@ -20,7 +20,7 @@ export type RenderedBody = { html: string; preloads: string }
 export function renderBody(page: PageData, site: SiteData, render: Render): RenderedBody {
   const pieces = piecesOf(site)
   const shell = remember(pieces.shells, shellVariantOf(page, site), () => renderShell(page, site, render))
-  const blocks = page.blocks.map((block) => remember(pieces.blocks, JSON.stringify(block), () => renderBlock(block, site, render)))
+  const blocks = page.blocks.map((block) => rememberBlock(block, pieces, () => renderBlock(block, site, render)))
   const jsonLd = page.jsonLd.length > 0 ? render(<JsonLd things={page.jsonLd} />) : ''
   return {
     html: shell.before + blocks.map(({ html }) => html).join('') + shell.after + jsonLd,
@@ -28,18 +28,18 @@ export function renderBody(page: PageData, site: SiteData, render: Render): Rend
   }
 }
 
-type Pieces = { shells: Map<string, Shell>; blocks: Map<string, RenderedBody> }
+type Pieces = { shells: Map<string, Shell>; blocks: Map<string, RenderedBody>; habits: Map<string, { asked: number; made: number }> }
 type Shell = { before: string; after: string }
 
 const known = new WeakMap<SiteData, Pieces>()
 
 function piecesOf(site: SiteData): Pieces {
-  const pieces = known.get(site) ?? { shells: new Map(), blocks: new Map() }
+  const pieces = known.get(site) ?? { shells: new Map(), blocks: new Map(), habits: new Map() }
   known.set(site, pieces)
   return pieces
 }
 
-/** Enough for what many pages of a site share; where none share any, little is held. */
+/** Enough for what many pages of a site share. */
 const mostRemembered = 2000
 
 function remember<T>(pieces: Map<string, T>, key: string, make: () => T): T {
@@ -49,6 +49,18 @@ function remember<T>(pieces: Map<string, T>, key: string, make: () => T): T {
   const piece = make()
   pieces.set(key, piece)
   return piece
+}
+
+/** Where hardly a block of a type is like another, looking for one is given up. */
+function rememberBlock(block: Block, { blocks, habits }: Pieces, make: () => RenderedBody): RenderedBody {
+  const habit = habits.get(block.type) ?? { asked: 0, made: 0 }
+  habits.set(block.type, habit)
+  if (habit.asked >= 200 && habit.made > 0.9 * habit.asked) return make()
+  habit.asked++
+  return remember(blocks, JSON.stringify(block), () => {
+    habit.made++
+    return make()
+  })
 }
 
 const endOfMain = '</main>'

@@ -7,6 +7,7 @@ const inside = /^\s*([a-z][a-z0-9-]*)(?:\.([a-zA-Z][a-zA-Z0-9-]*))?\s*(?:\|\s*(n
 
 /** Splits a text into what is printed as it is and what is cited. */
 export function parseCitations(text: string): TextPart[] {
+  if (!text.includes('${')) return text === '' ? [] : [text]
   const parts: TextPart[] = []
   let end = 0
   for (const match of text.matchAll(citation)) {

@@ -117,9 +117,9 @@ function printText(text: string, place: Place, schema: Schema, context: TextCont
   return parseCitations(text)
     .map((part, index) => {
       if (typeof part === 'string') {
-        const words = part.replace(linkAddress, ']')
+        const words = part.includes('](') ? part.replace(linkAddress, ']') : part
         checkBraces(part, place, schema, context, findings)
-        for (const [figure] of words.matchAll(anyFigure)) findings.typed.push({ figure, place })
+        if (digit.test(words)) for (const [figure] of words.matchAll(anyFigure)) findings.typed.push({ figure, place })
         if (place.path[2] === 'blocks') findings.words.push(words)
         // "1890." at the beginning of a text would be a list to Markdown; behind a citation it never is one.
         return index > 0 && /^[.)]/.test(part) ? escape(part[0]!) + part.slice(1) : part
@@ -188,7 +188,10 @@ const anyFigure = /\$?\d[\d,.:/–-]*\d%?|\$?\d%?/g
 /** A price or a share: the figures that a change of prices would otherwise leave behind. */
 const typedFigure = /[$€£]\s?\d[\d,.]*\d|[$€£]\s?\d|\b\d[\d.,]*\s?(?:%|(?:percent|dollars?|euros?|USD|EUR|GBP)\b)/g
 
+const digit = /\d/
+
 function checkFigures(text: string, place: Place, findings: Findings): void {
+  if (!digit.test(text)) return
   for (const [found] of text.matchAll(typedFigure)) {
     findings.problems.push(problemAt(place, 'UNCITED_FIGURE', `"${found}" is typed into the text.`, { found, needle: found }))
   }
@@ -198,6 +201,7 @@ function checkFigures(text: string, place: Place, findings: Findings): void {
 const otherBraces = /\$?(?:\{\{?|\()\s*([a-z][a-z0-9-]*)(?:\.[a-z0-9-]+)?\s*(?:\}\}?|\))/g
 
 function checkBraces(text: string, place: Place, { blanks }: Schema, { facts }: TextContext, findings: Findings): void {
+  if (!text.includes('{') && !text.includes('(')) return
   for (const [found, name] of text.matchAll(otherBraces)) {
     if (blanks?.includes(name!) && found === `{${name}}`) continue
     // In round brackets a word is a word, unless a $ stands before them.
@@ -212,6 +216,7 @@ function checkBraces(text: string, place: Place, { blanks }: Schema, { facts }: 
 }
 
 function noteMarkdown(text: string, place: Place, findings: Findings): void {
+  if (!text.includes('**') && !text.includes('](')) return
   const found = /\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\)/.exec(text)?.[0]
   if (found !== undefined) {
     findings.problems.push(problemAt(place, 'MARKDOWN_IN_TEXT', `"${found}" is printed as it is, signs and all.`, { found, needle: found }))

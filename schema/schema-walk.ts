@@ -93,6 +93,8 @@ const followed = new WeakMap<Schema, Schema | undefined>()
 
 function followRefs(root: Schema, schema: Schema): Schema | undefined {
   if (schema.$ref === undefined) return schema
+  const known = followed.get(schema)
+  if (known) return known
   if (!followed.has(schema)) {
     const { $ref, ...beside } = schema
     const target = root.$defs?.[$ref.replace('#/$defs/', '')]

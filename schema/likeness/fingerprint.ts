@@ -1,7 +1,7 @@
 import type { MergedSite } from '../merge-sources.ts'
 import type { ResolvedPage } from '../resolve-page.ts'
-import { listPhrases } from './list-phrases.ts'
-import { signNumbers } from './min-hash.ts'
+import { listPhrases, visitPhrases } from './list-phrases.ts'
+import { Signer } from './min-hash.ts'
 
 /** Short pages share their few phrases by chance. */
 const fewestPhrases = 60
@@ -24,14 +24,22 @@ export function listPlaceNames({ pages, settings }: MergedSite): string[] {
 }
 
 /** What a page is compared by. @param ownNames what tells it from others of its make. */
-export const phrasesOf = ({ meta, findings }: ResolvedPage, placeNames: string[], ownNames: string[] = []): Uint32Array =>
-  listPhrases(findings.words, [...new Set([...placeNames, ...namesOf(meta.city), ...ownNames])])
+export const phrasesOf = (page: ResolvedPage, placeNames: string[], ownNames?: string[]): Uint32Array => listPhrases(page.findings.words, namesFor(page, placeNames, ownNames))
+
+const namesFor = ({ meta }: ResolvedPage, placeNames: string[], ownNames: string[] = []) => [...new Set([...placeNames, ...namesOf(meta.city), ...ownNames])]
 
 /** The signature of a page as text, for keeping; undefined for one that says too little to be compared. */
 export function signPage(page: ResolvedPage, placeNames: string[], ownNames?: string[]): string | undefined {
-  const phrases = page.meta.planned ? undefined : phrasesOf(page, placeNames, ownNames)
-  if (!phrases || phrases.length < fewestPhrases) return undefined
-  return Buffer.from(signNumbers(phrases).buffer).toString('base64')
+  if (page.meta.planned) return undefined
+  const signer = new Signer()
+  let count = 0
+  visitPhrases(page.findings.words, namesFor(page, placeNames, ownNames), (phrase) => {
+    signer.add(phrase)
+    count++
+  })
+  // A page seldom says the same phrase twice, and hardly ever four times.
+  const isLong = count >= 4 * fewestPhrases || (count >= fewestPhrases && phrasesOf(page, placeNames, ownNames).length >= fewestPhrases)
+  return isLong ? Buffer.from(signer.sign().buffer).toString('base64') : undefined
 }
 
 export function readSignature(text: string): Uint16Array {

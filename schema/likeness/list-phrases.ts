@@ -8,28 +8,55 @@ const phraseLength = 3
  * @param names what is left aside, such as names of places.
  */
 export function listPhrases(texts: string[], names: string[]): Uint32Array {
-  const left = names.filter((name) => name.trim() !== '').map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  const aside = new RegExp(`\\b(?:${left.join('|') || '$^'})\\b`, 'gi')
   const phrases = new Set<number>()
-  for (const text of texts) {
-    const words = (text.replace(aside, ' ').toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? []).map(hashWord)
-    for (let end = phraseLength; end <= words.length; end++) phrases.add(joinHashes(words, end - phraseLength, end))
-  }
+  visitPhrases(texts, names, (phrase) => phrases.add(phrase))
   return Uint32Array.from(phrases).sort()
 }
 
-/** FNV-1a. */
-function hashWord(word: string): number {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < word.length; index++) hash = Math.imul(hash ^ word.charCodeAt(index), 0x01000193)
-  return hash
+/** Every phrase in its order, as often as it stands there. Each is a whole number of 32 bits with a sign. */
+export function visitPhrases(texts: string[], names: string[], visit: (phrase: number) => void): void {
+  const left = names.filter((name) => name.trim() !== '').map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const aside = left.length > 0 ? new RegExp(`\\b(?:${left.join('|')})\\b`, 'gi') : undefined
+  for (const text of texts) visitWords(aside ? text.replace(aside, ' ') : text, visit)
 }
 
-function joinHashes(hashes: number[], from: number, to: number): number {
-  let joined = 0
-  for (let index = from; index < to; index++) joined = mixBits(Math.imul(joined, 31) + hashes[index]!)
-  // With a sign, so that it is a small whole number to the set it goes into.
-  return joined | 0
+/** Letter by letter, without a list of the words: this is done for every page of a site. Words are hashed by FNV-1a. */
+function visitWords(text: string, visit: (phrase: number) => void): void {
+  const words = text.toLowerCase()
+  let [first, second, count] = [0, 0, 0]
+  let hash = fnvOffset
+  for (let at = 0; at <= words.length; at++) {
+    const code = at < words.length ? words.charCodeAt(at) : 0
+    if (isOfWord(code, words, at)) {
+      hash = Math.imul(hash ^ code, 0x01000193)
+    } else if (hash !== fnvOffset) {
+      if (++count >= phraseLength) visit(joinHashes(first, second, hash))
+      first = second
+      second = hash
+      hash = fnvOffset
+    }
+  }
+}
+
+const fnvOffset = 0x811c9dc5 | 0
+
+/** Letters and digits of every script, and the apostrophe. */
+function isOfWord(code: number, text: string, at: number): boolean {
+  if (code < 128) return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 39
+  // The second half of a sign that takes two goes with the first.
+  const isSecond = code >= 0xdc00 && code <= 0xdfff && at > 0
+  const point = text.codePointAt(isSecond ? at - 1 : at)!
+  const known = points.get(point) ?? /[\p{L}\p{N}]/u.test(String.fromCodePoint(point))
+  points.set(point, known)
+  return known
+}
+
+const points = new Map<number, boolean>()
+
+function joinHashes(first: number, second: number, third: number): number {
+  const two = mixBits(Math.imul(mixBits(first), 31) + second)
+  // With a sign, so that it is a small whole number to a set.
+  return mixBits(Math.imul(two, 31) + third) | 0
 }
 
 /** The last step of MurmurHash3: every bit of the answer depends on every bit given. */

@@ -12,19 +12,35 @@ export const signatureLength = 256
  * @returns 16 bits of each: two that differ are taken for the same once in 65,536 times.
  */
 export function signNumbers(numbers: Uint32Array): Uint16Array {
-  const least = new Float64Array(signatureLength).fill(Infinity)
-  for (const number of numbers) {
-    const hash = mixBits(number)
-    const bin = hash >>> 24
-    const value = hash & 0xffffff
-    if (value < least[bin]!) least[bin] = value
-  }
-  return Uint16Array.from(least, (value, bin) => {
-    let from = bin
-    for (let attempt = 1; least[from] === Infinity; attempt++) from = mixBits(bin * 0x10001 + attempt) >>> 24
-    return mixBits(value === Infinity ? least[from]! : value) & 0xffff
-  })
+  const signer = new Signer()
+  for (const number of numbers) signer.add(number)
+  return signer.sign()
 }
+
+/** Takes numbers one by one; the same number twice makes no difference. */
+export class Signer {
+  readonly #least = new Uint32Array(signatureLength).fill(empty)
+
+  add(number: number): void {
+    const hash = mixBits(number)
+    const value = hash & 0xffffff
+    const bin = hash >>> 24
+    if (value < this.#least[bin]!) this.#least[bin] = value
+  }
+
+  /** @returns the signature of all numbers so far: at least one. */
+  sign(): Uint16Array {
+    const least = this.#least
+    return Uint16Array.from(least, (value, bin) => {
+      let from = bin
+      for (let attempt = 1; least[from] === empty; attempt++) from = mixBits(bin * 0x10001 + attempt) >>> 24
+      return mixBits(value === empty ? least[from]! : value) & 0xffff
+    })
+  }
+}
+
+/** Above every value that a bin can hold. */
+const empty = 0xffffffff
 
 /** How far an estimate from so many rows may lie from the truth: three standard errors, which is exceeded once in 370 times. */
 export const errorOf = (jaccard: number, rows: number): number => 3 * Math.sqrt((jaccard * (1 - jaccard)) / rows)

@@ -7,20 +7,34 @@ type Field = 'title' | 'description'
 
 const placeOf = ({ source, path }: Place, field: Field): Place => ({ source, path: [...path, field] })
 
-function findRepeated(pages: PageSummary[], field: Field, code: Code): Problem[] {
+/** Pages whose text another one has too, each with the first that has it. */
+function listRepeated(pages: PageSummary[], field: Field): [page: PageSummary, first: PageSummary][] {
   const first = new Map<string, PageSummary>()
-  return pages.flatMap((page) => {
-    const text = page.data.head[field]
-    const key = text.trim().toLowerCase()
+  return pages.flatMap((page): [PageSummary, PageSummary][] => {
+    const key = page.data.head[field].trim().toLowerCase()
     const other = first.get(key)
     if (key === '') return []
-    if (!other) {
-      first.set(key, page)
-      return []
-    }
-    const message = `${page.route} has the same ${field} as ${other.route}.`
-    return [problemAt(placeOf(page.place, field), code, message, { expected: 'a text of its own', found: text })]
+    if (other) return [[page, other]]
+    first.set(key, page)
+    return []
   })
+}
+
+function findRepeated(pages: PageSummary[], field: Field, code: Code): Problem[] {
+  return listRepeated(pages, field).map(([page, other]) => {
+    const message = `${page.route} has the same ${field} as ${other.route}.`
+    return problemAt(placeOf(page.place, field), code, message, { expected: 'a text of its own', found: page.data.head[field] })
+  })
+}
+
+/** Among thousands of pages the first one tells enough. */
+function countShared(pages: PageSummary[]): Problem[] {
+  const [first, ...more] = listRepeated(pages, 'title')
+  if (!first) return []
+  const [page, other] = first
+  const others = more.length === 0 ? '' : ` ${more.length} more ${more.length === 1 ? 'page has' : 'pages have'} the title of another.`
+  const message = `${page.route} has the same title as ${other.route}.${others}`
+  return [problemAt(placeOf(page.place, 'title'), 'SHARED_TITLE', message, { expected: 'a text of its own', found: page.data.head.title })]
 }
 
 /** A page that is only planned says what the settings say. */
@@ -46,7 +60,7 @@ export const ownHeadRules: PageRule[] = [
 export const headRules: Rule[] = [
   {
     name: 'Every page has a title of its own',
-    check: ({ pages, merged }) => findRepeated(written(pages), 'title', merged.settings.sharedTitles === true ? 'SHARED_TITLE' : 'DUPLICATE_TITLE'),
+    check: ({ pages, merged }) => (merged.settings.sharedTitles === true ? countShared(written(pages)) : findRepeated(written(pages), 'title', 'DUPLICATE_TITLE')),
   },
   {
     name: 'Every page has a description of its own',

@@ -38,9 +38,9 @@ export class BuildCache {
     return join(this.#dir, 'spare')
   }
 
-  /** Where the entries of a part's pages are kept, one in a line. */
-  entriesOf(hash: string): string {
-    return join(this.#dir, 'entries', `${hash}.jsonl`)
+  /** The folder with the entries of all parts; see `entries.ts`. */
+  get entries(): string {
+    return join(this.#dir, 'entries')
   }
 
   async readPart(file: string): Promise<PartRecord | undefined> {
@@ -66,10 +66,10 @@ export class BuildCache {
 
   /** Removes what belongs to no part of the site any more. */
   async prune(parts: SitePart[]): Promise<void> {
-    const live = new Set(parts.flatMap(({ file, hash }) => [this.#partFile(file), join('entries', `${hash}.jsonl`)]))
+    const live = new Set(parts.flatMap(({ file, hash }) => [this.#partFile(file), join('entries', hash)]))
     for (const folder of ['entries', 'parts']) {
       for (const name of await readdir(join(this.#dir, folder)).catch(() => [])) {
-        if (!live.has(join(folder, name))) await rm(join(this.#dir, folder, name), { force: true })
+        if (!live.has(join(folder, name))) await rm(join(this.#dir, folder, name), { force: true, recursive: true })
       }
     }
   }

@@ -103,7 +103,7 @@ async function build({ site: dir, out, origin }: BuildOptions, pool: Pool): Prom
       for (const file of publicFiles) files.copy(file, join(publicDir, file))
       for (const file of bundled.files) files.copy(`/${file}`, join(bundled.client, file))
     }
-    const plan = planPages({ sources: parts, merged: shared.merged, shared: input, out, entriesOf: (hash) => cache.entriesOf(hash) })
+    const plan = planPages({ sources: parts, merged: shared.merged, shared: input, out, entries: cache.entries })
     const made = await makeSite({ plan, shared, input, pool, files, ...(bundled && { output: { folder: tree.folder, renderer: bundled.module, assets: bundled.assets, bundled } }) })
     for (const problem of made.problems) problems.push(problem)
     const { pages, aliases, problems: found } = checkWhole({ shared, made, publicFiles, dates: await readDates(dir) })

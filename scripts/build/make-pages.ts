@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { cardOf } from '../images/site-images.ts'
 import type { Card } from '../images/share-image.ts'
 import { buildJsonLd } from '../../renderer/json-ld.ts'
@@ -12,6 +11,7 @@ import { resolvePage, type PageContext, type ResolvedPage } from '../../schema/r
 import { checkPage } from '../../schema/rules/index.ts'
 import { hashOf, sourceOnDisk } from '../../schema/site-part.ts'
 import type { Bundle } from './bundle.ts'
+import { readEntries } from './entries.ts'
 import { writeInto, type Written } from './output-tree.ts'
 import type { createScales, PageBurden } from './weigh-page.ts'
 
@@ -29,10 +29,10 @@ export type SharedInput = {
   draws: boolean
 }
 
-/** A page to be made: where its entry stands, and the hash of its last look when that is still in the folder. */
+/** A page to be made: the line of its entry, and the hash of its last look when that is still in the folder. */
 export type PageOrder = { route: string; index: number; known?: string }
 /** @property ofSet the entries are those of a set: with names, and facts of their own. */
-export type PagesOrder = { path: string; file: string; ofSet: boolean; entries: string; pages: PageOrder[] }
+export type PagesOrder = { path: string; file: string; ofSet: boolean; entries: string; hash: string; chunk: number; pages: PageOrder[] }
 
 /** What came of a page; plain data, kept for the next build. */
 export type MadePage = {
@@ -59,8 +59,8 @@ export type PageMaker = {
 }
 
 /** Makes the pages of one file. An error in one of them leaves that page out and goes on, so that all is reported. */
-export function makePages({ path, file, ofSet, entries, pages }: PagesOrder, { shared, output }: PageMaker): PageOutcome[] {
-  const lines = readFileSync(entries, 'utf8').split('\n')
+export function makePages({ path, file, ofSet, entries, hash, chunk, pages }: PagesOrder, { shared, output }: PageMaker): PageOutcome[] {
+  const lines = readEntries(entries, hash, chunk)
   const source = sourceOnDisk(path, file)
   return pages.map(({ route, index, known }) => {
     const entry = ofSet ? readSetEntry(lines[index]!) : { raw: toGroup(JSON.parse(lines[index]!)) }

@@ -5,6 +5,7 @@ import type { LedgerFact } from '../../schema/facts.ts'
 import { hashOf } from '../../schema/site-part.ts'
 import type { PageRecord } from './build-cache.ts'
 import type { PageOrder, PagesOrder, SharedInput } from './make-pages.ts'
+import { perChunk } from './entries.ts'
 import { isAsWritten } from './output-tree.ts'
 import type { PartSource } from './read-parts.ts'
 
@@ -19,13 +20,17 @@ export type Plan = {
   last: Map<string, PageRecord>
 }
 
-type Input = { sources: PartSource[]; merged: MergedSite; shared: SharedInput; out: string; entriesOf: (hash: string) => string }
-
-/** So many pages are made in one go: a worker is told seldom, and all workers end at about the same time. */
-const perOrder = 25
+type Input = {
+  sources: PartSource[]
+  merged: MergedSite
+  shared: SharedInput
+  out: string
+  /** The folder with the entries of all parts. */
+  entries: string
+}
 
 /** Compares each page with what is known of it from the last build. */
-export function planPages({ sources, merged, shared, out, entriesOf }: Input): Plan {
+export function planPages({ sources, merged, shared, out, entries }: Input): Plan {
   const { context } = shared
   const base = hashContext(shared)
   const facts = new Map<string, string>()
@@ -37,7 +42,7 @@ export function planPages({ sources, merged, shared, out, entriesOf }: Input): P
   const plan: Plan = { orders: [], keys: new Map(), kept: new Map(), last: new Map() }
   for (const source of sources) {
     const ofSet = source.part.path === ''
-    const pages: PageOrder[] = []
+    const chunks = new Map<number, PageOrder[]>()
     for (const [index, [route, entry]] of source.part.pages.entries()) {
       // A route that is given twice is an error, and the first one counts.
       if (!ofSet && merged.pages.get(route)?.place.source !== source) continue
@@ -49,13 +54,14 @@ export function planPages({ sources, merged, shared, out, entriesOf }: Input): P
       } else {
         plan.keys.set(route, key)
         if (isThere) plan.last.set(route, record)
-        pages.push({ route, index, ...(isThere && { known: record.made.look }) })
+        const chunk = Math.floor(index / perChunk)
+        const pages = chunks.get(chunk) ?? []
+        chunks.set(chunk, pages)
+        pages.push({ route, index: index % perChunk, ...(isThere && { known: record.made.look }) })
       }
     }
     const { path, file, hash } = source.part
-    for (let first = 0; first < pages.length; first += perOrder) {
-      plan.orders.push({ path, file, ofSet, entries: entriesOf(hash), pages: pages.slice(first, first + perOrder) })
-    }
+    for (const [chunk, pages] of chunks) plan.orders.push({ path, file, ofSet, entries, hash, chunk, pages })
   }
   return plan
 }

@@ -1,10 +1,10 @@
-import { access, readFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import type { SourceFile } from '../../schema/parse-file.ts'
 import type { Problem } from '../../schema/problem.ts'
 import { readSite } from '../../schema/read-site.ts'
 import { hashOf, parseAgain, toSource, type SitePart } from '../../schema/site-part.ts'
 import type { BuildCache, PageRecord } from './build-cache.ts'
+import { hasEntries } from './entries.ts'
 import { worthThreads, type Pool } from './worker-pool.ts'
 
 /** A file of the site, read now or known from the last build, with the pages that were made of it then. */
@@ -24,21 +24,20 @@ const atOnce = 4
 
 /** Reads a site's files, those that have changed since the last build in parallel. */
 export async function readParts(dir: string, { cache, pool, schemaFile, pictures, onSettings }: Options): Promise<{ sources: PartSource[]; problems: Problem[] }> {
-  const entries = dirname(cache.entriesOf(''))
   let changed = 0
   const read = async (path: string, file: string): Promise<PartSource | NodeJS.ErrnoException> => {
     const record = await cache.readPart(file)
     const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
     if (bytes instanceof Error) return bytes
     const hash = hashOf(bytes)
-    const isKnown = record?.part.hash === hash && record.part.path === path && (await access(cache.entriesOf(hash)).then(() => true, () => false))
+    const isKnown = record?.part.hash === hash && record.part.path === path && hasEntries(cache.entries, hash)
     // A picture that is new in public/ may be one that the file has been speaking of.
     if (isKnown && pictures.every((picture) => record.part.pictures.includes(picture) || !bytes.includes(picture))) {
       return { ...toSource(record.part), part: record.part, records: record.pages }
     }
     changed += bytes.length
     if (changed > worthThreads.bytes) pool.useThreads()
-    const part = await pool.read({ path, file, schema: schemaFile, pictures, entries })
+    const part = await pool.read({ path, file, schema: schemaFile, pictures, entries: cache.entries })
     if (!('hash' in part)) return Object.assign(new Error(part.message), { code: part.code })
     return { ...toSource(part), part, records: record?.pages ?? {} }
   }

@@ -1,9 +1,9 @@
-import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import type { MergedSite, RawPage } from '../../schema/merge-sources.ts'
 import type { CompiledSet } from '../../schema/sets/compile-set.ts'
 import { RowSource } from '../../schema/sets/expand-set.ts'
 import { hashOf } from '../../schema/site-part.ts'
 import type { BuildCache } from './build-cache.ts'
+import { writeEntries } from './entries.ts'
 import type { PartSource } from './read-parts.ts'
 import { withoutPlaces } from './plan-pages.ts'
 
@@ -29,12 +29,7 @@ async function toPart({ place }: CompiledSet, pages: RawPage[], cache: BuildCach
   const file = `${source.file}\n${String(path.at(-1))}`
   const lines = pages.map(({ raw, facts, names }) => JSON.stringify({ raw, names, facts: facts && [...withoutPlaces(facts)].map(([name, fact]) => [name, { ...fact, readings: [...fact.readings] }]) }))
   const hash = hashOf(lines.join('\n'))
-  const entries = cache.entriesOf(hash)
-  if (!existsSync(entries)) {
-    const making = `${entries}-${process.pid}.tmp`
-    writeFileSync(making, lines.join('\n'))
-    renameSync(making, entries)
-  }
+  writeEntries(cache.entries, hash, lines)
   const record = await cache.readPart(file)
   return {
     ...source,

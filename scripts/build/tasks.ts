@@ -1,17 +1,16 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { threadId } from 'node:worker_threads'
 import type * as Renderer from '../../renderer/server.ts'
 import type { Schema } from '../../schema/schema-walk.ts'
 import { readPart, type SitePart } from '../../schema/site-part.ts'
 import { createValidator, type Validator } from '../../schema/validate-file.ts'
 import type { Assets } from '../../renderer/document.tsx'
+import { writeEntries } from './entries.ts'
 import { makePages, type PageMaker, type PageOutcome, type PagesOrder, type SharedInput } from './make-pages.ts'
 import { newAssetReader } from './weigh-folder.ts'
 import { createScales } from './weigh-page.ts'
 
-/** A file to be read: its entries go to `entries`, named by the hash of what was read. */
+/** A file to be read: its entries go to the folder `entries`. */
 export type ReadOrder = { path: string; file: string; schema: string; pictures: string[]; entries: string }
 
 /** Everything that a worker is told once. */
@@ -39,10 +38,7 @@ export function createTasks(): Tasks {
       }
       validator ??= createValidator(JSON.parse(readFileSync(schema, 'utf8')) as Schema)
       const { part, entries: lines } = readPart(path, file, bytes, validator, pictures)
-      const target = join(entries, `${part.hash}.jsonl`)
-      const making = `${target}-${process.pid}-${threadId}.tmp`
-      writeFileSync(making, lines.join('\n'))
-      renameSync(making, target)
+      writeEntries(entries, part.hash, lines)
       return part
     },
     async setUp({ shared, output }) {

@@ -40,7 +40,7 @@ function readIfThere(file: string): Buffer | undefined {
 
 /** `14,200 bytes at the 95th percentile`: the weight that this share of pages does not exceed. */
 export function percentile(weights: PageBurden[], share: number): number {
-  const sizes = weights.map(({ html }) => html.brotli).sort((a, b) => a - b)
+  const sizes = weights.filter(({ html }) => !html.estimated).map(({ html }) => html.brotli).sort((a, b) => a - b)
   return sizes[Math.max(0, Math.ceil(sizes.length * share) - 1)] ?? 0
 }
 

@@ -1,0 +1,203 @@
+/** Whatever was built before, a build writes what a build from nothing writes, and no file that is there already as it should be. */
+import { cp, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { parse, stringify } from 'yaml'
+import { root, runScript, startScript } from './run-script.ts'
+
+let work: string
+let site: string
+let out: string
+
+beforeAll(async () => {
+  work = await mkdtemp(join(tmpdir(), 'signpost-warm-'))
+  site = join(work, 'site')
+  out = join(work, 'out')
+})
+afterAll(() => rm(work, { recursive: true }))
+
+/** The bakery, plain documents, with pages in two files and a set, so that an edit can reach everything that a build keeps. */
+beforeEach(async () => {
+  for (const dir of [site, out]) await rm(dir, { recursive: true, force: true })
+  await cp(join(root, 'tests/sites/bakery'), site, { recursive: true })
+  const main = await read('pages.yaml')
+  main.site = { ...main.site, application: false, shareImages: 'none', icons: 'none' }
+  main.facts = { ...main.facts, dozen: { label: 'A dozen', unit: 'count', value: 12 } }
+  main.sets = {
+    '/shops/{town}': {
+      rows: [{ town: 'Leeds', open: 7 }, { town: 'York', open: 8 }, { town: 'Hull', open: 9 }],
+      facts: { opening: { label: 'Opens at', unit: 'count', value: '{{open}}' } },
+      page: page('Our shop in {{town}}', 'In {{town}} we open at ${opening}.'),
+    },
+  }
+  await write('pages.yaml', main)
+  await write('pages/more.yaml', {
+    pages: {
+      '/news': page('News of the bakery', 'A ${dozen} loaves. See [our bread](/bread).'),
+      '/news/flour': page('New flour', 'It comes from [the mill](/news).'),
+    },
+  })
+})
+
+type Entry = Record<string, any>
+const page = (title: string, body: string): Entry => ({ kind: 'info', title, description: `${title}, told in short.`, blocks: [{ type: 'hero', heading: title }, { type: 'prose', body }] })
+const read = async (file: string): Promise<Entry> => parse(await readFile(join(site, file), 'utf8')) as Entry
+const write = (file: string, value: Entry) => writeFile(join(site, file), stringify(value))
+
+function build(to = out) {
+  return runScript('build', ['--site', site, '--out', to])
+}
+
+type Tree = Map<string, { content: string; changed: number }>
+
+async function readTree(dir: string): Promise<Tree> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name)).sort()
+  const read = async (file: string) => [file.slice(dir.length), { content: await readFile(file, 'base64'), changed: (await stat(file)).mtimeMs }] as const
+  return new Map(await Promise.all(files.map(read)))
+}
+
+const contents = (tree: Tree) => [...tree].map(([file, { content }]) => [file, content])
+
+/** What a build from nothing writes. */
+async function buildCold() {
+  const fresh = await mkdtemp(join(work, 'cold-'))
+  await rm(fresh, { recursive: true })
+  const outcome = build(fresh)
+  return { outcome, tree: outcome.code === 0 ? await readTree(fresh) : undefined }
+}
+
+async function expectCold() {
+  const warm = build()
+  const { outcome, tree } = await buildCold()
+  expect(warm.code, warm.stderr).toBe(outcome.code)
+  expect(warm.stderr).toBe(outcome.stderr)
+  if (tree) expect(contents(await readTree(out))).toEqual(contents(tree))
+}
+
+/** Which files another build has written. */
+async function listRewritten(): Promise<string[]> {
+  const before = await readTree(out)
+  const { code, stderr } = build()
+  expect(code, stderr).toBe(0)
+  const after = await readTree(out)
+  return [...after].filter(([file, { changed }]) => before.get(file)?.changed !== changed).map(([file]) => file)
+}
+
+async function edit(file: string, change: (content: Entry) => void) {
+  const content = await read(file)
+  change(content)
+  await write(file, content)
+}
+
+describe('a second build', () => {
+  it('writes nothing where nothing has changed', async () => {
+    expect(build().code).toBe(0)
+    expect(await listRewritten()).toEqual([])
+  })
+
+  it('writes the page whose text was edited, and no other', async () => {
+    build()
+    await edit('pages/more.yaml', ({ pages }) => void (pages['/news'].blocks[1].body = 'Closed on Monday.'))
+    expect(await listRewritten()).toEqual(['/news/index.html'])
+    await expectCold()
+  })
+
+  it('writes the pages that cite an edited fact', async () => {
+    build()
+    await edit('pages.yaml', ({ facts }) => void (facts.dozen.value = 13))
+    expect(await listRewritten()).toEqual(['/news/index.html'])
+  })
+
+  it('writes the page of an edited row', async () => {
+    build()
+    await edit('pages.yaml', ({ sets }) => void (sets['/shops/{town}'].rows[1].open = 10))
+    expect(await listRewritten()).toEqual(['/shops/york/index.html'])
+  })
+
+  it('writes pages whose breadcrumbs name a renamed page', async () => {
+    build()
+    await edit('pages/more.yaml', ({ pages }) => void (pages['/news'].label = 'What is new'))
+    expect(await listRewritten()).toEqual(['/news/flour/index.html', '/news/index.html'])
+    await expectCold()
+  })
+
+  it('reports a link whose page has gone, on a page that nobody has touched', async () => {
+    build()
+    const before = contents(await readTree(out))
+    await edit('pages/more.yaml', ({ pages }) => void delete pages['/news'])
+    const { code, stderr } = build()
+    expect(code).toBe(1)
+    expect(stderr).toContain('There is no page /news.')
+    // The last good site stays.
+    expect(contents(await readTree(out))).toEqual(before)
+  })
+
+  it('takes away the page of a deleted entry, with its folder', async () => {
+    build()
+    await edit('pages/more.yaml', ({ pages }) => void delete pages['/news/flour'])
+    expect(await listRewritten()).toEqual(['/sitemap.xml'])
+    expect([...(await readTree(out)).keys()]).not.toContain('/news/flour/index.html')
+    expect(await readdir(join(out, 'news'))).toEqual(['index.html'])
+  })
+
+  it('puts right what somebody has changed in the output', async () => {
+    build()
+    await writeFile(join(out, 'news/index.html'), 'mine')
+    await rm(join(out, 'robots.txt'))
+    await writeFile(join(out, 'notes.txt'), 'mine too')
+    await expectCold()
+    await expectCold()
+  })
+})
+
+it('is the same after any edits as a build from nothing', async () => {
+  const words = fc.constantFrom('Fresh bread', 'A ${dozen} rolls', '[News](/news)', '[Gone](/gone)', '**Bold**', '${nothing}')
+  const change = fc.oneof(
+    fc.record({ what: fc.constant('text' as const), route: fc.constantFrom('/news', '/news/flour', '/new'), words }),
+    fc.record({ what: fc.constant('title' as const), route: fc.constantFrom('/news', '/news/flour'), words }),
+    fc.record({ what: fc.constant('fact' as const), value: fc.integer({ min: 1, max: 14 }) }),
+    fc.record({ what: fc.constant('row' as const), town: fc.constantFrom('Leeds', 'Hull', 'Goole'), open: fc.integer({ min: 6, max: 9 }) }),
+    fc.record({ what: fc.constant('delete' as const), route: fc.constantFrom('/news', '/news/flour', '/new') }),
+    fc.record({ what: fc.constant('name' as const), name: fc.constantFrom('Mill Lane Bakery', 'The Bakery') }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(change, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }), async (steps) => {
+      for (const step of steps) {
+        for (const each of step) {
+          if (each.what === 'fact') await edit('pages.yaml', ({ facts }) => void (facts.dozen.value = each.value))
+          else if (each.what === 'name') await edit('pages.yaml', ({ site: settings }) => void (settings.name = each.name))
+          else if (each.what === 'row') await edit('pages.yaml', ({ sets }) => void (sets['/shops/{town}'].rows[0] = { town: each.town, open: each.open }))
+          else
+            await edit('pages/more.yaml', ({ pages }) => {
+              if (each.what === 'delete') delete pages[each.route]
+              else if (each.what === 'title') pages[each.route] = { ...(pages[each.route] ?? page('Again', 'Again.')), title: `${each.words} today` }
+              else pages[each.route] = page(pages[each.route]?.title ?? `About ${each.route.slice(1)}`, each.words)
+            })
+        }
+        await expectCold()
+      }
+    }),
+    { numRuns: Number(process.env.RUNS ?? 4), timeout: 100_000 },
+  )
+})
+
+it('leaves a whole site when it is killed at any moment, and the next build is right', async () => {
+  expect(build().code).toBe(0)
+  for (const delay of [80, 160, 240, 320, 400, 480]) {
+    const before = contents(await readTree(out))
+    await edit('pages.yaml', ({ site: settings }) => void (settings.name = `Bakery ${delay}`))
+    const running = startScript('build', ['--site', site, '--out', out])
+    await setTimeout(delay)
+    process.kill(-running.pid!, 'SIGKILL')
+    await new Promise((resolve) => running.once('exit', resolve))
+    const { tree } = await buildCold()
+    expect([JSON.stringify(before), JSON.stringify(contents(tree!))]).toContain(JSON.stringify(contents(await readTree(out))))
+    expect(build().code).toBe(0)
+    expect(contents(await readTree(out))).toEqual(contents(tree!))
+  }
+  expect((await readdir(work)).filter((name) => name.startsWith('.out'))).toEqual([])
+})
