@@ -93,6 +93,7 @@ export const codes = {
   UNCITED_FIGURE: warning('A price or share is typed straight into a text.', 'Put it into facts and cite it as ${name}.'),
   PICTURE_SMALL: warning('A picture has fewer pixels than its place is wide, and would be blurred.', 'Use a larger one; twice as wide as its place is best.'),
   UNLISTED_ARTICLE: warning('An article is in no list: no page above its address has a block of type posts.', 'Give it an address below that of the list, such as /blog/my-article.'),
+  VAGUE_LINK: warning('The words of a link do not say where it leads, and it may be read alone.', 'Name what the visitor finds there: wills and trusts, all prices.'),
   ALIAS_LINK: warning('A link leads to an alias and so takes a redirect.', "Link to the page's own path."),
   ALIKE: warning('Two pages say nearly the same, names of places aside.', 'Tell on each what is true of it alone, or make one page of the two.'),
   UNDATED_CHANGE: warning('Pages have changed since their dates were recorded, so the sitemap gives no date for them.', 'Run npm run dates.'),

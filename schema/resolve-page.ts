@@ -7,7 +7,7 @@ import type { RawPage } from './merge-sources.ts'
 import { findNearest } from './nearest-name.ts'
 import type { BuiltPage, Crumb, PageData, Service } from './page-data.ts'
 import { problemAt, type Path, type Place } from './problem.ts'
-import { newFindings, notePlaceholder, resolveString, unknownReading, type Findings, type TextContext } from './resolve-text.ts'
+import { newFindings, noteGroup, resolveString, unknownReading, type Findings, type TextContext } from './resolve-text.ts'
 import { resolveSchema, walkSchema, type Schema } from './schema-walk.ts'
 import { shellIds } from './shell-ids.ts'
 import { slugOf } from './slug.ts'
@@ -56,7 +56,7 @@ export function resolvePage(page: RawPage, shared: PageContext, planned = false)
   const given = listGivenIds(raw.blocks)
   const resolved = walkSchema(context.schema, { $ref: '#/$defs/page' }, raw, place.path, {
     string: (format, value, path, schema) => resolveString(format, value, { source: place.source, path }, schema, text, findings),
-    group: (value, path) => notePlaceholder(value, { source: place.source, path }, findings),
+    group: (value, path) => noteGroup(value, { source: place.source, path }, findings),
     derive: (name, group, path) => {
       const [kind, sibling] = name.split('.')
       if (kind === 'slug-of') return slugOf(textOf(group[sibling!]))

@@ -6,7 +6,7 @@ import type { ContactLink, LoadedSite, SiteData } from './page-data.ts'
 import { noPictures, type PublicPictures } from './pictures.ts'
 import type { Path, Place } from './problem.ts'
 import { pageTextContext, resolvePage, withOwnFacts, type PageContext, type ResolvedPage } from './resolve-page.ts'
-import { newFindings, notePlaceholder, resolveString, type Findings, type TextContext } from './resolve-text.ts'
+import { newFindings, noteGroup, resolveString, type Findings, type TextContext } from './resolve-text.ts'
 import { textOf } from './text-of.ts'
 import { describeTheme, type Theme, type ThemeSettings } from './theme.ts'
 import { walkSchema, type Schema } from './schema-walk.ts'
@@ -72,7 +72,7 @@ export function resolveShared(merged: MergedSite, schema: Schema, { origin, pict
   const resolveShell = (definition: string, value: unknown, path: Path) =>
     walkSchema(schema, { $ref: `#/$defs/${definition}` }, value, path, {
       string: (format, string, at, rule) => resolveString(format, string, { source: main, path: at }, rule, text, shell),
-      group: (group, at) => notePlaceholder(group, { source: main, path: at }, shell),
+      group: (group, at) => noteGroup(group, { source: main, path: at }, shell),
     })
   // The blocks of small pages are resolved as pages, with their own labels.
   const { notFound, planned, ...shared } = settings

@@ -57,6 +57,7 @@ export function resolveString(
       noteMarkdown(value, place, findings)
       return printText(value, place, schema, context, findings, (text) => text)
     case 'markdown':
+      for (const [needle, words] of value.matchAll(linkWords)) checkLinkWords(words!, needle, place, findings)
       return parseMarkdown(printText(value, place, schema, context, findings, escapeMarkdown), {
         headings: schema.headings === true,
         link: (href) => resolveLink(href, place, context, findings),
@@ -166,11 +167,22 @@ function lookUp({ name, reading }: Citation, place: Place, { facts, readings, un
   return { fact, reading: value }
 }
 
+/** What is noticed of a group of properties, and not of one of them alone. */
+export function noteGroup(group: Record<string, unknown>, place: Place, findings: Findings): void {
+  notePlaceholder(group, place, findings)
+  noteLinkWords(group, place, findings)
+}
+
 /** Remembers a group that says of itself that it is a placeholder. */
-export function notePlaceholder(group: Record<string, unknown>, place: Place, { placeholders }: Findings): void {
+function notePlaceholder(group: Record<string, unknown>, place: Place, { placeholders }: Findings): void {
   if (group.placeholder !== true) return
   const name = [group.heading, group.title, group.name, group.quote, group.text, group.alt].find((text) => typeof text === 'string')
   placeholders.push({ what: name === undefined ? String(place.path.at(-1)) : String(name), place: { ...place, path: [...place.path, 'placeholder'] } })
+}
+
+/** Checks the words of a group that is a link: a label beside an address. */
+function noteLinkWords({ label, href }: Record<string, unknown>, place: Place, findings: Findings): void {
+  if (typeof label === 'string' && typeof href === 'string') checkLinkWords(label, label, { ...place, path: [...place.path, 'label'] }, findings)
 }
 
 /** The problem of naming a reading that a fact does not have. */
@@ -178,6 +190,14 @@ export function unknownReading(fact: LedgerFact, reading: string, place: Place):
   const names = [...fact.readings.keys()]
   const details = { expected: listNames(names), found: reading, suggestion: findNearest(reading, names), needle: `${fact.name}.${reading}` }
   return problemAt(place, 'UNKNOWN_READING', `The fact "${fact.name}" has no reading "${reading}".`, details)
+}
+
+const linkWords = /\[([^\]]+)\](?=\()/g
+const vagueWords = /^(?:(?:click|look|see|go) )?(?:here|this|this page|link)$|^(?:(?:learn|read|see|find out) )?more(?: info(?:rmation)?)?$|^(?:details|info(?:rmation)?|go|continue)$/i
+
+/** Screen readers list the links of a page without the text around them, and search engines judge a page by the words that lead to it. */
+function checkLinkWords(words: string, needle: string, place: Place, findings: Findings): void {
+  if (vagueWords.test(words.trim())) findings.problems.push(problemAt(place, 'VAGUE_LINK', `"${words}" does not say where the link leads.`, { found: words, needle }))
 }
 
 const linkAddress = /\]\([^)]*\)/g

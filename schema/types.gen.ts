@@ -1169,7 +1169,7 @@ export interface FiguresBlock {
   }[]
 }
 /**
- * The top of a page: its main heading, a promise, the buttons, and cards with prices where there are several offers. Every page has exactly one.
+ * The top of a page: its main heading, a promise, the buttons, a picture, and cards with prices where there are several offers. Every page has exactly one.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "hero-block".
@@ -1180,6 +1180,7 @@ export interface HeroBlock {
   heading: Text
   eyebrow?: Text
   lead?: Markdown
+  picture?: PictureData
   /**
    * Short facts with a tick each.
    *
@@ -1215,6 +1216,20 @@ export interface HeroBlock {
     action?: Action
   }[]
   note?: Markdown
+}
+/**
+ * A picture, and what it shows in words.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "picture".
+ */
+export interface PictureData {
+  src: NamedPicture
+  alt: Text
+  /**
+   * true while this is not the real picture yet.
+   */
+  placeholder?: boolean
 }
 /**
  * Links to other pages, with a few words each.
@@ -1326,20 +1341,6 @@ export interface PictureBlock {
   id?: Anchor
   picture: PictureData
   caption?: Text
-}
-/**
- * A picture, and what it shows in words.
- *
- * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "picture".
- */
-export interface PictureData {
-  src: NamedPicture
-  alt: Text
-  /**
-   * true while this is not the real picture yet.
-   */
-  placeholder?: boolean
 }
 /**
  * A list of articles with search, categories and more on demand. The articles are the pages of kind article below this page's address; they list themselves. Without JavaScript all are shown.

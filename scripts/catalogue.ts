@@ -7,6 +7,7 @@ import { hasErrors } from '../schema/problem.ts'
 import { bundle } from './build/bundle.ts'
 import { refuseOut } from './build/check-out.ts'
 import { copyFolder, replaceFolder } from './build/replace-folder.ts'
+import { listCopies } from './images/picture-copies.ts'
 import { readOptions, runScript, UsageError } from './options.ts'
 import { nameFromHere } from './report.ts'
 
@@ -24,10 +25,14 @@ export async function buildCatalogue({ site: dir, out }: { site: string; out: st
   const [{ describeBlocks }, { writeCatalogue }] = await Promise.all([import('./catalogue/describe-blocks.ts'), import('./catalogue/write-catalogue.ts')])
   const bundled = await bundle(join(import.meta.dirname, '..'))
   const blocks = await describeBlocks()
+  const samples = join(import.meta.dirname, 'catalogue')
   const { bytes } = await replaceFolder(out, async (write, folder) => {
     await copyFolder(join(dir, 'public'), folder)
+    await copyFolder(join(samples, 'public'), folder)
     for (const file of bundled.files) await cp(join(bundled.client, file), join(folder, file))
     for (const file of writeCatalogue(blocks, site, bundled)) await write(file)
+    const pictures = blocks.flatMap(({ valid }) => valid.flatMap((example) => example.pictures))
+    for (const { path, draw } of listCopies({ dir: samples, pictures })) await write({ path, content: await draw() })
     // As in a built site, so that `npm run serve` shows the folder and the next run may replace it.
     if (notFound) await write({ path: '/404.html', content: bundled.renderer.renderDocument(notFound, site, bundled.assets) })
     await write({ path: '/404.json', content: JSON.stringify(notFound) })

@@ -83,6 +83,18 @@ describe('a frame', () => {
     expect(JSON.parse(await read('site.json')).measuring).toBeUndefined()
   })
 
+  it('shows pictures that are there, in every size that it offers', async () => {
+    const shown = new Set<string>()
+    for (const { type, valid } of blocks) {
+      for (const { slug } of valid) {
+        const html = await read(`frames/${type}/${slug}/light/index.html`)
+        for (const [, addresses] of html.matchAll(/<(?:img|source)[^>]* src(?:set)?="([^"]+)"/gi)) for (const entry of addresses!.split(', ')) shown.add(entry.split(' ')[0]!)
+      }
+    }
+    expect(shown.size).toBeGreaterThan(10)
+    expect([...shown].filter((src) => !existsSync(join(out, src)))).toEqual([])
+  })
+
   it('wears its scheme whatever the system says', () => {
     const css = '@layer a{@media (prefers-color-scheme: dark){b{color:red}}@media print and (prefers-color-scheme:light){b{color:blue}}}'
     const html = toExampleFrame(`<html lang="en"><head><style>${css}</style></head><body></body></html>`, 'dark')

@@ -19,7 +19,7 @@ pages:
     title: The people who bake
     description: Who is behind the oven.
     blocks:
-      - { type: hero, heading: Who bakes, at four in the morning and seldom later than that, your bread }
+      - { type: hero, heading: Who bakes, at four in the morning and seldom later than that, your bread, picture: { src: /shop.png, alt: The shop at night } }
       - { type: profile, heading: The baker, name: Ann, photo: /people/ann.jpg, text: Up before you. }
       - { type: picture, picture: { src: /shop.png, alt: The shop } }
 `
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await mkdir(join(site, 'public/people'))
   await drawPhoto(1200, 800).jpeg().withMetadata({ orientation: 6 }).withExif({ IFD3: { GPSLatitudeRef: 'N' } }).toFile(join(site, 'public/people/ann.jpg'))
   await drawPhoto(1600, 900).png().toFile(join(site, 'public/shop.png'))
-  await writeFile(join(site, 'pages/team.yaml'), page.replace('Who bakes', "'Who bakes").replace('your bread }', "your bread' }"))
+  await writeFile(join(site, 'pages/team.yaml'), page.replace('Who bakes', "'Who bakes").replace('your bread,', "your bread',"))
   first = build(out)
 }, 120_000)
 afterAll(() => rm(join(site, '..'), { recursive: true }))
@@ -136,6 +136,16 @@ describe('a photo', () => {
     expect([image.getAttribute('loading'), image.getAttribute('decoding'), image.alt]).toEqual(['lazy', 'async', 'The shop'])
     const [, background] = /background:(.*?) center\/cover/.exec(image.getAttribute('style')!.replace(' / ', '/'))!
     expect(background!.length).toBeLessThanOrEqual(200)
+  })
+})
+
+describe('the picture of a hero', () => {
+  it('is asked for before every other, and at once', async () => {
+    const [first, ...others] = [...(await parse('team/index.html')).querySelectorAll('main img')]
+    expect(first!.getAttribute('alt')).toBe('The shop at night')
+    expect([first!.getAttribute('loading'), first!.getAttribute('fetchpriority')]).toEqual([null, 'high'])
+    expect(others).toHaveLength(2)
+    for (const other of others) expect([other.getAttribute('loading'), other.getAttribute('fetchpriority')]).toEqual(['lazy', null])
   })
 })
 

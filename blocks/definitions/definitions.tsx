@@ -4,7 +4,7 @@ import { Section } from '../shared/section.tsx'
 
 export function Definitions(block: DefinitionsBlock) {
   return (
-    <Section block={block} heading={block.heading} lead={block.lead}>
+    <Section block={block} heading={block.heading} lead={block.lead} beside>
       <dl className="definition-items">
         {block.items.map(({ term, detail }) => (
           <div key={term}>

@@ -36,10 +36,10 @@ export function Estimator(block: EstimatorBlock) {
     <Section block={block} heading={heading} lead={lead}>
       <div ref={form} className="estimator-form" onChange={read}>
         {groups.map(({ label, choices }) => (
-          <fieldset key={label}>
+          <fieldset className="choice-group estimator-group" key={label}>
             <legend>{label}</legend>
             {choices.map((choice, index) => (
-              <label className="estimator-choice" key={choice.label}>
+              <label className="choice" key={choice.label}>
                 <input type="radio" name={label} value={choice.label} defaultChecked={index === 0} />
                 <span>
                   {choice.label}

@@ -6,7 +6,7 @@ import { Section } from '../shared/section.tsx'
 /** All questions of a page share one name, so that the browser keeps one open at a time. */
 export function Faq(block: FaqBlock) {
   return (
-    <Section block={block} heading={block.heading} lead={block.lead}>
+    <Section block={block} heading={block.heading} lead={block.lead} beside>
       <div className="faq-items">
         {block.items.map(({ id, question, answer }, index) => (
           <details key={index} name="faq">

@@ -2,11 +2,12 @@ import type { HeroBlock } from '../../schema/types.gen.ts'
 import { ActionLink, ActionList } from '../shared/action-list.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { OfferText } from '../shared/offer-text.tsx'
+import { Picture } from '../shared/picture.tsx'
 import { FeatureList } from '../shared/price.tsx'
 import { RichText } from '../shared/rich-text.tsx'
 
 export function Hero(block: HeroBlock) {
-  const { id, heading, eyebrow, lead, points, actions, cards, note } = block
+  const { id, heading, eyebrow, lead, picture, points, actions, cards, note } = block
   return (
     <section className="block hero" id={id}>
       <div className="column">
@@ -21,6 +22,11 @@ export function Hero(block: HeroBlock) {
           <FeatureList features={points} />
           <ActionList actions={actions} />
         </div>
+        {picture && (
+          <div className="hero-picture" data-placeholder={picture.placeholder || undefined}>
+            <Picture file={picture.src} alt={picture.alt} sizes="(width >= 73rem) 30rem, (width >= 48rem) 42vw, 94vw" eager />
+          </div>
+        )}
         {cards && (
           <ul className="card-list">
             {cards.map((card, index) => (

@@ -4,7 +4,7 @@ import { Section } from '../shared/section.tsx'
 
 export function Prose(block: ProseBlock) {
   return (
-    <Section block={block} heading={block.heading}>
+    <Section block={block} heading={block.heading} beside>
       <div className="rich prose-text">
         <RichText nodes={block.body} />
       </div>

@@ -42,7 +42,7 @@ export function Schedule(block: ScheduleBlock) {
   return (
     <Section block={block} heading={heading} lead={lead}>
       <form ref={form} className="schedule-form" method="post" encType="text/plain" action={email?.href ?? 'mailto:'} onChange={onChange} onSubmit={onSubmit}>
-        <fieldset>
+        <fieldset className="choice-group">
           <legend>{daysHeading ?? 'Choose a day'}</legend>
           <div className="schedule-tiles">
             {days.map((day, index) => (
@@ -50,14 +50,14 @@ export function Schedule(block: ScheduleBlock) {
             ))}
           </div>
         </fieldset>
-        <fieldset>
+        <fieldset className="choice-group">
           <legend>{slotsHeading ?? 'Choose a time'}</legend>
           {slots.map(({ label, times }) => (
             <div className="schedule-group" key={label}>
               <h3>{label}</h3>
               <div className="schedule-tiles">
                 {times.map(({ time, unavailable }) => (
-                  <label key={time} className="schedule-tile">
+                  <label key={time} className="choice">
                     <input type="radio" name="time" value={time} disabled={unavailable} required />
                     <span>{time}</span>
                     {unavailable && <small>Unavailable</small>}
@@ -67,11 +67,11 @@ export function Schedule(block: ScheduleBlock) {
             </div>
           ))}
         </fieldset>
-        <fieldset>
+        <fieldset className="choice-group">
           <legend>{optionsHeading ?? 'Choose a service'}</legend>
           <div className="schedule-tiles wide">
             {options.map(({ label, price, response }, index) => (
-              <label key={label} className="schedule-tile">
+              <label key={label} className="choice">
                 <input type="radio" name="service" value={label} defaultChecked={index === 0} />
                 <span>
                   {label} <strong>{price.text}</strong>
@@ -100,7 +100,7 @@ type DayTileProps = { day: ScheduleBlock['days'][number]; words?: { label: strin
 function DayTile({ day: { label, level }, words, index, date }: DayTileProps) {
   const tipId = words?.tip === undefined ? undefined : `schedule-day-${index}`
   return (
-    <label className="schedule-tile has-tooltip">
+    <label className="choice has-tooltip">
       <input type="radio" name="day" value={label} defaultChecked={index === 0} aria-describedby={tipId} />
       <span>{label}</span>
       <small className="schedule-date">{date?.toLocaleDateString(document.documentElement.lang, { weekday: 'short', month: 'short', day: 'numeric' })}</small>

@@ -37,7 +37,7 @@ export function DataTable({ caption, columns, rows, rowHeader }: Props) {
                     {row[key]}
                   </th>
                 ) : (
-                  <td key={key} data-label={label} className={numeric ? 'numeric' : undefined}>
+                  <td key={key} data-label={label} className={row[key] === undefined ? 'absent' : numeric ? 'numeric' : undefined}>
                     {row[key] ?? '–'}
                   </td>
                 ),

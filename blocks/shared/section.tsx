@@ -7,6 +7,8 @@ type Props = {
   className?: string
   heading?: string
   lead?: Nodes
+  /** On a wide screen the heading stands beside what it heads, which would not fill the column. */
+  beside?: boolean
   children: ReactNode
 }
 
@@ -14,20 +16,32 @@ type Props = {
  * The frame of a block, in the page's column. The section has no name of its own: its heading says it, and a page
  * whose every part is a landmark has none.
  */
-export function Section({ block: { type, id }, className, heading, lead, children }: Props) {
+export function Section({ block: { type, id }, className, heading, lead, beside, children }: Props) {
   // A section without a heading would be a chapter without a name.
   const Frame = heading ? 'section' : 'div'
+  const head = (
+    <>
+      {heading && <h2>{heading}</h2>}
+      {lead && (
+        <div className="lead">
+          <RichText nodes={lead} />
+        </div>
+      )}
+    </>
+  )
   return (
     <Frame className={['block', type, className].filter(Boolean).join(' ')} id={id}>
-      <div className="column">
-        {heading && <h2>{heading}</h2>}
-        {lead && (
-          <div className="lead">
-            <RichText nodes={lead} />
-          </div>
-        )}
-        {children}
-      </div>
+      {beside && heading ? (
+        <div className="column beside">
+          <div>{head}</div>
+          <div>{children}</div>
+        </div>
+      ) : (
+        <div className="column">
+          {head}
+          {children}
+        </div>
+      )}
     </Frame>
   )
 }

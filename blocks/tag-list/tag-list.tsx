@@ -5,7 +5,7 @@ import { Section } from '../shared/section.tsx'
 
 export function TagList(block: TagListBlock) {
   return (
-    <Section block={block} heading={block.heading} lead={block.lead}>
+    <Section block={block} heading={block.heading} lead={block.lead} beside>
       <ul className="tags">
         {block.items.map(({ label, href }) => (
           <li key={label}>{href ? <Link href={href}>{label}</Link> : label}</li>

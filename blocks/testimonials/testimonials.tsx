@@ -3,7 +3,7 @@ import { Section } from '../shared/section.tsx'
 
 export function Testimonials(block: TestimonialsBlock) {
   return (
-    <Section block={block} heading={block.heading}>
+    <Section block={block} heading={block.heading} beside={block.items.length === 1}>
       <ul className="card-list">
         {block.items.map(({ quote, name, location, date, rating, placeholder }, index) => (
           <li className="card" key={index} data-placeholder={placeholder || undefined}>

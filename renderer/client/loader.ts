@@ -1,6 +1,6 @@
 /**
  * The only script of a page until the visitor's first intent. It wakes the application when a pointer, a touch or
- * the focus comes to a link or the menu's button, or at once where a live block needs it, and lets a click that comes too
+ * the focus comes to a link or the menu's button, or after the first paint where a live block needs it, and lets a click that comes too
  * early wait for it.
  */
 import type * as Measure from './measure.ts'
@@ -59,7 +59,8 @@ addEventListener('popstate', () => {
 rememberCampaign(location.search)
 carryCampaign()
 openPlace()
-if (live !== undefined) prepare()
+// Not before the page can be seen: what is fetched earlier shares the line with what is painted. A tab in the background waits until it is looked at.
+if (live !== undefined) new PerformanceObserver(prepare).observe({ type: 'paint', buffered: true })
 // Do Not Track and Global Privacy Control count as a no: then not even the script is fetched.
 const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean }
 if (measuring && doNotTrack !== '1' && !globalPrivacyControl) {

@@ -34,6 +34,8 @@ export function prefetchOnIntent(): void {
       { passive: true },
     )
   }
+  // The press has given the focus to a link; what it leads to is fetched by the visit itself.
+  addEventListener('click', () => clearTimeout(timer))
 }
 
 function prefetch(url: string): void {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { renderToolPage } from '../tool-page.tsx'
 import type { BlockEntry } from './describe-blocks.ts'
 
 type Props = {
@@ -21,18 +21,13 @@ const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'ut
 
 /** A whole document of the catalogue. Every address in it is relative, so that it may lie anywhere. */
 export function renderLayout({ title, up, blocks, current, script, children }: Props): string {
-  const document = (
-    <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <link rel="icon" href="data:," />
-        <title>{title}</title>
-        <style dangerouslySetInnerHTML={{ __html: read('catalogue.css') }} />
-        {script && <script type="module" src={script} />}
-      </head>
-      <body>
+  return renderToolPage({
+    title,
+    css: read('catalogue.css'),
+    script: read('catalogue.js'),
+    module: script,
+    children: (
+      <>
         <nav className="sidebar" aria-label="Blocks">
           <p className="sidebar-title">
             <a href={up || './'}>Catalogue</a>
@@ -49,11 +44,9 @@ export function renderLayout({ title, up, blocks, current, script, children }: P
           </ul>
         </nav>
         <main>{children}</main>
-        <script dangerouslySetInnerHTML={{ __html: read('catalogue.js') }} />
-      </body>
-    </html>
-  )
-  return `<!doctype html>${renderToStaticMarkup(document)}\n`
+      </>
+    ),
+  })
 }
 
 export function Live() {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Document, isCollection, isMap, isSeq, parseDocument, visit, type YAMLMap } from 'yaml'
 import { ContentDates } from '../../schema/content-dates.ts'
 import { mergeSources } from '../../schema/merge-sources.ts'
-import type { PageData } from '../../schema/page-data.ts'
+import type { PageData, PictureFile } from '../../schema/page-data.ts'
 import { parseFile } from '../../schema/parse-file.ts'
 import { type Problem, sortProblems } from '../../schema/problem.ts'
 import { resolveSite } from '../../schema/resolve-site.ts'
@@ -20,6 +20,8 @@ export type Example = {
   yaml: string
   /** A page with this block alone. Of an example with an error it may be anything. */
   page: PageData
+  /** The pictures that it shows, of which copies are wanted. */
+  pictures: PictureFile[]
   problems: Problem[]
 }
 
@@ -27,7 +29,7 @@ const root = join(import.meta.dirname, '../..')
 export const examplesFile = (type: string) => join(root, 'blocks', type, 'examples.yaml')
 const sampleSite = join(import.meta.dirname, 'sample-site.yaml')
 
-/** The files that they may show. */
+/** The files that they may show. The pictures lie in public/, beside this. */
 const pictures = {
   files: new Set(['/workshop.jpg', '/town.svg', '/prices.pdf']),
   infos: new Map([
@@ -56,7 +58,7 @@ function listItems(type: string, text: string): YAMLMap[] {
   return items
 }
 
-function readPage(yaml: string, sample: string, schema: Schema, validate: ReturnType<typeof createValidator>): Pick<Example, 'page' | 'problems'> {
+function readPage(yaml: string, sample: string, schema: Schema, validate: ReturnType<typeof createValidator>): Pick<Example, 'page' | 'pictures' | 'problems'> {
   // The page comes first, so that the lines in a message are few.
   const page = `pages:\n  /:\n    kind: home\n    title: Example\n    description: An example.\n    blocks:\n${yaml.replace(/^(?=.)/gm, '      ')}`
   const source = parseFile('pages/example.yaml', new TextEncoder().encode(page + sample))
@@ -66,6 +68,7 @@ function readPage(yaml: string, sample: string, schema: Schema, validate: Return
   const problems = sortProblems([...source.problems, ...validate(source), ...merged.problems, ...rules])
   return {
     page: resolved.pages[0]!.data,
+    pictures: resolved.pages[0]!.findings.pictures,
     // A block alone has no main heading unless it is the hero, and its samples are samples.
     problems: problems.filter(({ code }) => !['H1_COUNT', 'PLACEHOLDER'].includes(code)),
   }

@@ -1,4 +1,4 @@
-import { renderToStaticMarkup } from 'react-dom/server'
+import { renderToolPage } from '../tool-page.tsx'
 
 /** A picture on the sheet, with its paths from the sheet's folder. */
 export type SheetEntry = { file: string; name: string; width: number; scheme: string; change?: { share: number; diff: string; before: string } | 'new' }
@@ -9,16 +9,12 @@ const filters = { kind: ['pages', 'examples'], scheme: ['light', 'dark'] }
 export function renderContactSheet(entries: SheetEntry[]): string {
   const widths = [...new Set(entries.map(({ width }) => width))].sort((a, b) => a - b)
   const changed = entries.filter(({ change }) => change !== undefined)
-  const document = (
-    <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <link rel="icon" href="data:," />
-        <title>Screenshots</title>
-        <style dangerouslySetInnerHTML={{ __html: css }} />
-      </head>
-      <body>
+  return renderToolPage({
+    title: 'Screenshots',
+    css,
+    script,
+    children: (
+      <>
         <form>
           <strong>
             {entries.length} pictures, {changed.length} changed
@@ -41,11 +37,9 @@ export function renderContactSheet(entries: SheetEntry[]): string {
             <Entry key={entry.file} {...entry} />
           ))}
         </ul>
-        <script dangerouslySetInnerHTML={{ __html: script }} />
-      </body>
-    </html>
-  )
-  return `<!doctype html>${renderToStaticMarkup(document)}\n`
+      </>
+    ),
+  })
 }
 
 function Entry({ file, name, width, scheme, change }: SheetEntry) {

@@ -45,6 +45,9 @@ async function takeSubject(browser: Browser, subject: Subject, { widths, toPath,
     const page = await context.newPage()
     await page.setViewportSize({ width: widths[0]!, height: 900 })
     await page.goto(subject.url)
+    // A typeface that comes late is left out, as a visitor's first page may be; the second time it is there.
+    await page.evaluate(() => document.fonts.ready)
+    await page.reload()
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })
       await settle(page)

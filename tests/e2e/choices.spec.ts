@@ -18,7 +18,7 @@ test.describe('the schedule', () => {
     await page.clock.setFixedTime(new Date('2027-03-12T09:30:00'))
     await open(page)
     await expect(page.locator('.schedule-date')).toHaveText(['Fri, Mar 12', 'Sat, Mar 13', 'Sun, Mar 14', 'Mon, Mar 15', 'Tue, Mar 16', 'Wed, Mar 17', 'Thu, Mar 18'])
-    expect(await page.locator('.schedule-tile .level-high, .schedule-tile .level-medium, .schedule-tile .level-low').count()).toBe(7)
+    expect(await page.locator('.schedule-tiles .level-high, .schedule-tiles .level-medium, .schedule-tiles .level-low').count()).toBe(7)
   })
 
   test('writes the request as a text message and an e-mail, and sends nothing', async ({ page }) => {
@@ -132,7 +132,7 @@ test.describe('the schedule', () => {
 
   test('explains its levels after the pointer has rested for 700 ms', async ({ page }) => {
     await open(page)
-    const tile = page.locator('.schedule-tile').first()
+    const tile = page.locator('.schedule-tiles > .choice').first()
     const tip = tile.getByRole('tooltip', { includeHidden: true })
     await expect(tip).toBeHidden()
     await tile.hover()

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+
+type Props = {
+  title: string
+  css: string
+  /** Run at the end of the body. */
+  script: string
+  /** The address of a module to load besides. */
+  module?: string
+  children: ReactNode
+}
+
+/** A whole document for those who make a site: it needs no other file, and no search engine lists it. */
+export function renderToolPage({ title, css, script, module, children }: Props): string {
+  const document = (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <link rel="icon" href="data:," />
+        <title>{title}</title>
+        <style dangerouslySetInnerHTML={{ __html: css }} />
+        {module && <script type="module" src={module} />}
+      </head>
+      <body>
+        {children}
+        <script dangerouslySetInnerHTML={{ __html: script }} />
+      </body>
+    </html>
+  )
+  return `<!doctype html>${renderToStaticMarkup(document)}\n`
+}
