@@ -21,9 +21,6 @@ export type SitePart = {
   pictures: string[]
 }
 
-/** A part with the entries of its pages, one line of JSON for each. */
-export type ReadPart = { part: SitePart; entries: string[] }
-
 type Raw = Record<string, unknown>
 const isGroup = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -31,23 +28,21 @@ const isGroup = (value: unknown): value is Raw => typeof value === 'object' && v
 export const hashOf = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('base64url').slice(0, 16)
 
 /** @param pictures the files in public/ that may be spoken of. */
-export function readPart(path: string, file: string, bytes: Uint8Array, validate: Validator, pictures: string[]): ReadPart {
+export function readPart(path: string, file: string, bytes: Uint8Array, validate: Validator, pictures: string[]): SitePart {
   const source = parseFile(file, bytes)
   const value = isGroup(source.value) ? source.value : undefined
   const pages = Object.entries(isGroup(value?.pages) ? value.pages : {})
-  const entries = pages.map(([, raw]) => JSON.stringify(raw ?? null))
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const part: SitePart = {
+  return {
     file,
     path,
     hash: hashOf(bytes),
     value: value?.pages === undefined ? source.value : { ...value, pages: isGroup(value.pages) ? Object.fromEntries(pages.map(([route, raw]) => [route, outline(raw)])) : value.pages },
     possibleNames: [...source.possibleNames],
     problems: [...source.problems, ...validate(source)],
-    pages: pages.map(([route], index) => [route, hashOf(entries[index]!)]),
+    pages: pages.map(([route, raw]) => [route, hashOf(JSON.stringify(raw ?? null))]),
     pictures: pictures.filter((picture) => text.includes(picture)),
   }
-  return { part, entries }
 }
 
 /** What `resolveShared` looks at in a page, and the rules across pages. */

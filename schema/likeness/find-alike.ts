@@ -51,6 +51,25 @@ export function findAlike(pages: Uint16Array[], phrasesOf: (page: number) => Uin
   return pairs.sort((a, b) => b.share - a.share)
 }
 
+/**
+ * The pairs of some pages with any other: what `findAlike` finds of them, and what it may have missed.
+ * @param some indexes of pages, so few that each can be held against all.
+ */
+export function findAlikeOf(some: number[], pages: Uint16Array[], phrasesOf: (page: number) => Uint32Array, limit: number): AlikePair[] {
+  const jaccard = limit / (2 - limit)
+  const least = jaccard - errorOf(jaccard, signatureLength)
+  const matrix = joinSignatures(pages)
+  const pairs = new Map<string, AlikePair>()
+  for (const one of some) {
+    for (let two = 0; two < pages.length; two++) {
+      const [other, page] = one < two ? [one, two] : [two, one]
+      if (one === two || pairs.has(`${page} ${other}`) || estimateJaccard(matrix, one, two, jaccard) < least) continue
+      pairs.set(`${page} ${other}`, { page, other, share: comparePhrases(phrasesOf(page), phrasesOf(other)) })
+    }
+  }
+  return [...pairs.values()].filter(({ share }) => share > limit).sort((a, b) => b.share - a.share)
+}
+
 /** One signature behind the other, so that the processor finds the next ones where it looks. */
 function joinSignatures(pages: Uint16Array[]): Uint16Array {
   const matrix = new Uint16Array(pages.length * signatureLength)

@@ -9,7 +9,7 @@ import { aliasRules } from './aliases.ts'
 import { applicationRules, ownApplicationRules } from './application.ts'
 import { ownArticleRules, articleRules } from './articles.ts'
 import { headRules, ownHeadRules } from './heads.ts'
-import { likenessRules } from './likeness.ts'
+import { likenessRules, type KnownLikeness, type Likeness } from './likeness.ts'
 import { linkRules, ownLinkRules } from './links.ts'
 import { pageRules, placeholderRule } from './pages.ts'
 import { siteRules } from './site.ts'
@@ -38,6 +38,9 @@ export type RuleContext = Pick<ResolvedSite, 'merged' | 'schema' | 'articles' | 
   /** Addresses of the files in public/. */
   publicFiles: Set<string>
   dates: ContentDates
+  /** What was found when pages were last compared, and a listener for what is found now. */
+  alike?: KnownLikeness
+  onAlike?: (found: Likeness[]) => void
 }
 
 const ownRules: PageRule[] = [...pageRules, ...ownHeadRules, ...ownLinkRules, ...ownArticleRules, ...ownApplicationRules]

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { hashOf, type SitePart } from '../../schema/site-part.ts'
+import type { KnownLikeness } from '../../schema/rules/likeness.ts'
 import type { MadePage } from './make-pages.ts'
 import type { Written } from './output-tree.ts'
 
@@ -18,6 +19,9 @@ export type PartRecord = { engine: string; part: SitePart; pages: Record<string,
 
 /** The files of the output that are no pages: path → a hash of what they were made of. */
 export type FileRecords = Record<string, { key: string; written: Written }>
+
+/** The pairs of pages that say the same, of a build whose pages are all kept in the parts; `id` names that state of them. */
+export type Alike = { id: string } & Pick<KnownLikeness, 'limit' | 'pairs'>
 
 /**
  * What a build leaves for the next one of the same site and output. Everything in it can be deleted at any time: what is
@@ -38,7 +42,7 @@ export class BuildCache {
     return join(this.#dir, 'spare')
   }
 
-  /** The folder with the entries of all parts; see `entries.ts`. */
+  /** The folder with the entries of sets; see `entries.ts`. */
   get entries(): string {
     return join(this.#dir, 'entries')
   }
@@ -58,6 +62,15 @@ export class BuildCache {
 
   async writeFiles(files: FileRecords): Promise<void> {
     await this.#write('files.json', files)
+  }
+
+  async readAlike(): Promise<Alike | undefined> {
+    const alike = await this.#read<Alike & { engine: string }>('alike.json')
+    return alike?.engine === this.#engine ? alike : undefined
+  }
+
+  async writeAlike(alike: Alike): Promise<void> {
+    await this.#write('alike.json', { ...alike, engine: this.#engine })
   }
 
   async prepare(): Promise<void> {

@@ -8,6 +8,7 @@ import { hasErrors, hideConsequences, sortProblems, type Problem } from '../../s
 import { listPublicFiles } from '../../schema/public-files.ts'
 import { isPicture, readPictures } from '../../schema/read-pictures.ts'
 import { resolveShared } from '../../schema/resolve-site.ts'
+import { limitOf, type Likeness } from '../../schema/rules/likeness.ts'
 import type { Schema } from '../../schema/schema-walk.ts'
 import { addSets } from '../../schema/sets/add-sets.ts'
 import { foldRows } from '../../schema/sets/fold-rows.ts'
@@ -17,7 +18,7 @@ import { hashOf } from '../../schema/site-part.ts'
 import { createValidator } from '../../schema/validate-file.ts'
 import { drawnSorts, drawsCards, listDrawnFiles } from '../images/site-images.ts'
 import { nameFromHere } from '../report.ts'
-import { BuildCache } from './build-cache.ts'
+import { BuildCache, type PageRecord } from './build-cache.ts'
 import { bundle, hashSources, type Bundle } from './bundle.ts'
 import { findUnusable } from './check-out.ts'
 import { checkWhole } from './check-whole.ts'
@@ -94,7 +95,7 @@ async function build({ site: dir, out, origin }: BuildOptions, pool: Pool): Prom
   const unusable = await findUnusable(publicDir)
   if (unusable !== undefined && !hasErrors(problems)) return refuse(unusable)
 
-  const input = toShared(shared.context, { site, business, settings: shared.merged.settings, placeNames: shared.placeNames, look: hashOf(JSON.stringify([site, engine])), draws: site !== undefined && drawsCards(site) })
+  const input = toShared(shared.context, { site, business, settings: shared.merged.settings, placeNames: shared.placeNames, draws: site !== undefined && drawsCards(site) })
   const tree = await openOutput(out, cache.spare)
   try {
     const files = new SiteOutput(out, tree.folder, await cache.readFiles())
@@ -104,9 +105,12 @@ async function build({ site: dir, out, origin }: BuildOptions, pool: Pool): Prom
       for (const file of bundled.files) files.copy(`/${file}`, join(bundled.client, file))
     }
     const plan = planPages({ sources: parts, merged: shared.merged, shared: input, out, entries: cache.entries })
-    const made = await makeSite({ plan, shared, input, pool, files, ...(bundled && { output: { folder: tree.folder, renderer: bundled.module, assets: bundled.assets, bundled } }) })
+    const made = await makeSite({ plan, shared, input, pool, files, onProgress: showProgress, ...(bundled && { output: { folder: tree.folder, renderer: bundled.module, assets: bundled.assets, bundled } }) })
     for (const problem of made.problems) problems.push(problem)
-    const { pages, aliases, problems: found } = checkWhole({ shared, made, publicFiles, dates: await readDates(dir) })
+    const lastAlike = await cache.readAlike()
+    const known = lastAlike?.id === nameState(parts.map(({ records }) => records)) ? { ...lastAlike, changed: made.changed } : undefined
+    let alike: Likeness[] = []
+    const { pages, aliases, problems: found } = checkWhole({ shared, made, publicFiles, dates: await readDates(dir), alike: known, onAlike: (all) => void (alike = all) })
     for (const problem of found) problems.push(problem)
     // Notes are for `npm run check`; a build shows what must or should be mended.
     const shown = sortProblems(hideConsequences(foldRows(problems))).filter(({ severity }) => severity !== 'note')
@@ -119,7 +123,13 @@ async function build({ site: dir, out, origin }: BuildOptions, pool: Pool): Prom
     for (const { path, content } of renderRest({ site: site!, pages, aliases }, bundled!)) files.put(path, content)
     const drawn = await drawFiles({ dir, site: site!, cards: made.cards, pictures: [...made.pictures, ...shared.shell.pictures], publicFiles }, files)
     await tree.commit([...files.kept, ...made.kept], [...files.written, ...made.written])
-    for (const { part } of parts) await cache.writePart({ part, pages: made.recordsOf(part) })
+    for (const { part, records, isNew } of parts) {
+      // A file of which nothing has changed is known as it is.
+      const isKnown = part.pages.length === Object.keys(records).length && part.pages.every(([route]) => !made.changed.has(route) && Object.hasOwn(records, route))
+      if (isNew || !isKnown) await cache.writePart({ part, pages: made.recordsOf(part) })
+    }
+    const id = nameState(parts.map(({ part }) => made.recordsOf(part)))
+    if (id !== lastAlike?.id) await cache.writeAlike({ id, limit: limitOf(shared.merged), pairs: alike.map(({ page, other, share }) => [page.route, other.route, share]) })
     await cache.writeFiles(files.files)
     await cache.prune(parts.map(({ part }) => part))
 
@@ -132,6 +142,14 @@ async function build({ site: dir, out, origin }: BuildOptions, pool: Pool): Prom
     await tree.discard()
     throw error
   }
+}
+
+/** What is known of all pages, in one hash. */
+const nameState = (records: Record<string, PageRecord>[]) => hashOf(records.flatMap((pages) => Object.entries(pages).map(([route, { key }]) => `${route} ${key}`)).join('\n'))
+
+/** On a terminal; a log has no use for it. */
+function showProgress(done: number, all: number): void {
+  if (process.stdout.isTTY && !process.env.CI) process.stdout.write(done === all ? '\r' : `\r${done}/${all} pages`)
 }
 
 function refuse(why: Problem[] | string, dir = ''): number {

@@ -1,18 +1,17 @@
-import type { ContentDates } from '../../schema/content-dates.ts'
 import type { Alias } from '../../schema/page-data.ts'
 import type { PageSummary } from '../../schema/page-summary.ts'
 import type { Problem } from '../../schema/problem.ts'
 import { resolvePage } from '../../schema/resolve-page.ts'
 import type { SharedSite } from '../../schema/resolve-site.ts'
-import { checkSite } from '../../schema/rules/index.ts'
+import { checkSite, type RuleContext } from '../../schema/rules/index.ts'
 import type { MadeSite } from './make-site.ts'
 import { entryOf, type PartSource } from './read-parts.ts'
 
-type Input = { shared: SharedSite; made: MadeSite; publicFiles: Set<string>; dates: ContentDates }
+type Input = { shared: SharedSite; made: MadeSite } & Pick<RuleContext, 'publicFiles' | 'dates' | 'alike' | 'onAlike'>
 type Whole = { problems: Problem[]; pages: PageSummary[]; aliases: Alias[] }
 
 /** The rules across the pages, and what only all pages together say. */
-export function checkWhole({ shared, made, publicFiles, dates }: Input): Whole {
+export function checkWhole({ shared, made, dates, ...given }: Input): Whole {
   const pages = made.pages.map((page) => ({ ...page, meta: { ...page.meta, lastmod: dates.find(page.route, page.meta.contentHash) } }))
   const detail = (route: string) => {
     const planned = shared.planned.find((entry) => entry.route === route)
@@ -25,6 +24,6 @@ export function checkWhole({ shared, made, publicFiles, dates }: Input): Whole {
   return {
     pages,
     aliases: pages.flatMap(({ route, aliases }) => aliases.map(({ from }) => ({ from, to: route }))),
-    problems: checkSite({ ...shared, pages: made.pages, notFound: made.notFound, detail, publicFiles, dates }),
+    problems: checkSite({ ...shared, pages: made.pages, notFound: made.notFound, detail, dates, ...given }),
   }
 }

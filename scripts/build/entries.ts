@@ -1,15 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { threadId } from 'node:worker_threads'
 
-/** So many entries are kept in one file, and made in one go: a worker is told seldom, and all workers end at about the same time. */
+/** So many pages are made in one go: a worker is told seldom, and all workers end at about the same time. */
 export const perChunk = 50
 
-/** Keeps the entries of a part, a line of JSON for each, under its hash. All of them or none: a part is kept once it is whole. */
+/** Keeps the entries of a set, a line of JSON for each, under their hash. All of them or none. */
 export function writeEntries(folder: string, hash: string, lines: string[]): void {
   const target = join(folder, hash)
   if (existsSync(target)) return
-  const making = `${target}-${process.pid}-${threadId}.tmp`
+  const making = `${target}-${process.pid}.tmp`
   mkdirSync(making, { recursive: true })
   for (let first = 0; first < lines.length; first += perChunk) {
     writeFileSync(join(making, `${first / perChunk}.jsonl`), lines.slice(first, first + perChunk).join('\n'))
@@ -17,7 +16,7 @@ export function writeEntries(folder: string, hash: string, lines: string[]): voi
   try {
     renameSync(making, target)
   } catch {
-    // Another thread was first.
+    // Another build was first.
     rmSync(making, { recursive: true, force: true })
   }
 }
@@ -26,5 +25,3 @@ export function writeEntries(folder: string, hash: string, lines: string[]): voi
 export function readEntries(folder: string, hash: string, chunk: number): string[] {
   return readFileSync(join(folder, hash, `${chunk}.jsonl`), 'utf8').split('\n')
 }
-
-export const hasEntries = (folder: string, hash: string): boolean => existsSync(join(folder, hash))

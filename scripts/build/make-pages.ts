@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { cardOf } from '../images/site-images.ts'
 import type { Card } from '../images/share-image.ts'
 import { buildJsonLd } from '../../renderer/json-ld.ts'
@@ -9,6 +10,7 @@ import { summarizePage, type PageSummary } from '../../schema/page-summary.ts'
 import { hasErrors, type Problem } from '../../schema/problem.ts'
 import { resolvePage, type PageContext, type ResolvedPage } from '../../schema/resolve-page.ts'
 import { checkPage } from '../../schema/rules/index.ts'
+import { parseFile } from '../../schema/parse-file.ts'
 import { hashOf, sourceOnDisk } from '../../schema/site-part.ts'
 import type { Bundle } from './bundle.ts'
 import { readEntries } from './entries.ts'
@@ -23,16 +25,14 @@ export type SharedInput = {
   /** As they are written. */
   settings: MergedSite['settings']
   placeNames: string[]
-  /** Of everything that all documents show or link to: the settings and the bundle. */
-  look: string
   /** Whether a picture is drawn for each page. */
   draws: boolean
 }
 
-/** A page to be made: the line of its entry, and the hash of its last look when that is still in the folder. */
+/** A page to be made: its place among the entries, and the hash of its last look when that is still in the output. */
 export type PageOrder = { route: string; index: number; known?: string }
-/** @property ofSet the entries are those of a set: with names, and facts of their own. */
-export type PagesOrder = { path: string; file: string; ofSet: boolean; entries: string; hash: string; chunk: number; pages: PageOrder[] }
+/** Pages of a file, or of a set: then `ofSet` says where their entries are kept. @property hash of what they are made of. */
+export type PagesOrder = { path: string; file: string; hash: string; pages: PageOrder[]; ofSet?: { entries: string; chunk: number } }
 
 /** What came of a page; plain data, kept for the next build. */
 export type MadePage = {
@@ -41,7 +41,7 @@ export type MadePage = {
   facts: string[]
   pictures: PictureFile[]
   card?: Card
-  /** A hash of the document and its data. */
+  /** A hash of the document, and of its data where the application reads them. */
   look: string
   /** The files that were written, and their weight; left out when they would have come out the same. */
   output?: PageOutput
@@ -58,24 +58,28 @@ export type PageMaker = {
   output?: { folder: string; renderer: Bundle['renderer']; assets: Bundle['assets']; weigh: ReturnType<typeof createScales> }
 }
 
-/** Makes the pages of one file. An error in one of them leaves that page out and goes on, so that all is reported. */
-export function makePages({ path, file, ofSet, entries, hash, chunk, pages }: PagesOrder, { shared, output }: PageMaker): PageOutcome[] {
-  const lines = readEntries(entries, hash, chunk)
+/**
+ * Makes pages. An error in one of them leaves that page out and goes on, so that all is reported.
+ * @throws Error when the file has been changed since the build began.
+ */
+export function makePages(order: PagesOrder, { shared, output }: PageMaker): PageOutcome[] {
+  const { path, file, pages } = order
+  const entryOf = readAll(order)
   const source = sourceOnDisk(path, file)
   return pages.map(({ route, index, known }) => {
-    const entry = ofSet ? readSetEntry(lines[index]!) : { raw: toGroup(JSON.parse(lines[index]!)) }
+    const entry = entryOf(route, index)
     const { raw } = entry
     const facts = new AskedNames(shared.context.facts)
     const page = resolvePage({ ...entry, route, place: { source, path: ['pages', route], part: 'key' } }, { ...shared.context, facts })
     const problems = checkPage(page, { schema: shared.context.schema, raw, settings: shared.settings })
     const { place: _, ...summary } = summarizePage(page, shared.placeNames, entry.names)
     if (!output || hasErrors(problems)) return { route, problems, summary }
-    const { html, json, look } = renderPage(page, shared, output, known)
+    const { html, json, look } = renderPage(page, shared, output)
     const made: MadePage = { summary, facts: [...facts.asked], pictures: page.findings.pictures, ...(shared.draws && { card: cardOf(page, shared.site!) }), look }
-    if (html !== undefined) {
+    // What has come out the same stays where it is.
+    if (known !== look) {
       const files = [writeInto(output.folder, documentOf(route), html)]
-      // Only the application reads the data.
-      if (output.assets.scripts) files.push(writeInto(output.folder, dataUrlOf(route), json))
+      if (json !== undefined) files.push(writeInto(output.folder, dataUrlOf(route), json))
       made.output = { files, weight: output.weigh(route, html, kindOf(page)) }
     }
     return { route, problems, summary, made }
@@ -83,6 +87,18 @@ export function makePages({ path, file, ofSet, entries, hash, chunk, pages }: Pa
 }
 
 type Entry = Pick<RawPage, 'raw' | 'facts' | 'names'>
+
+function readAll({ path, file, hash, ofSet }: PagesOrder): (route: string, index: number) => Entry {
+  if (ofSet) {
+    const lines = readEntries(ofSet.entries, hash, ofSet.chunk)
+    return (_, index) => readSetEntry(lines[index]!)
+  }
+  const bytes = readFileSync(path)
+  if (hashOf(bytes) !== hash) throw new Error(`${file} was changed while the site was being built. Build again.`)
+  // To read common YAML again is no slower than to keep it as JSON.
+  const { pages } = parseFile(file, bytes).value as { pages: Record<string, unknown> }
+  return (route) => ({ raw: toGroup(pages[route]) })
+}
 
 const toGroup = (value: unknown) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}) as Record<string, unknown>
 
@@ -115,17 +131,17 @@ class AskedNames<T> extends Map<string, T> {
 /** Where the document of a route lies: /pricing → /pricing/index.html. */
 export const documentOf = (route: string) => `${route === '/' ? '' : route}/index.html`
 
-type RenderedPage = { look: string; json: string; html?: string }
+/** `json` is left out where no application reads it. */
+type RenderedPage = { look: string; html: string; json?: string }
 
-/** @param known the look that the page had: when it is still the same, nothing is rendered. @throws what a component throws, with the route. */
-export function renderPage(page: ResolvedPage, { site, business, look: sharedLook }: SharedInput, { renderer, assets }: Pick<Bundle, 'renderer' | 'assets'>, known?: string): RenderedPage {
+/** @throws what a component throws, with the route. */
+export function renderPage(page: ResolvedPage, { site, business }: SharedInput, { renderer, assets }: Pick<Bundle, 'renderer' | 'assets'>): RenderedPage {
   // What is not there is nothing to tell search engines of.
   const data = site && business && page.route !== notFoundRoute ? { ...page.data, jsonLd: buildJsonLd(page, { site, business }) } : page.data
-  const json = JSON.stringify(data)
-  const look = hashOf(sharedLook + json)
-  if (known === look) return { look, json }
   try {
-    return { look, json, html: renderer.renderDocument(data, site!, assets) }
+    const html = renderer.renderDocument(data, site!, assets)
+    const json = assets.scripts && JSON.stringify(data)
+    return { html, json, look: hashOf(html + (json ?? '')) }
   } catch (error) {
     throw new Error(`Rendering ${page.route} failed: ${(error as Error).message}`, { cause: error })
   }

@@ -11,6 +11,7 @@ import type { PageRecord } from './build-cache.ts'
 import type { Bundle } from './bundle.ts'
 import { documentOf, kindOf, renderPage, type PageOutput, type SharedInput } from './make-pages.ts'
 import { hashOfFact, type Plan } from './plan-pages.ts'
+import { makeFolders } from './output-tree.ts'
 import type { SiteOutput } from './site-output.ts'
 import type { Setup } from './tasks.ts'
 import { newAssetReader } from './weigh-folder.ts'
@@ -31,6 +32,8 @@ export type MadeSite = {
   written: string[]
   /** The size of all files of written pages and kept ones. */
   bytes: number
+  /** The routes of pages that were made now. */
+  changed: Set<string>
   /** What the next build is to know of a file's pages. */
   recordsOf(part: SitePart): Record<string, PageRecord>
 }
@@ -41,6 +44,7 @@ type Input = {
   input: SharedInput
   pool: Pool
   files: SiteOutput
+  onProgress: (done: number, all: number) => void
   /** Left out while nothing is to be written. */
   output?: Setup['output'] & { bundled: Pick<Bundle, 'renderer' | 'assets'> }
 }
@@ -52,15 +56,19 @@ function checkAgain(route: string, { merged, schema, context }: SharedSite): Pro
 }
 
 /** Makes every page of the plan, side by side where there are many, and takes the others as they are. */
-export async function makeSite({ plan, shared, input, pool, files, output }: Input): Promise<MadeSite> {
+export async function makeSite({ plan, shared, input, pool, files, onProgress, output }: Input): Promise<MadeSite> {
   const problems: Problem[] = []
   const summaries = new Map([...plan.kept].map(([route, { made }]) => [route, made.summary]))
   const records = new Map(plan.kept)
   const [kept, written]: [string[], string[]] = [[], []]
   for (const { made } of plan.kept.values()) kept.push(...made.output!.files.map(({ path }) => path))
 
-  if (plan.orders.reduce((count, { pages }) => count + pages.length, 0) > worthThreads.pages) pool.useThreads()
-  if (plan.orders.length > 0) await pool.setUp({ shared: input, output: output && { folder: output.folder, renderer: output.renderer, assets: output.assets } })
+  const all = plan.orders.reduce((count, { pages }) => count + pages.length, 0)
+  let done = 0
+  if (all > worthThreads.pages) pool.useThreads()
+  const settingUp = plan.orders.length === 0 ? undefined : pool.setUp({ shared: input, output: output && { folder: output.folder, renderer: output.renderer, assets: output.assets } })
+  if (output) makeFolders(output.folder, plan.orders.flatMap(({ pages }) => pages.map(({ route }) => documentOf(route))))
+  await settingUp
   await Promise.all(
     plan.orders.map(async (order) => {
       for (const { route, problems: reported, summary, made } of await pool.make(order)) {
@@ -75,6 +83,8 @@ export async function makeSite({ plan, shared, input, pool, files, output }: Inp
         // What is only warned of is to be told again by the next build.
         records.set(route, { key: found.length > 0 ? '' : plan.keys.get(route)!, facts, made: { ...made, output: ready } })
       }
+      done += order.pages.length
+      onProgress(done, all)
     }),
   )
 
@@ -100,10 +110,10 @@ export async function makeSite({ plan, shared, input, pool, files, output }: Inp
     else notFound = summary
     if (!output || hasErrors(problems)) continue
     const { html, json } = renderPage(page, input, output.bundled)
-    files.put(planned ? documentOf(page.route) : '/404.html', html!)
-    if (output.assets.scripts) files.put(dataUrlOf(page.route), json)
+    files.put(planned ? documentOf(page.route) : '/404.html', html)
+    if (json !== undefined) files.put(dataUrlOf(page.route), json)
     if (!planned) continue
-    weights.push(weigh(page.route, html!, kindOf(page)))
+    weights.push(weigh(page.route, html, kindOf(page)))
     if (input.draws) cards.push({ route: page.route, card: cardOf(page, input.site!) })
   }
   const bytes = [...records.values()].reduce((sum, { made }) => sum + made.output!.files.reduce((size, file) => size + file.size, 0), 0)
@@ -117,6 +127,7 @@ export async function makeSite({ plan, shared, input, pool, files, output }: Inp
     kept,
     written,
     bytes,
+    changed: new Set(plan.keys.keys()),
     recordsOf: (part) => Object.fromEntries(part.pages.flatMap(([route]) => (records.has(route) ? [[route, records.get(route)!]] : []))),
   }
 }

@@ -1,4 +1,4 @@
-import { copyFileSync, linkSync, mkdirSync, readdirSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, copyFileSync, fstatSync, linkSync, mkdirSync, openSync, readdirSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { nameFolders, recoverFolder, swapFolders } from './replace-folder.ts'
@@ -52,9 +52,29 @@ export async function openOutput(asked: string, spare: string): Promise<OutputTr
 /** Writes a file of its own: one that stands there may be shared with the output, and is not to change there. */
 export function writeInto(folder: string, path: string, content: string | Uint8Array): Written {
   const file = join(folder, path)
-  makeRoom(file)
-  writeFileSync(file, content)
-  return describeFile(folder, path)
+  const descriptor = openNew(file)
+  try {
+    writeFileSync(descriptor, content)
+    const { size, mtimeMs } = fstatSync(descriptor)
+    return { path, size, modified: mtimeMs }
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** The folders of files to come: two threads that make folders in the same one wait for each other. */
+export function makeFolders(folder: string, paths: Iterable<string>): void {
+  for (const path of paths) mkdirSync(dirname(join(folder, path)), { recursive: true })
+}
+
+/** Nearly always there is a folder and no file, so that is tried first. */
+function openNew(file: string): number {
+  try {
+    return openSync(file, 'wx')
+  } catch {
+    makeRoom(file)
+    return openSync(file, 'wx')
+  }
 }
 
 export function describeFile(folder: string, path: string): Written {

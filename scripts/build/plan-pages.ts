@@ -25,7 +25,7 @@ type Input = {
   merged: MergedSite
   shared: SharedInput
   out: string
-  /** The folder with the entries of all parts. */
+  /** The folder with the entries of sets. */
   entries: string
 }
 
@@ -54,23 +54,24 @@ export function planPages({ sources, merged, shared, out, entries }: Input): Pla
       } else {
         plan.keys.set(route, key)
         if (isThere) plan.last.set(route, record)
-        const chunk = Math.floor(index / perChunk)
+        // A file is read as a whole, and a set in chunks.
+        const chunk = ofSet ? Math.floor(index / perChunk) : 0
         const pages = chunks.get(chunk) ?? []
         chunks.set(chunk, pages)
-        pages.push({ route, index: index % perChunk, ...(isThere && { known: record.made.look }) })
+        pages.push({ route, index: ofSet ? index % perChunk : index, ...(isThere && { known: record.made.look }) })
       }
     }
     const { path, file, hash } = source.part
-    for (const [chunk, pages] of chunks) plan.orders.push({ path, file, ofSet, entries, hash, chunk, pages })
+    for (const [chunk, pages] of chunks) plan.orders.push({ path, file, hash, pages, ...(ofSet && { ofSet: { entries, chunk } }) })
   }
   return plan
 }
 
 /** All that pages share, but for the facts and what they take from one another. */
-function hashContext({ context, site, business, settings: raw, placeNames, look, draws }: SharedInput): string {
+function hashContext({ context, site, business, settings: raw, placeNames, draws }: SharedInput): string {
   const { language, contact, settings, pictures, origin, trailingSlash, derived, areaServed } = context
   const maps = [settings, pictures.infos, derived].map((map) => [...(map as Map<string, unknown>)])
-  return hashOf(JSON.stringify([language, contact, maps, origin, trailingSlash, areaServed, site, business, raw, placeNames, look, draws]))
+  return hashOf(JSON.stringify([language, contact, maps, origin, trailingSlash, areaServed, site, business, raw, placeNames, draws]))
 }
 
 export function hashOfFact(fact: LedgerFact | undefined): string {

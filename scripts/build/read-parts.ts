@@ -4,11 +4,10 @@ import type { Problem } from '../../schema/problem.ts'
 import { readSite } from '../../schema/read-site.ts'
 import { hashOf, parseAgain, toSource, type SitePart } from '../../schema/site-part.ts'
 import type { BuildCache, PageRecord } from './build-cache.ts'
-import { hasEntries } from './entries.ts'
 import { worthThreads, type Pool } from './worker-pool.ts'
 
-/** A file of the site, read now or known from the last build, with the pages that were made of it then. */
-export type PartSource = SourceFile & { part: SitePart; records: Record<string, PageRecord> }
+/** A file of the site, read now (`isNew`) or known from the last build, with the pages that were made of it then. */
+export type PartSource = SourceFile & { part: SitePart; records: Record<string, PageRecord>; isNew: boolean }
 
 type Options = {
   cache: BuildCache
@@ -30,16 +29,16 @@ export async function readParts(dir: string, { cache, pool, schemaFile, pictures
     const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
     if (bytes instanceof Error) return bytes
     const hash = hashOf(bytes)
-    const isKnown = record?.part.hash === hash && record.part.path === path && hasEntries(cache.entries, hash)
+    const isKnown = record?.part.hash === hash && record.part.path === path
     // A picture that is new in public/ may be one that the file has been speaking of.
     if (isKnown && pictures.every((picture) => record.part.pictures.includes(picture) || !bytes.includes(picture))) {
-      return { ...toSource(record.part), part: record.part, records: record.pages }
+      return { ...toSource(record.part), part: record.part, records: record.pages, isNew: false }
     }
     changed += bytes.length
     if (changed > worthThreads.bytes) pool.useThreads()
-    const part = await pool.read({ path, file, schema: schemaFile, pictures, entries: cache.entries })
+    const part = await pool.read({ path, file, schema: schemaFile, pictures })
     if (!('hash' in part)) return Object.assign(new Error(part.message), { code: part.code })
-    return { ...toSource(part), part, records: record?.pages ?? {} }
+    return { ...toSource(part), part, records: record?.pages ?? {}, isNew: true }
   }
   const readAll = limit(read, atOnce)
   let isFirst = true

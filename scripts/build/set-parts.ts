@@ -35,5 +35,6 @@ async function toPart({ place }: CompiledSet, pages: RawPage[], cache: BuildCach
     ...source,
     part: { file, path: '', hash, value: null, possibleNames: [], problems: [], pages: pages.map(({ route }, index) => [route, hashOf(lines[index]!)]), pictures: [] },
     records: record?.pages ?? {},
+    isNew: record?.part.hash !== hash,
   }
 }

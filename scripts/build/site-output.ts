@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { hashOf } from '../../schema/site-part.ts'
@@ -28,7 +27,7 @@ export class SiteOutput {
   /** @param from a file that may be large: whether it has changed is told by what its file system says of it. */
   copy(path: string, from: string): void {
     const { size, mtimeMs, ctimeMs, ino } = statSync(from)
-    const key = createHash('sha256').update([from, size, mtimeMs, ctimeMs, ino].join('\n')).digest('base64url')
+    const key = hashOf([from, size, mtimeMs, ctimeMs, ino].join('\n'))
     this.#write(path, key, () => {
       const file = join(this.#folder, path)
       mkdirSync(dirname(file), { recursive: true })

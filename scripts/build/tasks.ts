@@ -5,13 +5,12 @@ import type { Schema } from '../../schema/schema-walk.ts'
 import { readPart, type SitePart } from '../../schema/site-part.ts'
 import { createValidator, type Validator } from '../../schema/validate-file.ts'
 import type { Assets } from '../../renderer/document.tsx'
-import { writeEntries } from './entries.ts'
 import { makePages, type PageMaker, type PageOutcome, type PagesOrder, type SharedInput } from './make-pages.ts'
 import { newAssetReader } from './weigh-folder.ts'
 import { createScales } from './weigh-page.ts'
 
-/** A file to be read: its entries go to the folder `entries`. */
-export type ReadOrder = { path: string; file: string; schema: string; pictures: string[]; entries: string }
+/** A file to be read, with the schema that it is held to and the pictures that it may speak of. */
+export type ReadOrder = { path: string; file: string; schema: string; pictures: string[] }
 
 /** Everything that a worker is told once. */
 export type Setup = { shared: SharedInput; output?: { folder: string; renderer: string; assets: Assets } }
@@ -28,7 +27,7 @@ export function createTasks(): Tasks {
   let validator: Validator | undefined
   let maker: PageMaker | undefined
   return {
-    async read({ path, file, schema, pictures, entries }) {
+    async read({ path, file, schema, pictures }) {
       let bytes: Buffer
       try {
         bytes = readFileSync(path)
@@ -37,9 +36,7 @@ export function createTasks(): Tasks {
         return { code, message }
       }
       validator ??= createValidator(JSON.parse(readFileSync(schema, 'utf8')) as Schema)
-      const { part, entries: lines } = readPart(path, file, bytes, validator, pictures)
-      writeEntries(entries, part.hash, lines)
-      return part
+      return readPart(path, file, bytes, validator, pictures)
     },
     async setUp({ shared, output }) {
       const renderer = output && ((await import(pathToFileURL(output.renderer).href)) as typeof Renderer)
