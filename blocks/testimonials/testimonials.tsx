@@ -8,7 +8,8 @@ export function Testimonials(block: TestimonialsBlock) {
         {block.items.map(({ quote, name, location, date, rating, placeholder }, index) => (
           <li className="card" key={index} data-placeholder={placeholder || undefined}>
             {placeholder && <p className="badge">Sample</p>}
-            {rating !== undefined && <Stars rating={rating} />}
+            {/* Nobody has given stars to a sample. */}
+            {rating !== undefined && !placeholder && <Stars rating={rating} />}
             <blockquote>
               <p>{quote}</p>
             </blockquote>
