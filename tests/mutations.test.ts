@@ -69,7 +69,7 @@ beforeAll(async () => {
         description: 'From ${wheel-price}.',
         noindex: '{{flat?}}',
         service: { name: '{{size}}', price: 'wheel-price' },
-        blocks: [{ type: 'hero', id: 'top', heading: '{{size}}', lead: '{{tip?}} See [this](/wheels/{{size|slug}}).' }, '{{notes?}}', { where: { flat: true }, type: 'prose', body: 'Flat.' }],
+        blocks: [{ type: 'hero', id: 'top', heading: '{{size}}', lead: '{{tip?}} See [the wheel](/wheels/{{size|slug}}).' }, '{{notes?}}', { where: { flat: true }, type: 'prose', body: 'Flat.' }],
       },
       overrides: { '/wheels/26': { description: 'The small one.', blocks: { top: { lead: null } } } },
     },

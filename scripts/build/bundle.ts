@@ -20,7 +20,7 @@ export type Bundle = {
   client: string
 }
 
-const inputs = ['blocks/**', 'renderer/**', 'schema/**/*.ts', 'scripts/build/*.ts', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json']
+const inputs = ['blocks/**', 'renderer/**', 'schema/**/*.{ts,json}', 'scripts/build/**', 'scripts/images/**', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json']
 /** How many bundles of earlier sources are kept, for switching between branches. */
 const kept = 4
 const loader = 'renderer/client/loader.ts'

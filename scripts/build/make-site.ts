@@ -1,4 +1,5 @@
 import { dataUrlOf } from '../../renderer/routes.ts'
+import type { RawPage } from '../../schema/merge-sources.ts'
 import type { PictureFile } from '../../schema/page-data.ts'
 import { summarizePage, type PageSummary } from '../../schema/page-summary.ts'
 import { hasErrors, type Problem } from '../../schema/problem.ts'
@@ -97,37 +98,45 @@ export async function makeSite({ plan, shared, input, pool, files, onProgress, o
     if (made?.card) cards.push({ route, card: made.card })
     if (made) weights.push(made.output!.weight)
   }
-  const small = [...shared.planned.map((entry) => ({ entry, planned: true })), ...(shared.notFoundEntry ? [{ entry: shared.notFoundEntry, planned: false }] : [])]
-  let notFound: PageSummary | undefined
-  const weigh = createScales(newAssetReader(output?.folder ?? ''))
-  const pictures = [...records.values()].flatMap(({ made }) => made.pictures)
-  for (const { entry, planned } of small) {
-    const page = resolvePage(entry, shared.context, planned)
-    problems.push(...checkPage(page, { schema: shared.schema, raw: {}, settings: shared.merged.settings }))
-    pictures.push(...page.findings.pictures)
-    const summary = summarizePage(page, shared.placeNames)
-    if (planned) pages.push(summary)
-    else notFound = summary
-    if (!output || hasErrors(problems)) continue
-    const { html, json } = renderPage(page, input, output.bundled)
-    files.put(planned ? documentOf(page.route) : '/404.html', html)
-    if (json !== undefined) files.put(dataUrlOf(page.route), json)
-    if (!planned) continue
-    weights.push(weigh(page.route, html, kindOf(page)))
-    if (input.draws) cards.push({ route: page.route, card: cardOf(page, input.site!) })
-  }
+  const small = makeSmallPages({ shared, input, files, output })
   const bytes = [...records.values()].reduce((sum, { made }) => sum + made.output!.files.reduce((size, file) => size + file.size, 0), 0)
   return {
-    problems,
-    pages,
-    notFound,
-    cards,
-    pictures,
-    weights,
+    problems: [...problems, ...small.problems],
+    pages: [...pages, ...small.pages],
+    notFound: small.notFound,
+    cards: [...cards, ...small.cards],
+    pictures: [...[...records.values()].flatMap(({ made }) => made.pictures), ...small.pictures],
+    weights: [...weights, ...small.weights],
     kept,
     written,
     bytes,
     changed: new Set(plan.keys.keys()),
     recordsOf: (part) => Object.fromEntries(part.pages.flatMap(([route]) => (records.has(route) ? [[route, records.get(route)!]] : []))),
   }
+}
+
+type SmallPages = Pick<MadeSite, 'problems' | 'pages' | 'notFound' | 'cards' | 'pictures' | 'weights'>
+
+/** The pages that stand for planned routes, and the one for an address without a page: few, and made of the settings. */
+function makeSmallPages({ shared, input, files, output }: Pick<Input, 'shared' | 'input' | 'files' | 'output'>): SmallPages {
+  const { context, schema, merged, placeNames } = shared
+  const small: SmallPages = { problems: [], pages: [], notFound: undefined, cards: [], pictures: [], weights: [] }
+  const weigh = createScales(newAssetReader(output?.folder ?? ''))
+  const make = (entry: RawPage, planned: boolean): PageSummary => {
+    const page = resolvePage(entry, context, planned)
+    const problems = checkPage(page, { schema, raw: {}, settings: merged.settings })
+    small.problems.push(...problems)
+    small.pictures.push(...page.findings.pictures)
+    const summary = summarizePage(page, placeNames)
+    if (!output || hasErrors(problems)) return summary
+    const { html, json } = renderPage(page, input, output.bundled)
+    files.put(planned ? documentOf(page.route) : '/404.html', html)
+    if (json !== undefined) files.put(dataUrlOf(page.route), json)
+    if (planned) small.weights.push(weigh(page.route, html, kindOf(page)))
+    if (planned && input.draws) small.cards.push({ route: page.route, card: cardOf(page, input.site!) })
+    return summary
+  }
+  small.pages = shared.planned.map((entry) => make(entry, true))
+  small.notFound = shared.notFoundEntry && make(shared.notFoundEntry, false)
+  return small
 }
