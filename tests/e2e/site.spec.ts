@@ -14,29 +14,24 @@ test('there are pages to test', () => {
 })
 
 for (const route of routes) {
-  test.describe(route, () => {
-    test('answers, says nothing on the console, hydrates without a mismatch and fits a screen of 320 px', async ({ page }) => {
-      const messages = await openQuietly(page, route)
-      await wake(page)
-      expect(messages).toEqual([])
-      await expect(page.locator('h1')).toHaveCount(1)
-      await page.setViewportSize({ width: 320, height: 640 })
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-      expect(overflow).toBe(0)
-    })
-
-    test('has nothing for axe to find at 360 and 1440 px, in light and dark', async ({ page }) => {
-      test.setTimeout(60_000)
-      await openQuietly(page, route)
-      for (const width of [360, 1440]) {
-        await page.setViewportSize({ width, height: 800 })
-        await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-        expect(await findViolations(page), `${width} px`).toEqual([])
-        // Another scheme is other colors, and nothing else.
-        await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-        expect(await findViolations(page, ['color-contrast', 'link-in-text-block']), `${width} px, dark`).toEqual([])
-      }
-    })
+  // One page load for both: loading takes longer than looking.
+  test(`${route} says nothing on the console, hydrates without a mismatch, fits 320 px, and axe finds nothing at 360 and 1440 px, in light and dark`, async ({ page }) => {
+    test.setTimeout(60_000)
+    const messages = await openQuietly(page, route)
+    await wake(page)
+    expect(messages).toEqual([])
+    await expect(page.locator('h1')).toHaveCount(1)
+    await page.setViewportSize({ width: 320, height: 640 })
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(overflow).toBe(0)
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+      expect(await findViolations(page), `${width} px`).toEqual([])
+      // Another scheme is other colors, and nothing else.
+      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+      expect(await findViolations(page, ['color-contrast', 'link-in-text-block']), `${width} px, dark`).toEqual([])
+    }
   })
 }
 
