@@ -9,9 +9,10 @@ import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { commandOf, runScript } from '../run-script.ts'
 import { isAlive } from './pages.ts'
+import { port as firstPort } from './server.ts'
 
 const root = join(import.meta.dirname, '../..')
-const port = 4189
+const port = firstPort + 10
 const origin = `http://localhost:${port}`
 let copy: string
 let site: string
