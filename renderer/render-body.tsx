@@ -3,7 +3,7 @@ import { BookingRoutes } from '../blocks/shared/link-event.ts'
 import type { PageData, SiteData } from '../schema/page-data.ts'
 import type { Block } from '../schema/types.gen.ts'
 import { Blocks } from './blocks.tsx'
-import { JsonLd } from './json-ld-script.tsx'
+import { printJsonLd } from './json-ld-script.tsx'
 import { PageBody } from './page-body.tsx'
 import { shellVariantOf } from './shell/variant.ts'
 
@@ -20,15 +20,17 @@ export type RenderedBody = { html: string; preloads: string }
 export function renderBody(page: PageData, site: SiteData, render: Render): RenderedBody {
   const pieces = piecesOf(site)
   const shell = remember(pieces.shells, shellVariantOf(page, site), () => renderShell(page, site, render))
-  const blocks = page.blocks.map((block) => rememberBlock(block, pieces, () => renderBlock(block, site, render)))
-  const jsonLd = page.jsonLd.length > 0 ? render(<JsonLd things={page.jsonLd} />) : ''
+  const blocks = groupBlocks(page.blocks, pieces).map((group) =>
+    group.length > 1 ? renderBlocks(group, site, render) : rememberBlock(group[0]!, pieces, () => renderBlocks(group, site, render)),
+  )
+  const jsonLd = printJsonLd(page.jsonLd)
   return {
     html: shell.before + blocks.map(({ html }) => html).join('') + shell.after + jsonLd,
     preloads: [...new Set(blocks.map(({ preloads }) => preloads))].join(''),
   }
 }
 
-type Pieces = { shells: Map<string, Shell>; blocks: Map<string, RenderedBody>; habits: Map<string, { asked: number; made: number }> }
+type Pieces = { shells: Map<string, Shell>; blocks: Map<string, RenderedBody>; habits: Map<string, Habit> }
 type Shell = { before: string; after: string }
 
 const known = new WeakMap<SiteData, Pieces>()
@@ -51,11 +53,28 @@ function remember<T>(pieces: Map<string, T>, key: string, make: () => T): T {
   return piece
 }
 
+/** Blocks side by side that are hardly ever like others are rendered in one go. */
+function groupBlocks(blocks: Block[], { habits }: Pieces): Block[][] {
+  const groups: Block[][] = []
+  let wasNovel = false
+  for (const block of blocks) {
+    const isNovel = isNovelty(habits.get(block.type))
+    if (isNovel && wasNovel) groups.at(-1)!.push(block)
+    else groups.push([block])
+    wasNovel = isNovel
+  }
+  return groups
+}
+
+type Habit = { asked: number; made: number }
+
 /** Where hardly a block of a type is like another, looking for one is given up. */
+const isNovelty = (habit: Habit | undefined) => habit !== undefined && habit.asked >= 200 && habit.made > 0.9 * habit.asked
+
 function rememberBlock(block: Block, { blocks, habits }: Pieces, make: () => RenderedBody): RenderedBody {
   const habit = habits.get(block.type) ?? { asked: 0, made: 0 }
   habits.set(block.type, habit)
-  if (habit.asked >= 200 && habit.made > 0.9 * habit.asked) return make()
+  if (isNovelty(habit)) return make()
   habit.asked++
   return remember(blocks, JSON.stringify(block), () => {
     habit.made++
@@ -74,10 +93,10 @@ function renderShell(page: PageData, site: SiteData, render: Render): Shell {
 /** React writes links that load ahead before everything else; in the head they are where browsers find them first. */
 const leadingPreloads = /^(?:<link rel="preload"[^>]*>)+/
 
-function renderBlock(block: Block, site: SiteData, render: Render): RenderedBody {
+function renderBlocks(blocks: Block[], site: SiteData, render: Render): RenderedBody {
   const html = render(
     <BookingRoutes value={site.bookingRoutes}>
-      <Blocks blocks={[block]} />
+      <Blocks blocks={blocks} />
     </BookingRoutes>,
   )
   const preloads = leadingPreloads.exec(html)?.[0] ?? ''

@@ -1,3 +1,4 @@
+import { isAscii, isUtf8, transcode } from 'node:buffer'
 import { firstKey, locateInTree, locateLater, parseTree, positionOf, rangeOfNode, type Position } from './positions.ts'
 import { problemInFile, type Path, type Problem } from './problem.ts'
 import { readCommonYaml } from './read-common-yaml.ts'
@@ -12,6 +13,8 @@ export type SourceFile = {
   locate(path: Path, part?: 'key' | 'value', needle?: string): Position
   /** Every name before a colon in a file that could not be read as a whole: what it may define. */
   possibleNames: Set<string>
+  /** An entry of a section such as `pages`, as it is written. Undefined where entries may depend on one another. */
+  entryText?(section: string, name: string): string | undefined
 }
 
 const mebibyte = 1024 * 1024
@@ -28,7 +31,13 @@ export function parseFile(file: string, bytes: Uint8Array, limit = maxFileBytes)
   const text = decodeUtf8(bytes)
   if (text === undefined) return unreadable(notUtf8(file, bytes), decodeLeniently(bytes))
   const common = readCommonYaml(text)
-  return common ? { file, value: common.value, problems: [], locate: locateLater(text), possibleNames: new Set() } : parseThoroughly(file, text)
+  if (!common) return parseThoroughly(file, text)
+  const { value, entries } = common
+  const entryText = (section: string, name: string) => {
+    const range = entries.get((value as Record<string, object>)[section]!)?.get(name)
+    return range && common.text.slice(...range)
+  }
+  return { file, value, problems: [], locate: locateLater(text), possibleNames: new Set(), entryText }
 }
 
 /** Reads all of YAML, and says what is wrong in it. Some twenty times as slow as `readCommonYaml`. */
@@ -80,13 +89,13 @@ export function unreadable(problem: Problem, text: string): SourceFile {
 
 const decodeLeniently = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
-/** Undefined when the bytes are no UTF-8. */
+/** Undefined when the bytes are no UTF-8. A byte order mark is left away. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
+  if (!isUtf8(bytes)) return undefined
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  // Both take half the time of TextDecoder.
+  const text = isAscii(buffer) ? buffer.toString('latin1') : transcode(buffer, 'utf8', 'utf16le').toString('utf16le')
+  return text.startsWith('\uFEFF') ? text.slice(1) : text
 }
 
 export function notUtf8(file: string, bytes: Uint8Array): Problem {

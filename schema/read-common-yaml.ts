@@ -22,8 +22,11 @@ export type Range = [start: number, end: number]
 /** Where the parts of each map and list stand, by key or index, in the order of the file. */
 export type Ranges = Map<object, Map<string | number, { key?: Range; value: Range }>>
 
-/** What was read, and the text to which the ranges belong: that of the file, with line feeds alone. */
-export type CommonYaml = { value: unknown; range: Range; text: string }
+/** The entries of each map of the second level in a block, by name: from the key to where the next one begins. */
+export type Entries = Map<object, Map<string, Range>>
+
+/** What was read, and the text to which ranges and starts belong: that of the file, with line feeds alone. */
+export type CommonYaml = { value: unknown; range: Range; text: string; entries: Entries }
 
 /**
  * Reads YAML as nearly everybody writes it: maps and lists, texts of every style, in blocks or between brackets, and remarks.
@@ -45,6 +48,10 @@ export function readCommonYaml(source: string, ranges?: Ranges): CommonYaml | un
   }
 }
 
+/** Files have few keys, each many times: the last of those that share a slot is at hand, and is known to be good. */
+const keySlots = 512
+const knownKeys: string[] = new Array<string>(keySlots).fill('')
+
 const refuse = (): never => {
   throw new Uncommon()
 }
@@ -64,19 +71,20 @@ class Reader {
   private keyEnd = -1
   private valueStart = -1
   private valueEnd = -1
+  private readonly entries: Entries = new Map()
 
   constructor(
     private readonly text: string,
     private readonly ranges: Ranges | undefined,
   ) {}
 
-  readDocument(): { value: unknown; range: Range } {
+  readDocument(): Omit<CommonYaml, 'text'> {
     this.toContent(0)
     if (this.indent !== 0) refuse()
     const value = this.readBlock(-1)
     // A text alone is no site, and a list or map leaves nothing over.
     if (this.indent !== -1 || typeof value !== 'object' || value === null) refuse()
-    return { value, range: [this.valueStart, this.valueEnd] }
+    return { value, range: [this.valueStart, this.valueEnd], entries: this.entries }
   }
 
   /**
@@ -96,15 +104,19 @@ class Reader {
     const start = this.keyStart
     const map: Record<string, unknown> = {}
     const ranges: KnownRanges = this.ranges && new Map()
+    const entries: Map<string, Range> | undefined = this.depth === 2 ? new Map() : undefined
     for (let key: string | undefined = firstKey; ; key = this.findKey(indent)) {
       // Given twice, or a name such as __proto__.
       if (key === undefined || key in map) return refuse()
+      const entryStart = this.keyStart
       const keyRange: Range | undefined = ranges && [this.keyStart, this.keyEnd]
       map[key] = this.readMapValue(indent)
       ranges?.set(key, { key: keyRange, value: [this.valueStart, this.valueEnd] })
+      entries?.set(key, [entryStart, this.at])
       if (this.indent < indent) break
       if (this.indent > indent) refuse()
     }
+    if (entries) this.entries.set(map, entries)
     this.endCollection(map, ranges, start, Infinity)
     return map
   }
@@ -195,8 +207,13 @@ class Reader {
 
   /** A number or a yes or no as a key would become text; how exactly is left to the other parser. */
   private plainKey(start: number, end: number): string {
-    const key = this.text.slice(start, end)
-    return typeof readPlain(key) === 'string' && key.charCodeAt(key.length - 1) !== space ? key : refuse()
+    const { text } = this
+    const slot = (text.charCodeAt(start) * 31 + text.charCodeAt(end - 1) * 7 + end - start) & (keySlots - 1)
+    const known = knownKeys[slot]!
+    if (known.length === end - start && text.startsWith(known, start)) return known
+    const key = text.slice(start, end)
+    if (typeof readPlain(key) !== 'string' || key.charCodeAt(key.length - 1) === space) refuse()
+    return (knownKeys[slot] = key)
   }
 
   private quotedKey(start: number, end: number): string {

@@ -53,14 +53,15 @@ export function resolvePage(page: RawPage, shared: PageContext, planned = false)
     ['page.listing', listing !== undefined && article ? `${listing}?category=${encodeURIComponent(slugOf(article.category))}` : undefined],
     ['page.feed', feed],
   ])
-  const given = listGivenIds(raw.blocks)
+  let given: Set<string> | undefined
+  const isGiven = (id: string) => (given ??= collectIds(raw.blocks)).has(id)
   const resolved = walkSchema(context.schema, { $ref: '#/$defs/page' }, raw, place.path, {
     string: (format, value, path, schema) => resolveString(format, value, { source: place.source, path }, schema, text, findings),
     group: (value, path) => noteGroup(value, { source: place.source, path }, findings),
     derive: (name, group, path) => {
       const [kind, sibling] = name.split('.')
       if (kind === 'slug-of') return slugOf(textOf(group[sibling!]))
-      if (kind === 'anchor-of') return deriveAnchor(textOf(group[sibling!]), { source: place.source, path: [...path, sibling!] }, findings, given)
+      if (kind === 'anchor-of') return deriveAnchor(textOf(group[sibling!]), { source: place.source, path: [...path, sibling!] }, findings, isGiven)
       if (kind === 'span-of') return readDaySpan(textOf(group[sibling!]))
       if (kind === 'map-of') return deriveMap(group, { source: place.source, path }, context, findings)
       return derived.get(name)
@@ -119,19 +120,24 @@ export const inputsOf = (route: string, context: PageContext): unknown[] => [
 ]
 
 /** Every name that the author gives on a page, wherever it stands. */
-function listGivenIds(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(listGivenIds)
-  if (!isGroup(value)) return []
-  return Object.entries(value as object).flatMap(([key, item]) => (key === 'id' && typeof item === 'string' ? [item] : listGivenIds(item)))
+function collectIds(value: unknown, ids = new Set<string>()): Set<string> {
+  if (Array.isArray(value)) for (const item of value) collectIds(item, ids)
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) {
+      if (key === 'id' && typeof item === 'string') ids.add(item)
+      else collectIds(item, ids)
+    }
+  }
+  return ids
 }
 
 /** An anchor made of words that stand there anyway; where the name is taken, it gets a number. */
-function deriveAnchor(words: string, place: Place, { anchors }: Findings, given: string[]): string | undefined {
+function deriveAnchor(words: string, place: Place, { anchors }: Findings, isGiven: (id: string) => boolean): string | undefined {
   const slug = slugOf(words)
   if (slug === '') return undefined
-  const taken = new Set([...shellIds, ...given, ...anchors.map(({ name }) => name)])
-  const numbers = [...taken].map((_, index) => `${slug}-${index + 2}`)
-  const name = [slug, ...numbers].find((candidate) => !taken.has(candidate))!
+  const isTaken = (id: string) => shellIds.includes(id) || isGiven(id) || anchors.some(({ name }) => name === id)
+  let name = slug
+  for (let number = 2; isTaken(name); number++) name = `${slug}-${number}`
   anchors.push({ name, place })
   return name
 }

@@ -53,52 +53,103 @@ export type Visit = {
  * What does not fit the schema is passed over: validation has reported it.
  */
 export function walkSchema(root: Schema, schema: Schema, value: unknown, path: Path, visit: Visit): unknown {
-  const rule = resolveSchema(root, schema, value)
-  if (!rule) return value
-  if (typeof value === 'string') return rule.format ? visit.string(rule.format, value, path, rule) : value
-  if (Array.isArray(value)) {
-    const { items } = rule
-    return items ? value.map((item, index) => walkSchema(root, items, item, [...path, index], visit)) : value
-  }
-  if (typeof value !== 'object' || value === null) return value
-  return walkObject(root, rule, value, path, visit)
+  return walk(guideFor(root, schema), value, path, visit)
 }
 
-function walkObject(root: Schema, rule: Schema, value: object, path: Path, visit: Visit): object {
-  visit.group?.(value as Record<string, unknown>, path)
-  const result: Record<string, unknown> = {}
-  const rest = typeof rule.additionalProperties === 'object' ? rule.additionalProperties : undefined
-  for (const [key, item] of Object.entries(value)) {
-    const property = rule.properties && Object.hasOwn(rule.properties, key) ? rule.properties[key] : rest
-    result[key] = property ? walkSchema(root, property, item, [...path, key], visit) : item
+function walk(guide: Guide, value: unknown, path: Path, visit: Visit): unknown {
+  const rule = guide.ruleOf(value)
+  if (!rule) return value
+  if (typeof value === 'string') return rule.schema.format ? visit.string(rule.schema.format, value, path, rule.schema) : value
+  if (Array.isArray(value)) {
+    const { items } = rule
+    return items ? value.map((item, index) => walk(items, item, [...path, index], visit)) : value
   }
-  for (const [key, property] of Object.entries(rule.properties ?? {})) {
-    const derived = property.derived && !(key in result) ? visit.derive?.(property.derived, result, path) : undefined
+  if (typeof value !== 'object' || value === null) return value
+  return walkObject(rule, value as Record<string, unknown>, path, visit)
+}
+
+function walkObject(rule: Rule, value: Record<string, unknown>, path: Path, visit: Visit): object {
+  visit.group?.(value, path)
+  const result: Record<string, unknown> = {}
+  for (const key of Object.keys(value)) {
+    const property = rule.properties.get(key) ?? rule.rest
+    result[key] = property ? walk(property, value[key], [...path, key], visit) : value[key]
+  }
+  for (const [key, source] of rule.derived) {
+    const derived = key in result ? undefined : visit.derive?.(source, result, path)
     if (derived !== undefined) result[key] = derived
   }
   return result
 }
 
 /** Follows `$ref`, keeping keywords that stand beside it, and picks the branch that a `discriminator` names. */
-export function resolveSchema(root: Schema, schema: Schema, value?: unknown): Schema | undefined {
-  const rule = followRefs(root, schema)
-  if (!rule?.discriminator) return rule
-  const name = rule.discriminator.propertyName
-  const tag = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
-  return rule.oneOf?.map((branch) => followRefs(root, branch)).find((branch) => branch?.properties?.[name]?.const === tag)
+export const resolveSchema = (root: Schema, schema: Schema, value?: unknown): Schema | undefined => guideFor(root, schema).ruleOf(value)?.schema
+
+/** A place in a schema, made ready for walking: a schema is walked along once for each value on each page, and never changes. */
+type Guide = { ruleOf(value: unknown): Rule | undefined }
+
+/** What holds for a value: references followed, the branch picked, and guides to its parts. */
+type Rule = {
+  schema: Schema
+  items?: Guide
+  properties: Map<string, Guide>
+  /** For properties without a name of their own. */
+  rest?: Guide
+  /** Properties that are filled in when they are missing, and from what. */
+  derived: [name: string, source: string][]
 }
 
-/** A schema is walked along once for each value on each page, and never changes. */
-const followed = new WeakMap<Schema, Schema | undefined>()
+const guides = new WeakMap<Schema, Map<Schema | string, Guide>>()
+
+function guideFor(root: Schema, schema: Schema): Guide {
+  const known = guides.get(root) ?? new Map<Schema | string, Guide>()
+  guides.set(root, known)
+  // What is asked for by its name alone is another object each time.
+  const isName = schema.$ref !== undefined && Object.keys(schema).length === 1
+  const key = isName ? schema.$ref! : schema
+  const guide = known.get(key) ?? createGuide(root, schema)
+  known.set(key, guide)
+  return guide
+}
+
+/** A schema may hold itself, so that what it says is read when it is first asked for. */
+function createGuide(root: Schema, schema: Schema): Guide {
+  let choose: Guide['ruleOf'] | undefined
+  return { ruleOf: (value) => (choose ??= createChoice(root, schema))(value) }
+}
+
+function createChoice(root: Schema, schema: Schema): Guide['ruleOf'] {
+  const rule = followRefs(root, schema)
+  if (!rule) return () => undefined
+  if (!rule.discriminator) {
+    const only = createRule(root, rule)
+    return () => only
+  }
+  const { propertyName } = rule.discriminator
+  const branches = new Map<unknown, Rule>()
+  for (const branch of rule.oneOf ?? []) {
+    const followed = followRefs(root, branch)
+    const tag = followed?.properties?.[propertyName]?.const
+    if (followed && !branches.has(tag)) branches.set(tag, createRule(root, followed))
+  }
+  return (value) => branches.get(typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[propertyName] : undefined)
+}
+
+function createRule(root: Schema, schema: Schema): Rule {
+  const { items, properties = {}, additionalProperties } = schema
+  const entries = Object.entries(properties)
+  return {
+    schema,
+    properties: new Map(entries.map(([name, property]) => [name, guideFor(root, property)])),
+    derived: entries.flatMap(([name, { derived }]) => (derived ? [[name, derived]] : [])),
+    ...(items && { items: guideFor(root, items) }),
+    ...(typeof additionalProperties === 'object' && { rest: guideFor(root, additionalProperties) }),
+  }
+}
 
 function followRefs(root: Schema, schema: Schema): Schema | undefined {
   if (schema.$ref === undefined) return schema
-  const known = followed.get(schema)
-  if (known) return known
-  if (!followed.has(schema)) {
-    const { $ref, ...beside } = schema
-    const target = root.$defs?.[$ref.replace('#/$defs/', '')]
-    followed.set(schema, target && followRefs(root, { ...target, ...beside }))
-  }
-  return followed.get(schema)
+  const { $ref, ...beside } = schema
+  const target = root.$defs?.[$ref.replace('#/$defs/', '')]
+  return target && followRefs(root, { ...target, ...beside })
 }

@@ -15,7 +15,7 @@ export type SitePart = {
   value: unknown
   possibleNames: string[]
   problems: Problem[]
-  /** The routes of its pages in their order, each with a hash of its entry. */
+  /** The routes of its pages in their order, each with a hash of its entry as it is written. */
   pages: [route: string, hash: string][]
   /** The pictures that it speaks of. */
   pictures: string[]
@@ -40,7 +40,7 @@ export function readPart(path: string, file: string, bytes: Uint8Array, validate
     value: value?.pages === undefined ? source.value : { ...value, pages: isGroup(value.pages) ? Object.fromEntries(pages.map(([route, raw]) => [route, outline(raw)])) : value.pages },
     possibleNames: [...source.possibleNames],
     problems: [...source.problems, ...validate(source)],
-    pages: pages.map(([route, raw]) => [route, hashOf(JSON.stringify(raw ?? null))]),
+    pages: pages.map(([route, raw]) => [route, hashOf(source.entryText?.('pages', route) ?? JSON.stringify(raw ?? null))]),
     pictures: pictures.filter((picture) => text.includes(picture)),
   }
 }

@@ -23,11 +23,12 @@ export function visitPhrases(texts: string[], names: string[], visit: (phrase: n
 /** Letter by letter, without a list of the words: this is done for every page of a site. Words are hashed by FNV-1a. */
 function visitWords(text: string, visit: (phrase: number) => void): void {
   const words = text.toLowerCase()
+  const { length } = words
   let [first, second, count] = [0, 0, 0]
   let hash = fnvOffset
-  for (let at = 0; at <= words.length; at++) {
-    const code = at < words.length ? words.charCodeAt(at) : 0
-    if (isOfWord(code, words, at)) {
+  for (let at = 0; at <= length; at++) {
+    const code = at < length ? words.charCodeAt(at) : 0
+    if (code < 128 ? latinWords[code] === 1 : isOfWord(code, words, at)) {
       hash = Math.imul(hash ^ code, 0x01000193)
     } else if (hash !== fnvOffset) {
       if (++count >= phraseLength) visit(joinHashes(first, second, hash))
@@ -38,11 +39,12 @@ function visitWords(text: string, visit: (phrase: number) => void): void {
   }
 }
 
+/** What words are made of: letters and digits of every script, and the apostrophe. Of the first 128 signs they are listed. */
+const latinWords = Uint8Array.from({ length: 128 }, (_, code) => (/[a-z0-9']/.test(String.fromCharCode(code)) ? 1 : 0))
+
 const fnvOffset = 0x811c9dc5 | 0
 
-/** Letters and digits of every script, and the apostrophe. */
 function isOfWord(code: number, text: string, at: number): boolean {
-  if (code < 128) return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 39
   // The second half of a sign that takes two goes with the first.
   const isSecond = code >= 0xdc00 && code <= 0xdfff && at > 0
   const point = text.codePointAt(isSecond ? at - 1 : at)!

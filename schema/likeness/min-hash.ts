@@ -31,11 +31,13 @@ export class Signer {
   /** @returns the signature of all numbers so far: at least one. */
   sign(): Uint16Array {
     const least = this.#least
-    return Uint16Array.from(least, (value, bin) => {
+    const signature = new Uint16Array(signatureLength)
+    for (let bin = 0; bin < signatureLength; bin++) {
       let from = bin
       for (let attempt = 1; least[from] === empty; attempt++) from = mixBits(bin * 0x10001 + attempt) >>> 24
-      return mixBits(value === empty ? least[from]! : value) & 0xffff
-    })
+      signature[bin] = mixBits(least[from]!) & 0xffff
+    }
+    return signature
   }
 }
 

@@ -74,13 +74,13 @@ export function makePages(order: PagesOrder, { shared, output }: PageMaker): Pag
     const problems = checkPage(page, { schema: shared.context.schema, raw, settings: shared.settings })
     const { place: _, ...summary } = summarizePage(page, shared.placeNames, entry.names)
     if (!output || hasErrors(problems)) return { route, problems, summary }
-    const { html, json, look } = renderPage(page, shared, output)
+    const { html, bytes, json, look } = renderPage(page, shared, output)
     const made: MadePage = { summary, facts: [...facts.asked], pictures: page.findings.pictures, ...(shared.draws && { card: cardOf(page, shared.site!) }), look }
     // What has come out the same stays where it is.
     if (known !== look) {
-      const files = [writeInto(output.folder, documentOf(route), html)]
+      const files = [writeInto(output.folder, documentOf(route), bytes)]
       if (json !== undefined) files.push(writeInto(output.folder, dataUrlOf(route), json))
-      made.output = { files, weight: output.weigh(route, html, kindOf(page)) }
+      made.output = { files, weight: output.weigh({ route, html, bytes, kind: kindOf(page) }) }
     }
     return { route, problems, summary, made }
   })
@@ -131,8 +131,8 @@ class AskedNames<T> extends Map<string, T> {
 /** Where the document of a route lies: /pricing → /pricing/index.html. */
 export const documentOf = (route: string) => `${route === '/' ? '' : route}/index.html`
 
-/** `json` is left out where no application reads it. */
-type RenderedPage = { look: string; html: string; json?: string }
+/** `bytes` are the HTML as it is written; `json` is left out where no application reads it. */
+type RenderedPage = { look: string; html: string; bytes: Buffer; json?: string }
 
 /** @throws what a component throws, with the route. */
 export function renderPage(page: ResolvedPage, { site, business }: SharedInput, { renderer, assets }: Pick<Bundle, 'renderer' | 'assets'>): RenderedPage {
@@ -141,7 +141,8 @@ export function renderPage(page: ResolvedPage, { site, business }: SharedInput, 
   try {
     const html = renderer.renderDocument(data, site!, assets)
     const json = assets.scripts && JSON.stringify(data)
-    return { html, json, look: hashOf(html + (json ?? '')) }
+    const bytes = Buffer.from(html)
+    return { html, bytes, json, look: hashOf(json === undefined ? bytes : Buffer.concat([bytes, Buffer.from(json)])) }
   } catch (error) {
     throw new Error(`Rendering ${page.route} failed: ${(error as Error).message}`, { cause: error })
   }

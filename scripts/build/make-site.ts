@@ -129,10 +129,10 @@ function makeSmallPages({ shared, input, files, output }: Pick<Input, 'shared' |
     small.pictures.push(...page.findings.pictures)
     const summary = summarizePage(page, placeNames)
     if (!output || hasErrors(problems)) return summary
-    const { html, json } = renderPage(page, input, output.bundled)
-    files.put(planned ? documentOf(page.route) : '/404.html', html)
+    const { html, bytes, json } = renderPage(page, input, output.bundled)
+    files.put(planned ? documentOf(page.route) : '/404.html', bytes)
     if (json !== undefined) files.put(dataUrlOf(page.route), json)
-    if (planned) small.weights.push(weigh(page.route, html, kindOf(page)))
+    if (planned) small.weights.push(weigh({ route: page.route, html, bytes, kind: kindOf(page) }))
     if (planned && input.draws) small.cards.push({ route: page.route, card: cardOf(page, input.site!) })
     return summary
   }

@@ -74,27 +74,30 @@ export function weighPage(route: string, html: string, read: ReadAsset, quality 
 const mayBeForeign = (html: string) => (html.includes(' src') || html.includes(' poster=') || html.includes('url(')) && foreign.test(html)
 const foreign = /\s(?:src|srcset|poster)="[^"]*\/\/|url\(\s*["']?(?:https?:)?\/\//
 
+/** A document as text and as it is written. Those of one `kind` name the same scripts, typefaces and stylesheets. */
+type WrittenPage = { route: string; html: string; bytes: Buffer; kind: string }
+
 /**
- * Weighs the documents of a build one after another for its budgets. Documents of one `kind` name the same scripts, typefaces and
- * stylesheets, which are looked at once; their HTML is compressed no better than is needed to know that it is light enough.
+ * Weighs the documents of a build one after another for its budgets. What documents of one kind share is
+ * looked at once; their HTML is compressed no better than is needed to know that it is light enough.
  */
-export function createScales(read: ReadAsset): (route: string, html: string, kind: string) => PageBurden {
+export function createScales(read: ReadAsset): (page: WrittenPage) => PageBurden {
   const kinds = new Map<string, PageWeight>()
   let weighed = 0
   let heaviest = 0
   let skipped = 0
-  return (route, html, kind) => {
+  return ({ route, html, bytes, kind }) => {
     const isOrdinary = !mayBeForeign(html)
     const known = (isOrdinary ? kinds.get(kind) : undefined) ?? weighPage(route, html, read, closer)
     if (isOrdinary) kinds.set(kind, known)
-    const raw = Buffer.byteLength(html)
+    const raw = bytes.length
     const { script, fonts, blocking, foreign } = known
     const burden = { route, script, fonts, blocking, foreign, hasWidget: hasWidget(html) }
     // After so many pages it is known how well those of this site compress; of the others, one in so many is weighed.
     const most = raw * heaviest * margin
     if (weighed >= surelyWeighed && most <= budgets.html && ++skipped % sample !== 0) return { ...burden, html: { raw, brotli: Math.round(most), estimated: true } }
-    let size = brotli(html, roughest)
-    if (size > budgets.html) size = brotli(html, closer)
+    let size = brotli(bytes, roughest)
+    if (size > budgets.html) size = brotli(bytes, closer)
     weighed++
     heaviest = Math.max(heaviest, size / raw)
     return { ...burden, html: { raw, brotli: size } }
@@ -108,7 +111,7 @@ const [surelyWeighed, sample] = [250, 16]
 /** Of Brotli: a hundredth, and a thirtieth, of the time that 11 takes, and never lighter than that. */
 const [roughest, closer] = [1, 5]
 
-const hasWidget = (html: string) => /class="[^"]*\bbooking-widget\b/.test(html)
+const hasWidget = (html: string) => html.includes('booking-widget') && /class="[^"]*\bbooking-widget\b/.test(html)
 
 function readTags(html: string): Tag[] {
   // What stands in scripts and stylesheets is no tag.
