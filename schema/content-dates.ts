@@ -16,6 +16,10 @@ export class ContentDates {
     readonly broken?: string,
   ) {}
 
+  get isEmpty(): boolean {
+    return Object.keys(this.ledger).length === 0
+  }
+
   find(route: string, hash: string): string | undefined {
     const entry = Object.hasOwn(this.ledger, route) ? this.ledger[route] : undefined
     return entry?.hash === hash ? entry.date : undefined

@@ -117,7 +117,7 @@ export type BuiltPage = {
     planned: boolean
     /** False for a page that is `noindex` or only planned: it stays out of the sitemap. */
     indexed: boolean
-    /** A hash of everything the page prints; the date of its last change is recorded with it. */
+    /** A hash of everything the page prints; the date of its last change is recorded with it. Empty where no dates are. */
     contentHash: string
     /** ISO date of the last recorded change of the content, when one is recorded. */
     lastmod?: string

@@ -33,6 +33,8 @@ export type PageContext = Omit<TextContext, 'readings'> & {
   articles: Articles
   /** The area that the site serves, with the towns on its maps; not resolved into any block. */
   areaServed: Partial<AreaServed>
+  /** Whether the site records when its pages changed: only then their contents are hashed. */
+  dated: boolean
 }
 
 /** Resolves one page entry. What is wrong with it is in `findings.problems`; it never throws for an author's mistake. */
@@ -96,7 +98,7 @@ export function resolvePage(page: RawPage, shared: PageContext, planned = false)
       business: resolved.business === true,
       planned,
       indexed: !noindex && !planned,
-      contentHash: hashContent(data),
+      contentHash: context.dated ? hashContent(data) : '',
     },
     aliases: listAliases(raw, place),
     findings,

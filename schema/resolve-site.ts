@@ -36,6 +36,8 @@ type Options = {
   /** Takes the place of the site's own, for a preview elsewhere. */
   origin?: string
   pictures?: PublicPictures
+  /** False where no date of a page is recorded, nor is to be. */
+  dated?: boolean
 }
 
 export function resolveSite(merged: MergedSite, schema: Schema, options: Options = {}): ResolvedSite {
@@ -50,7 +52,7 @@ export function resolveSite(merged: MergedSite, schema: Schema, options: Options
 }
 
 /** @param merged of each page that is no article, no more is looked at than its kind, its names and whether it lists articles. */
-export function resolveShared(merged: MergedSite, schema: Schema, { origin, pictures = noPictures }: Options = {}): SharedSite {
+export function resolveShared(merged: MergedSite, schema: Schema, { origin, pictures = noPictures, dated = true }: Options = {}): SharedSite {
   const { settings, main } = merged
   const shell = newFindings()
   const language = languageOf(settings)
@@ -91,6 +93,7 @@ export function resolveShared(merged: MergedSite, schema: Schema, { origin, pict
     labels,
     articles,
     areaServed: { ...site.business?.areaServed, latitude: site.business?.latitude, longitude: site.business?.longitude },
+    dated,
   }
   const smallPage = (small: unknown, route: string, path: Path, kind = 'info'): RawPage => ({
     route,

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { readDates } from '../../schema/content-dates.ts'
 import { formatProblems, summarizeProblems } from '../../schema/format-problems.ts'
 import { hasErrors, hideConsequences, sortProblems, type Problem } from '../../schema/problem.ts'
 import { limitOf, type Likeness } from '../../schema/rules/likeness.ts'
@@ -59,7 +58,7 @@ async function build({ site: dir, out, origin }: BuildOptions, pool: Pool): Prom
   }
   const read = await readWhole({ dir, origin, cache, pool, schemaFile, onSettings })
   if (!read.parts) return refuse(read.problems, dir)
-  const { parts, shared, input, publicFiles, problems } = read
+  const { parts, shared, input, publicFiles, dates, problems } = read
   const { site } = shared
   const publicDir = join(dir, 'public')
   const unusable = await findUnusable(publicDir)
@@ -79,7 +78,7 @@ async function build({ site: dir, out, origin }: BuildOptions, pool: Pool): Prom
     const lastAlike = await cache.readAlike()
     const known = lastAlike?.id === nameState(parts.map(({ records }) => records)) ? { ...lastAlike, changed: made.changed } : undefined
     let alike: Likeness[] = []
-    const { pages, aliases, problems: found } = checkWhole({ shared, made, publicFiles, dates: await readDates(dir), alike: known, onAlike: (all) => void (alike = all) })
+    const { pages, aliases, problems: found } = checkWhole({ shared, made, publicFiles, dates, alike: known, onAlike: (all) => void (alike = all) })
     for (const problem of found) problems.push(problem)
     const shown = listShown(problems)
     if (hasErrors(shown)) {

@@ -80,7 +80,7 @@ export function makePages(order: PagesOrder, { shared, output }: PageMaker): Pag
     if (known !== look) {
       const files = [writeInto(output.folder, documentOf(route), bytes)]
       if (json !== undefined) files.push(writeInto(output.folder, dataUrlOf(route), json))
-      made.output = { files, weight: output.weigh({ route, html, bytes, kind: kindOf(page) }) }
+      made.output = { files, weight: output.weigh({ route, html, bytes, ...describeKind(page) }) }
     }
     return { route, problems, summary, made }
   })
@@ -149,4 +149,7 @@ export function renderPage(page: ResolvedPage, { site, business }: SharedInput, 
 }
 
 /** Documents of the same blocks name the same scripts, typefaces and stylesheets. */
-export const kindOf = ({ data: { live, blocks } }: ResolvedPage) => [live, ...new Set(blocks.map(({ type }) => type))].join(' ')
+export function describeKind({ data: { live, blocks } }: ResolvedPage): { kind: string; hasWidget: boolean } {
+  const types = new Set<string>(blocks.map(({ type }) => type))
+  return { kind: [live, ...types].join(' '), hasWidget: types.has('booking-widget') }
+}

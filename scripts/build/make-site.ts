@@ -10,7 +10,7 @@ import type { SitePart } from '../../schema/site-part.ts'
 import { cardOf, type PageCard } from '../images/site-images.ts'
 import type { PageRecord } from './build-cache.ts'
 import type { Bundle } from './bundle.ts'
-import { documentOf, kindOf, renderPage, type PageOutput, type SharedInput } from './make-pages.ts'
+import { documentOf, describeKind, renderPage, type PageOutput, type SharedInput } from './make-pages.ts'
 import { hashOfFact, type Plan } from './plan-pages.ts'
 import { makeFolders } from './output-tree.ts'
 import type { SiteOutput } from './site-output.ts'
@@ -132,7 +132,7 @@ function makeSmallPages({ shared, input, files, output }: Pick<Input, 'shared' |
     const { html, bytes, json } = renderPage(page, input, output.bundled)
     files.put(planned ? documentOf(page.route) : '/404.html', bytes)
     if (json !== undefined) files.put(dataUrlOf(page.route), json)
-    if (planned) small.weights.push(weigh({ route: page.route, html, bytes, kind: kindOf(page) }))
+    if (planned) small.weights.push(weigh({ route: page.route, html, bytes, ...describeKind(page) }))
     if (planned && input.draws) small.cards.push({ route: page.route, card: cardOf(page, input.site!) })
     return summary
   }

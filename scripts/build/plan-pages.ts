@@ -69,9 +69,9 @@ export function planPages({ sources, merged, shared, out, entries }: Input): Pla
 
 /** All that pages share, but for the facts and what they take from one another. */
 function hashContext({ context, site, business, settings: raw, placeNames, draws }: SharedInput): string {
-  const { language, contact, settings, pictures, origin, trailingSlash, derived, areaServed } = context
+  const { language, contact, settings, pictures, origin, trailingSlash, derived, areaServed, dated } = context
   const maps = [settings, pictures.infos, derived].map((map) => [...(map as Map<string, unknown>)])
-  return hashOf(JSON.stringify([language, contact, maps, origin, trailingSlash, areaServed, site, business, raw, placeNames, draws]))
+  return hashOf(JSON.stringify([language, contact, maps, origin, trailingSlash, areaServed, dated, site, business, raw, placeNames, draws]))
 }
 
 export function hashOfFact(fact: LedgerFact | undefined): string {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readDates, type ContentDates } from '../../schema/content-dates.ts'
 import { mergeSources } from '../../schema/merge-sources.ts'
 import type { Problem } from '../../schema/problem.ts'
 import { listPublicFiles } from '../../schema/public-files.ts'
@@ -26,6 +27,7 @@ export type ReadSite = {
   /** The same as plain data. */
   input: SharedInput
   publicFiles: Set<string>
+  dates: ContentDates
   problems: Problem[]
 }
 
@@ -55,9 +57,10 @@ export async function readWhole({ dir, origin, cache, pool, schemaFile, onSettin
     for (const problem of addSets(merged, sets, rowFiles, schema, createValidator(schema))) problems.push(problem)
   }
   const parts = [...sources, ...(await listSetParts(merged, cache))]
-  const shared = resolveShared(merged, schema, { origin, pictures: { files: publicFiles, infos } })
+  const dates = await readDates(dir)
+  const shared = resolveShared(merged, schema, { origin, pictures: { files: publicFiles, infos }, dated: !dates.isEmpty })
   problems.push(...shared.merged.problems)
   const { site, business } = shared
   const input = toShared(shared.context, { site, business, settings: shared.merged.settings, placeNames: shared.placeNames, draws: site !== undefined && drawsCards(site) })
-  return { parts, shared, input, publicFiles, problems }
+  return { parts, shared, input, publicFiles, dates, problems }
 }

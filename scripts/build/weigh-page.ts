@@ -70,12 +70,19 @@ export function weighPage(route: string, html: string, read: ReadAsset, quality 
   }
 }
 
-/** What loads from elsewhere without being a tag of the head. Where this finds nothing, there is nothing. */
-const mayBeForeign = (html: string) => (html.includes(' src') || html.includes(' poster=') || html.includes('url(')) && foreign.test(html)
-const foreign = /\s(?:src|srcset|poster)="[^"]*\/\/|url\(\s*["']?(?:https?:)?\/\//
+/** What loads from elsewhere without being a tag of the head. Where this finds nothing, there is nothing. Few addresses are whole ones, so that they are looked for first. */
+function mayBeForeign(html: string): boolean {
+  for (let at = html.indexOf('//'); at >= 0; at = html.indexOf('//', at + 2)) {
+    const quote = html.lastIndexOf('"', at)
+    if (loadingAttribute.test(html.slice(Math.max(0, quote - 8), quote)) || cssAddress.test(html.slice(Math.max(0, at - 16), at))) return true
+  }
+  return false
+}
+const loadingAttribute = /\s(?:src|srcset|poster)=$/
+const cssAddress = /url\(\s*["']?(?:https?:)?$/
 
 /** A document as text and as it is written. Those of one `kind` name the same scripts, typefaces and stylesheets. */
-type WrittenPage = { route: string; html: string; bytes: Buffer; kind: string }
+type WrittenPage = { route: string; html: string; bytes: Buffer; kind: string; hasWidget: boolean }
 
 /**
  * Weighs the documents of a build one after another for its budgets. What documents of one kind share is
@@ -86,13 +93,13 @@ export function createScales(read: ReadAsset): (page: WrittenPage) => PageBurden
   let weighed = 0
   let heaviest = 0
   let skipped = 0
-  return ({ route, html, bytes, kind }) => {
+  return ({ route, html, bytes, kind, hasWidget }) => {
     const isOrdinary = !mayBeForeign(html)
     const known = (isOrdinary ? kinds.get(kind) : undefined) ?? weighPage(route, html, read, closer)
     if (isOrdinary) kinds.set(kind, known)
     const raw = bytes.length
     const { script, fonts, blocking, foreign } = known
-    const burden = { route, script, fonts, blocking, foreign, hasWidget: hasWidget(html) }
+    const burden = { route, script, fonts, blocking, foreign, hasWidget }
     // After so many pages it is known how well those of this site compress; of the others, one in so many is weighed.
     const most = raw * heaviest * margin
     if (weighed >= surelyWeighed && most <= budgets.html && ++skipped % sample !== 0) return { ...burden, html: { raw, brotli: Math.round(most), estimated: true } }
@@ -111,7 +118,7 @@ const [surelyWeighed, sample] = [250, 16]
 /** Of Brotli: a hundredth, and a thirtieth, of the time that 11 takes, and never lighter than that. */
 const [roughest, closer] = [1, 5]
 
-const hasWidget = (html: string) => html.includes('booking-widget') && /class="[^"]*\bbooking-widget\b/.test(html)
+const hasWidget = (html: string) => /class="[^"]*\bbooking-widget\b/.test(html)
 
 function readTags(html: string): Tag[] {
   // What stands in scripts and stylesheets is no tag.
