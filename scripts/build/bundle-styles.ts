@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
-import { transform } from 'lightningcss'
 import { findBlocks } from '../generate/find-blocks.ts'
 
 export type Styles = {
@@ -35,6 +34,8 @@ export async function bundleStyles(root: string, client: string): Promise<{ styl
     if (!files.includes(file)) files.push(file)
     return `/${file}`
   }
+  // Most builds have nothing to bundle.
+  const { transform } = await import('lightningcss')
   const minify = async (file: string) => {
     const { code } = transform({ filename: file, code: await readFile(join(root, file)), minify: true })
     return embed(code.toString(), dirname(join(root, file)), write)
