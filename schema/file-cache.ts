@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { threadId } from 'node:worker_threads'
 
 const root = join(import.meta.dirname, '../node_modules/.cache/signpost')
 /** How many files of one sort are kept. Thrown away too early, one is only made again. */
@@ -8,18 +10,34 @@ const kept = 20_000
 
 /** What is costly to make and follows from `key` alone: made once, and from then on read from the cache. */
 export async function cached(sort: string, key: string | Uint8Array, make: () => Promise<Uint8Array>): Promise<Buffer> {
-  const dir = join(root, sort)
-  const file = join(dir, createHash('sha256').update(key).digest('hex').slice(0, 32))
+  const file = fileOf(sort, key)
   const known = await readFile(file).catch(() => undefined)
   if (known) return known
   const made = Buffer.from(await make())
-  await mkdir(dir, { recursive: true })
+  await mkdir(join(root, sort), { recursive: true })
   // A rename, so that a process that is killed leaves no half file, and two that make the same do no harm.
   const making = `${file}-${process.pid}.tmp`
   await writeFile(making, made)
   await rename(making, file)
   return made
 }
+
+/** The same for text, at once. */
+export function cachedText(sort: string, key: string, make: () => string): string {
+  const file = fileOf(sort, key)
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    const made = make()
+    mkdirSync(join(root, sort), { recursive: true })
+    const making = `${file}-${process.pid}-${threadId}.tmp`
+    writeFileSync(making, made)
+    renameSync(making, file)
+    return made
+  }
+}
+
+const fileOf = (sort: string, key: string | Uint8Array) => join(root, sort, createHash('sha256').update(key).digest('hex').slice(0, 32))
 
 /** Removes the oldest files of a sort when there are too many. */
 export async function pruneCache(sort: string, limit = kept): Promise<void> {

@@ -1,8 +1,10 @@
 import { Ajv, type ErrorObject, type SchemaValidateFunction, type ValidateFunction } from 'ajv'
+import { findCounted, hasCountOf, toPath } from './count-of.ts'
 import { explainError } from './explain-error.ts'
 import { findNearest } from './nearest-name.ts'
 import type { SourceFile } from './parse-file.ts'
-import type { Path, Place, Problem } from './problem.ts'
+import type { Place, Problem } from './problem.ts'
+import { loadQuickChecks, type QuickChecks } from './quick-check.ts'
 import { annotations, type Schema } from './schema-walk.ts'
 
 /** Checks a parsed file against the whole schema. */
@@ -13,13 +15,35 @@ export type Validator = {
 }
 
 /**
- * Compiles the schema once; ajv runs in strict mode, so a keyword nobody knows is a mistake of ours.
- * Formats are annotations: what they mean is checked while resolving, where facts and links are known.
+ * Checks by the schema. Nearly every file is valid, which the quick check says; what is wrong in the others takes a schema compiled for
+ * explaining, which is done when it is first needed.
  */
 export function createValidator(schema: Schema): Validator {
+  let quick: QuickChecks | undefined
+  let thorough: Validator | undefined
+  const validate = (source: SourceFile) => {
+    if (source.value === undefined) return []
+    quick ??= loadQuickChecks(schema)
+    return quick.whole(contentOf(source)) ? [] : (thorough ??= createThoroughValidator(schema))(source)
+  }
+  const part: Validator['part'] = (definition, value, place) => {
+    quick ??= loadQuickChecks(schema)
+    return quick[definition]?.(value) ? [] : (thorough ??= createThoroughValidator(schema)).part(definition, value, place)
+  }
+  return Object.assign(validate, { part })
+}
+
+/** An empty file reads as null; as an empty map it lacks whatever must be there. */
+const contentOf = ({ value }: SourceFile) => value ?? {}
+
+/**
+ * ajv runs in strict mode, so a keyword nobody knows is a mistake of ours. Formats are annotations: what they mean is checked while
+ * resolving, where facts and links are known.
+ */
+export function createThoroughValidator(schema: Schema): Validator {
   const ajv = new Ajv({ strict: true, allErrors: true, verbose: true, discriminator: true, allowUnionTypes: true })
   for (const keyword of annotations.keywords) ajv.addKeyword(keyword)
-  ajv.addKeyword({ keyword: 'countOf', type: 'array', schemaType: 'string', errors: true, validate: hasCountOf })
+  ajv.addKeyword({ keyword: 'countOf', type: 'array', schemaType: 'string', errors: true, validate: checkCount })
   for (const format of annotations.formats) ajv.addFormat(format, true)
   ajv.addSchema(schema, 'site')
   const explain = (validate: ValidateFunction, value: unknown, { source, path }: Place) => {
@@ -28,8 +52,7 @@ export function createValidator(schema: Schema): Validator {
     return errors.filter((error) => !isMisspelt(error, errors)).map((error) => explainError(error, source, [...path, ...toPath(error.instancePath)]))
   }
   const whole = ajv.getSchema('site')!
-  // An empty file reads as null; as an empty map it lacks whatever must be there.
-  const validate = (source: SourceFile) => (source.value === undefined ? [] : explain(whole, source.value ?? {}, { source, path: [] }))
+  const validate = (source: SourceFile) => explain(whole, contentOf(source), { source, path: [] })
   const part = (definition: string, value: unknown, place: Place) => explain(ajv.getSchema(`site#/$defs/${definition}`)!, value, place)
   return Object.assign(validate, { part })
 }
@@ -48,23 +71,12 @@ function isMisspelt({ keyword, params, instancePath }: ErrorObject, errors: Erro
   )
 }
 
-/** The list of that name stands in the same group as this one, or in one around it. */
-const hasCountOf: SchemaValidateFunction = (name: string, data: unknown[], _schema, context) => {
+const checkCount: SchemaValidateFunction = (name: string, data: unknown[], _schema, context) => {
   const { rootData, instancePath } = context!
-  const steps = toPath(instancePath)
-  const groups = [rootData as Group]
-  for (const step of steps) groups.push(groups.at(-1)?.[step] as Group)
-  const other = groups.reverse().find((group) => Array.isArray(group?.[name]))?.[name] as unknown[] | undefined
-  if (!other || other.length === data.length) return true
-  hasCountOf.errors = [{ keyword: 'countOf', params: { name, count: other.length } }]
+  if (hasCountOf(name, data, rootData, instancePath)) return true
+  checkCount.errors = [{ keyword: 'countOf', params: { name, count: findCounted(name, rootData, instancePath)!.length } }]
   return false
 }
-type Group = Record<string | number, unknown> | undefined
 
 /** `if` and `oneOf` only repeat what their branches already said. */
 const isOwnError = ({ keyword }: ErrorObject) => keyword !== 'if' && keyword !== 'propertyNames'
-
-/** A JSON Pointer as steps. Steps of digits may be keys too; the lookup takes both. */
-export function toPath(pointer: string): Path {
-  return pointer.split('/').slice(1).map((step) => step.replace(/~1/g, '/').replace(/~0/g, '~'))
-}

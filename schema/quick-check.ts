@@ -1,0 +1,61 @@
+import { createRequire } from 'node:module'
+import { _, Ajv, type KeywordCxt } from 'ajv'
+import standaloneCode from 'ajv/dist/standalone/index.js'
+import { hasCountOf } from './count-of.ts'
+import { cachedText, pruneCache } from './file-cache.ts'
+import { annotations, type Schema } from './schema-walk.ts'
+
+/** Whether a value is valid; what is wrong with it is for `createValidator` to say. */
+type QuickCheck = (value: unknown) => boolean
+
+/** For a whole file, and for parts of one by the name of their definition. */
+export type QuickChecks = { whole: QuickCheck } & Partial<Record<string, QuickCheck>>
+
+/** What is checked apart from its file: the pages of sets, and their facts. */
+const parts = ['page', 'ledger-entry']
+
+/**
+ * To compile a schema takes longer than to check a site by it, so that the code is kept; and most files are valid, so that nothing
+ * else is needed.
+ */
+export function loadQuickChecks(schema: Schema): QuickChecks {
+  const exports = {} as QuickChecks
+  new Function('exports', 'require', readCode(schema))(exports, requireForCode)
+  return exports
+}
+
+const sort = 'quick-checks'
+/** Of so many schemas, for switching between branches and sites. */
+const kept = 16
+
+function readCode(schema: Schema): string {
+  return cachedText(sort, [version, String(compile), JSON.stringify(schema)].join('\n'), () => {
+    void pruneCache(sort, kept)
+    return compile(schema)
+  })
+}
+
+const require = createRequire(import.meta.url)
+const { version } = require('ajv/package.json') as { version: string }
+
+/** By this name the code asks for what is ours; all else is of ajv. */
+const countModule = 'count-of'
+const requireForCode = (name: string): unknown => (name === countModule ? hasCountOf : require(name))
+
+function compile(schema: Schema): string {
+  const ajv = new Ajv({ strict: true, discriminator: true, allowUnionTypes: true, code: { source: true } })
+  for (const keyword of annotations.keywords) ajv.addKeyword(keyword)
+  for (const format of annotations.formats) ajv.addFormat(format, true)
+  ajv.addKeyword({
+    keyword: 'countOf',
+    type: 'array',
+    schemaType: 'string',
+    code(context: KeywordCxt) {
+      const { gen, schema: name, data, it } = context
+      const count = gen.scopeValue('func', { ref: hasCountOf, code: _`require(${countModule})` })
+      context.pass(_`${count}(${name}, ${data}, rootData, instancePath + ${it.errorPath})`)
+    },
+  })
+  ajv.addSchema(schema, 'site')
+  return standaloneCode(ajv, { whole: 'site', ...Object.fromEntries(parts.map((name) => [name, `site#/$defs/${name}`])) })
+}

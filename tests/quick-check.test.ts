@@ -1,0 +1,65 @@
+/** Most files are checked by code that says yes or no only. What it accepts, the thorough check must accept, and the other way round. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseFile } from '../schema/parse-file.ts'
+import { loadQuickChecks } from '../schema/quick-check.ts'
+import type { Schema } from '../schema/schema-walk.ts'
+import { createThoroughValidator } from '../schema/validate-file.ts'
+import { root } from './run-script.ts'
+
+const schema = JSON.parse(readFileSync(join(root, 'schema/site.gen.json'), 'utf8')) as Schema
+const quick = loadQuickChecks(schema)
+const thorough = createThoroughValidator(schema)
+
+const accepts = (value: unknown) => thorough({ ...parseFile('a.yaml', Buffer.from('a: 1')), value }).length === 0
+
+function listFiles(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => join(folder, name))
+}
+
+const valueOf = (file: string) => parseFile(file, readFileSync(join(root, file))).value
+const pages = listFiles('pages').map(valueOf)
+
+/** A deep copy in which one part, chosen by chance, is another. */
+function change(value: unknown, dice: Iterator<number>, replace: unknown): unknown {
+  const roll = (sides: number) => (dice.next().value as number) % sides
+  if (typeof value !== 'object' || value === null || roll(8) === 0) return roll(3) === 0 ? undefined : replace
+  const keys = Object.keys(value)
+  const chosen = keys[roll(Math.max(1, keys.length))]
+  const copy = Array.isArray(value) ? [...value] : { ...value }
+  if (chosen !== undefined) (copy as Record<string, unknown>)[chosen] = change((value as Record<string, unknown>)[chosen], dice, replace)
+  if (chosen !== undefined && !Array.isArray(copy) && (copy as Record<string, unknown>)[chosen] === undefined) delete (copy as Record<string, unknown>)[chosen]
+  return copy
+}
+
+describe('the quick check', () => {
+  it.each(listFiles('tests/cases'))('says of %s what the thorough one says', (file) => {
+    const value = valueOf(file)
+    if (value !== undefined) expect(quick.whole(value ?? {})).toBe(accepts(value ?? {}))
+  })
+
+  it('says the same of pages with a mistake', () => {
+    let refused = 0
+    const wrong = fc.constantFrom<unknown>(1, '', 'x', null, true, [], {}, ['x'], { type: 'x' }, '/x', 'a-b')
+    fc.assert(
+      fc.property(fc.nat(pages.length - 1), fc.infiniteStream(fc.nat(9999)), wrong, (index, dice, replace) => {
+        const value = change(pages[index], dice, replace)
+        if (value === undefined) return
+        expect(quick.whole(value ?? {})).toBe(accepts(value ?? {}))
+        if (!quick.whole(value ?? {})) refused++
+      }),
+      { numRuns: Number(process.env.RUNS ?? 400) },
+    )
+    expect(refused).toBeGreaterThan(50)
+  })
+
+  it('knows the parts that stand in no file', () => {
+    expect(quick.page!({ kind: 'info', title: 'A', description: 'B', blocks: [] })).toBe(thorough.part('page', { kind: 'info', title: 'A', description: 'B', blocks: [] }, { source: parseFile('a.yaml', Buffer.from('a: 1')), path: [] }).length === 0)
+    expect(quick.page!({ kind: 'nonsense' })).toBe(false)
+    expect(quick['ledger-entry']!({ value: 'x', nonsense: 1 })).toBe(false)
+  })
+})
