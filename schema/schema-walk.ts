@@ -18,8 +18,12 @@ export type Schema = {
   discriminator?: { propertyName: string }
   /** The heading that becomes the page's h1. */
   h1?: boolean
-  /** The block needs JavaScript to be useful. */
+  /** The block has a life in the application, which is loaded when a visitor comes to touch it. */
   live?: boolean
+  /** When a live block has the application loaded without being touched. */
+  wakes?: Occasion
+  /** A script of `blocks/shared/early/` that comes with the page: what the block says before anybody has done anything. */
+  early?: { script: string } & Pick<Occasion, 'with'>
   /** The block shows more once the application is awake, and does not wake it. */
   enhanced?: boolean
   /** The list has as many entries as the list of this name, in the same group or one around it. */
@@ -33,10 +37,13 @@ export type Schema = {
   [keyword: string]: unknown
 }
 
+/** `with`: where the block has this property. `query`: where the address has this name in its query. Always, where neither is said. */
+export type Occasion = { with?: string; query?: string }
+
 /** What the schema says beyond JSON Schema itself. */
 export const annotations = {
   formats: ['text', 'markdown', 'link', 'fact', 'anchor', 'picture'],
-  keywords: ['tsType', 'expected', 'h1', 'headings', 'derived', 'live', 'enhanced', 'blanks', 'shownAt'],
+  keywords: ['tsType', 'expected', 'h1', 'headings', 'derived', 'live', 'wakes', 'early', 'enhanced', 'blanks', 'shownAt'],
 }
 
 export type Visit = {

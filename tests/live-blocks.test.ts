@@ -1,10 +1,11 @@
 /** What live blocks decide, apart from the browser. */
 import { describe, expect, it } from 'vitest'
 import { estimate, formatAmount, type Choice } from '../blocks/estimator/estimate.ts'
-import { fillTemplate, hourOf, isOver, listDays, readChoice, smsLink } from '../blocks/schedule/compose-request.ts'
+import { fillTemplate, hourOf, isOver, readChoice, smsLink } from '../blocks/schedule/compose-request.ts'
 import { readCampaign, withCampaign } from '../blocks/shared/campaign.ts'
 import { greatCircleMiles } from '../blocks/shared/great-circle.ts'
 import { eventOf } from '../blocks/shared/link-event.ts'
+import { listDays } from '../blocks/shared/print-dates.ts'
 import { mailLink } from '../blocks/shared/mail-link.ts'
 import { judgePosition, readPlaceNames, type ServiceArea } from '../blocks/shared/service-area.ts'
 import { stepTo } from '../blocks/tabs/step-to.ts'

@@ -9,7 +9,7 @@ export function MapPicture({ drawing, caption, visitor }: Props) {
   const { side, projection, counties, states, rings, bar, marks } = drawing
   const { center } = projection
   return (
-    <svg className="map-picture" viewBox={`0 0 ${side} ${side}`} role="img" aria-label={caption}>
+    <svg className="map-picture" viewBox={`0 0 ${side} ${side}`} role="img" aria-label={caption} data-visitor={visitor === undefined ? undefined : ''}>
       <circle className="map-area" cx={center} cy={center} r={rings.at(-1)?.radius} />
       {counties && <path className="map-counties" d={counties} />}
       {states && <path className="map-states" d={states} />}

@@ -1,6 +1,6 @@
 import type { MapDrawing } from '../../schema/page-data.ts'
-import { useKnownLocation } from '../shared/location-store.ts'
-import { formatDistance } from '../shared/visitor-place.tsx'
+import { formatDistance } from '../shared/format-distance.ts'
+import { useKnownLocation } from '../shared/use-location.ts'
 import { MapArrow } from './map-arrow.tsx'
 import { projectPlace } from './projection.ts'
 
@@ -11,7 +11,7 @@ export function VisitorMark({ words, drawing }: { words: string; drawing: MapDra
   const { x, y, turn, distance } = projectPlace(location.position, drawing)
   const { side, projection } = drawing
   const isRight = x > side / 2
-  const text = turn === undefined ? words : `${words}, ${formatDistance(Math.round(distance), projection.unit)}`
+  const text = turn === undefined ? words : `${words}, ${formatDistance(Math.round(distance), projection.unit === 'km' ? 'kilometer' : 'mile')}`
   return (
     <g className="map-visitor">
       {turn === undefined ? (

@@ -148,4 +148,4 @@ export function renderPage(page: ResolvedPage, { site, business }: SharedInput, 
 }
 
 /** Documents of the same blocks name the same scripts, typefaces and stylesheets. */
-export const kindOf = ({ data: { live, blocks } }: ResolvedPage) => [live, ...new Set(blocks.map(({ type }) => type))].join(' ')
+export const kindOf = ({ data: { browser, blocks } }: ResolvedPage) => [JSON.stringify(browser), ...new Set(blocks.map(({ type }) => type))].join(' ')

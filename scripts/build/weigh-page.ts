@@ -12,15 +12,21 @@ export type PageWeight = {
   inlinedCss: number
   /** Linked stylesheets, Brotli. */
   linkedCss: number
+  /** All that the browser loads though the visitor does nothing: the loader, early scripts, and the application where a block wakes it at once. */
   script: Size
+  /** Whether blocks have scripts of their own come with the page. */
+  early: boolean
   fonts: { bytes: number; preloaded: number; count: number }
   /** Fonts that hide their text until they have come. */
   blocking: string[]
-  /** The document and all that it names for loading at once, and what a live block adds. */
+  /** The document and all that it names for loading at once, and the application with its data where it wakes at once. */
   requests: number
   /** Addresses at other origins that the document or its css asks for. */
   foreign: string[]
+  /** A block needs JavaScript to be useful. */
   live: boolean
+  /** The application is loaded after the first paint, whatever the visitor does. */
+  wakes: boolean
   /** It shows something of another company's. */
   hasWidget: boolean
 }
@@ -29,7 +35,7 @@ export type PageWeight = {
 export type ReadAsset = (path: string) => Buffer | undefined
 
 /** What the budgets look at. */
-export type PageBurden = Pick<PageWeight, 'route' | 'html' | 'script' | 'fonts' | 'blocking' | 'foreign' | 'hasWidget'>
+export type PageBurden = Pick<PageWeight, 'route' | 'html' | 'script' | 'early' | 'wakes' | 'fonts' | 'blocking' | 'foreign' | 'hasWidget'>
 
 type Tag = { name: string; attributes: Record<string, string> }
 
@@ -51,21 +57,24 @@ export function weighPage(route: string, html: string, read: ReadAsset, quality 
   const fonts = [...new Set([...faces.flatMap(({ urls }) => urls), ...preloaded])]
   const images = tags.filter(({ name, attributes }) => name === 'img' && attributes.loading !== 'lazy' && !attributes.src?.startsWith('data:')).map(({ attributes }) => attributes.src ?? '')
   const icons = links('icon').flatMap(({ href = '' }) => (href.startsWith('data:') ? [] : [href]))
-  const live = root['data-live'] !== undefined
-  // The application, its data, and that of the site.
-  const application = live ? (root['data-application'] ?? '').split(' ').length + 2 : 0
+  const early = scripts.length > 1
+  const wakes = root['data-wakes']?.split(' ').includes('') ?? false
+  const application = wakes ? (root['data-application'] ?? '').split(' ') : []
   const sizeOf = (path: string) => read(path)?.length ?? 0
   return {
     route,
     html: { raw: Buffer.byteLength(html), brotli: brotli(html, quality) },
     inlinedCss: inlined.reduce((sum, css) => sum + Buffer.byteLength(css), 0),
     linkedCss: stylesheets.reduce((sum, css) => sum + measure(css, quality).brotli, 0),
-    script: sumSizes(scripts.map((src) => measure(read(src) ?? Buffer.alloc(0), quality))),
+    script: sumSizes([...scripts, ...application].map((src) => measure(read(src) ?? Buffer.alloc(0), quality))),
     fonts: { bytes: fonts.reduce((sum, path) => sum + sizeOf(path), 0), preloaded: preloaded.reduce((sum, path) => sum + sizeOf(path), 0), count: preloaded.length },
     blocking: faces.filter(({ display }) => !['swap', 'optional', 'fallback'].includes(display)).flatMap(({ urls }) => urls),
-    requests: 1 + new Set([...linked, ...scripts, ...preloaded, ...images, ...icons]).size + application,
+    early,
+    // With the application come its data, and that of the site.
+    requests: 1 + new Set([...linked, ...scripts, ...preloaded, ...images, ...icons, ...application]).size + (wakes ? 2 : 0),
     foreign: findForeign(tags, [...inlined, ...stylesheets.map(String)]),
-    live,
+    live: early || root['data-live'] !== undefined,
+    wakes,
     hasWidget: hasWidget(html),
   }
 }
@@ -88,8 +97,8 @@ export function createScales(read: ReadAsset): (route: string, html: string, kin
     const known = (isOrdinary ? kinds.get(kind) : undefined) ?? weighPage(route, html, read, closer)
     if (isOrdinary) kinds.set(kind, known)
     const raw = Buffer.byteLength(html)
-    const { script, fonts, blocking, foreign } = known
-    const burden = { route, script, fonts, blocking, foreign, hasWidget: hasWidget(html) }
+    const { script, early, wakes, fonts, blocking, foreign } = known
+    const burden = { route, script, early, wakes, fonts, blocking, foreign, hasWidget: hasWidget(html) }
     // After so many pages it is known how well those of this site compress; of the others, one in so many is weighed.
     const most = raw * heaviest * margin
     if (weighed >= surelyWeighed && most <= budgets.html && ++skipped % sample !== 0) return { ...burden, html: { raw, brotli: Math.round(most), estimated: true } }

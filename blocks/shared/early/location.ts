@@ -1,0 +1,17 @@
+/** Comes with a page that speaks of the visitor's location, so that it is asked and answered without the application. */
+import { knownLocation, onLocation } from '../location-store.ts'
+import { askFor, attendTo, frames, showLocation } from '../show-location.ts'
+
+onLocation(() => {
+  frames().forEach(showLocation)
+  // A picture of the area has a place for the visitor, which the application draws.
+  if ('miles' in knownLocation() && document.querySelector('[data-visitor]')) dispatchEvent(new Event('wake'))
+})
+
+addEventListener('click', ({ target }) => {
+  const frame = (target as Element).closest('.detect-button')?.closest<HTMLElement>('[data-area]')
+  if (frame) askFor(frame)
+})
+
+// Not before the page can be seen. A tab in the background is not painted, and asks when it is looked at.
+new PerformanceObserver(() => frames().forEach(attendTo)).observe({ type: 'paint', buffered: true })
