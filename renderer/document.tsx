@@ -62,6 +62,7 @@ const describeForScripts = (page: PageData, { measuring }: SiteData, assets?: As
   'data-page': dataUrlOf(page.route),
   'data-live': join(page.browser.live.map((type) => `.${type}`), ','),
   'data-wakes': join(page.browser.wakes.map((name) => name && `${name}=`), ' '),
+  'data-found': page.browser.found && assets?.scripts?.early[page.browser.found],
   'data-application': assets?.scripts?.application.join(' '),
   'data-stylesheet': assets?.styles.allBlocks,
   'data-measuring': measuring && JSON.stringify(measuring),

@@ -91,8 +91,10 @@ export type PageHead = {
 export type BrowserNeeds = {
   /** The types of those that have a life in the application: it is loaded when one of them is touched. */
   live: string[]
-  /** Names of scripts in `blocks/shared/early/`, which come with the page. */
+  /** Names of scripts in folders `early/`, which come with the page. */
   early: string[]
+  /** The one that comes when one of those has found something out. */
+  found?: string
   /** Where the application is loaded after the first paint: an address with this name in its query, or any for an empty one. */
   wakes: string[]
 }

@@ -22,10 +22,11 @@ export type Schema = {
   live?: boolean
   /** When a live block has the application loaded without being touched. */
   wakes?: Occasion
-  /** A script of `blocks/shared/early/` that comes with the page: what the block says before anybody has done anything. */
-  early?: { script: string } & Pick<Occasion, 'with'>
-  /** The block shows more once the application is awake, and does not wake it. */
-  enhanced?: boolean
+  /**
+   * A script in the folder `early` of a block, or of what blocks share, that comes with the page: what the block says before anybody has done anything. With `after`, it
+   * comes when the script of that name has found out what there is to say, and not at all on a page without that.
+   */
+  early?: { script: string; after?: string } & Pick<Occasion, 'with'>
   /** The list has as many entries as the list of this name, in the same group or one around it. */
   countOf?: string
   /** What the text may leave open, in braces, to be filled in in the browser: `{distance}`. */
@@ -43,7 +44,7 @@ export type Occasion = { with?: string; query?: string }
 /** What the schema says beyond JSON Schema itself. */
 export const annotations = {
   formats: ['text', 'markdown', 'link', 'fact', 'anchor', 'picture'],
-  keywords: ['tsType', 'expected', 'h1', 'headings', 'derived', 'live', 'wakes', 'early', 'enhanced', 'blanks', 'shownAt'],
+  keywords: ['tsType', 'expected', 'h1', 'headings', 'derived', 'live', 'wakes', 'early', 'blanks', 'shownAt'],
 }
 
 export type Visit = {

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import type { ScheduleBlock } from '../../schema/types.gen.ts'
-import { listDays, printDates } from '../shared/print-dates.ts'
 import { RichText } from '../shared/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 import { Tooltip } from '../shared/tooltip.tsx'
 import { isAvailable, readChoice, type Choice } from './compose-request.ts'
+import { listDays, printDates } from './print-dates.ts'
 import { ScheduleRequest } from './schedule-request.tsx'
 
 /**

@@ -38,8 +38,6 @@ const prepare = () => wake().catch(() => {})
 for (const type of ['pointerover', 'touchstart', 'focusin']) {
   addEventListener(type, (event) => (event.target as Element).closest?.(`a[href^="/"],[popovertarget],${liveBlock}`) && prepare(), { passive: true })
 }
-// What comes with a block has found something out that the application has to show.
-addEventListener('wake', prepare)
 
 addEventListener('click', (event) => {
   // A place on this page is the browser's matter until the router keeps the scroll positions.

@@ -1,6 +1,7 @@
 /** The application: the same components as on the server, under React Router. Loaded on need by loader.ts. */
 // What has come with the page goes on with it; on another page it has not come yet.
-import '../../blocks/shared/early/dates.ts'
+import '../../blocks/area-map/early/visitor-mark.ts'
+import '../../blocks/schedule/early/dates.ts'
 import '../../blocks/shared/early/location.ts'
 import { startTransition, useEffect, useRef } from 'react'
 import { hydrateRoot } from 'react-dom/client'

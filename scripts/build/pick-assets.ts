@@ -25,7 +25,9 @@ export function pickAssets(manifest: Manifest, { application, early }: Entries):
   }
   const url = ({ file }: Chunk) => `/${file}`
   const alone = (key: string) => {
-    const [chunk, ...others] = chunksOf(key)
+    const [chunk, ...imported] = chunksOf(key)
+    // One that comes after another goes on with it.
+    const others = imported.filter((other) => !Object.values(early).some((key) => manifest[key] === other))
     if (others.length > 0) throw new Error(`${key} is to be one file, and imports ${others.map(({ file }) => file).join(', ')}`)
     return chunk!
   }

@@ -12,10 +12,11 @@ export type PageWeight = {
   inlinedCss: number
   /** Linked stylesheets, Brotli. */
   linkedCss: number
-  /** All that the browser loads though the visitor does nothing: the loader, early scripts, and the application where a block wakes it at once. */
+  /** All that the browser loads though the visitor does nothing: the loader, early scripts, what counts visits, and the application where a block wakes it at once. */
   script: Size
   /** Whether blocks have scripts of their own come with the page. */
   early: boolean
+  measures: boolean
   fonts: { bytes: number; preloaded: number; count: number }
   /** Fonts that hide their text until they have come. */
   blocking: string[]
@@ -35,7 +36,7 @@ export type PageWeight = {
 export type ReadAsset = (path: string) => Buffer | undefined
 
 /** What the budgets look at. */
-export type PageBurden = Pick<PageWeight, 'route' | 'html' | 'script' | 'early' | 'wakes' | 'fonts' | 'blocking' | 'foreign' | 'hasWidget'>
+export type PageBurden = Pick<PageWeight, 'route' | 'html' | 'script' | 'early' | 'measures' | 'wakes' | 'fonts' | 'blocking' | 'foreign' | 'hasWidget'>
 
 type Tag = { name: string; attributes: Record<string, string> }
 
@@ -59,6 +60,7 @@ export function weighPage(route: string, html: string, read: ReadAsset, quality 
   const icons = links('icon').flatMap(({ href = '' }) => (href.startsWith('data:') ? [] : [href]))
   const early = scripts.length > 1
   const wakes = root['data-wakes']?.split(' ').includes('') ?? false
+  const counter = root['data-measure'] === undefined ? [] : [root['data-measure']]
   const application = wakes ? (root['data-application'] ?? '').split(' ') : []
   const sizeOf = (path: string) => read(path)?.length ?? 0
   return {
@@ -66,12 +68,13 @@ export function weighPage(route: string, html: string, read: ReadAsset, quality 
     html: { raw: Buffer.byteLength(html), brotli: brotli(html, quality) },
     inlinedCss: inlined.reduce((sum, css) => sum + Buffer.byteLength(css), 0),
     linkedCss: stylesheets.reduce((sum, css) => sum + measure(css, quality).brotli, 0),
-    script: sumSizes([...scripts, ...application].map((src) => measure(read(src) ?? Buffer.alloc(0), quality))),
+    script: sumSizes([...scripts, ...counter, ...application].map((src) => measure(read(src) ?? Buffer.alloc(0), quality))),
     fonts: { bytes: fonts.reduce((sum, path) => sum + sizeOf(path), 0), preloaded: preloaded.reduce((sum, path) => sum + sizeOf(path), 0), count: preloaded.length },
     blocking: faces.filter(({ display }) => !['swap', 'optional', 'fallback'].includes(display)).flatMap(({ urls }) => urls),
     early,
+    measures: counter.length > 0,
     // With the application come its data, and that of the site.
-    requests: 1 + new Set([...linked, ...scripts, ...preloaded, ...images, ...icons, ...application]).size + (wakes ? 2 : 0),
+    requests: 1 + new Set([...linked, ...scripts, ...preloaded, ...images, ...icons, ...counter, ...application]).size + (wakes ? 2 : 0),
     foreign: findForeign(tags, [...inlined, ...stylesheets.map(String)]),
     live: early || root['data-live'] !== undefined,
     wakes,
@@ -97,8 +100,8 @@ export function createScales(read: ReadAsset): (route: string, html: string, kin
     const known = (isOrdinary ? kinds.get(kind) : undefined) ?? weighPage(route, html, read, closer)
     if (isOrdinary) kinds.set(kind, known)
     const raw = Buffer.byteLength(html)
-    const { script, early, wakes, fonts, blocking, foreign } = known
-    const burden = { route, script, early, wakes, fonts, blocking, foreign, hasWidget: hasWidget(html) }
+    const { script, early, measures, wakes, fonts, blocking, foreign } = known
+    const burden = { route, script, early, measures, wakes, fonts, blocking, foreign, hasWidget: hasWidget(html) }
     // After so many pages it is known how well those of this site compress; of the others, one in so many is weighed.
     const most = raw * heaviest * margin
     if (weighed >= surelyWeighed && most <= budgets.html && ++skipped % sample !== 0) return { ...burden, html: { raw, brotli: Math.round(most), estimated: true } }

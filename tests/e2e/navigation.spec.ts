@@ -1,6 +1,6 @@
 /** What the browser side promises: nothing before intent, then navigation in the page; everything works without it. */
 import { expect, test, type Page } from '@playwright/test'
-import { isAlive, openQuietly, wake } from './pages.ts'
+import { openQuietly, wake } from './pages.ts'
 import { origin } from './server.ts'
 
 /** True while the document is the one that was marked: a reload or a real navigation loses the mark. */
@@ -22,13 +22,6 @@ test.describe('before the first intent', () => {
       `${origin}/assets/loader.js`,
       `${origin}/pricing`,
     ])
-  })
-})
-
-test.describe('a page with a live block', () => {
-  test('wakes at once, without an intent', async ({ page }) => {
-    await page.goto(`${origin}/mobile-notary/schedule`)
-    await expect.poll(() => isAlive(page)).toBe(true)
   })
 })
 
@@ -239,7 +232,7 @@ test.describe('on a touch screen, and then without a connection', () => {
 
   test('a visit is chosen by finger, and what is open goes on working', async ({ page, context }) => {
     await page.goto(`${origin}/mobile-notary/schedule`)
-    await expect.poll(() => isAlive(page)).toBe(true)
+    await wake(page)
     await context.setOffline(true)
     await page.getByText('9 AM', { exact: true }).tap()
     await page.getByText('Express', { exact: false }).first().tap()

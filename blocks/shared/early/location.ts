@@ -2,10 +2,12 @@
 import { knownLocation, onLocation } from '../location-store.ts'
 import { askFor, attendTo, frames, showLocation } from '../show-location.ts'
 
+const { found } = document.documentElement.dataset
+
 onLocation(() => {
   frames().forEach(showLocation)
-  // A picture of the area has a place for the visitor, which the application draws.
-  if ('miles' in knownLocation() && document.querySelector('[data-visitor]')) dispatchEvent(new Event('wake'))
+  // Other blocks show a place that is known, and need a script of theirs for it.
+  if (found !== undefined && 'miles' in knownLocation()) void import(/* @vite-ignore */ found)
 })
 
 addEventListener('click', ({ target }) => {
