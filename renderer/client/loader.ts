@@ -66,11 +66,11 @@ addEventListener('popstate', () => {
 rememberCampaign(location.search)
 carryCampaign()
 openPlace()
-// What a block needs the application for, the address asks for, or the visitor has chosen before a reload. Not before the page can be seen: what is
-// fetched earlier shares the line with what is painted. A tab in the background waits until it is looked at.
-if (wakes?.split(' ').some((name) => location.search.includes(name)) || document.querySelector(`${liveBlock} :checked:not([checked])`)) {
-  new PerformanceObserver(prepare).observe({ type: 'paint', buffered: true })
-}
+// A block or the address needs it. Not before the page can be seen: what is fetched earlier shares the line with what is painted. A tab in the
+// background waits until it is looked at.
+if (wakes?.split(' ').some((name) => location.search.includes(name))) new PerformanceObserver(prepare).observe({ type: 'paint', buffered: true })
+// What the visitor has chosen before the loader was there, or before going away and coming back: browsers put it into the page again, by now.
+addEventListener('pageshow', () => document.querySelector(`${liveBlock} :checked:not([checked])`) && prepare())
 // Do Not Track and Global Privacy Control count as a no: then not even the script is fetched.
 const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean }
 if (measuring && doNotTrack !== '1' && !globalPrivacyControl) {

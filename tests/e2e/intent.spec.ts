@@ -104,12 +104,13 @@ test.describe('an intent', () => {
     await alive(page)
   })
 
-  test('is what was chosen before a reload', async ({ page }) => {
+  test('is what was chosen before the visitor went away and came back', async ({ page }) => {
     await page.goto(`${origin}/notary/cost`)
     await page.getByRole('radio', { name: /^Mobile visit/ }).check()
     await expect(page.locator('.estimate-total strong')).toHaveText('$60')
     await page.mouse.move(0, 0)
-    await page.reload()
+    await page.goto(`${origin}/terms`)
+    await page.goBack()
     await expect(page.getByRole('radio', { name: /^Mobile visit/ })).toBeChecked()
     await expect(page.locator('.estimate-total strong')).toHaveText('$60')
   })
