@@ -1,6 +1,6 @@
 /** What the browser side promises: nothing before intent, then navigation in the page; everything works without it. */
 import { expect, test, type Page } from '@playwright/test'
-import { openQuietly, wake } from './pages.ts'
+import { openQuietly, readShifts, wake, watchShifts } from './pages.ts'
 import { origin } from './server.ts'
 
 /** True while the document is the one that was marked: a reload or a real navigation loses the mark. */
@@ -22,6 +22,34 @@ test.describe('before the first intent', () => {
       `${origin}/assets/loader.js`,
       `${origin}/pricing`,
     ])
+  })
+})
+
+test.describe('a page that was painted before its typefaces had come', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('is not set anew when the application wakes', async ({ page }) => {
+    let painted = () => {}
+    const paint = new Promise<void>((resolve) => (painted = resolve))
+    await page.route('**/*.woff2', async (route) => {
+      await paint
+      await route.continue()
+    })
+    await watchShifts(page)
+    await page.goto(`${origin}/book-online`, { waitUntil: 'commit' })
+    await expect.poll(() => page.evaluate(() => performance.getEntriesByType('paint').length)).toBeGreaterThan(0)
+    const fonts = Promise.all(['besley', 'figtree'].map((name) => page.waitForResponse(new RegExp(name))))
+    painted()
+    await fonts
+    await wake(page)
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => document.fonts.ready)
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    expect(await readShifts(page)).toEqual([])
+    await expect(page.locator('head > link[rel=stylesheet]')).toHaveCount(0)
+    await footerLink(page, 'Terms').click()
+    await expect(page.locator('h1')).toHaveText('Terms of service')
+    await expect(page.locator('head > link[rel=stylesheet]')).toHaveCount(1)
   })
 })
 
