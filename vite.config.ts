@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import vike from 'vike/plugin'
 import { defineConfig } from 'vite'
+import { listEarlyScripts } from './scripts/build/early-scripts.ts'
 
 export default defineConfig({
   plugins: [react(), vike()],
@@ -20,7 +21,7 @@ export default defineConfig({
           preserveEntrySignatures: 'allow-extension',
           input: {
             wake: `${import.meta.dirname}/renderer/client/wake.tsx`,
-            measure: `${import.meta.dirname}/renderer/client/measure.ts`,
+            ...listEarlyScripts(import.meta.dirname),
           },
         },
       },

@@ -18,6 +18,8 @@ export type Scripts = {
   script: string
   /** What measures visits, where the site wants it. */
   measure: string
+  /** The scripts that blocks have come with a page, by name. */
+  early: Record<string, string>
   /** The application and what it imports; the loader asks for all of them at once. */
   application: string[]
 }
@@ -53,10 +55,14 @@ export function renderDocument(page: PageData, site: SiteData, assets?: Assets):
   )
 }
 
+const join = (names: string[], sign: string) => (names.length > 0 ? names.join(sign) : undefined)
+
 /** What the loader reads from the document. */
 const describeForScripts = (page: PageData, { measuring }: SiteData, assets?: Assets) => ({
   'data-page': dataUrlOf(page.route),
-  'data-live': page.live ? '' : undefined,
+  'data-live': join(page.browser.live.map((type) => `.${type}`), ','),
+  'data-wakes': join(page.browser.wakes.map((name) => name && `${name}=`), ' '),
+  'data-found': page.browser.found && assets?.scripts?.early[page.browser.found],
   'data-application': assets?.scripts?.application.join(' '),
   'data-stylesheet': assets?.styles.allBlocks,
   'data-measuring': measuring && JSON.stringify(measuring),
@@ -98,14 +104,15 @@ function printAttributes(attributes: Record<string, string | undefined>): string
 }
 
 /** A page carries the css of its own blocks, so that it is painted after one round trip. */
-function renderAssets({ blocks }: PageData, { theme }: SiteData, assets?: Assets): string {
+function renderAssets({ blocks, browser }: PageData, { theme }: SiteData, assets?: Assets): string {
   const themed = theme ? `<style>${theme.css}</style>` : ''
   if (!assets) return themed
   const { styles, scripts } = assets
-  const own = [...new Set(blocks.map(({ type }) => type))].map((type) => styles.blocks[type] ?? '')
+  const blockStyles = [...new Set(blocks.map(({ type }) => type))].map((type) => styles.blocks[type] ?? '')
   const used = styles.fonts.filter((href) => !theme || theme.fonts.some((font) => href.includes(`/${font}.`)))
   const fonts = used.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`)
-  const css = styles.shared + own.join('')
+  const css = styles.shared + blockStyles.join('')
   const inlined = css === '' ? '' : `<style>${css}</style>`
-  return `${fonts.join('')}${inlined}${themed}${scripts ? `<script type="module" src="${scripts.script}"></script>${speculationRules}` : ''}`
+  const own = scripts ? [scripts.script, ...browser.early.map((name) => scripts.early[name]!)] : []
+  return `${fonts.join('')}${inlined}${themed}${own.map((src) => `<script type="module" src="${src}"></script>`).join('')}${scripts ? speculationRules : ''}`
 }

@@ -87,12 +87,23 @@ export type PageHead = {
   feed?: string
 }
 
+/** What the blocks of a page need of the browser. */
+export type BrowserNeeds = {
+  /** The types of those that have a life in the application: it is loaded when one of them is touched. */
+  live: string[]
+  /** Names of scripts in folders `early/`, which come with the page. */
+  early: string[]
+  /** The one that comes when one of those has found something out. */
+  found?: string
+  /** Where the application is loaded after the first paint: an address with this name in its query, or any for an empty one. */
+  wakes: string[]
+}
+
 /** One page, ready to render; the same object is written to `<route>/page.json`. */
 export type PageData = {
   route: string
   kind: string
-  /** True when a block of the page needs JavaScript to be useful. */
-  live: boolean
+  browser: BrowserNeeds
   head: PageHead
   /** schema.org objects; filled by the renderer's `withJsonLd`. */
   jsonLd: object[]

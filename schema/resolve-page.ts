@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { addressOf } from './addresses.ts'
 import { feedUrlOf, findListing, listArticles, type Articles } from './articles.ts'
+import { listBrowserNeeds } from './browser-needs.ts'
 import { readDaySpan } from './day-span.ts'
 import { deriveMap, type AreaServed } from './derive-map.ts'
 import type { RawPage } from './merge-sources.ts'
@@ -75,7 +76,7 @@ export function resolvePage(page: RawPage, shared: PageContext, planned = false)
   const data: PageData = {
     route,
     kind: textOf(resolved.kind) || 'info',
-    live: blocks.some((block) => isLive(context.schema, block)),
+    browser: listBrowserNeeds(context.schema, blocks),
     head: {
       title: textOf(resolved.title),
       description: textOf(resolved.description),
@@ -220,5 +221,3 @@ function listAliases(raw: RawPage['raw'], { source, path }: Place): ResolvedPage
     .map((from, index) => ({ from, place: { source, path: [...path, 'aliases', index] as Path } }))
     .filter(({ from }) => typeof from === 'string')
 }
-
-const isLive = (schema: Schema, block: Block) => resolveSchema(schema, { $ref: '#/$defs/block' }, block)?.live === true

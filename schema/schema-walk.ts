@@ -18,10 +18,15 @@ export type Schema = {
   discriminator?: { propertyName: string }
   /** The heading that becomes the page's h1. */
   h1?: boolean
-  /** The block needs JavaScript to be useful. */
+  /** The block has a life in the application, which is loaded when a visitor comes to touch it. */
   live?: boolean
-  /** The block shows more once the application is awake, and does not wake it. */
-  enhanced?: boolean
+  /** When a live block has the application loaded without being touched. */
+  wakes?: Occasion
+  /**
+   * A script in the folder `early` of a block, or of what blocks share, that comes with the page: what the block says before anybody has done anything. With `after`, it
+   * comes when the script of that name has found out what there is to say, and not at all on a page without that.
+   */
+  early?: { script: string; after?: string } & Pick<Occasion, 'with'>
   /** The list has as many entries as the list of this name, in the same group or one around it. */
   countOf?: string
   /** What the text may leave open, in braces, to be filled in in the browser: `{distance}`. */
@@ -33,10 +38,13 @@ export type Schema = {
   [keyword: string]: unknown
 }
 
+/** `with`: where the block has this property. `query`: where the address has this name in its query. Always, where neither is said. */
+export type Occasion = { with?: string; query?: string }
+
 /** What the schema says beyond JSON Schema itself. */
 export const annotations = {
   formats: ['text', 'markdown', 'link', 'fact', 'anchor', 'picture'],
-  keywords: ['tsType', 'expected', 'h1', 'headings', 'derived', 'live', 'enhanced', 'blanks', 'shownAt'],
+  keywords: ['tsType', 'expected', 'h1', 'headings', 'derived', 'live', 'wakes', 'early', 'blanks', 'shownAt'],
 }
 
 export type Visit = {

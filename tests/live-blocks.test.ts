@@ -1,7 +1,8 @@
 /** What live blocks decide, apart from the browser. */
 import { describe, expect, it } from 'vitest'
 import { estimate, formatAmount, type Choice } from '../blocks/estimator/estimate.ts'
-import { fillTemplate, hourOf, isOver, listDays, readChoice, smsLink } from '../blocks/schedule/compose-request.ts'
+import { fillTemplate, hourOf, isOver, readChoice, smsLink } from '../blocks/schedule/compose-request.ts'
+import { listDays } from '../blocks/schedule/print-dates.ts'
 import { readCampaign, withCampaign } from '../blocks/shared/campaign.ts'
 import { greatCircleMiles } from '../blocks/shared/great-circle.ts'
 import { eventOf } from '../blocks/shared/link-event.ts'

@@ -38,8 +38,17 @@ describe('a page', () => {
     expect(findExcesses([weight])).toEqual(['/x: 70,000 bytes of fonts, 10,000 bytes above the budget of 60,000 bytes'])
   })
 
-  it('asks for the application at once where a block is live', () => {
-    expect(weigh('', '', ' data-live data-application="/1.js /2.js"')).toMatchObject({ live: true, requests: 5 })
+  it('weighs the application where it comes though the visitor does nothing, and only there', () => {
+    const files = ' data-application="/a.js /a.js /b.js"'
+    expect(weigh('', '', ` data-live=".x"${files}`)).toMatchObject({ live: true, wakes: false, script: { raw: 0 }, requests: 1 })
+    expect(weigh('', '', ` data-live=".x" data-wakes="category="${files}`)).toMatchObject({ wakes: false, script: { raw: 0 } })
+    // The document, two files, the page's data and the site's.
+    expect(weigh('', '', ` data-live=".x" data-wakes${files}`)).toMatchObject({ live: true, wakes: true, script: { raw: 18 }, requests: 5 })
+    expect(weigh('', '', ` data-live=".x" data-wakes="category= "${files}`)).toMatchObject({ wakes: true })
+  })
+
+  it('weighs the scripts that its blocks bring', () => {
+    expect(weigh('<script type="module" src="/a.js"></script><script type="module" src="/a.js"></script>')).toMatchObject({ live: true, early: true, script: { raw: 18 } })
   })
 
   it('does not take what is written in scripts and text for tags', () => {
@@ -53,10 +62,12 @@ describe('too much is', () => {
     ['a script of another origin', '<script type="module" src="https://other.example/x.js"></script>', /^\/x: asks another origin for https:\/\/other\.example\/x\.js$/],
     ['a picture of another origin in css', '<style>b{background:url(//other.example/x.png)}</style>', /another origin for \/\/other/],
     ['more script than the budget', `<script type="module" src="/noise.js"></script>`, /^\/x: [\d,]+ bytes of JavaScript before intent .* above the budget of 1,500 bytes$/],
+    ['an application that nobody has asked for', '</head><body><main></main>', /^\/x: [\d,]+ bytes of JavaScript before intent/, ' data-wakes data-application="/noise.js"'],
+    ['an early script beyond its own budget', '<script type="module" src="/noise.js"></script><script type="module" src="/noise.js"></script>', /above the budget of 3,000 bytes$/],
     ['a document that no page may be', noise(25_000), /^\/x: [\d,]+ bytes of HTML \(Brotli\), [\d,]+ bytes above the budget of 20,000 bytes$/],
-  ])('%s', (_, head, message) => {
+  ])('%s', (_, head, message, attributes = '') => {
     files['/noise.js'] = Buffer.from(noise(2000))
-    expect(findExcesses([weigh(head)])).toContainEqual(expect.stringMatching(message))
+    expect(findExcesses([weigh(head, '', attributes)])).toContainEqual(expect.stringMatching(message))
   })
 
   it('a share of heavy pages, and a few are allowed', () => {

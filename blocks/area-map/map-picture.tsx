@@ -1,4 +1,5 @@
 import type { MapDrawing, MapLabel, MapMark } from '../../schema/page-data.ts'
+import { arrow } from './arrow.ts'
 import { MapArrow } from './map-arrow.tsx'
 import { VisitorMark } from './visitor-mark.tsx'
 
@@ -24,7 +25,7 @@ export function MapPicture({ drawing, caption, visitor }: Props) {
       ))}
       <path className="map-bar" d={`M${bar.x - bar.length} ${bar.y - 5}v5H${bar.x}v-5`} />
       <Label className="map-ring-label map-legend" label={{ x: bar.x, y: bar.y - 9, anchor: 'end' }} text={bar.text} />
-      <path className="map-arrow map-north" d="M-7-6 7 0-7 6-4 0z" transform={`translate(${side - 16} 16) rotate(-90)`} />
+      <path className="map-arrow map-north" d={arrow} transform={`translate(${side - 16} 16) rotate(-90)`} />
       <Label className="map-ring-label map-legend" label={{ x: side - 16, y: 37, anchor: 'middle' }} text="N" />
       {visitor && <VisitorMark words={visitor} drawing={drawing} />}
     </svg>

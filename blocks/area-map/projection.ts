@@ -8,7 +8,7 @@ export type Spot = { x: number; y: number; distance: number; turn?: number }
  * The azimuthal equidistant projection, as the build draws with it, so that a place known in the browser alone can be added.
  * https://en.wikipedia.org/wiki/Azimuthal_equidistant_projection
  */
-export function projectPlace({ latitude, longitude }: Place, { projection, side, inset }: MapDrawing): Spot {
+export function projectPlace({ latitude, longitude }: Place, { projection, side, inset }: Pick<MapDrawing, 'projection' | 'side' | 'inset'>): Spot {
   const { center, scale, earthRadius } = projection
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const [phi, phi0, lambda] = [radians(latitude), radians(projection.latitude), radians(longitude - projection.longitude)]

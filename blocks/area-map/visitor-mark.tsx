@@ -1,30 +1,11 @@
+import { useLayoutEffect, useRef } from 'react'
 import type { MapDrawing } from '../../schema/page-data.ts'
-import { useKnownLocation } from '../shared/location-store.ts'
-import { formatDistance } from '../shared/visitor-place.tsx'
-import { MapArrow } from './map-arrow.tsx'
-import { projectPlace } from './projection.ts'
+import { markVisitor, type MarkData } from './mark-visitor.ts'
 
-/** The visitor's own place, once another block of the visit has found it out; an arrow where it is off the map. */
-export function VisitorMark({ words, drawing }: { words: string; drawing: MapDrawing }) {
-  const location = useKnownLocation()
-  if (!('position' in location)) return null
-  const { x, y, turn, distance } = projectPlace(location.position, drawing)
-  const { side, projection } = drawing
-  const isRight = x > side / 2
-  const text = turn === undefined ? words : `${words}, ${formatDistance(Math.round(distance), projection.unit)}`
-  return (
-    <g className="map-visitor">
-      {turn === undefined ? (
-        <>
-          <circle className="map-halo" cx={x} cy={y} r="13" />
-          <circle className="map-dot" cx={x} cy={y} r="6" />
-        </>
-      ) : (
-        <MapArrow x={x} y={y} turn={turn} />
-      )}
-      <text x={isRight ? x - 15 : x + 15} y={Math.min(Math.max(y + 5, 18), side - 8)} textAnchor={isRight ? 'end' : 'start'}>
-        {text}
-      </text>
-    </g>
-  )
+/** The place of the visitor's own mark. React leaves what is in it alone. */
+export function VisitorMark({ words, drawing: { projection, side, inset } }: { words: string; drawing: MapDrawing }) {
+  const place = useRef<SVGGElement>(null)
+  const data: MarkData = { words, projection, side, inset }
+  useLayoutEffect(() => markVisitor(place.current!))
+  return <g ref={place} className="map-visitor" data-map={JSON.stringify(data)} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
 }

@@ -1,12 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { EstimatorBlock } from '../../schema/types.gen.ts'
 import { ActionList } from '../shared/action-list.tsx'
-import { DetectButton } from '../shared/detect-button.tsx'
-import { useLocation } from '../shared/location-store.ts'
 import { RichText } from '../shared/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
+import { useArea, useKnownLocation } from '../shared/use-location.ts'
 import { EstimateList } from './estimate-list.tsx'
 import { choicesThatCount, estimate, mostCounted, type Choice, type Extra } from './estimate.ts'
+import { FillInDistance } from './fill-in-distance.tsx'
 
 /** Every choice says what it costs, so that the sum can be told without a script; with one it is told here. */
 export function Estimator(block: EstimatorBlock) {
@@ -15,10 +15,11 @@ export function Estimator(block: EstimatorBlock) {
   const [chosen, setChosen] = useState<Choice[]>(() => groups.map(({ choices }) => choices[0]!))
   /** As typed. */
   const [counts, setCounts] = useState<Record<string, string>>({})
-  // This page only asks where the visitor is when the visitor says so.
-  const location = useLocation(area && { ...area, detect: 'button' })
+  const location = useKnownLocation()
+  // This block only asks where the visitor is when the visitor says so.
+  const asking = useMemo(() => area && { ...area, detect: 'button' as const }, [area])
   // 60.3 miles read 60 and are outside: then the next mile counts.
-  const miles = !('miles' in location) ? undefined : location.status === 'outside' ? Math.max(location.miles, Math.floor(area!.radius) + 1) : location.miles
+  const miles = !area || !('miles' in location) ? undefined : location.status === 'outside' ? Math.max(location.miles, Math.floor(area.radius) + 1) : location.miles
 
   const read = () => {
     const checked = [...form.current!.querySelectorAll<HTMLInputElement>('input:checked')]
@@ -33,7 +34,7 @@ export function Estimator(block: EstimatorBlock) {
   const result = estimate(chosen, Object.fromEntries(extras.map((extra) => [extra.label, Number(typed(extra))])))
 
   return (
-    <Section block={block} heading={heading} lead={lead}>
+    <Section block={block} heading={heading} lead={lead} area={useArea(asking)}>
       <div ref={form} className="estimator-form" onChange={read}>
         {groups.map(({ label, choices }) => (
           <fieldset className="choice-group estimator-group" key={label}>
@@ -62,6 +63,8 @@ export function Estimator(block: EstimatorBlock) {
                   <input
                     type="number"
                     inputMode="numeric"
+                    // After a reload the browser would put back a number that the sum does not know.
+                    autoComplete="off"
                     min={0}
                     max={extra.most?.value ?? mostCounted}
                     value={typed(extra)}
@@ -69,7 +72,7 @@ export function Estimator(block: EstimatorBlock) {
                   />
                 </label>
                 {extra.note && <small>{extra.note}</small>}
-                {extra.distance && area && <DetectButton area={area} location={location} />}
+                {extra.distance && area && <FillInDistance area={area} location={location} />}
                 {extra.distance && location.status === 'unknown' && <small role="status">{extra.distance.unknown}</small>}
               </div>
             ))}

@@ -2,25 +2,23 @@ import type { LocationNoticeBlock } from '../../schema/types.gen.ts'
 import { ActionList } from '../shared/action-list.tsx'
 import { DetectButton } from '../shared/detect-button.tsx'
 import { Layers } from '../shared/layers.tsx'
-import { useLocation } from '../shared/location-store.ts'
 import { RichText } from '../shared/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
+import { useArea } from '../shared/use-location.ts'
 import { DistanceSentence, VisitorPlace } from '../shared/visitor-place.tsx'
 
 /** Before, while and in spite of detecting, the visitor sees what holds inside the area. */
 export function LocationNotice(block: LocationNoticeBlock) {
   const { heading, area, ask, detecting, inside, outside, away, suggestion, unknown, insideActions, outsideActions } = block
-  const location = useLocation(area)
   return (
-    <Section block={block} heading={heading}>
+    <Section block={block} heading={heading} area={useArea(area)}>
       <Layers
-        shown={location.status}
         announced
         layers={{
           idle: (
             <>
               <p>{ask}</p>
-              {area?.detect === 'button' && <DetectButton area={area} location={location} />}
+              {area?.detect === 'button' && <DetectButton area={area} />}
               <ActionList actions={insideActions} />
             </>
           ),
@@ -33,7 +31,7 @@ export function LocationNotice(block: LocationNoticeBlock) {
           inside: (
             <div className="location-good">
               <p>
-                <strong>{inside}</strong> <VisitorPlace location={location} />
+                <strong>{inside}</strong> <VisitorPlace />
               </p>
               <ActionList actions={insideActions} />
             </div>
@@ -41,7 +39,7 @@ export function LocationNotice(block: LocationNoticeBlock) {
           outside: (
             <div className="location-warning">
               <p>
-                <strong>{outside}</strong> <DistanceSentence text={away} location={location} />
+                <strong>{outside}</strong> <DistanceSentence text={away} />
               </p>
               <div className="rich">
                 <RichText nodes={suggestion} />
@@ -54,7 +52,7 @@ export function LocationNotice(block: LocationNoticeBlock) {
               <p>
                 <strong>{unknown}</strong>. {ask}
               </p>
-              {area?.detect === 'button' && <DetectButton area={area} location={location} />}
+              {area?.detect === 'button' && <DetectButton area={area} />}
               <ActionList actions={insideActions} />
             </>
           ),

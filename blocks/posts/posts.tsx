@@ -7,7 +7,7 @@ import { PostsSide } from './posts-side.tsx'
 
 /**
  * The server writes every post, for those without JavaScript. With it, the stylesheet hides what is beyond the first few
- * from the first moment on, and the controls wait, disabled, for the script: so nothing moves when it comes.
+ * from the first moment on, so nothing moves when the script comes. What is typed before that counts, and the loader keeps a click.
  */
 export function Posts(block: PostsBlock) {
   const { heading, lead, articles = [], announced = [], categories = [] } = block
@@ -30,6 +30,8 @@ export function Posts(block: PostsBlock) {
     // The server wrote them all; what stands below must not jump up when fewer are left.
     if (category !== undefined) setRoom(list.current!.offsetHeight)
     setCategory(category)
+    // Typed before the page was alive.
+    setQuery(search.current!.value)
     setReady(true)
   }, [block.articles])
 
@@ -65,13 +67,13 @@ export function Posts(block: PostsBlock) {
 
   return (
     <Section block={block} heading={heading} lead={lead}>
-      <div className="posts-controls" role="search">
+      <div className="posts-controls" role="search" data-alive={ready || undefined}>
         <label>
           <span>Search</span>
-          <input ref={search} type="search" value={query} disabled={!ready} onChange={(event) => narrow({ query: event.target.value })} />
+          <input ref={search} type="search" value={query} autoComplete="off" onChange={(event) => narrow({ query: event.target.value })} />
         </label>
         {categories.length > 0 && (
-          <fieldset className="post-categories" disabled={!ready}>
+          <fieldset className="post-categories">
             <legend className="visually-hidden">Categories</legend>
             {[{ label: block.all ?? 'All', count: undefined }, ...categories].map(({ label, count: stated }, index) => {
               const own = index === 0 ? undefined : label
@@ -100,7 +102,7 @@ export function Posts(block: PostsBlock) {
             ))}
           </ul>
           {found.length > shown && (
-            <button className="button secondary posts-more" type="button" disabled={!ready} onClick={showMore}>
+            <button className="button secondary posts-more" type="button" data-alive={ready || undefined} onClick={showMore}>
               Load more
             </button>
           )}

@@ -7,11 +7,6 @@ type Option = ScheduleBlock['options'][number]
 /** As the form says it: the day's place in the list, the time's and the service's own words. */
 export type Choice = { day: number; time: string | undefined; option: Option }
 
-/** The calendar days from today on, at midnight of the visitor's own clock, so that no change of summer time skips one. */
-export function listDays(today: Date, count: number): Date[] {
-  return Array.from({ length: count }, (_, index) => new Date(today.getFullYear(), today.getMonth(), today.getDate() + index))
-}
-
 export const isAvailable = (slots: Slots, time: string): boolean =>
   slots.some(({ times }) => times.some((slot) => slot.time === time && !slot.unavailable))
 

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import type { ScheduleBlock } from '../../schema/types.gen.ts'
 import { RichText } from '../shared/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 import { Tooltip } from '../shared/tooltip.tsx'
-import { isAvailable, listDays, readChoice, type Choice } from './compose-request.ts'
+import { isAvailable, readChoice, type Choice } from './compose-request.ts'
+import { listDays, printDates } from './print-dates.ts'
 import { ScheduleRequest } from './schedule-request.tsx'
 
 /**
@@ -16,7 +17,10 @@ export function Schedule(block: ScheduleBlock) {
   const [dates, setDates] = useState<Date[]>()
   const [choice, setChoice] = useState<Choice>()
   const [attempt, setAttempt] = useState(0)
-  useEffect(() => setDates(listDays(new Date(), days.length)), [days.length])
+  useLayoutEffect(() => {
+    printDates(form.current!)
+    setDates(listDays(new Date(), days.length))
+  }, [days.length])
 
   // The form keeps what is chosen: a choice that was made before the page was alive counts as well.
   const read = () => readChoice(new FormData(form.current!), block)
@@ -46,7 +50,7 @@ export function Schedule(block: ScheduleBlock) {
           <legend>{daysHeading ?? 'Choose a day'}</legend>
           <div className="schedule-tiles">
             {days.map((day, index) => (
-              <DayTile key={day.label} day={day} words={levels?.[day.level]} index={index} date={dates?.[index]} />
+              <DayTile key={day.label} day={day} words={levels?.[day.level]} index={index} />
             ))}
           </div>
         </fieldset>
@@ -95,15 +99,17 @@ export function Schedule(block: ScheduleBlock) {
   )
 }
 
-type DayTileProps = { day: ScheduleBlock['days'][number]; words?: { label: string; tip?: string }; index: number; date?: Date }
+type DayTileProps = { day: ScheduleBlock['days'][number]; words?: { label: string; tip?: string }; index: number }
 
-function DayTile({ day: { label, level }, words, index, date }: DayTileProps) {
+function DayTile({ day: { label, level }, words, index }: DayTileProps) {
   const tipId = words?.tip === undefined ? undefined : `schedule-day-${index}`
   return (
     <label className="choice has-tooltip">
       <input type="radio" name="day" value={label} defaultChecked={index === 0} aria-describedby={tipId} />
       <span>{label}</span>
-      <small className="schedule-date">{date?.toLocaleDateString(document.documentElement.lang, { weekday: 'short', month: 'short', day: 'numeric' })}</small>
+      <small className="schedule-date" data-day="" suppressHydrationWarning>
+        {''}
+      </small>
       <small className={`level-${level.toLowerCase()}`}>{words?.label ?? level}</small>
       {tipId && <Tooltip id={tipId} text={words!.tip!} />}
     </label>

@@ -4,37 +4,33 @@ import { ActionLink } from '../shared/action-list.tsx'
 import { DetectButton } from '../shared/detect-button.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { Layers } from '../shared/layers.tsx'
-import { useLocation } from '../shared/location-store.ts'
 import { OfferText } from '../shared/offer-text.tsx'
 import { InlineText } from '../shared/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
-import type { VisitorLocation } from '../shared/service-area.ts'
+import { useArea } from '../shared/use-location.ts'
 import { DistanceSentence, VisitorPlace } from '../shared/visitor-place.tsx'
 
 /** Both cards are open until it is known that the local one is out of reach, so that it serves visitors without JavaScript. */
 export function ServiceChooser(block: ServiceChooserBlock) {
   const { heading, lead, area, anywhere, local } = block
-  const location = useLocation(area)
   return (
-    <Section block={block} heading={heading} lead={lead}>
-      <Where block={block} location={location} />
+    <Section block={block} heading={heading} lead={lead} area={useArea(area)}>
+      <Where block={block} />
       <ul className="card-list chooser-cards">
         <OfferCard offer={anywhere}>
           <ActionLink action={anywhere.action} />
         </OfferCard>
-        <OfferCard offer={local} off={isOff(location)}>
-          <LocalAction block={block} location={location} />
+        <OfferCard offer={local}>
+          <LocalAction block={block} />
         </OfferCard>
       </ul>
     </Section>
   )
 }
 
-type Props = { block: ServiceChooserBlock; location: VisitorLocation }
+type Props = { block: ServiceChooserBlock }
 
-const isOff = ({ status }: VisitorLocation) => status === 'outside' || status === 'unknown'
-
-function Where({ block: { texts, area }, location }: Props) {
+function Where({ block: { texts, area } }: Props) {
   const suggestion = (
     <strong>
       <InlineText nodes={texts.suggestion} />
@@ -42,27 +38,26 @@ function Where({ block: { texts, area }, location }: Props) {
   )
   return (
     <Layers
-      shown={location.status}
       announced
       layers={{
         idle: (
           <>
             <p>{texts.ask}</p>
-            {area?.detect === 'button' && <DetectButton area={area} location={location} />}
+            {area?.detect === 'button' && <DetectButton area={area} />}
           </>
         ),
         detecting: <p>{texts.detecting}</p>,
         inside: (
           <p className="chooser-where">
             <span className="badge">{texts.inside}</span>
-            <VisitorPlace location={location} />
+            <VisitorPlace />
             {texts.available && <span className="chooser-available">{texts.available}</span>}
             <strong className="chooser-banner">{texts.banner}</strong>
           </p>
         ),
         outside: (
           <p>
-            {texts.outside} <DistanceSentence text={texts.away} location={location} /> {suggestion}
+            {texts.outside} <DistanceSentence text={texts.away} /> {suggestion}
           </p>
         ),
         unknown: (
@@ -70,7 +65,7 @@ function Where({ block: { texts, area }, location }: Props) {
             <p>
               {texts.unknown}. {suggestion}
             </p>
-            {area?.detect === 'button' && <DetectButton area={area} location={location} />}
+            {area?.detect === 'button' && <DetectButton area={area} />}
           </>
         ),
       }}
@@ -78,26 +73,31 @@ function Where({ block: { texts, area }, location }: Props) {
   )
 }
 
-function LocalAction({ block: { local, texts }, location }: Props) {
-  const layers = {
-    open: <ActionLink action={local.action} />,
-    off: (
-      <>
-        <p className="chooser-note">{location.status === 'unknown' ? texts.unknown : <DistanceSentence text={texts.away} location={location} />}</p>
-        <button className="button" type="button" disabled>
-          {texts.unavailable}
-        </button>
-      </>
-    ),
-  }
-  return <Layers shown={isOff(location) ? 'off' : 'open'} layers={layers} />
+function LocalAction({ block: { local, texts } }: Props) {
+  const off = (note: ReactNode) => (
+    <>
+      <p className="chooser-note">{note}</p>
+      <button className="button" type="button" disabled>
+        {texts.unavailable}
+      </button>
+    </>
+  )
+  return (
+    <Layers
+      layers={{
+        'idle detecting inside': <ActionLink action={local.action} />,
+        outside: off(<DistanceSentence text={texts.away} />),
+        unknown: off(texts.unknown),
+      }}
+    />
+  )
 }
 
 type Offer = ServiceChooserBlock['local']
 
-function OfferCard({ offer, off, children }: { offer: Offer; off?: boolean; children: ReactNode }) {
+function OfferCard({ offer, children }: { offer: Offer; children: ReactNode }) {
   return (
-    <li className="card" data-off={off || undefined}>
+    <li className="card">
       <div className="chooser-offer">
         {offer.icon && <Icon name={offer.icon} size={32} />}
         <OfferText offer={offer} />

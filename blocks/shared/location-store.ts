@@ -1,25 +1,30 @@
-/** The one place where the visitor's location is kept: every block that asks is told the same, and the browser is asked once. */
-import { useEffect, useSyncExternalStore } from 'react'
+/**
+ * The one place where the visitor's location is kept: every block that asks is told the same, and the browser is asked once.
+ * Without React: it comes with a page that asks on arrival, before the application is there, and the application goes on with it.
+ */
 import { judgePosition, readPlaceNames, type KnownLocation, type ServiceArea, type VisitorLocation } from './service-area.ts'
 import { keepForVisit, recallFromVisit } from './visit-storage.ts'
 
-const idle: VisitorLocation = { status: 'idle' }
 const refusalKey = 'signpost.location-refused'
 /** How long the browser may look, and the service that names places may take. Milliseconds. */
 const patience = 5000
 /** A position of up to this age will do. Milliseconds. */
 const maximumAge = 300_000
 
-let current: VisitorLocation = idle
+let current: VisitorLocation = { status: 'idle' }
 let asked = false
 const listeners = new Set<() => void>()
+
+/** What is known of the visitor's location, without asking. */
+export const knownLocation = (): VisitorLocation => current
 
 function set(next: VisitorLocation): void {
   current = next
   for (const listener of listeners) listener()
 }
 
-function subscribe(listener: () => void): () => void {
+/** @returns stops telling. */
+export function onLocation(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -39,8 +44,6 @@ export function detectLocation(area: ServiceArea): void {
   if (asked) return
   asked = true
   if (recallFromVisit(refusalKey) !== null) return set({ status: 'unknown' })
-  const { geolocation } = navigator
-  if (!geolocation) return giveUp('Geolocation is not supported.')
   set({ status: 'detecting' })
   // The browser's own clock does not run while it asks for permission, and a visitor may never answer.
   const timer = setTimeout(() => giveUp('There is no answer.', true), patience * 2)
@@ -66,8 +69,9 @@ export function detectLocation(area: ServiceArea): void {
     }
   }
   try {
-    geolocation.getCurrentPosition(guard(onPosition), guard(onError), { enableHighAccuracy: false, timeout: patience, maximumAge })
+    navigator.geolocation.getCurrentPosition(guard(onPosition), guard(onError), { enableHighAccuracy: false, timeout: patience, maximumAge })
   } catch (error) {
+    // A browser that has no such thing ends here, too.
     clearTimeout(timer)
     giveUp(error)
   }
@@ -86,18 +90,4 @@ async function nameThePlace(found: KnownLocation, endpoint: string): Promise<voi
   } catch (error) {
     log(error)
   }
-}
-
-/** What is known of the visitor's location, without asking. On the server and at hydration it is idle. */
-export function useKnownLocation(): VisitorLocation {
-  return useSyncExternalStore(subscribe, () => current, () => idle)
-}
-
-/** The visitor's location, asked for on arrival where the site says so. On the server and at hydration it is idle. */
-export function useLocation(area: ServiceArea | undefined): VisitorLocation {
-  const known = useKnownLocation()
-  useEffect(() => {
-    if (area?.detect === 'arrival') detectLocation(area)
-  }, [area])
-  return area ? known : idle
 }

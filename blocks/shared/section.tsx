@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import type { RichText as Nodes } from '../../schema/page-data.ts'
 import { RichText } from './rich-text.tsx'
 
@@ -9,6 +9,8 @@ type Props = {
   lead?: Nodes
   /** On a wide screen the heading stands beside what it heads, which would not fill the column. */
   beside?: boolean
+  /** What is said of the visitor's location in it depends on this area: `useArea`. */
+  area?: { ref: Ref<HTMLElement>; 'data-area'?: string }
   children: ReactNode
 }
 
@@ -16,9 +18,10 @@ type Props = {
  * The frame of a block, in the page's column. The section has no name of its own: its heading says it, and a page
  * whose every part is a landmark has none.
  */
-export function Section({ block: { type, id }, className, heading, lead, beside, children }: Props) {
+export function Section({ block: { type, id }, className, heading, lead, beside, area, children }: Props) {
   // A section without a heading would be a chapter without a name.
-  const Frame = heading ? 'section' : 'div'
+  // They take the same properties; TypeScript would want those of both at once.
+  const Frame = (heading ? 'section' : 'div') as 'section'
   const head = (
     <>
       {heading && <h2>{heading}</h2>}
@@ -30,7 +33,7 @@ export function Section({ block: { type, id }, className, heading, lead, beside,
     </>
   )
   return (
-    <Frame className={['block', type, className].filter(Boolean).join(' ')} id={id}>
+    <Frame className={['block', type, className].filter(Boolean).join(' ')} id={id} {...area}>
       {beside && heading ? (
         <div className="column beside">
           <div>{head}</div>

@@ -1,7 +1,6 @@
 /**
- * The only script of a page until the visitor's first intent. It wakes the application when a pointer, a touch or
- * the focus comes to a link or the menu's button, or after the first paint where a live block needs it, and lets a click that comes too
- * early wait for it.
+ * The script of every page until the visitor's first intent. It wakes the application when a pointer, a touch or
+ * the focus comes to a link, the menu's button or a live block, and lets a click that comes too early wait for it.
  */
 import type * as Measure from './measure.ts'
 import type * as Wake from './wake.tsx'
@@ -14,7 +13,9 @@ import { openPlace } from './reveal.ts'
 const patience = 300
 
 const root = document.documentElement
-const { page, live, application: files = '/renderer/client/wake.tsx', measuring, measure = '/renderer/client/measure.ts' } = root.dataset
+const { page, live = '', wakes, application: files = '/renderer/client/wake.tsx', measuring, measure = '/renderer/client/measure.ts' } = root.dataset
+/** Matches nothing where no block is live. */
+const liveBlock = `:is(${live})`
 let application: Promise<Wake.Application> | undefined
 let awake: Wake.Application | undefined
 const { pathname } = location
@@ -32,15 +33,21 @@ const wake = () =>
     },
   ))
 /** Intent only: a failure shows itself when a link is followed. */
-const prepare = () => void wake().catch(() => {})
+const prepare = () => wake().catch(() => {})
 
 for (const type of ['pointerover', 'touchstart', 'focusin']) {
-  addEventListener(type, (event) => (event.target as Element).closest?.('a[href^="/"],[popovertarget]') && prepare(), { passive: true })
+  addEventListener(type, (event) => (event.target as Element).closest?.(`a[href^="/"],[popovertarget],${liveBlock}`) && prepare(), { passive: true })
 }
 
 addEventListener('click', (event) => {
   // A place on this page is the browser's matter until the router keeps the scroll positions.
   const link = findPlainLink(event, awake !== undefined)
+  // A button of a live block does what it is for when the application is there, or else what the browser does. What a script clicks goes through.
+  const button = !awake && event.isTrusted && (event.target as Element).closest<HTMLElement>(`${liveBlock} button`)
+  if (button) {
+    event.preventDefault()
+    void prepare().then(() => button.click())
+  }
   if (!link) return
   event.preventDefault()
   const { href } = link
@@ -59,8 +66,11 @@ addEventListener('popstate', () => {
 rememberCampaign(location.search)
 carryCampaign()
 openPlace()
-// Not before the page can be seen: what is fetched earlier shares the line with what is painted. A tab in the background waits until it is looked at.
-if (live !== undefined) new PerformanceObserver(prepare).observe({ type: 'paint', buffered: true })
+// A block or the address needs it. Not before the page can be seen: what is fetched earlier shares the line with what is painted. A tab in the
+// background waits until it is looked at.
+if (wakes?.split(' ').some((name) => location.search.includes(name))) new PerformanceObserver(prepare).observe({ type: 'paint', buffered: true })
+// What the visitor has chosen before the loader was there, or before going away and coming back: browsers put it into the page again, by now.
+addEventListener('pageshow', () => document.querySelector(`${liveBlock} :checked:not([checked])`) && prepare())
 // Do Not Track and Global Privacy Control count as a no: then not even the script is fetched.
 const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean }
 if (measuring && doNotTrack !== '1' && !globalPrivacyControl) {

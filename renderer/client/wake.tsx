@@ -1,4 +1,8 @@
 /** The application: the same components as on the server, under React Router. Loaded on need by loader.ts. */
+// What has come with the page goes on with it; on another page it has not come yet.
+import '../../blocks/area-map/early/visitor-mark.ts'
+import '../../blocks/schedule/early/dates.ts'
+import '../../blocks/shared/early/location.ts'
 import { startTransition, useEffect, useRef } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider, ScrollRestoration, useLoaderData, useLocation } from 'react-router-dom'
@@ -33,9 +37,11 @@ export async function start(): Promise<Application> {
   let hash = ''
   // Steps through the history are not announced by a link.
   addEventListener('popstate', () => void (hash = location.hash))
-  const styles = loadStyles(document.documentElement.dataset.stylesheet)
+  const { stylesheet } = document.documentElement.dataset
+  if (stylesheet !== undefined) addLink({ rel: 'prefetch', as: 'style', href: stylesheet })
+  let styles: Promise<void> | undefined
   const load = async (url: URL): Promise<Loaded> => {
-    const [page, site] = await Promise.all([loadPage(url, hash), current, styles])
+    const [page, site] = await Promise.all([loadPage(url, hash), current, (styles ??= loadStyles(stylesheet))])
     return { page, site }
   }
 
@@ -72,17 +78,24 @@ export async function start(): Promise<Application> {
   })
 }
 
-/** The page came with the css of its own blocks; other pages have others. Without it, a page would be bare, but it would be read. */
-function loadStyles(href: string | undefined): Promise<void> {
-  if (href === undefined) return Promise.resolve()
-  const link = document.createElement('link')
-  link.rel = 'stylesheet'
-  link.href = href
-  link.dataset.own = ''
-  document.head.append(link)
-  return new Promise((resolve) => {
+/**
+ * The page came with the css of its own blocks; other pages have others. Without it, a page would be bare, but it would be read. Not
+ * before the first navigation: it has layers, for which Chromium looks at every typeface again, and a page that was painted before its
+ * typefaces had come would be set anew.
+ */
+async function loadStyles(href: string | undefined): Promise<void> {
+  if (href === undefined) return
+  const link = addLink({ rel: 'stylesheet', href })
+  await new Promise<void>((resolve) => {
     link.onload = link.onerror = () => resolve()
   })
+}
+
+function addLink(attributes: Partial<HTMLLinkElement>): HTMLLinkElement {
+  const link = Object.assign(document.createElement('link'), attributes)
+  link.dataset.own = ''
+  document.head.append(link)
+  return link
 }
 
 function Page({ onAlive }: { onAlive: () => void }) {

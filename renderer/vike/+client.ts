@@ -1,3 +1,5 @@
 import '../../blocks/styles.gen.ts'
 import '../shell/shell.css'
-import '../client/loader.ts'
+
+// A built page names the loader that is bundled alone. Imported here as well, it would take modules out of scripts that pages wait for.
+if (import.meta.env.DEV) void import('../client/loader.ts')

@@ -13,10 +13,10 @@ function checkSettings({ merged: { settings, main } }: RuleContext): Problem[] {
 const checkBlocks: PageRule['check'] = ({ route, data, place: { source, path } }, { schema, settings }) => {
   if (settings.application !== false) return []
   return data.blocks.flatMap((block, index) => {
-    const { live, enhanced } = resolveSchema(schema, { $ref: '#/$defs/block' }, block) ?? {}
+    const { live, early } = resolveSchema(schema, { $ref: '#/$defs/block' }, block) ?? {}
     const place: Place = { source, path: [...path, 'blocks', index, 'type'] }
-    if (live) return [problemAt(place, 'NEEDS_APPLICATION', `The block "${block.type}" on ${route} needs a script to be useful, and the site loads none.`, { found: block.type })]
-    if (enhanced) return [problemAt(place, 'LESS_WITHOUT_APPLICATION', `The block "${block.type}" on ${route} shows less on a site without scripts.`, { found: block.type })]
+    if (live || (early && early.after === undefined)) return [problemAt(place, 'NEEDS_APPLICATION', `The block "${block.type}" on ${route} needs a script to be useful, and the site loads none.`, { found: block.type })]
+    if (early) return [problemAt(place, 'LESS_WITHOUT_APPLICATION', `The block "${block.type}" on ${route} shows less on a site without scripts.`, { found: block.type })]
     return []
   })
 }

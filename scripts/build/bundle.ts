@@ -6,6 +6,7 @@ import { glob } from 'tinyglobby'
 import type * as Renderer from '../../renderer/server.ts'
 import type { Assets } from '../../renderer/document.tsx'
 import { bundleStyles } from './bundle-styles.ts'
+import { listEarlyScripts } from './early-scripts.ts'
 import { pickAssets, type Manifest } from './pick-assets.ts'
 
 /** What Vike and Vite made of the blocks and the renderer. */
@@ -23,8 +24,9 @@ export type Bundle = {
 const inputs = ['blocks/**', 'renderer/**', 'schema/**/*.{ts,json}', 'scripts/build/**', 'scripts/images/**', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json']
 /** How many bundles of earlier sources are kept, for switching between branches. */
 const kept = 4
-const loader = 'renderer/client/loader.ts'
-const entries = { application: 'renderer/client/wake.tsx', measure: 'renderer/client/measure.ts' }
+const application = 'renderer/client/wake.tsx'
+/** They share nothing that has a state, and are bundled alone. */
+const alone = { loader: 'renderer/client/loader.ts', measure: 'renderer/client/measure.ts' }
 
 /**
  * Bundles the blocks and the renderer, or takes the bundle of the same sources from the cache.
@@ -82,28 +84,28 @@ async function bundlePlain(root: string, dir: string): Promise<Summary> {
 async function summarize(root: string, dir: string): Promise<Summary> {
   const manifest = JSON.parse(await readFile(join(dir, 'assets.json'), 'utf8')) as Manifest
   const client = join(dir, 'client')
-  const picked = pickAssets(manifest, entries)
+  const picked = pickAssets(manifest, { application, early: listEarlyScripts(root) })
   const { styles, files } = await bundleStyles(root, client)
-  const script = await bundleLoader(root, client)
-  return { assets: { scripts: { ...picked.scripts, script: `/${script}` }, styles }, files: [...picked.files, ...files, script].sort() }
+  const [script, measure] = [await bundleAlone(root, client, 'loader'), await bundleAlone(root, client, 'measure')]
+  return { assets: { scripts: { ...picked.scripts, script: `/${script}`, measure: `/${measure}` }, styles }, files: [...picked.files, ...files, script, measure].sort() }
 }
 
 /**
- * The loader in one file. Bundled with the application, what the two share would be a third file, which every page would
- * wait for; nothing that they share has a state.
+ * A script in one file. Bundled with the application, what the two share would be a third file, which every page would
+ * wait for.
  */
-async function bundleLoader(root: string, client: string): Promise<string> {
+async function bundleAlone(root: string, client: string, name: keyof typeof alone): Promise<string> {
   const { build } = await import('vite')
   const result = await build({
     root,
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    build: { write: false, modulePreload: false, rollupOptions: { input: join(root, loader), output: { entryFileNames: 'assets/loader.[hash].js' } } },
+    build: { write: false, modulePreload: false, rollupOptions: { input: join(root, alone[name]), preserveEntrySignatures: 'strict', output: { entryFileNames: `assets/${name}.[hash].js` } } },
   })
   const { output } = [result].flat()[0] as { output: { fileName: string; code?: string }[] }
   const [{ fileName, code } = { fileName: '', code: undefined }, ...others] = output
-  if (code === undefined || others.length > 0) throw new Error('The loader is to be one file.')
+  if (code === undefined || others.length > 0) throw new Error(`${alone[name]} is to be one file.`)
   await writeFile(join(client, fileName), code)
   return fileName
 }

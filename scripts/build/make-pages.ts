@@ -149,7 +149,7 @@ export function renderPage(page: ResolvedPage, { site, business }: SharedInput, 
 }
 
 /** Documents of the same blocks name the same scripts, typefaces and stylesheets. */
-export function describeKind({ data: { live, blocks } }: ResolvedPage): { kind: string; hasWidget: boolean } {
+export function describeKind({ data: { browser, blocks } }: ResolvedPage): { kind: string; hasWidget: boolean } {
   const types = new Set<string>(blocks.map(({ type }) => type))
-  return { kind: [live, ...types].join(' '), hasWidget: types.has('booking-widget') }
+  return { kind: [JSON.stringify(browser), ...types].join(' '), hasWidget: types.has('booking-widget') }
 }

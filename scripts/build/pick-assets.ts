@@ -5,32 +5,38 @@ export type Manifest = Record<string, Chunk>
 type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[]; dynamicImports?: string[] }
 
 export type PickedAssets = {
-  scripts: Omit<Scripts, 'script'>
+  scripts: Pick<Scripts, 'application' | 'early'>
   /** Every file that a page can come to load, below the client folder. */
   files: string[]
 }
 
-type Entries = { application: string; measure: string }
+/** Sources: that of the application, and of each early script by its name. */
+type Entries = { application: string; early: Record<string, string> }
 
 /**
- * The scripts of our entries, but for the loader's. Vike also emits entries for a client of its own, which no page loads; they
+ * The scripts of our entries that share modules. Vike also emits entries for a client of its own, which no page loads; they
  * are left behind.
- * @throws Error when the manifest lacks an entry.
+ * @throws Error when the manifest lacks an entry, or when an early script is more than one file: a page would wait for one after the other.
  */
-export function pickAssets(manifest: Manifest, { application, measure }: Entries): PickedAssets {
+export function pickAssets(manifest: Manifest, { application, early }: Entries): PickedAssets {
   const chunksOf = (key: string) => {
     if (!manifest[key]) throw new Error(`The bundle has no ${key}`)
     return reach(manifest, key)
   }
-  const url = (file: string) => `/${file}`
-  const chunks = [...new Set([application, measure].flatMap(chunksOf))]
-  return {
-    scripts: {
-      measure: url(manifest[measure]!.file),
-      application: chunksOf(application).map(({ file }) => url(file)),
-    },
-    files: [...new Set(chunks.flatMap(({ file, assets = [] }) => [file, ...assets]))].sort(),
+  const url = ({ file }: Chunk) => `/${file}`
+  const alone = (key: string) => {
+    const [chunk, ...imported] = chunksOf(key)
+    // One that comes after another goes on with it.
+    const others = imported.filter((other) => !Object.values(early).some((key) => manifest[key] === other))
+    if (others.length > 0) throw new Error(`${key} is to be one file, and imports ${others.map(({ file }) => file).join(', ')}`)
+    return chunk!
   }
+  const scripts = {
+    application: chunksOf(application).map(url),
+    early: Object.fromEntries(Object.entries(early).map(([name, key]) => [name, url(alone(key))])),
+  }
+  const chunks = [application, ...Object.values(early)].flatMap(chunksOf)
+  return { scripts, files: [...new Set(chunks.flatMap(({ file, assets = [] }) => [file, ...assets]))].sort() }
 }
 
 /** A chunk and all it imports, the chunk first. */

@@ -47,10 +47,11 @@ export function percentile(weights: PageBurden[], share: number): number {
 /** One line about all pages. */
 export function summarizeWeights(weights: PageBurden[]): string {
   const most = (size: (weight: PageBurden) => number) => weights.reduce((largest, weight) => Math.max(largest, size(weight)), 0)
-  const script = most(({ script }) => Math.max(script.brotli, script.gzip))
+  const script = (early: boolean) => most((page) => (page.early === early && !page.wakes ? Math.max(page.script.brotli, page.script.gzip) : 0))
+  const withEarly = script(true) > 0 ? `, ${bytes(script(true))} on pages with early scripts` : ''
   const fonts = most(({ fonts }) => fonts.bytes)
   const html = `HTML ${bytes(percentile(weights, budgets.htmlShare))} at the 95th percentile, ${bytes(percentile(weights, 1))} at most (Brotli)`
-  return `${html}; JavaScript before intent ${bytes(script)}; fonts ${bytes(fonts)}`
+  return `${html}; JavaScript before intent ${bytes(script(false))}${withEarly}; fonts ${bytes(fonts)}`
 }
 
 /**

@@ -12,15 +12,22 @@ export type PageWeight = {
   inlinedCss: number
   /** Linked stylesheets, Brotli. */
   linkedCss: number
+  /** All that the browser loads though the visitor does nothing: the loader, early scripts, what counts visits, and the application where a block wakes it at once. */
   script: Size
+  /** Whether blocks have scripts of their own come with the page. */
+  early: boolean
+  measures: boolean
   fonts: { bytes: number; preloaded: number; count: number }
   /** Fonts that hide their text until they have come. */
   blocking: string[]
-  /** The document and all that it names for loading at once, and what a live block adds. */
+  /** The document and all that it names for loading at once, and the application with its data where it wakes at once. */
   requests: number
   /** Addresses at other origins that the document or its css asks for. */
   foreign: string[]
+  /** A block needs JavaScript to be useful. */
   live: boolean
+  /** The application is loaded after the first paint, whatever the visitor does. */
+  wakes: boolean
   /** It shows something of another company's. */
   hasWidget: boolean
 }
@@ -29,7 +36,7 @@ export type PageWeight = {
 export type ReadAsset = (path: string) => Buffer | undefined
 
 /** What the budgets look at. */
-export type PageBurden = Pick<PageWeight, 'route' | 'html' | 'script' | 'fonts' | 'blocking' | 'foreign' | 'hasWidget'>
+export type PageBurden = Pick<PageWeight, 'route' | 'html' | 'script' | 'early' | 'measures' | 'wakes' | 'fonts' | 'blocking' | 'foreign' | 'hasWidget'>
 
 type Tag = { name: string; attributes: Record<string, string> }
 
@@ -51,21 +58,26 @@ export function weighPage(route: string, html: string, read: ReadAsset, quality 
   const fonts = [...new Set([...faces.flatMap(({ urls }) => urls), ...preloaded])]
   const images = tags.filter(({ name, attributes }) => name === 'img' && attributes.loading !== 'lazy' && !attributes.src?.startsWith('data:')).map(({ attributes }) => attributes.src ?? '')
   const icons = links('icon').flatMap(({ href = '' }) => (href.startsWith('data:') ? [] : [href]))
-  const live = root['data-live'] !== undefined
-  // The application, its data, and that of the site.
-  const application = live ? (root['data-application'] ?? '').split(' ').length + 2 : 0
+  const early = scripts.length > 1
+  const wakes = root['data-wakes']?.split(' ').includes('') ?? false
+  const counter = root['data-measure'] === undefined ? [] : [root['data-measure']]
+  const application = wakes ? (root['data-application'] ?? '').split(' ') : []
   const sizeOf = (path: string) => read(path)?.length ?? 0
   return {
     route,
     html: { raw: Buffer.byteLength(html), brotli: brotli(html, quality) },
     inlinedCss: inlined.reduce((sum, css) => sum + Buffer.byteLength(css), 0),
     linkedCss: stylesheets.reduce((sum, css) => sum + measure(css, quality).brotli, 0),
-    script: sumSizes(scripts.map((src) => measure(read(src) ?? Buffer.alloc(0), quality))),
+    script: sumSizes([...scripts, ...counter, ...application].map((src) => measure(read(src) ?? Buffer.alloc(0), quality))),
     fonts: { bytes: fonts.reduce((sum, path) => sum + sizeOf(path), 0), preloaded: preloaded.reduce((sum, path) => sum + sizeOf(path), 0), count: preloaded.length },
     blocking: faces.filter(({ display }) => !['swap', 'optional', 'fallback'].includes(display)).flatMap(({ urls }) => urls),
-    requests: 1 + new Set([...linked, ...scripts, ...preloaded, ...images, ...icons]).size + application,
+    early,
+    measures: counter.length > 0,
+    // With the application come its data, and that of the site.
+    requests: 1 + new Set([...linked, ...scripts, ...preloaded, ...images, ...icons, ...counter, ...application]).size + (wakes ? 2 : 0),
     foreign: findForeign(tags, [...inlined, ...stylesheets.map(String)]),
-    live,
+    live: early || root['data-live'] !== undefined,
+    wakes,
     hasWidget: hasWidget(html),
   }
 }
@@ -98,8 +110,8 @@ export function createScales(read: ReadAsset): (page: WrittenPage) => PageBurden
     const known = (isOrdinary ? kinds.get(kind) : undefined) ?? weighPage(route, html, read, closer)
     if (isOrdinary) kinds.set(kind, known)
     const raw = bytes.length
-    const { script, fonts, blocking, foreign } = known
-    const burden = { route, script, fonts, blocking, foreign, hasWidget }
+    const { script, early, measures, wakes, fonts, blocking, foreign } = known
+    const burden = { route, script, early, measures, wakes, fonts, blocking, foreign, hasWidget }
     // After so many pages it is known how well those of this site compress; of the others, one in so many is weighed.
     const most = raw * heaviest * margin
     if (weighed >= surelyWeighed && most <= budgets.html && ++skipped % sample !== 0) return { ...burden, html: { raw, brotli: Math.round(most), estimated: true } }

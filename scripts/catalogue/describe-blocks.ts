@@ -36,7 +36,7 @@ async function describeBlock({ type, schema }: BlockFolder, defs: Defs): Promise
   return {
     type,
     description: schema.description ?? '',
-    live: schema.live === true,
+    live: schema.live === true || (schema.early !== undefined && !('after' in (schema.early as object))),
     properties: listProperties(schema as Property, defs),
     valid: examples.filter(({ error }) => error === undefined).map((example) => ({ ...example, slug: slugOf(example.name) })),
     invalid: examples.filter(({ error }) => error !== undefined),

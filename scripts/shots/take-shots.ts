@@ -64,13 +64,13 @@ async function takeSubject(browser: Browser, subject: Subject, { widths, toPath,
   }
 }
 
-/** Pictures that wait for being scrolled to, fonts, and the life of live blocks. */
+/** Pictures that wait for being scrolled to, fonts, and what blocks say before they are touched. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.querySelectorAll<HTMLImageElement>('img[loading=lazy]')) image.loading = 'eager'
     await Promise.all([...document.images].map((image) => image.decode().catch(() => {})))
     await document.fonts.ready
   })
-  if (await page.evaluate(() => document.documentElement.dataset.live !== undefined)) await page.waitForLoadState('networkidle')
+  if (await page.evaluate(() => document.querySelectorAll('script[type=module]').length > 1)) await page.waitForLoadState('networkidle')
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }

@@ -62,7 +62,7 @@ try {
       }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit)
     })
     await page.goto(origin + route)
-    await page.waitForFunction(() => document.documentElement.dataset.live === undefined || Object.keys(document.querySelector('.logo')!).some((key) => key.startsWith('__react')))
+    await page.waitForFunction(() => document.documentElement.dataset.wakes !== '' || Object.keys(document.querySelector('.logo')!).some((key) => key.startsWith('__react')))
     await visit(page)
     await setTimeout(500)
     const slowest = await page.evaluate(() => (window as unknown as { slowest: { value: number } }).slowest.value)

@@ -1,6 +1,6 @@
 /** What the map adds where another block knows the visitor's place, and what it leaves alone. */
 import { expect, test } from '@playwright/test'
-import { readShifts, watchShifts } from './pages.ts'
+import { readShifts, wake, watchShifts } from './pages.ts'
 import { variants } from './server.ts'
 
 const { origin } = variants.wired
@@ -22,12 +22,29 @@ test('points to a visitor who is off the map', async ({ page, context }) => {
   await expect(page.locator('.map-visitor text')).toHaveText('You, 427 miles')
 })
 
-test('asks nobody, and does not load the application', async ({ page, context }) => {
+test('asks nobody', async ({ page, context }) => {
   await context.grantPermissions(['geolocation'])
   const scripts: string[] = []
   page.on('request', (request) => void (request.resourceType() === 'script' && scripts.push(request.url())))
   await page.goto(`${origin}/mobile-notary/service-areas`, { waitUntil: 'networkidle' })
   await expect(page.getByRole('img', { name: /^A map of 60 miles around Midland/ })).toBeVisible()
-  await expect(page.locator('.map-visitor')).toHaveCount(0)
-  expect(scripts.filter((url) => url.includes('wake'))).toEqual([])
+  await expect(page.locator('.map-visitor > *')).toHaveCount(0)
+  expect(scripts.map((url) => new URL(url).pathname)).toEqual([expect.stringMatching(/^\/assets\/loader/), expect.stringMatching(/^\/assets\/measure/)])
+})
+
+test('shows the visitor after a navigation in the page, too', async ({ page, context }) => {
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 31.5, longitude: -102.2 })
+  await page.goto(`${origin}/book`)
+  await expect(page.locator('.service-chooser').getByText('In Service Area')).toBeVisible()
+  await wake(page)
+  await page.evaluate(() => {
+    const link = document.createElement('a')
+    link.href = '/mobile-notary/service-areas'
+    link.textContent = 'The map of the area'
+    document.querySelector('main')!.append(link)
+  })
+  await page.getByRole('link', { name: 'The map of the area' }).click()
+  await expect(page).toHaveURL(`${origin}/mobile-notary/service-areas`)
+  await expect(page.locator('.map-visitor text')).toHaveText('You')
 })

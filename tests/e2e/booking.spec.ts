@@ -1,6 +1,6 @@
 /** Another company's widget on /book-online, the campaign that travels along, and the counting of clicks. */
 import { expect, test, type Page } from '@playwright/test'
-import { isAlive, openQuietly } from './pages.ts'
+import { isAlive, openQuietly, wake } from './pages.ts'
 import { origin, services, variants } from './server.ts'
 
 const wired = variants.wired.origin
@@ -87,7 +87,7 @@ test.describe('the booking widget', () => {
 
   test('is asked of nobody where the settings name none', async ({ page }) => {
     const messages = await openQuietly(page, '/book-online')
-    await expect.poll(() => isAlive(page)).toBe(true)
+    await wake(page)
     await expect(phone(page)).toBeVisible()
     await expect(contact(page)).not.toContainText('calendar')
     expect(messages).toEqual([])

@@ -1,6 +1,6 @@
 /** What a visitor chooses: a visit, an estimate, a tab, a question. By mouse, keyboard, finger and script. */
 import { expect, test, type Page } from '@playwright/test'
-import { isAlive } from './pages.ts'
+import { isAlive, wake } from './pages.ts'
 import { origin, variants } from './server.ts'
 
 const alive = (page: Page) => expect.poll(() => isAlive(page)).toBe(true)
@@ -8,7 +8,7 @@ const alive = (page: Page) => expect.poll(() => isAlive(page)).toBe(true)
 test.describe('the schedule', () => {
   const open = async (page: Page) => {
     await page.goto(`${origin}/mobile-notary/schedule`)
-    await alive(page)
+    await wake(page)
   }
   const time = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
   const submit = (page: Page) => page.getByRole('button', { name: 'Continue' })
@@ -163,7 +163,7 @@ test.describe('the estimate', () => {
   const total = (page: Page) => page.locator('.estimate-total strong')
   const open = async (page: Page) => {
     await page.goto(`${origin}/notary/cost`)
-    await alive(page)
+    await wake(page)
   }
 
   test('lists each part and adds them up', async ({ page }) => {
@@ -207,7 +207,7 @@ test.describe('the estimate', () => {
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation({ latitude: 31.8457, longitude: -102.3676 })
     await page.goto(`${variants.wired.origin}/notary/cost`)
-    await alive(page)
+    await wake(page)
     await page.getByRole('radio', { name: /^Mobile visit/ }).check()
     await expect(page.getByLabel('Miles from Midland')).toHaveValue('0')
     await page.getByRole('button', { name: 'Use my location' }).click()
@@ -222,7 +222,7 @@ test.describe('tabs', () => {
 
   test('follow the ARIA pattern by mouse and keyboard', async ({ page }) => {
     await page.goto(`${origin}/resources/notary-guide`)
-    await alive(page)
+    await wake(page)
     await expect(page.getByRole('tablist')).toHaveCount(1)
     await expect(tab(page, 'Acknowledgment')).toHaveAttribute('aria-selected', 'true')
     await tab(page, 'Jurat').click()
@@ -245,7 +245,7 @@ test.describe('tabs', () => {
     await page.goto(`${origin}/resources/notary-guide#copy-certification`)
     await expect(page.locator('#copy-certification')).toBeVisible()
     await expect(page.locator('#acknowledgment')).toBeHidden()
-    await alive(page)
+    await wake(page)
     await expect(tab(page, 'Copy certification')).toHaveAttribute('aria-selected', 'true')
     await page.evaluate(() => {
       const link = document.createElement('a')
@@ -270,7 +270,7 @@ test.describe('tabs', () => {
 
   test('are all printed', async ({ page }) => {
     await page.goto(`${origin}/resources/notary-guide`)
-    await alive(page)
+    await wake(page)
     await page.emulateMedia({ media: 'print' })
     await expect(page.locator('.tab-panel:visible')).toHaveCount(4)
   })
@@ -298,8 +298,7 @@ test.describe('a link to a question', () => {
 
   test('opens it after a navigation in the page', async ({ page }) => {
     await page.goto(`${origin}/`)
-    await page.locator('.logo').focus()
-    await alive(page)
+    await wake(page)
     await page.evaluate(() => {
       const link = document.createElement('a')
       link.href = '/faq#what-does-a-visit-cost'

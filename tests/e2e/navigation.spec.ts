@@ -1,6 +1,6 @@
 /** What the browser side promises: nothing before intent, then navigation in the page; everything works without it. */
 import { expect, test, type Page } from '@playwright/test'
-import { isAlive, openQuietly, wake } from './pages.ts'
+import { openQuietly, readShifts, wake, watchShifts } from './pages.ts'
 import { origin } from './server.ts'
 
 /** True while the document is the one that was marked: a reload or a real navigation loses the mark. */
@@ -25,10 +25,31 @@ test.describe('before the first intent', () => {
   })
 })
 
-test.describe('a page with a live block', () => {
-  test('wakes at once, without an intent', async ({ page }) => {
-    await page.goto(`${origin}/mobile-notary/schedule`)
-    await expect.poll(() => isAlive(page)).toBe(true)
+test.describe('a page that was painted before its typefaces had come', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('is not set anew when the application wakes', async ({ page }) => {
+    let painted = () => {}
+    const paint = new Promise<void>((resolve) => (painted = resolve))
+    await page.route('**/*.woff2', async (route) => {
+      await paint
+      await route.continue()
+    })
+    await watchShifts(page)
+    await page.goto(`${origin}/book-online`, { waitUntil: 'commit' })
+    await expect.poll(() => page.evaluate(() => performance.getEntriesByType('paint').length)).toBeGreaterThan(0)
+    const fonts = Promise.all(['besley', 'figtree'].map((name) => page.waitForResponse(new RegExp(name))))
+    painted()
+    await fonts
+    await wake(page)
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => document.fonts.ready)
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    expect(await readShifts(page)).toEqual([])
+    await expect(page.locator('head > link[rel=stylesheet]')).toHaveCount(0)
+    await footerLink(page, 'Terms').click()
+    await expect(page.locator('h1')).toHaveText('Terms of service')
+    await expect(page.locator('head > link[rel=stylesheet]')).toHaveCount(1)
   })
 })
 
@@ -239,7 +260,7 @@ test.describe('on a touch screen, and then without a connection', () => {
 
   test('a visit is chosen by finger, and what is open goes on working', async ({ page, context }) => {
     await page.goto(`${origin}/mobile-notary/schedule`)
-    await expect.poll(() => isAlive(page)).toBe(true)
+    await wake(page)
     await context.setOffline(true)
     await page.getByText('9 AM', { exact: true }).tap()
     await page.getByText('Express', { exact: false }).first().tap()
