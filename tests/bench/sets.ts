@@ -16,23 +16,13 @@ import { expandSet } from '../../schema/sets/expand-set.ts'
 import { listSets } from '../../schema/sets/list-sets.ts'
 import { readCsv } from '../../schema/sets/read-csv.ts'
 import { createValidator } from '../../schema/validate-file.ts'
+import { makeChance, makeSentences } from './random-text.ts'
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '10000' }, same: { type: 'boolean', default: false } } })
 const count = Number(values.rows)
 
-/** Numbers that look like chance and are the same every time (mulberry32). */
-function makeChance(seed: number): (below: number) => number {
-  return (below) => {
-    seed = (seed + 0x6d2b79f5) | 0
-    let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
 const chance = makeChance(1)
-const letters = (length: number) => Array.from({ length }, () => 'bcdfglmnprst'[chance(12)]! + 'aeiou'[chance(5)]!).join('')
-const words = Array.from({ length: 4000 }, () => letters(1 + chance(4)))
-const sentence = (length: number) => `${Array.from({ length }, () => words[chance(words.length)]).join(' ')}.`
+const sentence = makeSentences(chance)
 
 function writeRows(): string {
   const rows = Array.from({ length: count }, (_, index) => {

@@ -1,0 +1,107 @@
+/**
+ * `npm run bench`: builds a site of `-- --pages 1000` and says how long it took from nothing and after one edit, and what memory;
+ * beside it what React alone takes to render the same pages in one thread, and what it takes to write the same files.
+ * From nothing means: no output, and nothing known of the site. The bundle of the blocks is at hand unless `--bundling` is given.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs'
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cpus, tmpdir, totalmem } from 'node:os'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { BuildCache } from '../../scripts/build/build-cache.ts'
+import { commandOf, root } from '../run-script.ts'
+import { watchMemory } from './peak-memory.ts'
+import { layTownSite } from './town-site.ts'
+
+const { values } = parseArgs({ options: { pages: { type: 'string', default: '1000' }, rounds: { type: 'string', default: '3' }, seed: { type: 'string', default: '1' }, bundling: { type: 'boolean', default: false } } })
+const [count, rounds] = [Number(values.pages), Number(values.rounds)]
+
+const folder = await mkdtemp(join(tmpdir(), 'signpost-bench-'))
+const [site, out] = [join(folder, 'site'), join(folder, 'dist')]
+const caches = join(root, 'node_modules/.cache/signpost')
+const ownCache = dirname(new BuildCache(caches, site, out, '').spare)
+
+type Run = { seconds: number; memory: number | undefined }
+
+function build(): Promise<Run> {
+  const [program, ...args] = commandOf('build')
+  const started = performance.now()
+  const child = spawn(program, [...args, '--site', site, '--out', out], { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', (part: Buffer) => void (said += part.toString()))
+  const memory = watchMemory(child.pid!)
+  return new Promise((resolve, reject) =>
+    child.on('close', (code) => {
+      const run = { seconds: (performance.now() - started) / 1000, memory: memory.stop() }
+      if (code === 0) resolve(run)
+      else reject(new Error(`The build failed:\n${said}`))
+    }),
+  )
+}
+
+async function buildFromNothing(): Promise<Run> {
+  for (const path of [out, ownCache]) await rm(path, { recursive: true, force: true })
+  // Set aside and put back, so that nobody's bundles are lost.
+  const aside = join(folder, 'caches')
+  if (values.bundling) await rename(caches, aside)
+  try {
+    return await build()
+  } finally {
+    if (values.bundling) {
+      await rm(caches, { recursive: true })
+      await rename(aside, caches)
+    }
+  }
+}
+
+async function buildAfterEdit(round: number): Promise<Run> {
+  const file = join(site, 'pages/towns-00000.yaml')
+  const text = await readFile(file, 'utf8')
+  await writeFile(file, text.replace(/What to bring.*/, `What to bring, ${round}`))
+  return build()
+}
+
+function writeAgain(): number {
+  const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const contents = files.map((entry) => ({ path: join(folder, 'again', entry.parentPath.slice(out.length), entry.name), content: readFileSync(join(entry.parentPath, entry.name)) }))
+  const started = performance.now()
+  for (const { path, content } of contents) {
+    mkdirSync(dirname(path), { recursive: true })
+    const descriptor = openSync(path, 'w')
+    writeSync(descriptor, content)
+    closeSync(descriptor)
+  }
+  return (performance.now() - started) / 1000
+}
+
+function renderBare(): number {
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'bare-render.tsx'), site], { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } })
+  if (status !== 0) throw new Error(stderr)
+  return (JSON.parse(stdout) as { seconds: number }).seconds
+}
+
+const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!
+const inTurn = async <T>(task: (round: number) => Promise<T>): Promise<T[]> => {
+  const results: T[] = []
+  for (let round = 1; round <= rounds; round++) results.push(await task(round))
+  return results
+}
+
+try {
+  const { bytes } = await layTownSite(site, count, Number(values.seed))
+  console.log(`${count} pages, ${(bytes / 1e6).toFixed(1)} MB of YAML; ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB; Node ${process.versions.node}; medians of ${rounds}`)
+  const cold = await inTurn(buildFromNothing)
+  // The first one after a build from nothing lays out a second tree, which later ones share.
+  await buildAfterEdit(0)
+  const warm = await inTurn(buildAfterEdit)
+  const seconds = { cold: median(cold.map((run) => run.seconds)), warm: median(warm.map((run) => run.seconds)), rendering: renderBare(), writing: writeAgain() }
+  const memory = median(cold.map((run) => run.memory ?? NaN))
+  const show = (what: string, time: number, rest = '') => console.log(`${what.padEnd(42)} ${time.toFixed(2).padStart(7)} s  ${(time / seconds.cold).toFixed(2).padStart(5)} ×${rest}`)
+  show(values.bundling ? 'from nothing, bundling included' : 'from nothing', seconds.cold, `  ${Math.round(count / seconds.cold)} pages/s${Number.isNaN(memory) ? '' : `, ${Math.round(memory / 2 ** 20)} MiB at most`}`)
+  show('after one edit', seconds.warm)
+  show('renderToString of the same pages, one thread', seconds.rendering)
+  show('writing the same files', seconds.writing)
+} finally {
+  for (const path of [folder, ownCache]) await rm(path, { recursive: true, force: true })
+}
