@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { EstimatorBlock } from '../../schema/types.gen.ts'
 import { ActionList } from '../shared/action-list.tsx'
 import { DetectButton } from '../shared/detect-button.tsx'
+import { keepRanges } from '../shared/keep-ranges.tsx'
 import { useLocation } from '../shared/location-store.ts'
 import { RichText } from '../shared/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
@@ -47,7 +48,7 @@ export function Estimator(block: EstimatorBlock) {
                 </span>
                 <strong>
                   {choice.prefix}
-                  {choice.price.text}
+                  {keepRanges(choice.price.text)}
                 </strong>
               </label>
             ))}

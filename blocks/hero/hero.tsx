@@ -1,6 +1,7 @@
 import type { HeroBlock } from '../../schema/types.gen.ts'
 import { ActionLink, ActionList } from '../shared/action-list.tsx'
 import { Icon } from '../shared/icon.tsx'
+import { keepRanges } from '../shared/keep-ranges.tsx'
 import { OfferText } from '../shared/offer-text.tsx'
 import { Picture } from '../shared/picture.tsx'
 import { FeatureList } from '../shared/price.tsx'
@@ -12,8 +13,8 @@ export function Hero(block: HeroBlock) {
     <section className="block hero" id={id}>
       <div className="column">
         <div className="hero-text">
-          {eyebrow && <p className="hero-eyebrow">{eyebrow}</p>}
-          <h1>{heading}</h1>
+          {eyebrow && <p className="hero-eyebrow">{keepRanges(eyebrow)}</p>}
+          <h1>{keepRanges(heading)}</h1>
           {lead && (
             <div className="lead">
               <RichText nodes={lead} />
