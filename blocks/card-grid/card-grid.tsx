@@ -13,9 +13,9 @@ export function CardGrid(block: CardGridBlock) {
         {block.items.map(({ icon, badge, title, text, points, href, meta, placeholder }, index) => (
           <li className="card" key={index} data-placeholder={placeholder || undefined}>
             {placeholder && <p className="badge">Sample</p>}
-            {icon && <Icon name={icon} size={28} />}
             {badge && <p className="badge">{keepRanges(badge)}</p>}
-            <h3>
+            <h3 className="card-title">
+              {icon && <Icon name={icon} size={28} />}
               {href ? (
                 // Its ::after covers the card, so that the whole card is the link and the text stays plain.
                 <Link className="card-link" href={href}>

@@ -1,6 +1,5 @@
 import type { HeroBlock } from '../../schema/types.gen.ts'
 import { ActionLink, ActionList } from '../shared/action-list.tsx'
-import { Icon } from '../shared/icon.tsx'
 import { keepRanges } from '../shared/keep-ranges.tsx'
 import { OfferText } from '../shared/offer-text.tsx'
 import { Picture } from '../shared/picture.tsx'
@@ -20,8 +19,8 @@ export function Hero(block: HeroBlock) {
               <RichText nodes={lead} />
             </div>
           )}
-          <FeatureList features={points} />
           <ActionList actions={actions} />
+          {!cards && <FeatureList features={points} />}
         </div>
         {picture && (
           <div className="hero-picture" data-placeholder={picture.placeholder || undefined}>
@@ -32,13 +31,13 @@ export function Hero(block: HeroBlock) {
           <ul className="card-list">
             {cards.map((card, index) => (
               <li className="card" key={index}>
-                {card.icon && <Icon name={card.icon} size={32} />}
-                <OfferText offer={card} heading={{ level: 'h2', className: 'hero-card-title' }} />
+                <OfferText offer={card} level="h2" />
                 {card.action && <ActionLink action={card.action} />}
               </li>
             ))}
           </ul>
         )}
+        {cards && <FeatureList features={points} />}
         {note && (
           <div className="note">
             <RichText nodes={note} />

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { ServiceChooserBlock } from '../../schema/types.gen.ts'
 import { ActionLink } from '../shared/action-list.tsx'
 import { DetectButton } from '../shared/detect-button.tsx'
-import { Icon } from '../shared/icon.tsx'
 import { Layers } from '../shared/layers.tsx'
 import { useLocation } from '../shared/location-store.ts'
 import { OfferText } from '../shared/offer-text.tsx'
@@ -99,7 +98,6 @@ function OfferCard({ offer, off, children }: { offer: Offer; off?: boolean; chil
   return (
     <li className="card" data-off={off || undefined}>
       <div className="chooser-offer">
-        {offer.icon && <Icon name={offer.icon} size={32} />}
         <OfferText offer={offer} />
       </div>
       {children}
