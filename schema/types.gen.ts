@@ -1182,7 +1182,7 @@ export interface HeroBlock {
   lead?: Markdown
   picture?: PictureData
   /**
-   * Short facts with a tick each.
+   * Two to four short facts that speak for you, in one line under the buttons with a tick each. They need not say again what stands beside them.
    *
    * @minItems 1
    */

@@ -142,6 +142,21 @@ describe('pages', () => {
     expect(crumbsOf('/spokes')).toEqual([{ label: 'Home', href: '/' }, { label: 'All prices', href: '/prices' }, { label: 'Spokes' }])
   })
 
+  it('names what is sold above the heading of pages that are searched for, unless the author does', async () => {
+    const service = '\n    service: { name: Same-day repair, area: "Springfield within ${radius}" }'
+    const eyebrowOf = async (kind: string, blocks = '', rest = service) => {
+      await write('pages/facts.yaml', 'facts:\n  radius: { label: Radius, unit: miles, value: 9 }\n')
+      await write('pages/prices.yaml', page(blocks, rest).replace('kind: info', `kind: ${kind}`))
+      const { pages, problems } = await loadSite(site)
+      expect(problems).toEqual([])
+      return (pages.find(({ data }) => data.route === '/prices')!.data.blocks[0] as { eyebrow?: string }).eyebrow
+    }
+    expect(await eyebrowOf('landing')).toBe('Same-day repair · Springfield within 9 miles')
+    expect(await eyebrowOf('near-me', '', service.replace(/area: "[^"]+"/, 'area: repair'))).toBe('Same-day repair')
+    expect(await eyebrowOf('landing', '        eyebrow: Open till nine')).toBe('Open till nine')
+    expect(await eyebrowOf('service')).toBeUndefined()
+  })
+
   it('gives a planned route a short page that is not listed', async () => {
     await write('pages/plan.yaml', 'planned:\n  /rentals: Bike rentals\n')
     const { data, meta } = (await loadSite(site)).pages.find(({ data }) => data.route === '/rentals')!
