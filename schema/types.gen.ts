@@ -17,7 +17,7 @@ export type Text = string
  */
 export type CitedFact = Fact
 /**
- * Where a link leads: a path of this site (/pricing), #an-anchor of this page, https://…, or tel: and mailto: alone for the site's own phone and e-mail.
+ * Where a link leads: a path of this site (/pricing), #an-anchor of this page, https://…, or tel:, sms: and mailto: alone for the site's own phone and e-mail.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "link".
@@ -1641,6 +1641,7 @@ export interface ServiceChooserBlock {
   heading: Text
   lead?: Markdown
   area?: ServiceArea
+  phone?: PhoneLink
   /**
    * The offer that works anywhere.
    */
@@ -1691,6 +1692,7 @@ export interface ServiceChooserBlock {
     unavailable: Text
     suggestion: Markdown
     unknown: Text
+    sms?: Text
   }
 }
 /**

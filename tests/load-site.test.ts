@@ -123,12 +123,12 @@ describe('pages', () => {
     expect(meta.indexed).toBe(false)
   })
 
-  it('completes bare tel: and mailto: links with the numbers of the site', async () => {
-    await write('pages/prices.yaml', page('        actions: [{ label: Call, href: "tel:" }, { label: Write, href: "mailto:" }]'))
+  it('completes bare tel:, sms: and mailto: links with the numbers of the site', async () => {
+    await write('pages/prices.yaml', page('        actions: [{ label: Call, href: "tel:" }, { label: Text, href: "sms:" }, { label: Write, href: "mailto:" }]'))
     const { pages } = await loadSite(site)
     const [hero] = pages.find(({ data }) => data.route === '/prices')!.data.blocks
     const { actions } = hero as unknown as { actions: { href: string }[] }
-    expect(actions.map(({ href }) => href)).toEqual(['tel:+14325550100', 'mailto:hello@bikes.example.com'])
+    expect(actions.map(({ href }) => href)).toEqual(['tel:+14325550100', 'sms:+14325550100', 'mailto:hello@bikes.example.com'])
   })
 
   it('takes breadcrumbs from the path, or from the trail', async () => {

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import type { ServiceChooserBlock } from '../../schema/types.gen.ts'
 import { ActionLink } from '../shared/action-list.tsx'
 import { DetectButton } from '../shared/detect-button.tsx'
+import { Icon } from '../shared/icon.tsx'
 import { Layers } from '../shared/layers.tsx'
+import { Link } from '../shared/link.tsx'
 import { useLocation } from '../shared/location-store.ts'
 import { OfferText } from '../shared/offer-text.tsx'
 import { InlineText } from '../shared/rich-text.tsx'
@@ -23,6 +25,7 @@ export function ServiceChooser(block: ServiceChooserBlock) {
         </OfferCard>
         <OfferCard offer={local} off={isOff(location)}>
           <LocalAction block={block} location={location} />
+          <Contact block={block} />
         </OfferCard>
       </ul>
     </Section>
@@ -90,6 +93,24 @@ function LocalAction({ block: { local, texts }, location }: Props) {
     ),
   }
   return <Layers shown={isOff(location) ? 'off' : 'open'} layers={layers} />
+}
+
+/** The same in every state: a card that is switched off is no dead end, and nothing moves. */
+function Contact({ block: { phone, texts } }: Pick<Props, 'block'>) {
+  if (!phone) return null
+  return (
+    <p className="chooser-contact">
+      <Link className="button quiet" href={phone.href}>
+        <Icon name="phone" size={20} />
+        <span>{phone.text}</span>
+      </Link>
+      {texts.sms && (
+        <Link className="button quiet" href={phone.href.replace(/^tel:/, 'sms:')}>
+          {texts.sms}
+        </Link>
+      )}
+    </p>
+  )
 }
 
 type Offer = ServiceChooserBlock['local']

@@ -26,6 +26,15 @@ function collect(page: Page): string[] {
 
 const chooser = (page: Page) => page.locator('.service-chooser')
 const mobileCard = (page: Page) => chooser(page).locator('.card').nth(1)
+/** A card that is switched off is no dead end. */
+async function expectContact(page: Page) {
+  for (const [name, href] of [['(432) 555-0142', 'tel:+14325550142'], ['Text us', 'sms:+14325550142']] as const) {
+    const link = mobileCard(page).getByRole('link', { name })
+    await expect(link).toBeVisible()
+    await expect(link).toHaveAttribute('href', href)
+    expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  }
+}
 const offButton = (page: Page) => mobileCard(page).getByRole('button', { name: 'Not Available in Your Area' })
 
 test.describe('inside the area', () => {
@@ -74,6 +83,7 @@ test.describe('outside the area', () => {
     await expect(mobileCard(page)).toHaveAttribute('data-off')
     await expect(mobileCard(page).getByText('You are 427 miles away')).toBeVisible()
     await expect(mobileCard(page).getByRole('link', { name: 'Choose a time' })).toBeHidden()
+    await expectContact(page)
     await expect(chooser(page).getByText('Mobile notary service is only available within 60 miles of Midland, TX.')).toBeVisible()
     await expect(chooser(page).getByRole('status').getByRole('link', { name: 'Book online' })).toHaveAttribute('href', '/book-online')
   })
@@ -113,6 +123,7 @@ test.describe('the location is unknown', () => {
     await page.goto(`${origin}/book`)
     await expect(chooser(page).getByText('Location unknown').first()).toBeVisible()
     await expect(offButton(page)).toBeDisabled()
+    await expectContact(page)
     expect(messages.some((text) => text.startsWith('Failed to get location'))).toBe(true)
     messages.length = 0
     await page.goto(`${origin}/notary-near-me`)
