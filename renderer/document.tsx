@@ -71,7 +71,8 @@ const showFirstPlace =
   '<script>{const h=location.hash;if(/^#[\\w-]+$/.test(h)){const s=document.createElement("style");s.id="first-place";' +
   's.textContent=`.tab-group:has(${h}):not([data-alive])>.tab-panel:not(${h}){display:none!important}' +
   '.tab-group:not([data-alive])>${h}.tab-panel{display:grid!important}' +
-  'details:has(${h})::details-content{content-visibility:visible;block-size:auto}`;document.head.append(s)}}</script>'
+  'details:has(${h})::details-content{content-visibility:visible;block-size:auto}' +
+  ':root:has(details ${h}) details:not(:has(${h}))::details-content{content-visibility:hidden}`;document.head.append(s)}}</script>'
 
 /** Only where there is something to show. */
 const hasPlaces = ({ blocks }: PageData) => blocks.some(({ type }) => type === 'tabs' || type === 'faq')

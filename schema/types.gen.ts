@@ -1101,6 +1101,10 @@ export interface FaqBlock {
   heading: Text
   lead?: Markdown
   /**
+   * true shows the first answer from the start, for readers in a hurry. One block of a page at most.
+   */
+  open?: boolean
+  /**
    * The questions.
    *
    * @minItems 1

@@ -10,7 +10,7 @@ export function Faq(block: FaqBlock) {
     <Section block={block} heading={block.heading} lead={block.lead} beside>
       <div className="faq-items">
         {block.items.map(({ id, question, answer }, index) => (
-          <details key={index} name="faq">
+          <details key={index} name="faq" open={block.open && index === 0}>
             <summary>
               <h3>{keepRanges(question)}</h3>
               <Icon name="chevron-down" size={20} />
