@@ -65,7 +65,8 @@ const describeForScripts = (page: PageData, { measuring }: SiteData, assets?: As
 
 /**
  * Shows the tab or the answer that the address names, before anything is painted: browsers apply `:target`, and open what
- * is closed, only after that, and then everything below would move. The loader takes over from it.
+ * is closed, only after that, and then everything below would move. Of the answers, one is open: another that is so from the start
+ * gives way. The loader takes over from it.
  */
 const showFirstPlace =
   '<script>{const h=location.hash;if(/^#[\\w-]+$/.test(h)){const s=document.createElement("style");s.id="first-place";' +

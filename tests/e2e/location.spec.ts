@@ -274,7 +274,7 @@ test.describe('nothing moves when the page comes to life', () => {
   }
 
   // A shift counts by what moves on the screen: here the place is near its edge.
-  for (const address of ['/mobile-notary#your-place', '/24-hour-notary-near-me#tonight', '/book#choose', '/resources/texas-laws#records', '/resources/notary-guide#witnessing', '/faq#can-i-cancel', '/notary/emergency#which-paper-do-we-need', '/blog?category=comparison']) {
+  for (const address of ['/mobile-notary#your-place', '/24-hour-notary-near-me#tonight', '/book#choose', '/resources/texas-laws#records', '/resources/notary-guide#witnessing', '/faq#can-i-cancel', '/notary/emergency#what-if-we-are-too-late', '/mobile-notary-near-me#can-i-pay-cash', '/notary-near-me#what-do-i-bring', '/blog?category=comparison']) {
     test(`${address} on a telephone`, async ({ page, context }) => {
       await standAt(context, newYork)
       await page.setViewportSize({ width: 390, height: 844 })
