@@ -71,13 +71,15 @@ const describeForScripts = (page: PageData, { measuring }: SiteData, assets?: As
 
 /**
  * Shows the tab or the answer that the address names, before anything is painted: browsers apply `:target`, and open what
- * is closed, only after that, and then everything below would move. The loader takes over from it.
+ * is closed, only after that, and then everything below would move. Of the answers, one is open: another that is so from the start
+ * gives way. The loader takes over from it.
  */
 const showFirstPlace =
   '<script>{const h=location.hash;if(/^#[\\w-]+$/.test(h)){const s=document.createElement("style");s.id="first-place";' +
   's.textContent=`.tab-group:has(${h}):not([data-alive])>.tab-panel:not(${h}){display:none!important}' +
   '.tab-group:not([data-alive])>${h}.tab-panel{display:grid!important}' +
-  'details:has(${h})::details-content{content-visibility:visible;block-size:auto}`;document.head.append(s)}}</script>'
+  'details:has(${h})::details-content{content-visibility:visible;block-size:auto}' +
+  ':root:has(details ${h}) details:not(:has(${h}))::details-content{content-visibility:hidden}`;document.head.append(s)}}</script>'
 
 /** Only where there is something to show. */
 const hasPlaces = ({ blocks }: PageData) => blocks.some(({ type }) => type === 'tabs' || type === 'faq')

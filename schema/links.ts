@@ -33,9 +33,10 @@ function readScheme(href: string, whenAllowed: Link): Link {
   return scheme === 'https' && !/^https:\/\/[^/.]+\.[^/]/i.test(href) && !/^https:\/\/localhost/i.test(href) ? { kind: 'bad' } : whenAllowed
 }
 
-/** A bare `tel:` or `mailto:` stands for the site's own number and address. */
+/** A bare `tel:`, `sms:` or `mailto:` stands for the site's own number and address. */
 export function completeLink(href: string, contact: { phone?: ContactLink; email?: ContactLink }): string {
   if (href === 'tel:') return contact.phone?.href ?? href
+  if (href === 'sms:') return contact.phone?.href.replace(/^tel:/, 'sms:') ?? href
   if (href === 'mailto:') return contact.email?.href ?? href
   return href
 }

@@ -51,6 +51,7 @@ export function resolvePage(page: RawPage, shared: PageContext, planned = false)
   const derived = new Map([
     ...context.derived,
     ['page.breadcrumbs', breadcrumbs],
+    ['page.offer', nameOffer(raw, place, text)],
     ['page.article', article],
     ['page.articles', articles.length > 0 ? articles : undefined],
     ['page.listing', listing !== undefined && article ? `${listing}?category=${encodeURIComponent(slugOf(article.category))}` : undefined],
@@ -199,6 +200,18 @@ function resolveTrail({ trail }: RawPage['raw'], { source }: Place, { schema }: 
   if (!Array.isArray(trail)) return undefined
   const visit = { string: (format: string, value: string, path: Path, rule: Schema) => resolveString(format, value, { source, path }, rule, text, newFindings()) }
   return trail.filter(isGroup).map((link) => walkSchema(schema, { $ref: '#/$defs/menu-link' }, link, [], visit) as Crumb)
+}
+
+/** Pages that a visitor comes to from a search or an ad, without the way there that would say what they are about. */
+const soughtKinds = new Set(['near-me', 'landing', 'ppc'])
+
+/** What such a page sells, and where: `Emergency repair · Springfield`. What is wrong in these words is found when the page as a whole is resolved. */
+function nameOffer({ kind, service }: RawPage['raw'], { source }: Place, text: TextContext): string | undefined {
+  if (!soughtKinds.has(textOf(kind)) || !isGroup(service)) return undefined
+  const print = (words: unknown) => String(resolveString('text', textOf(words), { source, path: [] }, {}, text, newFindings()))
+  const name = print((service as Partial<Service>).name)
+  const area = print((service as Partial<Service>).area)
+  return [name, name.includes(area) ? '' : area].filter(Boolean).join(' · ') || undefined
 }
 
 /** Home, then the page's own trail or the pages above it in the path, then the page itself. */

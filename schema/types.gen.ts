@@ -17,7 +17,7 @@ export type Text = string
  */
 export type CitedFact = Fact
 /**
- * Where a link leads: a path of this site (/pricing), #an-anchor of this page, https://…, or tel: and mailto: alone for the site's own phone and e-mail.
+ * Where a link leads: a path of this site (/pricing), #an-anchor of this page, https://…, or tel:, sms: and mailto: alone for the site's own phone and e-mail.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "link".
@@ -1101,6 +1101,10 @@ export interface FaqBlock {
   heading: Text
   lead?: Markdown
   /**
+   * true shows the first answer from the start, for readers in a hurry. One block of a page at most.
+   */
+  open?: boolean
+  /**
    * The questions.
    *
    * @minItems 1
@@ -1182,7 +1186,7 @@ export interface HeroBlock {
   lead?: Markdown
   picture?: PictureData
   /**
-   * Short facts with a tick each.
+   * Two to four short facts that speak for you, in one line under the buttons with a tick each. They need not say again what stands beside them.
    *
    * @minItems 1
    */
@@ -1641,6 +1645,7 @@ export interface ServiceChooserBlock {
   heading: Text
   lead?: Markdown
   area?: ServiceArea
+  phone?: PhoneLink
   /**
    * The offer that works anywhere.
    */
@@ -1691,6 +1696,7 @@ export interface ServiceChooserBlock {
     unavailable: Text
     suggestion: Markdown
     unknown: Text
+    sms?: Text
   }
 }
 /**

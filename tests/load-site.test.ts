@@ -123,12 +123,12 @@ describe('pages', () => {
     expect(meta.indexed).toBe(false)
   })
 
-  it('completes bare tel: and mailto: links with the numbers of the site', async () => {
-    await write('pages/prices.yaml', page('        actions: [{ label: Call, href: "tel:" }, { label: Write, href: "mailto:" }]'))
+  it('completes bare tel:, sms: and mailto: links with the numbers of the site', async () => {
+    await write('pages/prices.yaml', page('        actions: [{ label: Call, href: "tel:" }, { label: Text, href: "sms:" }, { label: Write, href: "mailto:" }]'))
     const { pages } = await loadSite(site)
     const [hero] = pages.find(({ data }) => data.route === '/prices')!.data.blocks
     const { actions } = hero as unknown as { actions: { href: string }[] }
-    expect(actions.map(({ href }) => href)).toEqual(['tel:+14325550100', 'mailto:hello@bikes.example.com'])
+    expect(actions.map(({ href }) => href)).toEqual(['tel:+14325550100', 'sms:+14325550100', 'mailto:hello@bikes.example.com'])
   })
 
   it('takes breadcrumbs from the path, or from the trail', async () => {
@@ -140,6 +140,21 @@ describe('pages', () => {
     const crumbsOf = (route: string) => pages.find(({ data }) => data.route === route)!.data.breadcrumbs
     expect(crumbsOf('/prices/wheels')).toEqual([{ label: 'Home', href: '/' }, { label: 'Prices', href: '/prices' }, { label: 'Wheels' }])
     expect(crumbsOf('/spokes')).toEqual([{ label: 'Home', href: '/' }, { label: 'All prices', href: '/prices' }, { label: 'Spokes' }])
+  })
+
+  it('names what is sold above the heading of pages that are searched for, unless the author does', async () => {
+    const service = '\n    service: { name: Same-day repair, area: "Springfield within ${radius}" }'
+    const eyebrowOf = async (kind: string, blocks = '', rest = service) => {
+      await write('pages/facts.yaml', 'facts:\n  radius: { label: Radius, unit: miles, value: 9 }\n')
+      await write('pages/prices.yaml', page(blocks, rest).replace('kind: info', `kind: ${kind}`))
+      const { pages, problems } = await loadSite(site)
+      expect(problems).toEqual([])
+      return (pages.find(({ data }) => data.route === '/prices')!.data.blocks[0] as { eyebrow?: string }).eyebrow
+    }
+    expect(await eyebrowOf('landing')).toBe('Same-day repair · Springfield within 9 miles')
+    expect(await eyebrowOf('near-me', '', service.replace(/area: "[^"]+"/, 'area: repair'))).toBe('Same-day repair')
+    expect(await eyebrowOf('landing', '        eyebrow: Open till nine')).toBe('Open till nine')
+    expect(await eyebrowOf('service')).toBeUndefined()
   })
 
   it('gives a planned route a short page that is not listed', async () => {

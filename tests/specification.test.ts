@@ -30,6 +30,17 @@ function readText(document: Document): string {
   return new JSDOM(html).window.document.body.textContent!.replace(/\s+/g, ' ').replace(/[\u00a0\u202f]/g, ' ')
 }
 
+/** Every text with `1–2` or `7 AM–10 PM` in it that is not kept in one line. */
+function listLooseRanges(document: Document): string[] {
+  const walker = document.createTreeWalker(document.body, 4 /* NodeFilter.SHOW_TEXT */)
+  const found: string[] = []
+  while (walker.nextNode()) {
+    const { textContent, parentElement } = walker.currentNode
+    if (/\d(?: [AP]M)?–\S*\d/.test(textContent!) && !parentElement!.closest('.range, script')) found.push(textContent!)
+  }
+  return found
+}
+
 it('knows every page of the site, and the site every page it knows', () => {
   expect(Object.keys(specification).sort()).toEqual([...documents.keys()].sort())
 })
@@ -48,6 +59,10 @@ describe.each(Object.entries(specification))('%s', (route, { says = [], absent =
     expect(links.filter((href) => !hrefs.includes(href))).toEqual([])
     expect(things.filter((type) => !types.includes(type))).toEqual([])
     expect(document.querySelector<HTMLMetaElement>('meta[name=robots]')?.content).toBe(robots)
+  })
+
+  it('prints no range that could break behind its dash', () => {
+    expect(listLooseRanges(documents.get(route)!)).toEqual([])
   })
 
   it('prints no rating as structured data', () => {

@@ -1,5 +1,6 @@
 import type { CardGridBlock } from '../../schema/types.gen.ts'
 import { Icon } from '../shared/icon.tsx'
+import { keepRanges } from '../shared/keep-ranges.tsx'
 import { Link } from '../shared/link.tsx'
 import { FeatureList } from '../shared/price.tsx'
 import { RichText } from '../shared/rich-text.tsx'
@@ -12,9 +13,9 @@ export function CardGrid(block: CardGridBlock) {
         {block.items.map(({ icon, badge, title, text, points, href, meta, placeholder }, index) => (
           <li className="card" key={index} data-placeholder={placeholder || undefined}>
             {placeholder && <p className="badge">Sample</p>}
-            {icon && <Icon name={icon} size={28} />}
-            {badge && <p className="badge">{badge}</p>}
-            <h3>
+            {badge && <p className="badge">{keepRanges(badge)}</p>}
+            <h3 className="card-title">
+              {icon && <Icon name={icon} size={28} />}
               {href ? (
                 // Its ::after covers the card, so that the whole card is the link and the text stays plain.
                 <Link className="card-link" href={href}>
@@ -30,7 +31,7 @@ export function CardGrid(block: CardGridBlock) {
               </div>
             )}
             <FeatureList features={points} />
-            {meta && <p className="card-meta">{meta}</p>}
+            {meta && <p className="card-meta">{keepRanges(meta)}</p>}
           </li>
         ))}
       </ul>

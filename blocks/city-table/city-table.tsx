@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { CityTableBlock, DaySpan } from '../../schema/types.gen.ts'
 import { DataTable, type Column } from '../shared/data-table.tsx'
 import { DayBar } from '../shared/day-bar.tsx'
+import { keepRanges } from '../shared/keep-ranges.tsx'
 import { Link } from '../shared/link.tsx'
 import { Section } from '../shared/section.tsx'
 
@@ -43,7 +44,7 @@ function withBar(hours: string | undefined, span: DaySpan | undefined): ReactNod
   if (hours === undefined || !span) return hours
   return (
     <span className="hours-cell">
-      {hours}
+      {keepRanges(hours)}
       <DayBar span={span} />
     </span>
   )

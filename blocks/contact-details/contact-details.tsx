@@ -1,6 +1,7 @@
 import type { ContactDetailsBlock } from '../../schema/types.gen.ts'
 import { ActionList } from '../shared/action-list.tsx'
 import { Icon } from '../shared/icon.tsx'
+import { keepRanges } from '../shared/keep-ranges.tsx'
 import { Link } from '../shared/link.tsx'
 import { RichText } from '../shared/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
@@ -28,7 +29,7 @@ export function ContactDetails(block: ContactDetailsBlock) {
           {hours.map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dd>{keepRanges(value)}</dd>
             </div>
           ))}
         </dl>

@@ -1,4 +1,5 @@
 import type { EstimatorBlock } from '../../schema/types.gen.ts'
+import { keepRanges } from '../shared/keep-ranges.tsx'
 import { formatAmount, type Amount, type Estimate } from './estimate.ts'
 
 /** Each part and the sum. Without a script it could not follow the choices, so it is not shown. */
@@ -15,12 +16,12 @@ export function EstimateList({ block: { result: words, groups, language = 'en' }
               {label}
               {detail && <small> {detail}</small>}
             </dt>
-            <dd>{money(amount)}</dd>
+            <dd>{keepRanges(money(amount))}</dd>
           </div>
         ))}
       </dl>
       <p className="estimate-total" role="status">
-        {words.total} <strong>{money(result.total)}</strong>
+        {words.total} <strong>{keepRanges(money(result.total))}</strong>
       </p>
       {result.beyond.map((extra) => (
         <p className="estimate-beyond" role="alert" key={extra.label}>

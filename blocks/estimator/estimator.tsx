@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { EstimatorBlock } from '../../schema/types.gen.ts'
 import { ActionList } from '../shared/action-list.tsx'
+import { keepRanges } from '../shared/keep-ranges.tsx'
 import { RichText } from '../shared/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 import { useArea, useKnownLocation } from '../shared/use-location.ts'
@@ -48,7 +49,7 @@ export function Estimator(block: EstimatorBlock) {
                 </span>
                 <strong>
                   {choice.prefix}
-                  {choice.price.text}
+                  {keepRanges(choice.price.text)}
                 </strong>
               </label>
             ))}

@@ -1,5 +1,6 @@
 import type { FaqBlock } from '../../schema/types.gen.ts'
 import { Icon } from '../shared/icon.tsx'
+import { keepRanges } from '../shared/keep-ranges.tsx'
 import { RichText } from '../shared/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 
@@ -9,9 +10,9 @@ export function Faq(block: FaqBlock) {
     <Section block={block} heading={block.heading} lead={block.lead} beside>
       <div className="faq-items">
         {block.items.map(({ id, question, answer }, index) => (
-          <details key={index} name="faq">
+          <details key={index} name="faq" open={block.open && index === 0}>
             <summary>
-              <h3>{question}</h3>
+              <h3>{keepRanges(question)}</h3>
               <Icon name="chevron-down" size={20} />
             </summary>
             {/* A link to a place inside a closed item opens it; a link to the item itself would not. */}

@@ -1,6 +1,6 @@
 import type { HeroBlock } from '../../schema/types.gen.ts'
 import { ActionLink, ActionList } from '../shared/action-list.tsx'
-import { Icon } from '../shared/icon.tsx'
+import { keepRanges } from '../shared/keep-ranges.tsx'
 import { OfferText } from '../shared/offer-text.tsx'
 import { Picture } from '../shared/picture.tsx'
 import { FeatureList } from '../shared/price.tsx'
@@ -12,15 +12,15 @@ export function Hero(block: HeroBlock) {
     <section className="block hero" id={id}>
       <div className="column">
         <div className="hero-text">
-          {eyebrow && <p className="hero-eyebrow">{eyebrow}</p>}
-          <h1>{heading}</h1>
+          {eyebrow && <p className="hero-eyebrow">{keepRanges(eyebrow)}</p>}
+          <h1>{keepRanges(heading)}</h1>
           {lead && (
             <div className="lead">
               <RichText nodes={lead} />
             </div>
           )}
-          <FeatureList features={points} />
           <ActionList actions={actions} />
+          {!cards && <FeatureList features={points} />}
         </div>
         {picture && (
           <div className="hero-picture" data-placeholder={picture.placeholder || undefined}>
@@ -31,13 +31,13 @@ export function Hero(block: HeroBlock) {
           <ul className="card-list">
             {cards.map((card, index) => (
               <li className="card" key={index}>
-                {card.icon && <Icon name={card.icon} size={32} />}
-                <OfferText offer={card} heading={{ level: 'h2', className: 'hero-card-title' }} />
+                <OfferText offer={card} level="h2" />
                 {card.action && <ActionLink action={card.action} />}
               </li>
             ))}
           </ul>
         )}
+        {cards && <FeatureList features={points} />}
         {note && (
           <div className="note">
             <RichText nodes={note} />

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import type { ScheduleBlock } from '../../schema/types.gen.ts'
+import { keepRanges } from '../shared/keep-ranges.tsx'
 import { RichText } from '../shared/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 import { Tooltip } from '../shared/tooltip.tsx'
@@ -80,7 +81,7 @@ export function Schedule(block: ScheduleBlock) {
                 <span>
                   {label} <strong>{price.text}</strong>
                 </span>
-                {response && <small>{response}</small>}
+                {response && <small>{keepRanges(response)}</small>}
               </label>
             ))}
           </div>

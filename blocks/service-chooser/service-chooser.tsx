@@ -4,6 +4,7 @@ import { ActionLink } from '../shared/action-list.tsx'
 import { DetectButton } from '../shared/detect-button.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { Layers } from '../shared/layers.tsx'
+import { Link } from '../shared/link.tsx'
 import { OfferText } from '../shared/offer-text.tsx'
 import { InlineText } from '../shared/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
@@ -22,6 +23,7 @@ export function ServiceChooser(block: ServiceChooserBlock) {
         </OfferCard>
         <OfferCard offer={local}>
           <LocalAction block={block} />
+          <Contact block={block} />
         </OfferCard>
       </ul>
     </Section>
@@ -93,13 +95,30 @@ function LocalAction({ block: { local, texts } }: Props) {
   )
 }
 
+/** The same in every state: a card that is switched off is no dead end, and nothing moves. */
+function Contact({ block: { phone, texts } }: Pick<Props, 'block'>) {
+  if (!phone) return null
+  return (
+    <p className="chooser-contact">
+      <Link className="button quiet" href={phone.href}>
+        <Icon name="phone" size={20} />
+        <span>{phone.text}</span>
+      </Link>
+      {texts.sms && (
+        <Link className="button quiet" href={phone.href.replace(/^tel:/, 'sms:')}>
+          {texts.sms}
+        </Link>
+      )}
+    </p>
+  )
+}
+
 type Offer = ServiceChooserBlock['local']
 
 function OfferCard({ offer, children }: { offer: Offer; children: ReactNode }) {
   return (
     <li className="card">
       <div className="chooser-offer">
-        {offer.icon && <Icon name={offer.icon} size={32} />}
         <OfferText offer={offer} />
       </div>
       {children}

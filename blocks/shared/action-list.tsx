@@ -1,5 +1,6 @@
 import type { Action } from '../../schema/types.gen.ts'
 import { Icon } from './icon.tsx'
+import { keepRanges } from './keep-ranges.tsx'
 import { Link } from './link.tsx'
 
 /** Buttons in a row; on a narrow screen one below the other. The first is the primary one unless styles say otherwise. */
@@ -19,7 +20,7 @@ export function ActionLink({ action: { label, href, style = 'primary', icon } }:
   return (
     <Link className={`button ${style}`} href={href}>
       {picture && <Icon name={picture} size={20} />}
-      <span>{label}</span>
+      <span>{keepRanges(label)}</span>
     </Link>
   )
 }

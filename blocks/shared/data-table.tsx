@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { keepRanges } from './keep-ranges.tsx'
 
 export type Column = { key: string; label: string; numeric?: boolean }
 
@@ -34,11 +35,11 @@ export function DataTable({ caption, columns, rows, rowHeader }: Props) {
               {columns.map(({ key, label, numeric }) =>
                 key === rowHeader ? (
                   <th key={key} scope="row">
-                    {row[key]}
+                    {toCell(row[key])}
                   </th>
                 ) : (
                   <td key={key} data-label={label} className={row[key] === undefined ? 'absent' : numeric ? 'numeric' : undefined}>
-                    {row[key] ?? '–'}
+                    {toCell(row[key]) ?? '–'}
                   </td>
                 ),
               )}
@@ -49,3 +50,5 @@ export function DataTable({ caption, columns, rows, rowHeader }: Props) {
     </div>
   )
 }
+
+const toCell = (content: ReactNode) => (typeof content === 'string' ? keepRanges(content) : content)

@@ -1,4 +1,5 @@
 import type { RichNode, RichText as Nodes } from '../../schema/page-data.ts'
+import { keepRanges } from './keep-ranges.tsx'
 import { Link } from './link.tsx'
 
 /** Parsed Markdown as elements. Only the tags of RichNode can come out of it. */
@@ -7,7 +8,7 @@ export function RichText({ nodes }: { nodes?: Nodes }) {
 }
 
 function RichPart({ node }: { node: RichNode }) {
-  if (typeof node === 'string') return node
+  if (typeof node === 'string') return keepRanges(node)
   if (node.t === 'br') return <br />
   const children = <RichText nodes={node.c} />
   if (node.t === 'a') return <Link href={node.href}>{children}</Link>

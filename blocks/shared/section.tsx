@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import type { RichText as Nodes } from '../../schema/page-data.ts'
+import { keepRanges } from './keep-ranges.tsx'
 import { RichText } from './rich-text.tsx'
 
 type Props = {
@@ -24,7 +25,7 @@ export function Section({ block: { type, id }, className, heading, lead, beside,
   const Frame = (heading ? 'section' : 'div') as 'section'
   const head = (
     <>
-      {heading && <h2>{heading}</h2>}
+      {heading && <h2>{keepRanges(heading)}</h2>}
       {lead && (
         <div className="lead">
           <RichText nodes={lead} />

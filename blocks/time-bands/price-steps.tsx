@@ -1,3 +1,4 @@
+import { keepRanges } from '../shared/keep-ranges.tsx'
 import { listSteps, type Band } from './choose-chart.ts'
 
 /** Prices as steps over the hours: as wide as the band is long, as high as its price. The list below it says the same in words. */
@@ -10,7 +11,7 @@ export function PriceSteps({ bands }: { bands: Band[] }) {
         <div key={band.label} className="price-step">
           <span className="price-step-sum">{band.price?.text}</span>
           <span className="price-step-bar" data-open={band.span?.to === undefined || undefined} style={{ blockSize: `${(amount / highest) * 9}rem` }} />
-          <span className="price-step-hours">{band.hours}</span>
+          <span className="price-step-hours">{keepRanges(band.hours)}</span>
         </div>
       ))}
     </div>

@@ -1,6 +1,7 @@
 import type { TimeBandsBlock } from '../../schema/types.gen.ts'
 import { DayBar } from '../shared/day-bar.tsx'
 import { Icon } from '../shared/icon.tsx'
+import { keepRanges } from '../shared/keep-ranges.tsx'
 import { RichText } from '../shared/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 import { chooseChart } from './choose-chart.ts'
@@ -21,10 +22,10 @@ export function TimeBands(block: TimeBandsBlock) {
             <Icon name={icon} size={28} />
             <div>
               <h3>{label}</h3>
-              <p className="band-hours">{hours}</p>
+              <p className="band-hours">{keepRanges(hours)}</p>
               {chart === 'bars' && span && <DayBar span={span} />}
             </div>
-            {price && <p className="band-price">{price.text}</p>}
+            {price && <p className="band-price">{keepRanges(price.text)}</p>}
             {detail && <p className="band-detail">{detail}</p>}
           </li>
         ))}

@@ -1,5 +1,6 @@
 import type { TrustBadgesBlock } from '../../schema/types.gen.ts'
 import { Icon } from '../shared/icon.tsx'
+import { keepRanges } from '../shared/keep-ranges.tsx'
 import { Link } from '../shared/link.tsx'
 import { Section } from '../shared/section.tsx'
 
@@ -11,8 +12,8 @@ export function TrustBadges(block: TrustBadgesBlock) {
           <li key={index}>
             <Icon name={icon} size={24} />
             <p>
-              <strong>{href ? <Link href={href}>{label}</Link> : label}</strong>
-              {detail && <span>{detail}</span>}
+              <strong>{href ? <Link href={href}>{label}</Link> : keepRanges(label)}</strong>
+              {detail && <span>{keepRanges(detail)}</span>}
             </p>
           </li>
         ))}

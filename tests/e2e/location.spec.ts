@@ -26,6 +26,15 @@ function collect(page: Page): string[] {
 
 const chooser = (page: Page) => page.locator('.service-chooser')
 const mobileCard = (page: Page) => chooser(page).locator('.card').nth(1)
+/** A card that is switched off is no dead end. */
+async function expectContact(page: Page) {
+  for (const [name, href] of [['(432) 555-0142', 'tel:+14325550142'], ['Text us', 'sms:+14325550142']] as const) {
+    const link = mobileCard(page).getByRole('link', { name })
+    await expect(link).toBeVisible()
+    await expect(link).toHaveAttribute('href', href)
+    expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  }
+}
 const offButton = (page: Page) => mobileCard(page).getByRole('button', { name: 'Not Available in Your Area' })
 
 test.describe('inside the area', () => {
@@ -74,6 +83,7 @@ test.describe('outside the area', () => {
     await expect(mobileCard(page)).toHaveCSS('box-shadow', 'none')
     await expect(mobileCard(page).getByText('You are 427 miles away')).toBeVisible()
     await expect(mobileCard(page).getByRole('link', { name: 'Choose a time' })).toBeHidden()
+    await expectContact(page)
     await expect(chooser(page).getByText('Mobile notary service is only available within 60 miles of Midland, TX.')).toBeVisible()
     await expect(chooser(page).getByRole('status').getByRole('link', { name: 'Book online' })).toHaveAttribute('href', '/book-online')
   })
@@ -113,6 +123,7 @@ test.describe('the location is unknown', () => {
     await page.goto(`${origin}/book`)
     await expect(chooser(page).getByText('Location unknown').first()).toBeVisible()
     await expect(offButton(page)).toBeDisabled()
+    await expectContact(page)
     expect(messages.some((text) => text.startsWith('Failed to get location'))).toBe(true)
     messages.length = 0
     await page.goto(`${origin}/notary-near-me`)
@@ -263,7 +274,7 @@ test.describe('nothing moves when the page comes to life', () => {
   }
 
   // A shift counts by what moves on the screen: here the place is near its edge.
-  for (const address of ['/mobile-notary#your-place', '/24-hour-notary-near-me#tonight', '/book#choose', '/resources/texas-laws#records', '/resources/notary-guide#witnessing', '/faq#can-i-cancel', '/blog?category=comparison']) {
+  for (const address of ['/mobile-notary#your-place', '/24-hour-notary-near-me#tonight', '/book#choose', '/resources/texas-laws#records', '/resources/notary-guide#witnessing', '/faq#can-i-cancel', '/notary/emergency#what-if-we-are-too-late', '/mobile-notary-near-me#can-i-pay-cash', '/notary-near-me#what-do-i-bring', '/blog?category=comparison']) {
     test(`${address} on a telephone`, async ({ page, context }) => {
       await standAt(context, newYork)
       await page.setViewportSize({ width: 390, height: 844 })

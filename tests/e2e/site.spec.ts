@@ -2,6 +2,7 @@
 import { expect, test } from '@playwright/test'
 import axe from 'axe-core'
 import { listRoutes, openQuietly, wake } from './pages.ts'
+import { origin } from './server.ts'
 
 const routes = listRoutes()
 
@@ -31,6 +32,19 @@ for (const route of routes) {
       // Another scheme is other colors, and nothing else.
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
       expect(await findViolations(page, ['color-contrast', 'link-in-text-block']), `${width} px, dark`).toEqual([])
+    }
+  })
+}
+
+// In an oil field nobody scrolls for a price: the first offer and its button stand above the bar with Call and Book.
+for (const route of ['/', '/pricing', '/locations/midland', '/notary-near-me', '/mobile-notary-near-me', '/24-hour-notary-near-me', '/notary/emergency', '/notary/same-day', '/ppc/same-day-notary-midland-tx', '/mobile-notary/emergency']) {
+  test(`${route} shows its first offer on the first screen of a telephone`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(origin + route)
+    const bar = (await page.locator('.phone-bar').boundingBox())!
+    for (const part of ['.hero :is(.price, .lead strong)', '.hero .button']) {
+      const box = (await page.locator(part).first().boundingBox())!
+      expect(box.y + box.height, part).toBeLessThanOrEqual(bar.y)
     }
   })
 }

@@ -1,0 +1,24 @@
+/** Which part of a text is kept in one line. The words stay as they are, so that they are found, copied and read out as before. */
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { keepRanges } from '../blocks/shared/keep-ranges.tsx'
+
+const kept = (text: string) => {
+  const html = renderToStaticMarkup(<>{keepRanges(text)}</>)
+  expect(html.replaceAll(/<[^>]+>/g, '')).toBe(text)
+  return [...html.matchAll(/<span class="range">([^<]*)<\/span>/g)].map(([, range]) => range)
+}
+
+it.each([
+  ['There within 1–2 hours, typically', ['1–2 hours']],
+  ['$5–$10 an act', ['$5–$10 an']],
+  ['Saturday 8 AM–8 PM · Sunday 10 AM–4 PM', ['8 AM–8 PM', '10 AM–4 PM']],
+  ['Open 5–9 AM.', ['5–9 AM']],
+  ['Most come to $60–$100+', ['$60–$100+']],
+  ['(30–60 minutes)', ['(30–60 minutes']],
+  ['Zwischen 1.000–2.000 € im Jahr', ['1.000–2.000']],
+  ['Notary near me – Midland', []],
+  ['Two hours', []],
+])('%s', (text, ranges) => {
+  expect(kept(text)).toEqual(ranges)
+})
