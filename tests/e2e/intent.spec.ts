@@ -58,7 +58,7 @@ test.describe('a visitor who does nothing', () => {
     }
   })
 
-  for (const [route, scripts] of [['/notary-near-me', ['loader', 'location']], ['/mobile-notary', ['loader', 'location', 'visitor-mark']]] as const) {
+  for (const [route, scripts] of [['/book', ['loader', 'location']], ['/notary-near-me', ['loader', 'location', 'visitor-mark']], ['/mobile-notary', ['loader', 'location', 'visitor-mark']]] as const) {
     test(`reads where they are on ${route} without the application`, async ({ page, context }) => {
       await context.grantPermissions(['geolocation'])
       await context.setGeolocation(odessa)
