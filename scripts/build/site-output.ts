@@ -37,6 +37,21 @@ export class SiteOutput {
     })
   }
 
+  /** A file that stands in the folder already. @param key the hash of its content. */
+  take(path: string, key: string): void {
+    this.files[path] = { key, written: describeFile(this.#folder, path) }
+    this.written.push(path)
+  }
+
+  has(path: string): boolean {
+    return Object.hasOwn(this.files, path)
+  }
+
+  /** The size of all of them. */
+  get bytes(): number {
+    return Object.values(this.files).reduce((sum, { written }) => sum + written.size, 0)
+  }
+
   #write(path: string, key: string, write: () => FileRecords[string]['written']): void {
     const last = Object.hasOwn(this.#last, path) ? this.#last[path] : undefined
     if (last?.key === key && isAsWritten(this.#out, last.written)) {
