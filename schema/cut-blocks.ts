@@ -4,7 +4,7 @@ import { readCommonYaml } from './read-common-yaml.ts'
 const mark = '\u0001'
 const written = '"\\u0001"'
 
-const [lineFeed, carriageReturn, space, hash, dash] = [10, 13, 32, 35, 45]
+const [lineFeed, space, hash, dash] = [10, 32, 35, 45]
 
 type Raw = Record<string, unknown>
 const isGroup = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -16,7 +16,7 @@ const isGroup = (value: unknown): value is Raw => typeof value === 'object' && v
  * article, whose words are counted, and of a page that lists articles.
  */
 export function readWithoutBlocks(bytes: Buffer): unknown {
-  if (bytes.includes(carriageReturn) || mayHideNames(bytes)) return undefined
+  if (mayHideNames(bytes)) return undefined
   const { text, cuts } = cutBlocks(bytes)
   const value = readCommonYaml(text)?.value
   // Every cut was made at a page's own blocks: then what was left out is nothing but their value.

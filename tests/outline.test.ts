@@ -98,7 +98,7 @@ describe('an outline', () => {
   })
 
   it('is right after any edit that leaves the file readable', () => {
-    const piece = fc.constantFrom('\n', ' ', '  ', '    ', '- ', 'blocks:', 'blocks:\n', 'pages:\n', '"', "'", '#', ' # ', '|', '\n      ', '\n    ', '\n  /new:\n', 'kind: article\n', 'posts', '{', '}', '[', ']', ':', '&a ', '*a')
+    const piece = fc.constantFrom('\n', '\r\n', '\r', ' ', '  ', '    ', '- ', 'blocks:', 'blocks:\n', 'pages:\n', '"', "'", '#', ' # ', '|', '\n      ', '\n    ', '\n  /new:\n', 'kind: article\n', 'posts', '{', '}', '[', ']', ':', '&a ', '*a')
     const edit = fc.record({ at: fc.nat(sample.length), drop: fc.nat(12), piece })
     let compared = 0
     fc.assert(

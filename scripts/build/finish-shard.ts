@@ -29,7 +29,8 @@ export async function finishShard({ dir, out, start: { started, cache, engine },
     ...(origin !== undefined && { origin }),
     content: read.content,
     warnings: made.problems.filter(({ severity }) => severity === 'warning'),
-    drawn: Object.fromEntries(Object.entries(files.files).map(([path, { key }]) => [path, key])),
+    // In an order of their own: they are drawn side by side.
+    drawn: Object.fromEntries(Object.keys(files.files).sort().map((path) => [path, files.files[path]!.key])),
   }
   const own = lines.map(({ part }) => ({ part, pages: made.recordsOf(part) }))
   files.put(`/${manifestName}`, writeManifest({ header: { ...header, files: own.length }, lines: own }))

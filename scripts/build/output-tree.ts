@@ -103,8 +103,7 @@ function isSameFile(one: string, other: string): boolean {
   return found !== undefined && found.ino === statSync(one, { throwIfNoEntry: false })?.ino
 }
 
-/** Puts a file into another folder: the same one where the disk can, otherwise a copy. */
-export function shareFile(from: string, to: string, path: string): void {
+function shareFile(from: string, to: string, path: string): void {
   const file = join(to, path)
   makeRoom(file)
   try {

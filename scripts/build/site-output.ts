@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { hashOf } from '../../schema/site-part.ts'
 import type { FileRecords } from './build-cache.ts'
-import { describeFile, isAsWritten, writeInto } from './output-tree.ts'
+import { describeFile, isAsWritten, writeInto, type Written } from './output-tree.ts'
 
 /** The files of an output that are no pages: each is written when it is not there already as it should be. */
 export class SiteOutput {
@@ -38,9 +38,9 @@ export class SiteOutput {
   }
 
   /** A file that stands in the folder already. @param key the hash of its content. */
-  take(path: string, key: string): void {
-    this.files[path] = { key, written: describeFile(this.#folder, path) }
-    this.written.push(path)
+  take(key: string, written: Written): void {
+    this.files[written.path] = { key, written }
+    this.written.push(written.path)
   }
 
   has(path: string): boolean {

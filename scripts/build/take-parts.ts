@@ -4,7 +4,7 @@ import { hashOf } from '../../schema/site-part.ts'
 import type { PageRecord } from './build-cache.ts'
 import type { Part } from './check-parts.ts'
 import { documentOf } from './make-pages.ts'
-import { describeFile, makeFolders, shareFile } from './output-tree.ts'
+import { makeFolders, writeInto, type Written } from './output-tree.ts'
 import type { SiteOutput } from './site-output.ts'
 
 /** The pages of all parts by route, as they now stand in the folder. */
@@ -25,30 +25,32 @@ export function takeParts(parts: Part[], folder: string, files: SiteOutput): { p
     for (const [route, record] of records) {
       const { output, look } = record.made
       const paths = output!.files.map(({ path }) => path)
-      if (takeFiles(part.folder, folder, paths, look)) {
-        const written = paths.map((path) => describeFile(folder, path))
-        pages.set(route, { ...record, made: { ...record.made, output: { ...output!, files: written } } })
-      } else {
-        report(paths[0]!)
-      }
+      const written = takeFiles(part.folder, folder, paths, look)
+      if (written) pages.set(route, { ...record, made: { ...record.made, output: { ...output!, files: written } } })
+      else report(paths[0]!)
     }
     for (const [path, key] of Object.entries(part.header.drawn)) {
       // The same picture may stand on the pages of several parts.
       if (files.has(path)) continue
-      if (takeFiles(part.folder, folder, [path], key)) files.take(path, key)
+      const written = takeFiles(part.folder, folder, [path], key)
+      if (written) files.take(key, written[0]!)
       else report(path)
     }
   }
   return { pages, damaged }
 }
 
-/** @param hash of the contents of all, one behind the other. @returns whether they were as they were written. */
-function takeFiles(from: string, to: string, paths: string[], hash: string): boolean {
+/**
+ * Copies files. A link would be sooner made, and the site would change with the part when the next one is unpacked over it.
+ * @param hash of the contents of all, one behind the other. @returns nothing where they are not as they were written.
+ */
+function takeFiles(from: string, to: string, paths: string[], hash: string): Written[] | undefined {
+  let contents: Buffer[]
   try {
-    if (hashOf(Buffer.concat(paths.map((path) => readFileSync(join(from, path))))) !== hash) return false
+    contents = paths.map((path) => readFileSync(join(from, path)))
   } catch {
-    return false
+    return undefined
   }
-  for (const path of paths) shareFile(from, to, path)
-  return true
+  if (hashOf(contents.length === 1 ? contents[0]! : Buffer.concat(contents)) !== hash) return undefined
+  return paths.map((path, index) => writeInto(to, path, contents[index]!))
 }
