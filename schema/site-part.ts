@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { parseFile, type SourceFile } from './parse-file.ts'
+import { readWithoutBlocks } from './cut-blocks.ts'
+import { maxFileBytes, parseFile, type SourceFile } from './parse-file.ts'
 import type { Problem } from './problem.ts'
 import type { Validator } from './validate-file.ts'
 
@@ -30,17 +31,32 @@ export const hashOf = (text: string | Uint8Array): string => createHash('sha256'
 /** @param pictures the files in public/ that may be spoken of. */
 export function readPart(path: string, file: string, bytes: Uint8Array, validate: Validator, pictures: string[]): SitePart {
   const source = parseFile(file, bytes)
-  const value = isGroup(source.value) ? source.value : undefined
-  const pages = Object.entries(isGroup(value?.pages) ? value.pages : {})
+  const pages = Object.entries(isGroup(source.value) && isGroup(source.value.pages) ? source.value.pages : {})
+  return {
+    ...describeFile(path, source, bytes, pictures),
+    problems: [...source.problems, ...validate(source)],
+    pages: pages.map(([route, raw]) => [route, hashOf(source.entryText?.('pages', route) ?? JSON.stringify(raw ?? null))]),
+  }
+}
+
+/**
+ * A part of which no page is to be made here: without its pages, and with no more problems than those that keep it from being
+ * read. Its bytes are read for their outline alone where that can be told.
+ */
+export function readOutline(path: string, file: string, bytes: Buffer, pictures: string[]): SitePart {
+  const value = bytes.length <= maxFileBytes ? readWithoutBlocks(bytes) : undefined
+  const source = value === undefined ? parseFile(file, bytes) : { file, value, problems: [], possibleNames: [] }
+  return { ...describeFile(path, source, bytes, pictures), problems: source.problems, pages: [] }
+}
+
+function describeFile(path: string, { file, value, possibleNames }: Pick<SourceFile, 'file' | 'value'> & { possibleNames: Iterable<string> }, bytes: Uint8Array, pictures: string[]) {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return {
     file,
     path,
     hash: hashOf(bytes),
-    value: value?.pages === undefined ? source.value : { ...value, pages: isGroup(value.pages) ? Object.fromEntries(pages.map(([route, raw]) => [route, outline(raw)])) : value.pages },
-    possibleNames: [...source.possibleNames],
-    problems: [...source.problems, ...validate(source)],
-    pages: pages.map(([route, raw]) => [route, hashOf(source.entryText?.('pages', route) ?? JSON.stringify(raw ?? null))]),
+    value: isGroup(value) && isGroup(value.pages) ? { ...value, pages: Object.fromEntries(Object.entries(value.pages).map(([route, raw]) => [route, outline(raw)])) } : value,
+    possibleNames: [...possibleNames],
     pictures: pictures.filter((picture) => text.includes(picture)),
   }
 }

@@ -1,12 +1,13 @@
 /**
- * `npm run build`: validates the site and writes it to dist/. Exit 1 on errors, 2 on wrong usage; dist/ stays as it was
+ * `npm run build`: validates the site and writes it to dist/, or a part of it to a folder of its own. Exit 1 on errors, 2 on wrong usage; dist/ stays as it was
  * then. Exit 1 too when a page breaks a budget.
  */
 import { buildSite } from './build/build-site.ts'
 import { refuseOut } from './build/check-out.ts'
+import { folderOf, type Shard } from './build/shard.ts'
 import { readOptions, runScript, UsageError } from './options.ts'
 
-const usage = 'Usage: npm run build -- [--site DIR] [--out DIR] [--origin URL]'
+const usage = 'Usage: npm run build -- [--site DIR] [--out DIR] [--origin URL] [--shard K/N]'
 
 /** @throws UsageError when the origin is no origin. */
 export function checkOrigin(origin: string | undefined, usage: string): string | undefined {
@@ -18,15 +19,28 @@ export function checkOrigin(origin: string | undefined, usage: string): string |
   return url.origin
 }
 
+/** `3/8`: the third of eight parts. @throws UsageError when there is no such part. */
+function readShard(text: string, usage: string): Shard {
+  const [, index, count] = (/^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? []).map(Number)
+  if (index === undefined || count === undefined) throw new UsageError(`--shard is a part and the number of parts, such as 3/8, not "${text}"`, usage)
+  if (count === 0) throw new UsageError(`--shard ${text}: there is at least one part, 1/1`, usage)
+  if (index === 0) throw new UsageError(`--shard ${text}: parts are counted from 1, so the first is 1/${count}`, usage)
+  if (index > count) throw new UsageError(`--shard ${text}: the last of ${count} parts is ${count}/${count}`, usage)
+  return { index, count }
+}
+
 async function main(args: string[]): Promise<number> {
-  const { site, out, origin } = readOptions(args, usage, {
+  const { site, out: folder, origin, shard: part } = readOptions(args, usage, {
     site: { type: 'string', default: '.' },
-    out: { type: 'string', default: 'dist' },
+    out: { type: 'string' },
     origin: { type: 'string' },
+    shard: { type: 'string' },
   })
-  const refusal = await refuseOut(out, site)
+  const shard = part === undefined ? undefined : readShard(part, usage)
+  const out = folder ?? (shard ? folderOf(shard) : 'dist')
+  const refusal = await refuseOut(out, site, shard ? 'part' : 'site')
   if (refusal) throw new UsageError(refusal, usage)
-  return buildSite({ site, out, origin: checkOrigin(origin, usage) })
+  return buildSite({ site, out, origin: checkOrigin(origin, usage), shard })
 }
 
 await runScript(import.meta.url, main)

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { chromiumArgs, findChromium } from './find-chromium.ts'
 import { describeScores, findFailures, type PageReport } from './lighthouse/describe-report.ts'
+import { readSitemap } from './lighthouse/read-sitemap.ts'
 import { readOptions, runScript, UsageError } from './options.ts'
 import { serveFolder } from './serve.ts'
 
@@ -16,12 +17,12 @@ const usage = 'Usage: npm run lighthouse -- [/ROUTE …] [--dir DIR]'
 async function main(args: string[]): Promise<number> {
   const named = args.filter((arg, index) => arg.startsWith('/') && args[index - 1] !== '--dir')
   const { dir } = readOptions(args.filter((arg) => !named.includes(arg)), usage, { dir: { type: 'string', default: 'dist' } })
-  const sitemap = await readFile(join(dir, 'sitemap.xml'), 'utf8').catch(() => undefined)
-  if (sitemap === undefined) {
+  const listed = await readSitemap(dir)
+  if (!listed) {
     console.error(`There is no built site in ${dir}. Run: npm run build`)
     return 1
   }
-  const routes = named.length > 0 ? named : [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => new URL(url!).pathname)
+  const routes = named.length > 0 ? named : listed
   for (const route of routes) {
     if (!(await readPage(dir, route))) throw new UsageError(`There is no page ${route} in ${dir}`, usage)
   }

@@ -11,10 +11,17 @@ export class UsageError extends Error {
   }
 }
 
+type Options = NonNullable<ParseArgsConfig['options']>
+
 /** Reads a command's options. @throws UsageError for an unknown or incomplete one. */
-export function readOptions<T extends NonNullable<ParseArgsConfig['options']>>(args: string[], usage: string, options: T) {
+export const readOptions = <T extends Options>(args: string[], usage: string, options: T) => read(args, usage, options, false).values
+
+/** Reads a command's options, and names without an option. @throws UsageError for an unknown or incomplete option. */
+export const readArguments = <T extends Options>(args: string[], usage: string, options: T) => read(args, usage, options, true)
+
+function read<T extends Options>(args: string[], usage: string, options: T, allowPositionals: boolean) {
   try {
-    return parseArgs({ args, options, strict: true, allowPositionals: false }).values
+    return parseArgs({ args, options, strict: true, allowPositionals })
   } catch (error) {
     throw new UsageError((error as Error).message.split('. ')[0] ?? '', usage)
   }

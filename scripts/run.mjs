@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url'
 const root = dirname(import.meta.dirname)
 const cache = join(root, 'node_modules/.cache/signpost')
 const folders = ['schema', 'scripts', 'renderer', 'blocks']
-const commands = ['build', 'catalogue', 'check', 'dates', 'dev', 'facts', 'generate', 'new', 'serve', 'start', 'weigh']
+const commands = ['build', 'catalogue', 'check', 'dates', 'dev', 'facts', 'generate', 'merge', 'new', 'serve', 'start', 'weigh']
 /** How many engines of earlier sources are kept, for switching between branches. */
 const kept = 4
 

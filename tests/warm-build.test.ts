@@ -118,6 +118,21 @@ describe('a second build', () => {
     expect(await listRewritten()).toEqual(['/shops/york/index.html'])
   })
 
+  it('knows the facts of the ledger on pages that have facts of their own', async () => {
+    await edit('pages.yaml', ({ sets }) => void (sets['/shops/{town}'].page.blocks[1].body = 'We open at ${opening}, with ${dozen} loaves.'))
+    await expectCold()
+    expect(await readFile(join(out, 'shops/hull/index.html'), 'utf8')).toContain('We open at 9, with 12 loaves.')
+    await edit('pages.yaml', ({ facts }) => void (facts.dozen.value = 13))
+    expect(await listRewritten()).toEqual(['/news/index.html', '/shops/hull/index.html', '/shops/leeds/index.html', '/shops/york/index.html'])
+  })
+
+  it('says where something is wrong on the pages of a set', async () => {
+    await edit('pages.yaml', ({ sets }) => void (sets['/shops/{town}'].page.blocks[1].body = 'We open at ${closing}.'))
+    const { code, stderr } = build()
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/site\/pages\.yaml:\d+:\d+ error UNKNOWN_FACT/)
+  })
+
   it('writes pages whose breadcrumbs name a renamed page', async () => {
     build()
     await edit('pages/more.yaml', ({ pages }) => void (pages['/news'].label = 'What is new'))

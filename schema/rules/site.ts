@@ -5,7 +5,7 @@ import { problemAt, problemInFile, type Problem } from '../problem.ts'
 import type { Rule, RuleContext } from './index.ts'
 
 /** What a build writes at the top of dist/, besides a folder for each route. */
-const generatedFile = /^\/(index\.html|page\.json|site\.json|404\.(html|json)|sitemap\.xml|robots\.txt|_redirects|assets\/.*|og\/.*)$/
+const generatedFile = /^\/(index\.html|page\.json|site\.json|404\.(html|json)|sitemap(-\d+)?\.xml|robots\.txt|_redirects|assets\/.*|og\/.*)$/
 
 function checkSettled({ merged }: RuleContext): Problem[] {
   return [...merged.facts.values()].flatMap(({ name, settled, readings, place }) => {

@@ -1,23 +1,18 @@
 import { join } from 'node:path'
-import { formatProblems, summarizeProblems } from '../../schema/format-problems.ts'
-import { hasErrors, hideConsequences, sortProblems, type Problem } from '../../schema/problem.ts'
-import { limitOf, type Likeness } from '../../schema/rules/likeness.ts'
-import { foldRows } from '../../schema/sets/fold-rows.ts'
-import { hashOf } from '../../schema/site-part.ts'
-import { nameFromHere } from '../report.ts'
-import { BuildCache, type Alike, type PageRecord } from './build-cache.ts'
-import { bundle, hashSources, type Bundle } from './bundle.ts'
+import { hasErrors } from '../../schema/problem.ts'
 import { findUnusable } from './check-out.ts'
-import { checkWhole } from './check-whole.ts'
-import { drawFiles } from './draw-files.ts'
-import { makeSite, type MadeSite } from './make-site.ts'
+import { finishShard } from './finish-shard.ts'
+import { finishSite } from './finish-site.ts'
+import { makeSite } from './make-site.ts'
 import { openOutput } from './output-tree.ts'
 import { planPages } from './plan-pages.ts'
-import { readWhole, type ReadSite } from './read-whole.ts'
-import { renderRest } from './render-site.ts'
-import { recoverFolder } from './replace-folder.ts'
+import { outlineReader } from './read-outlines.ts'
+import { wholeReader } from './read-parts.ts'
+import { readWhole } from './read-whole.ts'
+import { refuse, showProgress } from './report-build.ts'
+import type { Shard } from './shard.ts'
 import { SiteOutput } from './site-output.ts'
-import { reportBudgets } from './weigh-folder.ts'
+import { schemaFile, startBuild } from './start-build.ts'
 import { createPool, type Pool } from './worker-pool.ts'
 
 export type BuildOptions = {
@@ -27,11 +22,9 @@ export type BuildOptions = {
   out: string
   /** Takes the place of the site's own. */
   origin?: string
+  /** The part of the pages that is built; all, and what stands for the site as a whole, when left out. */
+  shard?: Shard
 }
-
-const root = join(import.meta.dirname, '../..')
-const schemaFile = join(root, 'schema/site.gen.json')
-const cacheRoot = join(root, 'node_modules/.cache/signpost')
 
 /** Builds a site; what the last build left is used again where nothing of it has changed. @returns the exit code. */
 export async function buildSite(options: BuildOptions): Promise<number> {
@@ -43,23 +36,18 @@ export async function buildSite(options: BuildOptions): Promise<number> {
   }
 }
 
-async function build({ site: dir, out, origin }: BuildOptions, pool: Pool): Promise<number> {
-  const started = performance.now()
-  // First, so that a lost output comes back even when this site cannot be built.
-  await recoverFolder(out)
-  process.env.NODE_ENV = 'production'
-  const cache = new BuildCache(cacheRoot, dir, out, await hashSources(root))
-  await cache.prepare()
-  let bundling: Promise<Bundle> | undefined
-  const onSettings = ({ application }: Record<string, unknown>) => {
-    // Beside the reading of what is left. What goes wrong in it is told when it is asked for.
-    bundling = bundle(root, { application: application !== false })
-    bundling.catch(() => {})
+async function build({ site: dir, out, origin, shard }: BuildOptions, pool: Pool): Promise<number> {
+  const start = await startBuild(dir, out)
+  const { cache, onSettings } = start
+  const readAll = (pictures: string[]) => wholeReader({ cache, pool, schemaFile }, pictures)
+  const readOwn = (pictures: string[], pages: number) => {
+    pool.useThreadsForShard(pages)
+    return readAll(pictures)
   }
-  const read = await readWhole({ dir, origin, cache, pool, schemaFile, onSettings })
+  const reading = shard ? { reader: outlineReader, shard: { ...shard, reader: readOwn } } : { reader: readAll }
+  const read = await readWhole({ dir, origin, schemaFile, sets: cache, onSettings, ...reading })
   if (!read.parts) return refuse(read.problems, dir)
-  const { parts, shared, input, publicFiles, dates, problems } = read
-  const { site } = shared
+  const { parts, shared, input, problems } = read
   const publicDir = join(dir, 'public')
   const unusable = await findUnusable(publicDir)
   if (unusable !== undefined && !hasErrors(problems)) return refuse(unusable)
@@ -67,74 +55,14 @@ async function build({ site: dir, out, origin }: BuildOptions, pool: Pool): Prom
   const tree = await openOutput(out, cache.spare)
   try {
     const files = new SiteOutput(out, tree.folder, await cache.readFiles())
-    const bundled = site !== undefined && !hasErrors(problems) && unusable === undefined ? await bundling! : undefined
-    if (bundled) {
-      for (const file of publicFiles) files.copy(file, join(publicDir, file))
-      for (const file of bundled.files) files.copy(`/${file}`, join(bundled.client, file))
-    }
+    const bundled = shared.site !== undefined && !hasErrors(problems) && unusable === undefined ? await start.bundled() : undefined
+    const output = bundled && { folder: tree.folder, renderer: bundled.module, assets: bundled.assets, files: [bundled.client, publicDir] }
     const plan = planPages({ sources: parts, merged: shared.merged, shared: input, out, entries: cache.entries })
-    const made = await makeSite({ plan, shared, input, pool, files, onProgress: showProgress, ...(bundled && { output: { folder: tree.folder, renderer: bundled.module, assets: bundled.assets, bundled } }) })
-    for (const problem of made.problems) problems.push(problem)
-    const lastAlike = await cache.readAlike()
-    const known = lastAlike?.id === nameState(parts.map(({ records }) => records)) ? { ...lastAlike, changed: made.changed } : undefined
-    let alike: Likeness[] = []
-    const { pages, aliases, problems: found } = checkWhole({ shared, made, publicFiles, dates, alike: known, onAlike: (all) => void (alike = all) })
-    for (const problem of found) problems.push(problem)
-    const shown = listShown(problems)
-    if (hasErrors(shown)) {
-      await tree.discard()
-      return refuse(problems, dir)
-    }
-    if (shown.length > 0) console.error(`${formatProblems(nameFromHere(shown, dir))}\n`)
-
-    for (const { path, content } of renderRest({ site: site!, pages, aliases }, bundled!)) files.put(path, content)
-    const drawn = await drawFiles({ dir, site: site!, cards: made.cards, pictures: [...made.pictures, ...shared.shell.pictures], publicFiles }, files)
-    await tree.commit([...files.kept, ...made.kept], [...files.written, ...made.written])
-    await remember({ cache, read, made, files, alike, lastAlike })
-
-    const bytes = Object.values(files.files).reduce((sum, { written }) => sum + written.size, 0) + made.bytes
-    const seconds = ((performance.now() - started) / 1000).toFixed(1)
-    console.log(`${out}: ${pages.length} pages, ${(bytes / 1e6).toFixed(2)} MB, ${seconds} s${drawn > 0 ? `, ${drawn} pictures drawn` : ''}`)
-    // The site is there to be looked at, and is not to be published.
-    return (await reportBudgets(out, made.weights)) ? 0 : 1
+    const made = await makeSite({ plan, shared, input, pool, onProgress: showProgress, ...(output && { output }) })
+    const work = { dir, out, start, read, tree, files, bundled, made }
+    return await (shard ? finishShard({ ...work, shard, origin }) : finishSite(work))
   } catch (error) {
     await tree.discard()
     throw error
   }
-}
-
-type Remembered = { cache: BuildCache; read: ReadSite; made: MadeSite; files: SiteOutput; alike: Likeness[]; lastAlike: Alike | undefined }
-
-/** Leaves for the next build what this one knows. */
-async function remember({ cache, read: { parts, shared }, made, files, alike, lastAlike }: Remembered): Promise<void> {
-  for (const { part, records, isNew } of parts) {
-    // A file of which nothing has changed is known as it is.
-    const isKnown = part.pages.length === Object.keys(records).length && part.pages.every(([route]) => !made.changed.has(route) && Object.hasOwn(records, route))
-    if (isNew || !isKnown) await cache.writePart({ part, pages: made.recordsOf(part) })
-  }
-  const id = nameState(parts.map(({ part }) => made.recordsOf(part)))
-  if (id !== lastAlike?.id) await cache.writeAlike({ id, limit: limitOf(shared.merged), pairs: alike.map(({ page, other, share }) => [page.route, other.route, share]) })
-  await cache.writeFiles(files.files)
-  await cache.prune(parts.map(({ part }) => part))
-}
-
-/** What is known of all pages, in one hash. */
-const nameState = (records: Record<string, PageRecord>[]) => hashOf(records.flatMap((pages) => Object.entries(pages).map(([route, { key }]) => `${route} ${key}`)).join('\n'))
-
-/** On a terminal; a log has no use for it. */
-function showProgress(done: number, all: number): void {
-  if (process.stdout.isTTY && !process.env.CI) process.stdout.write(done === all ? '\r' : `\r${done}/${all} pages`)
-}
-
-/** Notes are for `npm run check`; a build shows what must or should be mended. */
-const listShown = (problems: Problem[]) => sortProblems(hideConsequences(foldRows(problems))).filter(({ severity }) => severity !== 'note')
-
-function refuse(why: Problem[] | string, dir = ''): number {
-  if (typeof why === 'string') {
-    console.error(`Nothing was built: ${why}`)
-    return 1
-  }
-  const shown = listShown(why)
-  console.error(`${formatProblems(nameFromHere(shown, dir))}\n\nNothing was built: ${summarizeProblems(shown)}.`)
-  return 1
 }

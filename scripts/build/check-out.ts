@@ -1,12 +1,14 @@
 import { access, lstat, readFile, readdir, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import { generatorMark } from '../../renderer/routes.ts'
+import { manifestName } from './part-manifest.ts'
 
 /**
  * Why a folder may not be replaced by a build, or undefined when it may. A build replaces the whole folder, so one
- * that holds the site, or anything that no build has written, is refused.
+ * that holds the site, or anything that no build has written, is refused; so is a whole site where a part is to be written, and
+ * the other way round.
  */
-export async function refuseOut(out: string, site: string): Promise<string | undefined> {
+export async function refuseOut(out: string, site: string, what: 'site' | 'part' = 'site'): Promise<string | undefined> {
   const holds = (inner: string) => (resolve(inner) + sep).startsWith(resolve(out) + sep)
   if (holds(site) || holds(process.cwd())) return `--out ${out} holds the site itself; a build would replace it`
   if ((resolve(out) + sep).startsWith(resolve(site, 'public') + sep)) return `--out ${out} lies in the site's own public folder`
@@ -16,8 +18,11 @@ export async function refuseOut(out: string, site: string): Promise<string | und
   const names = await readdir(out).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? ([] as string[]) : undefined))
   if (names === undefined) return `--out ${out} is not a folder`
   if (names.includes('.git')) return `--out ${out} is a repository; a build would delete its history`
-  const written = ['404.json', 'site.json'].every((name) => names.includes(name)) || (await isPlainSite(out))
-  if (names.length > 0 && !written) return `--out ${out} holds files that no build has written; a build would delete them`
+  const isSite = ['404.json', 'site.json'].every((name) => names.includes(name)) || (await isPlainSite(out))
+  const isPart = names.includes(manifestName)
+  if (what === 'part' && isSite) return `--out ${out} holds a whole site; a part is written to a folder of its own`
+  if (what === 'site' && isPart) return `--out ${out} holds a part of a site; a whole one is written to a folder of its own`
+  if (names.length > 0 && !isSite && !isPart) return `--out ${out} holds files that no build has written; a build would delete them`
   return undefined
 }
 

@@ -4,15 +4,14 @@ import type { Problem } from '../../schema/problem.ts'
 import { resolvePage } from '../../schema/resolve-page.ts'
 import type { SharedSite } from '../../schema/resolve-site.ts'
 import { checkSite, type RuleContext } from '../../schema/rules/index.ts'
-import type { MadeSite } from './make-site.ts'
 import { entryOf, type PartSource } from './read-parts.ts'
 
-type Input = { shared: SharedSite; made: MadeSite } & Pick<RuleContext, 'publicFiles' | 'dates' | 'alike' | 'onAlike'>
+type Input = { shared: SharedSite } & Pick<RuleContext, 'pages' | 'notFound' | 'publicFiles' | 'dates' | 'alike' | 'onAlike'>
 type Whole = { problems: Problem[]; pages: PageSummary[]; aliases: Alias[] }
 
-/** The rules across the pages, and what only all pages together say. */
-export function checkWhole({ shared, made, dates, ...given }: Input): Whole {
-  const pages = made.pages.map((page) => ({ ...page, meta: { ...page.meta, lastmod: dates.find(page.route, page.meta.contentHash) } }))
+/** The rules across the pages, and what only all pages together say. @param input.pages of the whole site; planned ones last. */
+export function checkWhole({ shared, pages: made, dates, ...given }: Input): Whole {
+  const pages = made.map((page) => ({ ...page, meta: { ...page.meta, lastmod: dates.find(page.route, page.meta.contentHash) } }))
   const detail = (route: string) => {
     const planned = shared.planned.find((entry) => entry.route === route)
     if (planned || route === shared.notFoundEntry?.route) return resolvePage(planned ?? shared.notFoundEntry!, shared.context, planned !== undefined)
@@ -24,6 +23,6 @@ export function checkWhole({ shared, made, dates, ...given }: Input): Whole {
   return {
     pages,
     aliases: pages.flatMap(({ route, aliases }) => aliases.map(({ from }) => ({ from, to: route }))),
-    problems: checkSite({ ...shared, pages: made.pages, notFound: made.notFound, detail, dates, ...given }),
+    problems: checkSite({ ...shared, pages: made, detail, dates, ...given }),
   }
 }

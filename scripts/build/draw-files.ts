@@ -1,11 +1,15 @@
 import { pruneCache } from '../../schema/file-cache.ts'
-import { drawnSorts, listDrawnFiles } from '../images/site-images.ts'
+import { drawnSorts, type DrawnFile } from '../images/site-images.ts'
 import type { SiteOutput } from './site-output.ts'
 
-/** Draws what is not kept from an earlier build: icons, pictures in their widths, share pictures. @returns how many had to be drawn. */
-export async function drawFiles(input: Omit<Parameters<typeof listDrawnFiles>[0], 'onDraw'>, files: SiteOutput): Promise<number> {
+/**
+ * Draws what is not there yet and not kept from an earlier build: icons, pictures in their widths, share pictures.
+ * @returns how many had to be drawn.
+ */
+export async function drawFiles(list: (onDraw: () => void) => DrawnFile[], files: SiteOutput): Promise<number> {
   let drawn = 0
-  await inParallel(listDrawnFiles({ ...input, onDraw: () => drawn++ }), async ({ path, draw }) => files.put(path, await draw()))
+  const missing = list(() => drawn++).filter(({ path }) => !files.has(path))
+  await inParallel(missing, async ({ path, draw }) => files.put(path, await draw()))
   for (const sort of drawnSorts) await pruneCache(sort)
   return drawn
 }

@@ -65,12 +65,12 @@ export type PageMaker = {
 export function makePages(order: PagesOrder, { shared, output }: PageMaker): PageOutcome[] {
   const { path, file, pages } = order
   const entryOf = readAll(order)
-  const source = sourceOnDisk(path, file)
+  const source = { ...sourceOnDisk(path, file), ...(order.ofSet && { locate: nowhere }) }
   return pages.map(({ route, index, known }) => {
     const entry = entryOf(route, index)
     const { raw } = entry
-    const facts = new AskedNames(shared.context.facts)
-    const page = resolvePage({ ...entry, route, place: { source, path: ['pages', route], part: 'key' } }, { ...shared.context, facts })
+    const facts = new AskedNames(entry.facts ? new Map([...shared.context.facts, ...entry.facts]) : shared.context.facts)
+    const page = resolvePage({ raw, route, place: { source, path: ['pages', route], part: 'key' } }, { ...shared.context, facts })
     const problems = checkPage(page, { schema: shared.context.schema, raw, settings: shared.settings })
     const { place: _, ...summary } = summarizePage(page, shared.placeNames, entry.names)
     if (!output || hasErrors(problems)) return { route, problems, summary }
@@ -85,6 +85,9 @@ export function makePages(order: PagesOrder, { shared, output }: PageMaker): Pag
     return { route, problems, summary, made }
   })
 }
+
+/** Of a page of a set only the entry is known here: what is wrong in it is found once more where the template and the row are. */
+const nowhere = () => ({ line: 1, column: 1, endColumn: 1, excerpt: '' })
 
 type Entry = Pick<RawPage, 'raw' | 'facts' | 'names'>
 

@@ -1,30 +1,24 @@
-import { dataUrlOf } from '../../renderer/routes.ts'
-import type { RawPage } from '../../schema/merge-sources.ts'
 import type { PictureFile } from '../../schema/page-data.ts'
-import { summarizePage, type PageSummary } from '../../schema/page-summary.ts'
-import { hasErrors, type Problem } from '../../schema/problem.ts'
+import type { PageSummary } from '../../schema/page-summary.ts'
+import type { Problem } from '../../schema/problem.ts'
 import { resolvePage } from '../../schema/resolve-page.ts'
 import type { SharedSite } from '../../schema/resolve-site.ts'
 import { checkPage } from '../../schema/rules/index.ts'
 import type { SitePart } from '../../schema/site-part.ts'
-import { cardOf, type PageCard } from '../images/site-images.ts'
+import type { PageCard } from '../images/site-images.ts'
 import type { PageRecord } from './build-cache.ts'
-import type { Bundle } from './bundle.ts'
-import { documentOf, describeKind, renderPage, type PageOutput, type SharedInput } from './make-pages.ts'
+import { documentOf, type PageOutput, type SharedInput } from './make-pages.ts'
 import { hashOfFact, type Plan } from './plan-pages.ts'
 import { makeFolders } from './output-tree.ts'
-import type { SiteOutput } from './site-output.ts'
-import type { Setup } from './tasks.ts'
-import { newAssetReader } from './weigh-folder.ts'
-import { createScales, type PageBurden } from './weigh-page.ts'
+import type { RenderOutput } from './tasks.ts'
+import type { PageBurden } from './weigh-page.ts'
 import { worthThreads, type Pool } from './worker-pool.ts'
 
-/** All pages of a site, those made now and those that stay. */
+/** The pages of a site that this build answers for, those made now and those that stay. */
 export type MadeSite = {
   problems: Problem[]
-  /** Of every page, in the site's order; planned ones last. */
+  /** Of every page, in the site's order. */
   pages: PageSummary[]
-  notFound: PageSummary | undefined
   cards: PageCard[]
   pictures: PictureFile[]
   weights: PageBurden[]
@@ -44,10 +38,9 @@ type Input = {
   shared: SharedSite
   input: SharedInput
   pool: Pool
-  files: SiteOutput
   onProgress: (done: number, all: number) => void
   /** Left out while nothing is to be written. */
-  output?: Setup['output'] & { bundled: Pick<Bundle, 'renderer' | 'assets'> }
+  output?: RenderOutput
 }
 
 /** A thread knows an entry of a set, and not the template and the row that it was made of. */
@@ -57,7 +50,7 @@ function checkAgain(route: string, { merged, schema, context }: SharedSite): Pro
 }
 
 /** Makes every page of the plan, side by side where there are many, and takes the others as they are. */
-export async function makeSite({ plan, shared, input, pool, files, onProgress, output }: Input): Promise<MadeSite> {
+export async function makeSite({ plan, shared, input, pool, onProgress, output }: Input): Promise<MadeSite> {
   const problems: Problem[] = []
   const summaries = new Map([...plan.kept].map(([route, { made }]) => [route, made.summary]))
   const records = new Map(plan.kept)
@@ -67,7 +60,7 @@ export async function makeSite({ plan, shared, input, pool, files, onProgress, o
   const all = plan.orders.reduce((count, { pages }) => count + pages.length, 0)
   let done = 0
   if (all > worthThreads.pages) pool.useThreads()
-  const settingUp = plan.orders.length === 0 ? undefined : pool.setUp({ shared: input, output: output && { folder: output.folder, renderer: output.renderer, assets: output.assets } })
+  const settingUp = plan.orders.length === 0 ? undefined : pool.setUp({ shared: input, output })
   if (output) makeFolders(output.folder, plan.orders.flatMap(({ pages }) => pages.map(({ route }) => documentOf(route))))
   await settingUp
   await Promise.all(
@@ -93,50 +86,25 @@ export async function makeSite({ plan, shared, input, pool, files, onProgress, o
   const cards: PageCard[] = []
   const weights: PageBurden[] = []
   for (const { route, place } of shared.merged.pages.values()) {
-    pages.push({ ...summaries.get(route)!, place })
+    const summary = summaries.get(route)
+    // The page of another shard.
+    if (!summary) continue
+    pages.push({ ...summary, place })
     const made = records.get(route)?.made
     if (made?.card) cards.push({ route, card: made.card })
     if (made) weights.push(made.output!.weight)
   }
-  const small = makeSmallPages({ shared, input, files, output })
   const bytes = [...records.values()].reduce((sum, { made }) => sum + made.output!.files.reduce((size, file) => size + file.size, 0), 0)
   return {
-    problems: [...problems, ...small.problems],
-    pages: [...pages, ...small.pages],
-    notFound: small.notFound,
-    cards: [...cards, ...small.cards],
-    pictures: [...[...records.values()].flatMap(({ made }) => made.pictures), ...small.pictures],
-    weights: [...weights, ...small.weights],
+    problems,
+    pages,
+    cards,
+    pictures: [...records.values()].flatMap(({ made }) => made.pictures),
+    weights,
     kept,
     written,
     bytes,
     changed: new Set(plan.keys.keys()),
     recordsOf: (part) => Object.fromEntries(part.pages.flatMap(([route]) => (records.has(route) ? [[route, records.get(route)!]] : []))),
   }
-}
-
-type SmallPages = Pick<MadeSite, 'problems' | 'pages' | 'notFound' | 'cards' | 'pictures' | 'weights'>
-
-/** The pages that stand for planned routes, and the one for an address without a page: few, and made of the settings. */
-function makeSmallPages({ shared, input, files, output }: Pick<Input, 'shared' | 'input' | 'files' | 'output'>): SmallPages {
-  const { context, schema, merged, placeNames } = shared
-  const small: SmallPages = { problems: [], pages: [], notFound: undefined, cards: [], pictures: [], weights: [] }
-  const weigh = createScales(newAssetReader(output?.folder ?? ''))
-  const make = (entry: RawPage, planned: boolean): PageSummary => {
-    const page = resolvePage(entry, context, planned)
-    const problems = checkPage(page, { schema, raw: {}, settings: merged.settings })
-    small.problems.push(...problems)
-    small.pictures.push(...page.findings.pictures)
-    const summary = summarizePage(page, placeNames)
-    if (!output || hasErrors(problems)) return summary
-    const { html, bytes, json } = renderPage(page, input, output.bundled)
-    files.put(planned ? documentOf(page.route) : '/404.html', bytes)
-    if (json !== undefined) files.put(dataUrlOf(page.route), json)
-    if (planned) small.weights.push(weigh({ route: page.route, html, bytes, ...describeKind(page) }))
-    if (planned && input.draws) small.cards.push({ route: page.route, card: cardOf(page, input.site!) })
-    return summary
-  }
-  small.pages = shared.planned.map((entry) => make(entry, true))
-  small.notFound = shared.notFoundEntry && make(shared.notFoundEntry, false)
-  return small
 }

@@ -31,25 +31,18 @@ type Input = {
 
 /** Compares each page with what is known of it from the last build. */
 export function planPages({ sources, merged, shared, out, entries }: Input): Plan {
-  const { context } = shared
-  const base = hashContext(shared)
-  const facts = new Map<string, string>()
-  const hashFact = (name: string) => {
-    const known = facts.get(name) ?? hashOfFact(context.facts.get(name))
-    facts.set(name, known)
-    return known
-  }
+  const { keyOf, isSame } = createKeys(shared)
   const plan: Plan = { orders: [], keys: new Map(), kept: new Map(), last: new Map() }
   for (const source of sources) {
     const ofSet = source.part.path === ''
     const chunks = new Map<number, PageOrder[]>()
-    for (const [index, [route, entry]] of source.part.pages.entries()) {
+    for (const [index, [route, entry]] of source.pages.entries()) {
       // A route that is given twice is an error, and the first one counts.
       if (!ofSet && merged.pages.get(route)?.place.source !== source) continue
-      const key = hashOf(base + entry + JSON.stringify(inputsOf(route, context)))
+      const key = keyOf(route, entry)
       const record = Object.hasOwn(source.records, route) ? source.records[route] : undefined
       const isThere = record?.made.output?.files.every((file) => isAsWritten(out, file)) === true
-      if (isThere && record.key === key && Object.entries(record.facts).every(([name, hash]) => hashFact(name) === hash)) {
+      if (isThere && isSame(record, key)) {
         plan.kept.set(route, record)
       } else {
         plan.keys.set(route, key)
@@ -65,6 +58,29 @@ export function planPages({ sources, merged, shared, out, entries }: Input): Pla
     for (const [chunk, pages] of chunks) plan.orders.push({ path, file, hash, pages, ...(ofSet && { ofSet: { entries, chunk } }) })
   }
   return plan
+}
+
+/** What pages are kept under. */
+type Keys = {
+  /** @param entry the hash of the page's entry. */
+  keyOf(route: string, entry: string): string
+  /** Whether a page would come out as it is known. */
+  isSame(record: PageRecord, key: string): boolean
+}
+
+export function createKeys(shared: SharedInput): Keys {
+  const { context } = shared
+  const base = hashContext(shared)
+  const facts = new Map<string, string>()
+  const hashFact = (name: string) => {
+    const known = facts.get(name) ?? hashOfFact(context.facts.get(name))
+    facts.set(name, known)
+    return known
+  }
+  return {
+    keyOf: (route, entry) => hashOf(base + entry + JSON.stringify(inputsOf(route, context))),
+    isSame: (record, key) => record.key === key && Object.entries(record.facts).every(([name, hash]) => hashFact(name) === hash),
+  }
 }
 
 /** All that pages share, but for the facts and what they take from one another. */

@@ -6,25 +6,26 @@ import { hashOf, parseAgain, toSource, type SitePart } from '../../schema/site-p
 import type { BuildCache, PageRecord } from './build-cache.ts'
 import { worthThreads, type Pool } from './worker-pool.ts'
 
-/** A file of the site, read now (`isNew`) or known from the last build, with the pages that were made of it then. */
-export type PartSource = SourceFile & { part: SitePart; records: Record<string, PageRecord>; isNew: boolean }
+/**
+ * A file of the site, read now (`isNew`) or known from an earlier build, with the pages that were made of it then, and those of its
+ * pages that this build answers for.
+ */
+export type PartSource = SourceFile & { part: SitePart; pages: SitePart['pages']; records: Record<string, PageRecord>; isNew: boolean }
 
-type Options = {
-  cache: BuildCache
-  pool: Pool
-  schemaFile: string
-  pictures: string[]
-  /** Told of the site's settings as they are written, as soon as they are read. */
-  onSettings: (settings: Record<string, unknown>) => void
-}
+/** Reads one file of a site, or says why it cannot. @param file its name, relative to the site's folder. */
+export type ReadPart = (path: string, file: string) => Promise<PartSource | NodeJS.ErrnoException>
+
+export const toPartSource = (part: SitePart, records: Record<string, PageRecord> = {}, isNew = false): PartSource => ({ ...toSource(part), part, pages: part.pages, records, isNew })
 
 /** So many files are looked at side by side: while one is hashed, others are read, and no more than these are in memory. */
-const atOnce = 4
+export const atOnce = 4
 
-/** Reads a site's files, those that have changed since the last build in parallel. */
-export async function readParts(dir: string, { cache, pool, schemaFile, pictures, onSettings }: Options): Promise<{ sources: PartSource[]; problems: Problem[] }> {
+type Options = { cache: BuildCache; pool: Pool; schemaFile: string }
+
+/** Reads files whole, those that have changed since the last build in parallel. @param pictures the files in public/ that may be spoken of. */
+export function wholeReader({ cache, pool, schemaFile }: Options, pictures: string[]): ReadPart {
   let changed = 0
-  const read = async (path: string, file: string): Promise<PartSource | NodeJS.ErrnoException> => {
+  return async (path, file) => {
     const record = await cache.readPart(file)
     const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
     if (bytes instanceof Error) return bytes
@@ -32,14 +33,18 @@ export async function readParts(dir: string, { cache, pool, schemaFile, pictures
     const isKnown = record?.part.hash === hash && record.part.path === path
     // A picture that is new in public/ may be one that the file has been speaking of.
     if (isKnown && pictures.every((picture) => record.part.pictures.includes(picture) || !bytes.includes(picture))) {
-      return { ...toSource(record.part), part: record.part, records: record.pages, isNew: false }
+      return toPartSource(record.part, record.pages)
     }
     changed += bytes.length
     if (changed > worthThreads.bytes) pool.useThreads()
     const part = await pool.read({ path, file, schema: schemaFile, pictures })
     if (!('hash' in part)) return Object.assign(new Error(part.message), { code: part.code })
-    return { ...toSource(part), part, records: record?.pages ?? {}, isNew: true }
+    return toPartSource(part, record?.pages, true)
   }
+}
+
+/** Reads a site's files. @param onSettings told of the site's settings as they are written, as soon as they are read. */
+export async function readParts(dir: string, read: ReadPart, onSettings: (settings: Record<string, unknown>) => void): Promise<{ sources: PartSource[]; problems: Problem[] }> {
   const readAll = limit(read, atOnce)
   let isFirst = true
   return readSite(dir, async (path, file) => {
@@ -52,7 +57,7 @@ export async function readParts(dir: string, { cache, pool, schemaFile, pictures
 }
 
 /** The same function, no more than `count` calls of which run at a time; the others wait their turn. */
-function limit<A extends unknown[], T>(run: (...args: A) => Promise<T>, count: number): (...args: A) => Promise<T> {
+export function limit<A extends unknown[], T>(run: (...args: A) => Promise<T>, count: number): (...args: A) => Promise<T> {
   let running = 0
   const waiting: (() => void)[] = []
   return async (...args) => {

@@ -5,19 +5,21 @@ import { mergeSources } from '../../schema/merge-sources.ts'
 import type { Problem } from '../../schema/problem.ts'
 import { listPublicFiles } from '../../schema/public-files.ts'
 import { isPicture, readPictures } from '../../schema/read-pictures.ts'
+import type { ParseCache } from '../../schema/read-site.ts'
 import { resolveShared, type SharedSite } from '../../schema/resolve-site.ts'
 import type { Schema } from '../../schema/schema-walk.ts'
 import { addSets } from '../../schema/sets/add-sets.ts'
 import { listSets } from '../../schema/sets/list-sets.ts'
 import { readRowFiles } from '../../schema/sets/read-row-files.ts'
+import { hashOf } from '../../schema/site-part.ts'
 import { createValidator } from '../../schema/validate-file.ts'
 import { drawsCards } from '../images/site-images.ts'
-import type { BuildCache } from './build-cache.ts'
 import type { SharedInput } from './make-pages.ts'
 import { toShared } from './plan-pages.ts'
-import { readParts, type PartSource } from './read-parts.ts'
-import { listSetParts } from './set-parts.ts'
-import type { Pool } from './worker-pool.ts'
+import { readOwn } from './read-outlines.ts'
+import { readParts, type PartSource, type ReadPart } from './read-parts.ts'
+import { listSetParts, type KnownSets } from './set-parts.ts'
+import { listOwn, type Shard } from './shard.ts'
 
 /** A site before its pages are made: what it consists of, and what its pages share. */
 export type ReadSite = {
@@ -29,38 +31,52 @@ export type ReadSite = {
   publicFiles: Set<string>
   dates: ContentDates
   problems: Problem[]
+  /** A hash of everything that its pages are made of, file by file. */
+  content: Record<string, string>
 }
 
 type Options = {
   /** The site's folder. */
   dir: string
   origin?: string
-  cache: BuildCache
-  pool: Pool
   schemaFile: string
+  /** What reads its files. @param pictures the files in public/ that may be spoken of. */
+  reader: (pictures: string[]) => ReadPart
+  /** The pages that are made here, and what reads so many of them; left out when all are, and `reader` reads them whole. */
+  shard?: Shard & { reader: (pictures: string[], pages: number) => ReadPart }
+  sets: KnownSets
   /** Told of the site's settings as they are written, as soon as they are read. */
   onSettings: (settings: Record<string, unknown>) => void
 }
 
 /** Reads a site's files and sets, and resolves what its pages share. @returns only problems where there is no file to be read. */
-export async function readWhole({ dir, origin, cache, pool, schemaFile, onSettings }: Options): Promise<ReadSite | { parts?: undefined; problems: Problem[] }> {
+export async function readWhole({ dir, origin, schemaFile, reader, shard, sets: knownSets, onSettings }: Options): Promise<ReadSite | { parts?: undefined; problems: Problem[] }> {
   const publicDir = join(dir, 'public')
   const publicFiles = await listPublicFiles(publicDir)
-  const { sources, problems } = await readParts(dir, { cache, pool, schemaFile, pictures: [...publicFiles].filter(isPicture), onSettings })
+  const pictures = [...publicFiles].filter(isPicture)
+  const { sources, problems } = await readParts(dir, reader(pictures), onSettings)
   if (sources.length === 0) return { problems }
   const schema = JSON.parse(await readFile(schemaFile, 'utf8')) as Schema
   const infos = await readPictures(publicDir, [...new Set(sources.flatMap(({ part }) => part.pictures))].sort())
   const merged = mergeSources(sources)
   const sets = listSets(sources)
+  const rows: ParseCache = new Map()
   if (sets.length > 0) {
-    const rowFiles = await readRowFiles(dir, sources, new Map(), problems)
+    const rowFiles = await readRowFiles(dir, sources, rows, problems)
     for (const problem of addSets(merged, sets, rowFiles, schema, createValidator(schema))) problems.push(problem)
   }
-  const parts = [...sources, ...(await listSetParts(merged, cache))]
+  const own = shard && listOwn(merged.pages.keys(), shard)
+  if (own) for (const problem of await readOwn(sources, own, shard.reader(pictures, own.size))) problems.push(problem)
+  const parts = [...sources, ...(await listSetParts(merged, knownSets, own))]
   const dates = await readDates(dir)
   const shared = resolveShared(merged, schema, { origin, pictures: { files: publicFiles, infos }, dated: !dates.isEmpty })
-  problems.push(...shared.merged.problems)
+  for (const problem of shared.merged.problems) problems.push(problem)
   const { site, business } = shared
   const input = toShared(shared.context, { site, business, settings: shared.merged.settings, placeNames: shared.placeNames, draws: site !== undefined && drawsCards(site) })
-  return { parts, shared, input, publicFiles, dates, problems }
+  const content = {
+    ...Object.fromEntries(sources.map(({ file, part }) => [file, part.hash])),
+    ...Object.fromEntries([...rows.values()].map(({ bytes, source }) => [source.file, hashOf(bytes)])),
+    ...Object.fromEntries([...infos].map(([file, info]) => [`public${file}`, hashOf(JSON.stringify(info))])),
+  }
+  return { parts, shared, input, publicFiles, dates, problems, content }
 }

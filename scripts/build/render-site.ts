@@ -5,7 +5,8 @@ import { siteDataUrl } from '../../renderer/routes.ts'
 import { writeFeed } from './atom-feed.ts'
 import type { Bundle } from './bundle.ts'
 import { documentOf } from './make-pages.ts'
-import { writeRedirects, writeRobots, writeSitemap } from './site-files.ts'
+import { writeRedirects, writeRobots } from './site-files.ts'
+import { writeSitemaps } from './write-sitemaps.ts'
 
 /** A file of the built site: its path below dist/, and its content. */
 export type OutputFile = { path: string; content: string | Uint8Array }
@@ -23,7 +24,7 @@ export function* renderRest({ site, pages, aliases: routes }: Input, { renderer,
     yield { path: /\.html?$/.test(from) ? from : documentOf(from), content: renderer.renderRedirect(site.origin + to, to, site.language) }
   }
   if (assets.scripts) yield { path: siteDataUrl, content: JSON.stringify(site) }
-  yield { path: '/sitemap.xml', content: writeSitemap(pages) }
+  yield* writeSitemaps(pages, site)
   yield { path: '/robots.txt', content: writeRobots(site) }
   if (aliases.length > 0) yield { path: '/_redirects', content: writeRedirects(aliases) }
 }

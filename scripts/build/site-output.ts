@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { hashOf } from '../../schema/site-part.ts'
 import type { FileRecords } from './build-cache.ts'
-import { describeFile, isAsWritten, writeInto } from './output-tree.ts'
+import { describeFile, isAsWritten, writeInto, type Written } from './output-tree.ts'
 
 /** The files of an output that are no pages: each is written when it is not there already as it should be. */
 export class SiteOutput {
@@ -35,6 +35,21 @@ export class SiteOutput {
       copyFileSync(from, file)
       return describeFile(this.#folder, path)
     })
+  }
+
+  /** A file that stands in the folder already. @param key the hash of its content. */
+  take(key: string, written: Written): void {
+    this.files[written.path] = { key, written }
+    this.written.push(written.path)
+  }
+
+  has(path: string): boolean {
+    return Object.hasOwn(this.files, path)
+  }
+
+  /** The size of all of them. */
+  get bytes(): number {
+    return Object.values(this.files).reduce((sum, { written }) => sum + written.size, 0)
   }
 
   #write(path: string, key: string, write: () => FileRecords[string]['written']): void {

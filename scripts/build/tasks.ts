@@ -13,7 +13,10 @@ import { createScales } from './weigh-page.ts'
 export type ReadOrder = { path: string; file: string; schema: string; pictures: string[] }
 
 /** Everything that a worker is told once. */
-export type Setup = { shared: SharedInput; output?: { folder: string; renderer: string; assets: Assets } }
+export type Setup = { shared: SharedInput; output?: RenderOutput }
+
+/** @property folder where pages are written. @property files the folders with the files that pages name. */
+export type RenderOutput = { folder: string; renderer: string; assets: Assets; files: string[] }
 
 /** The work of a build that can be done side by side, in this process or in a thread of its own. */
 export type Tasks = {
@@ -40,7 +43,7 @@ export function createTasks(): Tasks {
     },
     async setUp({ shared, output }) {
       const renderer = output && ((await import(pathToFileURL(output.renderer).href)) as typeof Renderer)
-      maker = { shared, ...(output && { output: { ...output, renderer: renderer!, weigh: createScales(newAssetReader(output.folder)) } }) }
+      maker = { shared, ...(output && { output: { ...output, renderer: renderer!, weigh: createScales(newAssetReader(...output.files)) } }) }
     },
     async make(order) {
       return makePages(order, maker!)

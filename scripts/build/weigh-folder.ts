@@ -21,11 +21,11 @@ export async function weighFolder(dir: string, quality?: number): Promise<PageWe
   return weights.sort((a, b) => b.html.brotli - a.html.brotli || (a.route < b.route ? -1 : 1))
 }
 
-/** All pages share most files. */
-export function newAssetReader(dir: string): ReadAsset {
+/** All pages share most files. @param dirs where they are looked for, one after another. */
+export function newAssetReader(...dirs: string[]): ReadAsset {
   const known = new Map<string, Buffer | undefined>()
   return (path) => {
-    if (!known.has(path)) known.set(path, readIfThere(join(dir, path.split('?')[0]!)))
+    if (!known.has(path)) known.set(path, dirs.reduce<Buffer | undefined>((found, dir) => found ?? readIfThere(join(dir, path.split('?')[0]!)), undefined))
     return known.get(path)
   }
 }

@@ -7,6 +7,8 @@ import { createTasks, type Tasks } from './tasks.ts'
 export type Pool = Tasks & {
   /** From now on, tasks go to threads. */
   useThreads(): void
+  /** The same where it is known how many pages of a shard will be made. */
+  useThreadsForShard(pages: number): void
   close(): Promise<void>
 }
 
@@ -14,19 +16,31 @@ export type Pool = Tasks & {
 export const worthThreads = { bytes: 4_000_000, pages: 400 }
 
 /**
+ * So many pages of a shard are worth one thread more: each compiles the same code for itself, which takes about 1.5 s of processor,
+ * and beside a shard others run. A build of a whole site has the machine to itself, and is to be done soon.
+ */
+const shardPagesPerThread = 5000
+
+/**
  * One thread for each core once `useThreads` has been called; until then all is done in this process.
  */
 export function createPool(): Pool {
   const here = createTasks()
   let threads: Thread[] = []
+  let most = availableParallelism()
+  const useThreads = () => {
+    if (threads.length === 0) threads = Array.from({ length: most }, startThread)
+  }
   const inThread = <T>(task: keyof Tasks, order: unknown): Promise<T> => {
     const idle = threads.reduce((least, thread) => (thread.waiting < least.waiting ? thread : least))
     return idle.run(task, order) as Promise<T>
   }
   return {
-    useThreads() {
-      if (threads.length > 0) return
-      threads = Array.from({ length: availableParallelism() }, startThread)
+    useThreads,
+    useThreadsForShard(pages) {
+      most = Math.min(most, Math.max(1, Math.round(pages / shardPagesPerThread)))
+      // At once, so that no code is compiled here that is needed there alone.
+      if (pages > worthThreads.pages) useThreads()
     },
     read: (order) => (threads.length > 0 ? inThread('read', order) : here.read(order)),
     async setUp(given) {

@@ -32,12 +32,14 @@ type Input = {
 
 /** Every file that is drawn for a site. None is drawn before it is asked for, and each only once by its content. */
 export function listDrawnFiles(input: Input): DrawnFile[] {
-  const { cards, publicFiles, site } = input
+  const { publicFiles, site } = input
   const icons = site.icons === 'none' ? [] : listIcons(input)
-  const shared = cards.map((card) => drawnShareImage(card, input))
   // A site's own icon takes the place of the drawn one.
-  return [...shared, ...icons.filter(({ path }) => !publicFiles.has(path)), ...listCopies(input)]
+  return [...icons.filter(({ path }) => !publicFiles.has(path)), ...listPageDrawings(input)]
 }
+
+/** Those of pages: the pictures that are shown where they are shared, and copies of those that they show. */
+export const listPageDrawings = (input: Pick<Input, 'dir' | 'cards' | 'pictures' | 'onDraw'>): DrawnFile[] => [...input.cards.map((card) => drawnShareImage(card, input)), ...listCopies(input)]
 
 /** Whether each page has a picture of its own. */
 export const drawsCards = ({ shareImages = 'drawn' }: SiteData) => shareImages === 'drawn'
@@ -54,7 +56,7 @@ export function cardOf({ data, meta: { service, city } }: BuiltPage, site: SiteD
   }
 }
 
-function drawnShareImage({ route, card }: PageCard, { onDraw }: Input): DrawnFile {
+function drawnShareImage({ route, card }: PageCard, { onDraw }: Pick<Input, 'onDraw'>): DrawnFile {
   const path = drawnImageUrlOf(route)
   return { path, draw: () => drawOnce('og', path, card, () => drawShareImage(card), onDraw) }
 }

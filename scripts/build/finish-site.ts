@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import { hasErrors } from '../../schema/problem.ts'
+import type { Likeness } from '../../schema/rules/likeness.ts'
+import { listDrawnFiles } from '../images/site-images.ts'
+import type { Bundle } from './bundle.ts'
+import { checkWhole } from './check-whole.ts'
+import { drawFiles } from './draw-files.ts'
+import { makeSmallPages } from './make-small-pages.ts'
+import type { MadeSite } from './make-site.ts'
+import type { OutputTree } from './output-tree.ts'
+import type { ReadSite } from './read-whole.ts'
+import { nameState, rememberAlike, rememberParts } from './remember.ts'
+import { renderRest } from './render-site.ts'
+import { countDrawn, describeEffort, listShown, refuse, showWarnings } from './report-build.ts'
+import type { SiteOutput } from './site-output.ts'
+import type { StartedBuild } from './start-build.ts'
+import { newAssetReader, reportBudgets } from './weigh-folder.ts'
+
+/** A build whose pages are made. */
+export type MadeBuild = {
+  /** The site's folder. */
+  dir: string
+  out: string
+  start: StartedBuild
+  read: ReadSite
+  tree: OutputTree
+  files: SiteOutput
+  /** Left out when errors have been found. */
+  bundled?: Bundle
+  made: MadeSite
+}
+
+/** Checks the pages against each other, adds what stands for the site as a whole, and puts it all in place. @returns the exit code. */
+export async function finishSite({ dir, out, start: { started, cache }, read, tree, files, bundled, made }: MadeBuild): Promise<number> {
+  const { parts, shared, input, publicFiles, dates } = read
+  const { site } = shared
+  const publicDir = join(dir, 'public')
+  if (bundled) {
+    for (const file of publicFiles) files.copy(file, join(publicDir, file))
+    for (const file of bundled.files) files.copy(`/${file}`, join(bundled.client, file))
+  }
+  const small = makeSmallPages({ shared, input, files, bundled, readAsset: newAssetReader(...(bundled ? [bundled.client, publicDir] : [])) })
+  const lastAlike = await cache.readAlike()
+  const known = lastAlike?.id === nameState(parts.map(({ records }) => records)) ? { ...lastAlike, changed: made.changed } : undefined
+  let alike: Likeness[] = []
+  const { pages, aliases, problems } = checkWhole({
+    shared,
+    pages: [...made.pages, ...small.pages],
+    notFound: small.notFound,
+    publicFiles,
+    dates,
+    alike: known,
+    onAlike: (all) => void (alike = all),
+  })
+  const found = [...read.problems, ...made.problems, ...small.problems, ...problems]
+  const shown = listShown(found)
+  if (hasErrors(shown)) {
+    await tree.discard()
+    return refuse(found, dir)
+  }
+  showWarnings(shown, dir)
+
+  for (const { path, content } of renderRest({ site: site!, pages, aliases }, bundled!)) files.put(path, content)
+  const shows = { cards: [...made.cards, ...small.cards], pictures: [...made.pictures, ...small.pictures, ...shared.shell.pictures] }
+  const drawn = await drawFiles((onDraw) => listDrawnFiles({ dir, site: site!, publicFiles, onDraw, ...shows }), files)
+  await tree.commit([...files.kept, ...made.kept], [...files.written, ...made.written])
+  await rememberParts(cache, parts, made)
+  await rememberAlike(cache, { parts, shared, made, alike, last: lastAlike })
+  await cache.writeFiles(files.files)
+
+  console.log(`${out}: ${pages.length} pages, ${describeEffort(files.bytes + made.bytes, started)}${countDrawn(drawn)}`)
+  // The site is there to be looked at, and is not to be published.
+  return (await reportBudgets(out, [...made.weights, ...small.weights])) ? 0 : 1
+}

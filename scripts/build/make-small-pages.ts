@@ -1,0 +1,50 @@
+import { dataUrlOf } from '../../renderer/routes.ts'
+import type { RawPage } from '../../schema/merge-sources.ts'
+import { summarizePage, type PageSummary } from '../../schema/page-summary.ts'
+import { hasErrors } from '../../schema/problem.ts'
+import { resolvePage } from '../../schema/resolve-page.ts'
+import type { SharedSite } from '../../schema/resolve-site.ts'
+import { checkPage } from '../../schema/rules/index.ts'
+import { cardOf } from '../images/site-images.ts'
+import type { Bundle } from './bundle.ts'
+import { describeKind, documentOf, renderPage, type SharedInput } from './make-pages.ts'
+import type { MadeSite } from './make-site.ts'
+import type { SiteOutput } from './site-output.ts'
+import { createScales, type ReadAsset } from './weigh-page.ts'
+
+/** The pages that stand for planned routes, and the one for an address without a page. */
+export type SmallPages = Pick<MadeSite, 'problems' | 'pages' | 'cards' | 'pictures' | 'weights'> & { notFound: PageSummary | undefined }
+
+type Input = {
+  shared: SharedSite
+  input: SharedInput
+  files: SiteOutput
+  /** Left out while nothing is to be written. */
+  bundled?: Pick<Bundle, 'renderer' | 'assets'>
+  /** A file that a page names. */
+  readAsset: ReadAsset
+}
+
+/** Few, and made of the settings. */
+export function makeSmallPages({ shared, input, files, bundled, readAsset }: Input): SmallPages {
+  const { context, schema, merged, placeNames } = shared
+  const small: SmallPages = { problems: [], pages: [], notFound: undefined, cards: [], pictures: [], weights: [] }
+  const weigh = createScales(readAsset)
+  const make = (entry: RawPage, planned: boolean): PageSummary => {
+    const page = resolvePage(entry, context, planned)
+    const problems = checkPage(page, { schema, raw: {}, settings: merged.settings })
+    small.problems.push(...problems)
+    small.pictures.push(...page.findings.pictures)
+    const summary = summarizePage(page, placeNames)
+    if (!bundled || hasErrors(problems)) return summary
+    const { html, bytes, json } = renderPage(page, input, bundled)
+    files.put(planned ? documentOf(page.route) : '/404.html', bytes)
+    if (json !== undefined) files.put(dataUrlOf(page.route), json)
+    if (planned) small.weights.push(weigh({ route: page.route, html, bytes, ...describeKind(page) }))
+    if (planned && input.draws) small.cards.push({ route: page.route, card: cardOf(page, input.site!) })
+    return summary
+  }
+  small.pages = shared.planned.map((entry) => make(entry, true))
+  small.notFound = shared.notFoundEntry && make(shared.notFoundEntry, false)
+  return small
+}

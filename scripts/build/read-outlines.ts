@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import type { Problem } from '../../schema/problem.ts'
+import { readOutline } from '../../schema/site-part.ts'
+import { atOnce, limit, toPartSource, type PartSource, type ReadPart } from './read-parts.ts'
+
+/** Reads of each file what the rest of the site needs of it, and no pages. */
+export function outlineReader(pictures: string[]): ReadPart {
+  return async (path, file) => {
+    const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
+    return bytes instanceof Error ? bytes : toPartSource(readOutline(path, file, bytes, pictures))
+  }
+}
+
+/**
+ * Reads whole, and validates, the files that hold a shard's own pages, and those that all pages depend on: the first one, with
+ * the settings, and every one without pages.
+ * @param sources outlines; each that is read whole is completed where it is. @returns what is wrong in them.
+ */
+export async function readOwn(sources: PartSource[], own: Set<string>, read: ReadPart): Promise<Problem[]> {
+  const readOne = limit(read, atOnce)
+  const found = await Promise.all(
+    sources.map(async (source, index): Promise<Problem[]> => {
+      const routes = listRoutes(source)
+      if (index > 0 && routes.length > 0 && !routes.some((route) => own.has(route))) return []
+      const whole = await readOne(source.part.path, source.file)
+      if (whole instanceof Error || whole.part.hash !== source.part.hash) throw new Error(`${source.file} was changed while the site was being built. Build again.`)
+      source.part = whole.part
+      source.pages = whole.pages.filter(([route]) => own.has(route))
+      source.records = whole.records
+      source.isNew = whole.isNew
+      return whole.problems
+    }),
+  )
+  return found.flat()
+}
+
+function listRoutes({ value }: PartSource): string[] {
+  const { pages } = (value ?? {}) as { pages?: unknown }
+  return typeof pages === 'object' && pages !== null ? Object.keys(pages) : []
+}

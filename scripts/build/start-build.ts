@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { BuildCache } from './build-cache.ts'
+import { bundle, hashSources, type Bundle } from './bundle.ts'
+import { recoverFolder } from './replace-folder.ts'
+
+const root = join(import.meta.dirname, '../..')
+export const schemaFile = join(root, 'schema/site.gen.json')
+const cacheRoot = join(root, 'node_modules/.cache/signpost')
+
+/** What every command that writes a site begins with. */
+export type StartedBuild = {
+  /** As `performance.now()` gave it. */
+  started: number
+  /** A hash of everything that makes documents of a site's entries. */
+  engine: string
+  /** What the last build of the same site and output has left. */
+  cache: BuildCache
+  /** Begins to bundle what the settings ask for. */
+  onSettings(settings: Record<string, unknown>): void
+  /** The bundle, once there are settings. */
+  bundled(): Promise<Bundle>
+}
+
+/** @param site the site's folder. @param out the folder that is replaced. */
+export async function startBuild(site: string, out: string): Promise<StartedBuild> {
+  const started = performance.now()
+  // First, so that a lost output comes back even when this site cannot be built.
+  await recoverFolder(out)
+  process.env.NODE_ENV = 'production'
+  const engine = await hashSources(root)
+  const cache = new BuildCache(cacheRoot, site, out, engine)
+  await cache.prepare()
+  let bundling: Promise<Bundle> | undefined
+  return {
+    started,
+    engine,
+    cache,
+    onSettings({ application }) {
+      // Beside the reading of what is left. What goes wrong in it is told when it is asked for.
+      bundling = bundle(root, { application: application !== false })
+      bundling.catch(() => {})
+    },
+    bundled: () => bundling!,
+  }
+}

@@ -1,0 +1,114 @@
+/** What a shard reads of a file whose pages others make: the same as of a file that is read whole, in a fraction of the time. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { globSync } from 'tinyglobby'
+import { describe, expect, it } from 'vitest'
+import { readWithoutBlocks } from '../schema/cut-blocks.ts'
+import { readOutline, readPart } from '../schema/site-part.ts'
+import type { Validator } from '../schema/validate-file.ts'
+import { root } from './run-script.ts'
+
+const accept = Object.assign(() => [], { part: () => [] }) as Validator
+const pictures = ['/shop.png', '/ann.jpg']
+const whole = (text: string | Buffer) => readPart('/x.yaml', 'x.yaml', Buffer.from(text), accept, pictures)
+const outline = (text: string | Buffer) => readOutline('/x.yaml', 'x.yaml', Buffer.from(text), pictures)
+
+/** Of a file in which nothing is wrong, an outline says the same, but for its pages. */
+function expectSame(text: string | Buffer, name = ''): void {
+  const { problems, pages: _, ...all } = whole(text)
+  if (problems.length > 0) return
+  const { pages, problems: found, ...rest } = outline(text)
+  expect(rest, name).toEqual(all)
+  // The order of pages is that of the site.
+  expect(JSON.stringify(rest.value), name).toBe(JSON.stringify(all.value))
+  expect([pages, found]).toEqual([[], []])
+}
+
+const sample = `site: { name: Bakery }
+pages:
+  # The first one.
+  /bread:
+    kind: info
+    title: "Bread \\"& more\\""
+    blocks:
+      - type: hero
+        heading: Bread
+# A remark at the margin.
+        lead: |
+          blocks:
+            none: of these
+      - type: prose
+
+        body: >-
+          Long
+          text.
+    label: Bread
+  /news:
+    kind: info
+    blocks:
+    - type: hero
+    - { type: prose, body: '/shop.png' }
+    title: News
+facts:
+  dozen: { label: A dozen, unit: count, value: 12 }
+`
+
+describe('an outline', () => {
+  it('leaves out blocks, and takes what stands around them', () => {
+    expect(readWithoutBlocks(Buffer.from(sample))).toEqual({
+      site: { name: 'Bakery' },
+      pages: {
+        '/bread': { kind: 'info', title: 'Bread "& more"', blocks: [], label: 'Bread' },
+        '/news': { kind: 'info', blocks: [], title: 'News' },
+      },
+      facts: { dozen: { label: 'A dozen', unit: 'count', value: 12 } },
+    })
+    expectSame(sample)
+  })
+
+  const others: [what: string, text: string][] = [
+    ['articles', 'pages:\n  /a:\n    blocks:\n      - { type: prose, body: Words }\n    kind: article\n'],
+    ['lists of articles', 'pages:\n  /a:\n    kind: info\n    blocks:\n      - type: posts\n      - type: hero\n'],
+    ['names in escapes', 'pages:\n  /a:\n    kind: info\n    blocks:\n      - type: "p\\u006fsts"\n'],
+    ['names cut by a break', 'pages:\n  /a:\n    kind: info\n    blocks:\n      - type: "po\\\n          sts"\n'],
+    ['blocks in a text', 'pages:\n  /a: |\n    blocks:\n      - type: hero\n'],
+    ['blocks in a description', 'pages:\n  /a:\n    description: >-\n      one\n\n      blocks:\n        two\n    blocks:\n      - type: hero\n'],
+    ['blocks elsewhere', 'site:\n  notFound:\n    blocks:\n      - type: hero\nsets:\n  /{a}:\n    page:\n      blocks:\n        - type: hero\n'],
+    ['blocks on one line', 'pages:\n  /a:\n    blocks: [{ type: hero }]\n  /b:\n    blocks:\n      - type: hero'],
+    ['no blocks', 'pages:\n  /a:\n    blocks:\n  /b:\n    title: B\n'],
+    ['an anchor', 'pages:\n  /a:\n    blocks:\n      - type: hero\n        heading: &name Text\n  /b:\n    title: *name\n'],
+    ['an anchor for blocks', 'pages:\n  /a:\n    blocks: &all\n      - type: hero\n  /b:\n    blocks: *all\n'],
+    ['line breaks of Windows', 'pages:\r\n  /a:\r\n    title: A\r\n    blocks:\r\n      - type: hero\r\n'],
+    ['pages in a list', 'pages:\n  - /a\n  - blocks:\n      - type: hero\n'],
+    ['nothing', ''],
+    ['a text with the mark', 'pages:\n  /a:\n    blocks: "\\u0001"\n'],
+  ]
+  it.each(others)('is right about %s', (_, text) => {
+    expect(whole(text).problems.map(({ code }) => code).filter((code) => code !== 'EMPTY_FILE')).toEqual([])
+    expectSame(text)
+  })
+
+  it('is that of every file of every site here', () => {
+    const files = globSync(['pages.yaml', 'pages/*.yaml', 'tests/{base-site,sites,cases}/**/*.yaml'], { cwd: root })
+    expect(files.length).toBeGreaterThan(80)
+    for (const file of files) expectSame(readFileSync(join(root, file)), file)
+    // Most are read without their blocks, and it is not the slow way that is compared with itself.
+    expect(files.filter((file) => readWithoutBlocks(readFileSync(join(root, file))) !== undefined).length).toBeGreaterThan(files.length / 2)
+  })
+
+  it('is right after any edit that leaves the file readable', () => {
+    const piece = fc.constantFrom('\n', '\r\n', '\r', ' ', '  ', '    ', '- ', 'blocks:', 'blocks:\n', 'pages:\n', '"', "'", '#', ' # ', '|', '\n      ', '\n    ', '\n  /new:\n', 'kind: article\n', 'posts', '{', '}', '[', ']', ':', '&a ', '*a')
+    const edit = fc.record({ at: fc.nat(sample.length), drop: fc.nat(12), piece })
+    let compared = 0
+    fc.assert(
+      fc.property(fc.array(edit, { minLength: 1, maxLength: 3 }), (edits) => {
+        const text = edits.reduce((all, { at, drop, piece: added }) => all.slice(0, at) + added + all.slice(at + drop), sample)
+        if (whole(text).problems.length === 0) compared++
+        expectSame(text)
+      }),
+      { numRuns: Number(process.env.RUNS ?? 300) },
+    )
+    expect(compared).toBeGreaterThan(15)
+  })
+})
