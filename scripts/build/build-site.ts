@@ -28,7 +28,12 @@ export type BuildOptions = {
   out: string
   /** Takes the place of the site's own. */
   origin?: string
+  /** Told of what was built, by a process that goes on from there. */
+  onBuilt?: (built: BuiltSite) => void
 }
+
+/** A site as it was built, with what the next build is told of it. */
+export type BuiltSite = Omit<Remembered, 'lastAlike'> & { bundled: Bundle }
 
 const root = join(import.meta.dirname, '../..')
 const schemaFile = join(root, 'schema/site.gen.json')
@@ -44,7 +49,7 @@ export async function buildSite(options: BuildOptions): Promise<number> {
   }
 }
 
-async function build({ site: dir, out, origin }: BuildOptions, pool: Pool): Promise<number> {
+async function build({ site: dir, out, origin, onBuilt }: BuildOptions, pool: Pool): Promise<number> {
   const started = performance.now()
   // First, so that a lost output comes back even when this site cannot be built.
   await recoverFolder(out)
@@ -92,6 +97,7 @@ async function build({ site: dir, out, origin }: BuildOptions, pool: Pool): Prom
     const drawn = await drawFiles({ dir, site: site!, cards: made.cards, pictures: [...made.pictures, ...shared.shell.pictures], publicFiles }, files)
     await tree.commit([...files.kept, ...made.kept], [...files.written, ...made.written])
     await remember({ cache, read, made, files, alike, lastAlike })
+    onBuilt?.({ cache, read, made, files, alike, bundled: bundled! })
 
     const bytes = Object.values(files.files).reduce((sum, { written }) => sum + written.size, 0) + made.bytes
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
@@ -99,6 +105,8 @@ async function build({ site: dir, out, origin }: BuildOptions, pool: Pool): Prom
     // The site is there to be looked at, and is not to be published.
     return (await reportBudgets(out, made.weights)) ? 0 : 1
   } catch (error) {
+    // Threads that go on writing would fill the folder again.
+    await pool.close()
     await tree.discard()
     throw error
   }
@@ -107,17 +115,19 @@ async function build({ site: dir, out, origin }: BuildOptions, pool: Pool): Prom
 type Remembered = { cache: BuildCache; read: ReadSite; made: MadeSite; files: SiteOutput; alike: Likeness[]; lastAlike: Alike | undefined }
 
 /** Leaves for the next build what this one knows. */
-async function remember({ cache, read: { parts, shared }, made, files, alike, lastAlike }: Remembered): Promise<void> {
+export async function remember({ cache, read: { parts, shared }, made, files, alike, lastAlike }: Remembered): Promise<void> {
   for (const { part, records, isNew } of parts) {
     // A file of which nothing has changed is known as it is.
     const isKnown = part.pages.length === Object.keys(records).length && part.pages.every(([route]) => !made.changed.has(route) && Object.hasOwn(records, route))
     if (isNew || !isKnown) await cache.writePart({ part, pages: made.recordsOf(part) })
   }
   const id = nameState(parts.map(({ part }) => made.recordsOf(part)))
-  if (id !== lastAlike?.id) await cache.writeAlike({ id, limit: limitOf(shared.merged), pairs: alike.map(({ page, other, share }) => [page.route, other.route, share]) })
+  if (id !== lastAlike?.id) await cache.writeAlike({ id, limit: limitOf(shared.merged), pairs: toPairs(alike) })
   await cache.writeFiles(files.files)
   await cache.prune(parts.map(({ part }) => part))
 }
+
+export const toPairs = (alike: Likeness[]): Alike['pairs'] => alike.map(({ page, other, share }) => [page.route, other.route, share])
 
 /** What is known of all pages, in one hash. */
 const nameState = (records: Record<string, PageRecord>[]) => hashOf(records.flatMap((pages) => Object.entries(pages).map(([route, { key }]) => `${route} ${key}`)).join('\n'))
@@ -128,7 +138,7 @@ function showProgress(done: number, all: number): void {
 }
 
 /** Notes are for `npm run check`; a build shows what must or should be mended. */
-const listShown = (problems: Problem[]) => sortProblems(hideConsequences(foldRows(problems))).filter(({ severity }) => severity !== 'note')
+export const listShown = (problems: Problem[]) => sortProblems(hideConsequences(foldRows(problems))).filter(({ severity }) => severity !== 'note')
 
 function refuse(why: Problem[] | string, dir = ''): number {
   if (typeof why === 'string') {

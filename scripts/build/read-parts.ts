@@ -10,10 +10,12 @@ import { worthThreads, type Pool } from './worker-pool.ts'
 export type PartSource = SourceFile & { part: SitePart; records: Record<string, PageRecord>; isNew: boolean }
 
 type Options = {
-  cache: BuildCache
-  pool: Pool
+  cache: Pick<BuildCache, 'readPart'>
+  pool: Pick<Pool, 'read' | 'useThreads'>
   schemaFile: string
   pictures: string[]
+  /** For a process that stays: a file that is known to be as it was. */
+  held?: (path: string) => PartSource | undefined
   /** Told of the site's settings as they are written, as soon as they are read. */
   onSettings: (settings: Record<string, unknown>) => void
 }
@@ -22,9 +24,11 @@ type Options = {
 const atOnce = 4
 
 /** Reads a site's files, those that have changed since the last build in parallel. */
-export async function readParts(dir: string, { cache, pool, schemaFile, pictures, onSettings }: Options): Promise<{ sources: PartSource[]; problems: Problem[] }> {
+export async function readParts(dir: string, { cache, pool, schemaFile, pictures, held, onSettings }: Options): Promise<{ sources: PartSource[]; problems: Problem[] }> {
   let changed = 0
   const read = async (path: string, file: string): Promise<PartSource | NodeJS.ErrnoException> => {
+    const same = held?.(path)
+    if (same) return same
     const record = await cache.readPart(file)
     const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
     if (bytes instanceof Error) return bytes
@@ -38,7 +42,7 @@ export async function readParts(dir: string, { cache, pool, schemaFile, pictures
     if (changed > worthThreads.bytes) pool.useThreads()
     const part = await pool.read({ path, file, schema: schemaFile, pictures })
     if (!('hash' in part)) return Object.assign(new Error(part.message), { code: part.code })
-    return { ...toSource(part), part, records: record?.pages ?? {}, isNew: true }
+    return toNewSource(part, record?.pages)
   }
   const readAll = limit(read, atOnce)
   let isFirst = true
@@ -50,6 +54,9 @@ export async function readParts(dir: string, { cache, pool, schemaFile, pictures
     return source
   })
 }
+
+/** @param records of the pages that were made of the file as it was before. */
+export const toNewSource = (part: SitePart, records: Record<string, PageRecord> = {}): PartSource => ({ ...toSource(part), part, records, isNew: true })
 
 /** The same function, no more than `count` calls of which run at a time; the others wait their turn. */
 function limit<A extends unknown[], T>(run: (...args: A) => Promise<T>, count: number): (...args: A) => Promise<T> {
@@ -69,6 +76,6 @@ function limit<A extends unknown[], T>(run: (...args: A) => Promise<T>, count: n
 
 /** The whole entry of a page. */
 export function entryOf({ part: { path, file } }: PartSource, route: string): Record<string, unknown> {
-  const { pages } = parseAgain(path, file).value as { pages: Record<string, unknown> }
-  return (pages[route] ?? {}) as Record<string, unknown>
+  const { pages } = (parseAgain(path, file).value ?? {}) as { pages?: Record<string, unknown> }
+  return (pages?.[route] ?? {}) as Record<string, unknown>
 }

@@ -7,11 +7,13 @@ import { writeEntries } from './entries.ts'
 import type { PartSource } from './read-parts.ts'
 import { withoutPlaces } from './plan-pages.ts'
 
+type SetCache = Pick<BuildCache, 'readPart' | 'entries'>
+
 /**
  * The pages of sets, each set as if it were a file of the site: its entries are kept with those of files, and so is what was made
  * of them.
  */
-export async function listSetParts({ pages }: MergedSite, cache: BuildCache): Promise<PartSource[]> {
+export async function listSetParts({ pages }: MergedSite, cache: SetCache): Promise<PartSource[]> {
   const sets = new Map<CompiledSet, RawPage[]>()
   for (const page of pages.values()) {
     if (!(page.place.source instanceof RowSource)) continue
@@ -23,7 +25,7 @@ export async function listSetParts({ pages }: MergedSite, cache: BuildCache): Pr
   return Promise.all([...sets].map(([set, made]) => toPart(set, made, cache)))
 }
 
-async function toPart({ place }: CompiledSet, pages: RawPage[], cache: BuildCache): Promise<PartSource> {
+async function toPart({ place }: CompiledSet, pages: RawPage[], cache: SetCache): Promise<PartSource> {
   const { source, path } = place
   // No file has such a name.
   const file = `${source.file}\n${String(path.at(-1))}`

@@ -12,8 +12,8 @@ import { createScales } from './weigh-page.ts'
 /** A file to be read, with the schema that it is held to and the pictures that it may speak of. */
 export type ReadOrder = { path: string; file: string; schema: string; pictures: string[] }
 
-/** Everything that a worker is told once. */
-export type Setup = { shared: SharedInput; output?: { folder: string; renderer: string; assets: Assets } }
+/** Everything that a worker is told once. @property assetsIn where scripts and fonts lie, when not in `folder`. */
+export type Setup = { shared: SharedInput; output?: { folder: string; assetsIn?: string; renderer: string; assets: Assets } }
 
 /** The work of a build that can be done side by side, in this process or in a thread of its own. */
 export type Tasks = {
@@ -40,7 +40,7 @@ export function createTasks(): Tasks {
     },
     async setUp({ shared, output }) {
       const renderer = output && ((await import(pathToFileURL(output.renderer).href)) as typeof Renderer)
-      maker = { shared, ...(output && { output: { ...output, renderer: renderer!, weigh: createScales(newAssetReader(output.folder)) } }) }
+      maker = { shared, ...(output && { output: { ...output, renderer: renderer!, weigh: createScales(newAssetReader(output.assetsIn ?? output.folder)) } }) }
     },
     async make(order) {
       return makePages(order, maker!)

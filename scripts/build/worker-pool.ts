@@ -7,6 +7,7 @@ import { createTasks, type Tasks } from './tasks.ts'
 export type Pool = Tasks & {
   /** From now on, tasks go to threads. */
   useThreads(): void
+  /** Ends the threads; what comes later is done in this process, or in new ones. */
   close(): Promise<void>
 }
 
@@ -18,7 +19,7 @@ export const worthThreads = { bytes: 4_000_000, pages: 400 }
  */
 export function createPool(): Pool {
   const here = createTasks()
-  let threads: Thread[] = []
+  const threads: Thread[] = []
   const inThread = <T>(task: keyof Tasks, order: unknown): Promise<T> => {
     const idle = threads.reduce((least, thread) => (thread.waiting < least.waiting ? thread : least))
     return idle.run(task, order) as Promise<T>
@@ -26,7 +27,7 @@ export function createPool(): Pool {
   return {
     useThreads() {
       if (threads.length > 0) return
-      threads = Array.from({ length: availableParallelism() }, startThread)
+      threads.push(...Array.from({ length: availableParallelism() }, startThread))
     },
     read: (order) => (threads.length > 0 ? inThread('read', order) : here.read(order)),
     async setUp(given) {
@@ -34,7 +35,7 @@ export function createPool(): Pool {
     },
     make: (order) => (threads.length > 0 ? inThread('make', order) : here.make(order)),
     async close() {
-      await Promise.all(threads.map(({ end }) => end()))
+      await Promise.all(threads.splice(0).map(({ end }) => end()))
     },
   }
 }

@@ -1,0 +1,32 @@
+import { setTimeout } from 'node:timers/promises'
+
+/** An editor writes a file in several steps: so many milliseconds without another one end a save, and so many at most are waited. */
+const [still, longest] = [8, 60]
+
+/** What has been saved and not been looked at yet. */
+export class ChangeQueue {
+  #paths = new Set<string>()
+  #latest = 0
+  #wake: (() => void) | undefined
+
+  add(path: string): void {
+    this.#paths.add(path)
+    this.#latest = performance.now()
+    this.#wake?.()
+  }
+
+  /** Whether there is something to be looked at. */
+  get isWaiting(): boolean {
+    return this.#paths.size > 0
+  }
+
+  /** All that is there, once there is something; each path is given once. */
+  async take(): Promise<Set<string>> {
+    if (!this.isWaiting) await new Promise<void>((resolve) => void (this.#wake = resolve))
+    const first = performance.now()
+    while (performance.now() - this.#latest < still && performance.now() - first < longest) await setTimeout(still)
+    const paths = this.#paths
+    this.#paths = new Set()
+    return paths
+  }
+}
