@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { readDates } from '../../schema/content-dates.ts'
 import { formatProblems, summarizeProblems } from '../../schema/format-problems.ts'
 import { hasErrors, type Problem } from '../../schema/problem.ts'
@@ -62,13 +62,20 @@ export async function watchSite(options: BuildOptions): Promise<never> {
     try {
       if (await watched?.update(changed, changes)) continue
     } catch (error) {
-      // A file may have come or gone while it was read. What stays wrong is told by a build.
+      // A file that is saved again while it is made into pages: the next round has it.
+      if (await isAnother(changes)) continue
       console.error((error as Error).message)
     }
     watched?.takeBack()
     if ((await hashSources(root)) === engine) await build()
     else console.error('The program itself has changed. End it with Ctrl-C, and start it again.')
   }
+}
+
+/** What has just been saved may be told of a little later. */
+async function isAnother(changes: ChangeQueue): Promise<boolean> {
+  if (!changes.isWaiting) await setTimeout(50)
+  return changes.isWaiting
 }
 
 /** A site that has been built, with all that is known of it. */
