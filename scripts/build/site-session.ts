@@ -35,7 +35,7 @@ export class SiteSession {
 
   /** Takes over what was read and made of it: from now on, a page is made again when it would be another one than this. */
   accept(read: ReadSite, { records, reported }: Pick<MadeSite, 'records' | 'reported'>): void {
-    this.#last = read
+    this.#last ??= read
     this.#accepted = { read, reported }
     for (const source of read.parts) {
       source.isNew = false

@@ -1,0 +1,169 @@
+import { realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setImmediate, setTimeout as pause } from 'node:timers/promises'
+import type { EditedSite, EditListener } from '../../renderer/dev/vite-plugin-signpost.ts'
+import { readDates } from '../../schema/content-dates.ts'
+import { formatProblems } from '../../schema/format-problems.ts'
+import type { PictureFile } from '../../schema/page-data.ts'
+import { hasErrors, type Problem } from '../../schema/problem.ts'
+import { limitOf, type KnownLikeness } from '../../schema/rules/likeness.ts'
+import { BuildCache } from '../build/build-cache.ts'
+import { listShown, toPairs } from '../build/build-site.ts'
+import { hashSources } from '../build/bundle.ts'
+import { prepareChecks } from '../build/check-whole.ts'
+import { makeSite, type MadeSite } from '../build/make-site.ts'
+import { SiteOutput } from '../build/site-output.ts'
+import type { ReadSite } from '../build/read-whole.ts'
+import { SiteSession } from '../build/site-session.ts'
+import { createPool, type Pool } from '../build/worker-pool.ts'
+import { ChangeQueue } from '../change-queue.ts'
+import { filesOfSite } from '../site-files.ts'
+import { watchFolder } from '../watch-folder.ts'
+import { ShownFiles, ShownPages } from './shown-pages.ts'
+
+const root = join(import.meta.dirname, '../..')
+/** So many pages are looked at before they are shown; more of them later, side by side. */
+const fewPages = 100
+/** Milliseconds in which the browser fetches what it was told of, before the rules take the processor. */
+const leisure = 150
+
+/**
+ * A site as it is edited, for the development server. A save costs what the saved file takes; its pages are shown with what is wrong in
+ * them, and then all pages are checked with each other, one rule after another, until the next save.
+ */
+export class SiteEditing implements EditedSite {
+  readonly #dir: string
+  readonly #changes = new ChangeQueue()
+  readonly #files = new ShownFiles()
+  readonly #pictures = new Map<string, PictureFile>()
+  #pool: Pool = createPool()
+  #session!: SiteSession
+  #listener!: EditListener
+  #shown: ShownPages | undefined
+  /** Whether a version without errors has been seen. */
+  #wasGood = false
+  #warned = ''
+  /** What is known of likenesses, and the pages that are others since. */
+  #alike: Omit<KnownLikeness, 'changed'> | undefined
+  readonly #changed = new Set<string>()
+  #checking: Promise<void> = Promise.resolve()
+  #version = 0
+
+  constructor(dir: string) {
+    this.#dir = dir
+  }
+
+  async start(listener: EditListener): Promise<void> {
+    this.#listener = listener
+    const folder = await realpath(this.#dir)
+    await watchFolder(folder, { ...filesOfSite(folder, [join(folder, 'dist')]), onChange: (path) => this.#changes.add(path) })
+    await this.restart()
+    void this.#follow()
+  }
+
+  async restart(): Promise<void> {
+    const version = ++this.#version
+    await this.#checking
+    await this.#pool.close()
+    this.#pool = createPool()
+    this.#alike = undefined
+    // What builds have left serves as well here, and nothing is written there.
+    const cache = new BuildCache(join(root, 'node_modules/.cache/signpost'), this.#dir, 'dist', await hashSources(root))
+    await cache.prepare()
+    this.#session = new SiteSession({ dir: this.#dir, cache, pool: this.#pool, schemaFile: join(root, 'schema/site.gen.json') })
+    if (version === this.#version) await this.#take()
+  }
+
+  findDrawn(path: string): (() => Promise<string | Uint8Array>) | undefined {
+    return this.#shown?.findDrawn(path)
+  }
+
+  async #follow(): Promise<never> {
+    for (;;) {
+      const changed = await this.#changes.take()
+      await this.#take(changed).catch((error: Error) => this.#listener.onFailure(error))
+    }
+  }
+
+  /** Shows what has been saved; what is wrong between pages follows. */
+  async #take(changed?: Set<string>): Promise<void> {
+    const version = ++this.#version
+    const read = await this.#session.read(changed)
+    if (!read.parts) return this.#report(read.problems)
+    const made = await this.#makeFew(read)
+    const errors = listShown([...read.problems, ...(made?.problems ?? [])]).filter(({ severity }) => severity === 'error')
+    if (errors.length === 0 || !this.#wasGood) {
+      this.#shown = new ShownPages(read, this.#dir, this.#files, this.#pictures)
+      this.#listener.onShown(this.#shown)
+    }
+    this.#report(errors)
+    const checking = this.#checking
+    this.#checking = checking.then(() => this.#check(version, read, made)).catch((error: Error) => this.#listener.onFailure(error))
+  }
+
+  /** The pages that are others now, where they are few. */
+  async #makeFew(read: ReadSite): Promise<MadeSite | undefined> {
+    const plan = this.#session.plan(read)
+    if (plan.keys.size > fewPages) return undefined
+    return this.#make(read, plan, this.#pool)
+  }
+
+  async #make(read: ReadSite, plan: ReturnType<SiteSession['plan']>, pool: Pool): Promise<MadeSite> {
+    const files = new SiteOutput('', '', {})
+    const made = await makeSite({ plan, shared: read.shared, input: read.input, pool, files, onProgress: () => {} })
+    for (const route of made.changed) this.#changed.add(route)
+    this.#session.accept(read, made)
+    return made
+  }
+
+  /** The rules across the pages. Left when something else has been saved: what it would say is out of date then. */
+  async #check(version: number, read: ReadSite, known: MadeSite | undefined): Promise<void> {
+    const isOld = () => version !== this.#version || this.#changes.isWaiting
+    const made = known ?? (await this.#makeMany(read))
+    if (isOld() || !made) return
+    const { shared, publicFiles } = read
+    const alike = this.#alike && { ...this.#alike, changed: new Set(this.#changed) }
+    const limit = limitOf(shared.merged)
+    let pairs: KnownLikeness['pairs'] = []
+    const dates = await readDates(this.#dir)
+    const { steps } = prepareChecks({ shared, made, publicFiles, dates, alike, onAlike: (all) => void (pairs = toPairs(all)) })
+    const problems = [...read.problems, ...made.problems]
+    await pause(leisure)
+    for (;;) {
+      if (isOld()) return
+      const { value, done } = steps.next()
+      if (done) break
+      for (const problem of value) problems.push(problem)
+      await setImmediate()
+    }
+    this.#alike = { limit, pairs }
+    this.#changed.clear()
+    this.#report(problems)
+    this.#warn(problems)
+    if (!hasErrors(problems)) this.#wasGood = true
+  }
+
+  /** In threads. A file that is saved meanwhile is left out: the next round has it. */
+  async #makeMany(read: ReadSite): Promise<MadeSite | undefined> {
+    const pool = this.#pool
+    let isWhole = true
+    const make: Pool['make'] = (order) =>
+      pool.make(order).catch(() => {
+        isWhole = false
+        return []
+      })
+    const made = await this.#make(read, this.#session.plan(read), { ...pool, make })
+    await pool.close()
+    return isWhole ? made : undefined
+  }
+
+  #report(problems: Problem[]): void {
+    this.#listener.onReport(formatProblems(listShown(problems).filter(({ severity }) => severity === 'error')))
+  }
+
+  #warn(problems: Problem[]): void {
+    const text = formatProblems(listShown(problems).filter(({ severity }) => severity === 'warning'))
+    if (text !== '' && text !== this.#warned) this.#listener.onWarnings(text)
+    this.#warned = text
+  }
+}
