@@ -19,8 +19,10 @@ async function main(args: string[]): Promise<number> {
   await generate()
   // Whatever the shell says: React and Vite take their development builds by it.
   process.env.NODE_ENV = 'development'
+  const editing = new SiteEditing(site)
+  editing.open()
   const { catalogue } = await import('./catalogue/vite-plugin-catalogue.ts')
-  const plugins: PluginOption[] = [catalogue(), signpost({ site: new SiteEditing(site), generate })]
+  const plugins: PluginOption[] = [catalogue(), signpost({ site: editing, generate })]
   const server = await createServer({
     root,
     plugins,

@@ -131,13 +131,18 @@ class WatchedSite {
     const output = isGood ? { folder: this.#patch.folder, assetsIn: out, renderer: bundled.module, assets: bundled.assets, bundled } : undefined
     const made = await makeSite({ plan, shared: read.shared, input: read.input, pool: this.#pool, files, onProgress: () => {}, ...(output && { output }) })
     const problems = [...read.problems, ...made.problems]
-    if (hasErrors(listShown(problems))) return this.#refuse(problems)
-    const written = [...made.written, ...files.written]
-    this.#patch.takeBack(written)
-    this.#patch.show(written)
-    announce(made.written, performance.now() - started)
+    // What else is wrong is told with it.
+    if (hasErrors(listShown(problems))) this.#patch.takeBack()
+    else this.#show([...made.written, ...files.written], performance.now() - started)
+    await this.#pool.close()
     await this.#settle({ read, made, files, problems, started, changes })
     return true
+  }
+
+  #show(written: string[], milliseconds: number): void {
+    this.#patch.takeBack(written)
+    this.#patch.show(written)
+    announce(written, milliseconds)
   }
 
   /** The rest of a build: what is left of it when another save comes in between, is done with that. */

@@ -36,7 +36,8 @@ export class SiteEditing implements EditedSite {
   readonly #changes = new ChangeQueue()
   readonly #files = new ShownFiles()
   readonly #pictures = new Map<string, PictureFile>()
-  #pool: Pool = createPool()
+  #pool!: Pool
+  #reading: ReturnType<SiteSession['read']> | undefined
   #session!: SiteSession
   #listener!: EditListener
   #shown: ShownPages | undefined
@@ -53,25 +54,35 @@ export class SiteEditing implements EditedSite {
     this.#dir = dir
   }
 
+  /** Begins to read, while the server is being prepared. */
+  open(): void {
+    this.#reading = this.#read()
+    this.#reading.catch(() => {})
+  }
+
   async start(listener: EditListener): Promise<void> {
     this.#listener = listener
     const folder = await realpath(this.#dir)
     await watchFolder(folder, { ...filesOfSite(folder, [join(folder, 'dist')]), onChange: (path) => this.#changes.add(path) })
-    await this.restart()
+    await this.#take(this.#reading ?? this.#read())
     void this.#follow()
   }
 
   async restart(): Promise<void> {
-    const version = ++this.#version
+    ++this.#version
     await this.#checking
-    await this.#pool.close()
+    await this.#take(this.#read())
+  }
+
+  /** Everything, as if nothing were known. */
+  async #read(): ReturnType<SiteSession['read']> {
     this.#pool = createPool()
     this.#alike = undefined
     // What builds have left serves as well here, and nothing is written there.
     const cache = new BuildCache(join(root, 'node_modules/.cache/signpost'), this.#dir, 'dist', await hashSources(root))
     await cache.prepare()
     this.#session = new SiteSession({ dir: this.#dir, cache, pool: this.#pool, schemaFile: join(root, 'schema/site.gen.json') })
-    if (version === this.#version) await this.#take()
+    return this.#session.read()
   }
 
   findDrawn(path: string): (() => Promise<string | Uint8Array>) | undefined {
@@ -81,14 +92,16 @@ export class SiteEditing implements EditedSite {
   async #follow(): Promise<never> {
     for (;;) {
       const changed = await this.#changes.take()
-      await this.#take(changed).catch((error: Error) => this.#listener.onFailure(error))
+      await this.#take(this.#session.read(changed)).catch((error: Error) => this.#listener.onFailure(error))
     }
   }
 
   /** Shows what has been saved; what is wrong between pages follows. */
-  async #take(changed?: Set<string>): Promise<void> {
+  async #take(reading: ReturnType<SiteSession['read']>): Promise<void> {
     const version = ++this.#version
-    const read = await this.#session.read(changed)
+    const read = await reading
+    // Where much was read, that was done in threads.
+    await this.#pool.close()
     if (!read.parts) return this.#report(read.problems)
     const made = await this.#makeFew(read)
     const errors = listShown([...read.problems, ...(made?.problems ?? [])]).filter(({ severity }) => severity === 'error')
@@ -145,16 +158,20 @@ export class SiteEditing implements EditedSite {
 
   /** In threads. A file that is saved meanwhile is left out: the next round has it. */
   async #makeMany(read: ReadSite): Promise<MadeSite | undefined> {
-    const pool = this.#pool
+    // Threads of their own: what is saved meanwhile is read by this process at once.
+    const pool = createPool()
     let isWhole = true
     const make: Pool['make'] = (order) =>
       pool.make(order).catch(() => {
         isWhole = false
         return []
       })
-    const made = await this.#make(read, this.#session.plan(read), { ...pool, make })
-    await pool.close()
-    return isWhole ? made : undefined
+    try {
+      const made = await this.#make(read, this.#session.plan(read), { ...pool, make })
+      return isWhole ? made : undefined
+    } finally {
+      await pool.close()
+    }
   }
 
   #report(problems: Problem[]): void {
