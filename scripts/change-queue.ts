@@ -20,6 +20,12 @@ export class ChangeQueue {
     return this.#paths.size > 0
   }
 
+  /** Whether more is saved right after: what is told of a save may come a little later than the save. */
+  async isFollowed(): Promise<boolean> {
+    if (!this.isWaiting) await setTimeout(50)
+    return this.isWaiting
+  }
+
   /** All that is there, once there is something; each path is given once. */
   async take(): Promise<Set<string>> {
     if (!this.isWaiting) await new Promise<void>((resolve) => void (this.#wake = resolve))

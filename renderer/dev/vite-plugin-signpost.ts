@@ -9,7 +9,7 @@ export type EditedSite = {
   /** Reads it, and from then on what is saved. Resolves when there is something to show. */
   start(listener: EditListener): Promise<void>
   /** After the blocks have changed: everything is read again. */
-  restart(): Promise<void>
+  restart(): void
   /** A file that a build would draw, with how it is made. */
   findDrawn(path: string): (() => Promise<string | Uint8Array>) | undefined
 }
@@ -68,7 +68,7 @@ export function signpost({ site, generate }: Options): Plugin {
           () => undefined,
           (error: Error) => error.message,
         )
-        if (state.reports.blocks === undefined) await site.restart()
+        if (state.reports.blocks === undefined) site.restart()
         else tell()
       })
     },

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { setImmediate, setTimeout } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { readDates } from '../../schema/content-dates.ts'
 import { formatProblems, summarizeProblems } from '../../schema/format-problems.ts'
 import { hasErrors, type Problem } from '../../schema/problem.ts'
@@ -63,19 +63,13 @@ export async function watchSite(options: BuildOptions): Promise<never> {
       if (await watched?.update(changed, changes)) continue
     } catch (error) {
       // A file that is saved again while it is made into pages: the next round has it.
-      if (await isAnother(changes)) continue
+      if (await changes.isFollowed()) continue
       console.error((error as Error).message)
     }
     watched?.takeBack()
     if ((await hashSources(root)) === engine) await build()
     else console.error('The program itself has changed. End it with Ctrl-C, and start it again.')
   }
-}
-
-/** What has just been saved may be told of a little later. */
-async function isAnother(changes: ChangeQueue): Promise<boolean> {
-  if (!changes.isWaiting) await setTimeout(50)
-  return changes.isWaiting
 }
 
 /** A site that has been built, with all that is known of it. */

@@ -12,6 +12,7 @@ import { listShown, toPairs } from '../build/build-site.ts'
 import { hashSources } from '../build/bundle.ts'
 import { prepareChecks } from '../build/check-whole.ts'
 import { makeSite, type MadeSite } from '../build/make-site.ts'
+import type { Plan } from '../build/plan-pages.ts'
 import { SiteOutput } from '../build/site-output.ts'
 import type { ReadSite } from '../build/read-whole.ts'
 import { SiteSession } from '../build/site-session.ts'
@@ -43,6 +44,8 @@ export class SiteEditing implements EditedSite {
   #shown: ShownPages | undefined
   /** Whether a version without errors has been seen. */
   #wasGood = false
+  /** Whether the schema may be another one. */
+  #isOutdated = false
   #warned = ''
   /** What is known of likenesses, and the pages that are others since. */
   #alike: Omit<KnownLikeness, 'changed'> | undefined
@@ -68,10 +71,9 @@ export class SiteEditing implements EditedSite {
     void this.#follow()
   }
 
-  async restart(): Promise<void> {
-    ++this.#version
-    await this.#checking
-    await this.#take(this.#read())
+  restart(): void {
+    this.#isOutdated = true
+    this.#changes.add(this.#dir)
   }
 
   /** Everything, as if nothing were known. */
@@ -92,7 +94,12 @@ export class SiteEditing implements EditedSite {
   async #follow(): Promise<never> {
     for (;;) {
       const changed = await this.#changes.take()
-      await this.#take(this.#session.read(changed)).catch((error: Error) => this.#listener.onFailure(error))
+      const reading = this.#isOutdated ? this.#read() : this.#session.read(changed)
+      this.#isOutdated = false
+      await this.#take(reading).catch(async (error: Error) => {
+        // A file that is saved again while it is read: the next round has it.
+        if (!(await this.#changes.isFollowed())) this.#listener.onFailure(error)
+      })
     }
   }
 
@@ -116,22 +123,23 @@ export class SiteEditing implements EditedSite {
 
   /** The pages that are others now, where they are few. */
   async #makeFew(read: ReadSite): Promise<MadeSite | undefined> {
-    const plan = this.#session.plan(read)
-    if (plan.keys.size > fewPages) return undefined
-    return this.#make(read, plan, this.#pool)
+    const session = this.#session
+    const plan = session.plan(read)
+    return plan.keys.size > fewPages ? undefined : this.#make(read, session, plan, this.#pool)
   }
 
-  async #make(read: ReadSite, plan: ReturnType<SiteSession['plan']>, pool: Pool): Promise<MadeSite> {
+  async #make(read: ReadSite, session: SiteSession, plan: Plan, pool: Pool): Promise<MadeSite> {
     const files = new SiteOutput('', '', {})
     const made = await makeSite({ plan, shared: read.shared, input: read.input, pool, files, onProgress: () => {} })
     for (const route of made.changed) this.#changed.add(route)
-    this.#session.accept(read, made)
+    session.accept(read, made)
     return made
   }
 
   /** The rules across the pages. Left when something else has been saved: what it would say is out of date then. */
   async #check(version: number, read: ReadSite, known: MadeSite | undefined): Promise<void> {
     const isOld = () => version !== this.#version || this.#changes.isWaiting
+    if (isOld()) return
     const made = known ?? (await this.#makeMany(read))
     if (isOld() || !made) return
     const { shared, publicFiles } = read
@@ -167,7 +175,8 @@ export class SiteEditing implements EditedSite {
         return []
       })
     try {
-      const made = await this.#make(read, this.#session.plan(read), { ...pool, make })
+      const session = this.#session
+      const made = await this.#make(read, session, session.plan(read), { ...pool, make })
       return isWhole ? made : undefined
     } finally {
       await pool.close()
