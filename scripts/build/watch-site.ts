@@ -5,10 +5,10 @@ import { readDates } from '../../schema/content-dates.ts'
 import { formatProblems, summarizeProblems } from '../../schema/format-problems.ts'
 import { hasErrors, type Problem } from '../../schema/problem.ts'
 import { limitOf, type Likeness } from '../../schema/rules/likeness.ts'
-import { ChangeQueue } from '../change-queue.ts'
+import { ChangeQueue } from '../watch/change-queue.ts'
 import { nameFromHere } from '../report.ts'
-import { filesOfSite } from '../site-files.ts'
-import { watchFolder } from '../watch-folder.ts'
+import { watchedFiles } from '../watch/watched-files.ts'
+import { watchFolder } from '../watch/watch-folder.ts'
 import { buildSite, listShown, remember, toPairs, type BuildOptions, type BuiltSite } from './build-site.ts'
 import { hashSources } from './bundle.ts'
 import { prepareChecks } from './check-whole.ts'
@@ -40,7 +40,7 @@ export async function watchSite(options: BuildOptions): Promise<never> {
   const folder = await realpath(site)
   const changes = new ChangeQueue()
   const pool = createPool()
-  await watchFolder(folder, { ...filesOfSite(folder, [out]), onChange: (path) => changes.add(path) })
+  await watchFolder(folder, { ...watchedFiles(folder, [out]), onChange: (path) => changes.add(path) })
   let watched: WatchedSite | undefined
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
@@ -99,7 +99,7 @@ class WatchedSite {
     this.#built = built
     this.#pool = pool
     this.#patch = patch
-    this.#publicDir = filesOfSite(folder).publicDir
+    this.#publicDir = watchedFiles(folder).publicDir
     this.#paths = listPaths(built)
     this.#session = new SiteSession({ dir: options.site, origin: options.origin, cache: built.cache, pool: this.#pool, schemaFile })
     this.#session.accept(built.read, built.made)

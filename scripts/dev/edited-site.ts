@@ -17,9 +17,9 @@ import { SiteOutput } from '../build/site-output.ts'
 import type { ReadSite } from '../build/read-whole.ts'
 import { SiteSession } from '../build/site-session.ts'
 import { createPool, type Pool } from '../build/worker-pool.ts'
-import { ChangeQueue } from '../change-queue.ts'
-import { filesOfSite } from '../site-files.ts'
-import { watchFolder } from '../watch-folder.ts'
+import { ChangeQueue } from '../watch/change-queue.ts'
+import { watchedFiles } from '../watch/watched-files.ts'
+import { watchFolder } from '../watch/watch-folder.ts'
 import { ShownFiles, ShownPages } from './shown-pages.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -66,7 +66,7 @@ export class SiteEditing implements EditedSite {
   async start(listener: EditListener): Promise<void> {
     this.#listener = listener
     const folder = await realpath(this.#dir)
-    await watchFolder(folder, { ...filesOfSite(folder, [join(folder, 'dist')]), onChange: (path) => this.#changes.add(path) })
+    await watchFolder(folder, { ...watchedFiles(folder, [join(folder, 'dist')]), onChange: (path) => this.#changes.add(path) })
     await this.#take(this.#reading ?? this.#read())
     void this.#follow()
   }

@@ -26,9 +26,11 @@ export async function watchFolder(root: string, { hasFolder, hasFile, onChange }
     if (watchers.has(folder)) return
     try {
       watchers.set(folder, watch(folder, (_, name) => void (name === null ? onChange(folder) : notice(join(folder, name)))).on('error', () => leave(folder)))
-    } catch {
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
       // It has gone again.
-      return
+      if (code === 'ENOENT') return
+      throw new Error(`${folder} cannot be watched (${code}): the system may watch no more folders than it does.`, { cause: error })
     }
     for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
       const path = join(folder, entry.name)
@@ -43,7 +45,7 @@ export async function watchFolder(root: string, { hasFolder, hasFile, onChange }
     if (found?.isDirectory()) {
       if (!hasFolder(path)) return
       onChange(path)
-      return look(path, true)
+      return look(path, true).catch((error: Error) => console.error(error.message))
     }
     const gone = found ? [] : [...watchers.keys()].filter((known) => known === path || known.startsWith(path + sep))
     gone.forEach(leave)
