@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { readWithoutBlocks } from './cut-blocks.ts'
 import { maxFileBytes, parseFile, type SourceFile } from './parse-file.ts'
 import type { Problem } from './problem.ts'
@@ -61,12 +61,12 @@ function describeFile(path: string, { file, value, possibleNames }: Pick<SourceF
   }
 }
 
-/** What `resolveShared` looks at in a page, and the rules across pages. */
+/** What `resolveShared` looks at in a page, the rules across pages, and a server that is asked for an address. */
 function outline(raw: unknown): unknown {
   if (!isGroup(raw) || raw.kind === 'article') return raw
-  const { kind, label, title, article, city, blocks } = raw
+  const { kind, label, title, aliases, article, city, blocks } = raw
   const lists = Array.isArray(blocks) ? blocks.filter((block) => isGroup(block) && block.type === 'posts').map(() => ({ type: 'posts' })) : []
-  return { kind, label, title, article, city, blocks: lists }
+  return { kind, label, title, aliases, article, city, blocks: lists }
 }
 
 /** A part in the place of the file that it was read from. */
@@ -81,10 +81,11 @@ export const sourceOnDisk = (path: string, file: string): SourceFile => ({
   locate: (...place) => parseAgain(path, file).locate(...place),
 })
 
-let last: { path: string; source: SourceFile } | undefined
+let last: { path: string; modified: number; size: number; source: SourceFile } | undefined
 
-/** The last one is kept, since problems come in rows. */
+/** The last one is kept, since problems come in rows; not beyond a save, for a process that stays. */
 export function parseAgain(path: string, file: string): SourceFile {
-  if (last?.path !== path) last = { path, source: parseFile(file, readFileSync(path)) }
+  const { mtimeMs: modified, size } = statSync(path)
+  if (last?.path !== path || last.modified !== modified || last.size !== size) last = { path, modified, size, source: parseFile(file, readFileSync(path)) }
   return last.source
 }

@@ -1,13 +1,14 @@
 /**
  * `npm run build`: validates the site and writes it to dist/, or a part of it to a folder of its own. Exit 1 on errors, 2 on wrong usage; dist/ stays as it was
- * then. Exit 1 too when a page breaks a budget.
+ * then. Exit 1 too when a page breaks a budget. With --watch it stays, and builds what is saved; exit 0 when it is ended.
  */
 import { buildSite } from './build/build-site.ts'
 import { refuseOut } from './build/check-out.ts'
 import { folderOf, type Shard } from './build/shard.ts'
+import { watchSite } from './build/watch-site.ts'
 import { readOptions, runScript, UsageError } from './options.ts'
 
-const usage = 'Usage: npm run build -- [--site DIR] [--out DIR] [--origin URL] [--shard K/N]'
+const usage = 'Usage: npm run build -- [--site DIR] [--out DIR] [--origin URL] [--watch | --shard K/N]'
 
 /** @throws UsageError when the origin is no origin. */
 export function checkOrigin(origin: string | undefined, usage: string): string | undefined {
@@ -30,17 +31,21 @@ function readShard(text: string, usage: string): Shard {
 }
 
 async function main(args: string[]): Promise<number> {
-  const { site, out: folder, origin, shard: part } = readOptions(args, usage, {
+  const { site, out: folder, origin, watch, shard: part } = readOptions(args, usage, {
     site: { type: 'string', default: '.' },
     out: { type: 'string' },
     origin: { type: 'string' },
     shard: { type: 'string' },
+    watch: { type: 'boolean', default: false },
   })
   const shard = part === undefined ? undefined : readShard(part, usage)
   const out = folder ?? (shard ? folderOf(shard) : 'dist')
   const refusal = await refuseOut(out, site, shard ? 'part' : 'site')
   if (refusal) throw new UsageError(refusal, usage)
-  return buildSite({ site, out, origin: checkOrigin(origin, usage), shard })
+  const options = { site, out, origin: checkOrigin(origin, usage) }
+  if (!watch) return buildSite({ ...options, shard })
+  if (shard) throw new UsageError('--watch builds the whole site: leave --shard away', usage)
+  return watchSite(options)
 }
 
 await runScript(import.meta.url, main)

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { createServer, type PluginOption } from 'vite'
 import { signpost } from '../renderer/dev/vite-plugin-signpost.ts'
 import { generate } from './generate.ts'
-import { cardOf, drawsCards, listDrawnFiles } from './images/site-images.ts'
-import type { LoadResult } from '../schema/load-site.ts'
+import { SiteEditing } from './dev/edited-site.ts'
 import { readOptions, readPort, runScript } from './options.ts'
 
 const usage = 'Usage: npm run dev -- [--site DIR] [--port NUMBER]'
@@ -20,8 +19,10 @@ async function main(args: string[]): Promise<number> {
   await generate()
   // Whatever the shell says: React and Vite take their development builds by it.
   process.env.NODE_ENV = 'development'
+  const editing = new SiteEditing(site)
+  editing.open()
   const { catalogue } = await import('./catalogue/vite-plugin-catalogue.ts')
-  const plugins: PluginOption[] = [catalogue(), signpost({ site, generate, listDrawnFiles: (loaded) => listDrawn(site, loaded) })]
+  const plugins: PluginOption[] = [catalogue(), signpost({ site: editing, generate })]
   const server = await createServer({
     root,
     plugins,
@@ -36,11 +37,6 @@ async function main(args: string[]): Promise<number> {
   })
   server.printUrls()
   return new Promise(() => {})
-}
-
-function listDrawn(dir: string, { site, pages, ...loaded }: LoadResult) {
-  const cards = drawsCards(site!) ? pages.map((page) => ({ route: page.data.route, card: cardOf(page, site!) })) : []
-  return listDrawnFiles({ ...loaded, dir, site: site!, cards })
 }
 
 await runScript(import.meta.url, main)

@@ -55,6 +55,10 @@ export function checkPage(page: ResolvedPage, context: PageRuleContext): Problem
 export const listPlaceholders = (page: ResolvedPage, context: PageRuleContext): Problem[] => placeholderRule.check(page, context)
 
 /** What is wrong between the pages, in the settings and in the ledger. */
-export function checkSite(context: RuleContext): Problem[] {
-  return [...context.shell.problems, ...rules.flatMap(({ check }) => check(context))]
+export const checkSite = (context: RuleContext): Problem[] => [...checkSiteInSteps(context)].flat()
+
+/** The same one rule after another, for a process that has other things to do in between. */
+export function* checkSiteInSteps(context: RuleContext): Generator<Problem[]> {
+  yield context.shell.problems
+  for (const { check } of rules) yield check(context)
 }

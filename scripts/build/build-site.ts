@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { hasErrors } from '../../schema/problem.ts'
 import { findUnusable } from './check-out.ts'
 import { finishShard } from './finish-shard.ts'
-import { finishSite } from './finish-site.ts'
+import { finishSite, type BuiltSite } from './finish-site.ts'
 import { makeSite } from './make-site.ts'
 import { openOutput } from './output-tree.ts'
 import { planPages } from './plan-pages.ts'
@@ -22,8 +22,10 @@ export type BuildOptions = {
   out: string
   /** Takes the place of the site's own. */
   origin?: string
-  /** The part of the pages that is built; all, and what stands for the site as a whole, when left out. */
+  /** The pages that are made; all when left out. */
   shard?: Shard
+  /** Told of what was built, by a process that goes on from there. */
+  onBuilt?: (built: BuiltSite) => void
 }
 
 /** Builds a site; what the last build left is used again where nothing of it has changed. @returns the exit code. */
@@ -36,7 +38,7 @@ export async function buildSite(options: BuildOptions): Promise<number> {
   }
 }
 
-async function build({ site: dir, out, origin, shard }: BuildOptions, pool: Pool): Promise<number> {
+async function build({ site: dir, out, origin, shard, onBuilt }: BuildOptions, pool: Pool): Promise<number> {
   const start = await startBuild(dir, out)
   const { cache, onSettings } = start
   const readAll = (pictures: string[]) => wholeReader({ cache, pool, schemaFile }, pictures)
@@ -60,8 +62,10 @@ async function build({ site: dir, out, origin, shard }: BuildOptions, pool: Pool
     const plan = planPages({ sources: parts, merged: shared.merged, shared: input, out, entries: cache.entries })
     const made = await makeSite({ plan, shared, input, pool, onProgress: showProgress, ...(output && { output }) })
     const work = { dir, out, start, read, tree, files, bundled, made }
-    return await (shard ? finishShard({ ...work, shard, origin }) : finishSite(work))
+    return await (shard ? finishShard({ ...work, shard, origin }) : finishSite(work, onBuilt))
   } catch (error) {
+    // Threads that go on writing would fill the folder again.
+    await pool.close()
     await tree.discard()
     throw error
   }

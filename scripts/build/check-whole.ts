@@ -3,14 +3,20 @@ import type { PageSummary } from '../../schema/page-summary.ts'
 import type { Problem } from '../../schema/problem.ts'
 import { resolvePage } from '../../schema/resolve-page.ts'
 import type { SharedSite } from '../../schema/resolve-site.ts'
-import { checkSite, type RuleContext } from '../../schema/rules/index.ts'
+import { checkSiteInSteps, type RuleContext } from '../../schema/rules/index.ts'
 import { entryOf, type PartSource } from './read-parts.ts'
 
 type Input = { shared: SharedSite } & Pick<RuleContext, 'pages' | 'notFound' | 'publicFiles' | 'dates' | 'alike' | 'onAlike'>
 type Whole = { problems: Problem[]; pages: PageSummary[]; aliases: Alias[] }
 
 /** The rules across the pages, and what only all pages together say. @param input.pages of the whole site; planned ones last. */
-export function checkWhole({ shared, pages: made, dates, ...given }: Input): Whole {
+export function checkWhole(input: Input): Whole {
+  const { steps, ...whole } = prepareChecks(input)
+  return { ...whole, problems: [...steps].flat() }
+}
+
+/** The same, with each rule a step of its own. */
+export function prepareChecks({ shared, pages: made, dates, ...given }: Input): Omit<Whole, 'problems'> & { steps: Generator<Problem[]> } {
   const pages = made.map((page) => ({ ...page, meta: { ...page.meta, lastmod: dates.find(page.route, page.meta.contentHash) } }))
   const detail = (route: string) => {
     const planned = shared.planned.find((entry) => entry.route === route)
@@ -23,6 +29,6 @@ export function checkWhole({ shared, pages: made, dates, ...given }: Input): Who
   return {
     pages,
     aliases: pages.flatMap(({ route, aliases }) => aliases.map(({ from }) => ({ from, to: route }))),
-    problems: checkSite({ ...shared, pages: made, detail, dates, ...given }),
+    steps: checkSiteInSteps({ ...shared, pages: made, detail, dates, ...given }),
   }
 }

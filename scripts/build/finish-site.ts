@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { hasErrors } from '../../schema/problem.ts'
 import type { Likeness } from '../../schema/rules/likeness.ts'
 import { listDrawnFiles } from '../images/site-images.ts'
+import type { BuildCache } from './build-cache.ts'
 import type { Bundle } from './bundle.ts'
 import { checkWhole } from './check-whole.ts'
 import { drawFiles } from './draw-files.ts'
@@ -9,7 +10,7 @@ import { makeSmallPages } from './make-small-pages.ts'
 import type { MadeSite } from './make-site.ts'
 import type { OutputTree } from './output-tree.ts'
 import type { ReadSite } from './read-whole.ts'
-import { nameState, rememberAlike, rememberParts } from './remember.ts'
+import { nameState, remember } from './remember.ts'
 import { renderRest } from './render-site.ts'
 import { countDrawn, describeEffort, listShown, refuse, showWarnings } from './report-build.ts'
 import type { SiteOutput } from './site-output.ts'
@@ -30,8 +31,11 @@ export type MadeBuild = {
   made: MadeSite
 }
 
+/** A site as it was built, for a process that goes on from there. */
+export type BuiltSite = { cache: BuildCache; read: ReadSite; made: MadeSite; files: SiteOutput; alike: Likeness[]; bundled: Bundle }
+
 /** Checks the pages against each other, adds what stands for the site as a whole, and puts it all in place. @returns the exit code. */
-export async function finishSite({ dir, out, start: { started, cache }, read, tree, files, bundled, made }: MadeBuild): Promise<number> {
+export async function finishSite({ dir, out, start: { started, cache }, read, tree, files, bundled, made }: MadeBuild, onBuilt?: (built: BuiltSite) => void): Promise<number> {
   const { parts, shared, input, publicFiles, dates } = read
   const { site } = shared
   const publicDir = join(dir, 'public')
@@ -64,9 +68,8 @@ export async function finishSite({ dir, out, start: { started, cache }, read, tr
   const shows = { cards: [...made.cards, ...small.cards], pictures: [...made.pictures, ...small.pictures, ...shared.shell.pictures] }
   const drawn = await drawFiles((onDraw) => listDrawnFiles({ dir, site: site!, publicFiles, onDraw, ...shows }), files)
   await tree.commit([...files.kept, ...made.kept], [...files.written, ...made.written])
-  await rememberParts(cache, parts, made)
-  await rememberAlike(cache, { parts, shared, made, alike, last: lastAlike })
-  await cache.writeFiles(files.files)
+  await remember({ cache, parts, shared, made, files, alike, last: lastAlike })
+  onBuilt?.({ cache, read, made, files, alike, bundled: bundled! })
 
   console.log(`${out}: ${pages.length} pages, ${describeEffort(files.bytes + made.bytes, started)}${countDrawn(drawn)}`)
   // The site is there to be looked at, and is not to be published.

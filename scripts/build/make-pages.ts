@@ -34,7 +34,7 @@ export type PageOrder = { route: string; index: number; known?: string }
 /** Pages of a file, or of a set: then `ofSet` says where their entries are kept. @property hash of what they are made of. */
 export type PagesOrder = { path: string; file: string; hash: string; pages: PageOrder[]; ofSet?: { entries: string; chunk: number } }
 
-/** What came of a page; plain data, kept for the next build. */
+/** What came of a page; plain data, kept for the next build. `look` is empty and there are no files where nothing is written. */
 export type MadePage = {
   summary: Omit<PageSummary, 'place'>
   /** The facts that its texts ask for. */
@@ -49,7 +49,7 @@ export type MadePage = {
 
 export type PageOutput = { files: Written[]; weight: PageBurden }
 
-/** `made` is left out while something is wrong. */
+/** `made` is left out while something is wrong in the page. */
 export type PageOutcome = { route: string; problems: Problem[]; summary: MadePage['summary']; made?: MadePage }
 
 export type PageMaker = {
@@ -66,18 +66,20 @@ export function makePages(order: PagesOrder, { shared, output }: PageMaker): Pag
   const { path, file, pages } = order
   const entryOf = readAll(order)
   const source = { ...sourceOnDisk(path, file), ...(order.ofSet && { locate: nowhere }) }
-  return pages.map(({ route, index, known }) => {
+  return pages.map(({ route, index, known: last }) => {
     const entry = entryOf(route, index)
     const { raw } = entry
     const facts = new AskedNames(entry.facts ? new Map([...shared.context.facts, ...entry.facts]) : shared.context.facts)
     const page = resolvePage({ raw, route, place: { source, path: ['pages', route], part: 'key' } }, { ...shared.context, facts })
     const problems = checkPage(page, { schema: shared.context.schema, raw, settings: shared.settings })
     const { place: _, ...summary } = summarizePage(page, shared.placeNames, entry.names)
-    if (!output || hasErrors(problems)) return { route, problems, summary }
+    if (hasErrors(problems)) return { route, problems, summary }
+    const known = { summary, facts: [...facts.asked], pictures: page.findings.pictures }
+    if (!output) return { route, problems, summary, made: { ...known, look: '' } }
     const { html, bytes, json, look } = renderPage(page, shared, output)
-    const made: MadePage = { summary, facts: [...facts.asked], pictures: page.findings.pictures, ...(shared.draws && { card: cardOf(page, shared.site!) }), look }
+    const made: MadePage = { ...known, ...(shared.draws && { card: cardOf(page, shared.site!) }), look }
     // What has come out the same stays where it is.
-    if (known !== look) {
+    if (last !== look) {
       const files = [writeInto(output.folder, documentOf(route), bytes)]
       if (json !== undefined) files.push(writeInto(output.folder, dataUrlOf(route), json))
       made.output = { files, weight: output.weigh({ route, html, bytes, ...describeKind(page) }) }

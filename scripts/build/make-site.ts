@@ -7,7 +7,7 @@ import { checkPage } from '../../schema/rules/index.ts'
 import type { SitePart } from '../../schema/site-part.ts'
 import type { PageCard } from '../images/site-images.ts'
 import type { PageRecord } from './build-cache.ts'
-import { documentOf, type PageOutput, type SharedInput } from './make-pages.ts'
+import { documentOf, type MadePage, type SharedInput } from './make-pages.ts'
 import { hashOfFact, type Plan } from './plan-pages.ts'
 import { makeFolders } from './output-tree.ts'
 import type { RenderOutput } from './tasks.ts'
@@ -29,7 +29,11 @@ export type MadeSite = {
   bytes: number
   /** The routes of pages that were made now. */
   changed: Set<string>
-  /** What the next build is to know of a file's pages. */
+  /** What is known of each page now. */
+  records: Map<string, PageRecord>
+  /** Routes of pages with something wrong in them, and what that is. */
+  reported: Map<string, Problem[]>
+  /** What the next build is to know of a file's pages. What is only warned of is to be told again: such a page is made anew. */
   recordsOf(part: SitePart): Record<string, PageRecord>
 }
 
@@ -51,11 +55,11 @@ function checkAgain(route: string, { merged, schema, context }: SharedSite): Pro
 
 /** Makes every page of the plan, side by side where there are many, and takes the others as they are. */
 export async function makeSite({ plan, shared, input, pool, onProgress, output }: Input): Promise<MadeSite> {
-  const problems: Problem[] = []
+  const reported = new Map(plan.reported)
   const summaries = new Map([...plan.kept].map(([route, { made }]) => [route, made.summary]))
   const records = new Map(plan.kept)
   const [kept, written]: [string[], string[]] = [[], []]
-  for (const { made } of plan.kept.values()) kept.push(...made.output!.files.map(({ path }) => path))
+  for (const { made } of plan.kept.values()) kept.push(...pathsOf(made))
 
   const all = plan.orders.reduce((count, { pages }) => count + pages.length, 0)
   let done = 0
@@ -65,17 +69,16 @@ export async function makeSite({ plan, shared, input, pool, onProgress, output }
   await settingUp
   await Promise.all(
     plan.orders.map(async (order) => {
-      for (const { route, problems: reported, summary, made } of await pool.make(order)) {
-        const found = order.ofSet && reported.length > 0 ? checkAgain(route, shared) : reported
-        for (const problem of found) problems.push(problem)
+      for (const { route, problems: own, summary, made } of await pool.make(order)) {
+        const found = order.ofSet && own.length > 0 ? checkAgain(route, shared) : own
+        if (found.length > 0) reported.set(route, found)
         summaries.set(route, summary)
         if (!made) continue
         const last = plan.last.get(route)?.made.output
-        const ready: PageOutput = made.output ?? last!
-        ;(made.output ? written : kept).push(...ready.files.map(({ path }) => path))
+        const ready: MadePage = { ...made, output: made.output ?? last }
+        ;(made.output ? written : kept).push(...pathsOf(ready))
         const facts = Object.fromEntries(made.facts.map((name) => [name, hashOfFact(input.context.facts.get(name))]))
-        // What is only warned of is to be told again by the next build.
-        records.set(route, { key: found.length > 0 ? '' : plan.keys.get(route)!, facts, made: { ...made, output: ready } })
+        records.set(route, { key: plan.keys.get(route)!, facts, made: ready })
       }
       done += order.pages.length
       onProgress(done, all)
@@ -92,11 +95,11 @@ export async function makeSite({ plan, shared, input, pool, onProgress, output }
     pages.push({ ...summary, place })
     const made = records.get(route)?.made
     if (made?.card) cards.push({ route, card: made.card })
-    if (made) weights.push(made.output!.weight)
+    if (made?.output) weights.push(made.output.weight)
   }
-  const bytes = [...records.values()].reduce((sum, { made }) => sum + made.output!.files.reduce((size, file) => size + file.size, 0), 0)
+  const bytes = [...records.values()].reduce((sum, { made }) => sum + (made.output?.files ?? []).reduce((size, file) => size + file.size, 0), 0)
   return {
-    problems,
+    problems: [...reported.values()].flat(),
     pages,
     cards,
     pictures: [...records.values()].flatMap(({ made }) => made.pictures),
@@ -105,6 +108,16 @@ export async function makeSite({ plan, shared, input, pool, onProgress, output }
     written,
     bytes,
     changed: new Set(plan.keys.keys()),
-    recordsOf: (part) => Object.fromEntries(part.pages.flatMap(([route]) => (records.has(route) ? [[route, records.get(route)!]] : []))),
+    records,
+    reported,
+    recordsOf: (part) =>
+      Object.fromEntries(
+        part.pages.flatMap(([route]) => {
+          const record = records.get(route)
+          return record ? [[route, reported.has(route) ? { ...record, key: '' } : record]] : []
+        }),
+      ),
   }
 }
+
+const pathsOf = ({ output }: MadePage) => (output?.files ?? []).map(({ path }) => path)

@@ -2,6 +2,7 @@ import type { PageContext } from '../../schema/resolve-page.ts'
 import { inputsOf } from '../../schema/resolve-page.ts'
 import type { MergedSite } from '../../schema/merge-sources.ts'
 import type { LedgerFact } from '../../schema/facts.ts'
+import type { Problem } from '../../schema/problem.ts'
 import { hashOf } from '../../schema/site-part.ts'
 import type { PageRecord } from './build-cache.ts'
 import type { PageOrder, PagesOrder, SharedInput } from './make-pages.ts'
@@ -18,13 +19,16 @@ export type Plan = {
   kept: Map<string, PageRecord>
   /** What is known of pages that are made again, and may come out as they were. */
   last: Map<string, PageRecord>
+  /** What was found wrong on pages that stay, where that is remembered. */
+  reported?: Map<string, Problem[]>
 }
 
 type Input = {
   sources: PartSource[]
   merged: MergedSite
   shared: SharedInput
-  out: string
+  /** Left out where the files of the output need not be looked at. */
+  out?: string
   /** The folder with the entries of sets. */
   entries: string
 }
@@ -41,7 +45,7 @@ export function planPages({ sources, merged, shared, out, entries }: Input): Pla
       if (!ofSet && merged.pages.get(route)?.place.source !== source) continue
       const key = keyOf(route, entry)
       const record = Object.hasOwn(source.records, route) ? source.records[route] : undefined
-      const isThere = record?.made.output?.files.every((file) => isAsWritten(out, file)) === true
+      const isThere = record !== undefined && (out === undefined || record.made.output?.files.every((file) => isAsWritten(out, file)) === true)
       if (isThere && isSame(record, key)) {
         plan.kept.set(route, record)
       } else {

@@ -15,12 +15,13 @@ export type PartSource = SourceFile & { part: SitePart; pages: SitePart['pages']
 /** Reads one file of a site, or says why it cannot. @param file its name, relative to the site's folder. */
 export type ReadPart = (path: string, file: string) => Promise<PartSource | NodeJS.ErrnoException>
 
+/** @param records of the pages that were made of the file, or of the file as it was before. */
 export const toPartSource = (part: SitePart, records: Record<string, PageRecord> = {}, isNew = false): PartSource => ({ ...toSource(part), part, pages: part.pages, records, isNew })
 
 /** So many files are looked at side by side: while one is hashed, others are read, and no more than these are in memory. */
 export const atOnce = 4
 
-type Options = { cache: BuildCache; pool: Pool; schemaFile: string }
+type Options = { cache: Pick<BuildCache, 'readPart'>; pool: Pick<Pool, 'read' | 'useThreads'>; schemaFile: string }
 
 /** Reads files whole, those that have changed since the last build in parallel. @param pictures the files in public/ that may be spoken of. */
 export function wholeReader({ cache, pool, schemaFile }: Options, pictures: string[]): ReadPart {
@@ -74,6 +75,6 @@ export function limit<A extends unknown[], T>(run: (...args: A) => Promise<T>, c
 
 /** The whole entry of a page. */
 export function entryOf({ part: { path, file } }: PartSource, route: string): Record<string, unknown> {
-  const { pages } = parseAgain(path, file).value as { pages: Record<string, unknown> }
-  return (pages[route] ?? {}) as Record<string, unknown>
+  const { pages } = (parseAgain(path, file).value ?? {}) as { pages?: Record<string, unknown> }
+  return (pages?.[route] ?? {}) as Record<string, unknown>
 }

@@ -4,6 +4,7 @@ import { readDates, type ContentDates } from '../../schema/content-dates.ts'
 import { mergeSources } from '../../schema/merge-sources.ts'
 import type { Problem } from '../../schema/problem.ts'
 import { listPublicFiles } from '../../schema/public-files.ts'
+import type { PictureInfo } from '../../schema/pictures.ts'
 import { isPicture, readPictures } from '../../schema/read-pictures.ts'
 import type { ParseCache } from '../../schema/read-site.ts'
 import { resolveShared, type SharedSite } from '../../schema/resolve-site.ts'
@@ -12,7 +13,7 @@ import { addSets } from '../../schema/sets/add-sets.ts'
 import { listSets } from '../../schema/sets/list-sets.ts'
 import { readRowFiles } from '../../schema/sets/read-row-files.ts'
 import { hashOf } from '../../schema/site-part.ts'
-import { createValidator } from '../../schema/validate-file.ts'
+import { createValidator, type Validator } from '../../schema/validate-file.ts'
 import { drawsCards } from '../images/site-images.ts'
 import type { SharedInput } from './make-pages.ts'
 import { toShared } from './plan-pages.ts'
@@ -35,7 +36,22 @@ export type ReadSite = {
   content: Record<string, string>
 }
 
-type Options = {
+/** What a process that stays need not read again; a build that ends has nothing of it. */
+export type HeldSite = {
+  part?: (path: string) => PartSource | undefined
+  publicFiles?: Set<string>
+  /** Filled with what is measured now. */
+  pictures?: Map<string, PictureInfo | undefined>
+  rows?: ParseCache
+  schema?: Schema
+  /** Made when there are sets. */
+  validator?: () => Validator
+}
+
+/** There is no file to be read. */
+type UnreadSite = { parts?: undefined; problems: Problem[] }
+
+export type ReadOptions = {
   /** The site's folder. */
   dir: string
   origin?: string
@@ -47,23 +63,25 @@ type Options = {
   sets: KnownSets
   /** Told of the site's settings as they are written, as soon as they are read. */
   onSettings: (settings: Record<string, unknown>) => void
+  held?: HeldSite
 }
 
 /** Reads a site's files and sets, and resolves what its pages share. @returns only problems where there is no file to be read. */
-export async function readWhole({ dir, origin, schemaFile, reader, shard, sets: knownSets, onSettings }: Options): Promise<ReadSite | { parts?: undefined; problems: Problem[] }> {
+export async function readWhole({ dir, origin, schemaFile, reader, shard, sets: knownSets, onSettings, held = {} }: ReadOptions): Promise<ReadSite | UnreadSite> {
   const publicDir = join(dir, 'public')
-  const publicFiles = await listPublicFiles(publicDir)
+  const publicFiles = held.publicFiles ?? (await listPublicFiles(publicDir))
   const pictures = [...publicFiles].filter(isPicture)
-  const { sources, problems } = await readParts(dir, reader(pictures), onSettings)
+  const readPart = reader(pictures)
+  const { sources, problems } = await readParts(dir, async (path, file) => held.part?.(path) ?? readPart(path, file), onSettings)
   if (sources.length === 0) return { problems }
-  const schema = JSON.parse(await readFile(schemaFile, 'utf8')) as Schema
-  const infos = await readPictures(publicDir, [...new Set(sources.flatMap(({ part }) => part.pictures))].sort())
+  const schema = held.schema ?? (JSON.parse(await readFile(schemaFile, 'utf8')) as Schema)
+  const infos = await measurePictures(publicDir, [...new Set(sources.flatMap(({ part }) => part.pictures))].sort(), held.pictures)
   const merged = mergeSources(sources)
   const sets = listSets(sources)
-  const rows: ParseCache = new Map()
+  const rows: ParseCache = held.rows ?? new Map()
   if (sets.length > 0) {
     const rowFiles = await readRowFiles(dir, sources, rows, problems)
-    for (const problem of addSets(merged, sets, rowFiles, schema, createValidator(schema))) problems.push(problem)
+    for (const problem of addSets(merged, sets, rowFiles, schema, held.validator?.() ?? createValidator(schema))) problems.push(problem)
   }
   const own = shard && listOwn(merged.pages.keys(), shard)
   if (own) for (const problem of await readOwn(sources, own, shard.reader(pictures, own.size))) problems.push(problem)
@@ -79,4 +97,11 @@ export async function readWhole({ dir, origin, schemaFile, reader, shard, sets: 
     ...Object.fromEntries([...infos].map(([file, info]) => [`public${file}`, hashOf(JSON.stringify(info))])),
   }
   return { parts, shared, input, publicFiles, dates, problems, content }
+}
+
+/** @param known pictures that have been measured already, and those that could not be. */
+async function measurePictures(dir: string, files: string[], known: Map<string, PictureInfo | undefined> = new Map()): Promise<Map<string, PictureInfo>> {
+  const found = await readPictures(dir, files.filter((file) => !known.has(file)))
+  for (const file of files) if (!known.has(file)) known.set(file, found.get(file))
+  return new Map(files.flatMap((file) => (known.get(file) ? [[file, known.get(file)!] as const] : [])))
 }

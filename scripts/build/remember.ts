@@ -4,6 +4,16 @@ import { hashOf } from '../../schema/site-part.ts'
 import type { Alike, BuildCache, PageRecord } from './build-cache.ts'
 import type { MadeSite } from './make-site.ts'
 import type { PartSource } from './read-parts.ts'
+import type { SiteOutput } from './site-output.ts'
+
+/** What a build of a whole site leaves for the next one. @property last which pages said the same before. */
+export type Remembered = Compared & { cache: BuildCache; files: SiteOutput }
+
+export async function remember({ cache, files, ...compared }: Remembered): Promise<void> {
+  await rememberParts(cache, compared.parts, compared.made)
+  await rememberAlike(cache, compared)
+  await cache.writeFiles(files.files)
+}
 
 /** Leaves for the next build what this one knows of each file and its pages. */
 export async function rememberParts(cache: BuildCache, parts: PartSource[], made: MadeSite): Promise<void> {
@@ -15,13 +25,15 @@ export async function rememberParts(cache: BuildCache, parts: PartSource[], made
   await cache.prune(parts.map(({ part }) => part))
 }
 
-type Compared = { parts: PartSource[]; shared: SharedSite; made: MadeSite; alike: Likeness[]; last: Alike | undefined }
+type Compared = { parts: PartSource[]; shared: SharedSite; made: MadeSite; alike: Likeness[]; last?: Alike }
 
 /** Leaves for the next build which pages say the same. */
-export async function rememberAlike(cache: BuildCache, { parts, shared, made, alike, last }: Compared): Promise<void> {
+async function rememberAlike(cache: BuildCache, { parts, shared, made, alike, last }: Compared): Promise<void> {
   const id = nameState(parts.map(({ part }) => made.recordsOf(part)))
-  if (id !== last?.id) await cache.writeAlike({ id, limit: limitOf(shared.merged), pairs: alike.map(({ page, other, share }) => [page.route, other.route, share]) })
+  if (id !== last?.id) await cache.writeAlike({ id, limit: limitOf(shared.merged), pairs: toPairs(alike) })
 }
+
+export const toPairs = (alike: Likeness[]): Alike['pairs'] => alike.map(({ page, other, share }) => [page.route, other.route, share])
 
 /** What is known of all pages, in one hash. */
 export const nameState = (records: Record<string, PageRecord>[]) => hashOf(records.flatMap((pages) => Object.entries(pages).map(([route, { key }]) => `${route} ${key}`)).join('\n'))

@@ -1,3 +1,4 @@
+import { existsSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { OutputFile } from './render-site.ts'
@@ -63,6 +64,14 @@ export async function recoverFolder(asked: string): Promise<void> {
     if (role === 'previous' && !(await exists(out))) await rename(folder, out)
     else await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** The same for what this process has begun, at once: it is about to end. */
+export function leaveOutput(asked: string): void {
+  const { temporary, previous } = namesFor(existsSync(asked) ? realpathSync(asked) : resolve(asked))
+  const out = existsSync(asked) ? realpathSync(asked) : resolve(asked)
+  if (!existsSync(out) && existsSync(previous)) renameSync(previous, out)
+  for (const folder of [temporary, previous]) rmSync(folder, { recursive: true, force: true })
 }
 
 /** Copies a folder into another, if there is one to copy. */

@@ -9,6 +9,7 @@ export type Pool = Tasks & {
   useThreads(): void
   /** The same where it is known how many pages of a shard will be made. */
   useThreadsForShard(pages: number): void
+  /** Ends the threads; what comes later is done in this process, or in new ones. */
   close(): Promise<void>
 }
 
@@ -26,10 +27,10 @@ const shardPagesPerThread = 5000
  */
 export function createPool(): Pool {
   const here = createTasks()
-  let threads: Thread[] = []
+  const threads: Thread[] = []
   let most = availableParallelism()
   const useThreads = () => {
-    if (threads.length === 0) threads = Array.from({ length: most }, startThread)
+    if (threads.length === 0) threads.push(...Array.from({ length: most }, startThread))
   }
   const inThread = <T>(task: keyof Tasks, order: unknown): Promise<T> => {
     const idle = threads.reduce((least, thread) => (thread.waiting < least.waiting ? thread : least))
@@ -48,7 +49,7 @@ export function createPool(): Pool {
     },
     make: (order) => (threads.length > 0 ? inThread('make', order) : here.make(order)),
     async close() {
-      await Promise.all(threads.map(({ end }) => end()))
+      await Promise.all(threads.splice(0).map(({ end }) => end()))
     },
   }
 }

@@ -1,56 +1,112 @@
 /**
- * `npm run bench:dev`: how long a save takes to show in the open browser, in milliseconds, for this repository's site.
- * The site's text, a block's css and a component are edited in a copy; each figure is the median of nine saves.
+ * `npm run bench:dev [-- --pages 10000]`: how long a save takes to show, in milliseconds; medians of nine saves. In development the open
+ * browser is looked at, and with `build --watch` the file of the output. It runs on a copy of this repository's site; with --pages,
+ * as many pages of 8 kB are added. Of each process its start and its memory are told as well.
  */
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
 import { chromiumArgs, findChromium } from '../../scripts/find-chromium.ts'
 import { commandOf } from '../run-script.ts'
+import { fileOfMany, routeOfMany, writeManyPages } from './many-pages.ts'
 
+const { values } = parseArgs({ options: { pages: { type: 'string', default: '0' }, port: { type: 'string', default: '4199' } } })
+const count = Number(values.pages)
 const root = join(import.meta.dirname, '../..')
-const origin = 'http://localhost:4199'
+const origin = `http://localhost:${values.port}`
 const copy = mkdtempSync(join(tmpdir(), 'signpost-bench-'))
-const code = ['blocks', 'renderer', 'schema', 'scripts', 'package.json', 'tsconfig.json', 'vite.config.ts', 'pages.yaml', 'pages']
+const started: ChildProcess[] = []
+
+/** The page that is edited, and what its heading is written as. */
+const [route, file, heading] = count > 0 ? [routeOfMany(count >> 1), fileOfMany(count >> 1), `heading: Heading ${count >> 1}\n`] : ['/', 'pages/main.yaml', /heading: Notarized.*\n/]
+const output = join(copy, 'dist', route, 'index.html')
+
+function start(name: string, ...options: string[]): ChildProcess {
+  const [program, ...args] = commandOf(name, copy)
+  const child = spawn(program, [...args, ...options], { cwd: copy, detached: true, stdio: 'ignore' })
+  started.push(child)
+  return child
+}
+
+/** Of the process as a whole, threads included. Linux alone tells it. */
+const memoryOf = ({ pid }: ChildProcess) => `${Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)} MiB`
+
+async function until(holds: () => unknown): Promise<void> {
+  while (!(await holds())) await setTimeout(5)
+}
+
+/** @param shown waits until the n-th save is there. */
+async function measure(what: string, name: string, from: RegExp | string, to: (n: number) => string, shown: (n: number) => Promise<unknown>): Promise<void> {
+  const path = join(copy, name)
+  const text = readFileSync(path, 'utf8')
+  const times: number[] = []
+  for (let n = 1; n <= 9; n++) {
+    const saved = performance.now()
+    writeFileSync(path, text.replace(from, to(n)))
+    await shown(n)
+    times.push(performance.now() - saved)
+    await setTimeout(1500)
+  }
+  writeFileSync(path, text)
+  await setTimeout(1500)
+  const sorted = times.sort((a, b) => a - b).map(Math.round)
+  console.log(`${what}: ${sorted[4]} ms (${sorted[0]}–${sorted[8]})`)
+}
+
+async function measureDev(): Promise<void> {
+  const began = performance.now()
+  const server = start('dev', '--port', values.port)
+  await until(() => fetch(origin + route).then(({ ok }) => ok, () => false))
+  console.log(`first page served after ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs })
+  const page = await browser.newPage()
+  await page.goto(origin + route)
+  await page.waitForFunction(() => Object.keys(document.querySelector('.logo')!).some((key) => key.startsWith('__react')))
+  // Until all pages have been checked.
+  await setTimeout(1000 + count)
+  const shows = (test: (n: number) => string) => (n: number) =>
+    page.evaluate(async (holds) => {
+      while (!eval(holds)) await new Promise((resolve) => requestAnimationFrame(resolve))
+    }, test(n))
+  const h1 = `document.querySelector('h1')`
+  await measure('a text, on the screen', file, heading, (n) => `heading: Save ${n}\n`, shows((n) => `${h1}.textContent === 'Save ${n}'`))
+  await measure("a block's css", 'blocks/hero/hero.css', /$/, (n) => `\n@layer blocks { h1 { order: ${n} } }`, shows((n) => `getComputedStyle(${h1}).order === '${n}'`))
+  await measure('a component', 'blocks/hero/hero.tsx', /<h1[^>]*>/, (n) => `<h1 data-n="${n}">`, shows((n) => `${h1}.dataset.n === '${n}'`))
+  console.log(`memory of the server: ${memoryOf(server)}`)
+  await browser.close()
+}
+
+async function measureWatch(): Promise<void> {
+  const began = performance.now()
+  const build = start('build', '--watch')
+  const has = (text: string) => {
+    try {
+      return readFileSync(output, 'utf8').includes(text)
+    } catch {
+      return false
+    }
+  }
+  await until(() => has('<h1'))
+  console.log(`built after ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  // Until the schema is compiled, and the watching has begun.
+  await setTimeout(3000)
+  await measure('a text, in the output', file, heading, (n) => `heading: Save ${n}\n`, (n) => until(() => has(`Save ${n}</h1>`)))
+  console.log(`memory of the build that stays: ${memoryOf(build)}`)
+}
+
+const code = ['blocks', 'renderer', 'schema', 'scripts', 'package.json', 'tsconfig.json', 'vite.config.ts', 'pages.yaml', 'pages', 'public', 'dates.gen.json']
 for (const name of code) cpSync(join(root, name), join(copy, name), { recursive: true })
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
-const [program, ...args] = commandOf('dev', copy)
-const server = spawn(program, [...args, '--port', '4199'], { cwd: copy, detached: true, stdio: 'ignore' })
-const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs })
-
+writeManyPages(copy, count)
 try {
-  for (;;) if (await fetch(origin).then(({ ok }) => ok, () => setTimeout(200))) break
-  const page = await browser.newPage()
-  await page.goto(origin)
-  await page.waitForFunction(() => Object.keys(document.querySelector('.logo')!).some((key) => key.startsWith('__react')))
-  await setTimeout(1000)
-
-  const measure = async (what: string, file: string, from: RegExp, to: (n: number) => string, shows: (n: number) => string) => {
-    const path = join(copy, file)
-    const text = readFileSync(path, 'utf8')
-    const times: number[] = []
-    for (let n = 1; n <= 9; n++) {
-      const saved = performance.timeOrigin + performance.now()
-      writeFileSync(path, text.replace(from, to(n)))
-      const shown = await page.evaluate(async (test) => {
-        while (!eval(test)) await new Promise((resolve) => requestAnimationFrame(resolve))
-        return performance.timeOrigin + performance.now()
-      }, shows(n))
-      times.push(shown - saved)
-      await setTimeout(500)
-    }
-    const sorted = times.sort((a, b) => a - b).map(Math.round)
-    console.log(`${what}: ${sorted[4]} ms (${sorted[0]}–${sorted[8]})`)
-  }
-  const h1 = `document.querySelector('h1')`
-  await measure('a YAML file', 'pages/main.yaml', /heading: Notarized.*/, (n) => `heading: Save ${n}`, (n) => `${h1}.textContent === 'Save ${n}'`)
-  await measure("a block's css", 'blocks/hero/hero.css', /$/, (n) => `\n@layer blocks { h1 { order: ${n} } }`, (n) => `getComputedStyle(${h1}).order === '${n}'`)
-  await measure('a component', 'blocks/hero/hero.tsx', /<h1[^>]*>/, (n) => `<h1 data-n="${n}">`, (n) => `${h1}.dataset.n === '${n}'`)
+  await measureDev()
+  process.kill(-started.pop()!.pid!)
+  await measureWatch()
 } finally {
-  await browser.close()
-  process.kill(-server.pid!)
+  for (const { pid } of started) process.kill(-pid!)
   rmSync(copy, { recursive: true, force: true })
 }

@@ -158,6 +158,28 @@ test('lays a mistake over the page in the words of the check, until it is mended
   await expect(overlay).toHaveCount(0)
 })
 
+test('shows a text whose new link leads nowhere, and says that it does', async ({ page }) => {
+  await open(page)
+  const overlay = page.locator('#signpost-problems')
+  edit('site/pages/shop.yaml', '{ label: See the bread, href: /bread }', '{ label: See the buns, href: /buns }')
+  await expect(page.getByRole('link', { name: 'See the buns' })).toBeVisible()
+  await expect(overlay).toContainText('There is no page /buns.')
+  edit('site/pages/shop.yaml', '{ label: See the buns, href: /buns }', '{ label: See the bread, href: /bread }')
+  await expect(overlay).toHaveCount(0)
+})
+
+test('keeps the last good page of a file that cannot be read, whatever page is asked for', async ({ page }) => {
+  await open(page)
+  const overlay = page.locator('#signpost-problems')
+  edit('site/pages/shop.yaml', 'kind: home', 'kind: [home')
+  await expect(overlay).toContainText('pages/shop.yaml')
+  await page.reload()
+  await expect(page.locator('h1')).toHaveText('Baked just now')
+  expect((await fetch(`${origin}/bread`)).status).toBe(200)
+  edit('site/pages/shop.yaml', 'kind: [home', 'kind: home')
+  await expect(overlay).toHaveCount(0)
+})
+
 test('survives data that no component can draw, and says what is wrong', async ({ page }) => {
   await open(page)
   const overlay = page.locator('#signpost-problems')

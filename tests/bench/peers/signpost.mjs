@@ -40,7 +40,7 @@ export function createSignpost({ load, toYaml, editYaml, versionOf }) {
       return { TMPDIR: join(folder, '.tmp') }
     },
     edit: editYaml('pages'),
-    // watch: ({ node }) => run(node, 'build', '--watch'), once the build can stay.
+    watch: ({ node }) => run(node, 'build', '--watch'),
     version: ({ workDir }) => `${versionOf(workDir, 'react')} (React), ${versionOf(workDir, 'vite')} (Vite)`,
   }
 }

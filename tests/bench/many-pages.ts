@@ -1,0 +1,44 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** So many pages stand in a file. */
+const perFile = 100
+const words =
+  'table window garden river morning letter corner signal market bridge paper winter summer station engine basket candle mirror ladder pocket ' +
+  'button carpet kitchen hammer blanket bottle pencil ticket village harbor meadow valley forest island shelter compass lantern anchor barrel saddle'
+
+/** Writes `count` pages of some 8 kB of YAML each into a site's `pages/`; the same ones every time, and no two alike. */
+export function writeManyPages(site: string, count: number): void {
+  const list = words.split(' ')
+  let seed = 1
+  const word = () => list[(seed = (seed * 48271) % 2147483647) % list.length]!
+  const text = (length: number) => Array.from({ length }, word).join(' ')
+  mkdirSync(join(site, 'pages'), { recursive: true })
+  for (let first = 0; first < count; first += perFile) {
+    const pages = Array.from({ length: Math.min(perFile, count - first) }, (_, index) => writePage(first + index, text))
+    writeFileSync(join(site, 'pages', `many-${String(first / perFile).padStart(4, '0')}.yaml`), `pages:\n${pages.join('')}`)
+  }
+}
+
+/** The route of a page, from 0. */
+export const routeOfMany = (index: number) => `/many/page-${index}`
+/** The file of a page. */
+export const fileOfMany = (index: number) => `pages/many-${String(Math.floor(index / perFile)).padStart(4, '0')}.yaml`
+
+function writePage(index: number, text: (length: number) => string): string {
+  const questions = Array.from({ length: 12 }, () => `          - question: ${text(8)}\n            answer: ${text(50)}\n`)
+  return `  ${routeOfMany(index)}:
+    kind: info
+    title: Page ${index} of many
+    description: This is page ${index}.
+    blocks:
+      - type: hero
+        heading: Heading ${index}
+        lead: ${text(20)}
+      - type: prose
+        body: ${text(150)}
+      - type: faq
+        heading: ${text(4)}
+        items:
+${questions.join('')}`
+}
