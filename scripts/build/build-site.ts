@@ -43,7 +43,7 @@ async function build({ site: dir, out, origin, shard, onBuilt }: BuildOptions, p
   const { cache, onSettings } = start
   const readAll = (pictures: string[]) => wholeReader({ cache, pool, schemaFile }, pictures)
   const readOwn = (pictures: string[], pages: number) => {
-    pool.useThreadsForShard(pages)
+    pool.limitForShard(pages)
     return readAll(pictures)
   }
   const reading = shard ? { reader: outlineReader, shard: { ...shard, reader: readOwn } } : { reader: readAll }

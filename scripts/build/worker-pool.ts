@@ -7,8 +7,8 @@ import { createTasks, type Tasks } from './tasks.ts'
 export type Pool = Tasks & {
   /** From now on, tasks go to threads. */
   useThreads(): void
-  /** The same where it is known how many pages of a shard will be made. */
-  useThreadsForShard(pages: number): void
+  /** Of a shard with so many pages: threads are used where they are worth what they take from the shards beside it. */
+  limitForShard(pages: number): void
   /** Ends the threads; what comes later is done in this process, or in new ones. */
   close(): Promise<void>
 }
@@ -17,8 +17,8 @@ export type Pool = Tasks & {
 export const worthThreads = { bytes: 4_000_000, pages: 400 }
 
 /**
- * So many pages of a shard are worth one thread more: each compiles the same code for itself, which takes about 1.5 s of processor,
- * and beside a shard others run. A build of a whole site has the machine to itself, and is to be done soon.
+ * So many pages of a shard are worth a thread: each compiles the same code for itself, which takes about a second of processor, and beside a
+ * shard others run. A build of a whole site has the machine to itself, and is to be done soon.
  */
 const shardPagesPerThread = 5000
 
@@ -29,19 +29,18 @@ export function createPool(): Pool {
   const here = createTasks()
   const threads: Thread[] = []
   let most = availableParallelism()
-  const useThreads = () => {
-    if (threads.length === 0) threads.push(...Array.from({ length: most }, startThread))
-  }
   const inThread = <T>(task: keyof Tasks, order: unknown): Promise<T> => {
     const idle = threads.reduce((least, thread) => (thread.waiting < least.waiting ? thread : least))
     return idle.run(task, order) as Promise<T>
   }
   return {
-    useThreads,
-    useThreadsForShard(pages) {
-      most = Math.min(most, Math.max(1, Math.round(pages / shardPagesPerThread)))
-      // At once, so that no code is compiled here that is needed there alone.
-      if (pages > worthThreads.pages) useThreads()
+    useThreads() {
+      if (threads.length === 0) threads.push(...Array.from({ length: most }, startThread))
+    },
+    limitForShard(pages) {
+      const worth = Math.round(pages / shardPagesPerThread)
+      // A single one would only do what this process can do.
+      most = worth > 1 ? Math.min(most, worth) : 0
     },
     read: (order) => (threads.length > 0 ? inThread('read', order) : here.read(order)),
     async setUp(given) {
