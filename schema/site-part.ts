@@ -28,12 +28,19 @@ const isGroup = (value: unknown): value is Raw => typeof value === 'object' && v
 /** 96 bits, as text: among a million entries two are alike by chance once in 10^17 sites. */
 export const hashOf = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('base64url').slice(0, 16)
 
+let read: { file: string; hash: string; source: SourceFile } | undefined
+
+/** The file that was read last, as it was parsed: what is saved is looked at several times in a row. @param hash of its bytes. */
+export const recallFile = (file: string, hash: string): SourceFile | undefined => (read?.file === file && read.hash === hash ? read.source : undefined)
+
 /** @param pictures the files in public/ that may be spoken of. */
 export function readPart(path: string, file: string, bytes: Uint8Array, validate: Validator, pictures: string[]): SitePart {
   const source = parseFile(file, bytes)
   const pages = Object.entries(isGroup(source.value) && isGroup(source.value.pages) ? source.value.pages : {})
+  const part = describeFile(path, source, bytes, pictures)
+  read = { file, hash: part.hash, source }
   return {
-    ...describeFile(path, source, bytes, pictures),
+    ...part,
     problems: [...source.problems, ...validate(source)],
     pages: pages.map(([route, raw]) => [route, hashOf(source.entryText?.('pages', route) ?? JSON.stringify(raw ?? null))]),
   }

@@ -11,7 +11,7 @@ import { hasErrors, type Problem } from '../../schema/problem.ts'
 import { resolvePage, type PageContext, type ResolvedPage } from '../../schema/resolve-page.ts'
 import { checkPage } from '../../schema/rules/index.ts'
 import { parseFile } from '../../schema/parse-file.ts'
-import { hashOf, sourceOnDisk } from '../../schema/site-part.ts'
+import { hashOf, recallFile, sourceOnDisk } from '../../schema/site-part.ts'
 import type { Bundle } from './bundle.ts'
 import { readEntries } from './entries.ts'
 import { writeInto, type Written } from './output-tree.ts'
@@ -101,7 +101,7 @@ function readAll({ path, file, hash, ofSet }: PagesOrder): (route: string, index
   const bytes = readFileSync(path)
   if (hashOf(bytes) !== hash) throw new Error(`${file} was changed while the site was being built. Build again.`)
   // To read common YAML again is no slower than to keep it as JSON.
-  const { pages } = parseFile(file, bytes).value as { pages: Record<string, unknown> }
+  const { pages } = (recallFile(file, hash) ?? parseFile(file, bytes)).value as { pages: Record<string, unknown> }
   return (route) => ({ raw: toGroup(pages[route]) })
 }
 

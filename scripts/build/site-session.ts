@@ -36,10 +36,12 @@ export class SiteSession {
   }
 
   /** Takes over what was read and made of it: from now on, a page is made again when it would be another one than this. */
-  accept(read: ReadSite, { records, reported }: Pick<MadeSite, 'records' | 'reported'>): void {
+  accept(read: ReadSite, { records, reported, changed }: Pick<MadeSite, 'records' | 'reported' | 'changed'>): void {
     this.#last ??= read
+    const known = new Set(this.#accepted?.read.parts)
     this.#accepted = { read, reported }
     for (const source of read.parts) {
+      if (!source.isNew && known.has(source) && !source.part.pages.some(([route]) => changed.has(route))) continue
       source.isNew = false
       source.records = Object.fromEntries(source.part.pages.flatMap(([route]) => (records.has(route) ? [[route, records.get(route)!]] : [])))
     }

@@ -8,6 +8,7 @@ import type { PageData, PictureFile } from '../../schema/page-data.ts'
 import { parseFile } from '../../schema/parse-file.ts'
 import { hasErrors } from '../../schema/problem.ts'
 import { resolvePage, type ResolvedPage } from '../../schema/resolve-page.ts'
+import { recallFile } from '../../schema/site-part.ts'
 import type { PartSource } from '../build/read-parts.ts'
 import type { ReadSite } from '../build/read-whole.ts'
 import { cardOf, listDrawnFiles } from '../images/site-images.ts'
@@ -32,9 +33,9 @@ export class ShownFiles {
 }
 
 /** Empty where a file cannot be read at present. */
-function readEntries({ part: { path, file } }: PartSource): Entries {
+function readEntries({ part: { path, file, hash } }: PartSource): Entries {
   try {
-    const { pages } = (parseFile(file, readFileSync(path)).value ?? {}) as { pages?: Entries }
+    const { pages } = ((recallFile(file, hash) ?? parseFile(file, readFileSync(path))).value ?? {}) as { pages?: Entries }
     return pages ?? {}
   } catch {
     return {}
