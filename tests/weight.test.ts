@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findExcesses } from '../scripts/build/budgets.ts'
-import { weighPage } from '../scripts/build/weigh-page.ts'
+import { createScales, weighPage } from '../scripts/build/weigh-page.ts'
 import { runScript } from './run-script.ts'
 
 const files: Record<string, Buffer> = {
@@ -96,5 +96,24 @@ describe("this repository's site", () => {
     expect(code).toBe(0)
     expect(runScript('weigh', ['--dir', out]).stdout).toMatch(/requests {2}page\n[\s\S]* {2}\/pricing( \(live\))?\n[\s\S]*Every budget is kept\.\n$/)
     await rm(out, { recursive: true })
+  })
+})
+
+describe('pages of one kind, one after another', () => {
+  const scales = createScales((path) => files[path])
+  const weighOne = (body: string) => {
+    const html = `<!doctype html><html lang="en"><head><link rel="canonical" href="https://own.example/x"></head><body>${body}</body></html>`
+    return scales({ route: '/x', html, bytes: Buffer.from(html), kind: 'info hero', hasWidget: false })
+  }
+
+  it('are each looked through for what loads from elsewhere', () => {
+    expect(weighOne('<a href="https://example.com/">Away</a><script type="application/ld+json">{"url":"https://example.com"}</script>').foreign).toEqual([])
+    expect(weighOne('<img alt="" src="https://example.com/a.png">').foreign).toEqual(['https://example.com/a.png'])
+    expect(weighOne('<img alt="" srcset="/a.png 1x, //example.com/b.png 2x">').foreign).toEqual(['//example.com/b.png'])
+    expect(weighOne('<p>Plain</p>').foreign).toEqual([])
+  })
+
+  it('are told of css that asks elsewhere', () => {
+    expect(weighOne('<style>p { background: url("https://example.com/a.png") }</style>').foreign).toEqual(['https://example.com/a.png'])
   })
 })
