@@ -1,6 +1,7 @@
 /** Which part of a text is kept in one line. The words stay as they are, so that they are found, copied and read out as before. */
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import { DataTable } from '../blocks/shared/data-table.tsx'
 import { keepRanges } from '../blocks/shared/keep-ranges.tsx'
 
 const kept = (text: string) => {
@@ -21,4 +22,12 @@ it.each([
   ['Two hours', []],
 ])('%s', (text, ranges) => {
   expect(kept(text)).toEqual(ranges)
+})
+
+it('a cell with a range is one item of the grid that it is on a telephone', () => {
+  const columns = ['what', 'online', 'visit'].map((key) => ({ key, label: key }))
+  const rows = [{ what: 'Arrival', online: 'at once', visit: 'typically in 2–4 hours' }]
+  const html = renderToStaticMarkup(<DataTable caption="Compared" columns={columns} rows={rows} rowHeader="what" />)
+  expect(html).toContain('<span>typically in <span class="range">2–4 hours</span></span></td>')
+  expect(html).toContain('>at once</td>')
 })

@@ -12,13 +12,13 @@ type Props = {
 }
 
 /**
- * A real table. On a narrow screen each row becomes a card, with the column's label before each value; between the
- * two a wide table scrolls sideways, so its frame takes the focus. It is a group and no landmark of its own.
+ * A real table. On a narrow screen each row of three cells or more becomes a card, with the column's label before each
+ * value; between the two a wide table scrolls sideways, so its frame takes the focus. It is a group and no landmark of its own.
  */
 export function DataTable({ caption, columns, rows, rowHeader }: Props) {
   return (
     <div className="table-frame" role="group" aria-label={caption} tabIndex={0}>
-      <table className="data-table">
+      <table className={columns.length > 2 ? 'data-table' : 'data-table pair'}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
@@ -51,4 +51,8 @@ export function DataTable({ caption, columns, rows, rowHeader }: Props) {
   )
 }
 
-const toCell = (content: ReactNode) => (typeof content === 'string' ? keepRanges(content) : content)
+/** One node each: on a card the label and the cell's content are the two items of a grid. */
+function toCell(content: ReactNode): ReactNode {
+  const kept = typeof content === 'string' ? keepRanges(content) : content
+  return Array.isArray(kept) ? <span>{kept}</span> : kept
+}
