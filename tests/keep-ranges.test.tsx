@@ -20,6 +20,11 @@ it.each([
   ['Zwischen 1.000–2.000 € im Jahr', ['1.000–2.000']],
   ['Notary near me – Midland', []],
   ['Two hours', []],
+  ['Call by 6 PM, signed today', ['6 PM']],
+  ['Or online within 15 minutes for $35 flat', ['15 minutes']],
+  ['A PDF under 25 MB, at 2.5 Mbps', ['25 MB', '2.5 Mbps']],
+  ['$60 for the first, 500+ of them', []],
+  ['Add 2 notarizations to it', []],
 ])('%s', (text, ranges) => {
   expect(kept(text)).toEqual(ranges)
 })

@@ -100,7 +100,7 @@ const tabIdOf = (id: string) => `tab-${id}`
 function columnsFor(rows: NonNullable<Tab['rows']>) {
   const columns = [
     { key: 'item', label: 'What' },
-    { key: 'value', label: 'Figure', numeric: true },
+    { key: 'value', label: 'Amount', numeric: true },
   ]
   return rows.some(({ note }) => note !== undefined) ? [...columns, { key: 'note', label: 'Details' }] : columns
 }
