@@ -14,6 +14,16 @@ test('there are pages to test', () => {
   expect(routes.length).toBeGreaterThanOrEqual(18)
 })
 
+// Prices, and times of arrival beside them, with a range in the middle of a text.
+test('a value in a table stands beside its label on a telephone, in one piece', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/services/oil-gas')
+  const ranges = page.locator('.data-table td > .range')
+  expect(await ranges.count()).toBeGreaterThanOrEqual(2)
+  const starts = await ranges.evaluateAll((found) => found.map((range) => range.getBoundingClientRect().left - range.parentElement!.getBoundingClientRect().left))
+  for (const start of starts) expect(start).toBeGreaterThan(150)
+})
+
 for (const route of routes) {
   // One page load for both: loading takes longer than looking.
   test(`${route} says nothing on the console, hydrates without a mismatch, fits 320 px, and axe finds nothing at 360 and 1440 px, in light and dark`, async ({ page }) => {
