@@ -25,6 +25,7 @@ it.each([
   ['A PDF under 25 MB, at 2.5 Mbps', ['25 MB', '2.5 Mbps']],
   ['$60 for the first, 500+ of them', []],
   ['Add 2 notarizations to it', []],
+  ['We open at 9, with 12 loaves.', ['12 loaves']],
 ])('%s', (text, ranges) => {
   expect(kept(text)).toEqual(ranges)
 })

@@ -121,7 +121,8 @@ describe('a second build', () => {
   it('knows the facts of the ledger on pages that have facts of their own', async () => {
     await edit('pages.yaml', ({ sets }) => void (sets['/shops/{town}'].page.blocks[1].body = 'We open at ${opening}, with ${dozen} loaves.'))
     await expectCold()
-    expect(await readFile(join(out, 'shops/hull/index.html'), 'utf8')).toContain('We open at 9, with 12 loaves.')
+    const html = await readFile(join(out, 'shops/hull/index.html'), 'utf8')
+    expect(html.replaceAll(/<\/?span[^>]*>/g, '').includes('We open at 9, with 12 loaves.')).toBe(true)
     await edit('pages.yaml', ({ facts }) => void (facts.dozen.value = 13))
     expect(await listRewritten()).toEqual(['/news/index.html', '/shops/hull/index.html', '/shops/leeds/index.html', '/shops/york/index.html'])
   })
