@@ -117,7 +117,6 @@ export function createScales(read: ReadAsset): (page: WrittenPage) => PageBurden
     if (weighed >= surelyWeighed && most <= budgets.html && ++skipped % sample !== 0) return { ...burden, html: { raw, brotli: Math.round(most), estimated: true } }
     let size = brotli(bytes, roughest)
     if (size > budgets.html) size = brotli(bytes, closer)
-    if (size > budgets.html) size = brotli(bytes, best)
     weighed++
     heaviest = Math.max(heaviest, size / raw)
     return { ...burden, html: { raw, brotli: size } }
@@ -128,8 +127,8 @@ export function createScales(read: ReadAsset): (page: WrittenPage) => PageBurden
 const margin = 1.25
 const [surelyWeighed, sample] = [250, 16]
 
-/** Of Brotli: the first two take a hundredth, and a thirtieth, of the time that the last one takes, and are never lighter. */
-const [roughest, closer, best] = [1, 5, 11]
+/** Of Brotli: a hundredth, and a thirtieth, of the time that 11 takes, and never lighter than that. */
+const [roughest, closer] = [1, 5]
 
 const hasWidget = (html: string) => /class="[^"]*\bbooking-widget\b/.test(html)
 

@@ -1,4 +1,4 @@
-import { cp, writeFile } from 'node:fs/promises'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
 import { makeChance, makeSentences } from './random-text.ts'
@@ -8,6 +8,9 @@ const perFile = 100
 /** Lays a site of `count` pages into a folder, a hundred to a file: each about a town, with some 7 kB of text of its own. */
 export async function layTownSite(dir: string, count: number, seed = 1): Promise<{ bytes: number }> {
   await cp(join(import.meta.dirname, '../base-site'), dir, { recursive: true })
+  // To draw a picture for each page takes many times as long as to make it, and the same whatever makes it.
+  const main = await readFile(join(dir, 'pages.yaml'), 'utf8')
+  await writeFile(join(dir, 'pages.yaml'), main.replace('site:\n', 'site:\n  shareImages: none\n'))
   await writeFile(join(dir, 'pages/home.yaml'), stringify({ pages: { '/': describeHome() } }))
   const sentence = makeSentences(makeChance(seed))
   let bytes = 0
