@@ -15,15 +15,17 @@ export type Articles = { summaries: Map<string, ArticleSummary>; listings: Set<s
 /** @param textOf the words that a page may cite. */
 export function readArticles(pages: RawPage[], schema: Schema, textOf: (page: RawPage) => TextContext): Articles {
   const summaries = pages.flatMap((page) => {
-    const summary = summarizeArticle(page, schema, textOf(page))
+    const summary = summarizeArticle(page, schema, textOf)
     return summary ? [[page.route, summary] as const] : []
   })
   return { summaries: new Map(summaries), listings: new Set(pages.filter(hasPosts).map(({ route }) => route)) }
 }
 
 /** What is wrong in it is found when the page as a whole is resolved; lists on other pages need its words before. */
-function summarizeArticle({ route, raw, place }: RawPage, schema: Schema, text: TextContext): ArticleSummary | undefined {
+function summarizeArticle(page: RawPage, schema: Schema, textOf: (page: RawPage) => TextContext): ArticleSummary | undefined {
+  const { route, raw, place } = page
   if (raw.kind !== 'article' || !isGroup(raw.article)) return undefined
+  const text = textOf(page)
   const string = (format: string, value: string, path: Path, rule: Schema) =>
     resolveString(format, value, { source: place.source, path }, rule, text, newFindings())
   const settings = walkSchema(schema, { $ref: '#/$defs/article' }, raw.article, place.path, { string }) as Record<string, unknown>

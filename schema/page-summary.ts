@@ -19,7 +19,7 @@ export type PageSummary = {
   aliases: { from: string; index: number }[]
   /** The names that a link to this page may end with. */
   anchors: string[]
-  /** The addresses of this site that its links lead to, each once, and #names of its own. */
+  /** The addresses of this site that its links lead to, each once, and #names of its own. One with a query leads to no page. */
   links: string[]
   /** What it is compared with other pages by; left out where it says too little. */
   signature?: string
@@ -31,7 +31,10 @@ export function summarizePage(page: ResolvedPage, placeNames: string[], ownNames
   const signature = signPage(page, placeNames, ownNames)
   const { kind, head, article } = data
   const index = data.blocks.findIndex(({ type }) => type === 'posts')
-  const leadsHere = (href: string) => ['internal', 'anchor'].includes(readLink(href).kind)
+  const leadsHere = (href: string) => {
+    const link = readLink(href)
+    return link.kind === 'anchor' || (link.kind === 'internal' && link.query === undefined)
+  }
   return {
     route,
     place,

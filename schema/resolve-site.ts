@@ -173,7 +173,7 @@ function citableSettings(settings: MergedSite['settings'], contact: TextContext[
 /** Each page's short name: its label, else its title up to the first separator. */
 function labelPages({ pages, planned }: MergedSite, text: TextContext): Map<string, string> {
   // What is wrong with the text is reported when the page itself is resolved.
-  const print = (written: string, place: Place, context = text) => String(resolveString('text', written, place, {}, context, newFindings()))
+  const print = (written: string, place: Place, context = text) => (written.includes('$') ? String(resolveString('text', written, place, {}, context, newFindings())) : written)
   const labels = new Map([...planned].map(([route, { label, place }]) => [route, print(label, place)]))
   for (const page of pages.values()) {
     const { route, raw, place } = page

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { readWithoutBlocks } from './cut-blocks.ts'
 import { maxFileBytes, parseFile, type SourceFile } from './parse-file.ts'
@@ -26,7 +26,7 @@ type Raw = Record<string, unknown>
 const isGroup = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** 96 bits, as text: among a million entries two are alike by chance once in 10^17 sites. */
-export const hashOf = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('base64url').slice(0, 16)
+export const hashOf = (text: string | Uint8Array): string => hash('sha256', text, 'base64url').slice(0, 16)
 
 let read: { file: string; hash: string; source: SourceFile } | undefined
 

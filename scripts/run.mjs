@@ -32,7 +32,7 @@ async function bundle(engine) {
   const { build } = await import('esbuild')
   const making = `${engine}-${process.pid}`
   await build({
-    entryPoints: [...commands.map((command) => join(root, 'scripts', `${command}.ts`)), join(root, 'scripts/build/worker.ts')],
+    entryPoints: [...commands.map((command) => join(root, 'scripts', `${command}.ts`)), ...['worker', 'scan-worker'].map((thread) => join(root, `scripts/build/${thread}.ts`))],
     entryNames: '[name]',
     outdir: making,
     bundle: true,

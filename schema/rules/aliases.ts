@@ -2,6 +2,7 @@ import { problemAt, type Problem } from '../problem.ts'
 import type { Rule, RuleContext } from './index.ts'
 
 function checkAliases({ pages, merged }: RuleContext): Problem[] {
+  if (pages.every(({ aliases }) => aliases.length === 0)) return []
   const taken = new Map(pages.map(({ route, meta }) => [route, meta.planned ? 'a planned route' : 'a page']))
   for (const { data } of pages) if (data.head.feed !== undefined) taken.set(data.head.feed, 'a feed')
   return pages.flatMap(({ route, place: { source, path }, aliases }) =>

@@ -27,7 +27,7 @@ const checkKind: PageRule['check'] = ({ data: { kind }, place }, { schema, raw }
 }
 
 function checkCategories({ pages, articles }: RuleContext): Problem[] {
-  const lists = new Map(pages.map(({ route, place, posts }) => [route, { route, place, ...posts }]))
+  const lists = new Map(pages.flatMap(({ route, place, posts }) => (posts ? [[route, { route, place, ...posts }] as const] : [])))
   const check = (category: string, categories: PostsBlock['categories'], route: string, place: Place) => {
     const labels = (Array.isArray(categories) ? categories : []).map((entry) => entry?.label).filter((label) => typeof label === 'string')
     if (labels.length === 0 || category === '' || labels.includes(category)) return []
@@ -40,7 +40,7 @@ function checkCategories({ pages, articles }: RuleContext): Problem[] {
   })
   const announced = [...lists.values()].flatMap(({ route, place, block, index }) =>
     (Array.isArray(block?.announced) ? block.announced : []).flatMap((post, at) =>
-      check(typeof post?.category === 'string' ? post.category : '', block!.categories, route, below(place, 'blocks', index!, 'announced', at, 'category')),
+      check(typeof post?.category === 'string' ? post.category : '', block.categories, route, below(place, 'blocks', index, 'announced', at, 'category')),
     ),
   )
   return [...ofArticles, ...announced]

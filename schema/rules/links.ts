@@ -79,6 +79,17 @@ function leadsSomewhere(href: string, from: PageSummary, { pages, others, read }
   return page ? !page.meta.planned && (link.anchor === undefined || hasAnchor(page, link.anchor)) : others(link.route)
 }
 
+/** The same; pages share most of their links, and a path says the same on each. */
+function rememberPaths(targets: Targets): (href: string, from: PageSummary) => boolean {
+  const known = new Map<string, boolean>()
+  return (href, from) => {
+    if (href.startsWith('#')) return leadsSomewhere(href, from, targets)
+    const isFine = known.get(href) ?? leadsSomewhere(href, from, targets)
+    known.set(href, isFine)
+    return isFine
+  }
+}
+
 const hasAnchor = ({ anchors }: PageSummary, anchor: string) => anchors.includes(anchor) || shellAnchors.includes(anchor)
 
 function checkTargets(context: RuleContext): Problem[] {
@@ -91,7 +102,8 @@ function checkTargets(context: RuleContext): Problem[] {
   }
   const { pages, notFound, shell, detail } = context
   // Nearly every page is fine, and its summary says so.
-  const suspects = [...pages, ...(notFound ? [notFound] : [])].filter((page) => !page.links.every((href) => leadsSomewhere(href, page, targets)))
+  const isFine = rememberPaths(targets)
+  const suspects = [...pages, ...(notFound ? [notFound] : [])].filter((page) => !page.links.every((href) => isFine(href, page)))
   const problems = suspects.flatMap((page) => detail(page.route).findings.links.flatMap((found) => check(found, page)))
   return [...problems, ...shell.links.flatMap((found) => check(found)), ...notePlanned(context, planned)]
 }

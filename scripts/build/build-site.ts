@@ -12,6 +12,7 @@ import { readWhole } from './read-whole.ts'
 import { refuse, showProgress } from './report-build.ts'
 import type { Shard } from './shard.ts'
 import { SiteOutput } from './site-output.ts'
+import { SourceStates } from './source-states.ts'
 import { schemaFile, startBuild } from './start-build.ts'
 import { createPool, type Pool } from './worker-pool.ts'
 
@@ -41,7 +42,11 @@ export async function buildSite(options: BuildOptions): Promise<number> {
 async function build({ site: dir, out, origin, shard, onBuilt }: BuildOptions, pool: Pool): Promise<number> {
   const start = await startBuild(dir, out)
   const { cache, onSettings } = start
-  const readAll = (pictures: string[]) => wholeReader({ cache, pool, schemaFile }, pictures)
+  let states: SourceStates | undefined
+  const readAll = (pictures: string[]) => {
+    states = new SourceStates(start.lastSources, pictures)
+    return wholeReader({ cache, pool, schemaFile, states }, pictures)
+  }
   const readOwn = (pictures: string[], pages: number) => {
     pool.limitForShard(pages)
     return readAll(pictures)
@@ -54,14 +59,15 @@ async function build({ site: dir, out, origin, shard, onBuilt }: BuildOptions, p
   const unusable = await findUnusable(publicDir)
   if (unusable !== undefined && !hasErrors(problems)) return refuse(unusable)
 
-  const tree = await openOutput(out, cache.spare)
+  const looked = await start.looked()
+  const tree = await openOutput(out, cache.spare, looked)
   try {
-    const files = new SiteOutput(out, tree.folder, await cache.readFiles())
+    const files = new SiteOutput(looked.out, tree.folder, await cache.readFiles())
     const bundled = shared.site !== undefined && !hasErrors(problems) && unusable === undefined ? await start.bundled() : undefined
     const output = bundled && { folder: tree.folder, renderer: bundled.module, assets: bundled.assets, files: [bundled.client, publicDir] }
-    const plan = planPages({ sources: parts, merged: shared.merged, shared: input, out, entries: cache.entries })
+    const plan = planPages({ sources: parts, merged: shared.merged, shared: input, out: looked.out, entries: cache.entries })
     const made = await makeSite({ plan, shared, input, pool, onProgress: showProgress, ...(output && { output }) })
-    const work = { dir, out, start, read, tree, files, bundled, made }
+    const work = { dir, out, start, read, tree, files, bundled, made, sources: states?.toRecords(made.pages.length) }
     return await (shard ? finishShard({ ...work, shard, origin }) : finishSite(work, onBuilt))
   } catch (error) {
     // Threads that go on writing would fill the folder again.

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { glob } from 'tinyglobby'
 import type * as Renderer from '../../renderer/server.ts'
 import type { Assets } from '../../renderer/document.tsx'
+import { hashFiles } from '../hash-files.ts'
 import { bundleStyles } from './bundle-styles.ts'
 import { listEarlyScripts } from './early-scripts.ts'
 import { pickAssets, type Manifest } from './pick-assets.ts'
@@ -21,7 +20,7 @@ export type Bundle = {
   client: string
 }
 
-const inputs = ['blocks/**', 'renderer/**', 'schema/**/*.{ts,json}', 'scripts/build/**', 'scripts/images/**', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json']
+const inputs: Parameters<typeof hashFiles>[1] = ['blocks', 'renderer', ['schema', /\.(ts|json)$/], 'scripts/build', 'scripts/images', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json']
 /** How many bundles of earlier sources are kept, for switching between branches. */
 const kept = 4
 const application = 'renderer/client/wake.tsx'
@@ -30,10 +29,10 @@ const alone = { loader: 'renderer/client/loader.ts', measure: 'renderer/client/m
 
 /**
  * Bundles the blocks and the renderer, or takes the bundle of the same sources from the cache.
- * @param options.application false leaves out everything that runs in the browser.
+ * @param options.application false leaves out everything that runs in the browser. @param options.hash of the sources, where it is known.
  */
-export async function bundle(root: string, { application = true } = {}): Promise<Bundle> {
-  const dir = join(root, 'node_modules/.cache/signpost', `bundle-${await hashSources(root)}${application ? '' : '-plain'}`)
+export async function bundle(root: string, { application = true, hash = hashSources(root) } = {}): Promise<Bundle> {
+  const dir = join(root, 'node_modules/.cache/signpost', `bundle-${hash}${application ? '' : '-plain'}`)
   const module = join(dir, 'server/renderer.mjs')
   if (!(await access(dir).then(() => true, () => false))) {
     const making = `${dir}-${process.pid}`
@@ -117,9 +116,4 @@ async function removeOld(cache: string): Promise<void> {
 }
 
 /** A hash of everything that makes documents and data of a site's entries. */
-export async function hashSources(root: string): Promise<string> {
-  const files = (await glob(inputs, { cwd: root })).sort()
-  const hash = createHash('sha256').update(process.version)
-  for (const file of files) hash.update(file).update('\0').update(await readFile(join(root, file)))
-  return hash.digest('hex').slice(0, 16)
-}
+export const hashSources = (root: string): string => hashFiles(root, inputs).slice(0, 16)

@@ -14,6 +14,7 @@ import { nameState, remember } from './remember.ts'
 import { renderRest } from './render-site.ts'
 import { countDrawn, describeEffort, listShown, refuse, showWarnings } from './report-build.ts'
 import type { SiteOutput } from './site-output.ts'
+import type { SourceRecords } from './source-states.ts'
 import type { StartedBuild } from './start-build.ts'
 import { newAssetReader, reportBudgets } from './weigh-folder.ts'
 
@@ -29,13 +30,15 @@ export type MadeBuild = {
   /** Left out when errors have been found. */
   bundled?: Bundle
   made: MadeSite
+  /** What the file system says of the files that were read; left out where it was not asked. */
+  sources?: SourceRecords
 }
 
 /** A site as it was built, for a process that goes on from there. */
 export type BuiltSite = { cache: BuildCache; read: ReadSite; made: MadeSite; files: SiteOutput; alike: Likeness[]; bundled: Bundle }
 
 /** Checks the pages against each other, adds what stands for the site as a whole, and puts it all in place. @returns the exit code. */
-export async function finishSite({ dir, out, start: { started, cache }, read, tree, files, bundled, made }: MadeBuild, onBuilt?: (built: BuiltSite) => void): Promise<number> {
+export async function finishSite({ dir, out, start: { started, cache }, read, tree, files, bundled, made, sources }: MadeBuild, onBuilt?: (built: BuiltSite) => void): Promise<number> {
   const { parts, shared, input, publicFiles, dates } = read
   const { site } = shared
   const publicDir = join(dir, 'public')
@@ -68,7 +71,7 @@ export async function finishSite({ dir, out, start: { started, cache }, read, tr
   const shows = { cards: [...made.cards, ...small.cards], pictures: [...made.pictures, ...small.pictures, ...shared.shell.pictures] }
   const drawn = await drawFiles((onDraw) => listDrawnFiles({ dir, site: site!, publicFiles, onDraw, ...shows }), files)
   await tree.commit([...files.kept, ...made.kept], [...files.written, ...made.written])
-  await remember({ cache, parts, shared, made, files, alike, last: lastAlike })
+  await remember({ cache, parts, shared, made, files, alike, last: lastAlike, sources })
   onBuilt?.({ cache, read, made, files, alike, bundled: bundled! })
 
   console.log(`${out}: ${pages.length} pages, ${describeEffort(files.bytes + made.bytes, started)}${countDrawn(drawn)}`)

@@ -1,6 +1,7 @@
 import { closeSync, copyFileSync, fstatSync, linkSync, mkdirSync, openSync, readdirSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { scanTree, type TreeScan } from './tree-scan.ts'
 import { nameFolders, recoverFolder, swapFolders } from './replace-folder.ts'
 
 /** A file of the output: its path from the root, and what tells whether anybody has changed it since it was written. */
@@ -24,22 +25,23 @@ export type OutputTree = {
  * links), so that bringing it up to date takes a few files' work and not the whole site's. A kill at any moment costs the
  * spare at most.
  */
-export async function openOutput(asked: string, spare: string): Promise<OutputTree> {
+export async function openOutput(asked: string, spare: string, looked?: { out: FoundFiles; spare: FoundFiles }): Promise<OutputTree> {
   await recoverFolder(asked)
   const { out, temporary, previous } = await nameFolders(asked)
   await mkdir(dirname(temporary), { recursive: true })
   // On another disk there is nothing to share.
   const hasSpare = await rename(spare, temporary).then(() => true, () => false)
   if (!hasSpare) await mkdir(temporary, { recursive: true })
+  const found = looked ?? { out: new FoundFiles(scanTree(out)), spare: new FoundFiles(scanTree(temporary)) }
   return {
     folder: temporary,
     async commit(kept, written) {
       const stays = new Set(written)
       for (const path of kept) {
         stays.add(path)
-        if (!hasSpare || !isSameFile(join(out, path), join(temporary, path))) shareFile(out, temporary, path)
+        if (!found.out.isSame(path, found.spare)) shareFile(out, temporary, path)
       }
-      if (hasSpare) removeOthers(temporary, stays)
+      for (const path of found.spare.paths) if (!stays.has(path)) removeFile(temporary, path)
       await swapFolders({ out, temporary, previous })
       await rm(spare, { recursive: true, force: true })
       await mkdir(dirname(spare), { recursive: true })
@@ -82,10 +84,41 @@ export function describeFile(folder: string, path: string): Written {
   return { path, size, modified: mtimeMs }
 }
 
-/** Whether a file is still as it was written. */
-export function isAsWritten(folder: string, { path, size, modified }: Written): boolean {
-  const found = statSync(join(folder, path), { throwIfNoEntry: false })
-  return found !== undefined && found.size === size && found.mtimeMs === modified
+/** What tells of the files of an output whether they are still as they were written. */
+export type OutputFiles = { isAsWritten(file: Written): boolean }
+
+/** The files of a folder as they are when they are asked for. */
+export const filesOf = (folder: string): OutputFiles => ({
+  isAsWritten({ path, size, modified }) {
+    const found = statSync(join(folder, path), { throwIfNoEntry: false })
+    return found !== undefined && found.size === size && found.mtimeMs === modified
+  },
+})
+
+/** The files of a folder, as they were found when all were looked at. */
+export class FoundFiles implements OutputFiles {
+  readonly #scan: TreeScan
+  readonly #index: Map<string, number>
+
+  constructor(scan: TreeScan) {
+    this.#scan = scan
+    this.#index = new Map(scan.paths.map((path, index) => [path, index]))
+  }
+
+  get paths(): string[] {
+    return this.#scan.paths
+  }
+
+  isAsWritten({ path, size, modified }: Written): boolean {
+    const index = this.#index.get(path)
+    return index !== undefined && this.#scan.sizes[index] === size && this.#scan.modified[index] === modified
+  }
+
+  /** Whether it is one and the same file here and there. */
+  isSame(path: string, other: FoundFiles): boolean {
+    const [index, there] = [this.#index.get(path), other.#index.get(path)]
+    return index !== undefined && there !== undefined && this.#scan.inodes[index] === other.#scan.inodes[there]
+  }
 }
 
 function makeRoom(file: string): void {
@@ -96,11 +129,6 @@ function makeRoom(file: string): void {
     if (code === 'EEXIST') rmSync(file, { force: true, recursive: true })
     else mkdirSync(dirname(file), { recursive: true })
   }
-}
-
-function isSameFile(one: string, other: string): boolean {
-  const found = statSync(other, { throwIfNoEntry: false })
-  return found !== undefined && found.ino === statSync(one, { throwIfNoEntry: false })?.ino
 }
 
 function shareFile(from: string, to: string, path: string): void {
@@ -114,11 +142,9 @@ function shareFile(from: string, to: string, path: string): void {
   }
 }
 
-function removeOthers(folder: string, stays: Set<string>): void {
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name)
-    if (entry.isDirectory() || stays.has(path.slice(folder.length).replaceAll('\\', '/'))) continue
-    rmSync(path)
-    for (let parent = entry.parentPath; parent !== folder && readdirSync(parent).length === 0; parent = dirname(parent)) rmdirSync(parent)
-  }
+/** With the folders that are left empty. */
+function removeFile(folder: string, path: string): void {
+  const file = join(folder, path)
+  rmSync(file, { force: true })
+  for (let parent = dirname(file); parent !== folder && readdirSync(parent).length === 0; parent = dirname(parent)) rmdirSync(parent)
 }

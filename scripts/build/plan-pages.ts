@@ -7,7 +7,7 @@ import { hashOf } from '../../schema/site-part.ts'
 import type { PageRecord } from './build-cache.ts'
 import type { PageOrder, PagesOrder, SharedInput } from './make-pages.ts'
 import { perChunk } from './entries.ts'
-import { isAsWritten } from './output-tree.ts'
+import type { OutputFiles } from './output-tree.ts'
 import type { PartSource } from './read-parts.ts'
 
 /** What is to be made, and what can stay as it is. */
@@ -28,7 +28,7 @@ type Input = {
   merged: MergedSite
   shared: SharedInput
   /** Left out where the files of the output need not be looked at. */
-  out?: string
+  out?: OutputFiles
   /** The folder with the entries of sets. */
   entries: string
 }
@@ -45,7 +45,7 @@ export function planPages({ sources, merged, shared, out, entries }: Input): Pla
       if (!ofSet && merged.pages.get(route)?.place.source !== source) continue
       const key = keyOf(route, entry)
       const record = Object.hasOwn(source.records, route) ? source.records[route] : undefined
-      const isThere = record !== undefined && (out === undefined || record.made.output?.files.every((file) => isAsWritten(out, file)) === true)
+      const isThere = record !== undefined && (out === undefined || record.made.output?.files.every((file) => out.isAsWritten(file)) === true)
       if (isThere && isSame(record, key)) {
         plan.kept.set(route, record)
       } else {

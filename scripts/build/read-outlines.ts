@@ -5,10 +5,10 @@ import { atOnce, limit, toPartSource, type PartSource, type ReadPart } from './r
 
 /** Reads of each file what the rest of the site needs of it, and no pages. */
 export function outlineReader(pictures: string[]): ReadPart {
-  return async (path, file) => {
+  return limit(async (path: string, file: string) => {
     const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
     return bytes instanceof Error ? bytes : toPartSource(readOutline(path, file, bytes, pictures))
-  }
+  }, atOnce)
 }
 
 /**
@@ -17,12 +17,11 @@ export function outlineReader(pictures: string[]): ReadPart {
  * @param sources outlines; each that is read whole is completed where it is. @returns what is wrong in them.
  */
 export async function readOwn(sources: PartSource[], own: Set<string>, read: ReadPart): Promise<Problem[]> {
-  const readOne = limit(read, atOnce)
   const found = await Promise.all(
     sources.map(async (source, index): Promise<Problem[]> => {
       const routes = listRoutes(source)
       if (index > 0 && routes.length > 0 && !routes.some((route) => own.has(route))) return []
-      const whole = await readOne(source.part.path, source.file)
+      const whole = await read(source.part.path, source.file)
       if (whole instanceof Error || whole.part.hash !== source.part.hash) throw new Error(`${source.file} was changed while the site was being built. Build again.`)
       source.part = whole.part
       source.pages = whole.pages.filter(([route]) => own.has(route))

@@ -3,7 +3,8 @@ import type { SourceFile } from '../../schema/parse-file.ts'
 import type { Problem } from '../../schema/problem.ts'
 import { readSite } from '../../schema/read-site.ts'
 import { hashOf, parseAgain, toSource, type SitePart } from '../../schema/site-part.ts'
-import type { BuildCache, PageRecord } from './build-cache.ts'
+import type { BuildCache, PageRecord, PartRecord } from './build-cache.ts'
+import type { SeenSource, SourceStates } from './source-states.ts'
 import { worthThreads, type Pool } from './worker-pool.ts'
 
 /**
@@ -21,37 +22,61 @@ export const toPartSource = (part: SitePart, records: Record<string, PageRecord>
 /** So many files are looked at side by side: while one is hashed, others are read, and no more than these are in memory. */
 export const atOnce = 4
 
-type Options = { cache: Pick<BuildCache, 'readPart'>; pool: Pick<Pool, 'read' | 'useThreads'>; schemaFile: string }
+type Options = {
+  cache: Pick<BuildCache, 'readPart'>
+  pool: Pick<Pool, 'read' | 'useThreads'>
+  schemaFile: string
+  /** Tells files that nobody has touched; without it, every file is read and hashed. */
+  states?: SourceStates
+}
 
 /** Reads files whole, those that have changed since the last build in parallel. @param pictures the files in public/ that may be spoken of. */
-export function wholeReader({ cache, pool, schemaFile }: Options, pictures: string[]): ReadPart {
+export function wholeReader({ cache, pool, schemaFile, states }: Options, pictures: string[]): ReadPart {
   let changed = 0
-  return async (path, file) => {
+  const count = (bytes: number) => {
+    changed += bytes
+    if (changed > worthThreads.bytes) pool.useThreads()
+  }
+  const toKnown = ({ part, pages }: PartRecord): PartSource => {
+    const source = toPartSource(part, pages)
+    return states ? { ...source, locate: states.rememberPlaces(part.file, part.hash, source.locate) } : source
+  }
+  const read = limit(async (path: string, file: string, seen?: SeenSource): Promise<Awaited<ReturnType<ReadPart>>> => {
     const record = await cache.readPart(file)
+    const isKnown = (hash: string | undefined) => record?.part.hash === hash && record?.part.path === path
+    if (seen?.hash !== undefined && isKnown(seen.hash)) {
+      seen.note(seen.hash)
+      return toKnown(record!)
+    }
     const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
     if (bytes instanceof Error) return bytes
     const hash = hashOf(bytes)
-    const isKnown = record?.part.hash === hash && record.part.path === path
     // A picture that is new in public/ may be one that the file has been speaking of.
-    if (isKnown && pictures.every((picture) => record.part.pictures.includes(picture) || !bytes.includes(picture))) {
-      return toPartSource(record.part, record.pages)
+    if (isKnown(hash) && pictures.every((picture) => record!.part.pictures.includes(picture) || !bytes.includes(picture))) {
+      seen?.note(hash)
+      return toKnown(record!)
     }
-    changed += bytes.length
-    if (changed > worthThreads.bytes) pool.useThreads()
+    if (!seen?.isNew) count(bytes.length)
     const part = await pool.read({ path, file, schema: schemaFile, pictures })
     if (!('hash' in part)) return Object.assign(new Error(part.message), { code: part.code })
+    seen?.note(part.hash)
     return toPartSource(part, record?.pages, true)
+  }, atOnce)
+  return (path, file) => {
+    // At once, before any file is read: all that one file includes is asked for in a row, and threads that are wanted begin to start.
+    const seen = states?.look(path, file)
+    if (seen?.isNew) count(seen.size)
+    return read(path, file, seen)
   }
 }
 
 /** Reads a site's files. @param onSettings told of the site's settings as they are written, as soon as they are read. */
 export async function readParts(dir: string, read: ReadPart, onSettings: (settings: Record<string, unknown>) => void): Promise<{ sources: PartSource[]; problems: Problem[] }> {
-  const readAll = limit(read, atOnce)
   let isFirst = true
   return readSite(dir, async (path, file) => {
     const first = isFirst
     isFirst = false
-    const source = await readAll(path, file)
+    const source = await read(path, file)
     if (first && !(source instanceof Error)) onSettings(((source.value as { site?: unknown } | null)?.site ?? {}) as Record<string, unknown>)
     return source
   })

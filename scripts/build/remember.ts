@@ -5,14 +5,16 @@ import type { Alike, BuildCache, PageRecord } from './build-cache.ts'
 import type { MadeSite } from './make-site.ts'
 import type { PartSource } from './read-parts.ts'
 import type { SiteOutput } from './site-output.ts'
+import type { SourceRecords } from './source-states.ts'
 
 /** What a build of a whole site leaves for the next one. @property last which pages said the same before. */
-export type Remembered = Compared & { cache: BuildCache; files: SiteOutput }
+export type Remembered = Compared & { cache: BuildCache; files: SiteOutput; sources?: SourceRecords }
 
-export async function remember({ cache, files, ...compared }: Remembered): Promise<void> {
+export async function remember({ cache, files, sources, ...compared }: Remembered): Promise<void> {
   await rememberParts(cache, compared.parts, compared.made)
   await rememberAlike(cache, compared)
   await cache.writeFiles(files.files)
+  if (sources) await cache.writeSources(sources)
 }
 
 /** Leaves for the next build what this one knows of each file and its pages. */

@@ -2,19 +2,19 @@ import { copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { hashOf } from '../../schema/site-part.ts'
 import type { FileRecords } from './build-cache.ts'
-import { describeFile, isAsWritten, writeInto, type Written } from './output-tree.ts'
+import { describeFile, writeInto, type OutputFiles, type Written } from './output-tree.ts'
 
 /** The files of an output that are no pages: each is written when it is not there already as it should be. */
 export class SiteOutput {
   readonly files: FileRecords = {}
   readonly kept: string[] = []
   readonly written: string[] = []
-  readonly #out: string
+  readonly #out: OutputFiles
   readonly #folder: string
   readonly #last: FileRecords
 
   /** @param out the output as it is. @param folder the one that takes its place. @param last what the last build wrote. */
-  constructor(out: string, folder: string, last: FileRecords) {
+  constructor(out: OutputFiles, folder: string, last: FileRecords) {
     this.#out = out
     this.#folder = folder
     this.#last = last
@@ -54,7 +54,7 @@ export class SiteOutput {
 
   #write(path: string, key: string, write: () => FileRecords[string]['written']): void {
     const last = Object.hasOwn(this.#last, path) ? this.#last[path] : undefined
-    if (last?.key === key && isAsWritten(this.#out, last.written)) {
+    if (last?.key === key && this.#out.isAsWritten(last.written)) {
       this.files[path] = last
       this.kept.push(path)
     } else {

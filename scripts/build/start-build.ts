@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import { BuildCache } from './build-cache.ts'
 import { bundle, hashSources, type Bundle } from './bundle.ts'
+import { FoundFiles } from './output-tree.ts'
 import { recoverFolder } from './replace-folder.ts'
+import type { SourceRecords } from './source-states.ts'
+import { scanTrees } from './tree-scan.ts'
 
 const root = join(import.meta.dirname, '../..')
 export const schemaFile = join(root, 'schema/site.gen.json')
@@ -15,6 +18,10 @@ export type StartedBuild = {
   engine: string
   /** What the last build of the same site and output has left. */
   cache: BuildCache
+  /** The files of the site as they were when it was last built. */
+  lastSources: SourceRecords | undefined
+  /** The files of the output and of the one before it. */
+  looked(): Promise<{ out: FoundFiles; spare: FoundFiles }>
   /** Begins to bundle what the settings ask for. */
   onSettings(settings: Record<string, unknown>): void
   /** The bundle, once there are settings. */
@@ -27,17 +34,22 @@ export async function startBuild(site: string, out: string): Promise<StartedBuil
   // First, so that a lost output comes back even when this site cannot be built.
   await recoverFolder(out)
   process.env.NODE_ENV = 'production'
-  const engine = await hashSources(root)
+  const engine = hashSources(root)
   const cache = new BuildCache(cacheRoot, site, out, engine)
   await cache.prepare()
+  const lastSources = await cache.readSources()
+  // Beside everything else: a large output takes as long to look at as a large site to read.
+  const scans = scanTrees([out, cache.spare], lastSources?.pages ?? 0)
   let bundling: Promise<Bundle> | undefined
   return {
     started,
     engine,
     cache,
+    lastSources,
+    looked: async () => ({ out: new FoundFiles(await scans[0]!), spare: new FoundFiles(await scans[1]!) }),
     onSettings({ application }) {
       // Beside the reading of what is left. What goes wrong in it is told when it is asked for.
-      bundling = bundle(root, { application: application !== false })
+      bundling = bundle(root, { application: application !== false, hash: engine })
       bundling.catch(() => {})
     },
     bundled: () => bundling!,

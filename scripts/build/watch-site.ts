@@ -16,6 +16,7 @@ import { drawFiles } from './draw-files.ts'
 import type { BuiltSite } from './finish-site.ts'
 import { makeSmallPages, type SmallPages } from './make-small-pages.ts'
 import { makeSite, type MadeSite } from './make-site.ts'
+import { filesOf } from './output-tree.ts'
 import { patchOutput, type OutputPatch } from './output-patch.ts'
 import type { ReadSite } from './read-whole.ts'
 import { remember, toPairs } from './remember.ts'
@@ -41,7 +42,7 @@ const namedPages = 5
  */
 export async function watchSite(options: BuildOptions): Promise<never> {
   const { site, out } = options
-  const engine = await hashSources(root)
+  const engine = hashSources(root)
   const folder = await realpath(site)
   const changes = new ChangeQueue()
   const pool = createPool()
@@ -72,7 +73,7 @@ export async function watchSite(options: BuildOptions): Promise<never> {
       console.error((error as Error).message)
     }
     watched?.takeBack()
-    if ((await hashSources(root)) === engine) await build()
+    if (hashSources(root) === engine) await build()
     else console.error('The program itself has changed. End it with Ctrl-C, and start it again.')
   }
 }
@@ -128,7 +129,7 @@ class WatchedSite {
     if (plan.keys.size > fewPages) return false
     const { bundled, files: known } = this.#built
     const { out } = this.#options
-    const files = new SiteOutput(out, this.#patch.folder, known.files)
+    const files = new SiteOutput(filesOf(out), this.#patch.folder, known.files)
     const isGood = read.shared.site !== undefined && !hasErrors(read.problems)
     const output = isGood ? { folder: this.#patch.folder, renderer: bundled.module, assets: bundled.assets, files: [out] } : undefined
     const { shared, input } = read

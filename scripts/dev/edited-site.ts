@@ -14,6 +14,7 @@ import type { Plan } from '../build/plan-pages.ts'
 import { makeSmallPages, type SmallPages } from '../build/make-small-pages.ts'
 import { toPairs } from '../build/remember.ts'
 import { listShown } from '../build/report-build.ts'
+import { filesOf } from '../build/output-tree.ts'
 import { SiteOutput } from '../build/site-output.ts'
 import { schemaFile } from '../build/start-build.ts'
 import type { ReadSite } from '../build/read-whole.ts'
@@ -83,7 +84,7 @@ export class SiteEditing implements EditedSite {
     this.#pool = createPool()
     this.#alike = undefined
     // What builds have left serves as well here, and nothing is written there.
-    const cache = new BuildCache(join(root, 'node_modules/.cache/signpost'), this.#dir, 'dist', await hashSources(root))
+    const cache = new BuildCache(join(root, 'node_modules/.cache/signpost'), this.#dir, 'dist', hashSources(root))
     await cache.prepare()
     this.#session = new SiteSession({ dir: this.#dir, cache, pool: this.#pool, schemaFile })
     return this.#session.read()
@@ -113,7 +114,7 @@ export class SiteEditing implements EditedSite {
     await this.#pool.close()
     if (!read.parts) return this.#report(read.problems)
     const made = await this.#makeFew(read)
-    const small = makeSmallPages({ shared: read.shared, input: read.input, files: new SiteOutput('', '', {}), readAsset: () => undefined })
+    const small = makeSmallPages({ shared: read.shared, input: read.input, files: new SiteOutput(filesOf(''), '', {}), readAsset: () => undefined })
     const errors = listShown([...read.problems, ...small.problems, ...(made?.problems ?? [])]).filter(({ severity }) => severity === 'error')
     if (errors.length === 0 || !this.#wasGood) {
       this.#shown = new ShownPages(read, this.#dir, this.#files, this.#pictures)

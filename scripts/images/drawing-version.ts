@@ -1,17 +1,8 @@
-import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { glob } from 'tinyglobby'
+import { hashFiles } from '../hash-files.ts'
 
 const root = join(import.meta.dirname, '../..')
-let version: Promise<string> | undefined
+let version: string | undefined
 
 /** A hash of what draws: the code of this folder, and the versions of all packages. What was drawn otherwise is drawn anew. */
-export const drawingVersion = (): Promise<string> => (version ??= hashSources())
-
-async function hashSources(): Promise<string> {
-  const files = (await glob(['scripts/images/**', 'renderer/share-image-of.ts', 'package-lock.json'], { cwd: root })).sort()
-  const hash = createHash('sha256')
-  for (const file of files) hash.update(file).update('\0').update(await readFile(join(root, file)))
-  return hash.digest('hex')
-}
+export const drawingVersion = (): string => (version ??= hashFiles(root, ['scripts/images', 'renderer/share-image-of.ts', 'package-lock.json']))

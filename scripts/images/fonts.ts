@@ -23,7 +23,7 @@ export const loadFonts = (): Promise<Font[]> => (loading ??= Promise.all(faces.f
 async function loadFont({ name, family, weight }: (typeof faces)[number], subset: string): Promise<Font> {
   const dir = dirname(require.resolve(`@fontsource-variable/${family}/package.json`))
   const file = join(dir, 'files', `${family}-${subset}-wght-normal.woff2`)
-  const data = await cached('fonts', `${await drawingVersion()} ${family} ${subset} ${weight}`, async () => {
+  const data = await cached('fonts', `${drawingVersion()} ${family} ${subset} ${weight}`, async () => {
     const { default: subsetFont } = await import('subset-font')
     return subsetFont(await readFile(file), undefined, { keepAllGlyphs: true, variationAxes: { wght: weight }, targetFormat: 'truetype' })
   })

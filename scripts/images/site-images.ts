@@ -84,7 +84,7 @@ function listIcons({ dir, site, publicFiles, onDraw }: Input): DrawnFile[] {
 }
 
 async function drawOnce(sort: string, path: string, input: unknown, make: () => Promise<Uint8Array>, onDraw?: (path: string) => void): Promise<Uint8Array> {
-  return cached(sort, JSON.stringify([await drawingVersion(), input]), () => {
+  return cached(sort, JSON.stringify([drawingVersion(), input]), () => {
     onDraw?.(path)
     return make()
   })

@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { readdirSync, statSync, type Dirent } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+
+/** The files below a folder and what the file system says of each, one list for each property; plain data, which threads can send. */
+export type TreeScan = { paths: string[]; sizes: Float64Array; modified: Float64Array; inodes: Float64Array }
+
+/** @returns all files, with paths from the root; none where there is no folder. */
+export function scanTree(folder: string): TreeScan {
+  const paths: string[] = []
+  const states: number[] = []
+  const walk = (dir: string, path: string) => {
+    for (const entry of list(dir)) {
+      const [file, name] = [`${dir}/${entry.name}`, `${path}/${entry.name}`]
+      if (entry.isDirectory()) {
+        walk(file, name)
+      } else {
+        // A link that leads nowhere is there all the same.
+        const { size, mtimeMs, ino } = statSync(file, { throwIfNoEntry: false }) ?? { size: 0, mtimeMs: 0, ino: 0 }
+        paths.push(name)
+        states.push(size, mtimeMs, ino)
+      }
+    }
+  }
+  walk(folder, '')
+  const pick = (offset: number) => Float64Array.from(paths, (_, index) => states[3 * index + offset]!)
+  return { paths, sizes: pick(0), modified: pick(1), inodes: pick(2) }
+}
+
+function list(dir: string): Dirent[] {
+  try {
+    return readdirSync(dir, { withFileTypes: true })
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code!)) return []
+    throw error
+  }
+}
+
+/** With so many pages, a thread of its own looks at them while this one does other things. */
+const worthAThread = 2000
+
+/** Looks at folders one after the other. @param pages about how many are in each. */
+export function scanTrees(folders: string[], pages: number): Promise<TreeScan>[] {
+  if (pages < worthAThread) return folders.map(async (folder) => scanTree(folder))
+  // Where the bundle of scripts/run.mjs lies; undefined when the sources run as they are.
+  const engine = (import.meta as { engine?: string }).engine
+  const worker = new Worker(engine === undefined ? new URL('./scan-worker.ts', import.meta.url) : join(engine, 'scan-worker.js'))
+  // A build that ends early does not wait for it.
+  worker.unref()
+  const ask = async (folder: string): Promise<TreeScan> => {
+    worker.postMessage(folder)
+    const [scan] = (await once(worker, 'message')) as [TreeScan]
+    return scan
+  }
+  let last: Promise<unknown> = Promise.resolve()
+  return folders.map((folder) => {
+    const scan = last.then(() => ask(folder))
+    // Told where it is waited for.
+    scan.catch(() => {})
+    last = scan
+    return scan
+  })
+}
