@@ -1,5 +1,5 @@
 /** Whatever was built before, a build writes what a build from nothing writes, and no file that is there already as it should be. */
-import { cp, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -47,8 +47,11 @@ const page = (title: string, body: string): Entry => ({ kind: 'info', title, des
 const read = async (file: string): Promise<Entry> => parse(await readFile(join(site, file), 'utf8')) as Entry
 const write = (file: string, value: Entry) => writeFile(join(site, file), stringify(value))
 
+/** As if the site had last been touched an hour ago: only then a file is told by its times. */
+const later = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent('const now = Date.now; Date.now = () => now() + 3600000')}` }
+
 function build(to = out) {
-  return runScript('build', ['--site', site, '--out', to])
+  return runScript('build', ['--site', site, '--out', to], later)
 }
 
 type Tree = Map<string, { content: string; changed: number }>
@@ -103,6 +106,41 @@ describe('a second build', () => {
     build()
     await edit('pages/more.yaml', ({ pages }) => void (pages['/news'].blocks[1].body = 'Closed on Monday.'))
     expect(await listRewritten()).toEqual(['/news/index.html'])
+    await expectCold()
+  })
+
+  it('sees an edit that leaves a file its size and its time', async () => {
+    build()
+    const file = join(site, 'pages/more.yaml')
+    const { atime, mtime, size } = await stat(file)
+    await writeFile(file, (await readFile(file, 'utf8')).replace('the mill', 'the hill'))
+    await utimes(file, atime, mtime)
+    expect((await stat(file)).size).toBe(size)
+    expect(await listRewritten()).toEqual(['/news/flour/index.html'])
+  })
+
+  it('sees a file that takes the place of another with the same size and time', async () => {
+    build()
+    const file = join(site, 'pages/more.yaml')
+    const { atime, mtime } = await stat(file)
+    await writeFile(`${file}.new`, (await readFile(file, 'utf8')).replace('the mill', 'the hill'))
+    await utimes(`${file}.new`, atime, mtime)
+    await rename(`${file}.new`, file)
+    expect(await listRewritten()).toEqual(['/news/flour/index.html'])
+  })
+
+  it('says again where a warning stands, as long as it stands there', async () => {
+    const share = (title: string) => edit('pages/more.yaml', ({ pages }) => void (pages['/news/flour'].title = title))
+    await edit('pages.yaml', ({ site: settings }) => void (settings.sharedTitles = true))
+    await share('News of the bakery')
+    await expectCold()
+    const { stderr } = build()
+    expect(stderr).toMatch(/more\.yaml:\d+:\d+ warning SHARED_TITLE/)
+    expect(build().stderr).toBe(stderr)
+    await edit('pages.yaml', ({ facts }) => void (facts.dozen.value = 13))
+    expect(build().stderr).toBe(stderr)
+    await writeFile(join(site, 'pages/more.yaml'), `# A line more.\n${await readFile(join(site, 'pages/more.yaml'), 'utf8')}`)
+    expect(build().stderr).not.toBe(stderr)
     await expectCold()
   })
 
