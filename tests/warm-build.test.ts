@@ -109,22 +109,20 @@ describe('a second build', () => {
     await expectCold()
   })
 
-  it('sees an edit that leaves a file its size and its time', async () => {
-    build()
+  it('sees an edit that leaves a file its size and its time, and a file that takes the place of such a one', async () => {
     const file = join(site, 'pages/more.yaml')
-    const { atime, mtime, size } = await stat(file)
-    await writeFile(file, (await readFile(file, 'utf8')).replace('the mill', 'the hill'))
-    await utimes(file, atime, mtime)
+    // A time that can be given back to the last digit.
+    await utimes(file, 1e9, 1e9)
+    build()
+    const { size } = await stat(file)
+    const text = await readFile(file, 'utf8')
+    await writeFile(file, text.replace('the mill', 'the hill'))
+    await utimes(file, 1e9, 1e9)
     expect((await stat(file)).size).toBe(size)
     expect(await listRewritten()).toEqual(['/news/flour/index.html'])
-  })
 
-  it('sees a file that takes the place of another with the same size and time', async () => {
-    build()
-    const file = join(site, 'pages/more.yaml')
-    const { atime, mtime } = await stat(file)
-    await writeFile(`${file}.new`, (await readFile(file, 'utf8')).replace('the mill', 'the hill'))
-    await utimes(`${file}.new`, atime, mtime)
+    await writeFile(`${file}.new`, text)
+    await utimes(`${file}.new`, 1e9, 1e9)
     await rename(`${file}.new`, file)
     expect(await listRewritten()).toEqual(['/news/flour/index.html'])
   })
