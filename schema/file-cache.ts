@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { threadId } from 'node:worker_threads'
 
 const root = join(import.meta.dirname, '../node_modules/.cache/signpost')
+/** What is compiled of the program itself lies with its packages, and stays when caches are deleted; scripts/run.mjs keeps its bundles there. */
+const compiled = join(import.meta.dirname, '../node_modules/.signpost')
 /** How many files of one sort are kept. Thrown away too early, one is only made again. */
 const kept = 20_000
+/** Of so many states of the program, for switching between branches and sites. */
+const keptTexts = 16
 
 /** What is costly to make and follows from `key` alone: made once, and from then on read from the cache. */
 export async function cached(sort: string, key: string | Uint8Array, make: () => Promise<Uint8Array>): Promise<Buffer> {
@@ -22,14 +26,15 @@ export async function cached(sort: string, key: string | Uint8Array, make: () =>
   return made
 }
 
-/** The same for text, at once. */
-export function cachedText(sort: string, key: string, make: () => string): string {
-  const file = fileOf(sort, key)
+/** The same for code that is compiled, at once. */
+export function compiledText(sort: string, key: string, make: () => string): string {
+  const file = fileOf(sort, key, compiled)
   try {
     return readFileSync(file, 'utf8')
   } catch {
     const made = make()
-    mkdirSync(join(root, sort), { recursive: true })
+    mkdirSync(dirname(file), { recursive: true })
+    void prune(dirname(file), keptTexts)
     const making = `${file}-${process.pid}-${threadId}.tmp`
     writeFileSync(making, made)
     renameSync(making, file)
@@ -37,11 +42,12 @@ export function cachedText(sort: string, key: string, make: () => string): strin
   }
 }
 
-const fileOf = (sort: string, key: string | Uint8Array) => join(root, sort, createHash('sha256').update(key).digest('hex').slice(0, 32))
+const fileOf = (sort: string, key: string | Uint8Array, folder = root) => join(folder, sort, createHash('sha256').update(key).digest('hex').slice(0, 32))
 
 /** Removes the oldest files of a sort when there are too many. */
-export async function pruneCache(sort: string, limit = kept): Promise<void> {
-  const dir = join(root, sort)
+export const pruneCache = (sort: string, limit = kept): Promise<void> => prune(join(root, sort), limit)
+
+async function prune(dir: string, limit: number): Promise<void> {
   const names = await readdir(dir).catch(() => [])
   if (names.length <= limit) return
   const ages = await Promise.all(names.map(async (name) => ({ name, time: await stat(join(dir, name)).then(({ mtimeMs }) => mtimeMs, () => 0) })))

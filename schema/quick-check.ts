@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { _, Ajv, type KeywordCxt } from 'ajv'
 import standaloneCode from 'ajv/dist/standalone/index.js'
 import { hasCountOf } from './count-of.ts'
-import { cachedText, pruneCache } from './file-cache.ts'
+import { compiledText } from './file-cache.ts'
 import { annotations, type Schema } from './schema-walk.ts'
 
 /** Whether a value is valid; what is wrong with it is for `createValidator` to say. */
@@ -24,16 +24,7 @@ export function loadQuickChecks(schema: Schema): QuickChecks {
   return exports
 }
 
-const sort = 'quick-checks'
-/** Of so many schemas, for switching between branches and sites. */
-const kept = 16
-
-function readCode(schema: Schema): string {
-  return cachedText(sort, [version, String(compile), JSON.stringify(schema)].join('\n'), () => {
-    void pruneCache(sort, kept)
-    return compile(schema)
-  })
-}
+const readCode = (schema: Schema): string => compiledText('quick-checks', [version, String(compile), JSON.stringify(schema)].join('\n'), () => compile(schema))
 
 const require = createRequire(import.meta.url)
 const { version } = require('ajv/package.json') as { version: string }

@@ -1,9 +1,11 @@
 /**
- * `npm run generate` writes every *.gen.* file from the block folders and schema/site.schema.json.
+ * `npm run generate` writes every *.gen.* file from the block folders and schema/site.schema.json, and compiles the schema.
  * `npm run generate -- --check` writes nothing and fails when a file is out of date (for CI).
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { loadQuickChecks } from '../schema/quick-check.ts'
+import type { Schema } from '../schema/schema-walk.ts'
 import { assembleSchema } from './generate/assemble-schema.ts'
 import { findBlocks } from './generate/find-blocks.ts'
 import { writeBlockReference } from './generate/write-block-reference.ts'
@@ -61,6 +63,8 @@ async function main(args: string[]): Promise<number> {
   }
   for (const path of changed) console.log(check ? `out of date: ${path}` : `wrote ${path}`)
   if (check && changed.length > 0) console.log('Run: npm run generate')
+  // Otherwise the first command that validates does it.
+  if (!check) loadQuickChecks(JSON.parse(await readFile(join(projectRoot, 'schema/site.gen.json'), 'utf8')) as Schema)
   return check && changed.length > 0 ? 1 : 0
 }
 

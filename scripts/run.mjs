@@ -8,7 +8,8 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const root = dirname(import.meta.dirname)
-const cache = join(root, 'node_modules/.cache/signpost')
+/** Beside the packages, and not among the caches: it is the program, and follows from its sources alone. */
+const compiled = join(root, 'node_modules/.signpost')
 const folders = ['schema', 'scripts', 'renderer', 'blocks']
 const commands = ['build', 'catalogue', 'check', 'dates', 'dev', 'facts', 'generate', 'merge', 'new', 'serve', 'start', 'weigh']
 /** How many engines of earlier sources are kept, for switching between branches. */
@@ -49,15 +50,15 @@ async function bundle(engine) {
     logLevel: 'error',
     plugins: [keepPlaces, leavePackages],
   })
-  mkdirSync(cache, { recursive: true })
+  mkdirSync(compiled, { recursive: true })
   try {
     // A rename, so that a process that is killed leaves no half engine. Another one may have been first.
     renameSync(making, engine)
   } catch {
     rmSync(making, { recursive: true, force: true })
   }
-  const engines = readdirSync(cache).filter((each) => /^engine-[0-9a-f]+$/.test(each))
-  const ages = engines.map((each) => ({ path: join(cache, each), time: statSync(join(cache, each)).mtimeMs }))
+  const engines = readdirSync(compiled).filter((each) => /^engine-[0-9a-f]+$/.test(each))
+  const ages = engines.map((each) => ({ path: join(compiled, each), time: statSync(join(compiled, each)).mtimeMs }))
   for (const { path } of ages.sort((a, b) => b.time - a.time).slice(kept)) rmSync(path, { recursive: true, force: true })
 }
 
@@ -90,7 +91,7 @@ if (!commands.includes(name)) {
   console.error(`Usage: node scripts/run.mjs ${commands.join('|')} [OPTIONS]`)
   process.exit(2)
 }
-const engine = join(cache, `engine-${hashSources()}`)
+const engine = join(compiled, `engine-${hashSources()}`)
 if (!existsSync(engine)) await bundle(engine)
 // What the command would be if it were run by itself.
 process.argv = [process.argv[0], join(root, 'scripts', `${name}.ts`), ...args]

@@ -14,7 +14,7 @@ import { parseFile } from '../../schema/parse-file.ts'
 import { hashOf, recallFile, sourceOnDisk } from '../../schema/site-part.ts'
 import type { Bundle } from './bundle.ts'
 import { readEntries } from './entries.ts'
-import { writeInto, type Written } from './output-tree.ts'
+import { makeFolders, writeInto, type Written } from './output-tree.ts'
 import type { createScales, PageBurden } from './weigh-page.ts'
 
 /** What the pages of a site share, as plain data: the same for all pages of one build. */
@@ -65,6 +65,7 @@ export type PageMaker = {
 export function makePages(order: PagesOrder, { shared, output }: PageMaker): PageOutcome[] {
   const { path, file, pages } = order
   const entryOf = readAll(order)
+  if (output) makeFolders(output.folder, pages.map(({ route }) => documentOf(route)))
   const source = { ...sourceOnDisk(path, file), ...(order.ofSet && { locate: nowhere }) }
   return pages.map(({ route, index, known: last }) => {
     const entry = entryOf(route, index)

@@ -7,9 +7,8 @@ import { checkPage } from '../../schema/rules/index.ts'
 import type { SitePart } from '../../schema/site-part.ts'
 import type { PageCard } from '../images/site-images.ts'
 import type { PageRecord } from './build-cache.ts'
-import { documentOf, type MadePage, type SharedInput } from './make-pages.ts'
+import type { MadePage, SharedInput } from './make-pages.ts'
 import { hashOfFact, type Plan } from './plan-pages.ts'
-import { makeFolders } from './output-tree.ts'
 import type { RenderOutput } from './tasks.ts'
 import type { PageBurden } from './weigh-page.ts'
 import { worthThreads, type Pool } from './worker-pool.ts'
@@ -64,9 +63,7 @@ export async function makeSite({ plan, shared, input, pool, onProgress, output }
   const all = plan.orders.reduce((count, { pages }) => count + pages.length, 0)
   let done = 0
   if (all > worthThreads.pages) pool.useThreads()
-  const settingUp = plan.orders.length === 0 ? undefined : pool.setUp({ shared: input, output })
-  if (output) makeFolders(output.folder, plan.orders.flatMap(({ pages }) => pages.map(({ route }) => documentOf(route))))
-  await settingUp
+  if (plan.orders.length > 0) await pool.setUp({ shared: input, output })
   await Promise.all(
     plan.orders.map(async (order) => {
       for (const { route, problems: own, summary, made } of await pool.make(order)) {

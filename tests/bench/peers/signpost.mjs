@@ -34,7 +34,8 @@ export function createSignpost({ load, toYaml, editYaml, versionOf }) {
     },
     build: ({ node }) => run(node, 'build'),
     output: 'dist',
-    // tsx keeps what it has compiled in the system's temporary folder, which is .tmp here.
+    // The program stays compiled (node_modules/.signpost), as the other peers' programs are; blocks are bundled anew. tsx keeps what it has
+    // compiled in the system's temporary folder, which is .tmp here.
     caches: ['node_modules/.cache', 'node_modules/.vite', '.tmp'],
     get env() {
       return { TMPDIR: join(folder, '.tmp') }
@@ -67,7 +68,7 @@ function linkPackages(workDir) {
     return
   }
   mkdirSync(to)
-  for (const name of readdirSync(from)) if (!/^\.(cache|vite)/.test(name)) symlinkSync(join(from, name), join(to, name))
+  for (const name of readdirSync(from)) if (!/^\.(cache|vite|signpost)/.test(name)) symlinkSync(join(from, name), join(to, name))
 }
 
 /** The data in the form that an author of this project writes: the same texts, the pages in a map by their route. */
