@@ -13,7 +13,8 @@ const print = (texts: string[], names: string[] = []): Print => {
   return { phrases, signature: signNumbers(phrases) }
 }
 
-const findAmong = (prints: Print[], limit: number) => findAlike(prints.map(({ signature }) => signature), (page) => prints[page]!.phrases, limit)
+const joinSignatures = (prints: Print[]) => Uint16Array.from(prints.flatMap(({ signature }) => [...signature]))
+const findAmong = (prints: Print[], limit: number) => findAlike(joinSignatures(prints), (page) => prints[page]!.phrases, limit)
 
 describe('phrases', () => {
   it('are three words each, within one text', () => {

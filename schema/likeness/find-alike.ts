@@ -18,15 +18,16 @@ const listed = 8
  * not with that of pairs: signatures are cut into bands, and only pages that agree in a band are looked at (locality-sensitive
  * hashing; A. Gionis, P. Indyk, R. Motwani, "Similarity search in high dimensions via hashing", 1999). What they share is then
  * counted exactly. A page that many others are like is listed with the likest few that stand before it.
- * @param pages their signatures. @param phrasesOf asked for those alone that seem to be alike.
+ * @param matrix the signatures of the pages, one behind the other, so that the processor finds the next ones where it looks.
+ * @param phrasesOf asked for those alone that seem to be alike.
  */
-export function findAlike(pages: Uint16Array[], phrasesOf: (page: number) => Uint32Array, limit: number): AlikePair[] {
+export function findAlike(matrix: Uint16Array, phrasesOf: (page: number) => Uint32Array, limit: number): AlikePair[] {
   const jaccard = limit / (2 - limit)
-  const bands = cutBands(jaccard).map((rows) => sortBand(pages, rows))
+  const count = matrix.length / signatureLength
+  const bands = cutBands(jaccard).map((rows) => sortBand(matrix, rows))
   const least = jaccard - errorOf(jaccard, signatureLength)
-  const matrix = joinSignatures(pages)
-  const lastSeen = new Int32Array(pages.length).fill(-1)
-  const pairs = pages.flatMap((_, page) => {
+  const lastSeen = new Int32Array(count).fill(-1)
+  const findPartners = (page: number): AlikePair[] => {
     const partners: { other: number; estimate: number }[] = []
     for (const { order, rank, start } of bands) {
       const [first, own] = [start[page]!, rank[page]!]
@@ -47,7 +48,9 @@ export function findAlike(pages: Uint16Array[], phrasesOf: (page: number) => Uin
       .filter(({ share }) => share > limit)
       .sort((a, b) => b.share - a.share)
       .slice(0, listed)
-  })
+  }
+  const pairs: AlikePair[] = []
+  for (let page = 0; page < count; page++) pairs.push(...findPartners(page))
   return pairs.sort((a, b) => b.share - a.share)
 }
 
@@ -55,26 +58,18 @@ export function findAlike(pages: Uint16Array[], phrasesOf: (page: number) => Uin
  * The pairs of some pages with any other: what `findAlike` finds of them, and what it may have missed.
  * @param some indexes of pages, so few that each can be held against all.
  */
-export function findAlikeOf(some: number[], pages: Uint16Array[], phrasesOf: (page: number) => Uint32Array, limit: number): AlikePair[] {
+export function findAlikeOf(some: number[], matrix: Uint16Array, phrasesOf: (page: number) => Uint32Array, limit: number): AlikePair[] {
   const jaccard = limit / (2 - limit)
   const least = jaccard - errorOf(jaccard, signatureLength)
-  const matrix = joinSignatures(pages)
   const pairs = new Map<string, AlikePair>()
   for (const one of some) {
-    for (let two = 0; two < pages.length; two++) {
+    for (let two = 0; two < matrix.length / signatureLength; two++) {
       const [other, page] = one < two ? [one, two] : [two, one]
       if (one === two || pairs.has(`${page} ${other}`) || estimateJaccard(matrix, one, two, jaccard) < least) continue
       pairs.set(`${page} ${other}`, { page, other, share: comparePhrases(phrasesOf(page), phrasesOf(other)) })
     }
   }
   return [...pairs.values()].filter(({ share }) => share > limit).sort((a, b) => b.share - a.share)
-}
-
-/** One signature behind the other, so that the processor finds the next ones where it looks. */
-function joinSignatures(pages: Uint16Array[]): Uint16Array {
-  const matrix = new Uint16Array(pages.length * signatureLength)
-  pages.forEach((signature, page) => matrix.set(signature, page * signatureLength))
-  return matrix
 }
 
 type Band = { from: number; to: number }
@@ -88,17 +83,19 @@ export function cutBands(jaccard: number): Band[] {
 }
 
 /** The pages in the order of what their signatures say in one band; of those that say the same, the first one stands at `start`. */
-function sortBand(pages: Uint16Array[], { from, to }: Band): { order: Int32Array; rank: Int32Array; start: Int32Array } {
+function sortBand(matrix: Uint16Array, { from, to }: Band): { order: Int32Array; rank: Int32Array; start: Int32Array } {
   // What a page says, and behind that its index, in one number: up to 2³² × 2²¹.
   const room = 2 ** 21
-  const keys = Float64Array.from(pages, (signature, index) => {
+  const keys = new Float64Array(matrix.length / signatureLength)
+  for (let page = 0; page < keys.length; page++) {
     let key = 0
-    for (let row = from; row < to; row++) key = mixBits(Math.imul(key, 31) + signature[row]!)
-    return key * room + index
-  }).sort()
+    for (let row = from; row < to; row++) key = mixBits(Math.imul(key, 31) + matrix[page * signatureLength + row]!)
+    keys[page] = key * room + page
+  }
+  keys.sort()
   const order = Int32Array.from(keys, (key) => key % room)
-  const rank = new Int32Array(pages.length)
-  const start = new Int32Array(pages.length)
+  const rank = new Int32Array(keys.length)
+  const start = new Int32Array(keys.length)
   let first = 0
   order.forEach((page, at) => {
     if (at > 0 && Math.floor(keys[at]! / room) !== Math.floor(keys[at - 1]! / room)) first = at

@@ -1,7 +1,7 @@
 import type { MergedSite } from '../merge-sources.ts'
 import type { ResolvedPage } from '../resolve-page.ts'
 import { listPhrases, visitPhrases } from './list-phrases.ts'
-import { Signer } from './min-hash.ts'
+import { Signer, signatureLength } from './min-hash.ts'
 
 /** Short pages share their few phrases by chance. */
 const fewestPhrases = 60
@@ -42,7 +42,10 @@ export function signPage(page: ResolvedPage, placeNames: string[], ownNames?: st
   return isLong ? Buffer.from(signer.sign().buffer).toString('base64') : undefined
 }
 
-export function readSignature(text: string): Uint16Array {
-  const bytes = Buffer.from(text, 'base64')
-  return new Uint16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length))
+/** @param texts as `signPage` gives them. @returns the signatures one behind the other. */
+export function readSignatures(texts: string[]): Uint16Array {
+  const matrix = new Uint16Array(texts.length * signatureLength)
+  const bytes = Buffer.from(matrix.buffer)
+  texts.forEach((text, index) => bytes.write(text, index * signatureLength * matrix.BYTES_PER_ELEMENT, 'base64'))
+  return matrix
 }

@@ -1,5 +1,5 @@
 import { findAlike, findAlikeOf, type AlikePair } from '../likeness/find-alike.ts'
-import { phrasesOf, readSignature } from '../likeness/fingerprint.ts'
+import { phrasesOf, readSignatures } from '../likeness/fingerprint.ts'
 import type { PageSummary } from '../page-summary.ts'
 import { problemAt, type Problem } from '../problem.ts'
 import type { Rule, RuleContext } from './index.ts'
@@ -22,7 +22,7 @@ const fewChanged = 50
  */
 export function measureLikeness({ pages, merged, placeNames, detail, alike }: Context, limit: number): Likeness[] {
   const compared = pages.filter(({ signature }) => signature !== undefined)
-  const signatures = compared.map(({ signature }) => readSignature(signature!))
+  const signatures = readSignatures(compared.map(({ signature }) => signature!))
   const phrases = (index: number) => {
     const page = detail(compared[index]!.route)
     return phrasesOf(page, placeNames, merged.pages.get(page.route)?.names)

@@ -17,7 +17,10 @@ export function checkWhole(input: Input): Whole {
 
 /** The same, with each rule a step of its own. */
 export function prepareChecks({ shared, pages: made, dates, ...given }: Input): Omit<Whole, 'problems'> & { steps: Generator<Problem[]> } {
-  const pages = made.map((page) => ({ ...page, meta: { ...page.meta, lastmod: dates.find(page.route, page.meta.contentHash) } }))
+  const pages = made.map((page) => {
+    const lastmod = dates.find(page.route, page.meta.contentHash)
+    return lastmod === page.meta.lastmod ? page : { ...page, meta: { ...page.meta, lastmod } }
+  })
   const detail = (route: string) => {
     const planned = shared.planned.find((entry) => entry.route === route)
     if (planned || route === shared.notFoundEntry?.route) return resolvePage(planned ?? shared.notFoundEntry!, shared.context, planned !== undefined)

@@ -1,6 +1,6 @@
 import type { PictureFile } from '../../schema/page-data.ts'
 import type { PageSummary } from '../../schema/page-summary.ts'
-import type { Problem } from '../../schema/problem.ts'
+import type { Place, Problem } from '../../schema/problem.ts'
 import { resolvePage } from '../../schema/resolve-page.ts'
 import type { SharedSite } from '../../schema/resolve-site.ts'
 import { checkPage } from '../../schema/rules/index.ts'
@@ -8,6 +8,7 @@ import type { SitePart } from '../../schema/site-part.ts'
 import type { PageCard } from '../images/site-images.ts'
 import type { PageRecord } from './build-cache.ts'
 import type { MadePage, SharedInput } from './make-pages.ts'
+import { Texts, toTable } from './compact.ts'
 import { hashOfFact, type Plan } from './plan-pages.ts'
 import type { RenderOutput } from './tasks.ts'
 import type { PageBurden } from './weigh-page.ts'
@@ -60,6 +61,7 @@ export async function makeSite({ plan, shared, input, pool, onProgress, output }
   const [kept, written]: [string[], string[]] = [[], []]
   for (const { made } of plan.kept.values()) kept.push(...pathsOf(made))
 
+  const texts = new Texts()
   const all = plan.orders.reduce((count, { pages }) => count + pages.length, 0)
   let done = 0
   if (all > worthThreads.pages) pool.useThreads()
@@ -69,6 +71,7 @@ export async function makeSite({ plan, shared, input, pool, onProgress, output }
       for (const { route, problems: own, summary, made } of await pool.make(order)) {
         const found = order.ofSet && own.length > 0 ? checkAgain(route, shared) : own
         if (found.length > 0) reported.set(route, found)
+        shareTexts(route, summary, made, texts)
         summaries.set(route, summary)
         if (!made) continue
         const last = plan.last.get(route)?.made.output
@@ -89,7 +92,7 @@ export async function makeSite({ plan, shared, input, pool, onProgress, output }
     const summary = summaries.get(route)
     // The page of another shard.
     if (!summary) continue
-    pages.push({ ...summary, place })
+    pages.push(placeSummary(summary, place))
     const made = records.get(route)?.made
     if (made?.card) cards.push({ route, card: made.card })
     if (made?.output) weights.push(made.output.weight)
@@ -108,13 +111,24 @@ export async function makeSite({ plan, shared, input, pool, onProgress, output }
     records,
     reported,
     recordsOf: (part) =>
-      Object.fromEntries(
+      toTable(
         part.pages.flatMap(([route]) => {
           const record = records.get(route)
-          return record ? [[route, reported.has(route) ? { ...record, key: '' } : record]] : []
+          return record ? [[route, reported.has(route) ? { ...record, key: '' } : record] as const] : []
         }),
       ),
   }
+}
+
+/** Written out, since the engine describes each copy of another object for itself, at half a kilobyte. */
+const placeSummary = ({ route, data, meta, posts, aliases, anchors, links, signature }: MadePage['summary'], place: Place): PageSummary => ({ route, place, data, meta, posts, aliases, anchors, links, signature })
+
+function shareTexts(route: string, summary: MadePage['summary'], made: MadePage | undefined, texts: Texts): void {
+  summary.route = route
+  summary.data.route = route
+  summary.links = texts.all(summary.links)
+  summary.anchors = texts.all(summary.anchors)
+  if (made?.output) made.output.weight.route = route
 }
 
 const pathsOf = ({ output }: MadePage) => (output?.files ?? []).map(({ path }) => path)

@@ -4,6 +4,7 @@ import type { Problem } from '../../schema/problem.ts'
 import { readSite } from '../../schema/read-site.ts'
 import { hashOf, parseAgain, toSource, type SitePart } from '../../schema/site-part.ts'
 import type { BuildCache, PageRecord, PartRecord } from './build-cache.ts'
+import { toTable } from './compact.ts'
 import type { SeenSource, SourceStates } from './source-states.ts'
 import { worthThreads, type Pool } from './worker-pool.ts'
 
@@ -17,7 +18,11 @@ export type PartSource = SourceFile & { part: SitePart; pages: SitePart['pages']
 export type ReadPart = (path: string, file: string) => Promise<PartSource | NodeJS.ErrnoException>
 
 /** @param records of the pages that were made of the file, or of the file as it was before. */
-export const toPartSource = (part: SitePart, records: Record<string, PageRecord> = {}, isNew = false): PartSource => ({ ...toSource(part), part, pages: part.pages, records, isNew })
+export function toPartSource(given: SitePart, records: Record<string, PageRecord> = {}, isNew = false): PartSource {
+  const { pages } = (given.value ?? {}) as { pages?: unknown }
+  const part = typeof pages === 'object' && pages !== null && !Array.isArray(pages) ? { ...given, value: { ...(given.value as object), pages: toTable(Object.entries(pages)) } } : given
+  return { ...toSource(part), part, pages: part.pages, records, isNew }
+}
 
 /** So many files are looked at side by side: while one is hashed, others are read, and no more than these are in memory. */
 export const atOnce = 4
