@@ -3,7 +3,7 @@ import vike from 'vike/plugin'
 import { defineConfig } from 'vite'
 import { listEarlyScripts } from './scripts/build/early-scripts.ts'
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [react(), vike()],
   // The site's public/ folder is the site's, not the bundle's: the build copies it.
   publicDir: false,
@@ -27,6 +27,8 @@ export default defineConfig({
       },
     },
     ssr: {
+      // Of a thousand icons a site has a few dozen, and every build would wait for all.
+      resolve: { noExternal: command === 'build' ? ['lucide-react'] : [] },
       build: {
         rollupOptions: {
           // A plain bundle of what the build script renders with, beside Vike's own server entry.
@@ -35,4 +37,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))
