@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
-import { _, Ajv, type KeywordCxt } from 'ajv'
-import standaloneCode from 'ajv/dist/standalone/index.js'
+import type * as AjvModule from 'ajv'
+import type { default as StandaloneCode } from 'ajv/dist/standalone/index.js'
 import { hasCountOf } from './count-of.ts'
 import { compiledText } from './file-cache.ts'
 import { annotations, type Schema } from './schema-walk.ts'
@@ -34,6 +34,9 @@ const countModule = 'count-of'
 const requireForCode = (name: string): unknown => (name === countModule ? hasCountOf : require(name))
 
 function compile(schema: Schema): string {
+  // Seldom needed, and every thread would wait for it.
+  const { _, Ajv } = require('ajv') as typeof AjvModule
+  const { default: standaloneCode } = require('ajv/dist/standalone') as { default: typeof StandaloneCode }
   const ajv = new Ajv({ strict: true, discriminator: true, allowUnionTypes: true, code: { source: true } })
   for (const keyword of annotations.keywords) ajv.addKeyword(keyword)
   for (const format of annotations.formats) ajv.addFormat(format, true)
@@ -41,7 +44,7 @@ function compile(schema: Schema): string {
     keyword: 'countOf',
     type: 'array',
     schemaType: 'string',
-    code(context: KeywordCxt) {
+    code(context: AjvModule.KeywordCxt) {
       const { gen, schema: name, data, it } = context
       const count = gen.scopeValue('func', { ref: hasCountOf, code: _`require(${countModule})` })
       context.pass(_`${count}(${name}, ${data}, rootData, instancePath + ${it.errorPath})`)

@@ -1,4 +1,6 @@
-import { Ajv, type ErrorObject, type SchemaValidateFunction, type ValidateFunction } from 'ajv'
+import { createRequire } from 'node:module'
+import type * as AjvModule from 'ajv'
+import type { ErrorObject, SchemaValidateFunction, ValidateFunction } from 'ajv'
 import { findCounted, hasCountOf, toPath } from './count-of.ts'
 import { explainError } from './explain-error.ts'
 import { findNearest } from './nearest-name.ts'
@@ -41,6 +43,7 @@ const contentOf = ({ value }: SourceFile) => value ?? {}
  * resolving, where facts and links are known.
  */
 export function createThoroughValidator(schema: Schema): Validator {
+  const { Ajv } = createRequire(import.meta.url)('ajv') as typeof AjvModule
   const ajv = new Ajv({ strict: true, allErrors: true, verbose: true, discriminator: true, allowUnionTypes: true })
   for (const keyword of annotations.keywords) ajv.addKeyword(keyword)
   ajv.addKeyword({ keyword: 'countOf', type: 'array', schemaType: 'string', errors: true, validate: checkCount })

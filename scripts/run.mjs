@@ -16,7 +16,7 @@ const commands = ['build', 'catalogue', 'check', 'dates', 'dev', 'facts', 'gener
 const kept = 4
 
 /** Packages that are plain JavaScript and are needed at once: one file is read sooner than their hundreds. */
-const bundled = ['ajv', 'culori', 'd3-geo', 'fastest-levenshtein', 'mdast-util-from-markdown', 'papaparse', 'tinyglobby', 'topojson-client', 'yaml']
+const bundled = ['culori', 'd3-geo', 'fastest-levenshtein', 'mdast-util-from-markdown', 'papaparse', 'tinyglobby', 'topojson-client', 'yaml']
 
 function hashSources() {
   const hash = createHash('sha256').update(process.version).update(root)

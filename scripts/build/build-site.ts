@@ -15,10 +15,8 @@ import type { Shard } from './shard.ts'
 import { SiteOutput } from './site-output.ts'
 import { SourceStates } from './source-states.ts'
 import { schemaFile, startBuild } from './start-build.ts'
-import { createPool, type Pool } from './worker-pool.ts'
+import { createPool, large, type Pool } from './worker-pool.ts'
 
-/** So many pages that what is known of them fills most of the memory that a build should take. */
-const manyPages = 30_000
 /** Of the garbage collector: what the checks leave behind goes when it is a quarter of what is held, and not when it is three times as much. */
 const collectEarly = '--heap-growing-percent=25'
 
@@ -75,7 +73,7 @@ async function build({ site: dir, out, origin, shard, onBuilt }: BuildOptions, p
     const made = await makeSite({ plan, shared, input, pool, onProgress: showProgress, ...(output && { output }) })
     // What threads hold is not needed for what is left.
     await pool.close()
-    if (made.pages.length > manyPages) setFlagsFromString(collectEarly)
+    if (made.pages.length > large.pages) setFlagsFromString(collectEarly)
     const work = { dir, out, start, read, tree, files, bundled, made, sources: states?.toRecords(made.pages.length) }
     return await (shard ? finishShard({ ...work, shard, origin }) : finishSite(work, onBuilt))
   } catch (error) {

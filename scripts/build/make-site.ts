@@ -12,7 +12,7 @@ import { Texts, toTable } from './compact.ts'
 import { hashOfFact, type Plan } from './plan-pages.ts'
 import type { RenderOutput } from './tasks.ts'
 import type { PageBurden } from './weigh-page.ts'
-import { worthThreads, type Pool } from './worker-pool.ts'
+import { large, worthThreads, type Pool } from './worker-pool.ts'
 
 /** The pages of a site that this build answers for, those made now and those that stay. */
 export type MadeSite = {
@@ -64,7 +64,7 @@ export async function makeSite({ plan, shared, input, pool, onProgress, output }
   const texts = new Texts()
   const all = plan.orders.reduce((count, { pages }) => count + pages.length, 0)
   let done = 0
-  if (all > worthThreads.pages) pool.useThreads()
+  if (all > worthThreads.pages) pool.useThreads(all > large.pages)
   if (plan.orders.length > 0) await pool.setUp({ shared: input, output })
   await Promise.all(
     plan.orders.map(async (order) => {

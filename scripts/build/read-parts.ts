@@ -6,7 +6,7 @@ import { hashOf, parseAgain, toSource, type SitePart } from '../../schema/site-p
 import type { BuildCache, PageRecord, PartRecord } from './build-cache.ts'
 import { toTable } from './compact.ts'
 import type { SeenSource, SourceStates } from './source-states.ts'
-import { worthThreads, type Pool } from './worker-pool.ts'
+import { large, worthThreads, type Pool } from './worker-pool.ts'
 
 /**
  * A file of the site, read now (`isNew`) or known from an earlier build, with the pages that were made of it then, and those of its
@@ -40,7 +40,8 @@ export function wholeReader({ cache, pool, schemaFile, states }: Options, pictur
   let changed = 0
   const count = (bytes: number) => {
     changed += bytes
-    if (changed > worthThreads.bytes) pool.useThreads()
+    // When all sizes that come in a row are known.
+    if (changed > worthThreads.bytes) queueMicrotask(() => pool.useThreads(changed > large.bytes))
   }
   const toKnown = ({ part, pages }: PartRecord): PartSource => {
     const source = toPartSource(part, pages)

@@ -5,8 +5,8 @@ import { createTasks, type Tasks } from './tasks.ts'
 
 /** Tasks that are done side by side, and threads to be ended when all is done. */
 export type Pool = Tasks & {
-  /** From now on, tasks go to threads. */
-  useThreads(): void
+  /** From now on, tasks go to threads. @param isLarge whether there is so much to do that memory counts more than time. */
+  useThreads(isLarge: boolean): void
   /** Of a shard with so many pages: threads are used where they are worth what they take from the shards beside it. */
   limitForShard(pages: number): void
   /** Ends the threads; what comes later is done in this process, or in new ones. */
@@ -15,6 +15,8 @@ export type Pool = Tasks & {
 
 /** What a thread takes to start is worth it for more than this: bytes of YAML, or pages. */
 export const worthThreads = { bytes: 4_000_000, pages: 400 }
+/** With more than this, memory is saved. */
+export const large = { bytes: 250_000_000, pages: 30_000 }
 
 /**
  * So many pages of a shard are worth a thread: each compiles the same code for itself, which takes about a second of processor, and beside a
@@ -34,8 +36,8 @@ export function createPool(): Pool {
     return idle.run(task, order) as Promise<T>
   }
   return {
-    useThreads() {
-      if (threads.length === 0) threads.push(...Array.from({ length: most }, startThread))
+    useThreads(isLarge) {
+      if (threads.length === 0) threads.push(...Array.from({ length: most }, () => startThread(isLarge ? youngSpace.large : youngSpace.usual)))
     },
     limitForShard(pages) {
       const worth = Math.round(pages / shardPagesPerThread)
@@ -53,12 +55,15 @@ export function createPool(): Pool {
   }
 }
 
-/** Half of what Node takes: what a page leaves behind is gone with the next one, and a tenth of the memory is saved. */
-const maxYoungGenerationSizeMb = 24
+/**
+ * MiB of a thread for what has just been made, of which nearly all is gone with the next page. Less takes more of the processor's time to collect;
+ * Node's own choice takes a third more memory.
+ */
+const youngSpace = { usual: 40, large: 24 }
 
 type Thread = { waiting: number; run(task: keyof Tasks, order: unknown): Promise<unknown>; end(): Promise<unknown> }
 
-function startThread(): Thread {
+function startThread(maxYoungGenerationSizeMb: number): Thread {
   // Where the bundle of scripts/run.mjs lies; undefined when the sources run as they are.
   const engine = (import.meta as { engine?: string }).engine
   const worker = new Worker(engine === undefined ? new URL('./worker.ts', import.meta.url) : join(engine, 'worker.js'), { resourceLimits: { maxYoungGenerationSizeMb } })
