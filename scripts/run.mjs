@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import module from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -93,6 +94,8 @@ if (!commands.includes(name)) {
 }
 const engine = join(compiled, `engine-${hashSources()}`)
 if (!existsSync(engine)) await bundle(engine)
+// From Node 22 on, what was compiled at an earlier start is there for the next one.
+module.enableCompileCache?.(join(engine, 'code'))
 // What the command would be if it were run by itself.
 process.argv = [process.argv[0], join(root, 'scripts', `${name}.ts`), ...args]
 await import(pathToFileURL(join(engine, `${name}.js`)).href)
