@@ -1,4 +1,4 @@
-import { readCommonYaml } from './read-common-yaml.ts'
+import { readCommonYaml, type Range } from './read-common-yaml.ts'
 
 /** Stands in the place of blocks that were left out. No author writes it. */
 const mark = '\u0001'
@@ -15,23 +15,46 @@ const isGroup = (value: unknown): value is Raw => typeof value === 'object' && v
  * @returns undefined where that cannot be told from the indentation alone, or where an outline needs the blocks: of an
  * article, whose words are counted, and of a page that lists articles.
  */
-export function readWithoutBlocks(bytes: Buffer): unknown {
+export const readWithoutBlocks = (bytes: Buffer): unknown => readCut(bytes)?.value
+
+/**
+ * The same, with each page's entry as it is written: what `SourceFile.entryText` gives.
+ * @returns undefined also where no pages are found, or where they end cannot be told.
+ */
+export function readEntries(bytes: Buffer): { value: unknown; entries: [route: string, text: string][] } | undefined {
+  if (bytes.includes('\r') || bytes.at(-1) !== lineFeed) return undefined
+  const { value, entries = [] } = readCut(bytes) ?? {}
+  const routes = Object.keys((value as { pages?: object } | undefined)?.pages ?? {})
+  if (routes.length === 0 || routes.length !== entries.length) return undefined
+  const isAt = (name: string, start: number) => bytes.toString('utf8', start, start + Buffer.byteLength(name)) === name
+  const found = entries.map(([start, end], index): [string, string] | undefined => {
+    const route = routes[index]!
+    return isAt(route, start) || isAt(route, start + 1) ? [route, bytes.toString('latin1', start, end)] : undefined
+  })
+  return found.every((entry) => entry !== undefined) ? { value, entries: found } : undefined
+}
+
+function readCut(bytes: Buffer): { value: unknown; entries: Range[] } | undefined {
   if (mayHideNames(bytes)) return undefined
-  const { text, cuts } = cutBlocks(bytes)
+  const { text, cuts, entries } = cutBlocks(bytes)
   const value = readCommonYaml(text)?.value
   // Every cut was made at a page's own blocks: then what was left out is nothing but their value.
   const pages = Object.values(isGroup(value) && isGroup(value.pages) ? value.pages : {})
   const marked = pages.filter((page): page is Raw => isGroup(page) && page.blocks === mark)
   if (!isGroup(value) || marked.length !== cuts || marked.some(({ kind }) => kind === 'article')) return undefined
   for (const page of marked) page.blocks = []
-  return value
+  return { value, entries }
 }
 
 /** `"p\u006fsts"` is a name too. */
 const mayHideNames = (bytes: Buffer) => ['\\u', '\\x', '\\U', '\\\n'].some((escape) => bytes.includes(escape))
 
-/** Leaves out the lines below each `blocks:` of a page, as far as they stand deeper. Blocks among which a list of articles may be stay. */
-function cutBlocks(bytes: Buffer): { text: string; cuts: number } {
+/**
+ * Leaves out the lines below each `blocks:` of a page, as far as they stand deeper. Blocks among which a list of articles may be stay.
+ * @returns also where each page's entry stands: from its route to whatever is written behind it.
+ */
+function cutBlocks(bytes: Buffer): { text: string; cuts: number; entries: Range[] } {
+  const entries: Range[] = []
   const mayList = bytes.includes('posts')
   const kept: string[] = []
   const lines = new Lines(bytes)
@@ -41,11 +64,14 @@ function cutBlocks(bytes: Buffer): { text: string; cuts: number } {
   let [inPages, routes, names] = [false, -1, -1]
   while (lines.next()) {
     const { indent } = lines
+    const last = entries.at(-1)
+    if (last?.[1] === Infinity && indent <= routes) last[1] = lines.start
     if (indent === 0) {
       inPages = lines.holds('pages:')
       routes = names = -1
     } else if (inPages) {
       if (routes < 0) routes = indent
+      if (indent === routes) entries.push([lines.start, Infinity])
       if (indent === routes) names = -1
       else if (names < 0) names = indent
       if (indent !== names || !lines.holds('blocks:')) continue
@@ -58,7 +84,9 @@ function cutBlocks(bytes: Buffer): { text: string; cuts: number } {
     }
   }
   kept.push(bytes.toString('utf8', from))
-  return { text: kept.join(''), cuts }
+  const last = entries.at(-1)
+  if (last?.[1] === Infinity) last[1] = bytes.length
+  return { text: kept.join(''), cuts, entries }
 }
 
 /** The lines of a file that are neither empty nor a remark, one after another. */
@@ -67,7 +95,8 @@ class Lines {
   indent = 0
   /** Where it is over, before its break. */
   end = -1
-  private start = 0
+  /** Its first sign. */
+  start = 0
 
   constructor(private readonly bytes: Buffer) {}
 

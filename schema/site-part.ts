@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
-import { readWithoutBlocks } from './cut-blocks.ts'
+import { readEntries, readWithoutBlocks } from './cut-blocks.ts'
 import { maxFileBytes, parseFile, type SourceFile } from './parse-file.ts'
 import type { Problem } from './problem.ts'
 import type { Validator } from './validate-file.ts'
@@ -36,14 +36,19 @@ export const recallFile = (file: string, hash: string): SourceFile | undefined =
 /** @param pictures the files in public/ that may be spoken of. */
 export function readPart(path: string, file: string, bytes: Uint8Array, validate: Validator, pictures: string[]): SitePart {
   const source = parseFile(file, bytes)
-  const pages = Object.entries(isGroup(source.value) && isGroup(source.value.pages) ? source.value.pages : {})
   const part = describeFile(path, source, bytes, pictures)
   read = { file, hash: part.hash, source }
   return {
     ...part,
     problems: [...source.problems, ...validate(source)],
-    pages: pages.map(([route, raw]) => [route, hashOf(source.entryText?.('pages', route) ?? JSON.stringify(raw ?? null))]),
+    pages: listEntries(source),
   }
+}
+
+/** The routes of a file in their order, each with a hash of its entry. */
+export function listEntries({ value, entryText }: SourceFile): SitePart['pages'] {
+  const pages = Object.entries(isGroup(value) && isGroup(value.pages) ? value.pages : {})
+  return pages.map(([route, raw]) => [route, hashOf(entryText?.('pages', route) ?? JSON.stringify(raw ?? null))])
 }
 
 /**
@@ -54,6 +59,16 @@ export function readOutline(path: string, file: string, bytes: Buffer, pictures:
   const value = bytes.length <= maxFileBytes ? readWithoutBlocks(bytes) : undefined
   const source = value === undefined ? parseFile(file, bytes) : { file, value, problems: [], possibleNames: [] }
   return { ...describeFile(path, source, bytes, pictures), problems: source.problems, pages: [] }
+}
+
+/**
+ * The same as `readPart` of a file in which nothing is wrong, in a fraction of the time. Whether anything is wrong is for others to see, before
+ * what is made of it is shown.
+ * @returns undefined where it cannot be told by indentation alone.
+ */
+export function readUnchecked(path: string, file: string, bytes: Buffer, pictures: string[]): SitePart | undefined {
+  const read = bytes.length <= maxFileBytes ? readEntries(bytes) : undefined
+  return read && { ...describeFile(path, { file, value: read.value, possibleNames: [] }, bytes, pictures), problems: [], pages: read.entries.map(([route, text]) => [route, hashOf(text)]) }
 }
 
 function describeFile(path: string, { file, value, possibleNames }: Pick<SourceFile, 'file' | 'value'> & { possibleNames: Iterable<string> }, bytes: Uint8Array, pictures: string[]) {

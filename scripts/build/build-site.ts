@@ -4,7 +4,7 @@ import { hasErrors } from '../../schema/problem.ts'
 import { findUnusable } from './check-out.ts'
 import { finishShard } from './finish-shard.ts'
 import { finishSite, type BuiltSite } from './finish-site.ts'
-import { makeSite } from './make-site.ts'
+import { makeSite, UnfitFile } from './make-site.ts'
 import { openOutput } from './output-tree.ts'
 import { planPages } from './plan-pages.ts'
 import { outlineReader } from './read-outlines.ts'
@@ -37,19 +37,23 @@ export type BuildOptions = {
 export async function buildSite(options: BuildOptions): Promise<number> {
   const pool = createPool()
   try {
-    return await build(options, pool)
+    return await build(options, pool, true)
+  } catch (error) {
+    if (!(error instanceof UnfitFile)) throw error
+    return await build(options, pool, false)
   } finally {
     await pool.close()
   }
 }
 
-async function build({ site: dir, out, origin, shard, onBuilt }: BuildOptions, pool: Pool): Promise<number> {
+/** @param mayWait whether files may be checked by those who make their pages. */
+async function build({ site: dir, out, origin, shard, onBuilt }: BuildOptions, pool: Pool, mayWait: boolean): Promise<number> {
   const start = await startBuild(dir, out)
   const { cache, onSettings } = start
   let states: SourceStates | undefined
   const readAll = (pictures: string[]) => {
     states = new SourceStates(start.lastSources, pictures)
-    return wholeReader({ cache, pool, schemaFile, states }, pictures)
+    return wholeReader({ cache, pool, schemaFile, states, mayWait: mayWait && shard === undefined }, pictures)
   }
   const readOwn = (pictures: string[], pages: number) => {
     pool.limitForShard(pages)

@@ -10,8 +10,9 @@ import { summarizePage, type PageSummary } from '../../schema/page-summary.ts'
 import { hasErrors, type Problem } from '../../schema/problem.ts'
 import { resolvePage, type PageContext, type ResolvedPage } from '../../schema/resolve-page.ts'
 import { checkPage } from '../../schema/rules/index.ts'
-import { parseFile } from '../../schema/parse-file.ts'
-import { hashOf, recallFile, sourceOnDisk } from '../../schema/site-part.ts'
+import { parseFile, type SourceFile } from '../../schema/parse-file.ts'
+import { hashOf, listEntries, recallFile, sourceOnDisk, type SitePart } from '../../schema/site-part.ts'
+import type { Validator } from '../../schema/validate-file.ts'
 import type { Bundle } from './bundle.ts'
 import { readEntries } from './entries.ts'
 import { makeFolders, writeInto, type Written } from './output-tree.ts'
@@ -32,7 +33,15 @@ export type SharedInput = {
 /** A page to be made: its place among the entries, and the hash of its last look when that is still in the output. */
 export type PageOrder = { route: string; index: number; known?: string }
 /** Pages of a file, or of a set: then `ofSet` says where their entries are kept. @property hash of what they are made of. */
-export type PagesOrder = { path: string; file: string; hash: string; pages: PageOrder[]; ofSet?: { entries: string; chunk: number } }
+export type PagesOrder = {
+  path: string
+  file: string
+  hash: string
+  pages: PageOrder[]
+  ofSet?: { entries: string; chunk: number }
+  /** Whether the file is to be checked first. */
+  isUnchecked?: boolean
+}
 
 /** What came of a page; plain data, kept for the next build. `look` is empty and there are no files where nothing is written. */
 export type MadePage = {
@@ -52,8 +61,12 @@ export type PageOutput = { files: Written[]; weight: PageBurden }
 /** `made` is left out while something is wrong in the page. */
 export type PageOutcome = { route: string; problems: Problem[]; summary: MadePage['summary']; made?: MadePage }
 
+/** What came of an order; `isUnfit` where something is wrong in an unchecked file, of which nothing is made. */
+export type Made = { outcomes: PageOutcome[]; isUnfit?: boolean; entries?: SitePart['pages'] }
+
 export type PageMaker = {
   shared: SharedInput
+  validate: Validator
   /** Undefined while nothing is to be written, since the site has errors. */
   output?: { folder: string; renderer: Bundle['renderer']; assets: Bundle['assets']; weigh: ReturnType<typeof createScales> }
 }
@@ -62,12 +75,13 @@ export type PageMaker = {
  * Makes pages. An error in one of them leaves that page out and goes on, so that all is reported.
  * @throws Error when the file has been changed since the build began.
  */
-export function makePages(order: PagesOrder, { shared, output }: PageMaker): PageOutcome[] {
+export function makePages(order: PagesOrder, { shared, validate, output }: PageMaker): Made {
   const { path, file, pages } = order
-  const entryOf = readAll(order)
+  const { entryOf, whole } = readAll(order)
+  if (order.isUnchecked && [...whole!.problems, ...validate(whole!)].length > 0) return { outcomes: [], isUnfit: true }
   if (output) makeFolders(output.folder, pages.map(({ route }) => documentOf(route)))
   const source = { ...sourceOnDisk(path, file), ...(order.ofSet && { locate: nowhere }) }
-  return pages.map(({ route, index, known: last }) => {
+  const outcomes = pages.map(({ route, index, known: last }): PageOutcome => {
     const entry = entryOf(route, index)
     const { raw } = entry
     const facts = new AskedNames(entry.facts ? new Map([...shared.context.facts, ...entry.facts]) : shared.context.facts)
@@ -87,6 +101,8 @@ export function makePages(order: PagesOrder, { shared, output }: PageMaker): Pag
     }
     return { route, problems, summary, made }
   })
+  // Entries that depend on one another are not known by their texts alone.
+  return { outcomes, ...(order.isUnchecked && !whole!.entryText && { entries: listEntries(whole!) }) }
 }
 
 /** Of a page of a set only the entry is known here: what is wrong in it is found once more where the template and the row are. */
@@ -94,16 +110,17 @@ const nowhere = () => ({ line: 1, column: 1, endColumn: 1, excerpt: '' })
 
 type Entry = Pick<RawPage, 'raw' | 'facts' | 'names'>
 
-function readAll({ path, file, hash, ofSet }: PagesOrder): (route: string, index: number) => Entry {
+function readAll({ path, file, hash, ofSet }: PagesOrder): { entryOf: (route: string, index: number) => Entry; whole?: SourceFile } {
   if (ofSet) {
     const lines = readEntries(ofSet.entries, hash, ofSet.chunk)
-    return (_, index) => readSetEntry(lines[index]!)
+    return { entryOf: (_, index) => readSetEntry(lines[index]!) }
   }
   const bytes = readFileSync(path)
   if (hashOf(bytes) !== hash) throw new Error(`${file} was changed while the site was being built. Build again.`)
   // To read common YAML again is no slower than to keep it as JSON.
-  const { pages } = (recallFile(file, hash) ?? parseFile(file, bytes)).value as { pages: Record<string, unknown> }
-  return (route) => ({ raw: toGroup(pages[route]) })
+  const whole = recallFile(file, hash) ?? parseFile(file, bytes)
+  const { pages = {} } = (whole.value ?? {}) as { pages?: Record<string, unknown> }
+  return { entryOf: (route) => ({ raw: toGroup(pages[route]) }), whole }
 }
 
 const toGroup = (value: unknown) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}) as Record<string, unknown>

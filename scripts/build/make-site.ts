@@ -47,6 +47,9 @@ type Input = {
   output?: RenderOutput
 }
 
+/** Something is wrong in a file that was read unchecked: all are to be read whole, so that everything is reported. */
+export class UnfitFile extends Error {}
+
 /** A thread knows an entry of a set, and not the template and the row that it was made of. */
 function checkAgain(route: string, { merged, schema, context }: SharedSite): Problem[] {
   const entry = merged.pages.get(route)!
@@ -68,7 +71,10 @@ export async function makeSite({ plan, shared, input, pool, onProgress, output }
   if (plan.orders.length > 0) await pool.setUp({ shared: input, output })
   await Promise.all(
     plan.orders.map(async (order) => {
-      for (const { route, problems: own, summary, made } of await pool.make(order)) {
+      const { outcomes, isUnfit, entries } = await pool.make(order)
+      if (isUnfit) throw new UnfitFile(order.file)
+      if (entries) plan.correct?.(order.file, entries)
+      for (const { route, problems: own, summary, made } of outcomes) {
         const found = order.ofSet && own.length > 0 ? checkAgain(route, shared) : own
         if (found.length > 0) reported.set(route, found)
         shareTexts(route, summary, made, texts)

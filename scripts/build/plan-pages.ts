@@ -3,7 +3,7 @@ import { inputsOf } from '../../schema/resolve-page.ts'
 import type { MergedSite } from '../../schema/merge-sources.ts'
 import type { LedgerFact } from '../../schema/facts.ts'
 import type { Problem } from '../../schema/problem.ts'
-import { hashOf } from '../../schema/site-part.ts'
+import { hashOf, type SitePart } from '../../schema/site-part.ts'
 import type { PageRecord } from './build-cache.ts'
 import type { PageOrder, PagesOrder, SharedInput } from './make-pages.ts'
 import { perChunk } from './entries.ts'
@@ -21,6 +21,8 @@ export type Plan = {
   last: Map<string, PageRecord>
   /** What was found wrong on pages that stay, where that is remembered. */
   reported?: Map<string, Problem[]>
+  /** Told of the hashes of a file's entries where they turn out to be others. */
+  correct?: (file: string, entries: SitePart['pages']) => void
 }
 
 type Input = {
@@ -59,7 +61,16 @@ export function planPages({ sources, merged, shared, out, entries }: Input): Pla
       }
     }
     const { path, file, hash } = source.part
-    for (const [chunk, pages] of chunks) plan.orders.push({ path, file, hash, pages, ...(ofSet && { ofSet: { entries, chunk } }) })
+    const { isUnchecked } = source
+    // To be checked, though all of its pages may be known.
+    if (isUnchecked && chunks.size === 0) chunks.set(0, [])
+    for (const [chunk, pages] of chunks) plan.orders.push({ path, file, hash, pages, ...(isUnchecked && { isUnchecked }), ...(ofSet && { ofSet: { entries, chunk } }) })
+  }
+  plan.correct = (file, found) => {
+    const source = sources.find(({ part }) => part.file === file)!
+    source.part.pages = found
+    source.pages = found
+    for (const [route, entry] of found) if (plan.keys.has(route)) plan.keys.set(route, keyOf(route, entry))
   }
   return plan
 }

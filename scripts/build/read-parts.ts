@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { SourceFile } from '../../schema/parse-file.ts'
 import type { Problem } from '../../schema/problem.ts'
 import { readSite } from '../../schema/read-site.ts'
-import { hashOf, parseAgain, toSource, type SitePart } from '../../schema/site-part.ts'
+import { hashOf, parseAgain, readUnchecked, toSource, type SitePart } from '../../schema/site-part.ts'
 import type { BuildCache, PageRecord, PartRecord } from './build-cache.ts'
 import { toTable } from './compact.ts'
 import type { SeenSource, SourceStates } from './source-states.ts'
@@ -12,7 +12,14 @@ import { large, worthThreads, type Pool } from './worker-pool.ts'
  * A file of the site, read now (`isNew`) or known from an earlier build, with the pages that were made of it then, and those of its
  * pages that this build answers for.
  */
-export type PartSource = SourceFile & { part: SitePart; pages: SitePart['pages']; records: Record<string, PageRecord>; isNew: boolean }
+export type PartSource = SourceFile & {
+  part: SitePart
+  pages: SitePart['pages']
+  records: Record<string, PageRecord>
+  isNew: boolean
+  /** Whether what may be wrong in it is still to be found: by those who make its pages, and read it whole. */
+  isUnchecked?: boolean
+}
 
 /** Reads one file of a site, or says why it cannot. @param file its name, relative to the site's folder. */
 export type ReadPart = (path: string, file: string) => Promise<PartSource | NodeJS.ErrnoException>
@@ -33,10 +40,12 @@ type Options = {
   schemaFile: string
   /** Tells files that nobody has touched; without it, every file is read and hashed. */
   states?: SourceStates
+  /** Whether large numbers of new files may be read without their pages' blocks, and unchecked. */
+  mayWait?: boolean
 }
 
 /** Reads files whole, those that have changed since the last build in parallel. @param pictures the files in public/ that may be spoken of. */
-export function wholeReader({ cache, pool, schemaFile, states }: Options, pictures: string[]): ReadPart {
+export function wholeReader({ cache, pool, schemaFile, states, mayWait = false }: Options, pictures: string[]): ReadPart {
   let changed = 0
   const count = (bytes: number) => {
     changed += bytes
@@ -63,6 +72,11 @@ export function wholeReader({ cache, pool, schemaFile, states }: Options, pictur
       return toKnown(record!)
     }
     if (!seen?.isNew) count(bytes.length)
+    const unchecked = mayWait && changed > worthThreads.bytes ? readUnchecked(path, file, bytes, pictures) : undefined
+    if (unchecked) {
+      seen?.note(unchecked.hash)
+      return { ...toPartSource(unchecked, record?.pages, true), isUnchecked: true }
+    }
     const part = await pool.read({ path, file, schema: schemaFile, pictures })
     if (!('hash' in part)) return Object.assign(new Error(part.message), { code: part.code })
     seen?.note(part.hash)

@@ -5,7 +5,7 @@ import type { Schema } from '../../schema/schema-walk.ts'
 import { readPart, type SitePart } from '../../schema/site-part.ts'
 import { createValidator, type Validator } from '../../schema/validate-file.ts'
 import type { Assets } from '../../renderer/document.tsx'
-import { makePages, type PageMaker, type PageOutcome, type PagesOrder, type SharedInput } from './make-pages.ts'
+import { makePages, type Made, type PageMaker, type PagesOrder, type SharedInput } from './make-pages.ts'
 import { newAssetReader } from './weigh-folder.ts'
 import { createScales } from './weigh-page.ts'
 
@@ -23,7 +23,7 @@ export type Tasks = {
   /** @returns the part, or the error of the file system. */
   read(order: ReadOrder): Promise<SitePart | { code?: string; message: string }>
   setUp(setup: Setup): Promise<void>
-  make(order: PagesOrder): Promise<PageOutcome[]>
+  make(order: PagesOrder): Promise<Made>
 }
 
 export function createTasks(): Tasks {
@@ -43,7 +43,7 @@ export function createTasks(): Tasks {
     },
     async setUp({ shared, output }) {
       const renderer = output && ((await import(pathToFileURL(output.renderer).href)) as typeof Renderer)
-      maker = { shared, ...(output && { output: { ...output, renderer: renderer!, weigh: createScales(newAssetReader(...output.files)) } }) }
+      maker = { shared, validate: (validator ??= createValidator(shared.context.schema)), ...(output && { output: { ...output, renderer: renderer!, weigh: createScales(newAssetReader(...output.files)) } }) }
     },
     async make(order) {
       return makePages(order, maker!)

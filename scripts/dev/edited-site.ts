@@ -174,7 +174,7 @@ export class SiteEditing implements EditedSite {
     const make: Pool['make'] = (order) =>
       pool.make(order).catch(() => {
         isWhole = false
-        return []
+        return { outcomes: [] }
       })
     try {
       const session = this.#session

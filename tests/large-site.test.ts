@@ -1,0 +1,134 @@
+/** A site so large that its files are checked by the threads that make their pages: it is told the same as a small one, and kept as well. */
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { parse, stringify } from 'yaml'
+import { worthThreads } from '../scripts/build/worker-pool.ts'
+import { root, runScript } from './run-script.ts'
+
+let work: string
+let site: string
+let out: string
+
+const files = 12
+const pagesPerFile = 4
+
+/** Remarks make a file large, and no page. */
+const remarks = `      # ${'Nothing that is printed. '.repeat(4)}\n`.repeat(900)
+/** That no other page has. */
+const words = (page: number) => Array.from({ length: 100 }, (_, index) => `w${(page * 100 + index).toString(36)}`).join(' ')
+
+const write = (name: string, text: string) => writeFile(join(site, 'pages', name), text)
+const read = (name: string) => readFile(join(site, 'pages', name), 'utf8')
+
+function describePage(number: number): string {
+  return `  /large-${number}:
+    kind: info
+    title: Page ${number} of many
+    description: This is what page ${number} of many is about.
+    blocks:
+      - type: hero
+        heading: Page ${number}
+        lead: Short.
+${remarks}      - type: prose
+        body: ${words(number)}
+`
+}
+
+beforeAll(async () => {
+  work = await mkdtemp(join(tmpdir(), 'signpost-large-'))
+  site = join(work, 'site')
+  out = join(work, 'out')
+  await cp(join(root, 'tests/sites/bakery'), site, { recursive: true })
+  const main = parse(await readFile(join(site, 'pages.yaml'), 'utf8')) as { site: object; include?: string[] }
+  main.site = { ...main.site, application: false, shareImages: 'none', icons: 'none' }
+  main.include = ['pages/*.yaml']
+  await writeFile(join(site, 'pages.yaml'), stringify(main))
+}, 60_000)
+afterAll(() => rm(work, { recursive: true }))
+
+beforeEach(async () => {
+  let bytes = 0
+  for (let file = 0; file < files; file++) {
+    const text = `pages:\n${Array.from({ length: pagesPerFile }, (_, index) => describePage(file * pagesPerFile + index)).join('')}`
+    bytes += text.length
+    await write(nameOf(file), text)
+  }
+  expect(bytes).toBeGreaterThan(worthThreads.bytes)
+})
+
+const nameOf = (file: number) => `large-${String(file).padStart(2, '0')}.yaml`
+async function prefix(text: (file: number) => string) {
+  for (let file = 0; file < files; file++) await write(nameOf(file), text(file) + (await read(nameOf(file))))
+}
+const build = (to = out) => runScript('build', ['--site', site, '--out', to])
+async function edit(name: string, from: string, to: string) {
+  const text = await read(name)
+  expect(text).toContain(from)
+  await write(name, text.replace(from, to))
+}
+
+async function readAll(dir: string): Promise<Map<string, string>> {
+  const entries = (await readdir(dir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+  return new Map(await Promise.all(entries.map(async ({ parentPath, name }): Promise<[string, string]> => [join(parentPath, name).slice(dir.length), await readFile(join(parentPath, name), 'base64')])))
+}
+
+/** A build into another folder knows nothing of the last one. */
+async function expectCold() {
+  const fresh = join(work, 'fresh')
+  await rm(fresh, { recursive: true, force: true })
+  expect(build(fresh).code).toBe(0)
+  const [warm, cold] = [await readAll(out), await readAll(fresh)]
+  expect([...warm.keys()].sort()).toEqual([...cold.keys()].sort())
+  expect([...cold].filter(([file, content]) => warm.get(file) !== content).map(([file]) => file)).toEqual([])
+}
+
+describe('a large site', () => {
+  it('is built, and told what is wrong as by the check', async () => {
+    await rm(out, { recursive: true, force: true })
+    const { code, stderr } = build()
+    expect(code, stderr.slice(0, 2000)).toBe(0)
+    const before = await readAll(out)
+    expect(before.has('/large-47/index.html')).toBe(true)
+
+    await edit('large-03.yaml', 'kind: info', 'kind: infos')
+    await edit('large-07.yaml', 'lead: Short.', 'lead: Short.\n        leed: Long.')
+    await edit('large-09.yaml', 'lead: Short.', 'lead: ${nothing}')
+    await write('large-11.yaml', `facts: { a: { unit: count } }\n${await read('large-11.yaml')}`)
+    const refused = build()
+    expect(refused.code).toBe(1)
+    const codes = [...refused.stderr.matchAll(/pages\/(large-\d+)\.yaml:\d+:\d+ error (\w+)/g)].map(([, file, found]) => `${file} ${found}`)
+    const told = [...runScript('check', ['--site', site]).stdout.matchAll(/pages\/(large-\d+)\.yaml:\d+:\d+ error (\w+)/g)].map(([, file, found]) => `${file} ${found}`)
+    expect(codes).toEqual(told)
+    expect(new Set(codes.map((found) => found.split(' ')[0]))).toEqual(new Set(['large-03', 'large-07', 'large-09', 'large-11']))
+    expect(await readAll(out)).toEqual(before)
+  }, 120_000)
+
+  it('has a file checked of which no page has changed', async () => {
+    expect(build().code).toBe(0)
+    await prefix((file) => `facts: { a${file}: { label: A, unit: count, value: ${file === 5 ? '[many]' : 1} } }\n`)
+    const { code, stderr } = build()
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/large-05\.yaml:1:\d+ error/)
+  }, 120_000)
+
+  it('knows that entries of a file depend on one another', async () => {
+    await edit('large-02.yaml', 'heading: Page 8', 'heading: &shared Page 8')
+    await edit('large-02.yaml', 'heading: Page 9', 'heading: *shared')
+    expect(build().code).toBe(0)
+    await edit('large-02.yaml', '&shared Page 8', '&shared Another page')
+    // All are new, so that none is read whole at first.
+    await prefix(() => '# New.\n')
+    expect(build().code).toBe(0)
+    expect(await readFile(join(out, 'large-9/index.html'), 'utf8')).toMatch(/<h1[^>]*>Another page/)
+    await expectCold()
+  }, 120_000)
+
+  it('is kept as it was checked', async () => {
+    expect(build().code).toBe(0)
+    await edit('large-04.yaml', 'lead: Short.', 'lead: Shorter.')
+    expect(build().code).toBe(0)
+    await expectCold()
+  }, 120_000)
+})
