@@ -46,7 +46,7 @@ export async function finishSite({ dir, out, start: { started, cache }, read, tr
     for (const file of publicFiles) files.copy(file, join(publicDir, file))
     for (const file of bundled.files) files.copy(`/${file}`, join(bundled.client, file))
   }
-  const small = makeSmallPages({ shared, input, files, bundled, readAsset: newAssetReader(...(bundled ? [bundled.client, publicDir] : [])) })
+  const small = makeSmallPages({ shared, input, ...(bundled && { output: { files, bundled, readAsset: newAssetReader(bundled.client, publicDir) } }) })
   const lastAlike = await cache.readAlike()
   const known = lastAlike?.id === nameState(parts.map(({ records }) => records)) ? { ...lastAlike, changed: made.changed } : undefined
   let alike: Likeness[] = []

@@ -27,6 +27,8 @@ export type SharedInput = {
   placeNames: string[]
   /** Whether a picture is drawn for each page. */
   draws: boolean
+  /** See `PageRuleContext`. */
+  placeholders?: boolean
 }
 
 /** A page to be made: its place among the entries, and the hash of its last look when that is still in the output. */
@@ -71,7 +73,7 @@ export function makePages(order: PagesOrder, { shared, output }: PageMaker): Pag
     const { raw } = entry
     const facts = new AskedNames(entry.facts ? new Map([...shared.context.facts, ...entry.facts]) : shared.context.facts)
     const page = resolvePage({ raw, route, place: { source, path: ['pages', route], part: 'key' } }, { ...shared.context, facts })
-    const problems = checkPage(page, { schema: shared.context.schema, raw, settings: shared.settings })
+    const problems = checkPage(page, { schema: shared.context.schema, raw, settings: shared.settings, placeholders: shared.placeholders })
     const { place: _, ...summary } = summarizePage(page, shared.placeNames, entry.names)
     if (hasErrors(problems)) return { route, problems, summary }
     const known = { summary, facts: [...facts.asked], pictures: page.findings.pictures }
@@ -99,7 +101,7 @@ function readAll({ path, file, hash, ofSet }: PagesOrder): (route: string, index
     return (_, index) => readSetEntry(lines[index]!)
   }
   const bytes = readFileSync(path)
-  if (hashOf(bytes) !== hash) throw new Error(`${file} was changed while the site was being built. Build again.`)
+  if (hashOf(bytes) !== hash) throw new Error(`${file} was changed while the site was being read. Run the command again.`)
   // To read common YAML again is no slower than to keep it as JSON.
   const { pages } = (recallFile(file, hash) ?? parseFile(file, bytes)).value as { pages: Record<string, unknown> }
   return (route) => ({ raw: toGroup(pages[route]) })

@@ -134,7 +134,7 @@ class WatchedSite {
     const output = isGood ? { folder: this.#patch.folder, renderer: bundled.module, assets: bundled.assets, files: [out] } : undefined
     const { shared, input } = read
     const made = await makeSite({ plan, shared, input, pool: this.#pool, onProgress: () => {}, ...(output && { output }) })
-    const small = makeSmallPages({ shared, input, files, readAsset: newAssetReader(out), ...(output && { bundled }) })
+    const small = makeSmallPages({ shared, input, ...(output && { output: { files, bundled, readAsset: newAssetReader(out) } }) })
     const problems = [...read.problems, ...made.problems, ...small.problems]
     // What else is wrong is told with it.
     if (hasErrors(listShown(problems))) this.#patch.takeBack()
