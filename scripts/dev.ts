@@ -9,12 +9,6 @@ import { readOptions, readPort, runScript } from './options.ts'
 
 const usage = 'Usage: npm run dev -- [--site DIR] [--port NUMBER]'
 
-/**
- * Many programs save by emptying a file and then writing it. Vite's watcher tells of the first step at once and of nothing else for 50 ms: a
- * browser that asks in between is given an empty file, and never the whole one. So a file is waited for until it has been still, in milliseconds.
- */
-const writing = { stabilityThreshold: 10, pollInterval: 5 }
-
 async function main(args: string[]): Promise<number> {
   const { site, port } = readOptions(args, usage, {
     site: { type: 'string', default: '.' },
@@ -33,14 +27,8 @@ async function main(args: string[]): Promise<number> {
     root,
     plugins,
     publicDir: join(site, 'public'),
-    server: {
-      host: 'localhost',
-      port: portNumber,
-      strictPort: true,
-      watch: { awaitWriteFinish: writing },
-      // The packages may lie elsewhere, behind a link.
-      fs: { allow: [root, await realpath(join(root, 'node_modules'))] },
-    },
+    // The packages may lie elsewhere, behind a link.
+    server: { host: 'localhost', port: portNumber, strictPort: true, fs: { allow: [root, await realpath(join(root, 'node_modules'))] } },
   })
   await server.listen().catch((error: Error) => {
     console.error(`${error.message}. Give another port: --port ${portNumber + 1}`)

@@ -1,10 +1,7 @@
 import { watch, type FSWatcher } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-
-/** Milliseconds. */
-const untilWritten = 100
+import { untilWritten } from '../../renderer/dev/until-written.ts'
 
 type Options = {
   /** Whether a folder is looked into. @param path absolute, as all are. */
@@ -51,11 +48,8 @@ export async function watchFolder(root: string, { hasFolder, hasFile, onChange }
       onChange(path)
       return look(path, true).catch((error: Error) => console.error(error.message))
     }
-    // Many programs save by emptying a file and then writing it, of which they tell as well. What stays empty was meant so.
-    if (found?.size === 0) {
-      await pause(untilWritten)
-      if ((await stat(path).catch(() => undefined))?.size !== 0) return
-    }
+    // Of what is written into it then, we are told as well.
+    if (found?.size === 0 && (await untilWritten(path))) return
     const gone = found ? [] : [...watchers.keys()].filter((known) => known === path || known.startsWith(path + sep))
     gone.forEach(leave)
     if (gone.length > 0 || hasFile(path)) onChange(path)
