@@ -5,7 +5,7 @@ import { mergeSources } from './merge-sources.ts'
 import type { LoadedSite, PictureFile } from './page-data.ts'
 import { hideConsequences, sortProblems, type Problem } from './problem.ts'
 import { listPublicFiles } from './public-files.ts'
-import { mentionedIn, readPictures } from './read-pictures.ts'
+import { mentionedIn, readPictures, shownInEntries } from './read-pictures.ts'
 import { readSite, sourceReader, type ParseCache } from './read-site.ts'
 import { readDates } from './content-dates.ts'
 import { resolveSite, type ResolvedSite } from './resolve-site.ts'
@@ -52,9 +52,12 @@ export async function loadSite(dir: string, { origin, cache = newSiteCache() }: 
   problems.push(...sources.flatMap(validate))
   const rowFiles = await readRowFiles(dir, sources, cache.files, problems)
   const merged = mergeSources(sources)
+  const written = merged.pages.size
   const ofSets = addSets(merged, listSets(sources), rowFiles, schema, validate)
   const publicFiles = await listPublicFiles(join(dir, 'public'))
-  const pictures = await readPictures(join(dir, 'public'), mentionedIn([...cache.files.values()].map(({ bytes }) => bytes), publicFiles))
+  const shown = shownInEntries([...merged.pages.values()].slice(written).map(({ raw }) => raw), publicFiles)
+  const mentioned = mentionedIn([...cache.files.values()].map(({ bytes }) => bytes), publicFiles)
+  const pictures = await readPictures(join(dir, 'public'), [...new Set([...mentioned, ...shown])])
   const resolved = resolveSite(merged, schema, { origin, pictures: { files: publicFiles, infos: pictures } })
   const dates = await readDates(dir)
   // Not pushed: of thousands of pages there may be more problems than a call has room for arguments.

@@ -18,6 +18,18 @@ export function mentionedIn(texts: Uint8Array[], publicFiles: Set<string>): stri
   return [...publicFiles].filter((file) => isPicture(file) && buffers.some((text) => text.includes(file)))
 }
 
+/** The pictures in public/ that entries show whose text stands in no file: a template and a row may each hold a part of an address. */
+export function shownInEntries(entries: Iterable<unknown>, publicFiles: Set<string>): string[] {
+  const pictures = new Set([...publicFiles].filter(isPicture))
+  const shown = new Set<string>()
+  const look = (value: unknown): void => {
+    if (typeof value === 'string' && pictures.has(value)) shown.add(value)
+    if (typeof value === 'object' && value !== null) Object.values(value).forEach(look)
+  }
+  if (pictures.size > 0) for (const entry of entries) look(entry)
+  return [...shown]
+}
+
 /** Measures pictures. One that cannot be read as a picture is left out. @param dir public/ */
 export async function readPictures(dir: string, files: string[]): Promise<Map<string, PictureInfo>> {
   const infos = new Map<string, PictureInfo>()

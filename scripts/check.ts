@@ -3,8 +3,8 @@
  * With --launch also every placeholder, and exit 1 while any is left.
  */
 import { formatProblems, formats, summarizeProblems, type Format } from '../schema/format-problems.ts'
-import { loadSite } from '../schema/load-site.ts'
 import { hasErrors } from '../schema/problem.ts'
+import { checkSite } from './check/check-site.ts'
 import { readOptions, runScript, UsageError } from './options.ts'
 import { nameFromHere } from './report.ts'
 
@@ -17,14 +17,14 @@ async function main(args: string[]): Promise<number> {
     launch: { type: 'boolean', default: false },
   })
   if (!formats.includes(format as Format)) throw new UsageError(`--format is ${formats.join(', ')}, not "${format}"`, usage)
-  const { problems, pages } = await loadSite(site)
+  const { problems, pages } = await checkSite(site)
   const placeholders = problems.filter(({ code }) => code === 'PLACEHOLDER')
   // Placeholders are no mistakes until the day of publishing.
   const shown = launch ? problems : problems.filter(({ code }) => code !== 'PLACEHOLDER')
   const report = formatProblems(nameFromHere(shown, site), format as Format)
   if (report !== '') console.log(report)
   // The summary goes beside the report where the report is for machines.
-  const summary = [`${pages.length} pages: ${summarizeProblems(shown)}`, describePlaceholders(placeholders.length, launch)].filter(Boolean).join('\n')
+  const summary = [`${pages} pages: ${summarizeProblems(shown)}`, describePlaceholders(placeholders.length, launch)].filter(Boolean).join('\n')
   if (format === 'text') console.log(`${report === '' ? '' : '\n'}${summary}`)
   else console.error(summary)
   return hasErrors(problems) || (launch && placeholders.length > 0) ? 1 : 0

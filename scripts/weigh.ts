@@ -28,7 +28,7 @@ async function main(args: string[]): Promise<number> {
     console.error(`There is no built site in ${dir}. Run: npm run build`)
     return 1
   }
-  const excesses = findExcesses(pages)
+  const excesses = findExcesses(pages).map(({ text }) => text)
   if (format === 'json') console.log(JSON.stringify({ percentile95: percentile(pages, 0.95), maximum: percentile(pages, 1), excesses, pages }, null, 2))
   else console.log(`${writeTable(pages)}\n\n${pages.length} pages: ${summarizeWeights(pages)}\n${excesses.length === 0 ? 'Every budget is kept.' : excesses.map((excess) => `Too heavy: ${excess}`).join('\n')}`)
   return excesses.length === 0 ? 0 : 1

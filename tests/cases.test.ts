@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codes } from '../schema/codes.ts'
 import { formatProblems } from '../schema/format-problems.ts'
 import { loadSite } from '../schema/load-site.ts'
+import { checkSite } from '../scripts/check/check-site.ts'
 
 const here = import.meta.dirname
 const cases = (await readdir(join(here, 'cases'))).sort()
@@ -23,7 +24,11 @@ async function checkCase(name: string): Promise<string> {
   const site = join(work, name)
   await cp(join(here, 'base-site'), site, { recursive: true })
   await cp(join(here, 'cases', name), site, { recursive: true })
-  const { problems } = await loadSite(site)
+  const { problems, pages } = await checkSite(site)
+  // The commands that need all pages in memory find the same.
+  const loaded = await loadSite(site)
+  expect(loaded.problems).toEqual(problems)
+  expect(loaded.pages).toHaveLength(pages)
   return `${formatProblems(problems)}\n`
 }
 
@@ -46,7 +51,7 @@ describe('the reports together', () => {
   })
 
   it('leave the base site without a problem', async () => {
-    const { problems } = await loadSite(join(here, 'base-site'))
+    const { problems } = await checkSite(join(here, 'base-site'))
     expect(problems).toEqual([])
   })
 })

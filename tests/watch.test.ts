@@ -1,5 +1,6 @@
 /** While it watches, a build leaves in the output what a build from nothing writes, or the last good site and the reason. */
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -143,6 +144,30 @@ it('takes back a page whose new link leads nowhere', async () => {
   await until(() => expect(said()).toContain('There is no page /mill.'))
   await until(async () => expect(await readTree(out)).toEqual(before))
   await expectCold(watching!, before)
+})
+
+it('says once that a page is too heavy, when it has become so', async () => {
+  const { said } = await watch()
+  const heavy = () => said().match(/^Too heavy: .*$/gm) ?? []
+  const save = async (body: string, route = '/news') => {
+    const before = said().match(/up to date/g)?.length ?? 0
+    await edit('pages/more.yaml', ({ pages }) => void (pages[route].blocks[1].body = body))
+    await until(() => expect(said().match(/up to date/g) ?? []).toHaveLength(before + 1))
+  }
+  await save('Closed on Monday.')
+  expect(heavy()).toEqual([])
+  const words = (count: number) => Array.from({ length: count }, () => randomBytes(12).toString('hex')).join(' ')
+  await save(words(2000))
+  const kept = [expect.stringMatching(/^Too heavy: 1 of \d+ pages have more than 14,600 bytes of HTML .*: \/news by/), expect.stringMatching(/^Too heavy: \/news: [\d,]+ bytes of HTML \(Brotli\), [\d,]+ bytes above the budget of 20,000 bytes$/)]
+  await until(() => expect(heavy()).toEqual(kept))
+  // What a build says of it.
+  expect(runScript('build', ['--site', site, '--out', join(work, 'weighed')]).stderr.match(/^Too heavy: .*$/gm)).toEqual(heavy())
+  await save(words(2100))
+  await save('Another mill.', '/news/flour')
+  await save('Light again.')
+  expect(heavy()).toEqual(kept)
+  await save(words(2000))
+  await until(() => expect(heavy()).toEqual([...kept, ...kept]))
 })
 
 it('builds once a site that could not be built is mended', async () => {

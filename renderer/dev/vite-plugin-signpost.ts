@@ -3,6 +3,7 @@ import { extname, join, relative, resolve, sep } from 'node:path'
 import type { Logger, Plugin, ViteDevServer } from 'vite'
 import { routeOf, siteDataUrl } from '../routes.ts'
 import { getDevState, getReport, type ShownSite } from './dev-state.ts'
+import { untilWritten } from './until-written.ts'
 
 /** A site as it is edited. */
 export type EditedSite = {
@@ -35,6 +36,11 @@ export function signpost({ site, generate }: Options): Plugin {
   return {
     name: 'signpost',
     apply: 'serve',
+    hotUpdate: {
+      order: 'pre',
+      // Vite's watcher tells of nothing more within 50 ms: a browser that is given an empty file now would not be given the whole one.
+      handler: async ({ type, file }) => void (type === 'update' && (await untilWritten(file))),
+    },
     async configureServer(server) {
       const { logger } = server.config
       const { hot } = server.environments.client!
@@ -122,10 +128,12 @@ function respond(response: ServerResponse, type: string, body: string | Uint8Arr
 function watchBlocks({ watcher, config }: ViteDevServer, onChange: () => Promise<void>): void {
   const blocks = join(config.root, 'blocks')
   const run = inTurn(onChange, config.logger)
-  watcher.on('all', (event, path) => {
+  watcher.on('all', async (event, path) => {
     const steps = relative(blocks, resolve(path)).split(sep)
     if (steps[0] === '..' || steps.some((step) => step.includes('.gen.'))) return
-    if (event !== 'change' || steps.at(-1) === 'schema.json') run()
+    if (event === 'change' && steps.at(-1) !== 'schema.json') return
+    await untilWritten(resolve(path))
+    run()
   })
 }
 

@@ -24,6 +24,8 @@ export type PageRuleContext = {
   raw: RawPage['raw']
   /** The site's settings as they are written. */
   settings: MergedSite['settings']
+  /** Whether everything that says of itself that it is not real yet is told of as well. */
+  placeholders?: boolean
 }
 
 /** A rule across the whole site. Its name says what must hold. */
@@ -44,15 +46,13 @@ export type RuleContext = Pick<ResolvedSite, 'merged' | 'schema' | 'articles' | 
 }
 
 const ownRules: PageRule[] = [...pageRules, ...ownHeadRules, ...ownLinkRules, ...ownArticleRules, ...ownApplicationRules]
-const rules: Rule[] = [...headRules, ...linkRules, ...aliasRules, ...articleRules, ...likenessRules, ...siteRules, ...applicationRules]
+const siteWideRules: Rule[] = [...headRules, ...linkRules, ...aliasRules, ...articleRules, ...likenessRules, ...siteRules, ...applicationRules]
 
 /** What is wrong in a page, whatever the others say. */
 export function checkPage(page: ResolvedPage, context: PageRuleContext): Problem[] {
-  return [...page.findings.problems, ...ownRules.flatMap(({ check }) => check(page, context))]
+  const rules = context.placeholders ? [...ownRules, placeholderRule] : ownRules
+  return [...page.findings.problems, ...rules.flatMap(({ check }) => check(page, context))]
 }
-
-/** Everything on a page that says of itself that it is not real yet. */
-export const listPlaceholders = (page: ResolvedPage, context: PageRuleContext): Problem[] => placeholderRule.check(page, context)
 
 /** What is wrong between the pages, in the settings and in the ledger. */
 export const checkSite = (context: RuleContext): Problem[] => [...checkSiteInSteps(context)].flat()
@@ -60,5 +60,5 @@ export const checkSite = (context: RuleContext): Problem[] => [...checkSiteInSte
 /** The same one rule after another, for a process that has other things to do in between. */
 export function* checkSiteInSteps(context: RuleContext): Generator<Problem[]> {
   yield context.shell.problems
-  for (const { check } of rules) yield check(context)
+  for (const { check } of siteWideRules) yield check(context)
 }

@@ -18,31 +18,39 @@ export const budgets = {
   fonts: 60_000,
 }
 
-/** Every budget that is broken, in words, the page and by how much; empty when all are kept. */
-export function findExcesses(pages: PageBurden[]): string[] {
+/** A budget that is broken, by which pages, and in words: by how much. */
+export type Excess = { budget: string; routes: string[]; text: string }
+
+/** Every budget that is broken; empty when all are kept. */
+export function findExcesses(pages: PageBurden[]): Excess[] {
   return [...findHeavyHtml(pages), ...pages.flatMap(findPageExcesses)]
 }
 
-function findHeavyHtml(pages: PageBurden[]): string[] {
+/** Whether a page would break a budget if it were the only one. */
+export const isHeavy = (page: PageBurden) => page.html.brotli > budgets.html || findPageExcesses(page).length > 0
+
+function findHeavyHtml(pages: PageBurden[]): Excess[] {
   const heavy = [...pages].filter(({ html }) => html.brotli > budgets.html).sort((a, b) => b.html.brotli - a.html.brotli)
   const [allowed, share] = [Math.floor(pages.length * (1 - budgets.htmlShare)), budgets.htmlShare * 100]
   // Those that no page may be are told of one by one, below.
   if (heavy.length <= allowed) return []
   const names = heavy.map(({ route, html }) => `${route} by ${bytes(html.brotli - budgets.html)}`)
-  return [`${heavy.length} of ${pages.length} pages have more than ${bytes(budgets.html)} of HTML (Brotli); ${share} % of pages must have less: ${names.join(', ')}`]
+  const text = `${heavy.length} of ${pages.length} pages have more than ${bytes(budgets.html)} of HTML (Brotli); ${share} % of pages must have less: ${names.join(', ')}`
+  return [{ budget: 'most pages', routes: heavy.map(({ route }) => route), text }]
 }
 
-function findPageExcesses({ route, html, script, early, measures, wakes, fonts, blocking, foreign, hasWidget }: PageBurden): string[] {
+function findPageExcesses({ route, html, script, early, measures, wakes, fonts, blocking, foreign, hasWidget }: PageBurden): Excess[] {
+  const excess = (budget: string, text: string): Excess => ({ budget, routes: [route], text: `${route}: ${text}` })
   const over = (what: string, size: number, budget: number) =>
-    size > budget ? [`${route}: ${bytes(size)} of ${what}, ${bytes(size - budget)} above the budget of ${bytes(budget)}`] : []
+    size > budget ? [excess(what, `${bytes(size)} of ${what}, ${bytes(size - budget)} above the budget of ${bytes(budget)}`)] : []
   return [
     ...over('HTML (Brotli)', html.brotli, budgets.htmlMaximum),
     // Hosts differ in how they compress; the better of the two would flatter.
     // A widget of another company's is loaded by the application, and weighs more than it.
     ...(hasWidget && wakes ? [] : over('JavaScript before intent (compressed)', Math.max(script.brotli, script.gzip), budgets.script + (early ? budgets.early : 0) + (measures ? budgets.measuring : 0))),
     ...over('fonts', fonts.bytes, budgets.fonts),
-    ...blocking.map((font) => `${route}: the font ${font} hides its text until it has come; give it font-display: swap or optional`),
-    ...(hasWidget ? [] : foreign.map((url) => `${route}: asks another origin for ${url}`)),
+    ...blocking.map((font) => excess(font, `the font ${font} hides its text until it has come; give it font-display: swap or optional`)),
+    ...(hasWidget ? [] : foreign.map((url) => excess(url, `asks another origin for ${url}`))),
   ]
 }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { hasErrors } from '../../schema/problem.ts'
 import type { Likeness } from '../../schema/rules/likeness.ts'
 import { listDrawnFiles } from '../images/site-images.ts'
+import type { Excess } from './budgets.ts'
 import type { BuildCache } from './build-cache.ts'
 import type { Bundle } from './bundle.ts'
 import { checkWhole } from './check-whole.ts'
@@ -35,7 +36,7 @@ export type MadeBuild = {
 }
 
 /** A site as it was built, for a process that goes on from there. */
-export type BuiltSite = { cache: BuildCache; read: ReadSite; made: MadeSite; files: SiteOutput; alike: Likeness[]; bundled: Bundle }
+export type BuiltSite = { cache: BuildCache; read: ReadSite; made: MadeSite; files: SiteOutput; alike: Likeness[]; bundled: Bundle; heavy: Excess[] }
 
 /** Checks the pages against each other, adds what stands for the site as a whole, and puts it all in place. @returns the exit code. */
 export async function finishSite({ dir, out, start: { started, cache }, read, tree, files, bundled, made, sources }: MadeBuild, onBuilt?: (built: BuiltSite) => void): Promise<number> {
@@ -46,7 +47,7 @@ export async function finishSite({ dir, out, start: { started, cache }, read, tr
     for (const file of publicFiles) files.copy(file, join(publicDir, file))
     for (const file of bundled.files) files.copy(`/${file}`, join(bundled.client, file))
   }
-  const small = makeSmallPages({ shared, input, files, bundled, readAsset: newAssetReader(...(bundled ? [bundled.client, publicDir] : [])) })
+  const small = makeSmallPages({ shared, input, ...(bundled && { output: { files, bundled, readAsset: newAssetReader(bundled.client, publicDir) } }) })
   const lastAlike = await cache.readAlike()
   const known = lastAlike?.id === nameState(parts.map(({ records }) => records)) ? { ...lastAlike, changed: made.changed } : undefined
   let alike: Likeness[] = []
@@ -72,9 +73,10 @@ export async function finishSite({ dir, out, start: { started, cache }, read, tr
   const drawn = await drawFiles((onDraw) => listDrawnFiles({ dir, site: site!, publicFiles, onDraw, ...shows }), files)
   await tree.commit([...files.kept, ...made.kept], [...files.written, ...made.written])
   await remember({ cache, parts, shared, made, files, alike, last: lastAlike, sources })
-  onBuilt?.({ cache, read, made, files, alike, bundled: bundled! })
 
   console.log(`${out}: ${pages.length} pages, ${describeEffort(files.bytes + made.bytes, started)}${countDrawn(drawn)}`)
   // The site is there to be looked at, and is not to be published.
-  return (await reportBudgets(out, [...made.weights, ...small.weights])) ? 0 : 1
+  const heavy = reportBudgets(out, [...made.weights, ...small.weights])
+  onBuilt?.({ cache, read, made, files, alike, bundled: bundled!, heavy })
+  return heavy.length === 0 ? 0 : 1
 }

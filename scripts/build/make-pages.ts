@@ -28,6 +28,8 @@ export type SharedInput = {
   placeNames: string[]
   /** Whether a picture is drawn for each page. */
   draws: boolean
+  /** See `PageRuleContext`. */
+  placeholders?: boolean
 }
 
 /** A page to be made: its place among the entries, and the hash of its last look when that is still in the output. */
@@ -86,7 +88,7 @@ export function makePages(order: PagesOrder, { shared, validate, output }: PageM
     const { raw } = entry
     const facts = new AskedNames(entry.facts ? new Map([...shared.context.facts, ...entry.facts]) : shared.context.facts)
     const page = resolvePage({ raw, route, place: { source, path: ['pages', route], part: 'key' } }, { ...shared.context, facts })
-    const problems = checkPage(page, { schema: shared.context.schema, raw, settings: shared.settings })
+    const problems = checkPage(page, { schema: shared.context.schema, raw, settings: shared.settings, placeholders: shared.placeholders })
     const { place: _, ...summary } = summarizePage(page, shared.placeNames, entry.names)
     if (hasErrors(problems)) return { route, problems, summary }
     const known = { summary, facts: [...facts.asked], pictures: page.findings.pictures }
@@ -116,7 +118,7 @@ function readAll({ path, file, hash, ofSet }: PagesOrder): { entryOf: (route: st
     return { entryOf: (_, index) => readSetEntry(lines[index]!) }
   }
   const bytes = readFileSync(path)
-  if (hashOf(bytes) !== hash) throw new Error(`${file} was changed while the site was being built. Build again.`)
+  if (hashOf(bytes) !== hash) throw new Error(`${file} was changed while the site was being read. Run the command again.`)
   // To read common YAML again is no slower than to keep it as JSON.
   const whole = recallFile(file, hash) ?? parseFile(file, bytes)
   const { pages = {} } = (whole.value ?? {}) as { pages?: Record<string, unknown> }

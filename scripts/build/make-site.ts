@@ -51,9 +51,9 @@ type Input = {
 export class UnfitFile extends Error {}
 
 /** A thread knows an entry of a set, and not the template and the row that it was made of. */
-function checkAgain(route: string, { merged, schema, context }: SharedSite): Problem[] {
+function checkAgain(route: string, { merged, schema, context }: SharedSite, { placeholders }: SharedInput): Problem[] {
   const entry = merged.pages.get(route)!
-  return checkPage(resolvePage(entry, context), { schema, raw: entry.raw, settings: merged.settings })
+  return checkPage(resolvePage(entry, context), { schema, raw: entry.raw, settings: merged.settings, placeholders })
 }
 
 /** Makes every page of the plan, side by side where there are many, and takes the others as they are. */
@@ -75,7 +75,7 @@ export async function makeSite({ plan, shared, input, pool, onProgress, output }
       if (isUnfit) throw new UnfitFile(order.file)
       if (entries) plan.correct?.(order.file, entries)
       for (const { route, problems: own, summary, made } of outcomes) {
-        const found = order.ofSet && own.length > 0 ? checkAgain(route, shared) : own
+        const found = order.ofSet && own.length > 0 ? checkAgain(route, shared, input) : own
         if (found.length > 0) reported.set(route, found)
         shareTexts(route, summary, made, texts)
         summaries.set(route, summary)
@@ -105,7 +105,8 @@ export async function makeSite({ plan, shared, input, pool, onProgress, output }
   }
   const bytes = [...records.values()].reduce((sum, { made }) => sum + (made.output?.files ?? []).reduce((size, file) => size + file.size, 0), 0)
   return {
-    problems: [...reported.values()].flat(),
+    // In the site's order, whichever thread was first.
+    problems: pages.flatMap(({ route }) => reported.get(route) ?? []),
     pages,
     cards,
     pictures: [...records.values()].flatMap(({ made }) => made.pictures),

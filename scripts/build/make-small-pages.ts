@@ -18,29 +18,32 @@ export type SmallPages = Pick<MadeSite, 'problems' | 'pages' | 'cards' | 'pictur
 type Input = {
   shared: SharedSite
   input: SharedInput
-  files: SiteOutput
   /** Left out while nothing is to be written. */
-  bundled?: Pick<Bundle, 'renderer' | 'assets'>
-  /** A file that a page names. */
-  readAsset: ReadAsset
+  output?: {
+    files: SiteOutput
+    bundled: Pick<Bundle, 'renderer' | 'assets'>
+    /** A file that a page names. */
+    readAsset: ReadAsset
+  }
 }
 
 /** Few, and made of the settings. */
-export function makeSmallPages({ shared, input, files, bundled, readAsset }: Input): SmallPages {
+export function makeSmallPages({ shared, input, output }: Input): SmallPages {
   const { context, schema, merged, placeNames } = shared
   const small: SmallPages = { problems: [], pages: [], notFound: undefined, cards: [], pictures: [], weights: [] }
-  const weigh = createScales(readAsset)
+  const weigh = output && createScales(output.readAsset)
   const make = (entry: RawPage, planned: boolean): PageSummary => {
     const page = resolvePage(entry, context, planned)
-    const problems = checkPage(page, { schema, raw: {}, settings: merged.settings })
+    const problems = checkPage(page, { schema, raw: {}, settings: merged.settings, placeholders: input.placeholders })
     small.problems.push(...problems)
     small.pictures.push(...page.findings.pictures)
     const summary = summarizePage(page, placeNames)
-    if (!bundled || hasErrors(problems)) return summary
-    const { html, bytes, json } = renderPage(page, input, bundled)
+    if (!output || hasErrors(problems)) return summary
+    const { files } = output
+    const { html, bytes, json } = renderPage(page, input, output.bundled)
     files.put(planned ? documentOf(page.route) : '/404.html', bytes)
     if (json !== undefined) files.put(dataUrlOf(page.route), json)
-    if (planned) small.weights.push(weigh({ route: page.route, html, bytes, ...describeKind(page) }))
+    if (planned) small.weights.push(weigh!({ route: page.route, html, bytes, ...describeKind(page) }))
     if (planned && input.draws) small.cards.push({ route: page.route, card: cardOf(page, input.site!) })
     return summary
   }

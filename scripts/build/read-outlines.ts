@@ -22,7 +22,7 @@ export async function readOwn(sources: PartSource[], own: Set<string>, read: Rea
       const routes = listRoutes(source)
       if (index > 0 && routes.length > 0 && !routes.some((route) => own.has(route))) return []
       const whole = await read(source.part.path, source.file)
-      if (whole instanceof Error || whole.part.hash !== source.part.hash) throw new Error(`${source.file} was changed while the site was being built. Build again.`)
+      if (whole instanceof Error || whole.part.hash !== source.part.hash) throw new Error(`${source.file} was changed while the site was being read. Run the command again.`)
       source.part = whole.part
       source.pages = whole.pages.filter(([route]) => own.has(route))
       source.records = whole.records

@@ -5,7 +5,7 @@ import { mergeSources } from '../../schema/merge-sources.ts'
 import type { Problem } from '../../schema/problem.ts'
 import { listPublicFiles } from '../../schema/public-files.ts'
 import type { PictureInfo } from '../../schema/pictures.ts'
-import { isPicture, readPictures } from '../../schema/read-pictures.ts'
+import { isPicture, readPictures, shownInEntries } from '../../schema/read-pictures.ts'
 import type { ParseCache } from '../../schema/read-site.ts'
 import { resolveShared, type SharedSite } from '../../schema/resolve-site.ts'
 import type { Schema } from '../../schema/schema-walk.ts'
@@ -75,14 +75,16 @@ export async function readWhole({ dir, origin, schemaFile, reader, shard, sets: 
   const { sources, problems } = await readParts(dir, async (path, file) => held.part?.(path) ?? readPart(path, file), onSettings)
   if (sources.length === 0) return { problems }
   const schema = held.schema ?? (JSON.parse(await readFile(schemaFile, 'utf8')) as Schema)
-  const infos = await measurePictures(publicDir, [...new Set(sources.flatMap(({ part }) => part.pictures))].sort(), held.pictures)
   const merged = mergeSources(sources)
+  const written = merged.pages.size
   const sets = listSets(sources)
   const rows: ParseCache = held.rows ?? new Map()
   if (sets.length > 0) {
     const rowFiles = await readRowFiles(dir, sources, rows, problems)
     for (const problem of addSets(merged, sets, rowFiles, schema, held.validator?.() ?? createValidator(schema))) problems.push(problem)
   }
+  const shown = shownInEntries([...merged.pages.values()].slice(written).map(({ raw }) => raw), publicFiles)
+  const infos = await measurePictures(publicDir, [...new Set([...sources.flatMap(({ part }) => part.pictures), ...shown])].sort(), held.pictures)
   const own = shard && listOwn(merged.pages.keys(), shard)
   if (own) for (const problem of await readOwn(sources, own, shard.reader(pictures, own.size))) problems.push(problem)
   const parts = [...sources, ...(await listSetParts(merged, knownSets, own))]

@@ -26,7 +26,7 @@ import { leaveOutput } from './replace-folder.ts'
 import { SiteOutput } from './site-output.ts'
 import { SiteSession } from './site-session.ts'
 import { schemaFile } from './start-build.ts'
-import { newAssetReader } from './weigh-folder.ts'
+import { newAssetReader, reportNewExcesses } from './weigh-folder.ts'
 import { createPool, type Pool } from './worker-pool.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -134,7 +134,7 @@ class WatchedSite {
     const output = isGood ? { folder: this.#patch.folder, renderer: bundled.module, assets: bundled.assets, files: [out] } : undefined
     const { shared, input } = read
     const made = await makeSite({ plan, shared, input, pool: this.#pool, onProgress: () => {}, ...(output && { output }) })
-    const small = makeSmallPages({ shared, input, files, readAsset: newAssetReader(out), ...(output && { bundled }) })
+    const small = makeSmallPages({ shared, input, ...(output && { output: { files, bundled, readAsset: newAssetReader(out) } }) })
     const problems = [...read.problems, ...made.problems, ...small.problems]
     // What else is wrong is told with it.
     if (hasErrors(listShown(problems))) this.#patch.takeBack()
@@ -183,6 +183,7 @@ class WatchedSite {
     this.#session.accept(read, made)
     this.#unsettled.clear()
     console.log(`${out}: up to date, ${pages.length} pages, all checked after ${((performance.now() - started) / 1000).toFixed(1)} s`)
+    this.#built.heavy = reportNewExcesses(out, [...made.weights, ...small.weights], this.#built.heavy)
   }
 
   #refuse(problems: Problem[]): true {

@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { generatorMark } from '../../renderer/routes.ts'
-import { budgets, bytes, findExcesses } from './budgets.ts'
+import { budgets, bytes, findExcesses, isHeavy, type Excess } from './budgets.ts'
 import { weighPage, type PageBurden, type PageWeight, type ReadAsset } from './weigh-page.ts'
 
 /** Every page of a built site, by weight, the heaviest first. @param quality of Brotli; see weighPage. */
@@ -54,16 +54,43 @@ export function summarizeWeights(weights: PageBurden[]): string {
   return `${html}; JavaScript before intent ${bytes(script(false))}${withEarly}; fonts ${bytes(fonts)}`
 }
 
+/** What was weighed well, by what was weighed fast: a process that stays weighs a heavy page once. */
+const weighedWell = new WeakMap<PageBurden, PageBurden>()
+
 /**
- * For the build: prints one line, and every budget that is broken. The weights were taken with a fast Brotli, which never makes a page
- * lighter than a host does; only where they break a budget, the slow one is asked.
- * @returns whether all budgets are kept.
+ * The weights of a built site's pages as they are held against the budgets. They were taken with a fast Brotli, which never makes a page
+ * lighter than a host does: those that break a budget by it are weighed once more, with the slow one.
  */
-export async function reportBudgets(dir: string, fastWeights: PageBurden[]): Promise<boolean> {
-  const weights: PageBurden[] = findExcesses(fastWeights).length > 0 ? await weighFolder(dir) : fastWeights
+function weighHeavy(dir: string, fastWeights: PageBurden[]): PageBurden[] {
+  const read = newAssetReader(dir)
+  const weighWell = (fast: PageBurden) => {
+    const known = weighedWell.get(fast) ?? weighPage(fast.route, readFileSync(join(dir, fast.route, 'index.html'), 'utf8'), read)
+    weighedWell.set(fast, known)
+    return known
+  }
+  return findExcesses(fastWeights).length === 0 ? fastWeights : fastWeights.map((fast) => (isHeavy(fast) ? weighWell(fast) : fast))
+}
+
+/** For the build: prints one line, and every budget that is broken. @returns those. */
+export function reportBudgets(dir: string, fastWeights: PageBurden[]): Excess[] {
+  const weights = weighHeavy(dir, fastWeights)
   const excesses = findExcesses(weights)
   console.log(summarizeWeights(weights))
-  for (const excess of excesses) console.error(`Too heavy: ${excess}`)
+  tellExcesses(excesses)
+  return excesses
+}
+
+/** For a build that stays: prints the budgets that a page breaks which kept them before. @param known what was broken before. @returns what is broken now. */
+export function reportNewExcesses(dir: string, fastWeights: PageBurden[], known: Excess[]): Excess[] {
+  const excesses = findExcesses(weighHeavy(dir, fastWeights))
+  const told = new Set(known.flatMap(listBreaches))
+  tellExcesses(excesses.filter((excess) => listBreaches(excess).some((breach) => !told.has(breach))))
+  return excesses
+}
+
+const listBreaches = ({ budget, routes }: Excess) => routes.map((route) => `${route} ${budget}`)
+
+function tellExcesses(excesses: Excess[]): void {
+  for (const { text } of excesses) console.error(`Too heavy: ${text}`)
   if (excesses.length > 0) console.error('Each page: npm run weigh')
-  return excesses.length === 0
 }

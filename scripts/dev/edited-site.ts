@@ -14,8 +14,6 @@ import type { Plan } from '../build/plan-pages.ts'
 import { makeSmallPages, type SmallPages } from '../build/make-small-pages.ts'
 import { toPairs } from '../build/remember.ts'
 import { listShown } from '../build/report-build.ts'
-import { filesOf } from '../build/output-tree.ts'
-import { SiteOutput } from '../build/site-output.ts'
 import { schemaFile } from '../build/start-build.ts'
 import type { ReadSite } from '../build/read-whole.ts'
 import { SiteSession } from '../build/site-session.ts'
@@ -114,7 +112,7 @@ export class SiteEditing implements EditedSite {
     await this.#pool.close()
     if (!read.parts) return this.#report(read.problems)
     const made = await this.#makeFew(read)
-    const small = makeSmallPages({ shared: read.shared, input: read.input, files: new SiteOutput(filesOf(''), '', {}), readAsset: () => undefined })
+    const small = makeSmallPages({ shared: read.shared, input: read.input })
     const errors = listShown([...read.problems, ...small.problems, ...(made?.problems ?? [])]).filter(({ severity }) => severity === 'error')
     if (errors.length === 0 || !this.#wasGood) {
       this.#shown = new ShownPages(read, this.#dir, this.#files, this.#pictures)

@@ -1,6 +1,7 @@
 import { watch, type FSWatcher } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
+import { untilWritten } from '../../renderer/dev/until-written.ts'
 
 type Options = {
   /** Whether a folder is looked into. @param path absolute, as all are. */
@@ -47,6 +48,8 @@ export async function watchFolder(root: string, { hasFolder, hasFile, onChange }
       onChange(path)
       return look(path, true).catch((error: Error) => console.error(error.message))
     }
+    // Of what is written into it then, we are told as well.
+    if (found?.size === 0 && (await untilWritten(path))) return
     const gone = found ? [] : [...watchers.keys()].filter((known) => known === path || known.startsWith(path + sep))
     gone.forEach(leave)
     if (gone.length > 0 || hasFile(path)) onChange(path)

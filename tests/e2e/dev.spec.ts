@@ -63,10 +63,21 @@ async function open(page: Page, route = '/'): Promise<string[]> {
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window)
 
 function edit(file: string, from: string, to: string): void {
-  const path = join(copy, file)
-  const text = readFileSync(path, 'utf8')
+  writeFileSync(join(copy, file), replace(file, from, to))
+}
+
+function replace(file: string, from: string, to: string): string {
+  const text = readFileSync(join(copy, file), 'utf8')
   expect(text).toContain(from)
-  writeFileSync(path, text.replace(from, () => to))
+  return text.replace(from, () => to)
+}
+
+/** As many programs save, on a machine that has much to do: the file is empty for a while. */
+async function editSlowly(file: string, from: string, to: string): Promise<void> {
+  const text = replace(file, from, to)
+  writeFileSync(join(copy, file), '')
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  writeFileSync(join(copy, file), text)
 }
 
 /** Scrolls down, does something, and holds that the place on the page and the document are still the same. */
@@ -142,6 +153,22 @@ test('shows a saved component and keeps the place on the page', async ({ page })
     edit('blocks/hero/hero.tsx', '<h1>', '<h1 data-edited>')
     await expect(page.locator('h1[data-edited]')).toHaveText('Baked just now')
   })
+})
+
+test('shows what is saved by emptying the file and writing it', async ({ page }) => {
+  await open(page)
+  edit('blocks/hero/hero.css', '@layer blocks {', '@layer blocks {\n  .hero h1 {\n    order: 0;\n  }')
+  for (const step of [1, 2, 3]) {
+    await editSlowly('blocks/hero/hero.tsx', '<h1 data-edited', `<h1 data-edited data-slow-${step}`)
+    await expect(page.locator(`h1[data-slow-${step}]`)).toHaveText('Baked just now')
+    await editSlowly('blocks/hero/hero.css', `order: ${step - 1};`, `order: ${step};`)
+    await expect(page.locator('h1')).toHaveCSS('order', String(step))
+    await editSlowly('site/pages/shop.yaml', 'Baked just now', `Baked just now, ${step}`)
+    await expect(page.locator('h1')).toHaveText(`Baked just now, ${step}`)
+    await editSlowly('site/pages/shop.yaml', `Baked just now, ${step}`, 'Baked just now')
+    await expect(page.locator('h1')).toHaveText('Baked just now')
+  }
+  expect(await isMarked(page)).toBe(true)
 })
 
 test('lays a mistake over the page in the words of the check, until it is mended', async ({ page }) => {
