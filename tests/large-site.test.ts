@@ -125,6 +125,21 @@ describe('a large site', () => {
     await expectCold()
   }, 120_000)
 
+  it('is built in parts', async () => {
+    const parts = [1, 2].map((index) => join(work, `part-${index}`))
+    const buildPart = (index: number) => runScript('build', ['--site', site, '--shard', `${index}/2`, '--out', parts[index - 1]!])
+    for (const index of [1, 2]) expect(buildPart(index).code).toBe(0)
+    const { code, stderr } = runScript('merge', ['--site', site, '--out', out, ...parts])
+    expect(code, stderr).toBe(0)
+    await expectCold()
+
+    await edit('large-10.yaml', 'kind: info', 'kind: infos')
+    expect(buildPart(1).code).toBe(0)
+    const refused = buildPart(2)
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toMatch(/large-10\.yaml:\d+:\d+ error/)
+  }, 120_000)
+
   it('is kept as it was checked', async () => {
     expect(build().code).toBe(0)
     await edit('large-04.yaml', 'lead: Short.', 'lead: Shorter.')

@@ -53,7 +53,7 @@ async function build({ site: dir, out, origin, shard, onBuilt }: BuildOptions, p
   let states: SourceStates | undefined
   const readAll = (pictures: string[]) => {
     states = new SourceStates(start.lastSources, pictures)
-    return wholeReader({ cache, pool, schemaFile, states, mayWait: mayWait && shard === undefined }, pictures)
+    return wholeReader({ cache, pool, schemaFile, states, mayWait }, pictures)
   }
   const readOwn = (pictures: string[], pages: number) => {
     pool.limitForShard(pages)

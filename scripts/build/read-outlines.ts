@@ -27,6 +27,7 @@ export async function readOwn(sources: PartSource[], own: Set<string>, read: Rea
       source.pages = whole.pages.filter(([route]) => own.has(route))
       source.records = whole.records
       source.isNew = whole.isNew
+      source.isUnchecked = whole.isUnchecked
       return whole.problems
     }),
   )
