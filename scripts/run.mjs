@@ -3,7 +3,7 @@
  * sources, by esbuild, and kept: a bundle starts some five times as fast as the sources it was made of.
  */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -92,6 +92,8 @@ if (!commands.includes(name)) {
 }
 const engine = join(cache, `engine-${hashSources()}`)
 if (!existsSync(engine)) await bundle(engine)
+// Those that were used last are kept: one that is running may have more of itself to load.
+utimesSync(engine, new Date(), new Date())
 // What the command would be if it were run by itself.
 process.argv = [process.argv[0], join(root, 'scripts', `${name}.ts`), ...args]
 await import(pathToFileURL(join(engine, `${name}.js`)).href)
