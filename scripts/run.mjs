@@ -3,7 +3,7 @@
  * sources, by esbuild, and kept: a bundle starts some five times as fast as the sources it was made of.
  */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import module from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -94,6 +94,12 @@ if (!commands.includes(name)) {
 }
 const engine = join(compiled, `engine-${hashSources()}`)
 if (!existsSync(engine)) await bundle(engine)
+try {
+  // Those that were used last are kept: one that is running may have more of itself to load.
+  utimesSync(engine, new Date(), new Date())
+} catch {
+  // Where it may not be written, nothing is removed either.
+}
 // From Node 22 on, what was compiled at an earlier start is there for the next one.
 module.enableCompileCache?.(join(engine, 'code'))
 // What the command would be if it were run by itself.

@@ -144,7 +144,8 @@ describe('parts of a site', () => {
   })
 
   it('may be one', async () => {
-    expect(merge(at('merged-1'), buildParts(1)).code).toBe(0)
+    const { code, stderr } = merge(at('merged-1'), buildParts(1))
+    expect(code, stderr).toBe(0)
     await expectSameTree(at('merged-1'), at('whole'))
   })
 
