@@ -11,6 +11,11 @@ export class UsageError extends Error {
   }
 }
 
+/** Why a command cannot go on, in the words of those who run it: shown without a stack; exit code 1. Known by its name, which threads keep. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+}
+
 type Options = NonNullable<ParseArgsConfig['options']>
 
 /** Reads a command's options. @throws UsageError for an unknown or incomplete one. */
@@ -39,6 +44,11 @@ export async function runScript(url: string, main: (args: string[]) => Promise<n
   try {
     process.exitCode = await main(args)
   } catch (error) {
+    if ((error as Error).name === 'Refusal') {
+      console.error((error as Error).message)
+      process.exitCode = 1
+      return
+    }
     if (!(error instanceof UsageError)) throw error
     if (args.includes('--help')) {
       console.log(error.usage)

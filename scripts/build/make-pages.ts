@@ -14,6 +14,7 @@ import { parseFile, type SourceFile } from '../../schema/parse-file.ts'
 import { hashOf, listEntries, recallFile, sourceOnDisk, type SitePart } from '../../schema/site-part.ts'
 import type { Validator } from '../../schema/validate-file.ts'
 import type { Bundle } from './bundle.ts'
+import { Refusal } from '../options.ts'
 import { readEntries } from './entries.ts'
 import { makeFolders, writeInto, type Written } from './output-tree.ts'
 import type { createScales, PageBurden } from './weigh-page.ts'
@@ -75,7 +76,7 @@ export type PageMaker = {
 
 /**
  * Makes pages. An error in one of them leaves that page out and goes on, so that all is reported.
- * @throws Error when the file has been changed since the build began.
+ * @throws Refusal when the file has been changed since the build began.
  */
 export function makePages(order: PagesOrder, { shared, validate, output }: PageMaker): Made {
   const { path, file, pages } = order
@@ -118,7 +119,7 @@ function readAll({ path, file, hash, ofSet }: PagesOrder): { entryOf: (route: st
     return { entryOf: (_, index) => readSetEntry(lines[index]!) }
   }
   const bytes = readFileSync(path)
-  if (hashOf(bytes) !== hash) throw new Error(`${file} was changed while the site was being read. Run the command again.`)
+  if (hashOf(bytes) !== hash) throw new Refusal(`${file} was changed while the site was being read. Run the command again.`)
   // To read common YAML again is no slower than to keep it as JSON.
   const whole = recallFile(file, hash) ?? parseFile(file, bytes)
   const { pages = {} } = (whole.value ?? {}) as { pages?: Record<string, unknown> }

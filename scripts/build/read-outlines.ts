@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Problem } from '../../schema/problem.ts'
 import { readOutline } from '../../schema/site-part.ts'
+import { Refusal } from '../options.ts'
 import { atOnce, limit, toPartSource, type PartSource, type ReadPart } from './read-parts.ts'
 
 /** Reads of each file what the rest of the site needs of it, and no pages. */
@@ -22,7 +23,7 @@ export async function readOwn(sources: PartSource[], own: Set<string>, read: Rea
       const routes = listRoutes(source)
       if (index > 0 && routes.length > 0 && !routes.some((route) => own.has(route))) return []
       const whole = await read(source.part.path, source.file)
-      if (whole instanceof Error || whole.part.hash !== source.part.hash) throw new Error(`${source.file} was changed while the site was being read. Run the command again.`)
+      if (whole instanceof Error || whole.part.hash !== source.part.hash) throw new Refusal(`${source.file} was changed while the site was being read. Run the command again.`)
       source.part = whole.part
       source.pages = whole.pages.filter(([route]) => own.has(route))
       source.records = whole.records

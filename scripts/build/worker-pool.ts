@@ -68,7 +68,7 @@ function startThread(maxYoungGenerationSizeMb: number): Thread {
   const engine = (import.meta as { engine?: string }).engine
   const worker = new Worker(engine === undefined ? new URL('./worker.ts', import.meta.url) : join(engine, 'worker.js'), { resourceLimits: { maxYoungGenerationSizeMb } })
   const pending: { resolve: (answer: unknown) => void; reject: (error: Error) => void }[] = []
-  worker.on('message', ({ answer, error }: { answer?: unknown; error?: { message: string; stack?: string } }) => {
+  worker.on('message', ({ answer, error }: { answer?: unknown; error?: { name: string; message: string; stack?: string } }) => {
     const { resolve, reject } = pending.shift()!
     thread.waiting--
     if (error) reject(Object.assign(new Error(error.message), error))

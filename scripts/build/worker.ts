@@ -7,6 +7,6 @@ const tasks = createTasks() as Record<string, (order: unknown) => Promise<unknow
 parentPort!.on('message', ({ task, order }: { task: string; order: unknown }) => {
   tasks[task]!(order).then(
     (answer) => parentPort!.postMessage({ answer }),
-    (error: Error) => parentPort!.postMessage({ error: { message: error.message, stack: error.stack } }),
+    (error: Error) => parentPort!.postMessage({ error: { name: error.name, message: error.message, stack: error.stack } }),
   )
 })
