@@ -18,18 +18,18 @@ const isGroup = (value: unknown): value is Raw => typeof value === 'object' && v
 export const readWithoutBlocks = (bytes: Buffer): unknown => readCut(bytes)?.value
 
 /**
- * The same, with each page's entry as it is written: what `SourceFile.entryText` gives.
+ * The same, with each page's entry as it is written: what `SourceFile.entryBytes` gives.
  * @returns undefined also where no pages are found, or where they end cannot be told.
  */
-export function readEntries(bytes: Buffer): { value: unknown; entries: [route: string, text: string][] } | undefined {
+export function readEntries(bytes: Buffer): { value: unknown; entries: [route: string, bytes: Buffer][] } | undefined {
   if (bytes.includes('\r') || bytes.at(-1) !== lineFeed) return undefined
   const { value, entries = [] } = readCut(bytes) ?? {}
   const routes = Object.keys((value as { pages?: object } | undefined)?.pages ?? {})
   if (routes.length === 0 || routes.length !== entries.length) return undefined
   const isAt = (name: string, start: number) => bytes.toString('utf8', start, start + Buffer.byteLength(name)) === name
-  const found = entries.map(([start, end], index): [string, string] | undefined => {
+  const found = entries.map(([start, end], index): [string, Buffer] | undefined => {
     const route = routes[index]!
-    return isAt(route, start) || isAt(route, start + 1) ? [route, bytes.toString('latin1', start, end)] : undefined
+    return isAt(route, start) || isAt(route, start + 1) ? [route, bytes.subarray(start, end)] : undefined
   })
   return found.every((entry) => entry !== undefined) ? { value, entries: found } : undefined
 }

@@ -14,7 +14,7 @@ export type SourceFile = {
   /** Every name before a colon in a file that could not be read as a whole: what it may define. */
   possibleNames: Set<string>
   /** An entry of a section such as `pages`, as it is written. Undefined where entries may depend on one another. */
-  entryText?(section: string, name: string): string | undefined
+  entryBytes?(section: string, name: string): Uint8Array | undefined
 }
 
 const mebibyte = 1024 * 1024
@@ -32,11 +32,12 @@ export function parseFile(file: string, bytes: Uint8Array, limit = maxFileBytes)
   const common = readCommonUtf8(withoutMark(bytes))
   if (!common) return parseThoroughly(file, withoutMark(bytes).toString())
   const { value, entries } = common
-  const entryText = (section: string, name: string) => {
+  const entryBytes = (section: string, name: string) => {
     const range = entries.get((value as Record<string, object>)[section]!)?.get(name)
-    return range && common.text.slice(...range)
+    // One sign of the text for each byte.
+    return range && Buffer.from(common.text.slice(...range), 'latin1')
   }
-  return { file, value, problems: [], locate: locateLater(() => withoutMark(bytes).toString()), possibleNames: new Set(), entryText }
+  return { file, value, problems: [], locate: locateLater(() => withoutMark(bytes).toString()), possibleNames: new Set(), entryBytes }
 }
 
 /** Reads all of YAML, and says what is wrong in it. Some twenty times as slow as `readCommonYaml`. */

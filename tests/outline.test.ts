@@ -33,7 +33,7 @@ const unchecked = (text: string | Buffer) => readUnchecked('/x.yaml', 'x.yaml', 
 function expectSamePages(text: string | Buffer, name: string): void {
   const part = unchecked(text)
   if (!part) return
-  const isCommon = parseFile('x.yaml', Buffer.from(text)).entryText !== undefined
+  const isCommon = parseFile('x.yaml', Buffer.from(text)).entryBytes !== undefined
   const toRoutes = ({ pages, ...rest }: SitePart) => ({ ...rest, pages: pages.map(([route, hash]) => (isCommon ? [route, hash] : route)) })
   expect(toRoutes(part), name).toEqual(toRoutes(whole(text)))
 }

@@ -105,7 +105,7 @@ export function makePages(order: PagesOrder, { shared, validate, output }: PageM
     return { route, problems, summary, made }
   })
   // Entries that depend on one another are not known by their texts alone.
-  return { outcomes, ...(order.isUnchecked && !whole!.entryText && { entries: listEntries(whole!) }) }
+  return { outcomes, ...(order.isUnchecked && !whole!.entryBytes && { entries: listEntries(whole!) }) }
 }
 
 /** Of a page of a set only the entry is known here: what is wrong in it is found once more where the template and the row are. */

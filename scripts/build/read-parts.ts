@@ -72,7 +72,7 @@ export function wholeReader({ cache, pool, schemaFile, states, mayWait = false }
       return toKnown(record!)
     }
     if (!seen?.isNew) count(bytes.length)
-    const unchecked = mayWait && changed > worthThreads.bytes ? readUnchecked(path, file, bytes, pictures) : undefined
+    const unchecked = mayWait && changed > worthThreads.bytes ? readUnchecked(path, file, bytes, pictures, hash) : undefined
     if (unchecked) {
       seen?.note(unchecked.hash)
       return { ...toPartSource(unchecked, record?.pages, true), isUnchecked: true }
