@@ -24,8 +24,21 @@ export function runScript(name: string, args: string[] = [], env: NodeJS.Process
   return { code: status, stdout, stderr }
 }
 
-/** Starts one of scripts/ and leaves it running, in a process group that ends with `process.kill(-child.pid)`. */
+/** Starts one of scripts/ and leaves it running, in a process group that ends with `killScript`. */
 export function startScript(name: string, args: string[] = []): ChildProcess {
   const [program, ...first] = commandOf(name)
   return spawn(program, [...first, ...args], { cwd: root, stdio: 'ignore', detached: true })
+}
+
+/** Kills what was started, unless it has come to its end, and waits until it is gone. */
+export async function killScript(child: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  if (child.exitCode !== null || child.signalCode !== null) return
+  try {
+    process.kill(-child.pid!, 'SIGKILL')
+  } catch (error) {
+    // It ended a moment ago, and nobody has been told yet.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+  await gone
 }

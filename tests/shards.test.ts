@@ -14,7 +14,7 @@ import { readWhole } from '../scripts/build/read-whole.ts'
 import { listOwn } from '../scripts/build/shard.ts'
 import { schemaFile } from '../scripts/build/start-build.ts'
 import { createPool } from '../scripts/build/worker-pool.ts'
-import { root, runScript, startScript } from './run-script.ts'
+import { killScript, root, runScript, startScript } from './run-script.ts'
 
 let work: string
 let site: string
@@ -161,11 +161,10 @@ describe('parts of a site', () => {
   it('leave the last good site when a merge is killed', async () => {
     const out = at('killed')
     expect(merge(out, parts).code).toBe(0)
-    for (const delay of [150, 400]) {
+    for (const delay of [100, 200, 300]) {
       const running = startScript('merge', ['--site', site, '--out', out, ...parts])
       await setTimeout(delay)
-      process.kill(-running.pid!, 'SIGKILL')
-      await new Promise((resolve) => running.once('exit', resolve))
+      await killScript(running)
       await expectSameTree(out, at('whole'))
     }
     expect(merge(out, parts).code).toBe(0)
