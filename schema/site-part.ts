@@ -106,8 +106,30 @@ export const sourceOnDisk = (path: string, file: string): SourceFile => ({
 let last: { path: string; modified: number; size: number; source: SourceFile } | undefined
 
 /** The last one is kept, since problems come in rows; not beyond a save, for a process that stays. */
-export function parseAgain(path: string, file: string): SourceFile {
+function parseAgain(path: string, file: string): SourceFile {
   const { mtimeMs: modified, size } = statSync(path)
   if (last?.path !== path || last.modified !== modified || last.size !== size) last = { path, modified, size, source: parseFile(file, readFileSync(path)) }
   return last.source
+}
+
+let lastCut: { path: string; modified: number; size: number; entries: Map<string, Buffer> } | undefined
+
+/** The whole entry of a page, read again: of its file, nothing else is parsed where that can be. */
+export function readEntryAgain(path: string, file: string, route: string): Raw {
+  const { mtimeMs: modified, size } = statSync(path)
+  if (lastCut?.path !== path || lastCut.modified !== modified || lastCut.size !== size) {
+    lastCut = { path, modified, size, entries: new Map(readEntries(readFileSync(path))?.entries) }
+  }
+  const bytes = lastCut.entries.get(route)
+  const { pages } = ((bytes && parseEntry(file, bytes)) ?? parseAgain(path, file).value ?? {}) as { pages?: Raw }
+  const raw = pages?.[route]
+  return isGroup(raw) ? raw : {}
+}
+
+/** @param bytes of one entry, as `readEntries` gives them. @returns a file of that page alone; undefined where it depends on others. */
+export function parseEntry(file: string, bytes: Buffer): unknown {
+  // What stands behind the last break belongs to the next line.
+  const own = bytes.subarray(0, bytes.lastIndexOf('\n') + 1)
+  const { value, problems, entryBytes } = parseFile(file, Buffer.concat([Buffer.from('pages:\n '), own]))
+  return problems.length === 0 && entryBytes ? value : undefined
 }

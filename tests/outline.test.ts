@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { globSync } from 'tinyglobby'
 import { describe, expect, it } from 'vitest'
-import { readWithoutBlocks } from '../schema/cut-blocks.ts'
+import { readEntries, readWithoutBlocks } from '../schema/cut-blocks.ts'
 import { parseFile } from '../schema/parse-file.ts'
-import { readOutline, readPart, readUnchecked, type SitePart } from '../schema/site-part.ts'
+import { parseEntry, readOutline, readPart, readUnchecked, type SitePart } from '../schema/site-part.ts'
 import type { Validator } from '../schema/validate-file.ts'
 import { root } from './run-script.ts'
 
@@ -36,6 +36,12 @@ function expectSamePages(text: string | Buffer, name: string): void {
   const isCommon = parseFile('x.yaml', Buffer.from(text)).entryBytes !== undefined
   const toRoutes = ({ pages, ...rest }: SitePart) => ({ ...rest, pages: pages.map(([route, hash]) => (isCommon ? [route, hash] : route)) })
   expect(toRoutes(part), name).toEqual(toRoutes(whole(text)))
+  const { pages } = parseFile('x.yaml', Buffer.from(text)).value as { pages: Record<string, unknown> }
+  for (const [route, bytes] of readEntries(Buffer.from(text))!.entries) {
+    const alone = parseEntry('x.yaml', bytes)
+    // Where entries may depend on one another, one alone may be no entry.
+    if (isCommon || alone) expect(alone, name).toEqual({ pages: { [route]: pages[route] } })
+  }
 }
 
 const sample = `site: { name: Bakery }

@@ -17,8 +17,8 @@ import { SourceStates } from './source-states.ts'
 import { schemaFile, startBuild } from './start-build.ts'
 import { createPool, large, type Pool } from './worker-pool.ts'
 
-/** Of the garbage collector: what the checks leave behind goes when it is a quarter of what is held, and not when it is three times as much. */
-const collectEarly = '--heap-growing-percent=25'
+/** Of the garbage collector: what the checks leave behind goes when it is a sixth of what is held, and not when it is three times as much. */
+const collectEarly = '--heap-growing-percent=15'
 
 export type BuildOptions = {
   /** The site's folder. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { SourceFile } from '../../schema/parse-file.ts'
 import type { Problem } from '../../schema/problem.ts'
 import { readSite } from '../../schema/read-site.ts'
-import { hashOf, parseAgain, readUnchecked, toSource, type SitePart } from '../../schema/site-part.ts'
+import { hashOf, readEntryAgain, readUnchecked, toSource, type SitePart } from '../../schema/site-part.ts'
 import type { BuildCache, PageRecord, PartRecord } from './build-cache.ts'
 import { toTable } from './compact.ts'
 import type { SeenSource, SourceStates } from './source-states.ts'
@@ -119,7 +119,4 @@ export function limit<A extends unknown[], T>(run: (...args: A) => Promise<T>, c
 }
 
 /** The whole entry of a page. */
-export function entryOf({ part: { path, file } }: PartSource, route: string): Record<string, unknown> {
-  const { pages } = (parseAgain(path, file).value ?? {}) as { pages?: Record<string, unknown> }
-  return (pages?.[route] ?? {}) as Record<string, unknown>
-}
+export const entryOf = ({ part: { path, file } }: PartSource, route: string): Record<string, unknown> => readEntryAgain(path, file, route)
