@@ -54,11 +54,14 @@ export function scanTrees(folders: string[], pages: number): Promise<TreeScan>[]
     return scan
   }
   let last: Promise<unknown> = Promise.resolve()
-  return folders.map((folder) => {
+  const scans = folders.map((folder) => {
     const scan = last.then(() => ask(folder))
     // Told where it is waited for.
     scan.catch(() => {})
     last = scan
     return scan
   })
+  const end = () => worker.terminate()
+  last.then(end, end)
+  return scans
 }
