@@ -1,5 +1,6 @@
 import { isAscii } from 'node:buffer'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { hashOf, type SitePart } from '../../schema/site-part.ts'
 import type { KnownLikeness } from '../../schema/rules/likeness.ts'
@@ -103,7 +104,8 @@ export class BuildCache {
 
   async #read<T>(name: string): Promise<T | undefined> {
     try {
-      const bytes = await readFile(join(this.#dir, name))
+      // At once: there is nothing else to do meanwhile, and many small files are read sooner so.
+      const bytes = readFileSync(join(this.#dir, name))
       return JSON.parse(isAscii(bytes) ? bytes.toString('latin1') : bytes.toString()) as T
     } catch {
       // Not there yet, or damaged: made again either way.
