@@ -196,6 +196,23 @@ describe('a second build', () => {
     expect(await readdir(join(out, 'news'))).toEqual(['index.html'])
   })
 
+  it('forgets a site that is gone', async () => {
+    const caches = join(root, 'node_modules/.cache/signpost')
+    const listCaches = async (of: string) => {
+      const names = (await readdir(caches)).filter((name) => name.startsWith('site-'))
+      const found = await Promise.all(names.map(async (name) => ((await readFile(join(caches, name, 'site.txt'), 'utf8').catch(() => '')) === of ? [name] : [])))
+      return found.flat()
+    }
+    const gone = join(work, 'gone')
+    await cp(site, gone, { recursive: true })
+    expect(runScript('build', ['--site', gone, '--out', out]).code).toBe(0)
+    expect(await listCaches(gone)).toHaveLength(1)
+    await rm(gone, { recursive: true })
+    expect(build(join(work, 'another')).code).toBe(0)
+    expect(await listCaches(gone)).toEqual([])
+    expect(await listCaches(site)).not.toEqual([])
+  })
+
   it('puts right what somebody has changed in the output', async () => {
     build()
     await writeFile(join(out, 'news/index.html'), 'mine')

@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer'
-import { readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { hashOf, type SitePart } from '../../schema/site-part.ts'
@@ -31,11 +31,15 @@ export type Alike = { id: string } & Pick<KnownLikeness, 'limit' | 'pairs'>
  * missing is made again. Each file is written whole or not at all.
  */
 export class BuildCache {
+  readonly #root: string
+  readonly #site: string
   readonly #dir: string
   readonly #engine: string
 
   /** @param root the folder for all sites. @param engine changes when the same input may give other output. */
   constructor(root: string, site: string, out: string, engine: string) {
+    this.#root = root
+    this.#site = resolve(site)
     this.#dir = join(root, `site-${hashOf(`${resolve(site)}\n${resolve(out)}`)}`)
     this.#engine = engine
   }
@@ -85,6 +89,7 @@ export class BuildCache {
   }
 
   async prepare(): Promise<void> {
+    if (!existsSync(this.#dir)) this.#removeLost()
     for (const folder of ['entries', 'parts']) await mkdir(join(this.#dir, folder), { recursive: true })
   }
 
@@ -95,6 +100,16 @@ export class BuildCache {
       for (const name of await readdir(join(this.#dir, folder)).catch(() => [])) {
         if (!live.has(join(folder, name))) await rm(join(this.#dir, folder, name), { force: true, recursive: true })
       }
+    }
+  }
+
+  /** Removes what is kept for sites that are gone, each with a whole output: seldom, when another one is new. */
+  #removeLost(): void {
+    mkdirSync(this.#dir, { recursive: true })
+    writeFileSync(join(this.#dir, siteName), this.#site)
+    for (const name of readdirSync(this.#root)) {
+      const site = name.startsWith('site-') ? readText(join(this.#root, name, siteName)) : undefined
+      if (site !== undefined && !existsSync(site)) rmSync(join(this.#root, name), { recursive: true, force: true })
     }
   }
 
@@ -118,6 +133,17 @@ export class BuildCache {
     const making = `${file}-${process.pid}.tmp`
     await writeFile(making, toAscii(JSON.stringify(value)))
     await rename(making, file)
+  }
+}
+
+/** A file with the folder of the site that all of it is kept for. */
+const siteName = 'site.txt'
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
   }
 }
 
