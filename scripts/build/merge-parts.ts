@@ -5,7 +5,7 @@ import { describeDamage, findOtherContent, readWholeSet, type Part } from './che
 import { findUnusable } from './check-out.ts'
 import { finishSite } from './finish-site.ts'
 import { makeSite } from './make-site.ts'
-import { filesOf, openOutput } from './output-tree.ts'
+import { openOutput } from './output-tree.ts'
 import type { PartLine } from './part-manifest.ts'
 import { createKeys } from './plan-pages.ts'
 import { outlineReader } from './read-outlines.ts'
@@ -41,9 +41,10 @@ export async function mergeParts({ site: dir, out, parts: folders }: MergeOption
   if (why !== undefined) return refuse(why)
   const bundled = await start.bundled()
 
-  const tree = await openOutput(out, cache.spare)
+  const looked = await start.looked()
+  const tree = await openOutput(out, cache.spare, looked)
   try {
-    const files = new SiteOutput(filesOf(out), tree.folder, await cache.readFiles())
+    const files = new SiteOutput(looked.out, tree.folder, await cache.readFiles())
     const { pages, damaged } = takeParts(parts, tree.folder, files)
     const unfit = damaged.size > 0 ? describeDamage(damaged) : findUnfit(read, pages)
     if (unfit !== undefined) {

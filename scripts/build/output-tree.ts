@@ -1,7 +1,7 @@
 import { closeSync, copyFileSync, fstatSync, linkSync, mkdirSync, openSync, readdirSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { scanTree, type TreeScan } from './tree-scan.ts'
+import type { TreeScan } from './tree-scan.ts'
 import { nameFolders, recoverFolder, swapFolders } from './replace-folder.ts'
 
 /** A file of the output: its path from the root, and what tells whether anybody has changed it since it was written. */
@@ -23,25 +23,24 @@ export type OutputTree = {
 /**
  * Opens an output. The one before the last is kept at `spare`: it shares nearly all its files with the present one (hard
  * links), so that bringing it up to date takes a few files' work and not the whole site's. A kill at any moment costs the
- * spare at most.
+ * spare at most. @param looked both as they were when the command began.
  */
-export async function openOutput(asked: string, spare: string, looked?: { out: FoundFiles; spare: FoundFiles }): Promise<OutputTree> {
+export async function openOutput(asked: string, spare: string, looked: { out: FoundFiles; spare: FoundFiles }): Promise<OutputTree> {
   await recoverFolder(asked)
   const { out, temporary, previous } = await nameFolders(asked)
   await mkdir(dirname(temporary), { recursive: true })
   // On another disk there is nothing to share.
   const hasSpare = await rename(spare, temporary).then(() => true, () => false)
   if (!hasSpare) await mkdir(temporary, { recursive: true })
-  const found = looked ?? { out: new FoundFiles(scanTree(out)), spare: new FoundFiles(scanTree(temporary)) }
   return {
     folder: temporary,
     async commit(kept, written) {
       const stays = new Set(written)
       for (const path of kept) {
         stays.add(path)
-        if (!found.out.isSame(path, found.spare)) shareFile(out, temporary, path)
+        if (!hasSpare || !looked.out.isSame(path, looked.spare)) shareFile(out, temporary, path)
       }
-      for (const path of found.spare.paths) if (!stays.has(path)) removeFile(temporary, path)
+      if (hasSpare) for (const path of looked.spare.paths) if (!stays.has(path)) removeFile(temporary, path)
       await swapFolders({ out, temporary, previous })
       await rm(spare, { recursive: true, force: true })
       await mkdir(dirname(spare), { recursive: true })
