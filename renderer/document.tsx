@@ -1,6 +1,6 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { PageData, SiteData } from '../schema/page-data.ts'
-import { PageHead } from './page-head.tsx'
+import { printHead } from './page-head.tsx'
 import { renderBody } from './render-body.tsx'
 import { dataUrlOf, generatorMark } from './routes.ts'
 import { speculationRules } from './speculation-rules.ts'
@@ -44,9 +44,8 @@ type Styles = {
  */
 export function renderDocument(page: PageData, site: SiteData, assets?: Assets): string {
   const isPlain = assets !== undefined && assets.scripts === undefined
-  const render = isPlain ? renderToStaticMarkup : renderToString
-  const head = render(<PageHead page={page} site={site} />)
-  const body = renderBody(page, site, render)
+  const head = printHead(page, site)
+  const body = renderBody(page, site, { render: isPlain ? renderToStaticMarkup : renderToString, isPlain })
   const attributes = isPlain ? {} : describeForScripts(page, site, assets)
   return (
     `<!doctype html><html${printAttributes({ lang: site.language, ...attributes })}><head><meta charset="utf-8">` +

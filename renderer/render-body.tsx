@@ -7,8 +7,8 @@ import { printJsonLd } from './json-ld-script.tsx'
 import { PageBody } from './page-body.tsx'
 import { shellVariantOf } from './shell/variant.ts'
 
-/** One of React's, with marks for hydration or without: the same for all pages of a site. */
-type Render = (node: ReactNode) => string
+/** One of React's: with marks for hydration or, of plain pages, without. The same for all pages of a site. */
+export type Rendering = { render: (node: ReactNode) => string; isPlain: boolean }
 
 /** The inside of the root, and what React asks the browser to load ahead for it. */
 export type RenderedBody = { html: string; preloads: string }
@@ -17,11 +17,11 @@ export type RenderedBody = { html: string; preloads: string }
  * The body of a page, put together from its shell and its blocks. Each distinct block is rendered once for a site, and
  * the shell once for each of its variants; the whole is what React makes of `PageBody`.
  */
-export function renderBody(page: PageData, site: SiteData, render: Render): RenderedBody {
+export function renderBody(page: PageData, site: SiteData, rendering: Rendering): RenderedBody {
   const pieces = piecesOf(site)
-  const shell = remember(pieces.shells, shellVariantOf(page, site), () => renderShell(page, site, render))
+  const shell = remember(pieces.shells, shellVariantOf(page, site), () => renderShell(page, site, rendering))
   const blocks = groupBlocks(page.blocks, pieces).map((group) =>
-    group.length > 1 ? renderBlocks(group, site, render) : rememberBlock(group[0]!, pieces, () => renderBlocks(group, site, render)),
+    group.length > 1 ? renderBlocks(group, site, rendering) : rememberBlock(group[0]!, pieces, () => renderBlocks(group, site, rendering)),
   )
   const jsonLd = printJsonLd(page.jsonLd)
   return {
@@ -84,7 +84,7 @@ function rememberBlock(block: Block, { blocks, habits }: Pieces, make: () => Ren
 
 const endOfMain = '</main>'
 
-function renderShell(page: PageData, site: SiteData, render: Render): Shell {
+function renderShell(page: PageData, site: SiteData, { render }: Rendering): Shell {
   const html = render(<PageBody page={{ ...page, blocks: [], jsonLd: [] }} site={site} />)
   const end = html.indexOf(endOfMain)
   return { before: html.slice(0, end), after: html.slice(end) }
@@ -93,10 +93,10 @@ function renderShell(page: PageData, site: SiteData, render: Render): Shell {
 /** React writes links that load ahead before everything else; in the head they are where browsers find them first. */
 const leadingPreloads = /^(?:<link rel="preload"[^>]*>)+/
 
-function renderBlocks(blocks: Block[], site: SiteData, render: Render): RenderedBody {
+function renderBlocks(blocks: Block[], site: SiteData, { render, isPlain }: Rendering): RenderedBody {
   const html = render(
     <BookingRoutes value={site.bookingRoutes}>
-      <Blocks blocks={blocks} />
+      <Blocks blocks={blocks} isPlain={isPlain} />
     </BookingRoutes>,
   )
   const preloads = leadingPreloads.exec(html)?.[0] ?? ''

@@ -8,11 +8,9 @@ const maxKeyLength = 1000
 
 /** Tabs, breaks that are no line feed, control characters, byte order marks: rare, and each with rules of its own. */
 const uncommonCharacter = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/
-/** The same signs as bytes of UTF-8. */
-const uncommonAscii = /[\x00-\x09\x0b-\x1f\x7f]/
-const uncommonBytes = /\xc2[\x80-\x9f]|\xe2\x80[\xa8\xa9]|\xef(?:\xbb\xbf|\xbf[\xbe\xbf])/
 const beyondAscii = /[^\x00-\x7f]/g
 
+const carriageReturn = 13
 const [lineFeed, space, quote, hash, apostrophe, plus, comma, dash, dot, colon, greater] = [10, 32, 34, 35, 39, 43, 44, 45, 46, 58, 62]
 const [listStart, listEnd, pipe, mapStart, mapEnd] = [91, 93, 124, 123, 125]
 
@@ -51,9 +49,30 @@ export function readCommonYaml(source: string, ranges?: Ranges): CommonYaml | un
  */
 export function readCommonUtf8(bytes: Buffer): CommonYaml | undefined {
   const source = bytes.toString('latin1')
-  const isWide = !isAscii(bytes)
-  if (uncommonAscii.test(withLineFeeds(source)) || (isWide && uncommonBytes.test(source))) return undefined
-  return read(source, isWide)
+  return holdsUncommon(bytes) ? undefined : read(source, !isAscii(bytes))
+}
+
+/** What a byte of UTF-8 is: `uncommon` by itself, or `maybe` with those behind it. A pattern takes four times as long to look at them all. */
+const [uncommon, maybe] = [1, 2]
+const kinds = Uint8Array.from({ length: 256 }, (_, byte) => {
+  if (byte === carriageReturn || byte === 0xc2 || byte === 0xe2 || byte === 0xef) return maybe
+  return byte < 128 && byte !== lineFeed && uncommonCharacter.test(String.fromCharCode(byte)) ? uncommon : 0
+})
+
+/** Whether there is an `uncommonCharacter` among the bytes, when each break is a line feed. */
+function holdsUncommon(bytes: Uint8Array): boolean {
+  for (let at = 0; at < bytes.length; at++) {
+    const kind = kinds[bytes[at]!]!
+    if (kind !== 0 && (kind === uncommon || isUncommonFrom(bytes[at]!, bytes[at + 1]!, bytes[at + 2]!))) return true
+  }
+  return false
+}
+
+function isUncommonFrom(first: number, second: number, third: number): boolean {
+  if (first === carriageReturn) return second !== lineFeed
+  if (first === 0xc2) return second < 0xa0
+  if (first === 0xe2) return second === 0x80 && (third === 0xa8 || third === 0xa9)
+  return (second === 0xbb && third === 0xbf) || (second === 0xbf && third >= 0xbe)
 }
 
 const withLineFeeds = (source: string) => (source.includes('\r') ? source.replaceAll('\r\n', '\n') : source)

@@ -54,6 +54,7 @@ export function resolveString(
   if (schema.h1) findings.mainHeadings.push(place)
   switch (format) {
     case 'text':
+      if (!remarkable.test(value)) return noteWords(value, place, findings)
       noteMarkdown(value, place, findings)
       return printText(value, place, schema, context, findings, (text) => text)
     case 'markdown':
@@ -121,7 +122,7 @@ function printText(text: string, place: Place, schema: Schema, context: TextCont
         const words = part.includes('](') ? part.replace(linkAddress, ']') : part
         checkBraces(part, place, schema, context, findings)
         if (digit.test(words)) for (const [figure] of words.matchAll(anyFigure)) findings.typed.push({ figure, place })
-        if (place.path[2] === 'blocks') findings.words.push(words)
+        noteWords(words, place, findings)
         // "1890." at the beginning of a text would be a list to Markdown; behind a citation it never is one.
         return index > 0 && /^[.)]/.test(part) ? escape(part[0]!) + part.slice(1) : part
       }
@@ -136,6 +137,14 @@ function printText(text: string, place: Place, schema: Schema, context: TextCont
       return escape(part.form === 'number' ? printNumber(reading, context.language) : printFact(fact, reading, context.language).text)
     })
     .join('')
+}
+
+/** What a text must hold for anything to be found in it: citations, figures, Markdown, brackets. Most hold none of it. */
+const remarkable = /[\d*\]{(]/
+
+function noteWords(words: string, { path }: Place, findings: Findings): string {
+  if (words !== '' && path[2] === 'blocks') findings.words.push(words)
+  return words
 }
 
 function printSetting({ name, reading }: Citation, place: Place, { settings }: TextContext, findings: Findings): string {

@@ -57,35 +57,55 @@ export type Visit = {
 }
 
 /**
- * Walks a value along its schema and returns a copy in which `visit` has replaced each formatted string.
- * What does not fit the schema is passed over: validation has reported it.
+ * Walks a value along its schema and returns it with each formatted string as `visit` answered. What nothing is replaced in is
+ * the same object as before. What does not fit the schema is passed over: validation has reported it.
  */
 export function walkSchema(root: Schema, schema: Schema, value: unknown, path: Path, visit: Visit): unknown {
-  return walk(guideFor(root, schema), value, path, visit)
+  const rule = guideFor(root, schema).ruleOf(value)
+  return rule ? walk(rule, value, path, visit) : value
 }
 
-function walk(guide: Guide, value: unknown, path: Path, visit: Visit): unknown {
-  const rule = guide.ruleOf(value)
-  if (!rule) return value
+function walk(rule: Rule, value: unknown, path: Path, visit: Visit): unknown {
   if (typeof value === 'string') return rule.schema.format ? visit.string(rule.schema.format, value, path, rule.schema) : value
-  if (Array.isArray(value)) {
-    const { items } = rule
-    return items ? value.map((item, index) => walk(items, item, [...path, index], visit)) : value
-  }
   if (typeof value !== 'object' || value === null) return value
-  return walkObject(rule, value as Record<string, unknown>, path, visit)
+  return Array.isArray(value) ? walkList(rule, value, path, visit) : walkObject(rule, value as Record<string, unknown>, path, visit)
+}
+
+/** A path is made only where somebody may ask for it: most values are of no interest. */
+function walkPart(guide: Guide, value: unknown, parent: Path, key: string | number, visit: Visit): unknown {
+  const rule = guide.ruleOf(value)
+  if (!rule || (typeof value === 'string' ? !rule.schema.format : typeof value !== 'object')) return value
+  return walk(rule, value, [...parent, key], visit)
+}
+
+function walkList({ items }: Rule, list: unknown[], path: Path, visit: Visit): unknown[] {
+  if (!items) return list
+  let result = list
+  for (let index = 0; index < list.length; index++) {
+    const item = walkPart(items, list[index], path, index, visit)
+    if (item === list[index]) continue
+    if (result === list) result = [...list]
+    result[index] = item
+  }
+  return result
 }
 
 function walkObject(rule: Rule, value: Record<string, unknown>, path: Path, visit: Visit): object {
   visit.group?.(value, path)
-  const result: Record<string, unknown> = {}
+  let result = value
   for (const key of Object.keys(value)) {
     const property = rule.properties.get(key) ?? rule.rest
-    result[key] = property ? walk(property, value[key], [...path, key], visit) : value[key]
+    if (!property) continue
+    const part = walkPart(property, value[key], path, key, visit)
+    if (part === value[key]) continue
+    if (result === value) result = { ...value }
+    result[key] = part
   }
   for (const [key, source] of rule.derived) {
     const derived = key in result ? undefined : visit.derive?.(source, result, path)
-    if (derived !== undefined) result[key] = derived
+    if (derived === undefined) continue
+    if (result === value) result = { ...value }
+    result[key] = derived
   }
   return result
 }

@@ -1,6 +1,7 @@
-/** The body of a page is put together from pieces that pages share. It must be what React makes of the whole. */
+/** The head of a page is printed, and its body put together from pieces that pages share. Both must be what React makes of the whole. */
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { PageHead, printHead } from '../renderer/page-head.tsx'
 import { PageBody } from '../renderer/page-body.tsx'
 import { renderBody } from '../renderer/render-body.tsx'
 import { withJsonLd } from '../renderer/json-ld.ts'
@@ -14,30 +15,47 @@ const pages = withJsonLd(loaded).map(({ data }) => data)
 /** React writes what is loaded ahead before everything else. */
 const withoutPreloads = (html: string) => html.replace(/<link rel="preload"[^>]*>/g, '')
 
+describe('a head', () => {
+  it.each([
+    ['with marks for hydration', renderToString],
+    ['without them', renderToStaticMarkup],
+  ])('is what React makes of it, %s', (_, render) => {
+    const strange = { ...pages[0]!.head, title: `A & B's "<best>"`, description: '</title> &amp; "more"', feed: '/a.xml?b&c', robots: 'noindex' }
+    const { article } = pages.find((page) => page.article)!
+    for (const page of [...pages, { ...pages[0]!, head: strange, article: { ...article!, updated: article!.published } }]) {
+      for (const shareImages of ['drawn', 'none', '/picture.png'] as const) {
+        const own = { ...site, shareImages, name: `${site.name} & 'Sons'` }
+        expect(printHead(page, own), page.route).toBe(render(<PageHead page={page} site={own} />))
+      }
+    }
+  })
+})
+
 describe.each([
-  ['with marks for hydration', renderToString],
-  ['without them', renderToStaticMarkup],
-])('a body in pieces, %s', (_, render) => {
+  ['with marks for hydration', { render: renderToString, isPlain: false }],
+  ['without them', { render: renderToStaticMarkup, isPlain: true }],
+])('a body in pieces, %s', (_, rendering) => {
+  const { render } = rendering
   // A site of its own for each, since pieces are remembered by it.
   const own = { ...site }
 
   it('is what React makes of the whole page', () => {
     for (const page of pages) {
       const whole = render(<PageBody page={page} site={own} />)
-      expect(withoutPreloads(renderBody(page, own, render).html), page.route).toBe(withoutPreloads(whole))
+      expect(withoutPreloads(renderBody(page, own, rendering).html), page.route).toBe(withoutPreloads(whole))
     }
   })
 
   it('is the same when blocks are so seldom alike that they are rendered in one go', () => {
     const page = pages.find(({ blocks }) => blocks.length > 5)!
     // Enough pages of which none has a block of another for that to be noticed.
-    for (let turn = 0; turn < 250; turn++) renderBody({ ...page, blocks: page.blocks.map((block) => ({ ...block, id: `${block.type}-${turn}` })) }, own, render)
+    for (let turn = 0; turn < 250; turn++) renderBody({ ...page, blocks: page.blocks.map((block) => ({ ...block, id: `${block.type}-${turn}` })) }, own, rendering)
     let groups = 0
     const counted = (node: Parameters<typeof render>[0]) => {
       groups++
       return render(node)
     }
-    const { html } = renderBody(page, own, counted)
+    const { html } = renderBody(page, own, { ...rendering, render: counted })
     expect(groups).toBeLessThan(page.blocks.length)
     expect(withoutPreloads(html)).toBe(withoutPreloads(render(<PageBody page={page} site={own} />)))
   })

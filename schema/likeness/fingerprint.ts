@@ -1,7 +1,7 @@
 import type { MergedSite } from '../merge-sources.ts'
 import type { ResolvedPage } from '../resolve-page.ts'
-import { listPhrases, visitPhrases } from './list-phrases.ts'
-import { Signer, signatureLength } from './min-hash.ts'
+import { listPhrases, readPhrases } from './list-phrases.ts'
+import { signatureLength, signNumbers } from './min-hash.ts'
 
 /** Short pages share their few phrases by chance. */
 const fewestPhrases = 60
@@ -31,15 +31,10 @@ const namesFor = ({ meta }: ResolvedPage, placeNames: string[], ownNames: string
 /** The signature of a page as text, for keeping; undefined for one that says too little to be compared. */
 export function signPage(page: ResolvedPage, placeNames: string[], ownNames?: string[]): string | undefined {
   if (page.meta.planned) return undefined
-  const signer = new Signer()
-  let count = 0
-  visitPhrases(page.findings.words, namesFor(page, placeNames, ownNames), (phrase) => {
-    signer.add(phrase)
-    count++
-  })
+  const phrases = readPhrases(page.findings.words, namesFor(page, placeNames, ownNames))
   // A page seldom says the same phrase twice, and hardly ever four times.
-  const isLong = count >= 4 * fewestPhrases || (count >= fewestPhrases && phrasesOf(page, placeNames, ownNames).length >= fewestPhrases)
-  return isLong ? Buffer.from(signer.sign().buffer).toString('base64') : undefined
+  const isLong = phrases.length >= 4 * fewestPhrases || new Set(phrases).size >= fewestPhrases
+  return isLong ? Buffer.from(signNumbers(phrases).buffer).toString('base64') : undefined
 }
 
 /** @param texts as `signPage` gives them. @returns the signatures one behind the other. */

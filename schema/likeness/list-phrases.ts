@@ -7,59 +7,65 @@ const phraseLength = 3
  * @param texts what the page says; a phrase does not reach from one text into the next.
  * @param names what is left aside, such as names of places.
  */
-export function listPhrases(texts: string[], names: string[]): Uint32Array {
-  const phrases = new Set<number>()
-  visitPhrases(texts, names, (phrase) => phrases.add(phrase))
-  return Uint32Array.from(phrases).sort()
-}
+export const listPhrases = (texts: string[], names: string[]): Uint32Array => Uint32Array.from(new Set(readPhrases(texts, names))).sort()
 
-/** Every phrase in its order, as often as it stands there. Each is a whole number of 32 bits with a sign. */
-export function visitPhrases(texts: string[], names: string[], visit: (phrase: number) => void): void {
+/** Every phrase in its order, as often as it stands there: whole numbers of 32 bits, spread evenly. The next call writes over them. */
+export function readPhrases(texts: string[], names: string[]): Uint32Array {
   const left = names.filter((name) => name.trim() !== '').map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const aside = left.length > 0 ? new RegExp(`\\b(?:${left.join('|')})\\b`, 'gi') : undefined
-  for (const text of texts) visitWords(aside ? text.replace(aside, ' ') : text, visit)
+  let count = 0
+  for (const text of texts) {
+    // No text has more phrases than signs.
+    if (phrases.length < count + text.length) phrases = enlarge(phrases, count + text.length)
+    count = readInto(aside ? text.replace(aside, ' ') : text, count)
+  }
+  return phrases.subarray(0, count)
 }
 
-/** Letter by letter, without a list of the words: this is done for every page of a site. Words are hashed by FNV-1a. */
-function visitWords(text: string, visit: (phrase: number) => void): void {
-  const words = text.toLowerCase()
-  const { length } = words
-  let [first, second, count] = [0, 0, 0]
+/** Kept from page to page, since this is done for every page of a site. */
+let phrases = new Uint32Array(8192)
+
+function enlarge(numbers: Uint32Array, least: number): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(2 * least)
+  larger.set(numbers)
+  return larger
+}
+
+/** Letter by letter, without a list of the words, which are hashed by FNV-1a. @returns how many phrases there are then. */
+function readInto(text: string, from: number): number {
+  let [first, second, count, at] = [0, 0, 0, from]
   let hash = fnvOffset
-  for (let at = 0; at <= length; at++) {
-    const code = at < length ? words.charCodeAt(at) : 0
-    if (code < 128 ? latinWords[code] === 1 : isOfWord(code, words, at)) {
-      hash = Math.imul(hash ^ code, 0x01000193)
-    } else if (hash !== fnvOffset) {
-      if (++count >= phraseLength) visit(joinHashes(first, second, hash))
+  for (let index = 0; index <= text.length; index++) {
+    const code = index < text.length ? text.charCodeAt(index) : 0
+    const sign = code < 128 ? latinSigns[code]! : signOf(code, text, index)
+    if (sign !== 0) hash = Math.imul(hash ^ sign, 0x01000193)
+    else if (hash !== fnvOffset) {
+      if (++count >= phraseLength) phrases[at++] = mixBits(Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca77) ^ hash)
       first = second
       second = hash
       hash = fnvOffset
     }
   }
+  return at
 }
 
-/** What words are made of: letters and digits of every script, and the apostrophe. Of the first 128 signs they are listed. */
-const latinWords = Uint8Array.from({ length: 128 }, (_, code) => (/[a-z0-9']/.test(String.fromCharCode(code)) ? 1 : 0))
+/** What words are made of, in small letters: letters and digits of every script, and the apostrophe. 0 for all else. The first 128 are listed. */
+const latinSigns = Uint8Array.from({ length: 128 }, (_, code) => (/[a-z0-9']/i.test(String.fromCharCode(code)) ? String.fromCharCode(code).toLowerCase().charCodeAt(0) : 0))
 
 const fnvOffset = 0x811c9dc5 | 0
 
-function isOfWord(code: number, text: string, at: number): boolean {
+function signOf(code: number, text: string, at: number): number {
   // The second half of a sign that takes two goes with the first.
   const isSecond = code >= 0xdc00 && code <= 0xdfff && at > 0
   const point = text.codePointAt(isSecond ? at - 1 : at)!
-  const known = points.get(point) ?? /[\p{L}\p{N}]/u.test(String.fromCodePoint(point))
-  points.set(point, known)
+  const known = signs.get(point) ?? smallLetter(String.fromCodePoint(point))
+  signs.set(point, known)
   return known
 }
 
-const points = new Map<number, boolean>()
+const smallLetter = (sign: string) => (/[\p{L}\p{N}]/u.test(sign) ? sign.toLowerCase().codePointAt(0)! : 0)
 
-function joinHashes(first: number, second: number, third: number): number {
-  const two = mixBits(Math.imul(mixBits(first), 31) + second)
-  // With a sign, so that it is a small whole number to a set.
-  return mixBits(Math.imul(two, 31) + third) | 0
-}
+const signs = new Map<number, number>()
 
 /** The last step of MurmurHash3: every bit of the answer depends on every bit given. */
 export function mixBits(value: number): number {

@@ -8,37 +8,24 @@ export const signatureLength = 256
  * from another that is chosen by its own number, so that two sets borrow alike. Two sets agree in as large a share of their signatures
  * as their Jaccard coefficient is. (A. Z. Broder, "On the resemblance and containment of documents", 1997; P. Li, A. Owen, C.-H. Zhang,
  * "One permutation hashing", 2012; A. Shrivastava, "Optimal densification for fast and accurate minwise hashing", 2017.)
- * @param numbers at least one; spread evenly, as hashes are.
+ * @param numbers at least one; the same one twice makes no difference.
  * @returns 16 bits of each: two that differ are taken for the same once in 65,536 times.
  */
 export function signNumbers(numbers: Uint32Array): Uint16Array {
-  const signer = new Signer()
-  for (const number of numbers) signer.add(number)
-  return signer.sign()
-}
-
-/** Takes numbers one by one; the same number twice makes no difference. */
-export class Signer {
-  readonly #least = new Uint32Array(signatureLength).fill(empty)
-
-  add(number: number): void {
-    const hash = mixBits(number)
+  const least = new Uint32Array(signatureLength).fill(empty)
+  for (let index = 0; index < numbers.length; index++) {
+    const hash = mixBits(numbers[index]!)
     const value = hash & 0xffffff
     const bin = hash >>> 24
-    if (value < this.#least[bin]!) this.#least[bin] = value
+    if (value < least[bin]!) least[bin] = value
   }
-
-  /** @returns the signature of all numbers so far: at least one. */
-  sign(): Uint16Array {
-    const least = this.#least
-    const signature = new Uint16Array(signatureLength)
-    for (let bin = 0; bin < signatureLength; bin++) {
-      let from = bin
-      for (let attempt = 1; least[from] === empty; attempt++) from = mixBits(bin * 0x10001 + attempt) >>> 24
-      signature[bin] = mixBits(least[from]!) & 0xffff
-    }
-    return signature
+  const signature = new Uint16Array(signatureLength)
+  for (let bin = 0; bin < signatureLength; bin++) {
+    let from = bin
+    for (let attempt = 1; least[from] === empty; attempt++) from = mixBits(bin * 0x10001 + attempt) >>> 24
+    signature[bin] = mixBits(least[from]!) & 0xffff
   }
+  return signature
 }
 
 /** Above every value that a bin can hold. */

@@ -157,7 +157,7 @@ class AskedNames<T> extends Map<string, T> {
 /** Where the document of a route lies: /pricing → /pricing/index.html. */
 export const documentOf = (route: string) => `${route === '/' ? '' : route}/index.html`
 
-/** `bytes` are the HTML as it is written; `json` is left out where no application reads it. */
+/** `bytes` are the HTML as it is written, until the next page is rendered; `json` is left out where no application reads it. */
 type RenderedPage = { look: string; html: string; bytes: Buffer; json?: string }
 
 /** @throws what a component throws, with the route. */
@@ -167,11 +167,20 @@ export function renderPage(page: ResolvedPage, { site, business }: SharedInput, 
   try {
     const html = renderer.renderDocument(data, site!, assets)
     const json = assets.scripts && JSON.stringify(data)
-    const bytes = Buffer.from(html)
+    const bytes = encode(html)
     return { html, bytes, json, look: hashOf(json === undefined ? bytes : Buffer.concat([bytes, Buffer.from(json)])) }
   } catch (error) {
     throw new Error(`Rendering ${page.route} failed: ${(error as Error).message}`, { cause: error })
   }
+}
+
+let room = Buffer.allocUnsafe(0)
+
+/** A page is written as soon as it is rendered, so that all have their bytes in the same place: half the time of a place for each. */
+function encode(html: string): Buffer {
+  // No sign of a text takes more than three bytes.
+  if (room.length < 3 * html.length) room = Buffer.allocUnsafeSlow(6 * html.length)
+  return room.subarray(0, room.write(html))
 }
 
 /** Documents of the same blocks name the same scripts, typefaces and stylesheets. */

@@ -41,7 +41,7 @@ export function makeSmallPages({ shared, input, output }: Input): SmallPages {
     if (!output || hasErrors(problems)) return summary
     const { files } = output
     const { html, bytes, json } = renderPage(page, input, output.bundled)
-    files.put(planned ? documentOf(page.route) : '/404.html', bytes)
+    files.put(planned ? documentOf(page.route) : '/404.html', html)
     if (json !== undefined) files.put(dataUrlOf(page.route), json)
     if (planned) small.weights.push(weigh!({ route: page.route, html, bytes, ...describeKind(page) }))
     if (planned && input.draws) small.cards.push({ route: page.route, card: cardOf(page, input.site!) })
