@@ -24,17 +24,17 @@ const listed = 8
 export function findAlike(matrix: Uint16Array, phrasesOf: (page: number) => Uint32Array, limit: number): AlikePair[] {
   const jaccard = limit / (2 - limit)
   const count = matrix.length / signatureLength
-  const bands = cutBands(jaccard).map((rows) => sortBand(matrix, rows))
+  const { offsets, owns, starts, order } = gatherBuckets(matrix, cutBands(jaccard))
   const least = jaccard - errorOf(jaccard, signatureLength)
   const lastSeen = new Int32Array(count).fill(-1)
   const findPartners = (page: number): AlikePair[] => {
     const partners: { other: number; estimate: number }[] = []
-    for (const { order, rank, start } of bands) {
-      const [first, own] = [start[page]!, rank[page]!]
+    for (let at = offsets[page]!; at < offsets[page + 1]!; at++) {
+      const [first, own] = [starts[at]!, owns[at]!]
       const gap = Math.max(first + fromBucket, own - fromBucket)
-      for (let at = first; at < own; at++) {
-        if (at === first + fromBucket) at = gap
-        const other = order[at]!
+      for (let before = first; before < own; before++) {
+        if (before === first + fromBucket) before = gap
+        const other = order[before]!
         if (lastSeen[other] === page) continue
         lastSeen[other] = page
         const estimate = estimateJaccard(matrix, page, other, jaccard)
@@ -82,25 +82,80 @@ export function cutBands(jaccard: number): Band[] {
   return Array.from({ length: Math.floor(signatureLength / rows) }, (_, index) => ({ from: index * rows, to: (index + 1) * rows }))
 }
 
-/** The pages in the order of what their signatures say in one band; of those that say the same, the first one stands at `start`. */
-function sortBand(matrix: Uint16Array, { from, to }: Band): { order: Int32Array; rank: Int32Array; start: Int32Array } {
-  // What a page says, and behind that its index, in one number: up to 2³² × 2²¹.
-  const room = 2 ** 21
-  const keys = new Float64Array(matrix.length / signatureLength)
-  for (let page = 0; page < keys.length; page++) {
-    let key = 0
-    for (let row = from; row < to; row++) key = mixBits(Math.imul(key, 31) + matrix[page * signatureLength + row]!)
-    keys[page] = key * room + page
+/**
+ * Which pages say the same in a band, of those that are not alone with what they say: most are, and take no room.
+ * @property order the pages of one bucket side by side, each time in their order.
+ * @property owns, starts where a page stands in `order`, and where its bucket begins there: for each of its bands, from `offsets` on.
+ */
+type Buckets = Record<'offsets' | 'owns' | 'starts' | 'order', Int32Array>
+
+/** Every band is dealt twice, which takes less than to keep what came of it. */
+function gatherBuckets(matrix: Uint16Array, bands: Band[]): Buckets {
+  const count = matrix.length / signatureLength
+  const keys = hashBands(matrix, bands)
+  const deal = createDealer(count)
+  const offsets = new Int32Array(count + 1)
+  for (const band of keys) {
+    const { bucketOf, sizes } = deal(band)
+    for (let page = 0; page < count; page++) if (sizes[bucketOf[page]!]! > 1) offsets[page + 1]!++
   }
-  keys.sort()
-  const order = Int32Array.from(keys, (key) => key % room)
-  const rank = new Int32Array(keys.length)
-  const start = new Int32Array(keys.length)
-  let first = 0
-  order.forEach((page, at) => {
-    if (at > 0 && Math.floor(keys[at]! / room) !== Math.floor(keys[at - 1]! / room)) first = at
-    rank[page] = at
-    start[page] = first
-  })
-  return { order, rank, start }
+  for (let page = 0; page < count; page++) offsets[page + 1]! += offsets[page]!
+  const [owns, starts, order] = [new Int32Array(offsets[count]!), new Int32Array(offsets[count]!), new Int32Array(offsets[count]!)]
+  const free = offsets.slice()
+  const [begins, ends] = [new Int32Array(count), new Int32Array(count)]
+  let end = 0
+  for (const band of keys) {
+    const { bucketOf, sizes } = deal(band)
+    ends.fill(-1)
+    for (let page = 0; page < count; page++) {
+      const bucket = bucketOf[page]!
+      if (sizes[bucket]! < 2) continue
+      if (ends[bucket]! < 0) {
+        begins[bucket] = ends[bucket] = end
+        end += sizes[bucket]!
+      }
+      const own = ends[bucket]!++
+      order[own] = page
+      owns[free[page]!] = own
+      starts[free[page]!++] = begins[bucket]!
+    }
+  }
+  return { offsets, owns, starts, order }
+}
+
+/** What each page says in each band, as a number. Page by page, since the signatures of a large site are not at hand twice. */
+function hashBands(matrix: Uint16Array, bands: Band[]): Uint32Array[] {
+  const keys = bands.map(() => new Uint32Array(matrix.length / signatureLength))
+  for (let page = 0; page < keys[0]!.length; page++) {
+    bands.forEach(({ from, to }, band) => {
+      let key = 0
+      for (let row = from; row < to; row++) key = mixBits(Math.imul(key, 31) + matrix[page * signatureLength + row]!)
+      keys[band]![page] = key
+    })
+  }
+  return keys
+}
+
+/** Deals pages into buckets by their keys. The next deal writes over what was answered for the last. */
+function createDealer(count: number): (keys: Uint32Array) => { bucketOf: Int32Array; sizes: Int32Array } {
+  // A hash table of which at most every second slot is taken; where two meet, the next free one is.
+  const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * count + 1)))
+  const [first, sizes, bucketOf] = [new Int32Array(count), new Int32Array(count), new Int32Array(count)]
+  return (keys) => {
+    slots.fill(-1)
+    let buckets = 0
+    for (let page = 0; page < count; page++) {
+      let slot = keys[page]! & (slots.length - 1)
+      while (slots[slot]! >= 0 && keys[first[slots[slot]!]!] !== keys[page]) slot = (slot + 1) & (slots.length - 1)
+      if (slots[slot]! < 0) {
+        slots[slot] = buckets
+        first[buckets] = page
+        sizes[buckets++] = 0
+      }
+      const bucket = slots[slot]!
+      sizes[bucket]!++
+      bucketOf[page] = bucket
+    }
+    return { bucketOf, sizes }
+  }
 }
