@@ -52,16 +52,34 @@ export function readCommonUtf8(bytes: Buffer): CommonYaml | undefined {
   return holdsUncommon(bytes) ? undefined : read(source, !isAscii(bytes))
 }
 
-/** What a byte of UTF-8 is: `uncommon` by itself, or `maybe` with those behind it. A pattern takes four times as long to look at them all. */
+/** What a byte of UTF-8 is: `uncommon` by itself, or `maybe` with those behind it. */
 const [uncommon, maybe] = [1, 2]
 const kinds = Uint8Array.from({ length: 256 }, (_, byte) => {
   if (byte === carriageReturn || byte === 0xc2 || byte === 0xe2 || byte === 0xef) return maybe
   return byte < 128 && byte !== lineFeed && uncommonCharacter.test(String.fromCharCode(byte)) ? uncommon : 0
 })
 
-/** Whether there is an `uncommonCharacter` among the bytes, when each break is a line feed. */
+/**
+ * Whether there is an `uncommonCharacter` among the bytes, when each break is a line feed. Four bytes are looked at in one step, and one by
+ * one only where they are not all printable ASCII: a pattern takes six times as long.
+ */
 function holdsUncommon(bytes: Uint8Array): boolean {
-  for (let at = 0; at < bytes.length; at++) {
+  const aligned = Math.min(bytes.length, -bytes.byteOffset & 3)
+  const words = new Int32Array(bytes.buffer, bytes.byteOffset + aligned, (bytes.length - aligned) >> 2)
+  if (holdsUncommonBetween(bytes, 0, aligned)) return true
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index]!
+    const deleted = word ^ 0x7f7f7f7f
+    // Below a space; beyond ASCII; the sign for deleting. A byte beside such a one may be taken for one too.
+    if ((((word - 0x20202020) | word | ((deleted - 0x01010101) & ~deleted)) & 0x80808080) === 0) continue
+    const at = aligned + 4 * index
+    if (holdsUncommonBetween(bytes, at, at + 4)) return true
+  }
+  return holdsUncommonBetween(bytes, aligned + 4 * words.length, bytes.length)
+}
+
+function holdsUncommonBetween(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
     const kind = kinds[bytes[at]!]!
     if (kind !== 0 && (kind === uncommon || isUncommonFrom(bytes[at]!, bytes[at + 1]!, bytes[at + 2]!))) return true
   }

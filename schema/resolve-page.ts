@@ -67,7 +67,7 @@ export function resolvePage(page: RawPage, shared: PageContext, planned = false)
       if (kind === 'slug-of') return slugOf(textOf(group[sibling!]))
       if (kind === 'anchor-of') return deriveAnchor(textOf(group[sibling!]), { source: place.source, path: [...path, sibling!] }, findings, isGiven)
       if (kind === 'span-of') return readDaySpan(textOf(group[sibling!]))
-      if (kind === 'map-of') return deriveMap(group, { source: place.source, path }, context, findings)
+      if (kind === 'map-of') return deriveMap(group, { source: place.source, path: [...path] }, context, findings)
       return derived.get(name)
     },
   }) as Partial<Page>

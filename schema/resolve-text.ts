@@ -42,19 +42,21 @@ export type Findings = {
 
 export const newFindings = (): Findings => ({ problems: [], links: [], anchors: [], mainHeadings: [], citations: [], typed: [], pictures: [], placeholders: [], words: [] })
 
-/** Resolves one formatted string: prints its facts, parses its Markdown, completes its link. */
+/** Resolves one formatted string: prints its facts, parses its Markdown, completes its link. @param at whose path may go on changing afterwards. */
 export function resolveString(
   format: string,
   value: string,
-  place: Place,
+  at: Place,
   schema: Schema,
   context: TextContext,
   findings: Findings,
 ): unknown {
+  // Most texts hold nothing that would have to be spoken of.
+  if (format === 'text' && !schema.h1 && !remarkable.test(value)) return noteWords(value, at, findings)
+  const place: Place = { ...at, path: [...at.path] }
   if (schema.h1) findings.mainHeadings.push(place)
   switch (format) {
     case 'text':
-      if (!remarkable.test(value)) return noteWords(value, place, findings)
       noteMarkdown(value, place, findings)
       return printText(value, place, schema, context, findings, (text) => text)
     case 'markdown':
@@ -139,7 +141,7 @@ function printText(text: string, place: Place, schema: Schema, context: TextCont
     .join('')
 }
 
-/** What a text must hold for anything to be found in it: citations, figures, Markdown, brackets. Most hold none of it. */
+/** What a text must hold for anything to be found in it: citations, figures, Markdown, brackets. */
 const remarkable = /[\d*\]{(]/
 
 function noteWords(words: string, { path }: Place, findings: Findings): string {

@@ -47,6 +47,7 @@ export const annotations = {
   keywords: ['tsType', 'expected', 'h1', 'headings', 'derived', 'live', 'wakes', 'early', 'blanks', 'shownAt'],
 }
 
+/** What is told of each place on the way. A path is the walker's own, which goes on with it: who keeps it keeps a copy. */
 export type Visit = {
   /** Every string with a format; the answer takes its place. */
   string(format: string, value: string, path: Path, schema: Schema): unknown
@@ -62,7 +63,7 @@ export type Visit = {
  */
 export function walkSchema(root: Schema, schema: Schema, value: unknown, path: Path, visit: Visit): unknown {
   const rule = guideFor(root, schema).ruleOf(value)
-  return rule ? walk(rule, value, path, visit) : value
+  return rule ? walk(rule, value, [...path], visit) : value
 }
 
 function walk(rule: Rule, value: unknown, path: Path, visit: Visit): unknown {
@@ -71,11 +72,14 @@ function walk(rule: Rule, value: unknown, path: Path, visit: Visit): unknown {
   return Array.isArray(value) ? walkList(rule, value, path, visit) : walkObject(rule, value as Record<string, unknown>, path, visit)
 }
 
-/** A path is made only where somebody may ask for it: most values are of no interest. */
-function walkPart(guide: Guide, value: unknown, parent: Path, key: string | number, visit: Visit): unknown {
+function walkPart(guide: Guide, value: unknown, path: Path, key: string | number, visit: Visit): unknown {
   const rule = guide.ruleOf(value)
   if (!rule || (typeof value === 'string' ? !rule.schema.format : typeof value !== 'object')) return value
-  return walk(rule, value, [...parent, key], visit)
+  // One list for all: a page has hundreds of places, of which few are ever spoken of.
+  path.push(key)
+  const result = walk(rule, value, path, visit)
+  path.pop()
+  return result
 }
 
 function walkList({ items }: Rule, list: unknown[], path: Path, visit: Visit): unknown[] {

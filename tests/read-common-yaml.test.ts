@@ -125,6 +125,18 @@ describe('what is common', () => {
   })
 })
 
+describe('signs, wherever they stand among the bytes', () => {
+  const places = Array.from({ length: 9 }, (_, before) => (sign: string) => Buffer.from(`${'#'.repeat(3)}a: ${'x'.repeat(before)}${sign}yz\n`).subarray(3))
+
+  it.each(['\t', '\u0000', '\u001f', '\u007f', '\u0080', '\u009f', '\u2028', '\u2029', '\ufeff', '\ufffe', '\uffff', '\r'])('%j is left to the other parser', (sign) => {
+    for (const place of places) expect(readCommonUtf8(place(sign))).toBeUndefined()
+  })
+
+  it.each(['~', ' ', '\u00a0', 'é', '€', '—', '\u2027', '\u202a', '\ufefe', '\uffef', '😀', '\r\nb: '])('%j is read', (sign) => {
+    for (const place of places) expect(readCommonUtf8(place(sign))?.value).toStrictEqual(parseThoroughly('a.yaml', place(sign).toString()).value)
+  })
+})
+
 describe('the YAML test suite', () => {
   const cases = suite.flatMap(({ filename, cases }) => cases.map((each, index) => [`${filename} ${index}`, each.yaml] as const))
 

@@ -10,6 +10,7 @@ import { planPages } from './plan-pages.ts'
 import { outlineReader } from './read-outlines.ts'
 import { wholeReader } from './read-parts.ts'
 import { readWhole } from './read-whole.ts'
+import { EarlyRecords } from './remember.ts'
 import { refuse, showProgress } from './report-build.ts'
 import type { Shard } from './shard.ts'
 import { SiteOutput } from './site-output.ts'
@@ -69,20 +70,23 @@ async function build({ site: dir, out, origin, shard, onBuilt }: BuildOptions, p
 
   const looked = await start.looked()
   const tree = await openOutput(out, cache.spare, looked)
+  let early: EarlyRecords | undefined
   try {
     const files = new SiteOutput(looked.out, tree.folder, await cache.readFiles())
     const bundled = shared.site !== undefined && !hasErrors(problems) && unusable === undefined ? await start.bundled() : undefined
     const output = bundled && { folder: tree.folder, renderer: bundled.module, assets: bundled.assets, files: [bundled.client, publicDir] }
     const plan = planPages({ sources: parts, merged: shared.merged, shared: input, out: looked.out, entries: cache.entries })
-    const made = await makeSite({ plan, shared, input, pool, onProgress: showProgress, ...(output && { output }) })
+    if (output) early = new EarlyRecords(cache, parts)
+    const made = await makeSite({ plan, shared, input, pool, onProgress: showProgress, onFile: (...made) => early?.write(...made), output })
     // What threads hold is not needed for what is left.
     await pool.close()
     if (made.pages.length > large.pages) setFlagsFromString(collectEarly)
-    const work = { dir, out, start, read, tree, files, bundled, made, sources: states?.toRecords(made.pages.length) }
+    const work = { dir, out, start, read, tree, files, bundled, made, early, sources: states?.toRecords(made.pages.length) }
     return await (shard ? finishShard({ ...work, shard, origin }) : finishSite(work, onBuilt))
   } catch (error) {
     // Threads that go on writing would fill the folder again.
     await pool.close()
+    await early?.settle().catch(() => {})
     await tree.discard()
     throw error
   }

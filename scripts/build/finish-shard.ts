@@ -10,7 +10,7 @@ import type { Shard } from './shard.ts'
 type MadeShard = MadeBuild & { shard: Shard; origin?: string }
 
 /** Adds the pictures of the pages and what a merge must know, and puts the part in place. @returns the exit code. */
-export async function finishShard({ dir, out, start: { started, cache, engine }, read, tree, files, made, shard, origin }: MadeShard): Promise<number> {
+export async function finishShard({ dir, out, start: { started, cache, engine }, read, tree, files, made, early, shard, origin }: MadeShard): Promise<number> {
   const found = [...read.problems, ...made.problems]
   const shown = listShown(found)
   if (hasErrors(shown)) {
@@ -35,7 +35,7 @@ export async function finishShard({ dir, out, start: { started, cache, engine },
   const own = lines.map(({ part }) => ({ part, pages: made.recordsOf(part) }))
   files.put(`/${manifestName}`, writeManifest({ header: { ...header, files: own.length }, lines: own }))
   await tree.commit([...files.kept, ...made.kept], [...files.written, ...made.written])
-  await rememberParts(cache, read.parts, made)
+  await rememberParts(cache, read.parts, made, early)
   await cache.writeFiles(files.files)
 
   const all = read.shared.merged.pages.size

@@ -11,7 +11,7 @@ import { makeSmallPages } from './make-small-pages.ts'
 import type { MadeSite } from './make-site.ts'
 import type { OutputTree } from './output-tree.ts'
 import type { ReadSite } from './read-whole.ts'
-import { nameState, remember } from './remember.ts'
+import { nameState, remember, type EarlyRecords } from './remember.ts'
 import { renderRest } from './render-site.ts'
 import { countDrawn, describeEffort, listShown, refuse, showWarnings } from './report-build.ts'
 import type { SiteOutput } from './site-output.ts'
@@ -31,6 +31,8 @@ export type MadeBuild = {
   /** Left out when errors have been found. */
   bundled?: Bundle
   made: MadeSite
+  /** What has been left for the next build already. */
+  early?: EarlyRecords
   /** What the file system says of the files that were read; left out where it was not asked. */
   sources?: SourceRecords
 }
@@ -39,7 +41,7 @@ export type MadeBuild = {
 export type BuiltSite = { cache: BuildCache; read: ReadSite; made: MadeSite; files: SiteOutput; alike: Likeness[]; bundled: Bundle; heavy: Excess[] }
 
 /** Checks the pages against each other, adds what stands for the site as a whole, and puts it all in place. @returns the exit code. */
-export async function finishSite({ dir, out, start: { started, cache }, read, tree, files, bundled, made, sources }: MadeBuild, onBuilt?: (built: BuiltSite) => void): Promise<number> {
+export async function finishSite({ dir, out, start: { started, cache }, read, tree, files, bundled, made, early, sources }: MadeBuild, onBuilt?: (built: BuiltSite) => void): Promise<number> {
   const { parts, shared, input, publicFiles, dates } = read
   const { site } = shared
   const publicDir = join(dir, 'public')
@@ -72,7 +74,7 @@ export async function finishSite({ dir, out, start: { started, cache }, read, tr
   const shows = { cards: [...made.cards, ...small.cards], pictures: [...made.pictures, ...small.pictures, ...shared.shell.pictures] }
   const drawn = await drawFiles((onDraw) => listDrawnFiles({ dir, site: site!, publicFiles, onDraw, ...shows }), files)
   await tree.commit([...files.kept, ...made.kept], [...files.written, ...made.written])
-  await remember({ cache, parts, shared, made, files, alike, last: lastAlike, sources })
+  await remember({ cache, parts, shared, made, files, alike, last: lastAlike, sources, early })
 
   console.log(`${out}: ${pages.length} pages, ${describeEffort(files.bytes + made.bytes, started)}${countDrawn(drawn)}`)
   // The site is there to be looked at, and is not to be published.

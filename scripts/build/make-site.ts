@@ -43,6 +43,8 @@ type Input = {
   input: SharedInput
   pool: Pool
   onProgress: (done: number, all: number) => void
+  /** Told of a file, or a set, as soon as all its pages are made. */
+  onFile?: (file: string, recordsOf: MadeSite['recordsOf']) => void
   /** Left out while nothing is to be written. */
   output?: RenderOutput
 }
@@ -57,14 +59,24 @@ function checkAgain(route: string, { merged, schema, context }: SharedSite, { pl
 }
 
 /** Makes every page of the plan, side by side where there are many, and takes the others as they are. */
-export async function makeSite({ plan, shared, input, pool, onProgress, output }: Input): Promise<MadeSite> {
+export async function makeSite({ plan, shared, input, pool, onProgress, onFile, output }: Input): Promise<MadeSite> {
   const reported = new Map(plan.reported)
   const summaries = new Map([...plan.kept].map(([route, { made }]) => [route, made.summary]))
   const records = new Map(plan.kept)
   const [kept, written]: [string[], string[]] = [[], []]
   for (const { made } of plan.kept.values()) kept.push(...pathsOf(made))
 
+  const recordsOf = (part: SitePart) =>
+    toTable(
+      part.pages.flatMap(([route]) => {
+        const record = records.get(route)
+        return record ? [[route, reported.has(route) ? { ...record, key: '' } : record] as const] : []
+      }),
+    )
+
   const texts = new Texts()
+  const left = new Map<string, number>()
+  for (const { file } of plan.orders) left.set(file, (left.get(file) ?? 0) + 1)
   const all = plan.orders.reduce((count, { pages }) => count + pages.length, 0)
   let done = 0
   if (all > worthThreads.pages) pool.useThreads(all > large.pages)
@@ -86,6 +98,8 @@ export async function makeSite({ plan, shared, input, pool, onProgress, output }
         const facts = Object.fromEntries(made.facts.map((name) => [name, hashOfFact(input.context.facts.get(name))]))
         records.set(route, { key: plan.keys.get(route)!, facts, made: ready })
       }
+      left.set(order.file, left.get(order.file)! - 1)
+      if (left.get(order.file) === 0) onFile?.(order.file, recordsOf)
       done += order.pages.length
       onProgress(done, all)
     }),
@@ -117,13 +131,7 @@ export async function makeSite({ plan, shared, input, pool, onProgress, output }
     changed: new Set(plan.keys.keys()),
     records,
     reported,
-    recordsOf: (part) =>
-      toTable(
-        part.pages.flatMap(([route]) => {
-          const record = records.get(route)
-          return record ? [[route, reported.has(route) ? { ...record, key: '' } : record] as const] : []
-        }),
-      ),
+    recordsOf,
   }
 }
 

@@ -32,11 +32,11 @@ export function toPartSource(given: SitePart, records: Record<string, PageRecord
 }
 
 /** So many files are looked at side by side: while one is hashed, others are read, and no more than these are in memory. */
-export const atOnce = 4
+export const atOnce = 8
 
 type Options = {
   cache: Pick<BuildCache, 'readPart'>
-  pool: Pick<Pool, 'read' | 'useThreads'>
+  pool: Pick<Pool, 'read' | 'readUnchecked' | 'useThreads'>
   schemaFile: string
   /** Tells files that nobody has touched; without it, every file is read and hashed. */
   states?: SourceStates
@@ -63,6 +63,14 @@ export function wholeReader({ cache, pool, schemaFile, states, mayWait = false }
       seen.note(seen.hash)
       return toKnown(record!)
     }
+    const isMuch = () => mayWait && changed > worthThreads.bytes
+    const toUnchecked = (part: SitePart): PartSource => {
+      seen?.note(part.hash)
+      return { ...toPartSource(part, record?.pages, true), isUnchecked: true }
+    }
+    // Threads start while this process reads, and have nothing to do until all is read.
+    const ahead = !record && isMuch() ? await pool.readUnchecked({ path, file, pictures }) : undefined
+    if (ahead) return toUnchecked(ahead)
     const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
     if (bytes instanceof Error) return bytes
     const hash = hashOf(bytes)
@@ -72,11 +80,8 @@ export function wholeReader({ cache, pool, schemaFile, states, mayWait = false }
       return toKnown(record!)
     }
     if (!seen?.isNew) count(bytes.length)
-    const unchecked = mayWait && changed > worthThreads.bytes ? readUnchecked(path, file, bytes, pictures, hash) : undefined
-    if (unchecked) {
-      seen?.note(unchecked.hash)
-      return { ...toPartSource(unchecked, record?.pages, true), isUnchecked: true }
-    }
+    const unchecked = isMuch() ? readUnchecked(path, file, bytes, pictures, hash) : undefined
+    if (unchecked) return toUnchecked(unchecked)
     const part = await pool.read({ path, file, schema: schemaFile, pictures })
     if (!('hash' in part)) return Object.assign(new Error(part.message), { code: part.code })
     seen?.note(part.hash)

@@ -10,10 +10,10 @@ import type { MadeSite } from './make-site.ts'
 import { planPages, type Plan } from './plan-pages.ts'
 import { toPartSource, wholeReader, type PartSource } from './read-parts.ts'
 import type { KnownSets } from './set-parts.ts'
-import type { Tasks } from './tasks.ts'
 import { readWhole, type ReadOptions, type ReadSite } from './read-whole.ts'
+import type { Pool } from './worker-pool.ts'
 
-type Options = Pick<ReadOptions, 'dir' | 'origin'> & Parameters<typeof wholeReader>[0] & { cache: KnownSets; pool: Tasks }
+type Options = Pick<ReadOptions, 'dir' | 'origin'> & Parameters<typeof wholeReader>[0] & { cache: KnownSets; pool: Pool }
 
 /** With more files than these, all that have changed are read side by side. */
 const fewFiles = 20

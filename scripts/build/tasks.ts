@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type * as Renderer from '../../renderer/server.ts'
 import type { Schema } from '../../schema/schema-walk.ts'
-import { readPart, type SitePart } from '../../schema/site-part.ts'
+import { readPart, readUnchecked, type SitePart } from '../../schema/site-part.ts'
 import { createValidator, type Validator } from '../../schema/validate-file.ts'
 import type { Assets } from '../../renderer/document.tsx'
 import { makePages, type Made, type PageMaker, type PagesOrder, type SharedInput } from './make-pages.ts'
@@ -22,6 +22,8 @@ export type RenderOutput = { folder: string; renderer: string; assets: Assets; f
 export type Tasks = {
   /** @returns the part, or the error of the file system. */
   read(order: ReadOrder): Promise<SitePart | { code?: string; message: string }>
+  /** @returns undefined where the file is not there, or cannot be read so. */
+  readUnchecked(order: Omit<ReadOrder, 'schema'>): Promise<SitePart | undefined>
   setUp(setup: Setup): Promise<void>
   make(order: PagesOrder): Promise<Made>
 }
@@ -40,6 +42,13 @@ export function createTasks(): Tasks {
       }
       validator ??= createValidator(JSON.parse(readFileSync(schema, 'utf8')) as Schema)
       return readPart(path, file, bytes, validator, pictures)
+    },
+    async readUnchecked({ path, file, pictures }) {
+      try {
+        return readUnchecked(path, file, readFileSync(path), pictures)
+      } catch {
+        return undefined
+      }
     },
     async setUp({ shared, output }) {
       const renderer = output && ((await import(pathToFileURL(output.renderer).href)) as typeof Renderer)

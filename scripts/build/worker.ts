@@ -4,6 +4,7 @@ import { createTasks } from './tasks.ts'
 
 const tasks = createTasks() as Record<string, (order: unknown) => Promise<unknown>>
 
+parentPort!.postMessage({ isReady: true })
 parentPort!.on('message', ({ task, order }: { task: string; order: unknown }) => {
   tasks[task]!(order).then(
     (answer) => parentPort!.postMessage({ answer }),
