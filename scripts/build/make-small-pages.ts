@@ -40,10 +40,10 @@ export function makeSmallPages({ shared, input, output }: Input): SmallPages {
     const summary = summarizePage(page, placeNames)
     if (!output || hasErrors(problems)) return summary
     const { files } = output
-    const { html, bytes, json } = renderPage(page, input, output.bundled)
+    const { html, json } = renderPage(page, input, output.bundled)
     files.put(planned ? documentOf(page.route) : '/404.html', html)
     if (json !== undefined) files.put(dataUrlOf(page.route), json)
-    if (planned) small.weights.push(weigh!({ route: page.route, html, bytes, ...describeKind(page) }))
+    if (planned) small.weights.push(weigh!({ route: page.route, html, bytes: Buffer.from(html), ...describeKind(page) }))
     if (planned && input.draws) small.cards.push({ route: page.route, card: cardOf(page, input.site!) })
     return summary
   }
