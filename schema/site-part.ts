@@ -68,8 +68,13 @@ export function readOutline(path: string, file: string, bytes: Buffer, pictures:
  */
 export function readUnchecked(path: string, file: string, bytes: Buffer, pictures: string[], hash = hashOf(bytes)): SitePart | undefined {
   const read = bytes.length <= maxFileBytes ? readEntries(bytes) : undefined
-  return read && { ...describeFile(path, { file, value: read.value, possibleNames: [] }, bytes, pictures, hash), problems: [], pages: read.entries.map(([route, entry]) => [route, hashOf(entry)]) }
+  if (!read) return undefined
+  const part = describeFile(path, { file, value: read.value, possibleNames: [] }, bytes, pictures, hash)
+  return { ...part, value: withOwnTexts(part.value), problems: [], pages: read.entries.map(([route, entry]) => [route, hashOf(entry)]) }
 }
+
+/** The same data: to the engine, a text that was cut out of another is a view of that, and keeps all of it in memory. */
+const withOwnTexts = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 function describeFile(path: string, { file, value, possibleNames }: Pick<SourceFile, 'file' | 'value'> & { possibleNames: Iterable<string> }, bytes: Uint8Array, pictures: string[], hash = hashOf(bytes)) {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -18,8 +18,8 @@ import { SourceStates } from './source-states.ts'
 import { schemaFile, startBuild } from './start-build.ts'
 import { createPool, large, type Pool } from './worker-pool.ts'
 
-/** Of the garbage collector: what the checks leave behind goes when it is a sixth of what is held, and not when it is three times as much. */
-const collectEarly = '--heap-growing-percent=15'
+/** Of the garbage collector: what is of no use any more goes when it is two fifths of what is held, and not when it is three times as much. */
+const collectEarly = '--heap-growing-percent=40'
 
 export type BuildOptions = {
   /** The site's folder. */
@@ -36,7 +36,7 @@ export type BuildOptions = {
 
 /** Builds a site; what the last build left is used again where nothing of it has changed. @returns the exit code. */
 export async function buildSite(options: BuildOptions): Promise<number> {
-  const pool = createPool()
+  const pool = createPool({ joins: true })
   try {
     return await build(options, pool, true)
   } catch (error) {
@@ -76,11 +76,11 @@ async function build({ site: dir, out, origin, shard, onBuilt }: BuildOptions, p
     const bundled = shared.site !== undefined && !hasErrors(problems) && unusable === undefined ? await start.bundled() : undefined
     const output = bundled && { folder: tree.folder, renderer: bundled.module, assets: bundled.assets, files: [bundled.client, publicDir] }
     const plan = planPages({ sources: parts, merged: shared.merged, shared: input, out: looked.out, entries: cache.entries })
+    if (plan.keys.size + plan.kept.size > large.pages) setFlagsFromString(collectEarly)
     if (output) early = new EarlyRecords(cache, parts)
     const made = await makeSite({ plan, shared, input, pool, onProgress: showProgress, onFile: (...made) => early?.write(...made), output })
     // What threads hold is not needed for what is left.
     await pool.close()
-    if (made.pages.length > large.pages) setFlagsFromString(collectEarly)
     const work = { dir, out, start, read, tree, files, bundled, made, early, sources: states?.toRecords(made.pages.length) }
     return await (shard ? finishShard({ ...work, shard, origin }) : finishSite(work, onBuilt))
   } catch (error) {

@@ -24,3 +24,19 @@ export class Texts {
     return texts.map((text) => this.one(text))
   }
 }
+
+/** Keeps one of each value that many have the same of: small plain data, which nobody changes. */
+export class Values {
+  readonly #known = new Map<string, unknown>()
+
+  one<T>(value: T): T {
+    const key = JSON.stringify(value)
+    if (!this.#known.has(key)) this.#known.set(key, value)
+    return this.#known.get(key) as T
+  }
+
+  /** The same list for all that are empty. */
+  list<T>(values: T[]): T[] {
+    return values.length === 0 ? this.one(values) : values
+  }
+}

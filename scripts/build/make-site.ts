@@ -8,7 +8,7 @@ import type { SitePart } from '../../schema/site-part.ts'
 import type { PageCard } from '../images/site-images.ts'
 import type { PageRecord } from './build-cache.ts'
 import type { MadePage, SharedInput } from './make-pages.ts'
-import { Texts, toTable } from './compact.ts'
+import { Texts, toTable, Values } from './compact.ts'
 import { hashOfFact, type Plan } from './plan-pages.ts'
 import type { RenderOutput } from './tasks.ts'
 import type { PageBurden } from './weigh-page.ts'
@@ -75,6 +75,7 @@ export async function makeSite({ plan, shared, input, pool, onProgress, onFile, 
     )
 
   const texts = new Texts()
+  const values = new Values()
   const left = new Map<string, number>()
   for (const { file } of plan.orders) left.set(file, (left.get(file) ?? 0) + 1)
   const all = plan.orders.reduce((count, { pages }) => count + pages.length, 0)
@@ -89,7 +90,7 @@ export async function makeSite({ plan, shared, input, pool, onProgress, onFile, 
       for (const { route, problems: own, summary, made } of outcomes) {
         const found = order.ofSet && own.length > 0 ? checkAgain(route, shared, input) : own
         if (found.length > 0) reported.set(route, found)
-        shareTexts(route, summary, made, texts)
+        shareSame(route, summary, made, texts, values)
         summaries.set(route, summary)
         if (!made) continue
         const last = plan.last.get(route)?.made.output
@@ -138,12 +139,24 @@ export async function makeSite({ plan, shared, input, pool, onProgress, onFile, 
 /** Written out, since the engine describes each copy of another object for itself, at half a kilobyte. */
 const placeSummary = ({ route, data, meta, posts, aliases, anchors, links, signature }: MadePage['summary'], place: Place): PageSummary => ({ route, place, data, meta, posts, aliases, anchors, links, signature })
 
-function shareTexts(route: string, summary: MadePage['summary'], made: MadePage | undefined, texts: Texts): void {
+/** What came from a thread is all its own, and much of it is the same for every page. */
+function shareSame(route: string, summary: MadePage['summary'], made: MadePage | undefined, texts: Texts, values: Values): void {
   summary.route = route
   summary.data.route = route
+  summary.data.kind = texts.one(summary.data.kind)
   summary.links = texts.all(summary.links)
-  summary.anchors = texts.all(summary.anchors)
-  if (made?.output) made.output.weight.route = route
+  summary.anchors = values.list(texts.all(summary.anchors))
+  summary.aliases = values.list(summary.aliases)
+  if (!made) return
+  made.facts = values.list(made.facts)
+  made.pictures = values.list(made.pictures)
+  if (!made.output) return
+  const { weight } = made.output
+  weight.route = route
+  weight.script = values.one(weight.script)
+  weight.fonts = values.one(weight.fonts)
+  weight.blocking = values.list(weight.blocking)
+  weight.foreign = values.list(weight.foreign)
 }
 
 const pathsOf = ({ output }: MadePage) => (output?.files ?? []).map(({ path }) => path)

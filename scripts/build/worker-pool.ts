@@ -26,34 +26,55 @@ export const large = { bytes: 250_000_000, pages: 30_000 }
  */
 const shardPagesPerThread = 5000
 
+/** @property joins whether this process takes its share of what is to be made; one that has to answer others leaves it to threads. */
+type PoolOptions = { joins?: boolean }
+
 /**
- * One thread for each core once `useThreads` has been called; until then all is done in this process.
+ * As many as there are cores do the tasks once `useThreads` has been called, this process among them or not; until then all is done
+ * in this process.
  */
-export function createPool(): Pool {
+export function createPool({ joins: mayJoin = false }: PoolOptions = {}): Pool {
   const here = createTasks()
   const threads: Thread[] = []
   let most = availableParallelism()
-  /** What no thread has been given yet: one that is done sooner takes more. */
-  const queue: (() => void)[] = []
-  const takeNext = () => {
-    if (threads.some(({ waiting }) => waiting < enough)) queue.shift()?.()
-  }
-  const inThread = <T>(task: keyof Tasks, order: unknown): Promise<T> =>
-    new Promise((resolve, reject) => {
-      queue.push(() => {
-        const idle = threads.reduce((least, thread) => (thread.waiting < least.waiting ? thread : least))
-        idle.run(task, order).then(resolve as (answer: unknown) => void, reject).finally(takeNext)
+  let queue: Task[] = []
+  let isBusy = false
+  let joins = mayJoin
+  const takeNext = (): void => {
+    if (queue.length === 0) return
+    const idle = threads.reduce((least, thread) => (thread.waiting < least.waiting ? thread : least))
+    if (idle.waiting < enough) {
+      const { task, order, resolve, reject } = queue.shift()!
+      idle.run(task, order).then(resolve, reject).finally(takeNext)
+    } else if (joins && !isBusy) {
+      isBusy = true
+      const given = queue
+      // After what threads have answered meanwhile: they are to have enough to do first.
+      setImmediate(() => {
+        const { task, order, resolve, reject } = given.shift() ?? {}
+        // As from a thread: what was cut out of a file would keep all of it in memory.
+        const done = task ? here[task](order as never).then((answer) => resolve!(structuredClone(answer)), reject) : Promise.resolve()
+        done.finally(() => {
+          isBusy = false
+          takeNext()
+        })
       })
+    }
+  }
+  const inThread = <T>(task: Task['task'], order: unknown): Promise<T> =>
+    new Promise((resolve, reject) => {
+      queue.push({ task, order, resolve: resolve as Task['resolve'], reject })
       takeNext()
     })
   return {
     useThreads(isLarge) {
-      if (threads.length === 0) threads.push(...Array.from({ length: most }, () => startThread(isLarge ? youngSpace.large : youngSpace.usual)))
+      joins = mayJoin && !isLarge
+      if (threads.length === 0) threads.push(...Array.from({ length: joins ? most - 1 : most }, () => startThread(isLarge ? youngSpace.large : youngSpace.usual)))
     },
     limitForShard(pages) {
       const worth = Math.round(pages / shardPagesPerThread)
       // A single one would only do what this process can do.
-      most = worth > 1 ? Math.min(most, worth) : 0
+      most = worth > 1 ? Math.min(most, worth) : joins ? 1 : 0
     },
     readUnchecked(order) {
       const thread = threads.find(({ isReady, waiting }) => isReady && waiting < enough)
@@ -61,10 +82,14 @@ export function createPool(): Pool {
     },
     read: (order) => (threads.length > 0 ? inThread('read', order) : here.read(order)),
     async setUp(given) {
-      await Promise.all(threads.length > 0 ? threads.map((thread) => thread.run('setUp', given)) : [here.setUp(given)])
+      const others = threads.map((thread) => thread.run('setUp', given))
+      await Promise.all(joins || others.length === 0 ? [here.setUp(given), ...others] : others)
     },
     make: (order) => (threads.length > 0 ? inThread('make', order) : here.make(order)),
     async close() {
+      // What no one has begun is wanted by no one any more.
+      queue.length = 0
+      queue = []
       await Promise.all(threads.splice(0).map(({ end }) => end()))
     },
   }
@@ -74,10 +99,12 @@ export function createPool(): Pool {
  * MiB of a thread for what has just been made, of which nearly all is gone with the next page. Less takes more of the processor's time to collect;
  * Node's own choice takes a third more memory.
  */
-const youngSpace = { usual: 40, large: 24 }
+const youngSpace = { usual: 64, large: 24 }
 
 /** So many tasks keep a thread busy while this process is. */
 const enough = 2
+
+type Task = { task: 'read' | 'make'; order: unknown; resolve: (answer: unknown) => void; reject: (error: Error) => void }
 
 type Thread = { isReady: boolean; waiting: number; run(task: keyof Tasks, order: unknown): Promise<unknown>; end(): Promise<unknown> }
 

@@ -23,7 +23,7 @@ export type CheckedSite = { problems: Problem[]; pages: number }
  * @param dir the site's folder.
  */
 export async function checkSite(dir: string): Promise<CheckedSite> {
-  const pool = createPool()
+  const pool = createPool({ joins: true })
   const scratch = await mkdtemp(join(tmpdir(), 'signpost-check-'))
   try {
     return await check(dir, scratch, pool)
