@@ -16,6 +16,26 @@ export class Refusal extends Error {
   override name = 'Refusal'
 }
 
+/** What a machine may refuse at any moment, by the code of its error. What was read or written follows where that helps. */
+const machineErrors: Record<string, (error: Error) => string> = {
+  // Of a watcher, the same code speaks of something else.
+  ENOSPC: ({ message }) => (/\bwatch/.test(message) ? 'This machine lets no more files be watched (fs.inotify.max_user_watches).' : 'The disk is full. Make room, and run the command again.'),
+  EDQUOT: () => 'Your share of the disk is full. Make room, and run the command again.',
+  EROFS: (error) => `The disk may only be read${placeIn(error)}.`,
+  EACCES: (error) => `This user may not read or write there${placeIn(error)}.`,
+  EPERM: (error) => `This user may not do that${placeIn(error)}.`,
+}
+
+/** The path that an error of the file system names. */
+const placeIn = ({ message }: Error) => /, \w+ ('.*')$/.exec(message)?.[1]?.replace(/^/, ': ') ?? ''
+
+/** @returns what an author can do something about, in words; undefined for a mistake of ours. An error from a thread has its code in its message alone. */
+export function explainFailure(error: Error): string | undefined {
+  if (error.name === 'Refusal') return error.message
+  const code = (error as NodeJS.ErrnoException).code ?? /^(E[A-Z]+): /.exec(error.message)?.[1]
+  return code === undefined ? undefined : machineErrors[code]?.(error)
+}
+
 type Options = NonNullable<ParseArgsConfig['options']>
 
 /** Reads a command's options. @throws UsageError for an unknown or incomplete one. */
@@ -44,8 +64,9 @@ export async function runScript(url: string, main: (args: string[]) => Promise<n
   try {
     process.exitCode = await main(args)
   } catch (error) {
-    if ((error as Error).name === 'Refusal') {
-      console.error((error as Error).message)
+    const words = explainFailure(error as Error)
+    if (words !== undefined) {
+      console.error(words)
       process.exitCode = 1
       return
     }

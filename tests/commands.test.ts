@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadSite } from '../schema/load-site.ts'
+import { explainFailure } from '../scripts/options.ts'
 import { root, runScript } from './run-script.ts'
 
 let work: string
@@ -141,6 +142,22 @@ describe('wrong usage exits 2 and shows the right one', () => {
 
 it.each(['weigh', 'lighthouse'])('%s exits 1 where nothing was built, and says what to run', (name) => {
   expect(runScript(name, ['--dir', join(work, 'nothing')])).toMatchObject({ code: 1, stderr: expect.stringContaining('Run: npm run build') })
+})
+
+describe('what a machine refuses', () => {
+  const failure = (message: string, code?: string) => explainFailure(Object.assign(new Error(message), code && { code }))
+
+  it('is told in words', () => {
+    expect(failure('ENOSPC: no space left on device, write', 'ENOSPC')).toContain('The disk is full.')
+    expect(failure("ENOSPC: System limit for number of file watchers reached, watch '/a'", 'ENOSPC')).toContain('watched')
+    // From a thread, without its code.
+    expect(failure("EACCES: permission denied, open '/a/b.yaml'")).toBe("This user may not read or write there: '/a/b.yaml'.")
+  })
+
+  it('is told from mistakes of ours, which keep their stack', () => {
+    expect(failure("Cannot read properties of undefined (reading 'x')")).toBeUndefined()
+    expect(failure("ENOENT: no such file or directory, open '/a'", 'ENOENT')).toBeUndefined()
+  })
 })
 
 describe('new', () => {
