@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { Claims } from './claims.ts'
 import { createTasks, type Tasks } from './tasks.ts'
 
 /** Tasks that are done side by side, and threads to be ended when all is done. */
@@ -36,24 +37,35 @@ type PoolOptions = { joins?: boolean }
 export function createPool({ joins: mayJoin = false }: PoolOptions = {}): Pool {
   const here = createTasks()
   const threads: Thread[] = []
+  const claims = new Claims()
   let most = availableParallelism()
   let queue: Task[] = []
+  /** Given to threads, which may not have begun them. */
+  const given = new Set<Task>()
   let isBusy = false
   let joins = mayJoin
   const takeNext = (): void => {
-    if (queue.length === 0) return
-    const idle = threads.reduce((least, thread) => (thread.waiting < least.waiting ? thread : least))
-    if (idle.waiting < enough) {
-      const { task, order, resolve, reject } = queue.shift()!
-      idle.run(task, order).then(resolve, reject).finally(takeNext)
-    } else if (joins && !isBusy) {
+    const [idle] = [...threads].sort((a, b) => a.waiting - b.waiting)
+    if (queue.length > 0 && idle && idle.waiting < enough) {
+      const next = queue.shift()!
+      given.add(next)
+      idle
+        .run(next.task, next.order, next.claim)
+        .then((answer) => answer !== elsewhere && next.resolve(answer), next.reject)
+        .finally(() => {
+          given.delete(next)
+          takeNext()
+        })
+    } else if (joins && !isBusy && queue.length + given.size > 0) {
       isBusy = true
-      const given = queue
+      const waiting = queue
       // After what threads have answered meanwhile: they are to have enough to do first.
       setImmediate(() => {
-        const { task, order, resolve, reject } = given.shift() ?? {}
+        const next = waiting.shift() ?? [...given].findLast(({ claim }) => claims.take(claim))
+        isBusy = next !== undefined
+        if (!next) return
         // As from a thread: what was cut out of a file would keep all of it in memory.
-        const done = task ? here[task](order as never).then((answer) => resolve!(structuredClone(answer)), reject) : Promise.resolve()
+        const done = here[next.task](next.order as never).then((answer) => next.resolve(structuredClone(answer)), next.reject)
         done.finally(() => {
           isBusy = false
           takeNext()
@@ -63,18 +75,18 @@ export function createPool({ joins: mayJoin = false }: PoolOptions = {}): Pool {
   }
   const inThread = <T>(task: Task['task'], order: unknown): Promise<T> =>
     new Promise((resolve, reject) => {
-      queue.push({ task, order, resolve: resolve as Task['resolve'], reject })
+      queue.push({ task, order, claim: claims.open(), resolve: resolve as Task['resolve'], reject })
       takeNext()
     })
   return {
     useThreads(isLarge) {
-      joins = mayJoin && !isLarge
-      if (threads.length === 0) threads.push(...Array.from({ length: joins ? most - 1 : most }, () => startThread(isLarge ? youngSpace.large : youngSpace.usual)))
+      joins = mayJoin && !(isLarge && most > 1)
+      while (threads.length < (joins ? most - 1 : most)) threads.push(startThread(isLarge ? youngSpace.large : youngSpace.usual, claims))
     },
     limitForShard(pages) {
       const worth = Math.round(pages / shardPagesPerThread)
       // A single one would only do what this process can do.
-      most = worth > 1 ? Math.min(most, worth) : joins ? 1 : 0
+      most = worth > 1 ? Math.min(most, worth) : mayJoin ? 1 : 0
     },
     readUnchecked(order) {
       const thread = threads.find(({ isReady, waiting }) => isReady && waiting < enough)
@@ -90,6 +102,7 @@ export function createPool({ joins: mayJoin = false }: PoolOptions = {}): Pool {
       // What no one has begun is wanted by no one any more.
       queue.length = 0
       queue = []
+      given.clear()
       await Promise.all(threads.splice(0).map(({ end }) => end()))
     },
   }
@@ -104,16 +117,21 @@ const youngSpace = { usual: 64, large: 24 }
 /** So many tasks keep a thread busy while this process is. */
 const enough = 2
 
-type Task = { task: 'read' | 'make'; order: unknown; resolve: (answer: unknown) => void; reject: (error: Error) => void }
+type Task = { task: 'read' | 'make'; order: unknown; claim: number; resolve: (answer: unknown) => void; reject: (error: Error) => void }
 
-type Thread = { isReady: boolean; waiting: number; run(task: keyof Tasks, order: unknown): Promise<unknown>; end(): Promise<unknown> }
+/** In place of an answer: somebody else has begun the task. */
+const elsewhere = Symbol('elsewhere')
 
-function startThread(maxYoungGenerationSizeMb: number): Thread {
+type Thread = { isReady: boolean; waiting: number; run(task: keyof Tasks, order: unknown, claim?: number): Promise<unknown>; end(): Promise<unknown> }
+
+type Message = { isReady?: boolean; isElsewhere?: boolean; answer?: unknown; error?: { name: string; message: string; stack?: string } }
+
+function startThread(maxYoungGenerationSizeMb: number, { taken }: Claims): Thread {
   // Where the bundle of scripts/run.mjs lies; undefined when the sources run as they are.
   const engine = (import.meta as { engine?: string }).engine
-  const worker = new Worker(engine === undefined ? new URL('./worker.ts', import.meta.url) : join(engine, 'worker.js'), { resourceLimits: { maxYoungGenerationSizeMb } })
+  const worker = new Worker(engine === undefined ? new URL('./worker.ts', import.meta.url) : join(engine, 'worker.js'), { workerData: { taken }, resourceLimits: { maxYoungGenerationSizeMb } })
   const pending: { resolve: (answer: unknown) => void; reject: (error: Error) => void }[] = []
-  worker.on('message', ({ isReady, answer, error }: { isReady?: boolean; answer?: unknown; error?: { name: string; message: string; stack?: string } }) => {
+  worker.on('message', ({ isReady, isElsewhere, answer, error }: Message) => {
     if (isReady) {
       thread.isReady = true
       return
@@ -121,7 +139,7 @@ function startThread(maxYoungGenerationSizeMb: number): Thread {
     const { resolve, reject } = pending.shift()!
     thread.waiting--
     if (error) reject(Object.assign(new Error(error.message), error))
-    else resolve(answer)
+    else resolve(isElsewhere ? elsewhere : answer)
   })
   worker.on('error', (error) => {
     for (const { reject } of pending.splice(0)) reject(error as Error)
@@ -129,11 +147,11 @@ function startThread(maxYoungGenerationSizeMb: number): Thread {
   const thread: Thread = {
     isReady: false,
     waiting: 0,
-    run(task, order) {
+    run(task, order, claim) {
       thread.waiting++
       return new Promise((resolve, reject) => {
         pending.push({ resolve, reject })
-        worker.postMessage({ task, order })
+        worker.postMessage({ task, order, claim })
       })
     },
     end: () => worker.terminate(),
