@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
 /**
  * A hash of files, their names and their contents; files whose name begins with a dot are left out.
@@ -17,8 +17,6 @@ function list(root: string, path: string): string[] {
   const found = statSync(join(root, path), { throwIfNoEntry: false })
   if (!found) return []
   if (!found.isDirectory()) return [path]
-  return readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => {
-    if (entry.name.startsWith('.')) return []
-    return entry.isDirectory() ? list(root, `${path}/${entry.name}`) : [`${path}/${entry.name}`]
-  })
+  const entries = readdirSync(join(root, path), { recursive: true, withFileTypes: true }).filter((entry) => !entry.isDirectory())
+  return entries.map(({ parentPath, name }) => relative(root, join(parentPath, name))).filter((file) => !/[\\/]\./.test(file.slice(path.length)))
 }

@@ -23,8 +23,9 @@ function hashSources() {
   const hash = createHash('sha256').update(process.version).update(root)
   for (const file of ['package.json', 'package-lock.json']) if (existsSync(join(root, file))) hash.update(readFileSync(join(root, file)))
   for (const folder of folders) {
-    const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((file) => /\.(tsx?|mjs)$/.test(file))
-    for (const file of files.sort()) hash.update(file).update('\0').update(readFileSync(join(root, folder, file)))
+    // With types, or each entry is asked for whether it is a folder.
+    const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).filter(({ name }) => /\.(tsx?|mjs)$/.test(name))
+    for (const file of entries.map(({ parentPath, name }) => join(parentPath, name)).sort()) hash.update(file).update('\0').update(readFileSync(file))
   }
   return hash.digest('hex').slice(0, 16)
 }
