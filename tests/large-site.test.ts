@@ -84,6 +84,21 @@ async function expectCold() {
   expect([...cold].filter(([file, content]) => warm.get(file) !== content).map(([file]) => file)).toEqual([])
 }
 
+describe('a site of many files', () => {
+  it('is built whole, though each is a task of its own', async () => {
+    const many = join(work, 'many')
+    await cp(site, many, { recursive: true })
+    for (let file = 0; file < files; file++) await rm(join(many, 'pages', nameOf(file)))
+    const numbers = Array.from({ length: 1100 }, (_, number) => number)
+    const page = (number: number) => `pages:\n${describePage(number).replaceAll(/^ +# .*\n/gm, '')}`
+    await Promise.all(numbers.map((number) => writeFile(join(many, 'pages', `${number}.yaml`), page(number))))
+    const to = join(work, 'of-many')
+    expect(runScript('build', ['--site', many, '--out', to]).code).toBe(0)
+    const built = await readdir(to)
+    expect(numbers.filter((number) => !built.includes(`large-${number}`))).toEqual([])
+  }, 60_000)
+})
+
 describe('a large site', () => {
   it('is built, and told what is wrong as by the check', async () => {
     await rm(out, { recursive: true, force: true })

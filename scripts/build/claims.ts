@@ -1,4 +1,4 @@
-/** More than are open at a time. */
+/** Far more than are open at a time, which is what threads have been given and have not answered. */
 const size = 1024
 
 /** Who has begun a task, where several may: the first one does it. Shared between threads. */

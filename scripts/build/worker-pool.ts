@@ -40,17 +40,18 @@ export function createPool({ joins: mayJoin = false }: PoolOptions = {}): Pool {
   const claims = new Claims()
   let most = availableParallelism()
   let queue: Task[] = []
-  /** Given to threads, which may not have begun them. */
-  const given = new Set<Task>()
+  /** Given to threads, which may not have begun them, each with its claim. */
+  const given = new Map<Task, number>()
   let isBusy = false
   let joins = mayJoin
   const takeNext = (): void => {
     const [idle] = [...threads].sort((a, b) => a.waiting - b.waiting)
     if (queue.length > 0 && idle && idle.waiting < enough) {
       const next = queue.shift()!
-      given.add(next)
+      const claim = claims.open()
+      given.set(next, claim)
       idle
-        .run(next.task, next.order, next.claim)
+        .run(next.task, next.order, claim)
         .then((answer) => answer !== elsewhere && next.resolve(answer), next.reject)
         .finally(() => {
           given.delete(next)
@@ -61,7 +62,7 @@ export function createPool({ joins: mayJoin = false }: PoolOptions = {}): Pool {
       const waiting = queue
       // After what threads have answered meanwhile: they are to have enough to do first.
       setImmediate(() => {
-        const next = waiting.shift() ?? [...given].findLast(({ claim }) => claims.take(claim))
+        const next = waiting.shift() ?? [...given].findLast(([, claim]) => claims.take(claim))?.[0]
         isBusy = next !== undefined
         if (!next) return
         // As from a thread: what was cut out of a file would keep all of it in memory.
@@ -75,7 +76,7 @@ export function createPool({ joins: mayJoin = false }: PoolOptions = {}): Pool {
   }
   const inThread = <T>(task: Task['task'], order: unknown): Promise<T> =>
     new Promise((resolve, reject) => {
-      queue.push({ task, order, claim: claims.open(), resolve: resolve as Task['resolve'], reject })
+      queue.push({ task, order, resolve: resolve as Task['resolve'], reject })
       takeNext()
     })
   return {
@@ -117,7 +118,7 @@ const youngSpace = { usual: 64, large: 24 }
 /** So many tasks keep a thread busy while this process is. */
 const enough = 2
 
-type Task = { task: 'read' | 'make'; order: unknown; claim: number; resolve: (answer: unknown) => void; reject: (error: Error) => void }
+type Task = { task: 'read' | 'make'; order: unknown; resolve: (answer: unknown) => void; reject: (error: Error) => void }
 
 /** In place of an answer: somebody else has begun the task. */
 const elsewhere = Symbol('elsewhere')
