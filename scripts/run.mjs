@@ -32,7 +32,7 @@ function hashSources() {
 
 /** @param {string} engine the folder to be made. */
 async function bundle(engine) {
-  const { build } = await import('esbuild')
+  const { build, stop } = await import('esbuild')
   const making = `${engine}-${process.pid}`
   await build({
     entryPoints: [...commands.map((command) => join(root, 'scripts', `${command}.ts`)), ...['worker', 'scan-worker'].map((thread) => join(root, `scripts/build/${thread}.ts`))],
@@ -52,6 +52,8 @@ async function bundle(engine) {
     logLevel: 'error',
     plugins: [keepPlaces, leavePackages],
   })
+  // It would stay beside the command.
+  await stop()
   mkdirSync(compiled, { recursive: true })
   try {
     // A rename, so that a process that is killed leaves no half engine. Another one may have been first.

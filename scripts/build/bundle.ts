@@ -58,7 +58,7 @@ async function bundleWhole(root: string, dir: string): Promise<Summary> {
 
 /** The renderer alone, and the stylesheets. esbuild takes a fraction of the memory that the whole bundle takes. */
 async function bundlePlain(root: string, dir: string): Promise<Summary> {
-  const { build } = await import('esbuild')
+  const { build, stop } = await import('esbuild')
   await build({
     entryPoints: [join(root, 'renderer/server.ts')],
     outfile: join(dir, 'server/renderer.mjs'),
@@ -73,6 +73,8 @@ async function bundlePlain(root: string, dir: string): Promise<Summary> {
     banner: { js: "const require = process.getBuiltinModule('node:module').createRequire('/');" },
     logLevel: 'error',
   })
+  // It would stay beside the build, with all that it has in memory.
+  await stop()
   const client = join(dir, 'client')
   await mkdir(join(client, 'assets'), { recursive: true })
   const { styles, files } = await bundleStyles(root, client)
