@@ -1,5 +1,6 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { PageData, SiteData } from '../schema/page-data.ts'
+import { escapeHtml } from './escape-html.ts'
 import { printHead } from './page-head.tsx'
 import { renderBody } from './render-body.tsx'
 import { dataUrlOf, generatorMark } from './routes.ts'
@@ -98,9 +99,8 @@ function renderIcons(site: SiteData): string {
 }
 
 function printAttributes(attributes: Record<string, string | undefined>): string {
-  const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   return Object.entries(attributes)
-    .map(([name, value]) => (value === undefined ? '' : value === '' ? ` ${name}` : ` ${name}="${escape(value)}"`))
+    .map(([name, value]) => (value === undefined ? '' : value === '' ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`))
     .join('')
 }
 

@@ -1,4 +1,5 @@
 import type { PageData, SiteData } from '../schema/page-data.ts'
+import { escapeHtml } from './escape-html.ts'
 import { shareImageOf } from './share-image-of.ts'
 
 type Props = { page: PageData; site: SiteData }
@@ -57,8 +58,3 @@ function listTags(page: PageData, site: SiteData): Tag[] {
   meta({ name: 'twitter:description', content: description })
   return tags
 }
-
-const entities: Record<string, string> = { '"': '&quot;', "'": '&#x27;', '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-
-/** As React does, in texts and in attributes. */
-const escapeHtml = (text: string) => (/["'&<>]/.test(text) ? text.replace(/["'&<>]/g, (sign) => entities[sign]!) : text)

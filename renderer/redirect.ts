@@ -1,10 +1,10 @@
-const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
+import { escapeHtml } from './escape-html.ts'
 
 /** The page at an alias: for hosts that do not read `_redirects`. */
 export function renderRedirect(canonical: string, path: string, language: string): string {
-  const [to, href] = [escape(canonical), escape(path)]
+  const [to, href] = [escapeHtml(canonical), escapeHtml(path)]
   return (
-    `<!doctype html><html lang="${escape(language)}"><head><meta charset="utf-8"><title>${href}</title>` +
+    `<!doctype html><html lang="${escapeHtml(language)}"><head><meta charset="utf-8"><title>${href}</title>` +
     `<link rel="canonical" href="${to}"><meta name="robots" content="noindex">` +
     `<meta http-equiv="refresh" content="0; url=${href}"></head><body><p><a href="${href}">${href}</a></p></body></html>\n`
   )

@@ -61,7 +61,7 @@ const kinds = Uint8Array.from({ length: 256 }, (_, byte) => {
 
 /**
  * Whether there is an `uncommonCharacter` among the bytes, when each break is a line feed. Four bytes are looked at in one step, and one by
- * one only where they are not all printable ASCII: a pattern takes six times as long.
+ * one only where they are not all printable ASCII: patterns take twice as long.
  */
 function holdsUncommon(bytes: Uint8Array): boolean {
   const aligned = Math.min(bytes.length, -bytes.byteOffset & 3)

@@ -78,7 +78,8 @@ export type PageMaker = {
  * Makes pages. An error in one of them leaves that page out and goes on, so that all is reported.
  * @throws Refusal when the file has been changed since the build began.
  */
-export function makePages(order: PagesOrder, { shared, validate, output }: PageMaker): Made {
+export function makePages(order: PagesOrder, maker: PageMaker): Made {
+  const { validate, output } = maker
   const { path, file, pages } = order
   const { entryOf, whole } = readAll(order)
   if (order.isUnchecked && [...whole!.problems, ...validate(whole!)].length > 0) return { outcomes: [], isUnfit: true }
@@ -87,7 +88,7 @@ export function makePages(order: PagesOrder, { shared, validate, output }: PageM
   const outcomes: PageOutcome[] = []
   for (let from = 0; from < pages.length; from += batchSize) {
     const batch = pages.slice(from, from + batchSize).map((page) => ({ ...page, entry: entryOf(page.route, page.index) }))
-    for (const outcome of makeBatch(batch, source, { shared, validate, output })) outcomes.push(outcome)
+    for (const outcome of makeBatch(batch, source, maker)) outcomes.push(outcome)
   }
   // Entries that depend on one another are not known by their texts alone.
   return { outcomes, ...(order.isUnchecked && !whole!.entryBytes && { entries: listEntries(whole!) }) }

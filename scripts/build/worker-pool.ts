@@ -39,7 +39,7 @@ export function createPool({ joins: mayJoin = false }: PoolOptions = {}): Pool {
   const threads: Thread[] = []
   const claims = new Claims()
   let most = availableParallelism()
-  let queue: Task[] = []
+  const queue: Task[] = []
   /** Given to threads, which may not have begun them, each with its claim. */
   const given = new Map<Task, number>()
   let isBusy = false
@@ -59,10 +59,9 @@ export function createPool({ joins: mayJoin = false }: PoolOptions = {}): Pool {
         })
     } else if (joins && !isBusy && queue.length + given.size > 0) {
       isBusy = true
-      const waiting = queue
       // After what threads have answered meanwhile: they are to have enough to do first.
       setImmediate(() => {
-        const next = waiting.shift() ?? [...given].findLast(([, claim]) => claims.take(claim))?.[0]
+        const next = queue.shift() ?? [...given].findLast(([, claim]) => claims.take(claim))?.[0]
         isBusy = next !== undefined
         if (!next) return
         // As from a thread: what was cut out of a file would keep all of it in memory.
@@ -102,7 +101,6 @@ export function createPool({ joins: mayJoin = false }: PoolOptions = {}): Pool {
     async close() {
       // What no one has begun is wanted by no one any more.
       queue.length = 0
-      queue = []
       given.clear()
       await Promise.all(threads.splice(0).map(({ end }) => end()))
     },
