@@ -56,8 +56,15 @@ function clockOf(time: Hour | undefined): string | undefined {
 
 /** How the language writes the hours 0, 6, 12, 18 and 24: the marks below a chart of the day. */
 export function listDayHours(language: string): string[] {
+  const known = dayHours.get(language)
+  if (known) return known
   const hour = new Intl.DateTimeFormat(language, { hour: 'numeric', timeZone: 'UTC' })
   // 6 AM is a time of day; a bare 06 is none.
   const format = hour.resolvedOptions().hour12 ? hour : new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
-  return [0, 6, 12, 18, 24].map((mark) => format.format(Date.UTC(2000, 0, 1, mark)))
+  const hours = [0, 6, 12, 18, 24].map((mark) => format.format(Date.UTC(2000, 0, 1, mark)))
+  dayHours.set(language, hours)
+  return hours
 }
+
+/** By language: a format takes some milliseconds to make. */
+const dayHours = new Map<string, string[]>()

@@ -3,14 +3,15 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { threadId } from 'node:worker_threads'
+import { runCompiled } from './compiled-code.mjs'
 
 const root = join(import.meta.dirname, '../node_modules/.cache/signpost')
 /** What is compiled of the program itself lies with its packages, and stays when caches are deleted; scripts/run.mjs keeps its bundles there. */
 const compiled = join(import.meta.dirname, '../node_modules/.signpost')
 /** How many files of one sort are kept. Thrown away too early, one is only made again. */
 const kept = 20_000
-/** Of so many states of the program, for switching between branches and sites. */
-const keptTexts = 16
+/** Of so many states of the program, each with what was compiled of it, for switching between branches and sites. */
+const keptCodes = 32
 
 /** What is costly to make and follows from `key` alone: made once, and from then on read from the cache. */
 export async function cached(sort: string, key: string | Uint8Array, make: () => Promise<Uint8Array>): Promise<Buffer> {
@@ -26,15 +27,19 @@ export async function cached(sort: string, key: string | Uint8Array, make: () =>
   return made
 }
 
-/** The same for code that is compiled, at once. */
-export function compiledText(sort: string, key: string, make: () => string): string {
+/** The same for the code of an expression, at once. @returns its value. */
+export function cachedCode(sort: string, key: string, make: () => string): unknown {
   const file = fileOf(sort, key, compiled)
+  return runCompiled(readOrMake(file, make), file, file)
+}
+
+function readOrMake(file: string, make: () => string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {
     const made = make()
     mkdirSync(dirname(file), { recursive: true })
-    void prune(dirname(file), keptTexts)
+    void prune(dirname(file), keptCodes)
     const making = `${file}-${process.pid}-${threadId}.tmp`
     writeFileSync(making, made)
     renameSync(making, file)

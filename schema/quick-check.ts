@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type * as AjvModule from 'ajv'
 import type { default as StandaloneCode } from 'ajv/dist/standalone/index.js'
 import { hasCountOf } from './count-of.ts'
-import { compiledText } from './file-cache.ts'
+import { cachedCode } from './file-cache.ts'
 import { annotations, type Schema } from './schema-walk.ts'
 
 /** Whether a value is valid; what is wrong with it is for `createValidator` to say. */
@@ -20,11 +20,10 @@ const parts = ['page', 'ledger-entry']
  */
 export function loadQuickChecks(schema: Schema): QuickChecks {
   const exports = {} as QuickChecks
-  new Function('exports', 'require', readCode(schema))(exports, requireForCode)
+  const run = cachedCode('quick-checks', [version, String(compile), JSON.stringify(schema)].join('\n'), () => compile(schema))
+  ;(run as (...given: unknown[]) => void)(exports, requireForCode)
   return exports
 }
-
-const readCode = (schema: Schema): string => compiledText('quick-checks', [version, String(compile), JSON.stringify(schema)].join('\n'), () => compile(schema))
 
 const require = createRequire(import.meta.url)
 const { version } = require('ajv/package.json') as { version: string }
@@ -33,6 +32,7 @@ const { version } = require('ajv/package.json') as { version: string }
 const countModule = 'count-of'
 const requireForCode = (name: string): unknown => (name === countModule ? hasCountOf : require(name))
 
+/** The code of a function that is given `exports` and `require`. */
 function compile(schema: Schema): string {
   // Seldom needed, and every thread would wait for it.
   const { _, Ajv } = require('ajv') as typeof AjvModule
@@ -51,5 +51,6 @@ function compile(schema: Schema): string {
     },
   })
   ajv.addSchema(schema, 'site')
-  return standaloneCode(ajv, { whole: 'site', ...Object.fromEntries(parts.map((name) => [name, `site#/$defs/${name}`])) })
+  const code = standaloneCode(ajv, { whole: 'site', ...Object.fromEntries(parts.map((name) => [name, `site#/$defs/${name}`])) })
+  return `(function (exports, require) {${code}\n})`
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { addressOf } from './addresses.ts'
 import { feedUrlOf, findListing, listArticles, type Articles } from './articles.ts'
 import { listBrowserNeeds } from './browser-needs.ts'
-import { readDaySpan } from './day-span.ts'
+import { listDayHours, readDaySpan } from './day-span.ts'
 import { deriveMap, type AreaServed } from './derive-map.ts'
 import type { RawPage } from './merge-sources.ts'
 import { findNearest } from './nearest-name.ts'
@@ -48,8 +48,7 @@ export function resolvePage(page: RawPage, shared: PageContext, planned = false)
   const breadcrumbs = listCrumbs(route, resolveTrail(raw, place, context, text), context)
   const { article, articles, listing } = findArticles(route, context)
   const feed = listing === undefined ? undefined : feedUrlOf(listing)
-  const derived = new Map([
-    ...context.derived,
+  const derived = new Map<string, unknown>([
     ['page.breadcrumbs', breadcrumbs],
     ['page.offer', nameOffer(raw, place, text)],
     ['page.article', article],
@@ -68,7 +67,8 @@ export function resolvePage(page: RawPage, shared: PageContext, planned = false)
       if (kind === 'anchor-of') return deriveAnchor(textOf(group[sibling!]), { source: place.source, path: [...path, sibling!] }, findings, isGiven)
       if (kind === 'span-of') return readDaySpan(textOf(group[sibling!]))
       if (kind === 'map-of') return deriveMap(group, { source: place.source, path: [...path] }, context, findings)
-      return derived.get(name)
+      if (name === 'site.day-hours') return listDayHours(context.language)
+      return derived.get(name) ?? context.derived.get(name)
     },
   }) as Partial<Page>
   findings.anchors.push(...listUnknownAnchors(raw, place, context))

@@ -1,5 +1,5 @@
 import { addCounts, readArticles, type Articles } from './articles.ts'
-import { listDayHours } from './day-span.ts'
+import { findLanguage } from './language.ts'
 import { listPlaceNames } from './likeness/fingerprint.ts'
 import type { MergedSite, RawPage } from './merge-sources.ts'
 import type { ContactLink, LoadedSite, SiteData } from './page-data.ts'
@@ -123,7 +123,6 @@ function deriveFromSettings(site: Partial<SiteSettings>, { phone, email }: TextC
     ['site.email', email],
     ['site.language', language],
     ['site.area', describeArea(site)],
-    ['site.day-hours', listDayHours(languageOf(site))],
     ['site.subscribe', subscribe],
     // Nobody waits for a widget that is not the real one yet.
     ['site.booking-script', booking?.placeholder ? undefined : booking?.script],
@@ -151,7 +150,7 @@ function describeArea({ business, location }: Partial<SiteSettings>): ServiceAre
 function languageOf({ language }: { language?: unknown }): string {
   try {
     // A language that Node does not know would be written in that of the machine.
-    return Intl.NumberFormat.supportedLocalesOf(textOf(language))[0] ?? 'en-US'
+    return findLanguage(textOf(language)) ?? 'en-US'
   } catch {
     return 'en-US'
   }

@@ -6,7 +6,7 @@ import { explainError } from './explain-error.ts'
 import { findNearest } from './nearest-name.ts'
 import type { SourceFile } from './parse-file.ts'
 import type { Place, Problem } from './problem.ts'
-import { loadQuickChecks, type QuickChecks } from './quick-check.ts'
+import { loadQuickChecks } from './quick-check.ts'
 import { annotations, type Schema } from './schema-walk.ts'
 
 /** Checks a parsed file against the whole schema. */
@@ -21,15 +21,13 @@ export type Validator = {
  * explaining, which is done when it is first needed.
  */
 export function createValidator(schema: Schema): Validator {
-  let quick: QuickChecks | undefined
+  const quick = loadQuickChecks(schema)
   let thorough: Validator | undefined
   const validate = (source: SourceFile) => {
     if (source.value === undefined) return []
-    quick ??= loadQuickChecks(schema)
     return quick.whole(contentOf(source)) ? [] : (thorough ??= createThoroughValidator(schema))(source)
   }
   const part: Validator['part'] = (definition, value, place) => {
-    quick ??= loadQuickChecks(schema)
     return quick[definition]?.(value) ? [] : (thorough ??= createThoroughValidator(schema)).part(definition, value, place)
   }
   return Object.assign(validate, { part })

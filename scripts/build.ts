@@ -48,4 +48,4 @@ async function main(args: string[]): Promise<number> {
   return watchSite(options)
 }
 
-await runScript(import.meta.url, main)
+runScript(import.meta.url, main)

@@ -49,4 +49,4 @@ async function main(args: string[]): Promise<number> {
   return buildCatalogue({ site, out })
 }
 
-await runScript(import.meta.url, main)
+runScript(import.meta.url, main)

@@ -36,4 +36,4 @@ function describePlaceholders(count: number, launch: boolean): string | undefine
   return count === 0 ? undefined : `${left} to replace before publishing: npm run check -- --launch lists them.`
 }
 
-await runScript(import.meta.url, main)
+runScript(import.meta.url, main)

@@ -30,4 +30,4 @@ async function main(args: string[]): Promise<number> {
   return 0
 }
 
-await runScript(import.meta.url, main)
+runScript(import.meta.url, main)

@@ -39,4 +39,4 @@ async function main(args: string[]): Promise<number> {
   return new Promise(() => {})
 }
 
-await runScript(import.meta.url, main)
+runScript(import.meta.url, main)

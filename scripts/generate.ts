@@ -68,4 +68,4 @@ async function main(args: string[]): Promise<number> {
   return check && changed.length > 0 ? 1 : 0
 }
 
-await runScript(import.meta.url, main)
+runScript(import.meta.url, main)

@@ -72,4 +72,4 @@ async function findFreePort(): Promise<number> {
   return port
 }
 
-await runScript(import.meta.url, main)
+runScript(import.meta.url, main)

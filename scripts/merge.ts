@@ -17,4 +17,4 @@ async function main(args: string[]): Promise<number> {
   return mergeParts({ site, out, parts })
 }
 
-await runScript(import.meta.url, main)
+runScript(import.meta.url, main)

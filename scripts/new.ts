@@ -85,4 +85,4 @@ async function writeFiles(dir: string, files: Record<string, string>): Promise<b
   return true
 }
 
-await runScript(import.meta.url, main)
+runScript(import.meta.url, main)

@@ -1,18 +1,20 @@
 /**
- * Runs a command of scripts/: `node scripts/run.mjs build --site DIR`. The commands are bundled once for each state of the
- * sources, by esbuild, and kept: a bundle starts some five times as fast as the sources it was made of.
+ * Runs a command of scripts/: `node scripts/run.mjs build --site DIR`. A command is bundled once for each state of the
+ * sources, by esbuild, and kept: a bundle starts many times as fast as the sources it was made of.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import module from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { runEngine } from './load-engine.mjs'
 
 const root = dirname(import.meta.dirname)
 /** Beside the packages, and not among the caches: it is the program, and follows from its sources alone. */
 const compiled = join(root, 'node_modules/.signpost')
 const folders = ['schema', 'scripts', 'renderer', 'blocks']
 const commands = ['build', 'catalogue', 'check', 'dates', 'dev', 'facts', 'generate', 'merge', 'new', 'serve', 'start', 'weigh']
+const threads = ['worker', 'scan-worker']
 /** How many engines of earlier sources are kept, for switching between branches. */
 const kept = 4
 
@@ -30,50 +32,53 @@ function hashSources() {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** @param {string} engine the folder to be made. */
-async function bundle(engine) {
+/** @param {string} engine the folder of the bundles. @param {string[]} names what is bundled: commands and threads. */
+async function bundle(engine, names) {
   const { build, stop } = await import('esbuild')
   const making = `${engine}-${process.pid}`
   await build({
-    entryPoints: [...commands.map((command) => join(root, 'scripts', `${command}.ts`)), ...['worker', 'scan-worker'].map((thread) => join(root, `scripts/build/${thread}.ts`))],
+    entryPoints: names.map((name) => join(root, threads.includes(name) ? 'scripts/build' : 'scripts', `${name}.ts`)),
     entryNames: '[name]',
     outdir: making,
+    outExtension: { '.js': '.cjs' },
     bundle: true,
-    splitting: true,
     platform: 'node',
-    format: 'esm',
+    format: 'cjs',
     target: 'node20',
     jsx: 'automatic',
     loader: { '.css': 'empty' },
-    define: { 'import.meta.engine': JSON.stringify(engine), 'import.meta.env.DEV': 'false' },
-    // What was written for require, and lies in one file with what was not.
-    banner: { js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);" },
+    define: {
+      'import.meta.engine': JSON.stringify(engine),
+      'import.meta.env.DEV': 'false',
+      // Of a package; ours goes on to name its source.
+      'import.meta.url': JSON.stringify(pathToFileURL(engine).href),
+    },
     sourcemap: 'linked',
+    sourcesContent: false,
     logLevel: 'error',
     plugins: [keepPlaces, leavePackages],
   })
   // It would stay beside the command.
   await stop()
-  mkdirSync(compiled, { recursive: true })
-  try {
-    // A rename, so that a process that is killed leaves no half engine. Another one may have been first.
-    renameSync(making, engine)
-  } catch {
-    rmSync(making, { recursive: true, force: true })
-  }
+  mkdirSync(engine, { recursive: true })
+  // Renames, so that a process that is killed leaves no half bundle.
+  for (const file of readdirSync(making)) renameSync(join(making, file), join(engine, file))
+  rmSync(making, { recursive: true })
   const engines = readdirSync(compiled).filter((each) => /^engine-[0-9a-f]+$/.test(each))
   const ages = engines.map((each) => ({ path: join(compiled, each), time: statSync(join(compiled, each)).mtimeMs }))
   for (const { path } of ages.sort((a, b) => b.time - a.time).slice(kept)) rmSync(path, { recursive: true, force: true })
 }
 
-/** A module goes on to find what lies beside its source. */
+/** A module goes on to find what lies beside its source, and packages. */
 const keepPlaces = /** @type {import('esbuild').Plugin} */ ({
   name: 'keep-places',
   setup({ onLoad }) {
     onLoad({ filter: new RegExp(`^${root.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}/(?:${folders.join('|')})/.*\\.tsx?$`) }, ({ path }) => ({
       contents: readFileSync(path, 'utf8')
         .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))
-        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)),
+        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
+        // Of what is not bundled; load-engine.mjs says why.
+        .replaceAll(/(?<!typeof )\bimport\((?!'\.)/g, 'importPackage('),
       loader: path.endsWith('x') ? 'tsx' : 'ts',
     }))
   },
@@ -96,15 +101,16 @@ if (!commands.includes(name)) {
   process.exit(2)
 }
 const engine = join(compiled, `engine-${hashSources()}`)
-if (!existsSync(engine)) await bundle(engine)
+const missing = [name, ...threads].filter((each) => !existsSync(join(engine, `${each}.cjs`)))
+if (missing.length > 0) await bundle(engine, missing)
 try {
   // Those that were used last are kept: one that is running may have more of itself to load.
   utimesSync(engine, new Date(), new Date())
 } catch {
   // Where it may not be written, nothing is removed either.
 }
-// From Node 22 on, what was compiled at an earlier start is there for the next one.
+// From Node 22 on, what was compiled of packages at an earlier start is there for the next one; our own, load-engine.mjs keeps.
 module.enableCompileCache?.(join(engine, 'code'))
 // What the command would be if it were run by itself.
 process.argv = [process.argv[0], join(root, 'scripts', `${name}.ts`), ...args]
-await import(pathToFileURL(join(engine, `${name}.js`)).href)
+runEngine(engine, name)

@@ -74,4 +74,4 @@ async function main(args: string[]): Promise<number> {
   return serveUntilStopped(dir, readPort(port, usage))
 }
 
-await runScript(import.meta.url, main)
+runScript(import.meta.url, main)

@@ -115,4 +115,4 @@ function readWidths(text: string): number[] {
   throw new UsageError(`--widths are numbers from 200 to 4000 with commas between them, not "${text}"`, usage)
 }
 
-await runScript(import.meta.url, main)
+runScript(import.meta.url, main)

@@ -19,4 +19,4 @@ async function main(args: string[]): Promise<number> {
   return built === 0 ? serveUntilStopped(out, portNumber) : built
 }
 
-await runScript(import.meta.url, main)
+runScript(import.meta.url, main)

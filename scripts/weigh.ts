@@ -41,4 +41,4 @@ function writeTable(pages: PageWeight[]): string {
   return rows.map((row, index) => `${row.map((cell, column) => cell.padStart(widths[column]!)).join('  ')}  ${names[index]}`).join('\n')
 }
 
-await runScript(import.meta.url, main)
+runScript(import.meta.url, main)

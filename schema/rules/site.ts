@@ -1,5 +1,6 @@
 import { soleReading } from '../facts.ts'
 import { datesName } from '../content-dates.ts'
+import { findLanguage } from '../language.ts'
 import { findNearest, listNames } from '../nearest-name.ts'
 import { problemAt, problemInFile, type Problem } from '../problem.ts'
 import type { Rule, RuleContext } from './index.ts'
@@ -71,7 +72,7 @@ export const siteRules: Rule[] = [
     name: 'The language is one in which numbers can be written',
     check: ({ merged }) => {
       const { language } = merged.settings
-      if (typeof language !== 'string' || !/^[a-z]{2,3}(-[A-Z]{2})?$/.test(language) || Intl.NumberFormat.supportedLocalesOf(language).length > 0) return []
+      if (typeof language !== 'string' || !/^[a-z]{2,3}(-[A-Z]{2})?$/.test(language) || findLanguage(language) !== undefined) return []
       const place = { source: merged.main, path: ['site', 'language'] }
       return [problemAt(place, 'BAD_FORMAT', `"${language}" is not a language that is known here.`, { expected: 'a language tag such as en-US', found: language })]
     },

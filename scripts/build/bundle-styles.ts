@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { basename, dirname, extname, join } from 'node:path'
+import type * as lightningcss from 'lightningcss'
 import { findBlocks } from '../generate/find-blocks.ts'
 
 export type Styles = {
@@ -35,7 +37,7 @@ export async function bundleStyles(root: string, client: string): Promise<{ styl
     return `/${file}`
   }
   // Most builds have nothing to bundle.
-  const { transform } = await import('lightningcss')
+  const { transform } = createRequire(import.meta.url)('lightningcss') as typeof lightningcss
   const minify = async (file: string) => {
     const { code } = transform({ filename: file, code: await readFile(join(root, file)), minify: true })
     return embed(code.toString(), dirname(join(root, file)), write)

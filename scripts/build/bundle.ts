@@ -1,6 +1,8 @@
 import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type * as esbuild from 'esbuild'
 import type * as Renderer from '../../renderer/server.ts'
 import type { Assets } from '../../renderer/document.tsx'
 import { hashFiles } from '../hash-files.ts'
@@ -58,7 +60,8 @@ async function bundleWhole(root: string, dir: string): Promise<Summary> {
 
 /** The renderer alone, and the stylesheets. esbuild takes a fraction of the memory that the whole bundle takes. */
 async function bundlePlain(root: string, dir: string): Promise<Summary> {
-  const { build, stop } = await import('esbuild')
+  // By require: an import reads all of it for its names.
+  const { build, stop } = createRequire(import.meta.url)('esbuild') as typeof esbuild
   await build({
     entryPoints: [join(root, 'renderer/server.ts')],
     outfile: join(dir, 'server/renderer.mjs'),

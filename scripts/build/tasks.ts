@@ -51,8 +51,9 @@ export function createTasks(): Tasks {
       }
     },
     async setUp({ shared, output }) {
+      validator ??= createValidator(shared.context.schema)
       const renderer = output && ((await import(pathToFileURL(output.renderer).href)) as typeof Renderer)
-      maker = { shared, validate: (validator ??= createValidator(shared.context.schema)), ...(output && { output: { ...output, renderer: renderer!, weigh: createScales(newAssetReader(...output.files)) } }) }
+      maker = { shared, validate: validator, ...(output && { output: { ...output, renderer: renderer!, weigh: createScales(newAssetReader(...output.files)) } }) }
     },
     async make(order) {
       return makePages(order, maker!)

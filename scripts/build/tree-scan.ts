@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { readdirSync, statSync, type Dirent } from 'node:fs'
-import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import { startWorker } from './start-worker.ts'
 
 /** The files below a folder and what the file system says of each, one list for each property; plain data, which threads can send. */
 export type TreeScan = { paths: string[]; sizes: Float64Array; modified: Float64Array; inodes: Float64Array }
@@ -43,9 +42,7 @@ const worthAThread = 2000
 /** Looks at folders one after the other. @param pages about how many are in each. */
 export function scanTrees(folders: string[], pages: number): Promise<TreeScan>[] {
   if (pages < worthAThread) return folders.map(async (folder) => scanTree(folder))
-  // Where the bundle of scripts/run.mjs lies; undefined when the sources run as they are.
-  const engine = (import.meta as { engine?: string }).engine
-  const worker = new Worker(engine === undefined ? new URL('./scan-worker.ts', import.meta.url) : join(engine, 'scan-worker.js'))
+  const worker = startWorker('scan-worker')
   // A build that ends early does not wait for it.
   worker.unref()
   const ask = async (folder: string): Promise<TreeScan> => {

@@ -1,7 +1,8 @@
+import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { Claims } from './claims.ts'
+import { startWorker } from './start-worker.ts'
+import { optimizeAsUsual, optimizeLater } from './tier-up.ts'
 import { createTasks, type Tasks } from './tasks.ts'
 
 /** Tasks that are done side by side, and threads to be ended when all is done. */
@@ -45,33 +46,34 @@ export function createPool({ joins: mayJoin = false }: PoolOptions = {}): Pool {
   let isBusy = false
   let joins = mayJoin
   const takeNext = (): void => {
-    const [idle] = [...threads].sort((a, b) => a.waiting - b.waiting)
-    if (queue.length > 0 && idle && idle.waiting < enough) {
-      const next = queue.shift()!
-      const claim = claims.open()
-      given.set(next, claim)
-      idle
-        .run(next.task, next.order, claim)
-        .then((answer) => answer !== elsewhere && next.resolve(answer), next.reject)
-        .finally(() => {
-          given.delete(next)
-          takeNext()
-        })
-    } else if (joins && !isBusy && queue.length + given.size > 0) {
-      isBusy = true
-      // After what threads have answered meanwhile: they are to have enough to do first.
-      setImmediate(() => {
-        const next = queue.shift() ?? [...given].findLast(([, claim]) => claims.take(claim))?.[0]
-        isBusy = next !== undefined
-        if (!next) return
-        // As from a thread: what was cut out of a file would keep all of it in memory.
-        const done = here[next.task](next.order as never).then((answer) => next.resolve(structuredClone(answer)), next.reject)
-        done.finally(() => {
-          isBusy = false
-          takeNext()
-        })
+    for (let thread = leastBusy(); queue.length > 0 && thread && thread.waiting < enough; thread = leastBusy()) give(queue.shift()!, thread)
+    if (!joins || isBusy || queue.length + given.size === 0) return
+    isBusy = true
+    // After what threads have answered meanwhile: they are to have enough to do first.
+    setImmediate(doNext)
+  }
+  const leastBusy = () => [...threads].sort((a, b) => a.waiting - b.waiting)[0]
+  const give = (next: Task, thread: Thread) => {
+    const claim = claims.open()
+    given.set(next, claim)
+    thread
+      .run(next.task, next.order, claim)
+      .then((answer) => answer !== elsewhere && next.resolve(answer), next.reject)
+      .finally(() => {
+        given.delete(next)
+        takeNext()
       })
-    }
+  }
+  const doNext = () => {
+    const next = queue.shift() ?? [...given].findLast(([, claim]) => claims.take(claim))?.[0]
+    isBusy = next !== undefined
+    if (!next) return
+    // As from a thread: what was cut out of a file would keep all of it in memory.
+    const done = here[next.task](next.order as never).then((answer) => next.resolve(structuredClone(answer)), next.reject)
+    done.finally(() => {
+      isBusy = false
+      takeNext()
+    })
   }
   const inThread = <T>(task: Task['task'], order: unknown): Promise<T> =>
     new Promise((resolve, reject) => {
@@ -95,10 +97,15 @@ export function createPool({ joins: mayJoin = false }: PoolOptions = {}): Pool {
     read: (order) => (threads.length > 0 ? inThread('read', order) : here.read(order)),
     async setUp(given) {
       const others = threads.map((thread) => thread.run('setUp', given))
-      await Promise.all(joins || others.length === 0 ? [here.setUp(given), ...others] : others)
+      const ready = Promise.all(others).then(() => threads.length > 0 && joins && optimizeLater())
+      if (!joins && others.length > 0) return void (await ready)
+      // A process that works itself need not wait for threads that have only just started. What fails in them, each of their tasks tells.
+      ready.catch(() => {})
+      await here.setUp(given)
     },
     make: (order) => (threads.length > 0 ? inThread('make', order) : here.make(order)),
     async close() {
+      optimizeAsUsual()
       // What no one has begun is wanted by no one any more.
       queue.length = 0
       given.clear()
@@ -121,22 +128,21 @@ type Task = { task: 'read' | 'make'; order: unknown; resolve: (answer: unknown) 
 /** In place of an answer: somebody else has begun the task. */
 const elsewhere = Symbol('elsewhere')
 
+/** @property waiting what it has been given, but for its setting up. */
 type Thread = { isReady: boolean; waiting: number; run(task: keyof Tasks, order: unknown, claim?: number): Promise<unknown>; end(): Promise<unknown> }
 
 type Message = { isReady?: boolean; isElsewhere?: boolean; answer?: unknown; error?: { name: string; message: string; stack?: string } }
 
 function startThread(maxYoungGenerationSizeMb: number, { taken }: Claims): Thread {
-  // Where the bundle of scripts/run.mjs lies; undefined when the sources run as they are.
-  const engine = (import.meta as { engine?: string }).engine
-  const worker = new Worker(engine === undefined ? new URL('./worker.ts', import.meta.url) : join(engine, 'worker.js'), { workerData: { taken }, resourceLimits: { maxYoungGenerationSizeMb } })
-  const pending: { resolve: (answer: unknown) => void; reject: (error: Error) => void }[] = []
+  const worker = startWorker('worker', { workerData: { taken }, resourceLimits: { maxYoungGenerationSizeMb } })
+  const pending: { task: keyof Tasks; resolve: (answer: unknown) => void; reject: (error: Error) => void }[] = []
   worker.on('message', ({ isReady, isElsewhere, answer, error }: Message) => {
     if (isReady) {
       thread.isReady = true
       return
     }
-    const { resolve, reject } = pending.shift()!
-    thread.waiting--
+    const { task, resolve, reject } = pending.shift()!
+    if (task !== 'setUp') thread.waiting--
     if (error) reject(Object.assign(new Error(error.message), error))
     else resolve(isElsewhere ? elsewhere : answer)
   })
@@ -147,13 +153,18 @@ function startThread(maxYoungGenerationSizeMb: number, { taken }: Claims): Threa
     isReady: false,
     waiting: 0,
     run(task, order, claim) {
-      thread.waiting++
+      if (task !== 'setUp') thread.waiting++
       return new Promise((resolve, reject) => {
-        pending.push({ resolve, reject })
+        pending.push({ task, resolve, reject })
         worker.postMessage({ task, order, claim })
       })
     },
-    end: () => worker.terminate(),
+    // By itself where it has nothing to do, so that it can keep what was compiled.
+    end: async () => {
+      if (thread.waiting > 0 || !thread.isReady) return worker.terminate()
+      worker.postMessage({ isEnd: true })
+      return once(worker, 'exit')
+    },
   }
   return thread
 }

@@ -6,11 +6,21 @@ import { createTasks } from './tasks.ts'
 const tasks = createTasks() as Record<string, (order: unknown) => Promise<unknown>>
 const claims = new Claims((workerData as Pick<Claims, 'taken'>).taken)
 
-parentPort!.postMessage({ isReady: true })
-parentPort!.on('message', ({ task, order, claim }: { task: string; order: unknown; claim?: number }) => {
+type Message = { task: string; order: unknown; claim?: number; isEnd?: boolean }
+
+async function answer({ task, order, claim }: Message): Promise<void> {
   if (claim !== undefined && !claims.take(claim)) return parentPort!.postMessage({ isElsewhere: true })
-  tasks[task]!(order).then(
+  await tasks[task]!(order).then(
     (answer) => parentPort!.postMessage({ answer }),
     (error: Error) => parentPort!.postMessage({ error: { name: error.name, message: error.message, stack: error.stack } }),
   )
+}
+
+/** Answers are told from one another by their order. */
+let last = Promise.resolve()
+
+parentPort!.postMessage({ isReady: true })
+parentPort!.on('message', (message: Message) => {
+  if (message.isEnd) process.exit()
+  last = last.then(() => answer(message))
 })

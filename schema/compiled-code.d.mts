@@ -1,0 +1,1 @@
+export function runCompiled(source: string, filename: string, kept: string): unknown

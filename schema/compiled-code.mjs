@@ -1,0 +1,67 @@
+/**
+ * Runs a script with what V8 compiled of it at an earlier time. Of a program of a megabyte, each start would compile for a tenth of a second and more, in each
+ * thread. (From Node 22 on, `module.enableCompileCache` does so for modules.)
+ */
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { Script } from 'node:vm'
+import { threadId } from 'node:worker_threads'
+
+/** Compiled code is good for the same engine with the same options alone. */
+const engine = createHash('sha256')
+  .update([process.version, process.arch, ...process.execArgv, process.env.NODE_OPTIONS].join('\n'))
+  .digest('hex')
+  .slice(0, 8)
+
+/**
+ * @param {string} source an expression. @param {string} filename where it is said to stand, for traces.
+ * @param {string} kept where compiled code is kept, without an extension: a name that follows from the source, since V8 compares no more than lengths.
+ * @returns {any} its value.
+ */
+export function runCompiled(source, filename, kept) {
+  const file = `${kept}.${engine}.bin`
+  const cachedData = readKept(file)
+  const script = new Script(source, { filename, cachedData })
+  if (cachedData === undefined || script.cachedDataRejected) keepAtExit(script, file)
+  return script.runInThisContext()
+}
+
+/** @param {string} file */
+function readKept(file) {
+  try {
+    return readFileSync(file)
+  } catch {
+    return undefined
+  }
+}
+
+/** @type {{ script: Script, file: string }[]} */
+const toKeep = []
+
+/** At the end, when all that is needed has been compiled. @param {Script} script @param {string} file */
+function keepAtExit(script, file) {
+  if (toKeep.length === 0) {
+    // What is used at the start alone would be forgotten by then.
+    setFlagsFromString('--no-flush-bytecode')
+    process.once('exit', keepAll)
+  }
+  toKeep.push({ script, file })
+}
+
+function keepAll() {
+  // As it was: the options are part of what is compared.
+  setFlagsFromString('--flush-bytecode')
+  for (const { script, file } of toKeep) {
+    try {
+      mkdirSync(dirname(file), { recursive: true })
+      // A rename, so that a process that is killed leaves no half file.
+      const making = `${file}-${process.pid}-${threadId}.tmp`
+      writeFileSync(making, script.createCachedData())
+      renameSync(making, file)
+    } catch {
+      // Where nothing may be written, each start compiles.
+    }
+  }
+}

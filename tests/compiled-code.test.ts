@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { cachedDataVersionTag } from 'node:v8'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { optimizeAsUsual, optimizeLater } from '../scripts/build/tier-up.ts'
+
+const root = join(import.meta.dirname, '..')
+const work = mkdtempSync(join(tmpdir(), 'signpost-compiled-'))
+const folder = join(work, 'code')
+afterAll(() => rmSync(work, { recursive: true, force: true }))
+beforeEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const source = `(function (n) { const double = (n) => n * 2; return 'twice ' + double(n) })`
+/** What a process prints that runs the code, and whether it had to compile it. */
+function run(kept = join(folder, 'twice')): string {
+  const program = `
+    import { runCompiled } from ${JSON.stringify(pathToFileURL(join(root, 'schema/compiled-code.mjs')).href)}
+    const listeners = process.listenerCount('exit')
+    const twice = runCompiled(${JSON.stringify(source)}, 'twice.js', ${JSON.stringify(kept)})
+    console.log(twice(21), process.listenerCount('exit') > listeners ? 'compiled' : 'kept')`
+  return execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' }).trim()
+}
+
+describe('compiled code', () => {
+  it('is there for the next start', () => {
+    expect(run()).toBe('twice 42 compiled')
+    expect(run()).toBe('twice 42 kept')
+  })
+
+  it('is made again where it is damaged', () => {
+    run()
+    const [name = ''] = readdirSync(folder)
+    const whole = readFileSync(join(folder, name))
+    for (const damaged of [whole.subarray(0, 100), Buffer.from('no code'), Buffer.alloc(0)]) {
+      writeFileSync(join(folder, name), damaged)
+      expect(run()).toBe('twice 42 compiled')
+      expect(run()).toBe('twice 42 kept')
+    }
+  })
+
+  it('is done without where nothing may be written', () => {
+    writeFileSync(join(work, 'file'), '')
+    expect(run(join(work, 'file/twice'))).toBe('twice 42 compiled')
+  })
+
+  it('is good after a build has changed the options and put them back', () => {
+    const before = cachedDataVersionTag()
+    optimizeLater()
+    optimizeAsUsual()
+    expect(cachedDataVersionTag()).toBe(before)
+  })
+})
