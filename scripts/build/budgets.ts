@@ -54,4 +54,5 @@ function findPageExcesses({ route, html, script, early, measures, wakes, fonts, 
   ]
 }
 
-export const bytes = (size: number) => `${size.toLocaleString('en-US')} bytes`
+/** `14,600 bytes`. Written out, since `Intl` takes 15 ms at its first use. */
+export const bytes = (size: number) => `${String(size).replace(/\B(?=(\d{3})+$)/g, ',')} bytes`

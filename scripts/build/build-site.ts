@@ -68,14 +68,14 @@ async function build({ site: dir, out, origin, shard, onBuilt }: BuildOptions, p
   const unusable = await findUnusable(publicDir)
   if (unusable !== undefined && !hasErrors(problems)) return refuse(unusable)
 
-  const looked = await start.looked()
-  const tree = await openOutput(out, cache.spare, looked)
+  const tree = await openOutput(out, cache.spare, start.looked)
+  const found = await start.looked.out
   let early: EarlyRecords | undefined
   try {
-    const files = new SiteOutput(looked.out, tree.folder, await cache.readFiles())
+    const files = new SiteOutput(found, tree.folder, await cache.readFiles())
     const bundled = shared.site !== undefined && !hasErrors(problems) && unusable === undefined ? await start.bundled() : undefined
     const output = bundled && { folder: tree.folder, renderer: bundled.module, assets: bundled.assets, files: [bundled.client, publicDir] }
-    const plan = planPages({ sources: parts, merged: shared.merged, shared: input, out: looked.out, entries: cache.entries })
+    const plan = planPages({ sources: parts, merged: shared.merged, shared: input, out: found, entries: cache.entries })
     if (plan.keys.size + plan.kept.size > large.pages) setFlagsFromString(collectEarly)
     if (output) early = new EarlyRecords(cache, parts)
     const made = await makeSite({ plan, shared, input, pool, onProgress: showProgress, onFile: (...made) => early?.write(...made), output })

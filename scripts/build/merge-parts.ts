@@ -41,10 +41,9 @@ export async function mergeParts({ site: dir, out, parts: folders }: MergeOption
   if (why !== undefined) return refuse(why)
   const bundled = await start.bundled()
 
-  const looked = await start.looked()
-  const tree = await openOutput(out, cache.spare, looked)
+  const tree = await openOutput(out, cache.spare, start.looked)
   try {
-    const files = new SiteOutput(looked.out, tree.folder, await cache.readFiles())
+    const files = new SiteOutput(await start.looked.out, tree.folder, await cache.readFiles())
     const { pages, damaged } = takeParts(parts, tree.folder, files)
     const unfit = damaged.size > 0 ? describeDamage(damaged) : findUnfit(read, pages)
     if (unfit !== undefined) {

@@ -1,4 +1,4 @@
-import { closeSync, copyFileSync, fstatSync, linkSync, mkdirSync, openSync, readdirSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, copyFileSync, fstatSync, linkSync, mkdirSync, openSync, readdirSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { TreeScan } from './tree-scan.ts'
@@ -22,25 +22,32 @@ export type OutputTree = {
 
 /**
  * Opens an output. The one before the last is kept at `spare`: it shares nearly all its files with the present one (hard
- * links), so that bringing it up to date takes a few files' work and not the whole site's. A kill at any moment costs the
- * spare at most. @param looked both as they were when the command began.
+ * links), so that bringing it up to date takes a few files' work and not the whole site's. What it is like does not matter, so that
+ * a kill costs it at most. @param looked both as they were when the command began.
  */
-export async function openOutput(asked: string, spare: string, looked: { out: FoundFiles; spare: FoundFiles }): Promise<OutputTree> {
+export async function openOutput(asked: string, spare: string, looked: { out: Promise<FoundFiles>; spare: Promise<FoundFiles> }): Promise<OutputTree> {
   await recoverFolder(asked)
   const { out, temporary, previous } = await nameFolders(asked)
-  await mkdir(dirname(temporary), { recursive: true })
-  // On another disk there is nothing to share.
-  const hasSpare = await rename(spare, temporary).then(() => true, () => false)
-  if (!hasSpare) await mkdir(temporary, { recursive: true })
+  await mkdir(temporary, { recursive: true })
   return {
     folder: temporary,
     async commit(kept, written) {
       const stays = new Set(written)
-      for (const path of kept) {
+      const stay = [...kept]
+      // On another disk there is nothing to share; and where most is new, little.
+      const hasSpare = stay.length > stays.size && isOnDiskOf(spare, temporary)
+      const folder = hasSpare ? spare : temporary
+      const [found, before] = [await looked.out, await looked.spare]
+      if (hasSpare) for (const path of stays) moveFile(temporary, spare, path)
+      for (const path of stay) {
         stays.add(path)
-        if (!hasSpare || !looked.out.isSame(path, looked.spare)) shareFile(out, temporary, path)
+        if (!hasSpare || !found.isSame(path, before)) shareFile(out, folder, path)
       }
-      if (hasSpare) for (const path of looked.spare.paths) if (!stays.has(path)) removeFile(temporary, path)
+      if (hasSpare) {
+        for (const path of before.paths) if (!stays.has(path)) removeFile(spare, path)
+        await rm(temporary, { recursive: true })
+        await rename(spare, temporary)
+      }
       await swapFolders({ out, temporary, previous })
       await rm(spare, { recursive: true, force: true })
       await mkdir(dirname(spare), { recursive: true })
@@ -127,6 +134,22 @@ function makeRoom(file: string): void {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EEXIST') rmSync(file, { force: true, recursive: true })
     else mkdirSync(dirname(file), { recursive: true })
+  }
+}
+
+/** Whether both are there, on the same disk. */
+function isOnDiskOf(folder: string, other: string): boolean {
+  const [found, place] = [statSync(folder, { throwIfNoEntry: false }), statSync(other)]
+  return found !== undefined && found.dev === place.dev
+}
+
+/** Takes the place of a file that may be shared, and is not to change elsewhere. */
+function moveFile(from: string, to: string, path: string): void {
+  try {
+    renameSync(join(from, path), join(to, path))
+  } catch {
+    makeRoom(join(to, path))
+    renameSync(join(from, path), join(to, path))
   }
 }
 

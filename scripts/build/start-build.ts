@@ -21,32 +21,34 @@ export type StartedBuild = {
   /** The files of the site as they were when it was last built. */
   lastSources: SourceRecords | undefined
   /** The files of the output and of the one before it. */
-  looked(): Promise<{ out: FoundFiles; spare: FoundFiles }>
+  looked: { out: Promise<FoundFiles>; spare: Promise<FoundFiles> }
   /** Begins to bundle what the settings ask for. */
   onSettings(settings: Record<string, unknown>): void
   /** The bundle, once there are settings. */
   bundled(): Promise<Bundle>
 }
 
-/** @param site the site's folder. @param out the folder that is replaced. */
-export async function startBuild(site: string, out: string): Promise<StartedBuild> {
+/** @param site the site's folder. @param folder the output, which is replaced. */
+export async function startBuild(site: string, folder: string): Promise<StartedBuild> {
   const started = performance.now()
   // First, so that a lost output comes back even when this site cannot be built.
-  await recoverFolder(out)
+  await recoverFolder(folder)
   process.env.NODE_ENV = 'production'
   const engine = hashSources(root)
-  const cache = new BuildCache(cacheRoot, site, out, engine)
+  const cache = new BuildCache(cacheRoot, site, folder, engine)
   await cache.prepare()
   const lastSources = await cache.readSources()
   // Beside everything else: a large output takes as long to look at as a large site to read.
-  const scans = scanTrees([out, cache.spare], lastSources?.pages ?? 0)
+  const [out, spare] = scanTrees([folder, cache.spare], lastSources?.pages ?? 0).map(async (scan) => new FoundFiles(await scan)) as [Promise<FoundFiles>, Promise<FoundFiles>]
+  // Told where it is waited for.
+  for (const found of [out, spare]) found.catch(() => {})
   let bundling: Promise<Bundle> | undefined
   return {
     started,
     engine,
     cache,
     lastSources,
-    looked: async () => ({ out: new FoundFiles(await scans[0]!), spare: new FoundFiles(await scans[1]!) }),
+    looked: { out, spare },
     onSettings({ application }) {
       // Beside the reading of what is left. What goes wrong in it is told when it is asked for.
       bundling = bundle(root, { application: application !== false, hash: engine })

@@ -61,20 +61,21 @@ const weighedWell = new WeakMap<PageBurden, PageBurden>()
  * The weights of a built site's pages as they are held against the budgets. They were taken with a fast Brotli, which never makes a page
  * lighter than a host does: those that break a budget by it are weighed once more, with the slow one.
  */
-function weighHeavy(dir: string, fastWeights: PageBurden[]): PageBurden[] {
+function weighHeavy(dir: string, fastWeights: PageBurden[]): { weights: PageBurden[]; excesses: Excess[] } {
+  if (findExcesses(fastWeights).length === 0) return { weights: fastWeights, excesses: [] }
   const read = newAssetReader(dir)
   const weighWell = (fast: PageBurden) => {
     const known = weighedWell.get(fast) ?? weighPage(fast.route, readFileSync(join(dir, fast.route, 'index.html'), 'utf8'), read)
     weighedWell.set(fast, known)
     return known
   }
-  return findExcesses(fastWeights).length === 0 ? fastWeights : fastWeights.map((fast) => (isHeavy(fast) ? weighWell(fast) : fast))
+  const weights = fastWeights.map((fast) => (isHeavy(fast) ? weighWell(fast) : fast))
+  return { weights, excesses: findExcesses(weights) }
 }
 
 /** For the build: prints one line, and every budget that is broken. @returns those. */
 export function reportBudgets(dir: string, fastWeights: PageBurden[]): Excess[] {
-  const weights = weighHeavy(dir, fastWeights)
-  const excesses = findExcesses(weights)
+  const { weights, excesses } = weighHeavy(dir, fastWeights)
   console.log(summarizeWeights(weights))
   tellExcesses(excesses)
   return excesses
@@ -82,7 +83,7 @@ export function reportBudgets(dir: string, fastWeights: PageBurden[]): Excess[] 
 
 /** For a build that stays: prints the budgets that a page breaks which kept them before. @param known what was broken before. @returns what is broken now. */
 export function reportNewExcesses(dir: string, fastWeights: PageBurden[], known: Excess[]): Excess[] {
-  const excesses = findExcesses(weighHeavy(dir, fastWeights))
+  const { excesses } = weighHeavy(dir, fastWeights)
   const told = new Set(known.flatMap(listBreaches))
   tellExcesses(excesses.filter((excess) => listBreaches(excess).some((breach) => !told.has(breach))))
   return excesses
