@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { threadId } from 'node:worker_threads'
@@ -48,6 +48,9 @@ function readOrMake(file: string, make: () => string): string {
 }
 
 const fileOf = (sort: string, key: string | Uint8Array, folder = root) => join(folder, sort, createHash('sha256').update(key).digest('hex').slice(0, 32))
+
+/** Whether anything of a sort has been made. */
+export const hasCached = (sort: string): boolean => existsSync(join(root, sort))
 
 /** Removes the oldest files of a sort when there are too many. */
 export const pruneCache = (sort: string, limit = kept): Promise<void> => prune(join(root, sort), limit)

@@ -53,8 +53,6 @@ async function bundle(engine, names) {
       // Of a package; ours goes on to name its source.
       'import.meta.url': JSON.stringify(pathToFileURL(engine).href),
     },
-    sourcemap: 'linked',
-    sourcesContent: false,
     logLevel: 'error',
     plugins: [keepPlaces, leavePackages],
   })

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { hasErrors } from '../../schema/problem.ts'
+import { prepareDrawing } from '../images/share-image.ts'
 import { findUnusable } from './check-out.ts'
 import { finishShard } from './finish-shard.ts'
 import { finishSite, type BuiltSite } from './finish-site.ts'
@@ -73,6 +74,8 @@ async function build({ site: dir, out, origin, shard, onBuilt }: BuildOptions, p
   let early: EarlyRecords | undefined
   try {
     const files = new SiteOutput(found, tree.folder, await cache.readFiles())
+    // Told where it is drawn.
+    if (input.draws && !hasErrors(problems)) prepareDrawing().catch(() => {})
     const bundled = shared.site !== undefined && !hasErrors(problems) && unusable === undefined ? await start.bundled() : undefined
     const output = bundled && { folder: tree.folder, renderer: bundled.module, assets: bundled.assets, files: [bundled.client, publicDir] }
     const plan = planPages({ sources: parts, merged: shared.merged, shared: input, out: found, entries: cache.entries })

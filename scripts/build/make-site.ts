@@ -80,7 +80,8 @@ export async function makeSite({ plan, shared, input, pool, onProgress, onFile, 
   for (const { file } of plan.orders) left.set(file, (left.get(file) ?? 0) + 1)
   const all = plan.orders.reduce((count, { pages }) => count + pages.length, 0)
   let done = 0
-  if (all > worthThreads.pages) pool.useThreads(all > large.pages)
+  const largest = Math.max(0, ...plan.orders.map(({ pages }) => pages.length))
+  if (all - largest > worthThreads.pages) pool.useThreads(all > large.pages)
   if (plan.orders.length > 0) await pool.setUp({ shared: input, output })
   await Promise.all(
     plan.orders.map(async (order) => {

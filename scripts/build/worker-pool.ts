@@ -17,8 +17,8 @@ export type Pool = Omit<Tasks, 'readUnchecked'> & {
   close(): Promise<void>
 }
 
-/** What a thread takes to start is worth it for more than this: bytes of YAML, or pages. */
-export const worthThreads = { bytes: 4_000_000, pages: 400 }
+/** What a thread takes to start is worth it for more than this: bytes of YAML, or pages beside those of the largest file, which is one task. */
+export const worthThreads = { bytes: 4_000_000, pages: 40 }
 /** With more than this, memory is saved. */
 export const large = { bytes: 250_000_000, pages: 30_000 }
 
