@@ -44,6 +44,7 @@ export function createPool({ joins: mayJoin = false }: PoolOptions = {}): Pool {
   /** Given to threads, which may not have begun them, each with its claim. */
   const given = new Map<Task, number>()
   let isBusy = false
+  let isClosed = false
   let joins = mayJoin
   const takeNext = (): void => {
     for (let thread = leastBusy(); queue.length > 0 && thread && thread.waiting < enough; thread = leastBusy()) give(queue.shift()!, thread)
@@ -96,8 +97,9 @@ export function createPool({ joins: mayJoin = false }: PoolOptions = {}): Pool {
     },
     read: (order) => (threads.length > 0 ? inThread('read', order) : here.read(order)),
     async setUp(given) {
+      isClosed = false
       const others = threads.map((thread) => thread.run('setUp', given))
-      const ready = Promise.all(others).then(() => threads.length > 0 && joins && optimizeLater())
+      const ready = Promise.all(others).then(() => joins && !isClosed && optimizeLater())
       if (!joins && others.length > 0) return void (await ready)
       // A process that works itself need not wait for threads that have only just started. What fails in them, each of their tasks tells.
       ready.catch(() => {})
@@ -105,6 +107,7 @@ export function createPool({ joins: mayJoin = false }: PoolOptions = {}): Pool {
     },
     make: (order) => (threads.length > 0 ? inThread('make', order) : here.make(order)),
     async close() {
+      isClosed = true
       optimizeAsUsual()
       // What no one has begun is wanted by no one any more.
       queue.length = 0
