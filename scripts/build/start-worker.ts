@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
-/** Starts a thread of the build. @param name of its module in this folder. */
-export function startWorker(name: 'worker' | 'scan-worker', options: WorkerOptions = {}): Worker {
-  // Where the bundle of scripts/run.mjs lies; undefined when the sources run as they are.
-  const engine = (import.meta as { engine?: string }).engine
-  if (engine === undefined) return new Worker(new URL(`./${name}.ts`, import.meta.url), options)
-  return new Worker(join(import.meta.dirname, '../thread.mjs'), { ...options, argv: [engine, name] })
-}
+/** Where the bundles of scripts/run.mjs lie; undefined when the sources run as they are. */
+const engine = (import.meta as { engine?: string }).engine
+
+/** A thread cannot run sources: what compiles them in this process does not do so in others. */
+export const hasThreads = engine !== undefined
+
+/** Starts a thread of the build, where there are any. @param name of its module in this folder. */
+export const startWorker = (name: 'worker' | 'scan-worker', options: WorkerOptions = {}): Worker =>
+  new Worker(join(import.meta.dirname, '../thread.mjs'), { ...options, argv: [engine, name] })

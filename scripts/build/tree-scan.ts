@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { readdirSync, statSync, type Dirent } from 'node:fs'
-import { startWorker } from './start-worker.ts'
+import { hasThreads, startWorker } from './start-worker.ts'
 
 /** The files below a folder and what the file system says of each, one list for each property; plain data, which threads can send. */
 export type TreeScan = { paths: string[]; sizes: Float64Array; modified: Float64Array; inodes: Float64Array }
@@ -41,7 +41,7 @@ const worthAThread = 2000
 
 /** Looks at folders one after the other. @param pages about how many are in each. */
 export function scanTrees(folders: string[], pages: number): Promise<TreeScan>[] {
-  if (pages < worthAThread) return folders.map(async (folder) => scanTree(folder))
+  if (pages < worthAThread || !hasThreads) return folders.map(async (folder) => scanTree(folder))
   const worker = startWorker('scan-worker')
   // A build that ends early does not wait for it.
   worker.unref()

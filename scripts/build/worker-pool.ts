@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Claims } from './claims.ts'
-import { startWorker } from './start-worker.ts'
+import { hasThreads, startWorker } from './start-worker.ts'
 import { optimizeAsUsual, optimizeLater } from './tier-up.ts'
 import { createTasks, type Tasks } from './tasks.ts'
 
@@ -39,7 +39,7 @@ export function createPool({ joins: mayJoin = false }: PoolOptions = {}): Pool {
   const here = createTasks()
   const threads: Thread[] = []
   const claims = new Claims()
-  let most = availableParallelism()
+  let most = hasThreads ? availableParallelism() : 0
   const queue: Task[] = []
   /** Given to threads, which may not have begun them, each with its claim. */
   const given = new Map<Task, number>()
