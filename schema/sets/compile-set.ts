@@ -42,9 +42,10 @@ export function compileSet(set: RawSet, files: RowFiles, schema: Schema, problem
   const page = { value: raw.page, place: at('page') }
   const rule: Schema = { $ref: '#/$defs/page' }
   const template = compileTemplate(page, undefined, rule, context)
-  const overrides = Object.entries(isGroup(raw.overrides) ? raw.overrides : {}).map(
-    ([name, value]) => [name, compileTemplate(page, { value, place: at('overrides', name) }, rule, context)] as const,
-  )
+  // What is no group has been reported, and changes nothing.
+  const overrides = Object.entries(isGroup(raw.overrides) ? raw.overrides : {})
+    .filter(([, value]) => isGroup(value))
+    .map(([name, value]) => [name, compileTemplate(page, { value, place: at('overrides', name) }, rule, context)] as const)
   const facts = Object.entries(isGroup(raw.facts) ? raw.facts : {}).map(([name, fact]) => [name, compileFact(name, fact, at('facts', name), context)] as const)
   if (selected.length === 0 && rows.tables.length > 0) {
     problems.push(problemAt(place, 'EMPTY_SET', `The set ${set.route} makes no page.`, { found: rows.count === 0 ? 'no rows' : `${rows.count} rows, none of which its filters leave` }))

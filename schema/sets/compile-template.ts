@@ -64,10 +64,11 @@ function compileGroup(written: Written, over: Written | undefined, schema: Schem
   const rule = schema && resolveSchema(context.schema, schema, { ...base, ...changes })
   const names = [...new Set([...Object.keys(base), ...Object.keys(changes)])].filter((name) => changes[name] !== null || !over)
   const entries = names.map((name): [string, Template] => {
-    const here = name in base ? { value: base[name], place: below(written.place, name) } : { value: changes[name], place: below(over!.place, name) }
-    const change = name in base && name in changes ? { value: changes[name], place: below(over!.place, name) } : undefined
+    const here = Object.hasOwn(base, name) ? { value: base[name], place: below(written.place, name) } : { value: changes[name], place: below(over!.place, name) }
+    const change = Object.hasOwn(base, name) && Object.hasOwn(changes, name) ? { value: changes[name], place: below(over!.place, name) } : undefined
     const rest = typeof rule?.additionalProperties === 'object' ? rule.additionalProperties : undefined
-    return [name, compileTemplate(here, change, rule?.properties?.[name] ?? rest, context)]
+    const own = rule?.properties && Object.hasOwn(rule.properties, name) ? rule.properties[name] : undefined
+    return [name, compileTemplate(here, change, own ?? rest, context)]
   })
   if (!over && entries.every(([, { kind }]) => kind === 'constant')) return { kind: 'constant', value: base, place: written.place }
   return { kind: 'group', entries, place: written.place }

@@ -7,7 +7,7 @@ import { slugOf } from '../slug.ts'
 import type { CompiledSet } from './compile-set.ts'
 import type { Template } from './compile-template.ts'
 import { fillTemplate, findColumnOf, traceValue, type CellProblem, type Filling } from './fill-template.ts'
-import { cellOf, isEmpty, locateCell, locateRow, rowAt, type Column, type Row } from './row-set.ts'
+import { cellOf, isEmpty, locateCell, locateRow, printValue, rowAt, type Column, type Row } from './row-set.ts'
 
 /** A page of a set as if it were written by hand, or what is wrong with its row. */
 export type MadePage = {
@@ -48,7 +48,7 @@ export function expandRow(set: CompiledSet, row: Row): MadePage {
       raw,
       place: { source, path: ['pages', route], part: 'key' },
       ...(facts.length > 0 && { facts: new Map(facts.map(({ name, raw: entry, place }) => [name, readFact(name, entry, place, [])])) }),
-      names: set.route.flatMap((part) => (typeof part === 'string' ? [] : [String(cellOf(set.rows, row, part) ?? '')])),
+      names: set.route.flatMap((part) => (typeof part === 'string' ? [] : [printValue(cellOf(set.rows, row, part) ?? '')])),
     },
     source,
     facts,

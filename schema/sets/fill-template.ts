@@ -1,7 +1,7 @@
 import type { Path } from '../problem.ts'
 import { slugOf } from '../slug.ts'
 import type { CellType, Cited, Template } from './compile-template.ts'
-import { cellOf, isEmpty, type Column, type Row, type RowSet } from './row-set.ts'
+import { cellOf, isEmpty, printValue, type Column, type Row, type RowSet } from './row-set.ts'
 import { holdsAll } from './select-rows.ts'
 
 /** A row of a set, and what is noticed while it fills a template. */
@@ -70,7 +70,7 @@ function fillCell(template: Template & { kind: 'cell' }, filling: Filling): unkn
   const read = readCell(value, as)
   if (read !== undefined) return read
   const expected = { text: 'text', number: 'a number, such as 12 or 12.5', boolean: 'true or false', figure: 'a number such as 12.5, or a range such as 15-20' }[as!]
-  filling.report({ column, template, code: 'BAD_CELL', message: `"${String(value)}" is not ${expected.split(/,| such/)[0]}.`, expected, found: String(value) })
+  filling.report({ column, template, code: 'BAD_CELL', message: `"${printValue(value)}" is not ${expected.split(/,| such/)[0]}.`, expected, found: printValue(value) })
   return nothing
 }
 
@@ -113,6 +113,6 @@ export function traceValue(template: Template, path: Path, filling: Filling): { 
 /** The column of a text in which some words stand, when they do not stand in the template. */
 export function findColumnOf(template: Template, needle: string, { rows, row }: Filling): Column | undefined {
   if (template.kind !== 'text' || template.written.includes(needle)) return undefined
-  return template.parts.flatMap((part) => (typeof part === 'string' ? [] : [part.column])).find((column) => String(cellOf(rows, row, column)).includes(needle))
+  return template.parts.flatMap((part) => (typeof part === 'string' ? [] : [part.column])).find((column) => printValue(cellOf(rows, row, column)).includes(needle))
 }
 

@@ -49,6 +49,9 @@ export const cellOf = ({ tables }: RowSet, row: Row, { table, index }: Column): 
 
 export const isEmpty = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
+/** A value as text. A list or a group as JSON: one with a property `toString` has no other. */
+export const printValue = (value: unknown): string => (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value))
+
 export function locateCell({ tables }: RowSet, row: Row, { table, index }: Column, rest?: Path, needle?: string): Position {
   return tables[table]!.table.locate(row[table]!, index, rest, needle)
 }

@@ -1,7 +1,7 @@
 import { findNearest, listNames } from '../nearest-name.ts'
 import { problemAt, type Place, type Problem } from '../problem.ts'
 import { isGroup } from './list-sets.ts'
-import { cellOf, findColumn, isEmpty, listColumns, rowAt, type Column, type Row, type RowSet } from './row-set.ts'
+import { cellOf, findColumn, isEmpty, listColumns, printValue, rowAt, type Column, type Row, type RowSet } from './row-set.ts'
 
 /** One column, and what its cell must be. */
 export type Condition = { column: Column; holds(cell: unknown): boolean }
@@ -21,7 +21,7 @@ export function readFilter(filter: unknown, rows: RowSet, place: Place, problems
 function readCondition(wanted: unknown): (cell: unknown) => boolean {
   if (isGroup(wanted)) {
     const { min = -Infinity, max = Infinity } = wanted as { min?: number; max?: number }
-    return (cell) => !isEmpty(cell) && Number(cell) >= min && Number(cell) <= max
+    return (cell) => !isEmpty(cell) && typeof cell !== 'object' && Number(cell) >= min && Number(cell) <= max
   }
   const texts = new Set((Array.isArray(wanted) ? wanted : [wanted]).map(textOfCell))
   return (cell) => (Array.isArray(cell) ? cell : [cell]).some((value) => texts.has(textOfCell(value)))
@@ -29,7 +29,7 @@ function readCondition(wanted: unknown): (cell: unknown) => boolean {
 
 /** A spreadsheet writes TRUE or yes where YAML has true, and a number as text. */
 function textOfCell(value: unknown): string {
-  const text = isEmpty(value) ? '' : String(value).trim().toLowerCase()
+  const text = isEmpty(value) ? '' : printValue(value).trim().toLowerCase()
   return text === 'yes' ? 'true' : text === 'no' ? 'false' : text
 }
 

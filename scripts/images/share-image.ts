@@ -16,6 +16,9 @@ export type Card = {
   colors: Colors
 }
 
+/** Bytes that hardly any picture has. */
+const maximum = 30_000
+
 const left = 84
 const textWidth = 700
 /** From the largest; a heading takes the first at which it is no higher than its room. */
@@ -37,8 +40,12 @@ export async function drawShareImage(card: Card): Promise<Uint8Array> {
   const [{ Resvg }, { default: sharp }, text, ground] = await Promise.all([import('@resvg/resvg-js'), import('sharp'), drawText(card), drawGround(card)])
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${imageWidth}" height="${imageHeight}">${ground}${text}</svg>`
   const { pixels, width, height } = new Resvg(svg, { font: { loadSystemFonts: false } }).render()
-  // Sixteen colors are enough for three inks and their edges. The ninth level of compression saves a twentieth of the bytes, and takes twice the time of it all.
-  return sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha().png({ palette: true, colours: 16, dither: 0, effort: 1, compressionLevel: 6 }).toBuffer()
+  // Sixteen colors are enough for three inks and their edges.
+  const compress = (compressionLevel: number) =>
+    sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha().png({ palette: true, colours: 16, dither: 0, effort: 1, compressionLevel }).toBuffer()
+  // The ninth level saves a twentieth of the bytes, and takes twice the time of it all.
+  const picture = await compress(6)
+  return picture.length <= maximum ? picture : compress(9)
 }
 
 async function drawGround({ name, colors }: Card): Promise<string> {
