@@ -99,7 +99,7 @@ export function createPool({ joins: mayJoin = false }: PoolOptions = {}): Pool {
     async setUp(given) {
       isClosed = false
       const others = threads.map((thread) => thread.run('setUp', given))
-      const ready = Promise.all(others).then(() => joins && !isClosed && optimizeLater())
+      const ready = Promise.all(others).then(() => mayJoin && !isClosed && optimizeLater())
       if (!joins && others.length > 0) return void (await ready)
       // A process that works itself need not wait for threads that have only just started. What fails in them, each of their tasks tells.
       ready.catch(() => {})
