@@ -46,6 +46,11 @@ describe('compiled code', () => {
     expect(run(join(work, 'file/twice'))).toBe('twice 42 compiled')
   })
 
+  it('reads what sources read, dashes among it', () => {
+    const said = execFileSync(process.execPath, ['scripts/run.mjs', 'check'], { cwd: root, encoding: 'utf8' })
+    expect(said).not.toContain('UNDATED_CHANGE')
+  })
+
   it('is good after a build has changed the options and put them back', () => {
     const before = cachedDataVersionTag()
     optimizeLater()
