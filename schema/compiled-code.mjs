@@ -37,6 +37,14 @@ function readKept(file) {
   }
 }
 
+/** By a rename, so that a process that is killed leaves no half file. @param {string} file @param {string | Uint8Array} content */
+export function writeWhole(file, content) {
+  mkdirSync(dirname(file), { recursive: true })
+  const making = `${file}-${process.pid}-${threadId}.tmp`
+  writeFileSync(making, content)
+  renameSync(making, file)
+}
+
 /** @type {{ script: Script, file: string }[]} */
 const toKeep = []
 
@@ -55,11 +63,7 @@ function keepAll() {
   setFlagsFromString('--flush-bytecode')
   for (const { script, file } of toKeep) {
     try {
-      mkdirSync(dirname(file), { recursive: true })
-      // A rename, so that a process that is killed leaves no half file.
-      const making = `${file}-${process.pid}-${threadId}.tmp`
-      writeFileSync(making, script.createCachedData())
-      renameSync(making, file)
+      writeWhole(file, script.createCachedData())
     } catch {
       // Where nothing may be written, each start compiles.
     }

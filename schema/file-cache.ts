@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { threadId } from 'node:worker_threads'
-import { runCompiled } from './compiled-code.mjs'
+import { runCompiled, writeWhole } from './compiled-code.mjs'
 
 const root = join(import.meta.dirname, '../node_modules/.cache/signpost')
 /** What is compiled of the program itself lies with its packages, and stays when caches are deleted; scripts/run.mjs keeps its bundles there. */
@@ -38,11 +37,8 @@ function readOrMake(file: string, make: () => string): string {
     return readFileSync(file, 'utf8')
   } catch {
     const made = make()
-    mkdirSync(dirname(file), { recursive: true })
+    writeWhole(file, made)
     void prune(dirname(file), keptCodes)
-    const making = `${file}-${process.pid}-${threadId}.tmp`
-    writeFileSync(making, made)
-    renameSync(making, file)
     return made
   }
 }
