@@ -2,7 +2,9 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { PageData, SiteData } from '../schema/page-data.ts'
 import { escapeHtml } from './escape-html.ts'
 import { printHead } from './page-head.tsx'
+import { joinPieces, type Piece, type SharedPiece } from './pieces.ts'
 import { renderBody } from './render-body.tsx'
+import { remember } from './remember.ts'
 import { dataUrlOf, generatorMark } from './routes.ts'
 import { speculationRules } from './speculation-rules.ts'
 import { themeOf } from './theme-of.ts'
@@ -36,23 +38,31 @@ type Styles = {
   fonts: string[]
 }
 
+/** The whole HTML document of a page. */
+export const renderDocument = (page: PageData, site: SiteData, assets?: Assets): string => joinPieces(renderPieces(page, site, assets))
+
 /**
- * The whole HTML document of a page. Pure: the same data gives the same bytes.
+ * The same in pieces, of which documents share more than half. Pure: the same data gives the same bytes.
  * Head and body are rendered apart, since React writes what it hoists before everything else, and the body in pieces that
  * pages share; in the browser all is one tree, and hydration adopts the elements in the head.
  * A page that loads no script is never hydrated, and carries no marks for that. Development always loads the application:
  * it shows what is saved.
  */
-export function renderDocument(page: PageData, site: SiteData, assets?: Assets): string {
+export function renderPieces(page: PageData, site: SiteData, assets?: Assets): Piece[] {
   const isPlain = assets !== undefined && assets.scripts === undefined
   const head = printHead(page, site)
   const body = renderBody(page, site, { render: isPlain ? renderToStaticMarkup : renderToString, isPlain })
   const attributes = isPlain ? {} : describeForScripts(page, site, assets)
-  return (
+  return [
     `<!doctype html><html${printAttributes({ lang: site.language, ...attributes })}><head><meta charset="utf-8">` +
-    `<meta name="viewport" content="width=device-width, initial-scale=1">${isPlain ? generatorMark : ''}${renderIcons(site)}${head}${body.preloads}${renderAssets(page, site, assets)}${!isPlain && hasPlaces(page) ? showFirstPlace : ''}</head>` +
-    `<body><div id="root">${body.html}</div></body></html>\n`
-  )
+      `<meta name="viewport" content="width=device-width, initial-scale=1">${isPlain ? generatorMark : ''}${renderIcons(site)}`,
+    head,
+    body.preloads,
+    rememberAssets(page, site, assets),
+    `${!isPlain && hasPlaces(page) ? showFirstPlace : ''}</head><body><div id="root">`,
+    ...body.pieces,
+    '</div></body></html>\n',
+  ]
 }
 
 const join = (names: string[], sign: string) => (names.length > 0 ? names.join(sign) : undefined)
@@ -103,6 +113,21 @@ function printAttributes(attributes: Record<string, string | undefined>): string
     .map(([name, value]) => (value === undefined ? '' : value === '' ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`))
     .join('')
 }
+
+const knownAssets = new WeakMap<SiteData, WeakMap<Assets, Map<string, SharedPiece>>>()
+
+/** Pages of the same blocks have the same. */
+function rememberAssets(page: PageData, site: SiteData, assets: Assets | undefined): Piece {
+  if (!assets) return renderAssets(page, site)
+  const ofSite = knownAssets.get(site) ?? new WeakMap<Assets, Map<string, SharedPiece>>()
+  const known = ofSite.get(assets) ?? new Map<string, SharedPiece>()
+  knownAssets.set(site, ofSite.set(assets, known))
+  const key = [...page.blocks.map(({ type }) => type), '', ...page.browser.early].join(' ')
+  return remember(known, key, mostAssets, () => ({ html: renderAssets(page, site, assets) }))
+}
+
+/** Each holds the css of its blocks. */
+const mostAssets = 200
 
 /** A page carries the css of its own blocks, so that it is painted after one round trip. */
 function renderAssets({ blocks, browser }: PageData, { theme }: SiteData, assets?: Assets): string {

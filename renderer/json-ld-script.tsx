@@ -1,3 +1,5 @@
+import type { Piece, SharedPiece } from './pieces.ts'
+
 /** Structured data, in the body so that React replaces it with the page. */
 export function JsonLd({ things }: { things: object[] }) {
   return things.map((thing, index) => (
@@ -5,8 +7,11 @@ export function JsonLd({ things }: { things: object[] }) {
   ))
 }
 
+const start: SharedPiece = { html: '<script type="application/ld+json">' }
+const end: SharedPiece = { html: '</script>' }
+
 /** What React makes of `JsonLd`, sooner: there is nothing in it to be escaped. */
-export const printJsonLd = (things: object[]): string => things.map((thing) => `<script type="application/ld+json">${serializeJsonLd(thing)}</script>`).join('')
+export const printJsonLd = (things: object[]): Piece[] => things.flatMap((thing) => [start, serializeJsonLd(thing), end])
 
 /** JSON in which no text can close the script or open a comment. */
 export function serializeJsonLd(thing: object): string {

@@ -1,3 +1,3 @@
 /** What the build script renders with; bundled by `vike build`. */
-export { renderDocument, type Assets } from './document.tsx'
+export { renderDocument, renderPieces, type Assets } from './document.tsx'
 export { renderRedirect } from './redirect.ts'

@@ -31,8 +31,6 @@ export type Findings = {
   mainHeadings: Place[]
   /** Which reading of which fact is printed where. */
   citations: { fact: string; reading: string; place: Place }[]
-  /** Every figure that is typed and not cited. */
-  typed: { figure: string; place: Place }[]
   pictures: PictureFile[]
   /** Everything that says of itself that it is not real yet. */
   placeholders: { what: string; place: Place }[]
@@ -40,23 +38,25 @@ export type Findings = {
   words: string[]
 }
 
-export const newFindings = (): Findings => ({ problems: [], links: [], anchors: [], mainHeadings: [], citations: [], typed: [], pictures: [], placeholders: [], words: [] })
+export const newFindings = (): Findings => ({ problems: [], links: [], anchors: [], mainHeadings: [], citations: [], pictures: [], placeholders: [], words: [] })
 
-/** Resolves one formatted string: prints its facts, parses its Markdown, completes its link. @param at whose path may go on changing afterwards. */
+/**
+ * Resolves one formatted string: prints its facts, parses its Markdown, completes its link.
+ * @param place whose path goes on changing afterwards, so that what is kept of it is a copy.
+ */
 export function resolveString(
   format: string,
   value: string,
-  at: Place,
+  place: Place,
   schema: Schema,
   context: TextContext,
   findings: Findings,
 ): unknown {
-  // Most texts hold nothing that would have to be spoken of.
-  if (format === 'text' && !schema.h1 && !remarkable.test(value)) return noteWords(value, at, findings)
-  const place: Place = { ...at, path: [...at.path] }
-  if (schema.h1) findings.mainHeadings.push(place)
+  if (schema.h1) findings.mainHeadings.push(keep(place))
   switch (format) {
     case 'text':
+      // Most texts hold nothing that would have to be spoken of.
+      if (!remarkable.test(value)) return noteWords(value, place, findings)
       noteMarkdown(value, place, findings)
       return printText(value, place, schema, context, findings, (text) => text)
     case 'markdown':
@@ -73,16 +73,18 @@ export function resolveString(
     case 'picture':
       return resolvePicture(value, place, schema, context, findings)
     case 'anchor':
-      findings.anchors.push({ name: value, place })
+      findings.anchors.push({ name: value, place: keep(place) })
       return value
     default:
       return value
   }
 }
 
+const keep = ({ source, path }: Place): Place => ({ source, path: [...path] })
+
 function resolveLink(href: string, place: Place, { contact }: TextContext, findings: Findings): string {
   const complete = completeLink(href, contact)
-  findings.links.push({ href: complete, written: href, place })
+  findings.links.push({ href: complete, written: href, place: keep(place) })
   return complete
 }
 
@@ -118,13 +120,11 @@ function resolvePicture(src: string, place: Place, { shownAt = 0 }: Schema, { pi
 
 function printText(text: string, place: Place, schema: Schema, context: TextContext, findings: Findings, escape: (t: string) => string): string {
   checkFigures(text, place, findings)
+  if (!text.includes('${')) return checkWritten(text, place, schema, context, findings)
   return parseCitations(text)
     .map((part, index) => {
       if (typeof part === 'string') {
-        const words = part.includes('](') ? part.replace(linkAddress, ']') : part
-        checkBraces(part, place, schema, context, findings)
-        if (digit.test(words)) for (const [figure] of words.matchAll(anyFigure)) findings.typed.push({ figure, place })
-        noteWords(words, place, findings)
+        checkWritten(part, place, schema, context, findings)
         // "1890." at the beginning of a text would be a list to Markdown; behind a citation it never is one.
         return index > 0 && /^[.)]/.test(part) ? escape(part[0]!) + part.slice(1) : part
       }
@@ -139,6 +139,13 @@ function printText(text: string, place: Place, schema: Schema, context: TextCont
       return escape(part.form === 'number' ? printNumber(reading, context.language) : printFact(fact, reading, context.language).text)
     })
     .join('')
+}
+
+/** A text or a part of it that cites nothing. */
+function checkWritten(text: string, place: Place, schema: Schema, context: TextContext, findings: Findings): string {
+  checkBraces(text, place, schema, context, findings)
+  noteWords(text.includes('](') ? text.replace(linkAddress, ']') : text, place, findings)
+  return text
 }
 
 /** What a text must hold for anything to be found in it: citations, figures, Markdown, brackets. */
@@ -174,7 +181,7 @@ function lookUp({ name, reading }: Citation, place: Place, { facts, readings, un
   const chosen = chooseReading(fact, reading, readings.get(name))
   const value = chosen === undefined ? undefined : fact.readings.get(chosen)
   if (chosen === undefined || value === undefined) return undefined
-  findings.citations.push({ fact: name, reading: chosen, place })
+  findings.citations.push({ fact: name, reading: chosen, place: keep(place) })
   return { fact, reading: value }
 }
 
@@ -211,10 +218,8 @@ function checkLinkWords(words: string, needle: string, place: Place, findings: F
   if (vagueWords.test(words.trim())) findings.problems.push(problemAt(place, 'VAGUE_LINK', `"${words}" does not say where the link leads.`, { found: words, needle }))
 }
 
-const linkAddress = /\]\([^)]*\)/g
-
-/** Any figure at all, for the report of what is not cited. */
-const anyFigure = /\$?\d[\d,.:/–-]*\d%?|\$?\d%?/g
+/** The address of a link in Markdown, with the bracket before it. */
+export const linkAddress = /\]\([^)]*\)/g
 
 /** A price or a share: the figures that a change of prices would otherwise leave behind. */
 const typedFigure = /[$€£]\s?\d[\d,.]*\d|[$€£]\s?\d|\b\d[\d.,]*\s?(?:%|(?:percent|dollars?|euros?|USD|EUR|GBP)\b)/g
@@ -223,7 +228,7 @@ const digit = /\d/
 
 function checkFigures(text: string, place: Place, findings: Findings): void {
   if (!digit.test(text)) return
-  for (const [found] of text.matchAll(typedFigure)) {
+  for (const found of text.match(typedFigure) ?? []) {
     findings.problems.push(problemAt(place, 'UNCITED_FIGURE', `"${found}" is typed into the text.`, { found, needle: found }))
   }
 }

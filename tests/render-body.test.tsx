@@ -1,12 +1,17 @@
 /** The head of a page is printed, and its body put together from pieces that pages share. Both must be what React makes of the whole. */
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PageHead, printHead } from '../renderer/page-head.tsx'
 import { PageBody } from '../renderer/page-body.tsx'
+import { joinPieces } from '../renderer/pieces.ts'
 import { renderBody } from '../renderer/render-body.tsx'
 import { withJsonLd } from '../renderer/json-ld.ts'
 import { loadSite } from '../schema/load-site.ts'
 import { root } from './run-script.ts'
+
+// In development, React says aloud that a hook is called without it, which is how printing learns that a block is not for it.
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+afterEach(() => void vi.restoreAllMocks())
 
 const loaded = await loadSite(root)
 const site = loaded.site!
@@ -42,7 +47,7 @@ describe.each([
   it('is what React makes of the whole page', () => {
     for (const page of pages) {
       const whole = render(<PageBody page={page} site={own} />)
-      expect(withoutPreloads(renderBody(page, own, rendering).html), page.route).toBe(withoutPreloads(whole))
+      expect(withoutPreloads(joinPieces(renderBody(page, own, rendering).pieces)), page.route).toBe(withoutPreloads(whole))
     }
   })
 
@@ -55,7 +60,7 @@ describe.each([
       groups++
       return render(node)
     }
-    const { html } = renderBody(page, own, { ...rendering, render: counted })
+    const html = joinPieces(renderBody(page, own, { ...rendering, render: counted }).pieces)
     expect(groups).toBeLessThan(page.blocks.length)
     expect(withoutPreloads(html)).toBe(withoutPreloads(render(<PageBody page={page} site={own} />)))
   })

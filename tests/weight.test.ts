@@ -101,11 +101,14 @@ describe("this repository's site", () => {
   })
 })
 
-describe('pages of one kind, one after another', () => {
+describe.each([
+  ['of its own', (html: string) => html],
+  ['that others share', (html: string) => ({ html })],
+])('pages of one kind, one after another, with a piece %s,', (_, toPiece) => {
   const scales = createScales((path) => files[path])
   const weighOne = (body: string) => {
-    const html = `<!doctype html><html lang="en"><head><link rel="canonical" href="https://own.example/x"></head><body>${body}</body></html>`
-    return scales({ route: '/x', html, bytes: Buffer.from(html), kind: 'info hero', hasWidget: false })
+    const html = `<html lang="en"><head><link rel="canonical" href="https://own.example/x"></head><body>${body}</body></html>`
+    return scales({ route: '/x', pieces: ['<!doctype html>', toPiece(html)], bytes: Buffer.from(html), kind: 'info hero', hasWidget: false })
   }
 
   it('are each looked through for what loads from elsewhere', () => {

@@ -1,3 +1,4 @@
+import { joinPieces } from '../../renderer/pieces.ts'
 import { dataUrlOf } from '../../renderer/routes.ts'
 import type { RawPage } from '../../schema/merge-sources.ts'
 import { summarizePage, type PageSummary } from '../../schema/page-summary.ts'
@@ -40,10 +41,11 @@ export function makeSmallPages({ shared, input, output }: Input): SmallPages {
     const summary = summarizePage(page, placeNames)
     if (!output || hasErrors(problems)) return summary
     const { files } = output
-    const { html, json } = renderPage(page, input, output.bundled)
+    const { pieces, json } = renderPage(page, input, output.bundled)
+    const html = joinPieces(pieces)
     files.put(planned ? documentOf(page.route) : '/404.html', html)
     if (json !== undefined) files.put(dataUrlOf(page.route), json)
-    if (planned) small.weights.push(weigh!({ route: page.route, html, bytes: Buffer.from(html), ...describeKind(page) }))
+    if (planned) small.weights.push(weigh!({ route: page.route, pieces, bytes: Buffer.from(html), ...describeKind(page) }))
     if (planned && input.draws) small.cards.push({ route: page.route, card: cardOf(page, input.site!) })
     return summary
   }

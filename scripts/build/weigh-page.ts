@@ -1,4 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { joinPieces, type Piece, type SharedPiece } from '../../renderer/pieces.ts'
 import { budgets } from './budgets.ts'
 
 type Size = { raw: number; brotli: number; gzip: number }
@@ -83,7 +84,16 @@ export function weighPage(route: string, html: string, read: ReadAsset, quality 
 }
 
 /** What loads from elsewhere without being a tag of the head. Where this finds nothing, there is nothing. Few addresses are whole ones, so that they are looked for first. */
-function mayBeForeign(html: string): boolean {
+function mayBeForeign(piece: Piece): boolean {
+  if (typeof piece === 'string') return holdsAddress(piece)
+  const known = foreign.get(piece) ?? holdsAddress(piece.html)
+  foreign.set(piece, known)
+  return known
+}
+
+const foreign = new WeakMap<SharedPiece, boolean>()
+
+function holdsAddress(html: string): boolean {
   for (let at = html.indexOf('//'); at >= 0; at = html.indexOf('//', at + 2)) {
     const quote = html.lastIndexOf('"', at)
     if (loadingAttribute.test(html.slice(Math.max(0, quote - 8), quote)) || cssAddress.test(html.slice(Math.max(0, at - 16), at))) return true
@@ -93,8 +103,8 @@ function mayBeForeign(html: string): boolean {
 const loadingAttribute = /\s(?:src|srcset|poster)=$/
 const cssAddress = /url\(\s*["']?(?:https?:)?$/
 
-/** A document as text and as it is written. Those of one `kind` name the same scripts, typefaces and stylesheets. */
-type WrittenPage = { route: string; html: string; bytes: Buffer; kind: string; hasWidget: boolean }
+/** A document in pieces and as it is written. Those of one `kind` name the same scripts, typefaces and stylesheets. */
+type WrittenPage = { route: string; pieces: Piece[]; bytes: Buffer; kind: string; hasWidget: boolean }
 
 /**
  * Weighs the documents of a build one after another for its budgets. What documents of one kind share is
@@ -105,9 +115,9 @@ export function createScales(read: ReadAsset): (page: WrittenPage) => PageBurden
   let weighed = 0
   let heaviest = 0
   let skipped = 0
-  return ({ route, html, bytes, kind, hasWidget }) => {
-    const isOrdinary = !mayBeForeign(html)
-    const known = (isOrdinary ? kinds.get(kind) : undefined) ?? weighPage(route, html, read, closer)
+  return ({ route, pieces, bytes, kind, hasWidget }) => {
+    const isOrdinary = !pieces.some(mayBeForeign)
+    const known = (isOrdinary ? kinds.get(kind) : undefined) ?? weighPage(route, joinPieces(pieces), read, closer)
     if (isOrdinary) kinds.set(kind, known)
     const raw = bytes.length
     const { script, early, measures, wakes, fonts, blocking, foreign } = known

@@ -3,6 +3,7 @@ import { isCurrency, printFact, soleReading, type LedgerFact, type Reading } fro
 import type { Place as SourcePlace } from '../../schema/problem.ts'
 import type { FileLine } from '../../schema/positions.ts'
 import type { ResolvedSite } from '../../schema/resolve-site.ts'
+import { listFigures } from './list-figures.ts'
 
 /** Where something is printed. `route` is undefined for the header, the footer and the settings. */
 export type Printed = { route?: string; file: string; line: number }
@@ -37,7 +38,7 @@ export type LedgerReport = {
 }
 
 /** Everything that can be said of the ledger of a site: the readings, where each is printed, and what does not agree. */
-export function describeLedger({ merged, pages, notFound, shell, business, site }: ResolvedSite): LedgerReport {
+export function describeLedger({ merged, schema, planned, notFoundEntry, pages, notFound, shell, business, site }: ResolvedSite): LedgerReport {
   const language = site?.language ?? 'en-US'
   const all = [...pages, ...(notFound ? [notFound] : [])].map(({ route, findings }) => ({ route: route as string | undefined, findings }))
   const sources = [...all, { route: undefined, findings: shell }]
@@ -54,7 +55,8 @@ export function describeLedger({ merged, pages, notFound, shell, business, site 
   const context = { ledger: merged.facts, printed, language, base: business }
   const ofRows = [...merged.pages.values()].flatMap(({ route, facts: own }) => [...(own?.values() ?? [])].map((fact) => describeFact(fact, context, route)))
   const facts = [...[...merged.facts.values()].map((fact) => describeFact(fact, context)), ...ofRows]
-  const uncited = all.flatMap(({ route, findings }) => findings.typed.map(({ figure, place }) => ({ ...locate(place, route), figure })))
+  const entries = [...merged.pages.values(), ...planned, ...(notFoundEntry ? [notFoundEntry] : [])]
+  const uncited = entries.flatMap((entry) => listFigures(entry, schema).map(({ figure, place }) => ({ ...locate(place, entry.route), figure })))
   return { facts, uncited }
 }
 
