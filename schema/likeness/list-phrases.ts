@@ -12,38 +12,41 @@ export const listPhrases = (texts: string[], names: string[]): Uint32Array => Ui
 /** Every phrase in its order, as often as it stands there: whole numbers of 32 bits, spread evenly. The next call writes over them. */
 export function readPhrases(texts: string[], names: string[]): Uint32Array {
   const left = names.filter((name) => name.trim() !== '').map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  const aside = left.length > 0 ? new RegExp(`\\b(?:${left.join('|')})\\b`, 'gi') : undefined
-  let count = 0
-  for (const text of texts) {
-    // No text has more phrases than signs.
-    if (phrases.length < count + text.length) phrases = enlarge(phrases, count + text.length)
-    count = readInto(aside ? text.replace(aside, ' ') : text, count)
+  const text = texts.join(betweenTexts)
+  const said = left.length > 0 ? text.replace(new RegExp(`\\b(?:${left.join('|')})\\b`, 'gi'), ' ') : text
+  // No text has more phrases than signs.
+  if (phrases.length < said.length) {
+    phrases = new Uint32Array(2 * said.length)
+    signs = Buffer.allocUnsafeSlow(4 * said.length)
   }
-  return phrases.subarray(0, count)
+  return phrases.subarray(0, readInto(phrases, said))
 }
 
-/** Kept from page to page, since this is done for every page of a site. */
-let phrases = new Uint32Array(8192)
+/** No author can write it, and nobody reads over it. */
+const betweenTexts = '\0'
 
-function enlarge(numbers: Uint32Array, least: number): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(2 * least)
-  larger.set(numbers)
-  return larger
-}
+/** Kept from page to page, since this is done for every page of a site: phrases, and a text as numbers of 16 bits, which is read in half the time. */
+let phrases = new Uint32Array(0)
+let signs = Buffer.alloc(0)
 
-/** Letter by letter, without a list of the words, which are hashed by FNV-1a. @returns how many phrases there are then. */
-function readInto(text: string, from: number): number {
-  let [first, second, count, at] = [0, 0, 0, from]
+/** Letter by letter, without a list of the words, which are hashed by FNV-1a. @returns how many phrases there are. */
+function readInto(phrases: Uint32Array, text: string): number {
+  const { buffer, byteOffset } = signs
+  const codes = new DataView(buffer, byteOffset, signs.write(text, 'utf16le'))
+  let [first, second, count, at] = [0, 0, 0, 0]
   let hash = fnvOffset
   for (let index = 0; index <= text.length; index++) {
-    const code = index < text.length ? text.charCodeAt(index) : 0
+    const code = index < text.length ? codes.getUint16(2 * index, true) : 0
     const sign = code < 128 ? latinSigns[code]! : signOf(code, text, index)
     if (sign !== 0) hash = Math.imul(hash ^ sign, 0x01000193)
-    else if (hash !== fnvOffset) {
-      if (++count >= phraseLength) phrases[at++] = mixBits(Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca77) ^ hash)
-      first = second
-      second = hash
-      hash = fnvOffset
+    else {
+      if (hash !== fnvOffset) {
+        if (++count >= phraseLength) phrases[at++] = mixBits(Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca77) ^ hash)
+        first = second
+        second = hash
+        hash = fnvOffset
+      }
+      if (code === 0) count = 0
     }
   }
   return at
@@ -58,14 +61,14 @@ function signOf(code: number, text: string, at: number): number {
   // The second half of a sign that takes two goes with the first.
   const isSecond = code >= 0xdc00 && code <= 0xdfff && at > 0
   const point = text.codePointAt(isSecond ? at - 1 : at)!
-  const known = signs.get(point) ?? smallLetter(String.fromCodePoint(point))
-  signs.set(point, known)
+  const known = otherSigns.get(point) ?? smallLetter(String.fromCodePoint(point))
+  otherSigns.set(point, known)
   return known
 }
 
 const smallLetter = (sign: string) => (/[\p{L}\p{N}]/u.test(sign) ? sign.toLowerCase().codePointAt(0)! : 0)
 
-const signs = new Map<number, number>()
+const otherSigns = new Map<number, number>()
 
 /** The last step of MurmurHash3: every bit of the answer depends on every bit given. */
 export function mixBits(value: number): number {

@@ -135,7 +135,7 @@ export function createScales(read: ReadAsset): (page: WrittenPage) => PageBurden
 
 /** A page compresses no worse than this many times the worst so far. */
 const margin = 1.25
-const [surelyWeighed, sample] = [64, 16]
+const [surelyWeighed, sample] = [64, 64]
 
 /** Of Brotli: a hundredth, and a thirtieth, of the time that 11 takes, and never lighter than that. */
 const [roughest, closer] = [1, 5]
