@@ -124,7 +124,7 @@ export function createPool({ joins: mayJoin = false }: PoolOptions = {}): Pool {
 const youngSpace = { usual: 64, large: 24 }
 
 /** So many tasks keep a thread busy while this process is. */
-const enough = 4
+const enough = 2
 
 type Task = { task: 'read' | 'make'; order: unknown; resolve: (answer: unknown) => void; reject: (error: Error) => void }
 
