@@ -27,6 +27,17 @@ describe('phrases', () => {
     expect(listPhrases(['We come to Oslo'], ['(O'])).toHaveLength(2)
   })
 
+  it('leave aside whatever is written like a name', () => {
+    const without = listPhrases(['We come to every house'], [])
+    for (const written of ['Fort Worth', 'FORT  WORTH', 'Fort-Worth', "Fort Worth's", 'Fort', 'Fort Fort Worth']) {
+      expect(listPhrases([`We come to ${written} every house`], ['Fort'], ['Oslo', 'Fort Worth']), written).toEqual(without)
+    }
+    for (const other of ['Worth', 'Forts', 'Fort Worthy', "Fort's", 'Worth Fort x']) expect(listPhrases([`We come to ${other} every house`], ['Fort Worth']), other).not.toEqual(without)
+    expect(listPhrases(["We 's come to every house"], ['', '()'])).toHaveLength(4)
+    expect(listPhrases(['We come to Fort', 'Worth every house'], ['Fort Worth'])).toEqual(listPhrases(['We come to Fort', 'Worth every house'], []))
+    expect(listPhrases(['We come to Ñuñoa every house'], ['ñuñoa'])).toEqual(without)
+  })
+
   it('are compared as sets are, by the coefficient of Sørensen and Dice', () => {
     const numbers = fc.uniqueArray(fc.nat(60), { maxLength: 40 })
     fc.assert(

@@ -24,14 +24,14 @@ export function listPlaceNames({ pages, settings }: MergedSite): string[] {
 }
 
 /** What a page is compared by. @param ownNames what tells it from others of its make. */
-export const phrasesOf = (page: ResolvedPage, placeNames: string[], ownNames?: string[]): Uint32Array => listPhrases(page.findings.words, namesFor(page, placeNames, ownNames))
+export const phrasesOf = (page: ResolvedPage, placeNames: string[], ownNames?: string[]): Uint32Array => listPhrases(page.findings.words, placeNames, namesFor(page, ownNames))
 
-const namesFor = ({ meta }: ResolvedPage, placeNames: string[], ownNames: string[] = []) => [...new Set([...placeNames, ...namesOf(meta.city), ...ownNames])]
+const namesFor = ({ meta }: ResolvedPage, ownNames: string[] = []) => [...namesOf(meta.city), ...ownNames]
 
 /** The signature of a page as text, for keeping; undefined for one that says too little to be compared. */
 export function signPage(page: ResolvedPage, placeNames: string[], ownNames?: string[]): string | undefined {
   if (page.meta.planned) return undefined
-  const phrases = readPhrases(page.findings.words, namesFor(page, placeNames, ownNames))
+  const phrases = readPhrases(page.findings.words, placeNames, namesFor(page, ownNames))
   // A page seldom says the same phrase twice, and hardly ever four times.
   const isLong = phrases.length >= 4 * fewestPhrases || new Set(phrases).size >= fewestPhrases
   return isLong ? Buffer.from(signNumbers(phrases).buffer).toString('base64') : undefined
