@@ -1,0 +1,47 @@
+import { readWords, textEnd } from './read-words.ts'
+
+/** Names word by word: after each, whatever goes on from there. */
+type NamePart = { isWhole: boolean; next: Map<number, NamePart> }
+
+/** Names that can be found among words. @property firsts a table by the last bits of a word: most words begin no name. */
+export type NameTree = { firsts: Uint8Array; names: NamePart }
+
+const known = new WeakMap<string[], NameTree>()
+
+/** @param list the same one for many pages, where it can be: its tree is kept with it. */
+export function treeOf(list: string[]): NameTree {
+  const tree = known.get(list) ?? plantNames(list)
+  known.set(list, tree)
+  return tree
+}
+
+function plantNames(list: string[]): NameTree {
+  const firsts = new Uint8Array(2 ** Math.ceil(Math.log2(32 * (list.length + 1))))
+  const names: NamePart = { isWhole: false, next: new Map() }
+  for (const name of list) {
+    // A name without a letter is none.
+    if (readWords([name])[0] === textEnd) continue
+    // What is Springfield's is left aside as Springfield is.
+    for (const written of [name, `${name}'s`]) {
+      const words = readWords([written]).slice(0, -1)
+      firsts[words[0]! & (firsts.length - 1)] = 1
+      let part = names
+      for (const word of words) {
+        const next = part.next.get(word) ?? { isWhole: false, next: new Map<number, NamePart>() }
+        part.next.set(word, next)
+        part = next
+      }
+      part.isWhole = true
+    }
+  }
+  return { firsts, names }
+}
+
+/** @returns how many words the longest name has that stands at a place among words; 0 where there is none. */
+export function nameAt({ firsts, names }: NameTree, words: Int32Array, at: number): number {
+  if (firsts[words[at]! & (firsts.length - 1)] === 0) return 0
+  let longest = 0
+  // Every text has its end behind it, with which no name goes on.
+  for (let part = names.next.get(words[at]!), index = at + 1; part; part = part.next.get(words[index++]!)) if (part.isWhole) longest = index - at
+  return longest
+}
