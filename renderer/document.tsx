@@ -1,4 +1,5 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { onceFor } from '../schema/once-for.ts'
 import type { PageData, SiteData } from '../schema/page-data.ts'
 import { escapeHtml } from './escape-html.ts'
 import { printHead } from './page-head.tsx'
@@ -114,16 +115,13 @@ function printAttributes(attributes: Record<string, string | undefined>): string
     .join('')
 }
 
-const knownAssets = new WeakMap<SiteData, WeakMap<Assets, Map<string, SharedPiece>>>()
+const knownAssets = onceFor((_: SiteData) => onceFor((_: Assets) => new Map<string, SharedPiece>()))
 
 /** Pages of the same blocks have the same. */
 function rememberAssets(page: PageData, site: SiteData, assets: Assets | undefined): Piece {
   if (!assets) return renderAssets(page, site)
-  const ofSite = knownAssets.get(site) ?? new WeakMap<Assets, Map<string, SharedPiece>>()
-  const known = ofSite.get(assets) ?? new Map<string, SharedPiece>()
-  knownAssets.set(site, ofSite.set(assets, known))
   const key = [...page.blocks.map(({ type }) => type), '', ...page.browser.early].join(' ')
-  return remember(known, key, mostAssets, () => ({ html: renderAssets(page, site, assets) }))
+  return remember(knownAssets(site)(assets), key, mostAssets, () => ({ html: renderAssets(page, site, assets) }))
 }
 
 /** Each holds the css of its blocks. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { BookingRoutes } from '../blocks/shared/link-event.ts'
+import { onceFor } from '../schema/once-for.ts'
 import type { PageData, SiteData } from '../schema/page-data.ts'
 import type { Block } from '../schema/types.gen.ts'
 import { Blocks } from './blocks.tsx'
@@ -41,13 +42,7 @@ export function renderBody(page: PageData, site: SiteData, rendering: Rendering)
 type Pieces = { shells: Map<string, Shell>; blocks: Map<string, RenderedBlocks>; habits: Map<string, Habit>; intricate: Set<string> }
 type Shell = { before: SharedPiece; after: SharedPiece }
 
-const known = new WeakMap<SiteData, Pieces>()
-
-function piecesOf(site: SiteData): Pieces {
-  const pieces = known.get(site) ?? { shells: new Map(), blocks: new Map(), habits: new Map(), intricate: new Set() }
-  known.set(site, pieces)
-  return pieces
-}
+const piecesOf = onceFor((_: SiteData): Pieces => ({ shells: new Map(), blocks: new Map(), habits: new Map(), intricate: new Set() }))
 
 /** Enough for what many pages of a site share. */
 const mostRemembered = 2000

@@ -19,7 +19,7 @@ const meaningfulAtStart = /^(?:[#+=~-]|[0-9]{1,9}[.)]|[^\S\n])/m
 
 /** An escaped sign means nothing: a letter of nobody's alphabet takes its place. */
 const hideEscapes = (text: string): string => text.replace(/\\([!-/:-@[-`{-~])/g, (_, sign: string) => String.fromCharCode(offset + sign.charCodeAt(0)))
-const showEscapes = (text: string): string => (standIn.test(text) ? text.replace(standIns, (letter) => String.fromCharCode(letter.charCodeAt(0) - offset)) : text)
+const showEscapes = (text: string): string => text.replace(standIns, (letter) => String.fromCharCode(letter.charCodeAt(0) - offset))
 const offset = 0xe000
 const standIn = /[\ue020-\ue07f]/
-const standIns = /[\ue020-\ue07f]/g
+const standIns = new RegExp(standIn, 'g')

@@ -1,4 +1,5 @@
-import { readWords, textEnd } from './read-words.ts'
+import { onceFor } from '../once-for.ts'
+import { readWords } from './read-words.ts'
 
 /** Names word by word: after each, whatever goes on from there. */
 type NamePart = { isWhole: boolean; next: Map<number, NamePart> }
@@ -6,24 +7,16 @@ type NamePart = { isWhole: boolean; next: Map<number, NamePart> }
 /** Names that can be found among words. @property firsts a table by the last bits of a word: most words begin no name. */
 export type NameTree = { firsts: Uint8Array; names: NamePart }
 
-const known = new WeakMap<string[], NameTree>()
-
 /** @param list the same one for many pages, where it can be: its tree is kept with it. */
-export function treeOf(list: string[]): NameTree {
-  const tree = known.get(list) ?? plantNames(list)
-  known.set(list, tree)
-  return tree
-}
-
-function plantNames(list: string[]): NameTree {
+export const treeOf = onceFor((list: string[]): NameTree => {
   const firsts = new Uint8Array(2 ** Math.ceil(Math.log2(32 * (list.length + 1))))
   const names: NamePart = { isWhole: false, next: new Map() }
   for (const name of list) {
+    const own = wordsOf(name)
     // A name without a letter is none.
-    if (readWords([name])[0] === textEnd) continue
+    if (own.length === 0) continue
     // What is Springfield's is left aside as Springfield is.
-    for (const written of [name, `${name}'s`]) {
-      const words = readWords([written]).slice(0, -1)
+    for (const words of [own, wordsOf(`${name}'s`)]) {
       firsts[words[0]! & (firsts.length - 1)] = 1
       let part = names
       for (const word of words) {
@@ -35,7 +28,10 @@ function plantNames(list: string[]): NameTree {
     }
   }
   return { firsts, names }
-}
+})
+
+/** A copy, without the end of the text. */
+const wordsOf = (name: string): Int32Array => readWords([name]).slice(0, -1)
 
 /** @returns how many words the longest name has that stands at a place among words; 0 where there is none. */
 export function nameAt({ firsts, names }: NameTree, words: Int32Array, at: number): number {

@@ -7,6 +7,7 @@ import { dataUrlOf, notFoundRoute } from '../../renderer/routes.ts'
 import type { LedgerFact, Reading } from '../../schema/facts.ts'
 import type { MergedSite, RawPage } from '../../schema/merge-sources.ts'
 import type { LoadedSite, PictureFile, SiteData } from '../../schema/page-data.ts'
+import { onceFor } from '../../schema/once-for.ts'
 import { summarizePage, type PageSummary } from '../../schema/page-summary.ts'
 import { hasErrors, type Problem } from '../../schema/problem.ts'
 import { resolvePage, type PageContext, type ResolvedPage } from '../../schema/resolve-page.ts'
@@ -205,13 +206,7 @@ function encode(pieces: Piece[]): Buffer {
   return room.subarray(0, length)
 }
 
-const encoded = new WeakMap<SharedPiece, Buffer>()
-
-function bytesOf(piece: SharedPiece): Buffer {
-  const bytes = encoded.get(piece) ?? Buffer.from(piece.html)
-  encoded.set(piece, bytes)
-  return bytes
-}
+const bytesOf = onceFor(({ html }: SharedPiece) => Buffer.from(html))
 
 /** Documents of the same blocks name the same scripts, typefaces and stylesheets. */
 export function describeKind({ data: { browser, blocks } }: ResolvedPage): { kind: string; hasWidget: boolean } {

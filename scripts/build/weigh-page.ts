@@ -1,5 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { joinPieces, type Piece, type SharedPiece } from '../../renderer/pieces.ts'
+import { onceFor } from '../../schema/once-for.ts'
 import { budgets } from './budgets.ts'
 
 type Size = { raw: number; brotli: number; gzip: number }
@@ -84,14 +85,8 @@ export function weighPage(route: string, html: string, read: ReadAsset, quality 
 }
 
 /** What loads from elsewhere without being a tag of the head. Where this finds nothing, there is nothing. Few addresses are whole ones, so that they are looked for first. */
-function mayBeForeign(piece: Piece): boolean {
-  if (typeof piece === 'string') return holdsAddress(piece)
-  const known = foreign.get(piece) ?? holdsAddress(piece.html)
-  foreign.set(piece, known)
-  return known
-}
-
-const foreign = new WeakMap<SharedPiece, boolean>()
+const mayBeForeign = (piece: Piece): boolean => (typeof piece === 'string' ? holdsAddress(piece) : sharedMayBeForeign(piece))
+const sharedMayBeForeign = onceFor(({ html }: SharedPiece) => holdsAddress(html))
 
 function holdsAddress(html: string): boolean {
   for (let at = html.indexOf('//'); at >= 0; at = html.indexOf('//', at + 2)) {
