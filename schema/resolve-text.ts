@@ -1,4 +1,5 @@
 import { parseCitations, type Citation } from './cite.ts'
+import { checkBraces, checkFigures, checkLinkWords, checkPlain, linkWords } from './check-text.ts'
 import { chooseReading, printFact, printNumber, type LedgerFact } from './facts.ts'
 import { completeLink } from './links.ts'
 import { escapeMarkdown, parseMarkdown } from './markdown.ts'
@@ -57,10 +58,10 @@ export function resolveString(
     case 'text':
       // Most texts hold nothing that would have to be spoken of.
       if (!remarkable.test(value)) return noteWords(value, place, findings)
-      noteMarkdown(value, place, findings)
+      checkPlain(value, place, findings.problems)
       return printText(value, place, schema, context, findings, (text) => text)
     case 'markdown':
-      for (const [needle, words] of value.matchAll(linkWords)) checkLinkWords(words!, needle, place, findings)
+      for (const [needle, words] of value.matchAll(linkWords)) checkLinkWords(words!, needle, place, findings.problems)
       return parseMarkdown(printText(value, place, schema, context, findings, escapeMarkdown), {
         headings: schema.headings === true,
         link: (href) => resolveLink(href, place, context, findings),
@@ -119,7 +120,8 @@ function resolvePicture(src: string, place: Place, { shownAt = 0 }: Schema, { pi
 }
 
 function printText(text: string, place: Place, schema: Schema, context: TextContext, findings: Findings, escape: (t: string) => string): string {
-  checkFigures(text, place, findings)
+  checkFigures(text, place, findings.problems)
+  // Nearly every text: there is nothing to be put together.
   if (!text.includes('${')) return checkWritten(text, place, schema, context, findings)
   return parseCitations(text)
     .map((part, index) => {
@@ -141,9 +143,12 @@ function printText(text: string, place: Place, schema: Schema, context: TextCont
     .join('')
 }
 
+/** The address of a link in Markdown, with the bracket before it. */
+export const linkAddress = /\]\([^)]*\)/g
+
 /** A text or a part of it that cites nothing. */
 function checkWritten(text: string, place: Place, schema: Schema, context: TextContext, findings: Findings): string {
-  checkBraces(text, place, schema, context, findings)
+  checkBraces(text, place, schema, context.facts, findings.problems)
   noteWords(text.includes('](') ? text.replace(linkAddress, ']') : text, place, findings)
   return text
 }
@@ -200,7 +205,7 @@ function notePlaceholder(group: Record<string, unknown>, place: Place, { placeho
 
 /** Checks the words of a group that is a link: a label beside an address. */
 function noteLinkWords({ label, href }: Record<string, unknown>, place: Place, findings: Findings): void {
-  if (typeof label === 'string' && typeof href === 'string') checkLinkWords(label, label, { ...place, path: [...place.path, 'label'] }, findings)
+  if (typeof label === 'string' && typeof href === 'string') checkLinkWords(label, label, { ...place, path: [...place.path, 'label'] }, findings.problems)
 }
 
 /** The problem of naming a reading that a fact does not have. */
@@ -208,53 +213,4 @@ export function unknownReading(fact: LedgerFact, reading: string, place: Place):
   const names = [...fact.readings.keys()]
   const details = { expected: listNames(names), found: reading, suggestion: findNearest(reading, names), needle: `${fact.name}.${reading}` }
   return problemAt(place, 'UNKNOWN_READING', `The fact "${fact.name}" has no reading "${reading}".`, details)
-}
-
-const linkWords = /\[([^\]]+)\](?=\()/g
-const vagueWords = /^(?:(?:click|look|see|go) )?(?:here|this|this page|link)$|^(?:(?:learn|read|see|find out) )?more(?: info(?:rmation)?)?$|^(?:details|info(?:rmation)?|go|continue)$/i
-
-/** Screen readers list the links of a page without the text around them, and search engines judge a page by the words that lead to it. */
-function checkLinkWords(words: string, needle: string, place: Place, findings: Findings): void {
-  if (vagueWords.test(words.trim())) findings.problems.push(problemAt(place, 'VAGUE_LINK', `"${words}" does not say where the link leads.`, { found: words, needle }))
-}
-
-/** The address of a link in Markdown, with the bracket before it. */
-export const linkAddress = /\]\([^)]*\)/g
-
-/** A price or a share: the figures that a change of prices would otherwise leave behind. */
-const typedFigure = /[$€£]\s?\d[\d,.]*\d|[$€£]\s?\d|\b\d[\d.,]*\s?(?:%|(?:percent|dollars?|euros?|USD|EUR|GBP)\b)/g
-
-const digit = /\d/
-
-function checkFigures(text: string, place: Place, findings: Findings): void {
-  if (!digit.test(text)) return
-  for (const found of text.match(typedFigure) ?? []) {
-    findings.problems.push(problemAt(place, 'UNCITED_FIGURE', `"${found}" is typed into the text.`, { found, needle: found }))
-  }
-}
-
-/** A fact's name between brackets of another sort would be printed as it is. */
-const otherBraces = /\$?(?:\{\{?|\()\s*([a-z][a-z0-9-]*)(?:\.[a-z0-9-]+)?\s*(?:\}\}?|\))/g
-
-function checkBraces(text: string, place: Place, { blanks }: Schema, { facts }: TextContext, findings: Findings): void {
-  if (!text.includes('{') && !text.includes('(')) return
-  for (const [found, name] of text.matchAll(otherBraces)) {
-    if (blanks?.includes(name!) && found === `{${name}}`) continue
-    // In round brackets a word is a word, unless a $ stands before them.
-    if (found.startsWith('(') && !found.startsWith('$')) continue
-    if (facts.has(name!)) {
-      findings.problems.push(problemAt(place, 'BAD_CITATION', `"${found}" is not a citation.`, { expected: `\${${name}}`, found, needle: found }))
-    } else if (blanks && !found.startsWith('$')) {
-      const details = { expected: listNames(blanks.map((blank) => `{${blank}}`)), found, suggestion: findNearest(name!, blanks), needle: found }
-      findings.problems.push(problemAt(place, 'UNKNOWN_BLANK', `Nothing fills in "${found}".`, details))
-    }
-  }
-}
-
-function noteMarkdown(text: string, place: Place, findings: Findings): void {
-  if (!text.includes('**') && !text.includes('](')) return
-  const found = /\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\)/.exec(text)?.[0]
-  if (found !== undefined) {
-    findings.problems.push(problemAt(place, 'MARKDOWN_IN_TEXT', `"${found}" is printed as it is, signs and all.`, { found, needle: found }))
-  }
 }
