@@ -1,40 +1,49 @@
 import { readCommonYaml, type Range } from './read-common-yaml.ts'
 
-/** Stands in the place of blocks that were left out. No author writes it. */
-const mark = '\u0001'
-const written = '"\\u0001"'
+/** Stands in the place of blocks that were left out: a plain text, which is read soonest. Where an author writes it, there are more of it than cuts. */
+const mark = '\u00a6'
 
-const [lineFeed, space, hash, dash] = [10, 32, 35, 45]
+const [lineFeed, space, hash, dash, backslash] = [10, 32, 35, 45, 92]
+const hiding = new Set([...'uxU\n'].map((sign) => sign.charCodeAt(0)))
 
 type Raw = Record<string, unknown>
 const isGroup = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/**
- * A file as data, its pages without their blocks, in a fraction of the time that reading all of it takes. What is wrong in the
- * blocks stays unseen.
- * @returns undefined where that cannot be told from the indentation alone, or where an outline needs the blocks: of an
- * article, whose words are counted, and of a page that lists articles.
- */
-export const readWithoutBlocks = (bytes: Buffer): unknown => readCut(bytes)?.value
+/** A file as data, its pages without their blocks. @property entries where each page seems to stand, in bytes. */
+export type CutFile = { value: unknown; entries: Range[] }
+
+/** Each page with its entry as it is written: what `SourceFile.entryBytes` gives. */
+export type Entries = [route: string, bytes: Buffer][]
+
+/** `findEntries` of what `readWithoutBlocks` gives, where both can be told. */
+export function readEntries(bytes: Buffer): { value: unknown; entries: Entries } | undefined {
+  const cut = readWithoutBlocks(bytes)
+  const entries = cut && findEntries(bytes, cut)
+  return entries && { value: cut.value, entries }
+}
 
 /**
- * The same, with each page's entry as it is written: what `SourceFile.entryBytes` gives.
- * @returns undefined also where no pages are found, or where they end cannot be told.
+ * The entries of a file's pages.
+ * @param cut what `readWithoutBlocks` gives of the bytes. @returns undefined where there are no pages, or where they end cannot be told.
  */
-export function readEntries(bytes: Buffer): { value: unknown; entries: [route: string, bytes: Buffer][] } | undefined {
+export function findEntries(bytes: Buffer, { value, entries }: CutFile): Entries | undefined {
   if (bytes.includes('\r') || bytes.at(-1) !== lineFeed) return undefined
-  const { value, entries = [] } = readCut(bytes) ?? {}
-  const routes = Object.keys((value as { pages?: object } | undefined)?.pages ?? {})
+  const routes = Object.keys((value as { pages?: object }).pages ?? {})
   if (routes.length === 0 || routes.length !== entries.length) return undefined
   const isAt = (name: string, start: number) => bytes.toString('utf8', start, start + Buffer.byteLength(name)) === name
   const found = entries.map(([start, end], index): [string, Buffer] | undefined => {
     const route = routes[index]!
     return isAt(route, start) || isAt(route, start + 1) ? [route, bytes.subarray(start, end)] : undefined
   })
-  return found.every((entry) => entry !== undefined) ? { value, entries: found } : undefined
+  return found.every((entry) => entry !== undefined) ? found : undefined
 }
 
-function readCut(bytes: Buffer): { value: unknown; entries: Range[] } | undefined {
+/**
+ * Reads a file in a fraction of the time that reading all of it takes. What is wrong in the blocks stays unseen.
+ * @returns undefined where that cannot be told from the indentation alone, or where an outline needs the blocks: of an
+ * article, whose words are counted, and of a page that lists articles.
+ */
+export function readWithoutBlocks(bytes: Buffer): CutFile | undefined {
   if (mayHideNames(bytes)) return undefined
   const { text, cuts, entries } = cutBlocks(bytes)
   const value = readCommonYaml(text)?.value
@@ -46,8 +55,11 @@ function readCut(bytes: Buffer): { value: unknown; entries: Range[] } | undefine
   return { value, entries }
 }
 
-/** `"p\u006fsts"` is a name too. */
-const mayHideNames = (bytes: Buffer) => ['\\u', '\\x', '\\U', '\\\n'].some((escape) => bytes.includes(escape))
+/** `"p\u006fsts"` is a name too, and so is one that goes on behind a break. */
+function mayHideNames(bytes: Buffer): boolean {
+  for (let at = bytes.indexOf(backslash); at >= 0; at = bytes.indexOf(backslash, at + 1)) if (hiding.has(bytes[at + 1]!)) return true
+  return false
+}
 
 /**
  * Leaves out the lines below each `blocks:` of a page, as far as they stand deeper. Blocks among which a list of articles may be stay.
@@ -78,7 +90,7 @@ function cutBlocks(bytes: Buffer): { text: string; cuts: number; entries: Range[
       const start = lines.end
       const end = lines.skipBelow(names)
       if (mayList && bytes.subarray(start, end).includes('posts')) continue
-      kept.push(bytes.toString('utf8', from, start), ' ', written, '\n')
+      kept.push(bytes.toString('utf8', from, start), ' ', mark, '\n')
       from = end
       cuts++
     }

@@ -12,7 +12,7 @@ import type { PostsBlock } from './types.gen.ts'
 export type PageSummary = {
   route: string
   place: Place
-  data: Pick<PageData, 'route' | 'kind' | 'head' | 'article'>
+  data: Pick<PageData, 'kind' | 'head' | 'article'>
   meta: BuiltPage['meta']
   /** The block that lists articles, with its index. One page has one list; a second one shows the same. */
   posts?: { block: PostsBlock; index: number }
@@ -38,7 +38,7 @@ export function summarizePage(page: ResolvedPage, placeNames: string[], ownNames
   return {
     route,
     place,
-    data: { route, kind, head, ...(article && { article }) },
+    data: { kind, head, ...(article && { article }) },
     meta,
     ...(index >= 0 && { posts: { block: data.blocks[index] as PostsBlock, index } }),
     aliases: aliases.map(({ from, place: { path } }) => ({ from, index: path.at(-1) as number })),

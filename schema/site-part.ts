@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
-import { readEntries, readWithoutBlocks } from './cut-blocks.ts'
+import { findEntries, readEntries, readWithoutBlocks, type CutFile } from './cut-blocks.ts'
 import { maxFileBytes, parseFile, type SourceFile } from './parse-file.ts'
 import type { Problem } from './problem.ts'
 import type { Validator } from './validate-file.ts'
@@ -51,14 +51,25 @@ export function listEntries({ value, entryBytes }: SourceFile): SitePart['pages'
   return pages.map(([route, raw]) => [route, hashOf(entryBytes?.('pages', route) ?? JSON.stringify(raw ?? null))])
 }
 
+/** A part without its pages. @property entries where they seem to stand in the file; left out where that cannot be told. */
+export type Outline = { part: SitePart; entries?: CutFile['entries'] }
+
 /**
- * A part of which no page is to be made here: without its pages, and with no more problems than those that keep it from being
+ * A part of which it is not known yet whether a page is to be made here: with no more problems than those that keep it from being
  * read. Its bytes are read for their outline alone where that can be told.
  */
-export function readOutline(path: string, file: string, bytes: Buffer, pictures: string[]): SitePart {
-  const value = bytes.length <= maxFileBytes ? readWithoutBlocks(bytes) : undefined
-  const source = value === undefined ? parseFile(file, bytes) : { file, value, problems: [], possibleNames: [] }
-  return { ...describeFile(path, source, bytes, pictures), problems: source.problems, pages: [] }
+export function readOutline(path: string, file: string, bytes: Buffer, pictures: string[]): Outline {
+  const cut = cutFile(bytes)
+  const source = cut ? { file, value: cut.value, problems: [], possibleNames: [] } : parseFile(file, bytes)
+  return { part: { ...describeFile(path, source, bytes, pictures), problems: source.problems, pages: [] }, entries: cut?.entries }
+}
+
+const cutFile = (bytes: Buffer) => (bytes.length <= maxFileBytes ? readWithoutBlocks(bytes) : undefined)
+
+/** @param bytes of the file that the outline was read from. @returns what `readUnchecked` gives of them. */
+export function addPages({ part, entries = [] }: Outline, bytes: Buffer): SitePart | undefined {
+  const found = findEntries(bytes, { value: part.value, entries })
+  return found && { ...part, pages: found.map(([route, entry]) => [route, hashOf(entry)]) }
 }
 
 /**
@@ -67,10 +78,10 @@ export function readOutline(path: string, file: string, bytes: Buffer, pictures:
  * @param hash of the bytes, where it is known. @returns undefined where it cannot be told by indentation alone.
  */
 export function readUnchecked(path: string, file: string, bytes: Buffer, pictures: string[], hash = hashOf(bytes)): SitePart | undefined {
-  const read = bytes.length <= maxFileBytes ? readEntries(bytes) : undefined
-  if (!read) return undefined
-  const part = describeFile(path, { file, value: read.value, possibleNames: [] }, bytes, pictures, hash)
-  return { ...part, value: withOwnTexts(part.value), problems: [], pages: read.entries.map(([route, entry]) => [route, hashOf(entry)]) }
+  const cut = cutFile(bytes)
+  if (!cut) return undefined
+  const part = describeFile(path, { file, value: cut.value, possibleNames: [] }, bytes, pictures, hash)
+  return addPages({ part: { ...part, value: withOwnTexts(part.value), problems: [], pages: [] }, entries: cut.entries }, bytes)
 }
 
 /** The same data: to the engine, a text that was cut out of another is a view of that, and keeps all of it in memory. */

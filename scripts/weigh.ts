@@ -14,9 +14,9 @@ const columns: Column[] = [
   { title: 'raw', value: ({ html }) => html.raw },
   { title: 'css in it', value: ({ inlinedCss }) => inlinedCss },
   { title: 'css br', value: ({ linkedCss }) => linkedCss },
-  { title: 'JS br', value: ({ script }) => script.brotli },
-  { title: 'gz', value: ({ script }) => script.gzip },
-  { title: 'fonts', value: ({ fonts }) => fonts.preloaded },
+  { title: 'JS br', value: ({ load }) => load.script.brotli },
+  { title: 'gz', value: ({ load }) => load.script.gzip },
+  { title: 'fonts', value: ({ load }) => load.fonts.preloaded },
   { title: 'requests', value: ({ requests }) => requests },
 ]
 

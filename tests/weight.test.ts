@@ -29,10 +29,7 @@ describe('a page', () => {
     const weight = weigh(head, '<img src="/1.png" alt=""><img src="/2.png" alt="" loading="lazy"><a href="https://example.com/">Away</a>')
     expect(weight).toMatchObject({
       inlinedCss: 63,
-      script: { raw: 9 },
-      fonts: { bytes: 70_000, preloaded: 40_000, count: 1 },
-      blocking: [],
-      foreign: [],
+      load: { script: { raw: 9 }, fonts: { bytes: 70_000, preloaded: 40_000, count: 1 }, blocking: [], foreign: [] },
       live: false,
       // The document, the stylesheet, the font, the script and the picture in sight.
       requests: 5,
@@ -42,19 +39,19 @@ describe('a page', () => {
 
   it('weighs the application where it comes though the visitor does nothing, and only there', () => {
     const files = ' data-application="/a.js /a.js /b.js"'
-    expect(weigh('', '', ` data-live=".x"${files}`)).toMatchObject({ live: true, wakes: false, script: { raw: 0 }, requests: 1 })
-    expect(weigh('', '', ` data-live=".x" data-wakes="category="${files}`)).toMatchObject({ wakes: false, script: { raw: 0 } })
+    expect(weigh('', '', ` data-live=".x"${files}`)).toMatchObject({ live: true, load: { wakes: false, script: { raw: 0 } }, requests: 1 })
+    expect(weigh('', '', ` data-live=".x" data-wakes="category="${files}`)).toMatchObject({ load: { wakes: false, script: { raw: 0 } } })
     // The document, two files, the page's data and the site's.
-    expect(weigh('', '', ` data-live=".x" data-wakes${files}`)).toMatchObject({ live: true, wakes: true, script: { raw: 18 }, requests: 5 })
-    expect(weigh('', '', ` data-live=".x" data-wakes="category= "${files}`)).toMatchObject({ wakes: true })
+    expect(weigh('', '', ` data-live=".x" data-wakes${files}`)).toMatchObject({ live: true, load: { wakes: true, script: { raw: 18 } }, requests: 5 })
+    expect(weigh('', '', ` data-live=".x" data-wakes="category= "${files}`)).toMatchObject({ load: { wakes: true } })
   })
 
   it('weighs the scripts that its blocks bring', () => {
-    expect(weigh('<script type="module" src="/a.js"></script><script type="module" src="/a.js"></script>')).toMatchObject({ live: true, early: true, script: { raw: 18 } })
+    expect(weigh('<script type="module" src="/a.js"></script><script type="module" src="/a.js"></script>')).toMatchObject({ live: true, load: { early: true, script: { raw: 18 } } })
   })
 
   it('does not take what is written in scripts and text for tags', () => {
-    expect(weigh('<script type="application/ld+json">{"a":"<img src=https://x.example/y>"}</script>', '&lt;img src="https://x.example/z"&gt;').foreign).toEqual([])
+    expect(weigh('<script type="application/ld+json">{"a":"<img src=https://x.example/y>"}</script>', '&lt;img src="https://x.example/z"&gt;').load.foreign).toEqual([])
   })
 })
 
@@ -112,13 +109,13 @@ describe.each([
   }
 
   it('are each looked through for what loads from elsewhere', () => {
-    expect(weighOne('<a href="https://example.com/">Away</a><script type="application/ld+json">{"url":"https://example.com"}</script>').foreign).toEqual([])
-    expect(weighOne('<img alt="" src="https://example.com/a.png">').foreign).toEqual(['https://example.com/a.png'])
-    expect(weighOne('<img alt="" srcset="/a.png 1x, //example.com/b.png 2x">').foreign).toEqual(['//example.com/b.png'])
-    expect(weighOne('<p>Plain</p>').foreign).toEqual([])
+    expect(weighOne('<a href="https://example.com/">Away</a><script type="application/ld+json">{"url":"https://example.com"}</script>').load.foreign).toEqual([])
+    expect(weighOne('<img alt="" src="https://example.com/a.png">').load.foreign).toEqual(['https://example.com/a.png'])
+    expect(weighOne('<img alt="" srcset="/a.png 1x, //example.com/b.png 2x">').load.foreign).toEqual(['//example.com/b.png'])
+    expect(weighOne('<p>Plain</p>').load.foreign).toEqual([])
   })
 
   it('are told of css that asks elsewhere', () => {
-    expect(weighOne('<style>p { background: url("https://example.com/a.png") }</style>').foreign).toEqual(['https://example.com/a.png'])
+    expect(weighOne('<style>p { background: url("https://example.com/a.png") }</style>').load.foreign).toEqual(['https://example.com/a.png'])
   })
 })

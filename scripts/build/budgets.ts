@@ -1,5 +1,6 @@
 /** What a page may weigh. Checked by the build and by `npm run weigh`; sizes in bytes. */
-import type { PageBurden } from './weigh-page.ts'
+import { onceFor } from '../../schema/once-for.ts'
+import type { PageBurden, PageLoad } from './weigh-page.ts'
 
 export const budgets = {
   /** With the inlined css, Brotli: what fits into the first round trip of a new connection (10 segments of 1,460 bytes). */
@@ -39,20 +40,24 @@ function findHeavyHtml(pages: PageBurden[]): Excess[] {
   return [{ budget: 'most pages', routes: heavy.map(({ route }) => route), text }]
 }
 
-function findPageExcesses({ route, html, script, early, measures, wakes, fonts, blocking, foreign, hasWidget }: PageBurden): Excess[] {
-  const excess = (budget: string, text: string): Excess => ({ budget, routes: [route], text: `${route}: ${text}` })
-  const over = (what: string, size: number, budget: number) =>
-    size > budget ? [excess(what, `${bytes(size)} of ${what}, ${bytes(size - budget)} above the budget of ${bytes(budget)}`)] : []
+const findPageExcesses = ({ route, html, load }: PageBurden): Excess[] =>
+  [...over('HTML (Brotli)', html.brotli, budgets.htmlMaximum), ...listLoadExcesses(load)].map(({ budget, text }) => ({ budget, routes: [route], text: `${route}: ${text}` }))
+
+type LoadExcess = Pick<Excess, 'budget' | 'text'>
+
+const over = (what: string, size: number, budget: number): LoadExcess[] =>
+  size > budget ? [{ budget: what, text: `${bytes(size)} of ${what}, ${bytes(size - budget)} above the budget of ${bytes(budget)}` }] : []
+
+const listLoadExcesses = onceFor(({ script, early, measures, wakes, fonts, blocking, foreign, hasWidget }: PageLoad): LoadExcess[] => {
   return [
-    ...over('HTML (Brotli)', html.brotli, budgets.htmlMaximum),
     // Hosts differ in how they compress; the better of the two would flatter.
     // A widget of another company's is loaded by the application, and weighs more than it.
     ...(hasWidget && wakes ? [] : over('JavaScript before intent (compressed)', Math.max(script.brotli, script.gzip), budgets.script + (early ? budgets.early : 0) + (measures ? budgets.measuring : 0))),
     ...over('fonts', fonts.bytes, budgets.fonts),
-    ...blocking.map((font) => excess(font, `the font ${font} hides its text until it has come; give it font-display: swap or optional`)),
-    ...(hasWidget ? [] : foreign.map((url) => excess(url, `asks another origin for ${url}`))),
+    ...blocking.map((font) => ({ budget: font, text: `the font ${font} hides its text until it has come; give it font-display: swap or optional` })),
+    ...(hasWidget ? [] : foreign.map((url) => ({ budget: url, text: `asks another origin for ${url}` }))),
   ]
-}
+})
 
 /** `14,600 bytes`. Written out, since `Intl` takes 15 ms at its first use. */
 export const bytes = (size: number) => `${String(size).replace(/\B(?=(\d{3})+$)/g, ',')} bytes`

@@ -5,20 +5,24 @@ import { join, resolve } from 'node:path'
 import { hashOf, type SitePart } from '../../schema/site-part.ts'
 import type { KnownLikeness } from '../../schema/rules/likeness.ts'
 import type { MadePage } from './make-pages.ts'
+import { fromStored, toStored, type StoredPages } from './stored-pages.ts'
+import type { PageLoad } from './weigh-page.ts'
 import type { Written } from './output-tree.ts'
 import type { SourceRecords } from './source-states.ts'
 
-/** What was known of a page when it was made: it is made again when any of this is different. */
-export type PageRecord = {
+/** What was known of a page when it was made: it is made again when any of this is different. @typeParam Load see `stored-pages.ts`. */
+export type PageRecord<Load = PageLoad> = {
   /** A hash of the entry and of all that the page takes from others, but for its facts. */
   key: string
   /** Each fact that its texts ask for, with a hash of what the ledger says. */
   facts: Record<string, string>
-  made: MadePage
+  made: MadePage<Load>
 }
 
 /** A file of the site as it was read, with the pages that were made of it. */
-export type PartRecord = { engine: string; part: SitePart; pages: Record<string, PageRecord> }
+export type PartRecord = { part: SitePart; pages: Record<string, PageRecord> }
+
+type StoredPart = { engine: string; part: SitePart; stored: StoredPages }
 
 /** The files of the output that are no pages: path → a hash of what they were made of. */
 export type FileRecords = Record<string, { key: string; written: Written }>
@@ -55,12 +59,12 @@ export class BuildCache {
   }
 
   async readPart(file: string): Promise<PartRecord | undefined> {
-    const record = await this.#read<PartRecord>(this.#partFile(file))
-    return record?.engine === this.#engine ? record : undefined
+    const record = await this.#read<StoredPart>(this.#partFile(file))
+    return record?.engine === this.#engine ? { part: record.part, pages: fromStored(record.stored) } : undefined
   }
 
-  async writePart(record: Omit<PartRecord, 'engine'>): Promise<void> {
-    await this.#write(this.#partFile(record.part.file), { ...record, engine: this.#engine })
+  async writePart({ part, pages }: PartRecord): Promise<void> {
+    await this.#write(this.#partFile(part.file), { engine: this.#engine, part, stored: toStored(pages) } satisfies StoredPart)
   }
 
   async readFiles(): Promise<FileRecords> {

@@ -1,4 +1,5 @@
 /** Ways to hold many small things in little memory. */
+import { onceFor } from '../../schema/once-for.ts'
 
 /**
  * An object with a name for each of many entries. One without a prototype is a table; with one, the engine describes it as it describes
@@ -34,6 +35,9 @@ export class Values {
     if (!this.#known.has(key)) this.#known.set(key, value)
     return this.#known.get(key) as T
   }
+
+  /** The same, asked once for each object: pages that come together have many of theirs in common. */
+  readonly same = onceFor(<T extends object>(value: T): T => this.one(value))
 
   /** The same list for all that are empty. */
   list<T>(values: T[]): T[] {

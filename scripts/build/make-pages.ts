@@ -18,8 +18,9 @@ import type { Validator } from '../../schema/validate-file.ts'
 import type { Bundle } from './bundle.ts'
 import { Refusal } from '../options.ts'
 import { readEntries } from './entries.ts'
+import { settledState } from './source-states.ts'
 import { makeFolders, writeInto, type Written } from './output-tree.ts'
-import type { createScales, PageBurden } from './weigh-page.ts'
+import type { createScales, PageBurden, PageLoad } from './weigh-page.ts'
 
 /** What the pages of a site share, as plain data: the same for all pages of one build. */
 export type SharedInput = {
@@ -37,11 +38,15 @@ export type SharedInput = {
 
 /** A page to be made: its place among the entries, and the hash of its last look when that is still in the output. */
 export type PageOrder = { route: string; index: number; known?: string }
-/** Pages of a file, or of a set: then `ofSet` says where their entries are kept. @property hash of what they are made of. */
+/**
+ * Pages of a file, or of a set: then `ofSet` says where their entries are kept. @property hash of what they are made of. @property state of the
+ * file when it was hashed, where that can be told again: see `settledState`.
+ */
 export type PagesOrder = {
   path: string
   file: string
   hash: string
+  state?: string
   pages: PageOrder[]
   ofSet?: { entries: string; chunk: number }
   /** Whether the file is to be checked first. */
@@ -49,22 +54,20 @@ export type PagesOrder = {
 }
 
 /** What came of a page; plain data, kept for the next build. `look` is empty and there are no files where nothing is written. */
-export type MadePage = {
-  summary: Omit<PageSummary, 'place'>
-  /** The facts that its texts ask for. */
-  facts: string[]
+export type MadePage<Load = PageLoad> = {
+  summary: Omit<PageSummary, 'route' | 'place'>
   pictures: PictureFile[]
   card?: Card
   /** A hash of the document, and of its data where the application reads them. */
   look: string
   /** The files that were written, and their weight; left out when they would have come out the same. */
-  output?: PageOutput
+  output?: PageOutput<Load>
 }
 
-export type PageOutput = { files: Written[]; weight: PageBurden }
+export type PageOutput<Load = PageLoad> = { files: Written[]; weight: { html: PageBurden['html']; load: Load } }
 
-/** `made` is left out while something is wrong in the page. */
-export type PageOutcome = { route: string; problems: Problem[]; summary: MadePage['summary']; made?: MadePage }
+/** `made` is left out while something is wrong in the page. @property facts those that its texts ask for. */
+export type PageOutcome = { route: string; problems: Problem[]; summary: MadePage['summary']; facts: string[]; made?: MadePage }
 
 /** What came of an order; `isUnfit` where something is wrong in an unchecked file, of which nothing is made. */
 export type Made = { outcomes: PageOutcome[]; isUnfit?: boolean; entries?: SitePart['pages'] }
@@ -108,15 +111,15 @@ function makeBatch(batch: (PageOrder & { entry: Entry })[], source: SourceFile, 
   const resolved = batch.map(({ route, entry: { raw } }, index) => resolvePage({ raw, route, place: { source, path: ['pages', route], part: 'key' } }, { ...context, facts: asked[index]! }))
   const found = resolved.map((page, index) => checkPage(page, { schema: context.schema, raw: batch[index]!.entry.raw, settings, placeholders }))
   const summaries = resolved.map((page, index) => {
-    const { place: _, ...summary } = summarizePage(page, placeNames, batch[index]!.entry.names)
+    const { route: _, place: __, ...summary } = summarizePage(page, placeNames, batch[index]!.entry.names)
     return summary
   })
   const rendered = resolved.map((page, index) => (output && !hasErrors(found[index]!) ? renderPage(page, shared, output) : undefined))
   return batch.map(({ route, known: last }, index): PageOutcome => {
-    const [page, problems, summary, document] = [resolved[index]!, found[index]!, summaries[index]!, rendered[index]]
-    if (hasErrors(problems)) return { route, problems, summary }
-    const known = { summary, facts: [...asked[index]!.asked], pictures: page.findings.pictures }
-    if (!output || !document) return { route, problems, summary, made: { ...known, look: '' } }
+    const [page, problems, summary, facts, document] = [resolved[index]!, found[index]!, summaries[index]!, [...asked[index]!.asked], rendered[index]]
+    if (hasErrors(problems)) return { route, problems, summary, facts }
+    const known = { summary, pictures: page.findings.pictures }
+    if (!output || !document) return { route, problems, summary, facts, made: { ...known, look: '' } }
     const { pieces, json } = document
     const bytes = encode(pieces)
     const look = hashOf(json === undefined ? bytes : Buffer.concat([bytes, Buffer.from(json)]))
@@ -127,7 +130,7 @@ function makeBatch(batch: (PageOrder & { entry: Entry })[], source: SourceFile, 
       if (json !== undefined) files.push(writeInto(output.folder, dataUrlOf(route), json))
       made.output = { files, weight: output.weigh({ route, pieces, bytes, ...describeKind(page) }) }
     }
-    return { route, problems, summary, made }
+    return { route, problems, summary, facts, made }
   })
 }
 
@@ -136,13 +139,14 @@ const nowhere = () => ({ line: 1, column: 1, endColumn: 1, excerpt: '' })
 
 type Entry = Pick<RawPage, 'raw' | 'facts' | 'names'>
 
-function readAll({ path, file, hash, ofSet }: PagesOrder): { entryOf: (route: string, index: number) => Entry; whole?: SourceFile } {
+function readAll({ path, file, hash, state, ofSet }: PagesOrder): { entryOf: (route: string, index: number) => Entry; whole?: SourceFile } {
   if (ofSet) {
     const lines = readEntries(ofSet.entries, hash, ofSet.chunk)
     return { entryOf: (_, index) => readSetEntry(lines[index]!) }
   }
   const bytes = readFileSync(path)
-  if (hashOf(bytes) !== hash) throw new Refusal(`${file} was changed while the site was being read. Run the command again.`)
+  const isSame = (state !== undefined && settledState(path) === state) || hashOf(bytes) === hash
+  if (!isSame) throw new Refusal(`${file} was changed while the site was being read. Run the command again.`)
   // To read common YAML again is no slower than to keep it as JSON.
   const whole = recallFile(file, hash) ?? parseFile(file, bytes)
   const { pages = {} } = (whole.value ?? {}) as { pages?: Record<string, unknown> }

@@ -7,7 +7,7 @@ import { checkPage } from '../../schema/rules/index.ts'
 import type { SitePart } from '../../schema/site-part.ts'
 import type { PageCard } from '../images/site-images.ts'
 import type { PageRecord } from './build-cache.ts'
-import type { MadePage, SharedInput } from './make-pages.ts'
+import type { MadePage, PageOutput, SharedInput } from './make-pages.ts'
 import { Texts, toTable, Values } from './compact.ts'
 import { hashOfFact, type Plan } from './plan-pages.ts'
 import type { RenderOutput } from './tasks.ts'
@@ -88,16 +88,16 @@ export async function makeSite({ plan, shared, input, pool, onProgress, onFile, 
       const { outcomes, isUnfit, entries } = await pool.make(order)
       if (isUnfit) throw new UnfitFile(order.file)
       if (entries) plan.correct?.(order.file, entries)
-      for (const { route, problems: own, summary, made } of outcomes) {
+      for (const { route, problems: own, summary, facts: asked, made } of outcomes) {
         const found = order.ofSet && own.length > 0 ? checkAgain(route, shared, input) : own
         if (found.length > 0) reported.set(route, found)
-        shareSame(route, summary, made, texts, values)
+        shareSame(summary, made, texts, values)
         summaries.set(route, summary)
         if (!made) continue
         const last = plan.last.get(route)?.made.output
         const ready: MadePage = { ...made, output: made.output ?? last }
         ;(made.output ? written : kept).push(...pathsOf(ready))
-        const facts = Object.fromEntries(made.facts.map((name) => [name, hashOfFact(input.context.facts.get(name))]))
+        const facts = Object.fromEntries(asked.map((name) => [name, hashOfFact(input.context.facts.get(name))]))
         records.set(route, { key: plan.keys.get(route)!, facts, made: ready })
       }
       left.set(order.file, left.get(order.file)! - 1)
@@ -114,10 +114,10 @@ export async function makeSite({ plan, shared, input, pool, onProgress, onFile, 
     const summary = summaries.get(route)
     // The page of another shard.
     if (!summary) continue
-    pages.push(placeSummary(summary, place))
+    pages.push(placeSummary(route, summary, place))
     const made = records.get(route)?.made
     if (made?.card) cards.push({ route, card: made.card })
-    if (made?.output) weights.push(made.output.weight)
+    if (made?.output) weights.push(placeWeight(route, made.output.weight))
   }
   const bytes = [...records.values()].reduce((sum, { made }) => sum + (made.output?.files ?? []).reduce((size, file) => size + file.size, 0), 0)
   return {
@@ -138,26 +138,21 @@ export async function makeSite({ plan, shared, input, pool, onProgress, onFile, 
 }
 
 /** Written out, since the engine describes each copy of another object for itself, at half a kilobyte. */
-const placeSummary = ({ route, data, meta, posts, aliases, anchors, links, signature }: MadePage['summary'], place: Place): PageSummary => ({ route, place, data, meta, posts, aliases, anchors, links, signature })
+const placeSummary = (route: string, { data, meta, posts, aliases, anchors, links, signature }: MadePage['summary'], place: Place): PageSummary => ({ route, place, data, meta, posts, aliases, anchors, links, signature })
+
+const placeWeight = (route: string, { html, load }: PageOutput['weight']): PageBurden => ({ route, html, load })
 
 /** What came from a thread is all its own, and much of it is the same for every page. */
-function shareSame(route: string, summary: MadePage['summary'], made: MadePage | undefined, texts: Texts, values: Values): void {
-  summary.route = route
-  summary.data.route = route
+function shareSame(summary: MadePage['summary'], made: MadePage | undefined, texts: Texts, values: Values): void {
   summary.data.kind = texts.one(summary.data.kind)
   summary.links = texts.all(summary.links)
   summary.anchors = values.list(texts.all(summary.anchors))
   summary.aliases = values.list(summary.aliases)
   if (!made) return
-  made.facts = values.list(made.facts)
   made.pictures = values.list(made.pictures)
   if (!made.output) return
   const { weight } = made.output
-  weight.route = route
-  weight.script = values.one(weight.script)
-  weight.fonts = values.one(weight.fonts)
-  weight.blocking = values.list(weight.blocking)
-  weight.foreign = values.list(weight.foreign)
+  weight.load = values.same(weight.load)
 }
 
 const pathsOf = ({ output }: MadePage) => (output?.files ?? []).map(({ path }) => path)

@@ -45,7 +45,7 @@ export function makeSmallPages({ shared, input, output }: Input): SmallPages {
     const html = joinPieces(pieces)
     files.put(planned ? documentOf(page.route) : '/404.html', html)
     if (json !== undefined) files.put(dataUrlOf(page.route), json)
-    if (planned) small.weights.push(weigh!({ route: page.route, pieces, bytes: Buffer.from(html), ...describeKind(page) }))
+    if (planned) small.weights.push({ route: page.route, ...weigh!({ route: page.route, pieces, bytes: Buffer.from(html), ...describeKind(page) }) })
     if (planned && input.draws) small.cards.push({ route: page.route, card: cardOf(page, input.site!) })
     return summary
   }

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Problem } from '../../schema/problem.ts'
 import type { SitePart } from '../../schema/site-part.ts'
-import type { PageRecord } from './build-cache.ts'
+import type { PageRecord, PartRecord } from './build-cache.ts'
 import type { ReadSite } from './read-whole.ts'
 import type { Shard } from './shard.ts'
+import { fromStored, toStored, type StoredPages } from './stored-pages.ts'
 
 /** Lies among the pages of a part and says what it is: a line of JSON for the part, then one for each of the site's files in it. */
 export const manifestName = 'part.jsonl'
@@ -26,7 +27,9 @@ export type PartHeader = Shard & {
 }
 
 /** A file of the site, or a set, with those of its pages that were made. */
-export type PartLine = { part: SitePart; pages: Record<string, PageRecord> }
+export type PartLine = PartRecord
+
+type StoredLine = { part: SitePart; stored: StoredPages }
 
 export type PartManifest = { header: PartHeader; lines: PartLine[] }
 
@@ -35,12 +38,12 @@ export function writeManifest({ header, lines }: PartManifest): string {
   return [header, ...lines.map(strip)].map((line) => `${JSON.stringify(line)}\n`).join('')
 }
 
-function strip({ part, pages }: PartLine): PartLine {
+function strip({ part, pages }: PartLine): StoredLine {
   const toNeutral = ({ made, ...record }: PageRecord): PageRecord => {
     const { files, weight } = made.output!
     return { ...record, made: { ...made, output: { files: files.map((file) => ({ ...file, modified: 0 })), weight } } }
   }
-  return { part: { ...part, path: '' }, pages: Object.fromEntries(Object.entries(pages).map(([route, record]) => [route, toNeutral(record)])) }
+  return { part: { ...part, path: '' }, stored: toStored(Object.fromEntries(Object.entries(pages).map(([route, record]) => [route, toNeutral(record)]))) }
 }
 
 /** @returns why there is none, in words that follow the folder's name. */
@@ -53,7 +56,8 @@ export function readManifest(folder: string): PartManifest | string {
   }
   try {
     const [header, ...lines] = [...splitLines(bytes)].map((line) => JSON.parse(line) as unknown)
-    if ((header as PartHeader).files === lines.length) return { header: header as PartHeader, lines: lines as PartLine[] }
+    const read = (lines as StoredLine[]).map(({ part, stored }): PartLine => ({ part, pages: fromStored(stored) }))
+    if ((header as PartHeader).files === read.length) return { header: header as PartHeader, lines: read }
   } catch {
     // Cut short, or changed: said below.
   }

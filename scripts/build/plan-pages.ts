@@ -61,10 +61,10 @@ export function planPages({ sources, merged, shared, out, entries }: Input): Pla
       }
     }
     const { path, file, hash } = source.part
-    const { isUnchecked } = source
+    const { isUnchecked, state } = source
     // To be checked, though all of its pages may be known.
     if (isUnchecked && chunks.size === 0) chunks.set(0, [])
-    for (const [chunk, pages] of chunks) plan.orders.push({ path, file, hash, pages, ...(isUnchecked && { isUnchecked }), ...(ofSet && { ofSet: { entries, chunk } }) })
+    for (const [chunk, pages] of chunks) plan.orders.push({ path, file, hash, state, pages, ...(isUnchecked && { isUnchecked }), ...(ofSet && { ofSet: { entries, chunk } }) })
   }
   plan.correct = (file, found) => {
     const source = sources.find(({ part }) => part.file === file)!

@@ -2,13 +2,17 @@ import { readFile } from 'node:fs/promises'
 import type { Problem } from '../../schema/problem.ts'
 import { readOutline } from '../../schema/site-part.ts'
 import { Refusal } from '../options.ts'
+import { settledState } from './source-states.ts'
 import { atOnce, limit, toPartSource, type PartSource, type ReadPart } from './read-parts.ts'
 
 /** Reads of each file what the rest of the site needs of it, and no pages. */
 export function outlineReader(pictures: string[]): ReadPart {
   return limit(async (path: string, file: string) => {
+    const state = settledState(path)
     const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
-    return bytes instanceof Error ? bytes : toPartSource(readOutline(path, file, bytes, pictures))
+    if (bytes instanceof Error) return bytes
+    const { part, entries } = readOutline(path, file, bytes, pictures)
+    return { ...toPartSource(part), state, entries }
   }, atOnce)
 }
 
@@ -22,13 +26,14 @@ export async function readOwn(sources: PartSource[], own: Set<string>, read: Rea
     sources.map(async (source, index): Promise<Problem[]> => {
       const routes = listRoutes(source)
       if (index > 0 && routes.length > 0 && !routes.some((route) => own.has(route))) return []
-      const whole = await read(source.part.path, source.file)
+      const whole = await read(source.part.path, source.file, source)
       if (whole instanceof Error || whole.part.hash !== source.part.hash) throw new Refusal(`${source.file} was changed while the site was being read. Run the command again.`)
       source.part = whole.part
       source.pages = whole.pages.filter(([route]) => own.has(route))
       source.records = whole.records
       source.isNew = whole.isNew
       source.isUnchecked = whole.isUnchecked
+      source.state = whole.state
       return whole.problems
     }),
   )

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { SourceFile } from '../../schema/parse-file.ts'
 import type { Problem } from '../../schema/problem.ts'
 import { readSite } from '../../schema/read-site.ts'
-import { hashOf, readEntryAgain, readUnchecked, toSource, type SitePart } from '../../schema/site-part.ts'
+import { addPages, hashOf, readEntryAgain, readUnchecked, toSource, type Outline, type SitePart } from '../../schema/site-part.ts'
 import type { BuildCache, PageRecord, PartRecord } from './build-cache.ts'
 import { toTable } from './compact.ts'
-import type { SeenSource, SourceStates } from './source-states.ts'
+import { settledState, type SeenSource, type SourceStates } from './source-states.ts'
 import { large, worthThreads, type Pool } from './worker-pool.ts'
 
 /**
@@ -19,10 +19,17 @@ export type PartSource = SourceFile & {
   isNew: boolean
   /** Whether what may be wrong in it is still to be found: by those who make its pages, and read it whole. */
   isUnchecked?: boolean
+  /** Of the file when it was read, to tell whether it is still the same: see `settledState`. */
+  state?: string
+  /** Where its pages seem to stand, while only its outline has been read. */
+  entries?: Outline['entries']
 }
 
-/** Reads one file of a site, or says why it cannot. @param file its name, relative to the site's folder. */
-export type ReadPart = (path: string, file: string) => Promise<PartSource | NodeJS.ErrnoException>
+/**
+ * Reads one file of a site, or says why it cannot. @param file its name, relative to the site's folder. @param outline what was read of it before,
+ * where something was.
+ */
+export type ReadPart = (path: string, file: string, outline?: PartSource) => Promise<PartSource | NodeJS.ErrnoException>
 
 /** @param records of the pages that were made of the file, or of the file as it was before. */
 export function toPartSource(given: SitePart, records: Record<string, PageRecord> = {}, isNew = false): PartSource {
@@ -56,7 +63,7 @@ export function wholeReader({ cache, pool, schemaFile, states, mayWait = false }
     const source = toPartSource(part, pages)
     return states ? { ...source, locate: states.rememberPlaces(part.file, part.hash, source.locate) } : source
   }
-  const read = limit(async (path: string, file: string, seen?: SeenSource): Promise<Awaited<ReturnType<ReadPart>>> => {
+  const read = limit(async (path: string, file: string, outline?: PartSource, seen?: SeenSource): Promise<Awaited<ReturnType<ReadPart>>> => {
     const record = await cache.readPart(file)
     const isKnown = (hash: string | undefined) => record?.part.hash === hash && record?.part.path === path
     if (seen?.hash !== undefined && isKnown(seen.hash)) {
@@ -66,32 +73,33 @@ export function wholeReader({ cache, pool, schemaFile, states, mayWait = false }
     const isMuch = () => mayWait && changed > worthThreads.bytes
     const toUnchecked = (part: SitePart): PartSource => {
       seen?.note(part.hash)
-      return { ...toPartSource(part, record?.pages, true), isUnchecked: true }
+      return { ...toPartSource(part, record?.pages, true), isUnchecked: true, state: seen?.state }
     }
     // Threads start while this process reads, and have nothing to do until all is read.
-    const ahead = !record && isMuch() ? await pool.readUnchecked({ path, file, pictures }) : undefined
+    const ahead = !record && !outline && isMuch() ? await pool.readUnchecked({ path, file, pictures }) : undefined
     if (ahead) return toUnchecked(ahead)
     const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
     if (bytes instanceof Error) return bytes
-    const hash = hashOf(bytes)
+    const isUntouched = outline?.state !== undefined && outline.state === settledState(path)
+    const hash = isUntouched ? outline.part.hash : hashOf(bytes)
     // A picture that is new in public/ may be one that the file has been speaking of.
     if (isKnown(hash) && pictures.every((picture) => record!.part.pictures.includes(picture) || !bytes.includes(picture))) {
       seen?.note(hash)
       return toKnown(record!)
     }
     if (!seen?.isNew) count(bytes.length)
-    const unchecked = isMuch() ? readUnchecked(path, file, bytes, pictures, hash) : undefined
+    const unchecked = isMuch() ? (outline?.part.hash === hash && addPages(outline, bytes)) || readUnchecked(path, file, bytes, pictures, hash) : undefined
     if (unchecked) return toUnchecked(unchecked)
     const part = await pool.read({ path, file, schema: schemaFile, pictures })
     if (!('hash' in part)) return Object.assign(new Error(part.message), { code: part.code })
     seen?.note(part.hash)
     return toPartSource(part, record?.pages, true)
   }, atOnce)
-  return (path, file) => {
+  return (path, file, outline) => {
     // At once, before any file is read: all that one file includes is asked for in a row, and threads that are wanted begin to start.
     const seen = states?.look(path, file)
     if (seen?.isNew) count(seen.size)
-    return read(path, file, seen)
+    return read(path, file, outline, seen)
   }
 }
 

@@ -8,7 +8,7 @@ import type { PartSource } from './read-parts.ts'
 import { withoutPlaces } from './plan-pages.ts'
 
 /** Where the entries of sets are kept, and what is known of a set from an earlier build. */
-export type KnownSets = { entries: string; readPart(file: string): Promise<Pick<PartRecord, 'part' | 'pages'> | undefined> }
+export type KnownSets = { entries: string; readPart(file: string): Promise<PartRecord | undefined> }
 
 /**
  * The pages of sets that are made here, each set as if it were a file of the site: its entries are kept with those of files, and so is

@@ -114,7 +114,7 @@ export class SiteSession {
       entries: cache.entries,
       readPart: async (file: string) => {
         const source = known.get(file)
-        return source ? { engine: '', part: source.part, pages: this.#toRecords(source) } : cache.readPart(file)
+        return source ? { part: source.part, pages: this.#toRecords(source) } : cache.readPart(file)
       },
     }
     return readWhole({

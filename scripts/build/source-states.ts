@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { statSync, type Stats } from 'node:fs'
 import type { SourceFile } from '../../schema/parse-file.ts'
 
 /** What the file system said of each file of a site when its hash was taken, and the pictures that were in public/ then. @property pages how many were made of them. */
@@ -8,16 +8,27 @@ type SourceRecord = { state: string; hash: string; places?: Places }
 type Places = Record<string, ReturnType<Locate>>
 type Locate = SourceFile['locate']
 
-/** A file as it is now. @property hash of its bytes, where it is the same that was hashed before. @property size in bytes; 0 where there is none. */
-export type SeenSource = { size: number; isNew: boolean; hash?: string; note(hash: string): void }
+/**
+ * A file as it is now. @property hash of its bytes, where it is the same that was hashed before. @property size in bytes; 0 where there is none.
+ * @property state see `settledState`.
+ */
+export type SeenSource = { size: number; isNew: boolean; hash?: string; state?: string; note(hash: string): void }
 
 /** A file that was changed later than this before it was looked at may change once more without another time, on a coarse clock. */
 const settledAfter = 2000
 
 /**
- * Tells files that have not been touched since they were hashed, without reading them. That takes more than the time of the last
- * change, which tools set as they like: every write and every rename also changes the time of the state, which they cannot.
+ * What tells a file from itself after any change, without reading it: beside the time of the last change, which tools set as they like, that of the
+ * last change of its state, which they cannot. @returns undefined where there is none, or where it was changed a moment ago.
  */
+export function settledState(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false })
+  return found && describeState(found)
+}
+
+const describeState = ({ size, mtimeMs, ctimeMs, ino, dev }: Stats) => (Date.now() - Math.max(mtimeMs, ctimeMs) > settledAfter ? [size, mtimeMs, ctimeMs, ino, dev].join(' ') : undefined)
+
+/** Tells files that have not been touched since they were hashed, without reading them. */
 export class SourceStates {
   readonly #last: SourceRecords | undefined
   readonly #pictures: string[]
@@ -32,15 +43,14 @@ export class SourceStates {
   look(path: string, file: string): SeenSource {
     const found = statSync(path, { throwIfNoEntry: false })
     if (!found) return { size: 0, isNew: true, note: () => {} }
-    const { size, mtimeMs, ctimeMs, ino, dev } = found
-    const state = [size, mtimeMs, ctimeMs, ino, dev].join(' ')
+    const { size } = found
+    const state = describeState(found)
     const known = this.#last?.files[file]
-    const isSettled = Date.now() - Math.max(mtimeMs, ctimeMs) > settledAfter
     const note = (hash: string) => {
-      if (isSettled) this.#files[file] = { state, hash }
+      if (state !== undefined) this.#files[file] = { state, hash }
     }
-    if (known?.state !== state || this.#last?.pictures.join('\n') !== this.#pictures.join('\n')) return { size, isNew: known === undefined, note }
-    return { size, isNew: false, hash: known.hash, note }
+    if (state === undefined || known?.state !== state || this.#last?.pictures.join('\n') !== this.#pictures.join('\n')) return { size, isNew: known === undefined, state, note }
+    return { size, isNew: false, hash: known.hash, state, note }
   }
 
   /** What asks a file of this hash for places, and need not read it for those that were asked for in the last build. */

@@ -47,15 +47,15 @@ export function percentile(weights: PageBurden[], share: number): number {
 /** One line about all pages. */
 export function summarizeWeights(weights: PageBurden[]): string {
   const most = (size: (weight: PageBurden) => number) => weights.reduce((largest, weight) => Math.max(largest, size(weight)), 0)
-  const script = (early: boolean) => most((page) => (page.early === early && !page.wakes ? Math.max(page.script.brotli, page.script.gzip) : 0))
+  const script = (early: boolean) => most(({ load }) => (load.early === early && !load.wakes ? Math.max(load.script.brotli, load.script.gzip) : 0))
   const withEarly = script(true) > 0 ? `, ${bytes(script(true))} on pages with early scripts` : ''
-  const fonts = most(({ fonts }) => fonts.bytes)
+  const fonts = most(({ load }) => load.fonts.bytes)
   const html = `HTML ${bytes(percentile(weights, budgets.htmlShare))} at the 95th percentile, ${bytes(percentile(weights, 1))} at most (Brotli)`
   return `${html}; JavaScript before intent ${bytes(script(false))}${withEarly}; fonts ${bytes(fonts)}`
 }
 
 /** What was weighed well, by what was weighed fast: a process that stays weighs a heavy page once. */
-const weighedWell = new WeakMap<PageBurden, PageBurden>()
+const weighedWell = new WeakMap<PageBurden['html'], PageBurden>()
 
 /**
  * The weights of a built site's pages as they are held against the budgets. They were taken with a fast Brotli, which never makes a page
@@ -65,8 +65,8 @@ function weighHeavy(dir: string, fastWeights: PageBurden[]): { weights: PageBurd
   if (findExcesses(fastWeights).length === 0) return { weights: fastWeights, excesses: [] }
   const read = newAssetReader(dir)
   const weighWell = (fast: PageBurden) => {
-    const known = weighedWell.get(fast) ?? weighPage(fast.route, readFileSync(join(dir, fast.route, 'index.html'), 'utf8'), read)
-    weighedWell.set(fast, known)
+    const known = weighedWell.get(fast.html) ?? weighPage(fast.route, readFileSync(join(dir, fast.route, 'index.html'), 'utf8'), read)
+    weighedWell.set(fast.html, known)
     return known
   }
   const weights = fastWeights.map((fast) => (isHeavy(fast) ? weighWell(fast) : fast))

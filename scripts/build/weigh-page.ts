@@ -5,15 +5,8 @@ import { budgets } from './budgets.ts'
 
 type Size = { raw: number; brotli: number; gzip: number }
 
-/** What a built page costs before the visitor's first intent; sizes in bytes. */
-export type PageWeight = {
-  route: string
-  /** `estimated`: no more than that. */
-  html: { raw: number; brotli: number; estimated?: boolean }
-  /** The part of the raw HTML that is inlined css. */
-  inlinedCss: number
-  /** Linked stylesheets, Brotli. */
-  linkedCss: number
+/** What a page loads beside its document: the same for all pages of one kind. Sizes in bytes. */
+export type PageLoad = {
   /** All that the browser loads though the visitor does nothing: the loader, early scripts, what counts visits, and the application where a block wakes it at once. */
   script: Size
   /** Whether blocks have scripts of their own come with the page. */
@@ -22,23 +15,31 @@ export type PageWeight = {
   fonts: { bytes: number; preloaded: number; count: number }
   /** Fonts that hide their text until they have come. */
   blocking: string[]
-  /** The document and all that it names for loading at once, and the application with its data where it wakes at once. */
-  requests: number
   /** Addresses at other origins that the document or its css asks for. */
   foreign: string[]
-  /** A block needs JavaScript to be useful. */
-  live: boolean
   /** The application is loaded after the first paint, whatever the visitor does. */
   wakes: boolean
   /** It shows something of another company's. */
   hasWidget: boolean
 }
 
+/** What the budgets look at in a built page: what it costs before the visitor's first intent. @property html `estimated`: no more than that. */
+export type PageBurden = { route: string; html: { raw: number; brotli: number; estimated?: boolean }; load: PageLoad }
+
+/** The same with more to show of it. */
+export type PageWeight = PageBurden & {
+  /** The part of the raw HTML that is inlined css. */
+  inlinedCss: number
+  /** Linked stylesheets, Brotli. */
+  linkedCss: number
+  /** The document and all that it names for loading at once, and the application with its data where it wakes at once. */
+  requests: number
+  /** A block needs JavaScript to be useful. */
+  live: boolean
+}
+
 /** Reads a file of the built site by its path from the root; undefined when there is none. */
 export type ReadAsset = (path: string) => Buffer | undefined
-
-/** What the budgets look at. */
-export type PageBurden = Pick<PageWeight, 'route' | 'html' | 'script' | 'early' | 'measures' | 'wakes' | 'fonts' | 'blocking' | 'foreign' | 'hasWidget'>
 
 type Tag = { name: string; attributes: Record<string, string> }
 
@@ -70,17 +71,19 @@ export function weighPage(route: string, html: string, read: ReadAsset, quality 
     html: { raw: Buffer.byteLength(html), brotli: brotli(html, quality) },
     inlinedCss: inlined.reduce((sum, css) => sum + Buffer.byteLength(css), 0),
     linkedCss: stylesheets.reduce((sum, css) => sum + measure(css, quality).brotli, 0),
-    script: sumSizes([...scripts, ...counter, ...application].map((src) => measure(read(src) ?? Buffer.alloc(0), quality))),
-    fonts: { bytes: fonts.reduce((sum, path) => sum + sizeOf(path), 0), preloaded: preloaded.reduce((sum, path) => sum + sizeOf(path), 0), count: preloaded.length },
-    blocking: faces.filter(({ display }) => !['swap', 'optional', 'fallback'].includes(display)).flatMap(({ urls }) => urls),
-    early,
-    measures: counter.length > 0,
+    load: {
+      script: sumSizes([...scripts, ...counter, ...application].map((src) => measure(read(src) ?? Buffer.alloc(0), quality))),
+      early,
+      measures: counter.length > 0,
+      fonts: { bytes: fonts.reduce((sum, path) => sum + sizeOf(path), 0), preloaded: preloaded.reduce((sum, path) => sum + sizeOf(path), 0), count: preloaded.length },
+      blocking: faces.filter(({ display }) => !['swap', 'optional', 'fallback'].includes(display)).flatMap(({ urls }) => urls),
+      foreign: findForeign(tags, [...inlined, ...stylesheets.map(String)]),
+      wakes,
+      hasWidget: hasWidget(html),
+    },
     // With the application come its data, and that of the site.
     requests: 1 + new Set([...linked, ...scripts, ...preloaded, ...images, ...icons, ...counter, ...application]).size + (wakes ? 2 : 0),
-    foreign: findForeign(tags, [...inlined, ...stylesheets.map(String)]),
     live: early || root['data-live'] !== undefined,
-    wakes,
-    hasWidget: hasWidget(html),
   }
 }
 
@@ -105,26 +108,24 @@ type WrittenPage = { route: string; pieces: Piece[]; bytes: Buffer; kind: string
  * Weighs the documents of a build one after another for its budgets. What documents of one kind share is
  * looked at once; their HTML is compressed no better than is needed to know that it is light enough.
  */
-export function createScales(read: ReadAsset): (page: WrittenPage) => PageBurden {
-  const kinds = new Map<string, PageWeight>()
+export function createScales(read: ReadAsset): (page: WrittenPage) => Pick<PageBurden, 'html' | 'load'> {
+  const kinds = new Map<string, PageLoad>()
   let weighed = 0
   let heaviest = 0
   let skipped = 0
   return ({ route, pieces, bytes, kind, hasWidget }) => {
     const isOrdinary = !pieces.some(mayBeForeign)
-    const known = (isOrdinary ? kinds.get(kind) : undefined) ?? weighPage(route, joinPieces(pieces), read, closer)
-    if (isOrdinary) kinds.set(kind, known)
+    const load = (isOrdinary ? kinds.get(kind) : undefined) ?? { ...weighPage(route, joinPieces(pieces), read, closer).load, hasWidget }
+    if (isOrdinary) kinds.set(kind, load)
     const raw = bytes.length
-    const { script, early, measures, wakes, fonts, blocking, foreign } = known
-    const burden = { route, script, early, measures, wakes, fonts, blocking, foreign, hasWidget }
     // After so many pages it is known how well those of this site compress; of the others, one in so many is weighed.
     const most = raw * heaviest * margin
-    if (weighed >= surelyWeighed && most <= budgets.html && ++skipped % sample !== 0) return { ...burden, html: { raw, brotli: Math.round(most), estimated: true } }
+    if (weighed >= surelyWeighed && most <= budgets.html && ++skipped % sample !== 0) return { html: { raw, brotli: Math.round(most), estimated: true }, load }
     let size = brotli(bytes, roughest)
     if (size > budgets.html) size = brotli(bytes, closer)
     weighed++
     heaviest = Math.max(heaviest, size / raw)
-    return { ...burden, html: { raw, brotli: size } }
+    return { html: { raw, brotli: size }, load }
   }
 }
 
