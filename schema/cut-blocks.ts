@@ -1,15 +1,20 @@
 import { readCommonYaml, type Range } from './read-common-yaml.ts'
 
-/** Stands in the place of blocks that were left out: a plain text, which is read soonest. Where an author writes it, there are more of it than cuts. */
-const mark = '\u00a6'
+/** Stands in the place of what was left out: a plain text, which is read soonest. No author writes it. */
+const mark = '\u00a6cut\u00a6'
 
-const [lineFeed, space, hash, dash, backslash] = [10, 32, 35, 45, 92]
+const [lineFeed, space, hash, dash, colon, backslash] = [10, 32, 35, 45, 58, 92]
+const isLetter = (code: number) => (code | 32) >= 97 && (code | 32) <= 122
 const hiding = new Set([...'uxU\n'].map((sign) => sign.charCodeAt(0)))
 
 type Raw = Record<string, unknown>
 const isGroup = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A file as data, its pages without their blocks. @property entries where each page seems to stand, in bytes. */
+/** What others look at in a page, beside its blocks. */
+export const outlined = ['kind', 'label', 'title', 'aliases', 'article', 'city']
+const isOutlined = new Set(outlined)
+
+/** A file as data, of its pages only what others look at. @property entries where each page seems to stand, in bytes. */
 export type CutFile = { value: unknown; entries: Range[] }
 
 /** Each page with its entry as it is written: what `SourceFile.entryBytes` gives. */
@@ -39,20 +44,30 @@ export function findEntries(bytes: Buffer, { value, entries }: CutFile): Entries
 }
 
 /**
- * Reads a file in a fraction of the time that reading all of it takes. What is wrong in the blocks stays unseen.
- * @returns undefined where that cannot be told from the indentation alone, or where an outline needs the blocks: of an
- * article, whose words are counted, and of a page that lists articles.
+ * Reads a file in a fraction of the time that reading all of it takes. What is wrong in the rest stays unseen.
+ * @returns undefined where that cannot be told from the indentation alone, or where all of a page is needed: of an article, whose words are
+ * counted.
  */
 export function readWithoutBlocks(bytes: Buffer): CutFile | undefined {
   if (mayHideNames(bytes)) return undefined
   const { text, cuts, entries } = cutBlocks(bytes)
   const value = readCommonYaml(text)?.value
-  // Every cut was made at a page's own blocks: then what was left out is nothing but their value.
-  const pages = Object.values(isGroup(value) && isGroup(value.pages) ? value.pages : {})
-  const marked = pages.filter((page): page is Raw => isGroup(page) && page.blocks === mark)
-  if (!isGroup(value) || marked.length !== cuts || marked.some(({ kind }) => kind === 'article')) return undefined
-  for (const page of marked) page.blocks = []
-  return { value, entries }
+  if (!isGroup(value)) return undefined
+  // Every cut was made behind a page's own name: then what was left out is nothing but the value of that.
+  const pages = Object.values(isGroup(value.pages) ? value.pages : {}).filter(isGroup)
+  const found = pages.reduce((count, page) => count + takeMarks(page), 0)
+  return found === cuts && !pages.some(({ kind }) => kind === 'article') ? { value, entries } : undefined
+}
+
+/** @returns how many marks there were. */
+function takeMarks(page: Raw): number {
+  let count = 0
+  for (const name in page) {
+    if (page[name] !== mark) continue
+    page[name] = name === 'blocks' ? [] : undefined
+    count++
+  }
+  return count
 }
 
 /** `"p\u006fsts"` is a name too, and so is one that goes on behind a break. */
@@ -62,7 +77,8 @@ function mayHideNames(bytes: Buffer): boolean {
 }
 
 /**
- * Leaves out the lines below each `blocks:` of a page, as far as they stand deeper. Blocks among which a list of articles may be stay.
+ * Leaves out what stands behind the names of a page that are not `outlined`, and the lines below, as far as they are deeper. Blocks among which a
+ * list of articles may be stay.
  * @returns also where each page's entry stands: from its route to whatever is written behind it.
  */
 function cutBlocks(bytes: Buffer): { text: string; cuts: number; entries: Range[] } {
@@ -86,10 +102,11 @@ function cutBlocks(bytes: Buffer): { text: string; cuts: number; entries: Range[
       if (indent === routes) entries.push([lines.start, Infinity])
       if (indent === routes) names = -1
       else if (names < 0) names = indent
-      if (indent !== names || !lines.holds('blocks:')) continue
-      const start = lines.end
+      const name = indent === names ? lines.name() : undefined
+      if (name === undefined || isOutlined.has(name)) continue
+      const start = lines.start + name.length + 1
       const end = lines.skipBelow(names)
-      if (mayList && bytes.subarray(start, end).includes('posts')) continue
+      if (mayList && name === 'blocks' && bytes.subarray(start, end).includes('posts')) continue
       kept.push(bytes.toString('utf8', from, start), ' ', mark, '\n')
       from = end
       cuts++
@@ -132,6 +149,14 @@ class Lines {
   holds(name: string): boolean {
     const end = this.start + name.length
     return end === this.end && this.bytes.toString('latin1', this.start, end) === name
+  }
+
+  /** What stands before the colon of a name, where that is nothing but letters. */
+  name(): string | undefined {
+    const { bytes, start, end } = this
+    let at = start
+    while (isLetter(bytes[at]!)) at++
+    return bytes[at] === colon && (at + 1 === end || bytes[at + 1] === space) ? bytes.toString('latin1', start, at) : undefined
   }
 
   /** Passes the lines that stand deeper than a column, or in it behind a dash. @returns the start of the line after them, which is next. */

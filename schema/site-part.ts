@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
-import { findEntries, readEntries, readWithoutBlocks, type CutFile } from './cut-blocks.ts'
+import { findEntries, outlined, readEntries, readWithoutBlocks, type CutFile } from './cut-blocks.ts'
 import { maxFileBytes, parseFile, type SourceFile } from './parse-file.ts'
 import type { Problem } from './problem.ts'
 import type { Validator } from './validate-file.ts'
@@ -102,9 +102,10 @@ function describeFile(path: string, { file, value, possibleNames }: Pick<SourceF
 /** What `resolveShared` looks at in a page, the rules across pages, and a server that is asked for an address. */
 function outline(raw: unknown): unknown {
   if (!isGroup(raw) || raw.kind === 'article') return raw
-  const { kind, label, title, aliases, article, city, blocks } = raw
-  const lists = Array.isArray(blocks) ? blocks.filter((block) => isGroup(block) && block.type === 'posts').map(() => ({ type: 'posts' })) : []
-  return { kind, label, title, aliases, article, city, blocks: lists }
+  const kept: Raw = {}
+  for (const name of outlined) kept[name] = raw[name]
+  kept.blocks = Array.isArray(raw.blocks) ? raw.blocks.filter((block) => isGroup(block) && block.type === 'posts').map(() => ({ type: 'posts' })) : []
+  return kept
 }
 
 /** A part in the place of the file that it was read from. */

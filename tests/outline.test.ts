@@ -51,6 +51,11 @@ pages:
   /bread:
     kind: info
     title: "Bread \\"& more\\""
+    description: "Warm: # and more"
+    service:
+      name: 'It''s bread'
+      notes: |
+        title: none
     blocks:
       - type: hero
         heading: Bread
@@ -92,6 +97,8 @@ describe('an outline', () => {
     ['lists of articles', 'pages:\n  /a:\n    kind: info\n    blocks:\n      - type: posts\n      - type: hero\n'],
     ['names in escapes', 'pages:\n  /a:\n    kind: info\n    blocks:\n      - type: "p\\u006fsts"\n'],
     ['names cut by a break', 'pages:\n  /a:\n    kind: info\n    blocks:\n      - type: "po\\\n          sts"\n'],
+    ['a page that is a text with a colon', 'pages:\n  /a:\n    words:more\n  /b:\n    description: Words\n'],
+    ['values over several lines', 'pages:\n  /a:\n    description: "One\n      two"\n    service:\n      name: One\n    lead: >-\n      Words\n\n      title: none\n    title: A\n'],
     ['blocks in a text', 'pages:\n  /a: |\n    blocks:\n      - type: hero\n'],
     ['blocks in a description', 'pages:\n  /a:\n    description: >-\n      one\n\n      blocks:\n        two\n    blocks:\n      - type: hero\n'],
     ['blocks elsewhere', 'site:\n  notFound:\n    blocks:\n      - type: hero\nsets:\n  /{a}:\n    page:\n      blocks:\n        - type: hero\n'],
@@ -119,7 +126,7 @@ describe('an outline', () => {
   })
 
   it('is right after any edit that leaves the file readable', () => {
-    const piece = fc.constantFrom('\n', '\r\n', '\r', ' ', '  ', '    ', '- ', 'blocks:', 'blocks:\n', 'pages:\n', '"', "'", '#', ' # ', '|', '\n      ', '\n    ', '\n  /new:\n', 'kind: article\n', 'posts', '{', '}', '[', ']', ':', '&a ', '*a')
+    const piece = fc.constantFrom('\n', 'description: ', '    lead:', 'a:b', '\n    words', '\r\n', '\r', ' ', '  ', '    ', '- ', 'blocks:', 'blocks:\n', 'pages:\n', '"', "'", '#', ' # ', '|', '\n      ', '\n    ', '\n  /new:\n', 'kind: article\n', 'posts', '{', '}', '[', ']', ':', '&a ', '*a')
     const edit = fc.record({ at: fc.nat(sample.length), drop: fc.nat(12), piece })
     let compared = 0
     fc.assert(
