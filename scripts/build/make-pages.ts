@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { cardOf } from '../images/site-images.ts'
 import type { Card } from '../images/share-image.ts'
 import { buildJsonLd } from '../../renderer/json-ld.ts'
@@ -18,6 +17,7 @@ import type { Validator } from '../../schema/validate-file.ts'
 import type { Bundle } from './bundle.ts'
 import { Refusal } from '../options.ts'
 import { readEntries } from './entries.ts'
+import { readBytes } from './read-bytes.ts'
 import { settledState } from './source-states.ts'
 import { makeFolders, writeInto, type Written } from './output-tree.ts'
 import type { createScales, PageBurden, PageLoad } from './weigh-page.ts'
@@ -144,7 +144,7 @@ function readAll({ path, file, hash, state, ofSet }: PagesOrder): { entryOf: (ro
     const lines = readEntries(ofSet.entries, hash, ofSet.chunk)
     return { entryOf: (_, index) => readSetEntry(lines[index]!) }
   }
-  const bytes = readFileSync(path)
+  const bytes = readBytes(path)
   const isSame = (state !== undefined && settledState(path) === state) || hashOf(bytes) === hash
   if (!isSame) throw new Refusal(`${file} was changed while the site was being read. Run the command again.`)
   // To read common YAML again is no slower than to keep it as JSON.

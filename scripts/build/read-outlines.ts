@@ -1,19 +1,19 @@
-import { readFile } from 'node:fs/promises'
 import type { Problem } from '../../schema/problem.ts'
 import { readOutline } from '../../schema/site-part.ts'
 import { Refusal } from '../options.ts'
 import { settledState } from './source-states.ts'
-import { atOnce, limit, toPartSource, type PartSource, type ReadPart } from './read-parts.ts'
+import { tryToRead } from './read-bytes.ts'
+import { toPartSource, type PartSource, type ReadPart } from './read-parts.ts'
 
 /** Reads of each file what the rest of the site needs of it, and no pages. */
 export function outlineReader(pictures: string[]): ReadPart {
-  return limit(async (path: string, file: string) => {
+  return async (path: string, file: string) => {
     const state = settledState(path)
-    const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
+    const bytes = tryToRead(path)
     if (bytes instanceof Error) return bytes
     const { part, entries } = readOutline(path, file, bytes, pictures)
     return { ...toPartSource(part), state, entries }
-  }, atOnce)
+  }
 }
 
 /**

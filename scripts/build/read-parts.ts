@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { SourceFile } from '../../schema/parse-file.ts'
 import type { Problem } from '../../schema/problem.ts'
 import { readSite } from '../../schema/read-site.ts'
@@ -6,6 +5,7 @@ import { addPages, hashOf, readEntryAgain, readUnchecked, toSource, type Outline
 import type { BuildCache, PageRecord, PartRecord } from './build-cache.ts'
 import { toTable } from './compact.ts'
 import { settledState, type SeenSource, type SourceStates } from './source-states.ts'
+import { tryToRead } from './read-bytes.ts'
 import { large, worthThreads, type Pool } from './worker-pool.ts'
 
 /**
@@ -78,7 +78,7 @@ export function wholeReader({ cache, pool, schemaFile, states, mayWait = false }
     // Threads start while this process reads, and have nothing to do until all is read.
     const ahead = !record && !outline && isMuch() ? await pool.readUnchecked({ path, file, pictures }) : undefined
     if (ahead) return toUnchecked(ahead)
-    const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
+    const bytes = tryToRead(path)
     if (bytes instanceof Error) return bytes
     const isUntouched = outline?.state !== undefined && outline.state === settledState(path)
     const hash = isUntouched ? outline.part.hash : hashOf(bytes)

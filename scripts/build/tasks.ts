@@ -6,6 +6,7 @@ import { readPart, readUnchecked, type SitePart } from '../../schema/site-part.t
 import { createValidator, type Validator } from '../../schema/validate-file.ts'
 import type { Assets } from '../../renderer/document.tsx'
 import { makePages, type Made, type PageMaker, type PagesOrder, type SharedInput } from './make-pages.ts'
+import { tryToRead } from './read-bytes.ts'
 import { newAssetReader } from './weigh-folder.ts'
 import { createScales } from './weigh-page.ts'
 
@@ -44,11 +45,8 @@ export function createTasks(): Tasks {
       return readPart(path, file, bytes, validator, pictures)
     },
     async readUnchecked({ path, file, pictures }) {
-      try {
-        return readUnchecked(path, file, readFileSync(path), pictures)
-      } catch {
-        return undefined
-      }
+      const bytes = tryToRead(path)
+      return bytes instanceof Error ? undefined : readUnchecked(path, file, bytes, pictures)
     },
     async setUp({ shared, output }) {
       validator ??= createValidator(shared.context.schema)
