@@ -67,8 +67,8 @@ export function readOutline(path: string, file: string, bytes: Buffer, pictures:
 const cutFile = (bytes: Buffer) => (bytes.length <= maxFileBytes ? readWithoutBlocks(bytes) : undefined)
 
 /** @param bytes of the file that the outline was read from. @returns what `readUnchecked` gives of them. */
-export function addPages({ part, entries = [] }: Outline, bytes: Buffer): SitePart | undefined {
-  const found = findEntries(bytes, { value: part.value, entries })
+export function addPages({ part, entries }: Outline, bytes: Buffer): SitePart | undefined {
+  const found = entries && findEntries(bytes, { value: part.value, entries })
   return found && { ...part, pages: found.map(([route, entry]) => [route, hashOf(entry)]) }
 }
 

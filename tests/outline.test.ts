@@ -116,6 +116,10 @@ describe('an outline', () => {
     expectSame(text)
   })
 
+  it.each(['', 'null\n', '- a\n', 'pages: [\n', 'pages:\n\t/a: {}\n'])('has no pages to add where there are none: %j', (text) => {
+    expect(addPages(outline(text), Buffer.from(text))).toBeUndefined()
+  })
+
   it('is that of every file of every site here', () => {
     const files = globSync(['pages.yaml', 'pages/*.yaml', 'tests/{base-site,sites,cases}/**/*.yaml'], { cwd: root })
     expect(files.length).toBeGreaterThan(80)
