@@ -26,7 +26,8 @@ export function withJsonLd({ site, business, pages }: LoadedSite): BuiltPage[] {
 }
 
 /** The schema.org things of one page. */
-export function buildJsonLd({ data, meta }: BuiltPage, { site, business }: Input): object[] {
+export function buildJsonLd({ data, meta }: BuiltPage, { site, business: general }: Input): object[] {
+  const business = meta.priceRange === undefined ? general : { ...general, priceRange: meta.priceRange }
   const things: object[] = []
   // The home page stands for the business as a whole.
   if (data.kind === 'home') things.push(describeOrganization(site), describeBusiness(site, business))

@@ -124,6 +124,8 @@ export type BuiltPage = {
     city?: CityFacts
     /** The page describes the business as a whole, as its author says. */
     business: boolean
+    /** In place of the business's own. */
+    priceRange?: string
     /** Declared so that links may lead to it, and not written yet. */
     planned: boolean
     /** False for a page that is `noindex` or only planned: it stays out of the sitemap. */

@@ -98,6 +98,7 @@ export function resolvePage(page: RawPage, shared: PageContext, planned = false)
       service: resolved.service as Service | undefined,
       city: resolved.city as CityFacts | undefined,
       business: resolved.business === true,
+      ...(resolved.priceRange !== undefined && { priceRange: textOf(resolved.priceRange) }),
       planned,
       indexed: !noindex && !planned,
       contentHash: context.dated ? hashContent(data) : '',

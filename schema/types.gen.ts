@@ -2107,6 +2107,7 @@ export interface Page {
    * true describes the business to search engines on this page too; the home page, towns and contact pages always do.
    */
   business?: boolean
+  priceRange?: Text
   /**
    * true while the page says what nobody has checked yet. It is listed before publishing.
    */

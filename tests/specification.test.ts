@@ -85,3 +85,8 @@ it.each([
 ])('%s is another address of %s', (from, to) => {
   expect(loaded.aliases).toContainEqual({ from, to })
 })
+
+it('tells search engines the span of its prices on the page of visits alone', () => {
+  const spans = [...documents].flatMap(([route, { body }]) => [...body.innerHTML.matchAll(/"priceRange":"([^"]*)"/g)].map(([, span]) => [route, span]))
+  expect(spans).toEqual([['/mobile-notary', '$35-$150']])
+})

@@ -19,6 +19,11 @@ export function markVisitor(place: SVGGElement): void {
     turn === undefined
       ? `<circle class="map-halo" cx="${x}" cy="${y}" r="13"/><circle class="map-dot" cx="${x}" cy="${y}" r="6"/>`
       : `<path class="map-arrow" d="${arrow}" transform="translate(${x} ${y}) rotate(${turn})"/>`
-  place.innerHTML = `${spot}<text x="${isRight ? x - 15 : x + 15}" y="${Math.min(Math.max(y + 5, 18), side - 8)}" text-anchor="${isRight ? 'end' : 'start'}"/>`
+  // Towns have their names beside or above them: in a town, the visitor's stands below, and above at the edge.
+  const label =
+    turn === undefined
+      ? `x="${x}" y="${y > side - 40 ? y - 19 : y + 25}" text-anchor="middle"`
+      : `x="${isRight ? x - 15 : x + 15}" y="${Math.min(Math.max(y + 5, 18), side - 8)}" text-anchor="${isRight ? 'end' : 'start'}"`
+  place.innerHTML = `${spot}<text ${label}/>`
   place.lastElementChild!.textContent = turn === undefined ? words : `${words}, ${formatDistance(Math.round(distance), projection.unit === 'km' ? 'kilometer' : 'mile')}`
 }

@@ -7,7 +7,10 @@ export function VisitorPlace() {
   )
 }
 
-/** A sentence with the visitor's distance in it: `You are {distance} away.` Its room is kept before `show-location` knows it. */
+/**
+ * A sentence with the visitor's distance in it: `You are {distance} away.` Its room is kept before `show-location` knows it; what it does not
+ * fill of that is behind the sentence then, so that no line breaks elsewhere.
+ */
 export function DistanceSentence({ text }: { text: string }) {
   return text.split('{distance}').map((part, index) => (
     <span key={index}>
@@ -17,6 +20,7 @@ export function DistanceSentence({ text }: { text: string }) {
         </span>
       )}
       {part}
+      {index > 0 && <span className="visitor-room" />}
     </span>
   ))
 }
