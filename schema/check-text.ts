@@ -13,8 +13,8 @@ export function checkLinkWords(words: string, needle: string, place: Place, prob
   if (vagueWords.test(words.trim())) problems.push(problemAt(place, 'VAGUE_LINK', `"${words}" does not say where the link leads.`, { found: words, needle }))
 }
 
-/** A price or a share: the figures that a change of prices would otherwise leave behind. */
-const typedFigure = /[$€£]\s?\d[\d,.]*\d|[$€£]\s?\d|\b\d[\d.,]*\s?(?:%|(?:percent|dollars?|euros?|USD|EUR|GBP)\b)/g
+/** A price or a share: the figures that a change of prices would otherwise leave behind. None is longer: a pattern without an end would try each of a thousand digits from each. */
+const typedFigure = /[$€£]\s?\d[\d,.]{0,30}\d|[$€£]\s?\d|\b\d[\d.,]{0,30}\s?(?:%|(?:percent|dollars?|euros?|USD|EUR|GBP)\b)/g
 
 const digit = /\d/
 
@@ -47,7 +47,7 @@ export function checkBraces(text: string, place: Place, { blanks }: Schema, fact
 /** A text that is no Markdown prints what would be signs there. */
 export function checkPlain(text: string, place: Place, problems: Problem[]): void {
   if (!text.includes('**') && !text.includes('](')) return
-  const found = /\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\)/.exec(text)?.[0]
+  const found = /\*\*[^*]+\*\*|\[[^[\]]{1,500}\]\([^()]{1,500}\)/.exec(text)?.[0]
   if (found !== undefined) {
     problems.push(problemAt(place, 'MARKDOWN_IN_TEXT', `"${found}" is printed as it is, signs and all.`, { found, needle: found }))
   }

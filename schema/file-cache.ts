@@ -12,9 +12,18 @@ const kept = 20_000
 /** Of so many states of the program, each with what was compiled of it, for switching between branches and sites. */
 const keptCodes = 32
 
+/** What is being made: whoever asks for it meanwhile waits for it. */
+const underWay = new Map<string, Promise<Buffer>>()
+
 /** What is costly to make and follows from `key` alone: made once, and from then on read from the cache. */
-export async function cached(sort: string, key: string | Uint8Array, make: () => Promise<Uint8Array>): Promise<Buffer> {
+export function cached(sort: string, key: string | Uint8Array, make: () => Promise<Uint8Array>): Promise<Buffer> {
   const file = fileOf(sort, key)
+  const making = underWay.get(file) ?? readOrMakeLater(sort, file, make).finally(() => underWay.delete(file))
+  underWay.set(file, making)
+  return making
+}
+
+async function readOrMakeLater(sort: string, file: string, make: () => Promise<Uint8Array>): Promise<Buffer> {
   const known = await readFile(file).catch(() => undefined)
   if (known) return known
   const made = Buffer.from(await make())

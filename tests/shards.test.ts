@@ -138,9 +138,14 @@ describe('parts of a site', () => {
     await expectSameTree(at('merged'), at('whole'))
   })
 
-  it('are the same when they are built again', async () => {
+  it('are the same when they are built again, all or a page of them', async () => {
     const before = await readTree(parts[1]!)
     await expectSameTree(buildPart(2, 3), before)
+    const text = await readFile(join(site, 'pages/more.yaml'), 'utf8')
+    await writeFile(join(site, 'pages/more.yaml'), text.replace('The kiln', 'The old kiln'))
+    buildParts(3)
+    await writeFile(join(site, 'pages/more.yaml'), text)
+    for (const [index, part] of buildParts(3).entries()) if (index === 1) await expectSameTree(part, before)
   })
 
   it('may be one', async () => {
@@ -218,6 +223,26 @@ describe('parts of a site', () => {
     ])('since a manifest is %s', async (_, cut) => {
       await change(join(two(), manifestName), cut)
       expect(await refusal(one(), two(), three())).toBe(`Nothing was built: part-2-of-3 is damaged: its ${manifestName} is not as it was written.`)
+    })
+
+    it('since a manifest names what is not in it', async () => {
+      await change(join(two(), manifestName), (text) => text.replace('"load":0', '"load":7'))
+      expect(await refusal(one(), two(), three())).toBe(`Nothing was built: part-2-of-3 is damaged: its ${manifestName} is not as it was written.`)
+    })
+
+    it('since a page or a picture would lie somewhere else', async () => {
+      const [route] = routesOf(two())
+      await change(join(two(), manifestName), (text) => text.replace(`"path":"${route}/index.html"`, '"path":"/../evil/index.html"'))
+      expect(await refusal(one(), two(), three())).toContain(`part-2-of-3${route}/index.html is not as it was built`)
+      await change(join(two(), manifestName), (text) => text.replaceAll(`"${route}"`, '"/../evil"').replace(`"path":"${route}/index.html"`, '"path":"/../evil/index.html"'))
+      expect(await refusal(one(), two(), three())).toContain('/../evil/index.html is not as it was built')
+      await change(join(two(), manifestName), (text) => text)
+      const [picture] = Object.keys(manifestOf(three()).header.drawn)
+      await writeFile(at('evil.png'), await readFile(join(three(), picture!)))
+      await change(join(three(), manifestName), (text) => text.replace(`"${picture}"`, '"/../evil.png"'))
+      expect(await refusal(one(), two(), three())).toContain('/../evil.png is not as it was built')
+      await rm(at('evil.png'))
+      expect((await readdir(work)).filter((name) => name.startsWith('evil'))).toEqual([])
     })
 
     it('since a page is cut short, and another one is missing', async () => {

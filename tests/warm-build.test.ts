@@ -188,6 +188,36 @@ describe('a second build', () => {
     expect(contents(await readTree(out))).toEqual(before)
   })
 
+  it('says that a picture has gone, from a file that nobody has touched, and shows it when it is back', async () => {
+    const [sign, drawing] = [join(site, 'public/sign.svg'), '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"/>']
+    await writeFile(sign, drawing)
+    await edit('pages/more.yaml', ({ pages }) => pages['/news'].blocks.push({ type: 'picture', picture: { src: '/sign.svg', alt: 'The sign' } }))
+    expect(build().code).toBe(0)
+    await rm(sign)
+    const { code, stderr } = build()
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/pages\/more\.yaml:\d+:\d+ error PICTURE_MISSING/)])
+    await writeFile(sign, drawing)
+    await expectCold()
+  })
+
+  it('puts a page where a file was, and a file where a page was', async () => {
+    const file = join(site, 'public/flour')
+    const change = (title: string) => edit('pages/more.yaml', ({ pages }) => void (pages['/news'].title = title))
+    await writeFile(file, 'Not a page.')
+    build()
+    // Only then is there an output before the last one.
+    await change('News of today')
+    expect(build().code).toBe(0)
+    await rm(file)
+    await edit('pages/more.yaml', ({ pages }) => void (pages['/flour'] = page('Flour', 'Words.')))
+    await expectCold()
+    await change('News of tomorrow')
+    expect(build().code).toBe(0)
+    await writeFile(file, 'Not a page.')
+    await edit('pages/more.yaml', ({ pages }) => void delete pages['/flour'])
+    await expectCold()
+  })
+
   it('takes away the page of a deleted entry, with its folder', async () => {
     build()
     await edit('pages/more.yaml', ({ pages }) => void delete pages['/news/flour'])

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { hashOf, type SitePart } from '../../schema/site-part.ts'
 import type { KnownLikeness } from '../../schema/rules/likeness.ts'
 import type { MadePage } from './make-pages.ts'
-import { fromStored, toStored, type StoredPages } from './stored-pages.ts'
+import { fromStored, toStored, type StoredPart } from './stored-pages.ts'
 import type { PageLoad } from './weigh-page.ts'
 import type { Written } from './output-tree.ts'
 import type { SourceRecords } from './source-states.ts'
@@ -21,8 +21,6 @@ export type PageRecord<Load = PageLoad> = {
 
 /** A file of the site as it was read, with the pages that were made of it. */
 export type PartRecord = { part: SitePart; pages: Record<string, PageRecord> }
-
-type StoredPart = { engine: string; part: SitePart; stored: StoredPages }
 
 /** The files of the output that are no pages: path → a hash of what they were made of. */
 export type FileRecords = Record<string, { key: string; written: Written }>
@@ -59,12 +57,18 @@ export class BuildCache {
   }
 
   async readPart(file: string): Promise<PartRecord | undefined> {
-    const record = await this.#read<StoredPart>(this.#partFile(file))
-    return record?.engine === this.#engine ? { part: record.part, pages: fromStored(record.stored) } : undefined
+    const record = await this.#read<StoredPart & { engine: string }>(this.#partFile(file))
+    if (record?.engine !== this.#engine) return undefined
+    try {
+      return { part: record.part, pages: fromStored(record.stored) }
+    } catch {
+      // Damaged: made again.
+      return undefined
+    }
   }
 
   async writePart({ part, pages }: PartRecord): Promise<void> {
-    await this.#write(this.#partFile(part.file), { engine: this.#engine, part, stored: toStored(pages) } satisfies StoredPart)
+    await this.#write(this.#partFile(part.file), { engine: this.#engine, part, stored: toStored(pages) } satisfies StoredPart & { engine: string })
   }
 
   async readFiles(): Promise<FileRecords> {

@@ -16,11 +16,17 @@ export async function drawFiles(list: (onDraw: () => void) => DrawnFile[], files
 
 /**
  * A few at a time: while one is laid out, another is compressed in a thread of its own, and no more than these are in memory.
+ * @throws what one of them throws, when none is under way any more: nothing is written after that.
  */
 async function inParallel<T>(items: T[], task: (item: T) => Promise<void>, count = 3): Promise<void> {
   const queue = items.values()
+  const errors: unknown[] = []
   const work = async () => {
-    for (const item of queue) await task(item)
+    for (const item of queue) {
+      if (errors.length > 0) return
+      await task(item).catch((error: unknown) => errors.push(error))
+    }
   }
   await Promise.all(Array.from({ length: count }, work))
+  if (errors.length > 0) throw errors[0]
 }

@@ -10,7 +10,7 @@ import type { Shard } from './shard.ts'
 type MadeShard = MadeBuild & { shard: Shard; origin?: string }
 
 /** Adds the pictures of the pages and what a merge must know, and puts the part in place. @returns the exit code. */
-export async function finishShard({ dir, out, start: { started, cache, engine }, read, tree, files, made, early, shard, origin }: MadeShard): Promise<number> {
+export async function finishShard({ dir, out, start: { started, cache, engine }, read, tree, files, made, early, sources, shard, origin }: MadeShard): Promise<number> {
   const found = [...read.problems, ...made.problems]
   const shown = listShown(found)
   if (hasErrors(shown)) {
@@ -37,6 +37,7 @@ export async function finishShard({ dir, out, start: { started, cache, engine },
   await tree.commit([...files.kept, ...made.kept], [...files.written, ...made.written])
   await rememberParts(cache, read.parts, made, early)
   await cache.writeFiles(files.files)
+  if (sources) await cache.writeSources(sources)
 
   const all = read.shared.merged.pages.size
   console.log(`${out}: part ${shard.index} of ${shard.count}, ${made.pages.length} of ${all} pages, ${describeEffort(files.bytes + made.bytes, started)}${countDrawn(drawn)}`)

@@ -6,7 +6,7 @@ import { findUnusable } from './check-out.ts'
 import { finishSite } from './finish-site.ts'
 import { makeSite } from './make-site.ts'
 import { openOutput } from './output-tree.ts'
-import type { PartLine } from './part-manifest.ts'
+import type { PartRecord } from './build-cache.ts'
 import { createKeys } from './plan-pages.ts'
 import { outlineReader } from './read-outlines.ts'
 import { toPartSource, type ReadPart } from './read-parts.ts'
@@ -44,7 +44,7 @@ export async function mergeParts({ site: dir, out, parts: folders }: MergeOption
   const tree = await openOutput(out, cache.spare, start.looked)
   try {
     const files = new SiteOutput(await start.looked.out, tree.folder, await cache.readFiles())
-    const { pages, damaged } = takeParts(parts, tree.folder, files)
+    const { pages, damaged } = takeParts(parts, { folder: tree.folder, files, routes: new Set(read.parts.flatMap(({ pages: ofFile }) => ofFile.map(([route]) => route))) })
     const unfit = damaged.size > 0 ? describeDamage(damaged) : findUnfit(read, pages)
     if (unfit !== undefined) {
       await tree.discard()
@@ -61,8 +61,8 @@ export async function mergeParts({ site: dir, out, parts: folders }: MergeOption
 }
 
 /** Of each of the site's files, its pages from all parts. */
-function joinLines(parts: Part[]): Map<string, PartLine> {
-  const all = new Map<string, PartLine>()
+function joinLines(parts: Part[]): Map<string, PartRecord> {
+  const all = new Map<string, PartRecord>()
   for (const { lines } of parts) {
     for (const { part, pages } of lines) {
       const line = all.get(part.file) ?? { part, pages: {} }
@@ -74,7 +74,7 @@ function joinLines(parts: Part[]): Map<string, PartLine> {
 }
 
 /** What the parts know of each file that has pages; a file without is read here. */
-function lineReader(lines: Map<string, PartLine>, pictures: string[]): ReadPart {
+function lineReader(lines: Map<string, PartRecord>, pictures: string[]): ReadPart {
   const readOutline = outlineReader(pictures)
   return async (path, file) => {
     const line = lines.get(file)

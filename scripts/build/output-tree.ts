@@ -38,13 +38,15 @@ export async function openOutput(asked: string, spare: string, looked: { out: Pr
       const hasSpare = stay.length > stays.size && isOnDiskOf(spare, temporary)
       const folder = hasSpare ? spare : temporary
       const [found, before] = [await looked.out, await looked.spare]
-      if (hasSpare) for (const path of stays) moveFile(temporary, spare, path)
-      for (const path of stay) {
-        stays.add(path)
-        if (!hasSpare || !found.isSame(path, before)) shareFile(out, folder, path)
-      }
+      const fresh = [...stays]
+      for (const path of stay) stays.add(path)
       if (hasSpare) {
+        // First: where a file was, a folder may be now.
         for (const path of before.paths) if (!stays.has(path)) removeFile(spare, path)
+        for (const path of fresh) moveFile(temporary, spare, path)
+      }
+      for (const path of stay) if (!hasSpare || !found.isSame(path, before)) shareFile(out, folder, path)
+      if (hasSpare) {
         await rm(temporary, { recursive: true })
         await rename(spare, temporary)
       }

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Problem } from '../../schema/problem.ts'
-import type { SitePart } from '../../schema/site-part.ts'
 import type { PageRecord, PartRecord } from './build-cache.ts'
 import type { ReadSite } from './read-whole.ts'
 import type { Shard } from './shard.ts'
-import { fromStored, toStored, type StoredPages } from './stored-pages.ts'
+import { fromStored, toStored, type StoredPart } from './stored-pages.ts'
 
 /** Lies among the pages of a part and says what it is: a line of JSON for the part, then one for each of the site's files in it. */
 export const manifestName = 'part.jsonl'
@@ -26,19 +25,15 @@ export type PartHeader = Shard & {
   files: number
 }
 
-/** A file of the site, or a set, with those of its pages that were made. */
-export type PartLine = PartRecord
+/** @property lines a file of the site each, or a set, with those of its pages that were made. */
+export type PartManifest = { header: PartHeader; lines: PartRecord[] }
 
-type StoredLine = { part: SitePart; stored: StoredPages }
-
-export type PartManifest = { header: PartHeader; lines: PartLine[] }
-
-/** Without what is of one machine alone, so that the same part has the same bytes everywhere. */
+/** Without what is of one machine alone. (How well a page compresses is estimated from those before it: that may differ.) */
 export function writeManifest({ header, lines }: PartManifest): string {
   return [header, ...lines.map(strip)].map((line) => `${JSON.stringify(line)}\n`).join('')
 }
 
-function strip({ part, pages }: PartLine): StoredLine {
+function strip({ part, pages }: PartRecord): StoredPart {
   const toNeutral = ({ made, ...record }: PageRecord): PageRecord => {
     const { files, weight } = made.output!
     return { ...record, made: { ...made, output: { files: files.map((file) => ({ ...file, modified: 0 })), weight } } }
@@ -56,7 +51,7 @@ export function readManifest(folder: string): PartManifest | string {
   }
   try {
     const [header, ...lines] = [...splitLines(bytes)].map((line) => JSON.parse(line) as unknown)
-    const read = (lines as StoredLine[]).map(({ part, stored }): PartLine => ({ part, pages: fromStored(stored) }))
+    const read = (lines as StoredPart[]).map(({ part, stored }): PartRecord => ({ part, pages: fromStored(stored) }))
     if ((header as PartHeader).files === read.length) return { header: header as PartHeader, lines: read }
   } catch {
     // Cut short, or changed: said below.

@@ -39,7 +39,7 @@ export function toPartSource(given: SitePart, records: Record<string, PageRecord
 }
 
 /** So many files are looked at side by side: while one is hashed, others are read, and no more than these are in memory. */
-export const atOnce = 8
+const atOnce = 8
 
 type Options = {
   cache: Pick<BuildCache, 'readPart'>

@@ -84,7 +84,8 @@ export async function readWhole({ dir, origin, schemaFile, reader, shard, sets: 
     for (const problem of addSets(merged, sets, rowFiles, schema, held.validator?.() ?? createValidator(schema))) problems.push(problem)
   }
   const shown = shownInEntries([...merged.pages.values()].slice(written).map(({ raw }) => raw), publicFiles)
-  const infos = await measurePictures(publicDir, [...new Set([...sources.flatMap(({ part }) => part.pictures), ...shown])].sort(), held.pictures)
+  // What a file spoke of when it was read may be gone by now.
+  const infos = await measurePictures(publicDir, [...new Set([...sources.flatMap(({ part }) => part.pictures), ...shown])].filter((file) => publicFiles.has(file)).sort(), held.pictures)
   const own = shard && listOwn(merged.pages.keys(), shard)
   if (own) for (const problem of await readOwn(sources, own, shard.reader(pictures, own.size))) problems.push(problem)
   const parts = [...sources, ...(await listSetParts(merged, knownSets, own))]

@@ -1,25 +1,38 @@
 import type { PageRecord } from './build-cache.ts'
+import { onceFor } from '../../schema/once-for.ts'
+import type { SitePart } from '../../schema/site-part.ts'
 import type { PageLoad } from './weigh-page.ts'
 
 /** Records of pages as they are written to disk: what most of them load is written once, and each page names its place in the list. */
 export type StoredPages = { loads: PageLoad[]; pages: Record<string, PageRecord<number>> }
 
+/** A file of the site, or a set, as it is written to disk with those of its pages that were made. */
+export type StoredPart = { part: SitePart; stored: StoredPages }
+
+/** Equal ones are one, wherever they come from. */
+const textOf = onceFor((load: PageLoad) => JSON.stringify(load))
+
 export function toStored(pages: Record<string, PageRecord>): StoredPages {
-  const places = new Map<PageLoad, number>()
+  const places = new Map<string, number>()
+  const loads: PageLoad[] = []
   const stored = Object.entries(pages).map(([route, { key, facts, made }]): [string, PageRecord<number>] => {
     const { output, ...rest } = made
     if (!output) return [route, { key, facts, made: rest }]
     const { files, weight: { html, load } } = output
-    if (!places.has(load)) places.set(load, places.size)
-    return [route, { key, facts, made: { ...rest, output: { files, weight: { html, load: places.get(load)! } } } }]
+    const place = places.get(textOf(load)) ?? loads.push(load) - 1
+    places.set(textOf(load), place)
+    return [route, { key, facts, made: { ...rest, output: { files, weight: { html, load: place } } } }]
   })
-  return { loads: [...places.keys()], pages: Object.fromEntries(stored) }
+  return { loads, pages: Object.fromEntries(stored) }
 }
 
-/** @param stored is used up: ten thousand records are not copied. */
+/** @param stored is used up: ten thousand records are not copied. @throws where it is not as it was written. */
 export function fromStored({ loads, pages }: StoredPages): Record<string, PageRecord> {
   for (const { made: { output } } of Object.values(pages)) {
-    if (output) (output.weight as { load: PageLoad | number }).load = loads[output.weight.load]!
+    if (!output) continue
+    const load = loads[output.weight.load]
+    if (!load) throw new Error('A page is weighed by what is not there.')
+    ;(output.weight as { load: PageLoad | number }).load = load
   }
   return pages as unknown as Record<string, PageRecord>
 }

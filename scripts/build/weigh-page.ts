@@ -92,8 +92,11 @@ const mayBeForeign = (piece: Piece): boolean => (typeof piece === 'string' ? hol
 const sharedMayBeForeign = onceFor(({ html }: SharedPiece) => holdsAddress(html))
 
 function holdsAddress(html: string): boolean {
-  for (let at = html.indexOf('//'); at >= 0; at = html.indexOf('//', at + 2)) {
-    const quote = html.lastIndexOf('"', at)
+  // Each sign is looked at once, however many addresses there are between two quotes.
+  let quote = -1
+  for (let from = 0, at = html.indexOf('//'); at >= 0; from = at, at = html.indexOf('//', at + 2)) {
+    const last = html.slice(from, at).lastIndexOf('"')
+    if (last >= 0) quote = from + last
     if (loadingAttribute.test(html.slice(Math.max(0, quote - 8), quote)) || cssAddress.test(html.slice(Math.max(0, at - 16), at))) return true
   }
   return false
