@@ -10,7 +10,9 @@ import type { Block } from '../schema/types.gen.ts'
 export function Blocks({ blocks, isPlain = false }: { blocks: Block[]; isPlain?: boolean }) {
   return blocks.map((block, index) => {
     // The registry holds the right component for each type; TypeScript cannot follow that through the lookup.
-    const Component = registry[block.type] as ComponentType<Block>
+    const Component = registry[block.type] as ComponentType<Block> | undefined
+    // While a site is edited, a type may be misspelt; a build has refused it by then.
+    if (!Component) return null
     return isPlain ? (
       <Component key={index} {...block} />
     ) : (

@@ -160,6 +160,8 @@ function describeValue(data: unknown): string {
   if (data === null || data === undefined) return 'nothing'
   if (Array.isArray(data)) return 'a list'
   if (typeof data === 'object') return 'a group of properties'
+  // Quotes make a text of what would be something else.
+  if (typeof data === 'string' && /^(?:true|false|null|-?\d+(?:\.\d+)?)$/.test(data)) return `the text "${data}"`
   return `${typeof data === 'number' ? 'the number ' : ''}${show(data)}`
 }
 

@@ -25,7 +25,7 @@ const plainWords: Partial<Record<YAMLError['code'], string>> = {
   MULTILINE_IMPLICIT_KEY: 'A name before a colon runs over several lines. A colon or a quote may be missing.',
   BLOCK_AS_IMPLICIT_KEY: 'There are two colons on one line. Put quotes around a text that holds a colon and a space.',
   UNEXPECTED_TOKEN: 'Something stands here that YAML does not expect. Text that begins with a sign needs quotes.',
-  BAD_ALIAS: 'An alias (*name) is used that no anchor (&name) defines.',
+  BAD_ALIAS: 'A text that begins with * needs quotes. Without them it is an alias, and no anchor (&name) defines this one.',
   BAD_SCALAR_START: 'Text may not begin with this sign. Put quotes around it.',
 }
 
@@ -91,8 +91,17 @@ export function describeSyntax(file: string, error: YAMLError, text: string, doc
   if (/^\s*(?:- )?[\w-]+:[^\s/]/.test(position.excerpt) && error.message.includes('need to be followed by map values')) {
     return { ...problemInFile(file, 'YAML_SYNTAX', 'A space is missing behind the colon.'), ...position }
   }
+  if (/\r(?!\n)/.test(text)) {
+    const message = 'Lines of this file end with a sign that no editor writes any more (CR).'
+    return { ...problemInFile(file, 'YAML_SYNTAX', message, { mend: 'Save it with line ends of Unix (LF) or Windows (CRLF).' }), ...position, excerpt: position.excerpt.split('\r')[0]! }
+  }
+  if (/^ *\t/.test(position.excerpt)) return { ...problemInFile(file, 'YAML_SYNTAX', plainWords.TAB_AS_INDENT!), ...position }
+  if (error.code === 'UNEXPECTED_TOKEN' && /(?:^|[\s:[{,])'[^']*[\p{L}]'[\p{L}]/u.test(position.excerpt)) {
+    const message = "An apostrophe ends this text, since one began it. Write it twice (driver''s), or put the text into double quotes."
+    return { ...problemInFile(file, 'YAML_SYNTAX', message), ...position }
+  }
   const unquoted = position.excerpt.replace(/'[^']*'|"[^"]*"/g, '')
-  if (/[[{].*\$\{/.test(unquoted)) {
+  if (/(?<!\$)[[{].*\$\{/.test(unquoted)) {
     const message = "Between { } or [ ], a text with a citation needs quotes: '${name}'."
     return { ...problemInFile(file, 'YAML_SYNTAX', message), ...position }
   }

@@ -5,7 +5,7 @@ import { createServer, type PluginOption } from 'vite'
 import { signpost } from '../renderer/dev/vite-plugin-signpost.ts'
 import { generate } from './generate.ts'
 import { SiteEditing } from './dev/edited-site.ts'
-import { readOptions, readPort, runScript } from './options.ts'
+import { assertSite, readOptions, readPort, runScript } from './options.ts'
 
 const usage = 'Usage: npm run dev -- [--site DIR] [--port NUMBER]'
 
@@ -15,6 +15,7 @@ async function main(args: string[]): Promise<number> {
     port: { type: 'string', default: '5173' },
   })
   const portNumber = readPort(port, usage)
+  assertSite(site)
   const root = join(import.meta.dirname, '..')
   await generate()
   // Whatever the shell says: React and Vite take their development builds by it.

@@ -7,7 +7,8 @@ import { dirname, join } from 'node:path'
 import { loadQuickChecks } from '../schema/quick-check.ts'
 import type { Schema } from '../schema/schema-walk.ts'
 import { assembleSchema } from './generate/assemble-schema.ts'
-import { findBlocks } from './generate/find-blocks.ts'
+import { createValidator } from '../schema/validate-file.ts'
+import { findBlocks, type BlockFolder } from './generate/find-blocks.ts'
 import { writeBlockReference } from './generate/write-block-reference.ts'
 import { writeErrorReference } from './generate/write-error-reference.ts'
 import { writeFonts } from './generate/write-fonts.ts'
@@ -24,6 +25,7 @@ export async function generateFiles(root = projectRoot): Promise<Map<string, str
   const blocks = await findBlocks(join(root, 'blocks'))
   const base = JSON.parse(await readFile(join(root, 'schema/site.schema.json'), 'utf8'))
   const schema = assembleSchema(base, blocks)
+  await assertSchema(schema, base, blocks)
   return new Map<string, string | Uint8Array>([
     ...(await writeFonts()),
     ['blocks/hero/rosette.gen.svg', writeRosette()],
@@ -34,6 +36,21 @@ export async function generateFiles(root = projectRoot): Promise<Map<string, str
     ['blocks/styles.gen.ts', writeStyles(blocks)],
     ['blocks/reference.gen.md', writeBlockReference(blocks, base.$defs)],
   ])
+}
+
+/** Nothing is written of a schema that cannot be used. @throws Error naming the block that it cannot be used for. */
+async function assertSchema(schema: Schema, base: Parameters<typeof assembleSchema>[0], blocks: BlockFolder[]): Promise<void> {
+  const tryOut = async (whole: Schema) => {
+    createValidator(whole)
+    await writeTypes(whole)
+  }
+  const failure = await tryOut(schema).catch((error: Error) => error)
+  if (!failure) return
+  for (const block of blocks) {
+    const own = await tryOut(assembleSchema(base, [block])).catch((error: Error) => error)
+    if (own) throw new Error(`blocks/${block.type}/schema.json: ${own.message}`)
+  }
+  throw failure
 }
 
 /**

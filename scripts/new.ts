@@ -9,7 +9,7 @@ import { generate } from './generate.ts'
 import { describeBlock } from './new/describe-block.ts'
 import { describePage, newKinds, type NewPage } from './new/describe-page.ts'
 import { describeRows, describeSet } from './new/describe-set.ts'
-import { readOptions, runScript, UsageError } from './options.ts'
+import { assertSite, readOptions, runScript, UsageError } from './options.ts'
 
 const usage = `Usage: npm run new -- block NAME
        npm run new -- page /ROUTE [--kind ${newKinds.join('|')}] [--site DIR]
@@ -35,6 +35,7 @@ async function newPage(route: string, rest: string[]): Promise<number> {
   const { kind, site } = readOptions(rest, usage, { kind: { type: 'string', default: 'landing' }, site: { type: 'string', default: '.' } })
   if (!/^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/.test(route)) throw new UsageError(`A route is a path such as /offers/this-week, not "${route}"`, usage)
   if (!newKinds.includes(kind as NewPage['kind'])) throw new UsageError(`--kind is ${newKinds.join(', ')}, not "${kind}"`, usage)
+  assertSite(site)
   const { pages, business, resolved } = await loadSite(site)
   // A planned page is there to be written.
   if (pages.some(({ data, meta }) => data.route === route && !meta.planned)) {
@@ -56,6 +57,7 @@ async function newSet(route: string, rest: string[]): Promise<number> {
   if (!/^(\/([a-z0-9-]|\{[a-z][a-z0-9-]*\})+)+$/.test(route) || !route.includes('{')) {
     throw new UsageError(`The route of a set has columns in braces, such as /towns/{town}, not "${route}"`, usage)
   }
+  assertSite(site)
   const name = route.slice(1).replace(/[{}]/g, '').replaceAll('/', '-')
   const set = { route, schema: relative(join(site, 'pages'), join(root, 'schema/site.gen.json')), rows: `data/${name}.csv` }
   if (!(await writeFiles(site, { [`pages/${name}.yaml`]: describeSet(set), [set.rows]: describeRows(set) }))) return 1

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 
@@ -24,6 +26,8 @@ const machineErrors: Record<string, (error: Error) => string> = {
   EROFS: (error) => `The disk may only be read${placeIn(error)}.`,
   EACCES: (error) => `This user may not read or write there${placeIn(error)}.`,
   EPERM: (error) => `This user may not do that${placeIn(error)}.`,
+  ENOTDIR: (error) => `There is a file where a folder should be${placeIn(error)}.`,
+  EBUSY: (error) => `This is in use, or a disk of its own, and cannot be replaced${placeIn(error)}. Give a folder inside it.`,
 }
 
 /** The path that an error of the file system names. */
@@ -34,6 +38,11 @@ export function explainFailure(error: Error): string | undefined {
   if (error.name === 'Refusal') return error.message
   const code = (error as NodeJS.ErrnoException).code ?? /^(E[A-Z]+): /.exec(error.message)?.[1]
   return code === undefined ? undefined : machineErrors[code]?.(error)
+}
+
+/** @throws Refusal where a folder is no site. */
+export function assertSite(dir: string): void {
+  if (!existsSync(join(dir, 'pages.yaml'))) throw new Refusal(`There is no pages.yaml in ${dir}. Give the folder of a site with --site, or create pages.yaml there.`)
 }
 
 type Options = NonNullable<ParseArgsConfig['options']>
@@ -70,7 +79,11 @@ export async function runScript(url: string, main: (args: string[]) => Promise<n
       process.exitCode = 1
       return
     }
-    if (!(error instanceof UsageError)) throw error
+    if (!(error instanceof UsageError)) {
+      // Vike, once it is loaded, only prints what nobody has caught.
+      process.exitCode = 1
+      throw error
+    }
     if (args.includes('--help')) {
       console.log(error.usage)
       return

@@ -15,8 +15,10 @@ const compiled = join(root, 'node_modules/.signpost')
 const folders = ['schema', 'scripts', 'renderer', 'blocks']
 const commands = ['build', 'catalogue', 'check', 'dates', 'dev', 'facts', 'generate', 'merge', 'new', 'serve', 'start', 'weigh']
 const threads = ['worker', 'scan-worker']
-/** How many engines of earlier sources are kept, for switching between branches. */
+/** How many engines of earlier sources are kept, for switching between branches; beside these, those that were used of late. */
 const kept = 4
+const minute = 60_000
+const late = 60 * minute
 
 /** Packages that are plain JavaScript and are needed at once: one file is read sooner than their hundreds. */
 const bundled = ['culori', 'd3-geo', 'fastest-levenshtein', 'mdast-util-from-markdown', 'papaparse', 'tinyglobby', 'topojson-client', 'yaml']
@@ -64,7 +66,7 @@ async function bundle(engine, names) {
   rmSync(making, { recursive: true })
   const engines = readdirSync(compiled).filter((each) => /^engine-[0-9a-f]+$/.test(each))
   const ages = engines.map((each) => ({ path: join(compiled, each), time: statSync(join(compiled, each)).mtimeMs }))
-  for (const { path } of ages.sort((a, b) => b.time - a.time).slice(kept)) rmSync(path, { recursive: true, force: true })
+  for (const { path } of ages.sort((a, b) => b.time - a.time).slice(kept)) if (Date.now() - statSync(path).mtimeMs > late) rmSync(path, { recursive: true, force: true })
 }
 
 /** A module goes on to find what lies beside its source, and packages. */
@@ -101,12 +103,16 @@ if (!commands.includes(name)) {
 const engine = join(compiled, `engine-${hashSources()}`)
 const missing = [name, ...threads].filter((each) => !existsSync(join(engine, `${each}.cjs`)))
 if (missing.length > 0) await bundle(engine, missing)
-try {
-  // Those that were used last are kept: one that is running may have more of itself to load.
-  utimesSync(engine, new Date(), new Date())
-} catch {
-  // Where it may not be written, nothing is removed either.
+function touch() {
+  try {
+    utimesSync(engine, new Date(), new Date())
+  } catch {
+    // Where it may not be written, nothing is removed either.
+  }
 }
+touch()
+// One that is running may have more of itself to load.
+setInterval(touch, 20 * minute).unref()
 // From Node 22 on, what was compiled of packages at an earlier start is there for the next one; our own, load-engine.mjs keeps.
 module.enableCompileCache?.(join(engine, 'code'))
 // What the command would be if it were run by itself.

@@ -1,5 +1,6 @@
 /** The commands as a person or CI runs them: exit codes, and what is written where. */
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -152,12 +153,33 @@ describe('what a machine refuses', () => {
     expect(failure("ENOSPC: System limit for number of file watchers reached, watch '/a'", 'ENOSPC')).toContain('watched')
     // From a thread, without its code.
     expect(failure("EACCES: permission denied, open '/a/b.yaml'")).toBe("This user may not read or write there: '/a/b.yaml'.")
+    expect(failure("ENOTDIR: not a directory, stat '/a/b'", 'ENOTDIR')).toBe("There is a file where a folder should be: '/a/b'.")
+    expect(failure("EBUSY: resource busy or locked, rename '/a' -> '/b'", 'EBUSY')).toContain('in use, or a disk of its own')
   })
 
   it('is told from mistakes of ours, which keep their stack', () => {
     expect(failure("Cannot read properties of undefined (reading 'x')")).toBeUndefined()
     expect(failure("ENOENT: no such file or directory, open '/a'", 'ENOENT')).toBeUndefined()
   })
+})
+
+it('a mistake of ours ends a command with 1, also where somebody only prints what nobody has caught', async () => {
+  const script = join(work, 'fails.mjs')
+  // As Vike does once it is loaded.
+  await writeFile(script, `import { runScript } from '${join(root, 'scripts/options.ts')}'\nprocess.on('unhandledRejection', ({ message }) => console.error(message))\nawait runScript(import.meta.url, () => Promise.reject(new Error('no such thing'))).catch((error) => void Promise.reject(error))\n`)
+  const { status, stderr } = spawnSync(join(root, 'node_modules/.bin/tsx'), [script], { encoding: 'utf8' })
+  expect([status, stderr]).toEqual([1, 'no such thing\n'])
+})
+
+it.each([
+  ['new', ['page', '/x']],
+  ['new', ['set', '/x/{y}']],
+  ['dev', []],
+])('%s %j writes nothing into a folder that is no site', async (name, args) => {
+  const folder = await mkdtemp(join(work, 'no-site-'))
+  const { code, stderr } = runScript(name, [...args, '--site', folder])
+  expect([code, stderr]).toEqual([1, `There is no pages.yaml in ${folder}. Give the folder of a site with --site, or create pages.yaml there.\n`])
+  expect(await readdir(folder)).toEqual([])
 })
 
 describe('new', () => {

@@ -1,14 +1,55 @@
 /** What a shard reads of a file whose pages others make: the same as of a file that is read whole, in a fraction of the time. */
 import { readFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { globSync } from 'tinyglobby'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makePages, type PageMaker, type PagesOrder } from '../scripts/build/make-pages.ts'
+import { readOwn } from '../scripts/build/read-outlines.ts'
+import { toPartSource, wholeReader } from '../scripts/build/read-parts.ts'
+import { schemaFile } from '../scripts/build/start-build.ts'
+import { createPool } from '../scripts/build/worker-pool.ts'
 import { readEntries, readWithoutBlocks } from '../schema/cut-blocks.ts'
 import { parseFile } from '../schema/parse-file.ts'
-import { addPages, parseEntry, readOutline, readPart, readUnchecked, type SitePart } from '../schema/site-part.ts'
+import { addPages, hashOf, parseEntry, readOutline, readPart, readUnchecked, type SitePart } from '../schema/site-part.ts'
 import type { Validator } from '../schema/validate-file.ts'
 import { root } from './run-script.ts'
+
+/** What keeps new content from being kept under what was known of the old. */
+describe('a file that is changed while the site is read', () => {
+  let work: string
+  beforeAll(async () => void (work = await mkdtemp(join(tmpdir(), 'signpost-outline-'))))
+  afterAll(() => rm(work, { recursive: true }))
+  const lay = async () => {
+    const path = join(work, 'x.yaml')
+    await writeFile(path, 'pages:\n  /a:\n    title: A\n')
+    return path
+  }
+  const refusal = 'x.yaml was changed while the site was being read. Run the command again.'
+
+  it.each([undefined, '1 2 3 4 5'])('is not made into pages, whatever its state was (%s)', async (state) => {
+    const order: PagesOrder = { path: await lay(), file: 'x.yaml', hash: 'other', state, pages: [] }
+    expect(() => makePages(order, {} as PageMaker)).toThrow(refusal)
+  })
+
+  it('is no file of a shard', async () => {
+    const path = await lay()
+    const source = toPartSource({ ...readOutline(path, 'x.yaml', await readFile(path), []).part })
+    const read = async () => ({ ...source, part: { ...source.part, hash: 'other' } })
+    await expect(readOwn([source, source], new Set(['/a']), read)).rejects.toThrow(refusal)
+  })
+
+  it('is read and hashed again, though its outline is known', async () => {
+    const path = await lay()
+    const bytes = await readFile(path)
+    const outline = { ...toPartSource({ ...readOutline(path, 'x.yaml', bytes, []).part, hash: 'other' }), state: '1 2 3 4 5' }
+    const pool = createPool()
+    const found = await wholeReader({ cache: { readPart: async () => undefined }, pool, schemaFile }, [])(path, 'x.yaml', outline)
+    expect('part' in found && found.part.hash).toBe(hashOf(bytes))
+  })
+})
 
 const accept = Object.assign(() => [], { part: () => [] }) as Validator
 const pictures = ['/shop.png', '/ann.jpg']

@@ -115,6 +115,16 @@ describe.each([
     expect(weighOne('<p>Plain</p>').load.foreign).toEqual([])
   })
 
+  it('are weighed each until it is known how well they compress, and then where they might be too heavy', () => {
+    const page = (words: string) => scales({ route: '/x', pieces: [words], bytes: Buffer.from(words), kind: 'info hero', hasWidget: false }).html
+    for (let index = 0; index < 70; index++) page(`<p>${noise(3000)}</p>`)
+    expect([...Array(50)].map(() => page(`<p>${noise(3000)}</p>`)).filter(({ estimated }) => estimated).length).toBeGreaterThan(40)
+    // Estimates are never below what is weighed.
+    const { brotli, estimated } = [...Array(3)].map(() => page(`<p>${noise(3000)}</p>`)).find((html) => html.estimated)!
+    expect([estimated, brotli >= 3000]).toEqual([true, true])
+    for (const size of [13_000, 14_000, 25_000]) expect(page(`<p>${noise(size)}</p>`).estimated).toBeUndefined()
+  })
+
   it('are told of css that asks elsewhere', () => {
     expect(weighOne('<style>p { background: url("https://example.com/a.png") }</style>').load.foreign).toEqual(['https://example.com/a.png'])
   })

@@ -17,6 +17,15 @@ function checkSettled({ merged }: RuleContext): Problem[] {
   })
 }
 
+/** How a figure is written that YAML cannot read as one. */
+function mendFigure(text: string): string | undefined {
+  const [, min, max] = /^(\d+)\s?[-–]\s?(\d+)$/.exec(text) ?? []
+  if (min !== undefined) return `Write a range as { min: ${min}, max: ${max} }.`
+  if (/^\d{1,3}(,\d{3})+$/.test(text)) return `Leave the comma away: ${text.replaceAll(',', '')}.`
+  if (/^\d+\+$/.test(text)) return `Write the number alone, ${text.slice(0, -1)}, and plus: true beside it.`
+  return undefined
+}
+
 /** A figure counts something; words do not. A text that YAML reads as a number would lose its zeros or gain a comma. */
 function checkUnits({ merged }: RuleContext): Problem[] {
   return [...merged.facts.values()].flatMap(({ unit, readings, place }) =>
@@ -29,12 +38,45 @@ function checkUnits({ merged }: RuleContext): Problem[] {
       }
       if (isText === (unit === 'text')) return []
       const [what, mend] = isText
-        ? ['a number, or a range { min, max }', `Write the number alone: the unit ${unit} adds its sign or word.`]
+        ? ['a number, or a range { min, max }', mendFigure(value) ?? `Write the number alone: the unit ${unit} adds its sign or word.`]
         : ['text', 'Put quotes around it.']
       const message = `"value" must be ${what}, since the unit is ${unit}.`
       return [problemAt({ source: place.source, path }, 'WRONG_TYPE', message, { expected: what, found: isText ? value : JSON.stringify(value), mend })]
     }),
   )
+}
+
+/** What the ledger holds a fact against is there, and counts the same. */
+function checkComparisons({ merged: { facts } }: RuleContext): Problem[] {
+  return [...facts.values()].flatMap(({ unit, cap, sumOf, place: { source, path } }) => {
+    const summed = (Array.isArray(sumOf) ? sumOf : []).map((cited, index) => ({ cited, steps: ['sumOf', index] }))
+    return [...summed, { cited: cap, steps: ['cap'] }].flatMap(({ cited, steps }): Problem[] => {
+      // What is no name has been reported as that.
+      if (typeof cited !== 'string') return []
+      const at = { source, path: [...path, ...steps] }
+      const [name = '', reading] = cited.split('.')
+      const other = facts.get(name)
+      if (!other) return [problemAt(at, 'UNKNOWN_FACT', `"${name}" is not a fact.`, { found: name, suggestion: findNearest(name, facts.keys()) })]
+      if (reading !== undefined && !other.readings.has(reading)) {
+        const named = [...other.readings.keys()].filter((key) => key !== soleReading)
+        const details = { expected: named.length > 0 ? listNames(named) : `${name} alone`, found: reading, suggestion: findNearest(reading, named) }
+        return [problemAt(at, 'UNKNOWN_READING', `The fact "${name}" has no reading "${reading}".`, details)]
+      }
+      if (other.unit === unit) return []
+      return [problemAt(at, 'WRONG_UNIT', `This fact counts ${unit}, and "${name}" counts ${other.unit}.`, { expected: 'a fact of the same unit', found: name })]
+    })
+  })
+}
+
+/** The category whose articles a number counts is one of some list. */
+function checkCounted({ merged: { facts }, pages }: RuleContext): Problem[] {
+  const lists = pages.flatMap(({ posts }) => (posts && Array.isArray(posts.block?.categories) ? posts.block.categories.map((entry) => entry?.label) : []))
+  const known = new Set([...lists, ...pages.map(({ data }) => data.article?.category)].filter((name) => typeof name === 'string'))
+  return [...facts.values()].flatMap(({ articlesIn, place: { source, path } }) => {
+    if (typeof articlesIn !== 'string' || known.has(articlesIn) || known.size === 0) return []
+    const details = { expected: listNames(known), found: articlesIn, suggestion: findNearest(articlesIn, known) }
+    return [problemAt({ source, path: [...path, 'articlesIn'] }, 'UNKNOWN_CATEGORY', `"${articlesIn}" is not a category of any list.`, details)]
+  })
 }
 
 /** What must be replaced before publishing; `npm run check -- --launch` asks for it. */
@@ -105,6 +147,8 @@ export const siteRules: Rule[] = [
   },
   { name: 'A settled fact names one of its readings', check: checkSettled },
   { name: 'A fact has the sort of value that its unit counts', check: checkUnits },
+  { name: 'A fact is compared with one that is there and counts the same', check: checkComparisons },
+  { name: 'A number of articles counts those of a category that is there', check: checkCounted },
   {
     name: 'A file in public/ takes the place of no generated one',
     check: ({ publicFiles, pages, merged }) => {

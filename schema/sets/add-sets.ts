@@ -16,7 +16,8 @@ export function addSets(merged: MergedSite, sets: RawSet[], files: RowFiles, sch
   const problems: Problem[] = []
   for (const set of sets) {
     const compiled = compileSet(set, files, schema, problems)
-    if (!compiled) continue
+    // That an address has no column has been reported: all its rows would give the same page.
+    if (!compiled || compiled.route.every((part) => typeof part === 'string')) continue
     problems.push(...checkFactNames(compiled, merged))
     const made = new Map<string, RowSource>()
     for (const entry of expandSet(compiled)) addPage(merged, entry, made, validate, problems)

@@ -29,6 +29,8 @@ async function readBlock(dir: string, type: string): Promise<BlockFolder> {
   const schema = parseSchema(type, text)
   const expected = `${pascalCase(type)}Block`
   if (schema.title !== expected) throw new Error(`blocks/${type}/schema.json: "title" must be "${expected}"`)
+  const name = (schema.properties as { type?: { const?: unknown } } | undefined)?.type?.const
+  if (name !== type) throw new Error(`blocks/${type}/schema.json: the "const" of "type" must be "${type}"`)
   const examples = await readFile(join(dir, type, 'examples.yaml'), 'utf8')
   return { type, schema, examples, hasStyles: await exists(join(dir, type, `${type}.css`)) }
 }

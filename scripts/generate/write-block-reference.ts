@@ -21,7 +21,7 @@ ${blocks.map((block) => describeBlock(block, defs)).join('\n')}`
 }
 
 function describeBlock({ type, schema, examples }: BlockFolder, defs: Defs): string {
-  const [example] = parse(examples) as { block: object }[]
+  const [example] = readExamples(type, examples)
   const rows = listProperties(schema as Property, defs).map(({ path, required, holds, description }) => {
     const title = required ? `**\`${path}\`**` : `\`${path}\``
     return `| ${title} | ${holds.replace(/\|/g, '\\|')} | ${description} |`
@@ -38,6 +38,14 @@ ${rows.join('\n')}
 ${stringify(example!.block, { lineWidth: 110 }).trimEnd()}
 \`\`\`
 `
+}
+
+function readExamples(type: string, text: string): { block: object }[] {
+  try {
+    return parse(text) as { block: object }[]
+  } catch (error) {
+    throw new Error(`blocks/${type}/examples.yaml: ${(error as Error).message}`)
+  }
 }
 
 const lowerFirst = (text: string) => text[0]!.toLowerCase() + text.slice(1)
