@@ -14,6 +14,6 @@ const end: SharedPiece = { html: '</script>' }
 export const printJsonLd = (things: object[]): Piece[] => things.flatMap((thing) => [start, serializeJsonLd(thing), end])
 
 /** JSON in which no text can close the script or open a comment. */
-export function serializeJsonLd(thing: object): string {
+function serializeJsonLd(thing: object): string {
   return JSON.stringify(thing).replace(/[<>\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

@@ -128,10 +128,11 @@ function explainNoType(data: unknown): Explanation {
 }
 
 /** What to write in place of something of the wrong sort. */
-function mendType(expected: unknown, { format }: Schema): string {
+function mendType(expected: unknown, { format, required }: Schema): string {
   if (format === 'fact') return 'Write the name of a fact.'
   if (expected === 'string') return 'Write text. A number, or a yes or no, that is meant as text needs quotes.'
   if (expected === 'array') return 'Write a list: lines that begin with a dash, or [one, two].'
+  if (expected === 'object' && Array.isArray(required)) return `Write properties below it, or { ${required.map((name) => `${name}: …`).join(', ')} }.`
   if (expected === 'object') return 'Write properties below it, or between { }.'
   if (expected === 'boolean') return 'Write true or false.'
   return 'Write it as expected.'

@@ -12,7 +12,7 @@ export function formatProblems(problems: Problem[], format: Format = 'text'): st
 }
 
 /** One problem for a person: place and code, what is wrong, the line with a caret, what to do. */
-export function formatProblem(problem: Problem): string {
+function formatProblem(problem: Problem): string {
   const { file, line, column, code, severity, message, suggestion } = problem
   const place = line === undefined ? file : `${file}:${line}:${column}`
   const question = suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`
@@ -62,7 +62,7 @@ function formatAnnotation({ file, line = 1, column = 1, endColumn = column, seve
 
 const escapeData = (text: string) => text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A')
 
-export function countProblems(problems: Problem[]): { errors: number; warnings: number; notes: number } {
+function countProblems(problems: Problem[]): { errors: number; warnings: number; notes: number } {
   const count = (severity: string) => problems.filter((problem) => problem.severity === severity).length
   return { errors: count('error'), warnings: count('warning'), notes: count('note') }
 }

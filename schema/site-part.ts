@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
-import { findEntries, outlined, readEntries, readWithoutBlocks, type CutFile } from './cut-blocks.ts'
+import { findEntries, outlined, readEntries, readOutlined, type CutFile } from './cut-pages.ts'
 import { maxFileBytes, parseFile, type SourceFile } from './parse-file.ts'
 import type { Problem } from './problem.ts'
 import type { Validator } from './validate-file.ts'
@@ -64,7 +64,7 @@ export function readOutline(path: string, file: string, bytes: Buffer, pictures:
   return { part: { ...describeFile(path, source, bytes, pictures), problems: source.problems, pages: [] }, entries: cut?.entries }
 }
 
-const cutFile = (bytes: Buffer) => (bytes.length <= maxFileBytes ? readWithoutBlocks(bytes) : undefined)
+const cutFile = (bytes: Buffer) => (bytes.length <= maxFileBytes ? readOutlined(bytes) : undefined)
 
 /** @param bytes of the file that the outline was read from. @returns what `readUnchecked` gives of them. */
 export function addPages({ part, entries }: Outline, bytes: Buffer): SitePart | undefined {

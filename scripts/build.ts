@@ -11,7 +11,7 @@ import { readOptions, runScript, UsageError } from './options.ts'
 const usage = 'Usage: npm run build -- [--site DIR] [--out DIR] [--origin URL] [--watch | --shard K/N]'
 
 /** @throws UsageError when the origin is no origin. */
-export function checkOrigin(origin: string | undefined, usage: string): string | undefined {
+function checkOrigin(origin: string | undefined, usage: string): string | undefined {
   if (origin === undefined) return undefined
   const url = URL.canParse(origin) ? new URL(origin) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.origin !== origin.replace(/\/$/, '')) {

@@ -21,7 +21,7 @@ const usage = 'Usage: npm run generate -- [--check]'
 const projectRoot = dirname(import.meta.dirname)
 
 /** The generated files: path below the project's folder → content. */
-export async function generateFiles(root = projectRoot): Promise<Map<string, string | Uint8Array>> {
+async function generateFiles(root = projectRoot): Promise<Map<string, string | Uint8Array>> {
   const blocks = await findBlocks(join(root, 'blocks'))
   const base = JSON.parse(await readFile(join(root, 'schema/site.schema.json'), 'utf8'))
   const schema = assembleSchema(base, blocks)

@@ -11,7 +11,7 @@ import { readOwn } from '../scripts/build/read-outlines.ts'
 import { toPartSource, wholeReader } from '../scripts/build/read-parts.ts'
 import { schemaFile } from '../scripts/build/start-build.ts'
 import { createPool } from '../scripts/build/worker-pool.ts'
-import { readEntries, readWithoutBlocks } from '../schema/cut-blocks.ts'
+import { readEntries, readOutlined } from '../schema/cut-pages.ts'
 import { parseFile } from '../schema/parse-file.ts'
 import { addPages, hashOf, parseEntry, readOutline, readPart, readUnchecked, type SitePart } from '../schema/site-part.ts'
 import type { Validator } from '../schema/validate-file.ts'
@@ -122,7 +122,7 @@ facts:
 
 describe('an outline', () => {
   it('leaves out blocks, and takes what stands around them', () => {
-    expect(readWithoutBlocks(Buffer.from(sample))?.value).toEqual({
+    expect(readOutlined(Buffer.from(sample))?.value).toEqual({
       site: { name: 'Bakery' },
       pages: {
         '/bread': { kind: 'info', title: 'Bread "& more"', blocks: [], label: 'Bread' },
@@ -166,7 +166,7 @@ describe('an outline', () => {
     expect(files.length).toBeGreaterThan(80)
     for (const file of files) expectSame(readFileSync(join(root, file)), file)
     // Most are read without their blocks, and it is not the slow way that is compared with itself.
-    expect(files.filter((file) => readWithoutBlocks(readFileSync(join(root, file))) !== undefined).length).toBeGreaterThan(files.length / 2)
+    expect(files.filter((file) => readOutlined(readFileSync(join(root, file))) !== undefined).length).toBeGreaterThan(files.length / 2)
     expect(files.filter((file) => unchecked(readFileSync(join(root, file)))).length).toBeGreaterThan(files.length / 4)
   })
 

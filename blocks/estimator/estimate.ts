@@ -11,7 +11,7 @@ export type Part = { label: string; detail?: string; amount: Amount }
 export type Estimate = { parts: Part[]; total: Amount; /** Extras that are beyond what is offered. */ beyond: Extra[] }
 
 /** A fact's figure, or its span. A fact in words has none and costs nothing here; its words stand beside the choice. */
-export function amountOf({ value, min, max }: Fact): Amount {
+function amountOf({ value, min, max }: Fact): Amount {
   const low = min ?? value ?? 0
   return { min: low, max: max ?? value ?? low }
 }

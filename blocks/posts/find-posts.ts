@@ -1,5 +1,5 @@
 /** Small and without accents, so that Cafe finds café. */
-export const foldText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const foldText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 type Searched = { title: string; excerpt: string; category: string }
 export type Filter = { query: string; category?: string }

@@ -21,7 +21,7 @@ export function addSets(merged: MergedSite, sets: RawSet[], files: RowFiles, sch
     problems.push(...checkFactNames(compiled, merged))
     const made = new Map<string, RowSource>()
     for (const entry of expandSet(compiled)) addPage(merged, entry, made, validate, problems)
-    problems.push(...checkOverrides(set, compiled, made))
+    problems.push(...checkOverrides(set, compiled, made, merged))
   }
   return problems
 }
@@ -68,9 +68,10 @@ function checkFactNames({ facts, place }: CompiledSet, merged: MergedSite): Prob
     })
 }
 
-function checkOverrides({ path }: RawSet, { overrides, place, route }: CompiledSet, made: Map<string, RowSource>): Problem[] {
+function checkOverrides({ path }: RawSet, { overrides, place, route }: CompiledSet, made: Map<string, RowSource>, { unread }: MergedSite): Problem[] {
   return [...overrides.keys()]
-    .filter((name) => !made.has(name))
+    // What is wrong in the row of such a page has been reported.
+    .filter((name) => !made.has(name) && !unread.has(name))
     .map((name) => {
       const at: Place = { source: place.source, path: [...path, 'overrides', name], part: 'key' }
       const details = { expected: 'the route of one of its pages', found: name, suggestion: findNearest(name, made.keys()) }

@@ -28,7 +28,7 @@ export function* expandSet(set: CompiledSet, from = 0, to = set.selected.length)
   for (let index = from; index < to; index++) yield expandRow(set, rowAt(set.rows, set.selected[index]!))
 }
 
-export function expandRow(set: CompiledSet, row: Row): MadePage {
+function expandRow(set: CompiledSet, row: Row): MadePage {
   const found: CellProblem[] = []
   const { route, problems: ofRoute } = fillRoute(set, row)
   // A cell may fill several places; what is wrong with it is said once.

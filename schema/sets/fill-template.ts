@@ -34,7 +34,7 @@ export function fillTemplate(template: Template, filling: Filling): unknown {
 }
 
 /** What one entry of a list gives: nothing where its filter says so, several where its cell holds a list. */
-export function fillEntry({ entries }: Template & { kind: 'list' }, index: number, filling: Filling): unknown[] {
+function fillEntry({ entries }: Template & { kind: 'list' }, index: number, filling: Filling): unknown[] {
   const { template, where } = entries[index]!
   if (!holdsAll(where, filling.rows, filling.row)) return []
   const value = fillTemplate(template, filling)

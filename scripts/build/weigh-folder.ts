@@ -44,13 +44,13 @@ export function percentile(weights: PageBurden[], share: number): number {
   return sizes[Math.max(0, Math.ceil(sizes.length * share) - 1)] ?? 0
 }
 
-/** One line about all pages. */
-export function summarizeWeights(weights: PageBurden[]): string {
+/** One line about all pages. @param compression by which they were weighed. */
+export function summarizeWeights(weights: PageBurden[], compression = 'Brotli'): string {
   const most = (size: (weight: PageBurden) => number) => weights.reduce((largest, weight) => Math.max(largest, size(weight)), 0)
   const script = (early: boolean) => most(({ load }) => (load.early === early && !load.wakes ? Math.max(load.script.brotli, load.script.gzip) : 0))
   const withEarly = script(true) > 0 ? `, ${bytes(script(true))} on pages with early scripts` : ''
   const fonts = most(({ load }) => load.fonts.bytes)
-  const html = `HTML ${bytes(percentile(weights, budgets.htmlShare))} at the 95th percentile, ${bytes(percentile(weights, 1))} at most (Brotli)`
+  const html = `HTML ${bytes(percentile(weights, budgets.htmlShare))} at the 95th percentile, ${bytes(percentile(weights, 1))} at most (${compression})`
   return `${html}; JavaScript before intent ${bytes(script(false))}${withEarly}; fonts ${bytes(fonts)}`
 }
 
@@ -76,7 +76,7 @@ function weighHeavy(dir: string, fastWeights: PageBurden[]): { weights: PageBurd
 /** For the build: prints one line, and every budget that is broken. @returns those. */
 export function reportBudgets(dir: string, fastWeights: PageBurden[]): Excess[] {
   const { weights, excesses } = weighHeavy(dir, fastWeights)
-  console.log(summarizeWeights(weights))
+  console.log(summarizeWeights(weights, 'the fastest Brotli'))
   tellExcesses(excesses)
   return excesses
 }

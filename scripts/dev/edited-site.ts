@@ -81,7 +81,7 @@ export class SiteEditing implements EditedSite {
   async #read(): ReturnType<SiteSession['read']> {
     this.#pool = createPool()
     this.#alike = undefined
-    // What builds have left serves as well here, and nothing is written there.
+    // What builds have left serves as well here; only the entries of sets are written there, under what they are made of.
     const cache = new BuildCache(join(root, 'node_modules/.cache/signpost'), this.#dir, 'dist', hashSources(root))
     await cache.prepare()
     this.#session = new SiteSession({ dir: this.#dir, cache, pool: this.#pool, schemaFile })

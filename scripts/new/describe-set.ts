@@ -10,7 +10,7 @@ export type NewSet = {
 const word = (column: string) => column[0]!.toUpperCase() + column.slice(1).replaceAll('-', ' ')
 
 /** The columns in the route of a set: `/towns/{town}` has one. */
-export const listRouteColumns = (route: string): string[] => [...route.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name!)
+const listRouteColumns = (route: string): string[] => [...route.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name!)
 
 /** A set that is whole, so that its pages can be looked at before a word is changed. */
 export function describeSet({ route, schema, rows }: NewSet): string {

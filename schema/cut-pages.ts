@@ -20,16 +20,16 @@ export type CutFile = { value: unknown; entries: Range[] }
 /** Each page with its entry as it is written: what `SourceFile.entryBytes` gives. */
 export type Entries = [route: string, bytes: Buffer][]
 
-/** `findEntries` of what `readWithoutBlocks` gives, where both can be told. */
+/** `findEntries` of what `readOutlined` gives, where both can be told. */
 export function readEntries(bytes: Buffer): { value: unknown; entries: Entries } | undefined {
-  const cut = readWithoutBlocks(bytes)
+  const cut = readOutlined(bytes)
   const entries = cut && findEntries(bytes, cut)
   return entries && { value: cut.value, entries }
 }
 
 /**
  * The entries of a file's pages.
- * @param cut what `readWithoutBlocks` gives of the bytes. @returns undefined where there are no pages, or where they end cannot be told.
+ * @param cut what `readOutlined` gives of the bytes. @returns undefined where there are no pages, or where they end cannot be told.
  */
 export function findEntries(bytes: Buffer, { value, entries }: CutFile): Entries | undefined {
   if (bytes.includes('\r') || bytes.at(-1) !== lineFeed) return undefined
@@ -48,9 +48,9 @@ export function findEntries(bytes: Buffer, { value, entries }: CutFile): Entries
  * @returns undefined where that cannot be told from the indentation alone, or where all of a page is needed: of an article, whose words are
  * counted.
  */
-export function readWithoutBlocks(bytes: Buffer): CutFile | undefined {
+export function readOutlined(bytes: Buffer): CutFile | undefined {
   if (mayHideNames(bytes)) return undefined
-  const { text, cuts, entries } = cutBlocks(bytes)
+  const { text, cuts, entries } = cutValues(bytes)
   const value = readCommonYaml(text)?.value
   if (!isGroup(value)) return undefined
   // Every cut was made behind a page's own name: then what was left out is nothing but the value of that.
@@ -81,7 +81,7 @@ function mayHideNames(bytes: Buffer): boolean {
  * list of articles may be stay.
  * @returns also where each page's entry stands: from its route to whatever is written behind it.
  */
-function cutBlocks(bytes: Buffer): { text: string; cuts: number; entries: Range[] } {
+function cutValues(bytes: Buffer): { text: string; cuts: number; entries: Range[] } {
   const entries: Range[] = []
   const mayList = bytes.includes('posts')
   const kept: string[] = []
