@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadSite } from '../schema/load-site.ts'
+import { generate } from '../scripts/generate.ts'
 import { explainFailure } from '../scripts/options.ts'
 import { root, runScript } from './run-script.ts'
 
@@ -255,5 +256,30 @@ describe('the search for a Chromium', () => {
     // Only what the probe itself needs is on the path beside it.
     const found = await find({ PATH: `${bin}:${join(process.execPath, '..')}:/bin` })
     expect(found).toMatch(/(chromium|google-chrome)$/)
+  })
+})
+
+describe('generate', () => {
+  /** What it reads of a project, with the schema of a block changed. */
+  async function layProject(change: (schema: Record<string, any>) => void): Promise<string> {
+    const project = await mkdtemp(join(work, 'project-'))
+    await cp(join(root, 'blocks'), join(project, 'blocks'), { recursive: true })
+    await cp(join(root, 'schema/site.schema.json'), join(project, 'schema/site.schema.json'))
+    const file = join(project, 'blocks/notice/schema.json')
+    const schema = JSON.parse(await readFile(file, 'utf8')) as Record<string, any>
+    change(schema)
+    await writeFile(file, JSON.stringify(schema))
+    return project
+  }
+
+  it.each<[string, (schema: Record<string, any>) => void, RegExp]>([
+    ['a word that no schema knows', (schema) => void (schema.properties.text.foo = 1), /^blocks\/notice\/schema\.json: .*foo/],
+    ['a type that there is not', (schema) => void (schema.properties.text = { type: 'strng', description: 'Text.' }), /^blocks\/notice\/schema\.json: /],
+    ['a definition that there is not', (schema) => void (schema.properties.text.$ref = '#/$defs/mardown'), /^blocks\/notice\/schema\.json: /],
+    ['the name of another block', (schema) => void (schema.properties.type.const = 'notes'), /^blocks\/notice\/schema\.json: the "const" of "type" must be "notice"$/],
+  ])('names the block whose schema has %s, and writes nothing', async (_, change, message) => {
+    const project = await layProject(change)
+    await expect(generate({ root: project })).rejects.toThrow(message)
+    expect(await readdir(join(project, 'schema'))).toEqual(['site.schema.json'])
   })
 })

@@ -2,6 +2,7 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PageHead, printHead } from '../renderer/page-head.tsx'
+import { Blocks } from '../renderer/blocks.tsx'
 import { PageBody } from '../renderer/page-body.tsx'
 import { joinPieces } from '../renderer/pieces.ts'
 import { renderBody } from '../renderer/render-body.tsx'
@@ -64,4 +65,9 @@ describe.each([
     expect(groups).toBeLessThan(page.blocks.length)
     expect(withoutPreloads(html)).toBe(withoutPreloads(render(<PageBody page={page} site={own} />)))
   })
+})
+
+it('leaves out a block of a type that there is not, which a site may have while it is edited', () => {
+  const [hero] = pages[0]!.blocks
+  expect(renderToStaticMarkup(<Blocks blocks={[{ type: 'herro' } as never, hero!]} />)).toBe(renderToStaticMarkup(<Blocks blocks={[hero!]} />))
 })
