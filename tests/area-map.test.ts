@@ -31,12 +31,14 @@ describe('the projection', () => {
         const place = { latitude: area.latitude + up, longitude: area.longitude + across }
         const spot = projectPlace(place, empty)
         const [x, y] = project([place.longitude, place.latitude])!
-        // At the center the library loses some precision to the arc cosine.
-        expect(Math.hypot(spot.x - x, spot.y - y)).toBeLessThan(1e-4)
+        // At the center the library loses to the arc cosine what is less than 1.5e-8 of a radian, and 1.6e-4 of the drawing.
+        expect(Math.hypot(spot.x - x, spot.y - y)).toBeLessThan(1e-3)
         const [longitude, latitude] = project.invert!(toPoint(spot))!
         expect(Math.hypot(latitude - place.latitude, longitude - place.longitude)).toBeLessThan(1e-6)
         expect(spot.distance).toBeCloseTo(greatCircleMiles(area, place), 4)
       }),
+      // Where it was once more than the test allowed.
+      { examples: [[5.048471773960729e-7, 0]] },
     )
   })
 
