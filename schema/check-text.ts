@@ -47,7 +47,7 @@ export function checkBraces(text: string, place: Place, { blanks }: Schema, fact
 /** A text that is no Markdown prints what would be signs there. */
 export function checkPlain(text: string, place: Place, problems: Problem[]): void {
   if (!text.includes('**') && !text.includes('](')) return
-  const found = /\*\*[^*]+\*\*|\[[^[\]]{1,500}\]\([^()]{1,500}\)/.exec(text)?.[0]
+  const found = /\*\*[^*]+\*\*|\[[^[\]]{1,500}\]\([^)]{1,500}\)/.exec(text)?.[0]
   if (found !== undefined) {
     problems.push(problemAt(place, 'MARKDOWN_IN_TEXT', `"${found}" is printed as it is, signs and all.`, { found, needle: found }))
   }

@@ -21,10 +21,9 @@ export type CutFile = { value: unknown; entries: Range[] }
 export type Entries = [route: string, bytes: Buffer][]
 
 /** `findEntries` of what `readOutlined` gives, where both can be told. */
-export function readEntries(bytes: Buffer): { value: unknown; entries: Entries } | undefined {
+export function readEntries(bytes: Buffer): Entries | undefined {
   const cut = readOutlined(bytes)
-  const entries = cut && findEntries(bytes, cut)
-  return entries && { value: cut.value, entries }
+  return cut && findEntries(bytes, cut)
 }
 
 /**

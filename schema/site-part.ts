@@ -135,7 +135,7 @@ let lastCut: { path: string; modified: number; size: number; entries: Map<string
 export function readEntryAgain(path: string, file: string, route: string): Raw {
   const { mtimeMs: modified, size } = statSync(path)
   if (lastCut?.path !== path || lastCut.modified !== modified || lastCut.size !== size) {
-    lastCut = { path, modified, size, entries: new Map(readEntries(readFileSync(path))?.entries) }
+    lastCut = { path, modified, size, entries: new Map(readEntries(readFileSync(path))) }
   }
   const bytes = lastCut.entries.get(route)
   const { pages } = ((bytes && parseEntry(file, bytes)) ?? parseAgain(path, file).value ?? {}) as { pages?: Raw }

@@ -25,12 +25,12 @@ async function generateFiles(root = projectRoot): Promise<Map<string, string | U
   const blocks = await findBlocks(join(root, 'blocks'))
   const base = JSON.parse(await readFile(join(root, 'schema/site.schema.json'), 'utf8'))
   const schema = assembleSchema(base, blocks)
-  await assertSchema(schema, base, blocks)
+  const types = await tryOut(schema).catch(async (error: Error) => Promise.reject(await blame(error, base, blocks)))
   return new Map<string, string | Uint8Array>([
     ...(await writeFonts()),
     ['blocks/hero/rosette.gen.svg', writeRosette()],
     ['schema/site.gen.json', `${JSON.stringify(schema, null, 2)}\n`],
-    ['schema/types.gen.ts', await writeTypes(schema)],
+    ['schema/types.gen.ts', types],
     ['schema/errors.gen.md', writeErrorReference()],
     ['blocks/registry.gen.ts', writeRegistry(blocks)],
     ['blocks/styles.gen.ts', writeStyles(blocks)],
@@ -38,19 +38,19 @@ async function generateFiles(root = projectRoot): Promise<Map<string, string | U
   ])
 }
 
-/** Nothing is written of a schema that cannot be used. @throws Error naming the block that it cannot be used for. */
-async function assertSchema(schema: Schema, base: Parameters<typeof assembleSchema>[0], blocks: BlockFolder[]): Promise<void> {
-  const tryOut = async (whole: Schema) => {
-    createValidator(whole)
-    await writeTypes(whole)
-  }
-  const failure = await tryOut(schema).catch((error: Error) => error)
-  if (!failure) return
+/** Nothing is written of a schema that cannot be used. @returns its types. */
+async function tryOut(schema: Schema): Promise<string> {
+  createValidator(schema)
+  return writeTypes(schema)
+}
+
+/** @returns the error with the block that it comes of, where it is one alone. */
+async function blame(error: Error, base: Parameters<typeof assembleSchema>[0], blocks: BlockFolder[]): Promise<Error> {
   for (const block of blocks) {
-    const own = await tryOut(assembleSchema(base, [block])).catch((error: Error) => error)
-    if (own) throw new Error(`blocks/${block.type}/schema.json: ${own.message}`)
+    const own = await tryOut(assembleSchema(base, [block])).then(() => undefined, (found: Error) => found)
+    if (own) return new Error(`blocks/${block.type}/schema.json: ${own.message}`)
   }
-  throw failure
+  return error
 }
 
 /**

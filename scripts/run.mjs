@@ -66,7 +66,7 @@ async function bundle(engine, names) {
   rmSync(making, { recursive: true })
   const engines = readdirSync(compiled).filter((each) => /^engine-[0-9a-f]+$/.test(each))
   const ages = engines.map((each) => ({ path: join(compiled, each), time: statSync(join(compiled, each)).mtimeMs }))
-  for (const { path } of ages.sort((a, b) => b.time - a.time).slice(kept)) if (Date.now() - statSync(path).mtimeMs > late) rmSync(path, { recursive: true, force: true })
+  for (const { path, time } of ages.sort((a, b) => b.time - a.time).slice(kept)) if (Date.now() - time > late) rmSync(path, { recursive: true, force: true })
 }
 
 /** A module goes on to find what lies beside its source, and packages. */

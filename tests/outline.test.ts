@@ -79,7 +79,7 @@ function expectSamePages(text: string | Buffer, name: string): void {
   const toRoutes = ({ pages, ...rest }: SitePart) => ({ ...rest, pages: pages.map(([route, hash]) => (isCommon ? [route, hash] : route)) })
   expect(toRoutes(part), name).toEqual(toRoutes(whole(text)))
   const { pages } = parseFile('x.yaml', Buffer.from(text)).value as { pages: Record<string, unknown> }
-  for (const [route, bytes] of readEntries(Buffer.from(text))!.entries) {
+  for (const [route, bytes] of readEntries(Buffer.from(text))!) {
     const alone = parseEntry('x.yaml', bytes)
     // Where entries may depend on one another, one alone may be no entry.
     if (isCommon || alone) expect(alone, name).toEqual({ pages: { [route]: pages[route] } })

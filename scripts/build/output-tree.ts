@@ -32,14 +32,12 @@ export async function openOutput(asked: string, spare: string, looked: { out: Pr
   return {
     folder: temporary,
     async commit(kept, written) {
-      const stays = new Set(written)
-      const stay = [...kept]
+      const [fresh, stay] = [new Set(written), [...kept]]
+      const stays = new Set([...fresh, ...stay])
       // On another disk there is nothing to share; and where most is new, little.
-      const hasSpare = stay.length > stays.size && isOnDiskOf(spare, temporary)
+      const hasSpare = stay.length > fresh.size && isOnDiskOf(spare, temporary)
       const folder = hasSpare ? spare : temporary
       const [found, before] = [await looked.out, await looked.spare]
-      const fresh = [...stays]
-      for (const path of stay) stays.add(path)
       if (hasSpare) {
         // First: where a file was, a folder may be now.
         for (const path of before.paths) if (!stays.has(path)) removeFile(spare, path)
