@@ -1,6 +1,6 @@
 import { parseCitations, type Citation } from './cite.ts'
 import { checkBraces, checkFigures, checkLinkWords, checkPlain, linkWords } from './check-text.ts'
-import { chooseReading, printFact, printNumber, type LedgerFact } from './facts.ts'
+import { chooseReading, printFact, printNumber, soleReading, type LedgerFact } from './facts.ts'
 import { completeLink } from './links.ts'
 import { escapeMarkdown, parseMarkdown } from './markdown.ts'
 import { findNearest, listNames } from './nearest-name.ts'
@@ -210,7 +210,7 @@ function noteLinkWords({ label, href }: Record<string, unknown>, place: Place, f
 
 /** The problem of naming a reading that a fact does not have. */
 export function unknownReading(fact: LedgerFact, reading: string, place: Place): Problem {
-  const names = [...fact.readings.keys()]
-  const details = { expected: listNames(names), found: reading, suggestion: findNearest(reading, names), needle: `${fact.name}.${reading}` }
+  const names = [...fact.readings.keys()].filter((name) => name !== soleReading)
+  const details = { expected: names.length > 0 ? listNames(names) : `${fact.name} alone`, found: reading, suggestion: findNearest(reading, names), needle: `${fact.name}.${reading}` }
   return problemAt(place, 'UNKNOWN_READING', `The fact "${fact.name}" has no reading "${reading}".`, details)
 }

@@ -3,6 +3,7 @@ import { datesName } from '../content-dates.ts'
 import { findLanguage } from '../language.ts'
 import { findNearest, listNames } from '../nearest-name.ts'
 import { problemAt, problemInFile, type Problem } from '../problem.ts'
+import { unknownReading } from '../resolve-text.ts'
 import type { Rule, RuleContext } from './index.ts'
 
 /** What a build writes at the top of dist/, besides a folder for each route. */
@@ -57,11 +58,7 @@ function checkComparisons({ merged: { facts } }: RuleContext): Problem[] {
       const [name = '', reading] = cited.split('.')
       const other = facts.get(name)
       if (!other) return [problemAt(at, 'UNKNOWN_FACT', `"${name}" is not a fact.`, { found: name, suggestion: findNearest(name, facts.keys()) })]
-      if (reading !== undefined && !other.readings.has(reading)) {
-        const named = [...other.readings.keys()].filter((key) => key !== soleReading)
-        const details = { expected: named.length > 0 ? listNames(named) : `${name} alone`, found: reading, suggestion: findNearest(reading, named) }
-        return [problemAt(at, 'UNKNOWN_READING', `The fact "${name}" has no reading "${reading}".`, details)]
-      }
+      if (reading !== undefined && !other.readings.has(reading)) return [unknownReading(other, reading, at)]
       if (other.unit === unit) return []
       return [problemAt(at, 'WRONG_UNIT', `This fact counts ${unit}, and "${name}" counts ${other.unit}.`, { expected: 'a fact of the same unit', found: name })]
     })
