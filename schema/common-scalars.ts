@@ -8,10 +8,13 @@ const commonNumber = /^-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?$/
 const noText =
   /^(?:~|[Nn]ull|NULL|[Tt]rue|TRUE|[Ff]alse|FALSE|0o[0-7]+|0x[0-9a-fA-F]+|[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.nan|\.NaN|\.NAN)$/
 
+/** What such a thing may begin with. */
+const startsOther = Uint8Array.from({ length: 128 }, (_, code) => ('~nNtTfF0123456789.+-'.includes(String.fromCharCode(code)) ? 1 : 0))
+
 /** What a scalar on one line without quotes stands for. */
 export function readPlain(source: string): string | number | boolean | null {
   // Most texts begin with another letter.
-  if (!/^[~nNtTfF0-9.+-]/.test(source)) return source
+  if (!startsOther[source.charCodeAt(0)]) return source
   if (source === 'true') return true
   if (source === 'false') return false
   if (source === 'null' || source === '~') return null

@@ -16,6 +16,8 @@ export function readLink(href: string): Link {
   if (/[\u0000-\u0020\u007f\\]/.test(href)) return readScheme(href.replace(/[\u0000-\u0020\u007f\\]/g, ''), { kind: 'bad' })
   if (href.startsWith('#')) return href.length > 1 ? { kind: 'anchor', anchor: href.slice(1) } : { kind: 'bad' }
   if (href.startsWith('/') && !href.startsWith('//')) {
+    // Nearly every one.
+    if (!href.includes('#') && !href.includes('?')) return { kind: 'internal', route: href }
     const [address = '/', anchor] = href.split('#', 2)
     const [route = '/', query] = address.split('?', 2)
     return { kind: 'internal', route, query, anchor }

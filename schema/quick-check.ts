@@ -28,9 +28,16 @@ export function loadQuickChecks(schema: Schema): QuickChecks {
 const require = createRequire(import.meta.url)
 const { version } = require('ajv/package.json') as { version: string }
 
-/** By this name the code asks for what is ours; all else is of ajv. */
 const countModule = 'count-of'
-const requireForCode = (name: string): unknown => (name === countModule ? hasCountOf : require(name))
+
+/** What the code asks for by these names is ours; all else is of ajv. */
+const ownModules: Record<string, unknown> = { [countModule]: hasCountOf, 'ajv/dist/runtime/ucs2length': { default: countSigns } }
+const requireForCode = (name: string): unknown => ownModules[name] ?? require(name)
+
+/** How long a text is: a sign that takes two places counts once. ajv goes through all of each text for that, and hardly one holds such a sign. */
+function countSigns(text: string): number {
+  return /[\ud800-\udbff]/.test(text) ? [...text].length : text.length
+}
 
 /** The code of a function that is given `exports` and `require`. */
 function compile(schema: Schema): string {

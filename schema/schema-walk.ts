@@ -86,10 +86,11 @@ function walkList({ items }: Rule, list: unknown[], path: Path, visit: Visit): u
   if (!items) return list
   let result = list
   for (let index = 0; index < list.length; index++) {
-    const item = walkPart(items, list[index], path, index, visit)
-    if (item === list[index]) continue
+    const item = list[index]
+    const part = walkPart(items, item, path, index, visit)
+    if (part === item) continue
     if (result === list) result = [...list]
-    result[index] = item
+    result[index] = part
   }
   return result
 }
@@ -100,8 +101,9 @@ function walkObject(rule: Rule, value: Record<string, unknown>, path: Path, visi
   for (const key of Object.keys(value)) {
     const property = rule.properties.get(key) ?? rule.rest
     if (!property) continue
-    const part = walkPart(property, value[key], path, key, visit)
-    if (part === value[key]) continue
+    const item = value[key]
+    const part = walkPart(property, item, path, key, visit)
+    if (part === item) continue
     if (result === value) result = { ...value }
     result[key] = part
   }

@@ -1,4 +1,4 @@
-import { nameAt, treeOf } from './name-tree.ts'
+import { mayBegin, nameAt, treeOf } from './name-tree.ts'
 import { readWords, textEnd } from './read-words.ts'
 
 /** So many words make a phrase. */
@@ -26,7 +26,7 @@ export function readPhrases(texts: string[], ...names: string[][]): Uint32Array 
       continue
     }
     let name = 0
-    for (let list = 0; list < aside.length; list++) name = Math.max(name, nameAt(aside[list]!, words, index))
+    for (let list = 0; list < aside.length; list++) if (mayBegin(aside[list]!, word)) name = Math.max(name, nameAt(aside[list]!, words, index))
     if (name > 0) {
       index += name - 1
       continue

@@ -75,6 +75,7 @@ async function bundlePlain(root: string, dir: string): Promise<Summary> {
     // React is written for require, and asks for modules of Node by it.
     banner: { js: "const require = process.getBuiltinModule('node:module').createRequire('/');" },
     logLevel: 'error',
+    plugins: [namesOfReact(root)],
   })
   // It would stay beside the build, with all that it has in memory.
   await stop()
@@ -84,6 +85,19 @@ async function bundlePlain(root: string, dir: string): Promise<Summary> {
   // Blocks that a page does not have come with navigation in the page alone.
   return { assets: { styles }, files: files.filter((file) => `/${file}` !== styles.allBlocks) }
 }
+
+/** A name of a module that is written for require is looked up each time it is used, and what makes elements is used for each of them. */
+const namesOfReact = (root: string): esbuild.Plugin => ({
+  name: 'names-of-react',
+  setup({ onResolve, onLoad }) {
+    const namespace = 'names'
+    onResolve({ filter: /^react(?:\/jsx-runtime)?$/ }, ({ path, importer, namespace: from }) => (from === namespace || importer.includes('/node_modules/') ? undefined : { path, namespace }))
+    onLoad({ filter: /^/, namespace }, ({ path }) => {
+      const names = Object.keys(createRequire(import.meta.url)(path) as object)
+      return { contents: `import all from '${path}'\nexport const { ${names.join(', ')} } = all`, resolveDir: root }
+    })
+  },
+})
 
 async function summarize(root: string, dir: string): Promise<Summary> {
   const manifest = JSON.parse(await readFile(join(dir, 'assets.json'), 'utf8')) as Manifest
