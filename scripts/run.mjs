@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import module from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
 import { runEngine } from './load-engine.mjs'
 
 const root = dirname(import.meta.dirname)
@@ -94,6 +95,10 @@ const leavePackages = /** @type {import('esbuild').Plugin} */ ({
     })
   },
 })
+
+// What package.json says of the memory of a command is meant for this process alone: threads have limits of their own, and compiled code that is kept is good for
+// the usual options.
+setFlagsFromString('--max-semi-space-size=0')
 
 const [name = '', ...args] = process.argv.slice(2)
 if (!commands.includes(name)) {

@@ -13,7 +13,7 @@ import { schemaFile } from '../scripts/build/start-build.ts'
 import { createPool } from '../scripts/build/worker-pool.ts'
 import { readEntries, readOutlined } from '../schema/cut-pages.ts'
 import { parseFile } from '../schema/parse-file.ts'
-import { addPages, hashOf, parseEntry, readOutline, readPart, readUnchecked, type SitePart } from '../schema/site-part.ts'
+import { addPages, hashOfFile, parseEntry, readOutline, readPart, readUnchecked, type SitePart } from '../schema/site-part.ts'
 import type { Validator } from '../schema/validate-file.ts'
 import { root } from './run-script.ts'
 
@@ -47,7 +47,7 @@ describe('a file that is changed while the site is read', () => {
     const outline = { ...toPartSource({ ...readOutline(path, 'x.yaml', bytes, []).part, hash: 'other' }), state: '1 2 3 4 5' }
     const pool = createPool()
     const found = await wholeReader({ cache: { readPart: async () => undefined }, pool, schemaFile }, [])(path, 'x.yaml', outline)
-    expect('part' in found && found.part.hash).toBe(hashOf(bytes))
+    expect('part' in found && found.part.hash).toBe(hashOfFile(bytes))
   })
 })
 

@@ -12,7 +12,7 @@ import { hasErrors, type Problem } from '../../schema/problem.ts'
 import { resolvePage, type PageContext, type ResolvedPage } from '../../schema/resolve-page.ts'
 import { checkPage } from '../../schema/rules/index.ts'
 import { parseFile, type SourceFile } from '../../schema/parse-file.ts'
-import { hashOf, listEntries, recallFile, sourceOnDisk, type SitePart } from '../../schema/site-part.ts'
+import { hashOf, hashOfFile, listEntries, recallFile, sourceOnDisk, type SitePart } from '../../schema/site-part.ts'
 import type { Validator } from '../../schema/validate-file.ts'
 import type { Bundle } from './bundle.ts'
 import { Refusal } from '../options.ts'
@@ -145,7 +145,7 @@ function readAll({ path, file, hash, state, ofSet }: PagesOrder): { entryOf: (ro
     return { entryOf: (_, index) => readSetEntry(lines[index]!) }
   }
   const bytes = readBytes(path)
-  const isSame = (state !== undefined && settledState(path) === state) || hashOf(bytes) === hash
+  const isSame = (state !== undefined && settledState(path) === state) || hashOfFile(bytes) === hash
   if (!isSame) throw new Refusal(`${file} was changed while the site was being read. Run the command again.`)
   // To read common YAML again is no slower than to keep it as JSON.
   const whole = recallFile(file, hash) ?? parseFile(file, bytes)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hashOf } from '../../schema/site-part.ts'
+import { hashOfFile } from '../../schema/site-part.ts'
 import { describeDamage, findOtherContent, readWholeSet, type Part } from './check-parts.ts'
 import { findUnusable } from './check-out.ts'
 import { finishSite } from './finish-site.ts'
@@ -81,7 +81,7 @@ function lineReader(lines: Map<string, PartRecord>, pictures: string[]): ReadPar
     const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
     if (bytes instanceof Error) return bytes
     // One that has changed is told of when all are read.
-    return line?.part.hash === hashOf(bytes) ? toPartSource({ ...line.part, path }, line.pages, true) : readOutline(path, file)
+    return line?.part.hash === hashOfFile(bytes) ? toPartSource({ ...line.part, path }, line.pages, true) : readOutline(path, file)
   }
 }
 

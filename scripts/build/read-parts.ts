@@ -1,7 +1,7 @@
 import type { SourceFile } from '../../schema/parse-file.ts'
 import type { Problem } from '../../schema/problem.ts'
 import { readSite } from '../../schema/read-site.ts'
-import { addPages, hashOf, readEntryAgain, readUnchecked, toSource, type Outline, type SitePart } from '../../schema/site-part.ts'
+import { addPages, hashOfFile, readEntryAgain, readUnchecked, toSource, type Outline, type SitePart } from '../../schema/site-part.ts'
 import type { BuildCache, PageRecord, PartRecord } from './build-cache.ts'
 import { toTable } from './compact.ts'
 import { settledState, type SeenSource, type SourceStates } from './source-states.ts'
@@ -75,13 +75,12 @@ export function wholeReader({ cache, pool, schemaFile, states, mayWait = false }
       seen?.note(part.hash)
       return { ...toPartSource(part, record?.pages, true), isUnchecked: true, state: seen?.state }
     }
-    // Threads start while this process reads, and have nothing to do until all is read.
-    const ahead = !record && !outline && isMuch() ? await pool.readUnchecked({ path, file, pictures }) : undefined
-    if (ahead) return toUnchecked(ahead)
+    const unread = !record && !outline && isMuch() ? await pool.readUnchecked({ path, file, pictures }) : undefined
+    if (unread) return toUnchecked(unread)
     const bytes = tryToRead(path)
     if (bytes instanceof Error) return bytes
     const isUntouched = outline?.state !== undefined && outline.state === settledState(path)
-    const hash = isUntouched ? outline.part.hash : hashOf(bytes)
+    const hash = isUntouched ? outline.part.hash : hashOfFile(bytes)
     // A picture that is new in public/ may be one that the file has been speaking of.
     if (isKnown(hash) && pictures.every((picture) => record!.part.pictures.includes(picture) || !bytes.includes(picture))) {
       seen?.note(hash)

@@ -6,9 +6,7 @@ import { optimizeAsUsual, optimizeLater } from './tier-up.ts'
 import { createTasks, type Tasks } from './tasks.ts'
 
 /** Tasks that are done side by side, and threads to be ended when all is done. */
-export type Pool = Omit<Tasks, 'readUnchecked'> & {
-  /** Of a thread that has little to do; undefined at once where there is none, so that others may do it themselves. */
-  readUnchecked(...order: Parameters<Tasks['readUnchecked']>): ReturnType<Tasks['readUnchecked']> | undefined
+export type Pool = Tasks & {
   /** From now on, tasks go to threads. @param isLarge whether there is so much to do that memory counts more than time. */
   useThreads(isLarge: boolean): void
   /** Of a shard with so many pages: threads are used where they are worth what they take from the shards beside it. */
@@ -69,8 +67,8 @@ export function createPool({ joins: mayJoin = false }: PoolOptions = {}): Pool {
     const next = queue.shift() ?? [...given].findLast(([, claim]) => claims.take(claim))?.[0]
     isBusy = next !== undefined
     if (!next) return
-    // As from a thread: what was cut out of a file would keep all of it in memory.
-    const done = here[next.task](next.order as never).then((answer) => next.resolve(structuredClone(answer)), next.reject)
+    // As from a thread: what was cut out of a file would keep all of it in memory. Of what is read by indentation, nothing is.
+    const done = here[next.task](next.order as never).then((answer) => next.resolve(next.task === 'readUnchecked' ? answer : structuredClone(answer)), next.reject)
     done.finally(() => {
       isBusy = false
       takeNext()
@@ -91,10 +89,7 @@ export function createPool({ joins: mayJoin = false }: PoolOptions = {}): Pool {
       // A single one would only do what this process can do.
       most = worth > 1 ? Math.min(most, worth) : mayJoin ? 1 : 0
     },
-    readUnchecked(order) {
-      const thread = threads.find(({ isReady, waiting }) => isReady && waiting < enough)
-      return thread?.run('readUnchecked', order) as ReturnType<Tasks['readUnchecked']> | undefined
-    },
+    readUnchecked: (order) => (threads.length > 0 ? inThread('readUnchecked', order) : here.readUnchecked(order)),
     read: (order) => (threads.length > 0 ? inThread('read', order) : here.read(order)),
     async setUp(given) {
       isClosed = false
@@ -121,12 +116,12 @@ export function createPool({ joins: mayJoin = false }: PoolOptions = {}): Pool {
  * MiB of a thread for what has just been made, of which nearly all is gone with the next page. Less takes more of the processor's time to collect;
  * Node's own choice takes a third more memory.
  */
-const youngSpace = { usual: 64, large: 24 }
+const youngSpace = { usual: 100, large: 24 }
 
 /** So many tasks keep a thread busy while this process is. */
 const enough = 2
 
-type Task = { task: 'read' | 'make'; order: unknown; resolve: (answer: unknown) => void; reject: (error: Error) => void }
+type Task = { task: 'read' | 'readUnchecked' | 'make'; order: unknown; resolve: (answer: unknown) => void; reject: (error: Error) => void }
 
 /** In place of an answer: somebody else has begun the task. */
 const elsewhere = Symbol('elsewhere')

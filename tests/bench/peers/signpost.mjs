@@ -21,7 +21,6 @@ const kept = new Set(['node_modules', 'dist', '.tmp'])
  */
 export function createSignpost({ load, toYaml, editYaml, versionOf }) {
   let folder
-  const run = (node, ...args) => [node, 'scripts/run.mjs', ...args]
   return {
     name: 'signpost',
     prepare({ dataDir, workDir, node }) {
@@ -29,10 +28,10 @@ export function createSignpost({ load, toYaml, editYaml, versionOf }) {
       layEngine(workDir)
       linkPackages(workDir)
       laySite(dataDir, workDir, { load, toYaml })
-      const [command, ...args] = run(node, 'generate')
+      const [command, ...args] = commandOf(node, 'generate')
       execFileSync(command, args, { cwd: workDir, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...this.env } })
     },
-    build: ({ node }) => run(node, 'build'),
+    build: ({ node }) => commandOf(node, 'build'),
     output: 'dist',
     // The program stays compiled (node_modules/.signpost), as the other peers' programs are; blocks are bundled anew. tsx keeps what it has
     // compiled in the system's temporary folder, which is .tmp here.
@@ -41,9 +40,15 @@ export function createSignpost({ load, toYaml, editYaml, versionOf }) {
       return { TMPDIR: join(folder, '.tmp') }
     },
     edit: editYaml('pages'),
-    watch: ({ node }) => run(node, 'build', '--watch'),
+    watch: ({ node }) => [...commandOf(node, 'build'), '--watch'],
     version: ({ workDir }) => `${versionOf(workDir, 'react')} (React), ${versionOf(workDir, 'vite')} (Vite)`,
   }
+}
+
+/** What the npm script of that name does. */
+function commandOf(node, name) {
+  const { scripts } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'))
+  return [node, ...scripts[name].split(' ').slice(1)]
 }
 
 /** The files of the engine as they are in the working tree, and the peer's own laid over them. */
