@@ -8,13 +8,18 @@ const commonNumber = /^-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?$/
 const noText =
   /^(?:~|[Nn]ull|NULL|[Tt]rue|TRUE|[Ff]alse|FALSE|0o[0-7]+|0x[0-9a-fA-F]+|[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.nan|\.NaN|\.NAN)$/
 
+/** Such words are no longer than this; what begins with a digit, a dot or a sign may be. */
+const longestWord = 'false'.length
+const digitNine = 57
+
 /** What such a thing may begin with. */
 const startsOther = Uint8Array.from({ length: 128 }, (_, code) => ('~nNtTfF0123456789.+-'.includes(String.fromCharCode(code)) ? 1 : 0))
 
 /** What a scalar on one line without quotes stands for. */
 export function readPlain(source: string): string | number | boolean | null {
   // Most texts begin with another letter.
-  if (!startsOther[source.charCodeAt(0)]) return source
+  const first = source.charCodeAt(0)
+  if (!startsOther[first] || (first > digitNine && source.length > longestWord)) return source
   if (source === 'true') return true
   if (source === 'false') return false
   if (source === 'null' || source === '~') return null

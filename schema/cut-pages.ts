@@ -1,7 +1,8 @@
-import { readCommonYaml, type Range } from './read-common-yaml.ts'
+import { readCommonUtf8, type Range } from './read-common-yaml.ts'
 
 /** Stands in the place of what was left out: a plain text, which is read soonest. No author writes it. */
 const mark = '\u00a6cut\u00a6'
+const marked = Buffer.from(` ${mark}\n`)
 
 const [lineFeed, space, hash, dash, colon, backslash] = [10, 32, 35, 45, 58, 92]
 const isLetter = (code: number) => (code | 32) >= 97 && (code | 32) <= 122
@@ -49,8 +50,8 @@ export function findEntries(bytes: Buffer, { value, entries }: CutFile): Entries
  */
 export function readOutlined(bytes: Buffer): CutFile | undefined {
   if (mayHideNames(bytes)) return undefined
-  const { text, cuts, entries } = cutValues(bytes)
-  const value = readCommonYaml(text)?.value
+  const { kept, cuts, entries } = cutValues(bytes)
+  const value = readCommonUtf8(kept)?.value
   if (!isGroup(value)) return undefined
   // Every cut was made behind a page's own name: then what was left out is nothing but the value of that.
   const pages = Object.values(isGroup(value.pages) ? value.pages : {}).filter(isGroup)
@@ -80,10 +81,10 @@ function mayHideNames(bytes: Buffer): boolean {
  * list of articles may be stay.
  * @returns also where each page's entry stands: from its route to whatever is written behind it.
  */
-function cutValues(bytes: Buffer): { text: string; cuts: number; entries: Range[] } {
+function cutValues(bytes: Buffer): { kept: Buffer; cuts: number; entries: Range[] } {
   const entries: Range[] = []
   const mayList = bytes.includes('posts')
-  const kept: string[] = []
+  const kept: Uint8Array[] = []
   const lines = new Lines(bytes)
   let cuts = 0
   let from = 0
@@ -106,15 +107,15 @@ function cutValues(bytes: Buffer): { text: string; cuts: number; entries: Range[
       const start = lines.start + name.length + 1
       const end = lines.skipBelow(names)
       if (mayList && name === 'blocks' && bytes.subarray(start, end).includes('posts')) continue
-      kept.push(bytes.toString('utf8', from, start), ' ', mark, '\n')
+      kept.push(bytes.subarray(from, start), marked)
       from = end
       cuts++
     }
   }
-  kept.push(bytes.toString('utf8', from))
+  kept.push(bytes.subarray(from))
   const last = entries.at(-1)
   if (last?.[1] === Infinity) last[1] = bytes.length
-  return { text: kept.join(''), cuts, entries }
+  return { kept: Buffer.concat(kept), cuts, entries }
 }
 
 /** The lines of a file that are neither empty nor a remark, one after another. */

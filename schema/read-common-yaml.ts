@@ -1,19 +1,18 @@
-import { isAscii } from 'node:buffer'
 import { foldLines, readPlain, unescapeDouble, Uncommon } from './common-scalars.ts'
-import { holdsUncommon, uncommonCharacter } from './uncommon-signs.ts'
+import { findWide, uncommonCharacter } from './uncommon-signs.ts'
 
 /** Deeper than any page; far from exhausting the stack. */
 const maxDepth = 100
 /** YAML allows 1,024 characters from the start of a key to its colon. */
 const maxKeyLength = 1000
 
-const beyondAscii = /[^\x00-\x7f]/g
-
 const [lineFeed, space, quote, hash, apostrophe, plus, comma, dash, dot, colon, greater] = [10, 32, 34, 35, 39, 43, 44, 45, 46, 58, 62]
 const [listStart, listEnd, pipe, mapStart, mapEnd] = [91, 93, 124, 123, 125]
 
 /** What a text without quotes may begin with. `=` and `<` may, but merges leave lines of them. `-` and `.` are checked by hand. */
 const startsPlain = new Uint8Array(128).map((_, code) => (code > space && !'-.?:,[]{}#&*!|>\'"%@`<='.includes(String.fromCharCode(code)) ? 1 : 0))
+/** What a text without quotes, or a key, may be over with. */
+const mayEndPlain = new Uint8Array(256).map((_, code) => (code === lineFeed || code === hash || code === colon ? 1 : 0))
 const isAlphanumeric = (code: number) => (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
 const endsFlowPlain = (code: number) => code === comma || code === listEnd || code === mapEnd || code === listStart || code === mapStart
 
@@ -38,7 +37,8 @@ export type CommonYaml = { value: unknown; range: Range; text: string; entries: 
  * @returns undefined for what is not common.
  */
 export function readCommonYaml(source: string, ranges?: Ranges): CommonYaml | undefined {
-  return uncommonCharacter.test(withLineFeeds(source)) ? undefined : read(source, false, ranges)
+  const text = endLines(source)
+  return text === undefined || uncommonCharacter.test(text) ? undefined : read(text, { codes: toCodes(text), ranges })
 }
 
 /**
@@ -47,17 +47,26 @@ export function readCommonYaml(source: string, ranges?: Ranges): CommonYaml | un
  */
 export function readCommonUtf8(bytes: Buffer): CommonYaml | undefined {
   const source = bytes.toString('latin1')
-  return holdsUncommon(bytes) ? undefined : read(source, !isAscii(bytes))
+  const text = endLines(source)
+  if (text === undefined) return undefined
+  // Nearly always they are the text as it is read.
+  const codes = text === source ? bytes : Buffer.from(text, 'latin1')
+  const wide = findWide(codes)
+  return wide && read(text, { codes, wide })
 }
 
-const withLineFeeds = (source: string) => (source.includes('\r') ? source.replaceAll('\r\n', '\n') : source)
+const toCodes = (text: string) => Uint16Array.from({ length: text.length }, (_, index) => text.charCodeAt(index))
 
-function read(source: string, isUtf8: boolean, ranges?: Ranges): CommonYaml | undefined {
-  const lines = withLineFeeds(source)
-  if (lines.endsWith(' ')) return undefined
-  const text = lines.endsWith('\n') ? lines : `${lines}\n`
+/** Each line with a line feed behind it; undefined where the last one is not to be told, or would be given another end. */
+function endLines(source: string): string | undefined {
+  const lines = source.includes('\r') ? source.replaceAll('\r\n', '\n') : source
+  if (lines.endsWith(' ') || lines.endsWith('\r')) return undefined
+  return lines.endsWith('\n') ? lines : `${lines}\n`
+}
+
+function read(text: string, signs: Signs): CommonYaml | undefined {
   try {
-    return { ...new Reader(text, isUtf8, ranges).readDocument(), text }
+    return { ...new Reader(text, signs).readDocument(), text }
   } catch (error) {
     if (error instanceof Uncommon) return undefined
     throw error
@@ -65,7 +74,7 @@ function read(source: string, isUtf8: boolean, ranges?: Ranges): CommonYaml | un
 }
 
 /** Files have few keys, each many times: the last of those that share a slot is at hand, and is known to be good. */
-const keySlots = 512
+const keySlots = 1024
 const knownKeys: string[] = new Array<string>(keySlots).fill('')
 
 const refuse = (): never => {
@@ -73,6 +82,12 @@ const refuse = (): never => {
 }
 
 type KnownRanges = Map<string | number, { key?: Range; value: Range }> | undefined
+
+/**
+ * What is known of a text. @property codes its signs as numbers: to look at one of them takes a fraction of the time. @property wide of a text whose signs are bytes, some of
+ * which belong together: what `findWide` says of them.
+ */
+type Signs = { codes: Uint8Array | Uint16Array; wide?: number[]; ranges?: Ranges }
 
 class Reader {
   /** What is read next. After a value: the first sign of the next line that holds something. */
@@ -88,30 +103,32 @@ class Reader {
   private valueStart = -1
   private valueEnd = -1
   private readonly entries: Entries = new Map()
-  /** The first sign beyond ASCII from an offset on. */
-  private wideFrom = 0
-  private wideAt = -1
+  private readonly codes: Signs['codes']
+  private readonly wide: number[]
+  private readonly ranges: Ranges | undefined
+  /** The place in `wide` that comes next. */
+  private nextWide = 0
 
   constructor(
     private readonly text: string,
-    /** Whether the signs of `text` are bytes, some of which belong together. */
-    private readonly isUtf8: boolean,
-    private readonly ranges: Ranges | undefined,
-  ) {}
+    { codes, wide = [], ranges }: Signs,
+  ) {
+    this.codes = codes
+    this.wide = wide
+    this.ranges = ranges
+  }
 
   private slice(start: number, end: number): string {
     const part = this.text.slice(start, end)
-    return this.isUtf8 && this.findWide(start) < end ? Buffer.from(part, 'latin1').toString() : part
+    return this.mayBeWide(start, end) ? Buffer.from(part, 'latin1').toString() : part
   }
 
-  /** The first sign beyond ASCII from `start` on. The last one found is at hand: what is read is read in its order. */
-  private findWide(start: number): number {
-    if (start < this.wideFrom || this.wideAt < start) {
-      beyondAscii.lastIndex = start
-      this.wideFrom = start
-      this.wideAt = beyondAscii.test(this.text) ? beyondAscii.lastIndex - 1 : Infinity
-    }
-    return this.wideAt
+  /** Whether there are signs beyond ASCII, or close by. The next place is at hand: what is read is read in its order, but for a step back. */
+  private mayBeWide(start: number, end: number): boolean {
+    const { wide } = this
+    while (this.nextWide > 0 && wide[this.nextWide - 1]! > start - 4) this.nextWide--
+    while (this.nextWide < wide.length && wide[this.nextWide]! <= start - 4) this.nextWide++
+    return this.nextWide < wide.length && wide[this.nextWide]! < end
   }
 
   readDocument(): Omit<CommonYaml, 'text'> {
@@ -159,7 +176,7 @@ class Reader {
 
   private readMapValue(indent: number): unknown {
     const start = this.skipSpaces(this.at)
-    const code = this.text.charCodeAt(start)
+    const code = this.codes[start]!
     if (code !== lineFeed && code !== hash) {
       this.at = start
       return this.readValue(indent)
@@ -176,7 +193,7 @@ class Reader {
     const ranges: KnownRanges = this.ranges && new Map()
     do {
       const start = this.skipSpaces(this.at + 1)
-      const code = this.text.charCodeAt(start)
+      const code = this.codes[start]!
       if (code === lineFeed || code === hash) {
         this.finishLine(this.at + 1)
         list.push(this.indent > indent ? this.readBlock(indent, this.remarked) : this.readNothing())
@@ -205,28 +222,28 @@ class Reader {
   }
 
   private isDash(): boolean {
-    if (this.text.charCodeAt(this.at) !== dash) return false
-    const next = this.text.charCodeAt(this.at + 1)
+    if (this.codes[this.at] !== dash) return false
+    const next = this.codes[this.at + 1]!
     return next === space || next === lineFeed
   }
 
   /** The key at `at`, which then is behind its colon; undefined where none stands, and nothing has moved. */
   private findKey(parent: number): string | undefined {
-    const { text, at } = this
-    const first = text.charCodeAt(at)
+    const { codes, at } = this
+    const first = codes[at]!
     let end = at
     let key: string
     if (first === quote || first === apostrophe) {
       end = this.findClosing(at, parent)
-      if (text.charCodeAt(end) !== colon) return undefined
+      if (codes[end] !== colon) return undefined
       key = this.quotedKey(at, end)
     } else {
       if (!this.isPlainStart(at)) return undefined
-      for (let before = 0; ; end++) {
-        const code = text.charCodeAt(end)
-        if (code === lineFeed || (code === hash && before === space)) return undefined
+      for (; ; end++) {
+        const code = codes[end]!
+        if (mayEndPlain[code] === 0) continue
+        if (code === lineFeed || (code === hash && codes[end - 1] === space)) return undefined
         if (code === colon && this.isBlank(end + 1)) break
-        before = code
       }
       key = this.plainKey(at, end)
     }
@@ -243,14 +260,14 @@ class Reader {
 
   /** A number or a yes or no as a key would become text; how exactly is left to the other parser. */
   private plainKey(start: number, end: number): string {
-    const { text } = this
-    const slot = (text.charCodeAt(start) * 31 + text.charCodeAt(end - 1) * 7 + end - start) & (keySlots - 1)
+    const { codes, text } = this
+    const slot = (codes[start]! * 31 + codes[(start + end) >> 1]! * 17 + codes[end - 1]! * 11 + end - start) & (keySlots - 1)
     const known = knownKeys[slot]!
     if (known.length === end - start && text.startsWith(known, start)) return known
     const key = this.slice(start, end)
     if (typeof readPlain(key) !== 'string' || key.charCodeAt(key.length - 1) === space) refuse()
     // What is beyond ASCII looks like something else as bytes.
-    if (this.findWide(start) >= end) knownKeys[slot] = key
+    if (!this.mayBeWide(start, end)) knownKeys[slot] = key
     return key
   }
 
@@ -262,8 +279,8 @@ class Reader {
 
   /** A value that begins at `at` and is no map or list in a block. */
   private readValue(parent: number): unknown {
-    const { text, at } = this
-    const code = text.charCodeAt(at)
+    const { codes, at } = this
+    const code = codes[at]!
     if (code === quote || code === apostrophe) {
       const end = this.findClosing(at, parent)
       const value = this.quoted(at, end)
@@ -298,42 +315,42 @@ class Reader {
 
   /** Passes a line of a text without quotes. @returns where the text ends in it. */
   private readPlainLine(): number {
-    const { text } = this
+    const { codes } = this
     if (!this.isPlainStart(this.at)) refuse()
     let end = this.at
-    for (let before = 0; ; end++) {
-      const code = text.charCodeAt(end)
-      if (code === lineFeed || (code === hash && before === space)) break
+    for (; ; end++) {
+      const code = codes[end]!
+      if (mayEndPlain[code] === 0) continue
+      if (code === lineFeed || (code === hash && codes[end - 1] === space)) break
       if (code === colon && this.isBlank(end + 1)) refuse()
-      before = code
     }
-    while (text.charCodeAt(end - 1) === space) end--
+    while (codes[end - 1] === space) end--
     this.finishLine(end)
     return end
   }
 
   private isPlainStart(at: number): boolean {
-    const code = this.text.charCodeAt(at)
-    if (code === dash || code === dot) return isAlphanumeric(this.text.charCodeAt(at + 1))
+    const code = this.codes[at]!
+    if (code === dash || code === dot) return isAlphanumeric(this.codes[at + 1]!)
     return code > 127 || startsPlain[code] === 1
   }
 
   /** Where the text in quotes at `start` is over. @param parent lines after the first must stand farther right. */
   private findClosing(start: number, parent: number): number {
-    const { text } = this
-    const sign = text.charCodeAt(start)
+    const { codes, text } = this
+    const sign = codes[start]!
     for (let at = start + 1; at < text.length; at++) {
-      const code = text.charCodeAt(at)
+      const code = codes[at]!
       if (code === sign) {
-        if (sign === quote || text.charCodeAt(at + 1) !== apostrophe) return at + 1
+        if (sign === quote || codes[at + 1] !== apostrophe) return at + 1
         at++
       } else if (code === lineFeed) {
         const next = this.skipSpaces(at + 1)
-        if (text.charCodeAt(next) !== lineFeed && next - at - 1 <= parent) refuse()
+        if (codes[next] !== lineFeed && next - at - 1 <= parent) refuse()
         at = next - 1
       } else if (code === 92 && sign === quote) {
         at++
-        if (text.charCodeAt(at) === lineFeed) refuse()
+        if (codes[at] === lineFeed) refuse()
       }
     }
     return refuse()
@@ -345,27 +362,27 @@ class Reader {
     // The rule for a heading that lacks its | looks into quotes too.
     if (hasLines && raw.includes('##')) refuse()
     const value = hasLines ? foldLines(raw) : raw
-    if (this.text.charCodeAt(start) === quote) return value.includes('\\') ? unescapeDouble(value) : value
+    if (this.codes[start] === quote) return value.includes('\\') ? unescapeDouble(value) : value
     return value.includes("'") ? value.replaceAll("''", "'") : value
   }
 
   /** A text that begins with | or >. */
   private readBlockText(parent: number, isFolded: boolean): string {
-    const { text } = this
-    const chomping = text.charCodeAt(this.at + 1)
+    const { codes, text } = this
+    const chomping = codes[this.at + 1]!
     const header = this.skipSpaces(this.at + (chomping === plus || chomping === dash ? 2 : 1))
-    if (text.charCodeAt(header) !== lineFeed) refuse()
+    if (codes[header] !== lineFeed) refuse()
     let lineStart = header + 1
-    while (text.charCodeAt(lineStart) === lineFeed) lineStart++
+    while (codes[lineStart] === lineFeed) lineStart++
     const leading = lineStart - header - 1
     const margin = this.skipSpaces(lineStart) - lineStart
-    if (margin <= parent || text.charCodeAt(lineStart + margin) === lineFeed) refuse()
+    if (margin <= parent || codes[lineStart + margin] === lineFeed) refuse()
     let value = ''
     let blank = leading
     while (lineStart < text.length) {
       const start = this.skipSpaces(lineStart)
       const indent = start - lineStart
-      const isBlank = text.charCodeAt(start) === lineFeed
+      const isBlank = codes[start] === lineFeed
       if (indent > margin && (isBlank || isFolded)) refuse()
       if (isBlank) {
         blank++
@@ -397,14 +414,14 @@ class Reader {
   private readFlow(parent: number): unknown {
     if (++this.depth > maxDepth) refuse()
     const start = this.at
-    const isMap = this.text.charCodeAt(start) === mapStart
+    const isMap = this.codes[start] === mapStart
     const end = isMap ? mapEnd : listEnd
     const map: Record<string, unknown> = {}
     const list: unknown[] = []
     const ranges: KnownRanges = this.ranges && new Map()
     this.at++
     this.skipFlowSpaces(parent)
-    if (this.text.charCodeAt(this.at) !== end) {
+    if (this.codes[this.at] !== end) {
       for (;;) {
         if (isMap) {
           const key = this.readFlowKey()
@@ -418,7 +435,7 @@ class Reader {
           ranges?.set(list.length - 1, { value: [this.valueStart, this.valueEnd] })
         }
         this.skipFlowSpaces(parent)
-        const code = this.text.charCodeAt(this.at)
+        const code = this.codes[this.at]!
         if (code === end) break
         if (code !== comma) refuse()
         this.at++
@@ -433,35 +450,35 @@ class Reader {
   /** `at` is behind the colon then. */
   private readFlowKey(): string {
     const start = this.at
-    const code = this.text.charCodeAt(start)
+    const code = this.codes[start]!
     const isQuoted = code === quote || code === apostrophe
     const end = isQuoted ? this.findClosing(start, Infinity) : this.findFlowPlainEnd()
-    if (this.text.charCodeAt(end) !== colon || this.text.charCodeAt(end + 1) !== space || end - start > maxKeyLength) refuse()
+    if (this.codes[end] !== colon || this.codes[end + 1] !== space || end - start > maxKeyLength) refuse()
     this.passKey(start, end)
     return isQuoted ? this.quoted(start, end) : this.plainKey(start, end)
   }
 
   private readFlowValue(parent: number): unknown {
     const start = this.at
-    const code = this.text.charCodeAt(start)
+    const code = this.codes[start]!
     if (code === listStart || code === mapStart) return this.readFlow(parent)
     const isQuoted = code === quote || code === apostrophe
     let end = isQuoted ? this.findClosing(start, Infinity) : this.findFlowPlainEnd()
     this.at = end
-    while (this.text.charCodeAt(end - 1) === space) end--
+    while (this.codes[end - 1] === space) end--
     this.valueStart = start
     this.valueEnd = end
     return isQuoted ? this.quoted(start, end) : readPlain(this.slice(start, end))
   }
 
   private findFlowPlainEnd(): number {
-    const { text } = this
+    const { codes } = this
     if (!this.isPlainStart(this.at)) refuse()
     let end = this.at
     for (let before = 0; ; end++) {
-      const code = text.charCodeAt(end)
+      const code = codes[end]!
       if (code === lineFeed || endsFlowPlain(code)) return end
-      if (code === colon && (this.isBlank(end + 1) || endsFlowPlain(text.charCodeAt(end + 1)))) return end
+      if (code === colon && (this.isBlank(end + 1) || endsFlowPlain(codes[end + 1]!))) return end
       if (code === hash && before === space) refuse()
       before = code
     }
@@ -470,27 +487,27 @@ class Reader {
   /** Between brackets a line may end anywhere between two parts. */
   private skipFlowSpaces(parent: number): void {
     this.at = this.skipSpaces(this.at)
-    while (this.text.charCodeAt(this.at) === lineFeed) {
+    while (this.codes[this.at] === lineFeed) {
       const lineStart = this.at + 1
       this.at = this.skipSpaces(lineStart)
-      if (this.at - lineStart <= parent && this.text.charCodeAt(this.at) !== lineFeed) refuse()
+      if (this.at - lineStart <= parent && this.codes[this.at] !== lineFeed) refuse()
     }
   }
 
   private skipSpaces(at: number): number {
-    while (this.text.charCodeAt(at) === space) at++
+    while (this.codes[at] === space) at++
     return at
   }
 
   private isBlank(at: number): boolean {
-    const code = this.text.charCodeAt(at)
+    const code = this.codes[at]!
     return code === space || code === lineFeed
   }
 
   /** Behind a value nothing but a remark may stand. */
   private finishLine(end: number): void {
     const at = this.skipSpaces(end)
-    const code = this.text.charCodeAt(at)
+    const code = this.codes[at]!
     this.remarked = false
     if (code === lineFeed) this.toContent(at + 1)
     else if (code === hash && at > end) this.toContent(this.skipRemark(at))
@@ -506,10 +523,10 @@ class Reader {
 
   /** To the next line that holds something. @param lineStart the start of a line. */
   private toContent(lineStart: number): void {
-    const { text } = this
+    const { codes, text } = this
     while (lineStart < text.length) {
       const at = this.skipSpaces(lineStart)
-      const code = text.charCodeAt(at)
+      const code = codes[at]!
       if (code === lineFeed) lineStart = at + 1
       else if (code === hash) lineStart = this.skipRemark(at)
       else {

@@ -11,22 +11,36 @@ const kinds = Uint8Array.from({ length: 256 }, (_, byte) => {
 })
 
 /**
- * Whether there is an `uncommonCharacter` among the bytes, when each break is a line feed. Four bytes are looked at in one step, and one by
- * one only where they are not all printable ASCII: patterns take twice as long.
+ * Looks through a text in UTF-8, four bytes in one step, and one by one only where they are not all printable ASCII or line feeds: patterns take twice as long.
+ * @returns where signs beyond ASCII stand: each of their bytes is one of the four that begin at one of these places, which are in their order. Undefined where there is an
+ * `uncommonCharacter` when each break is a line feed.
  */
-export function holdsUncommon(bytes: Uint8Array): boolean {
+export function findWide(bytes: Uint8Array): number[] | undefined {
   const aligned = Math.min(bytes.length, -bytes.byteOffset & 3)
-  const words = new Int32Array(bytes.buffer, bytes.byteOffset + aligned, (bytes.length - aligned) >> 2)
-  if (holdsUncommonBetween(bytes, 0, aligned)) return true
+  const count = (bytes.length - aligned) >> 2
+  const words = count > 0 ? new Int32Array(bytes.buffer, bytes.byteOffset + aligned, count) : new Int32Array(0)
+  const rest = aligned + 4 * count
+  const wide: number[] = []
+  if (holdsUncommonBetween(bytes, 0, aligned) || holdsUncommonBetween(bytes, rest, bytes.length)) return undefined
+  if (isWide(bytes, 0, aligned)) wide.push(aligned - 4)
   for (let index = 0; index < words.length; index++) {
     const word = words[index]!
+    const fed = word ^ 0x0a0a0a0a
     const deleted = word ^ 0x7f7f7f7f
-    // Below a space; beyond ASCII; the sign for deleting. A byte beside such a one may be taken for one too.
-    if ((((word - 0x20202020) | word | ((deleted - 0x01010101) & ~deleted)) & 0x80808080) === 0) continue
+    // The first bit of each byte: below a space and no line feed; beyond ASCII; the sign for deleting, or a byte beside it.
+    const isBelow = ~((word << 1) | (word << 2)) & (((fed & 0x7f7f7f7f) + 0x7f7f7f7f) | fed)
+    if (((isBelow | word | ((deleted - 0x01010101) & ~deleted)) & 0x80808080) === 0) continue
     const at = aligned + 4 * index
-    if (holdsUncommonBetween(bytes, at, at + 4)) return true
+    if (holdsUncommonBetween(bytes, at, at + 4)) return undefined
+    if ((word & 0x80808080) !== 0) wide.push(at)
   }
-  return holdsUncommonBetween(bytes, aligned + 4 * words.length, bytes.length)
+  if (isWide(bytes, rest, bytes.length)) wide.push(rest)
+  return wide
+}
+
+function isWide(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (bytes[at]! > 127) return true
+  return false
 }
 
 function holdsUncommonBetween(bytes: Uint8Array, from: number, to: number): boolean {
