@@ -55,7 +55,11 @@ export function readCommonUtf8(bytes: Buffer): CommonYaml | undefined {
   return wide && read(text, { codes, wide })
 }
 
-const toCodes = (text: string) => Uint16Array.from({ length: text.length }, (_, index) => text.charCodeAt(index))
+function toCodes(text: string): Uint16Array {
+  const codes = new Uint16Array(text.length)
+  for (let index = 0; index < text.length; index++) codes[index] = text.charCodeAt(index)
+  return codes
+}
 
 /** Each line with a line feed behind it; undefined where the last one is not to be told, or would be given another end. */
 function endLines(source: string): string | undefined {
