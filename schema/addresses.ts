@@ -5,3 +5,9 @@ export const withoutSlash = (path: string): string => path.replace(/(?<=[^/])\/$
 export function addressOf(route: string, { trailingSlash = false }: { trailingSlash?: boolean }): string {
   return trailingSlash && route !== '/' ? `${withoutSlash(route)}/` : route
 }
+
+/** /a/b/c → /a, /a/b */
+export function parentsOf(route: string): string[] {
+  const steps = route.split('/').slice(1, -1)
+  return steps.map((_, index) => `/${steps.slice(0, index + 1).join('/')}`)
+}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { addressOf } from './addresses.ts'
+import { addressOf, parentsOf } from './addresses.ts'
 import { feedUrlOf, findListing, listArticles, type Articles } from './articles.ts'
 import { listBrowserNeeds } from './browser-needs.ts'
 import { listDayHours, readDaySpan } from './day-span.ts'
@@ -221,12 +221,6 @@ function listCrumbs(route: string, trail: Crumb[] | undefined, { labels }: PageC
   const own = { label: labels.get(route) ?? route }
   if (route === '/') return [{ label: home.label }]
   return [home, ...(trail ?? parentsOf(route).flatMap((href) => (labels.has(href) ? [{ label: labels.get(href)!, href }] : []))), own]
-}
-
-/** /a/b/c → /a, /a/b */
-function parentsOf(route: string): string[] {
-  const steps = route.split('/').slice(1, -1)
-  return steps.map((_, index) => `/${steps.slice(0, index + 1).join('/')}`)
 }
 
 function listAliases(raw: RawPage['raw'], { source, path }: Place): ResolvedPage['aliases'] {

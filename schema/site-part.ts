@@ -29,8 +29,8 @@ const isGroup = (value: unknown): value is Raw => typeof value === 'object' && v
 export const hashOf = (text: string | Uint8Array): string => hash('sha256', text, 'base64url').slice(0, 16)
 
 /**
- * The same of a file, which is read by every build: GMAC with a key that anybody may know, in a fifth of the time. It tells apart whatever an author may write, and
- * not what somebody has calculated in order to be taken for it.
+ * The same of a whole file, one that is read or one that is written: GMAC with a key that anybody may know, in half the time for a page and a fifth for a file of pages.
+ * It tells apart whatever may be written, and not what somebody has calculated in order to be taken for something else.
  */
 export function hashOfFile(bytes: Uint8Array): string {
   const cipher = createCipheriv('aes-128-gcm', Buffer.alloc(16), Buffer.alloc(12)).setAAD(bytes)

@@ -41,6 +41,8 @@ export function findAlike(matrix: Uint16Array, phrasesOf: (page: number) => Uint
         if (estimate >= least) partners.push({ other, estimate })
       }
     }
+    // As of nearly every page.
+    if (partners.length === 0) return []
     return partners
       .sort((a, b) => b.estimate - a.estimate)
       .slice(0, compared)
@@ -97,7 +99,7 @@ function gatherBuckets(matrix: Uint16Array, bands: Band[]): Buckets {
   const offsets = new Int32Array(count + 1)
   for (const band of keys) {
     const { bucketOf, sizes } = deal(band)
-    for (let page = 0; page < count; page++) if (sizes[bucketOf[page]!]! > 1) offsets[page + 1]!++
+    for (let page = 0; page < count; page++) if (bucketOf[page] !== alone && sizes[bucketOf[page]!]! > 1) offsets[page + 1]!++
   }
   for (let page = 0; page < count; page++) offsets[page + 1]! += offsets[page]!
   const [owns, starts, order] = [new Int32Array(offsets[count]!), new Int32Array(offsets[count]!), new Int32Array(offsets[count]!)]
@@ -109,7 +111,7 @@ function gatherBuckets(matrix: Uint16Array, bands: Band[]): Buckets {
     ends.fill(-1)
     for (let page = 0; page < count; page++) {
       const bucket = bucketOf[page]!
-      if (sizes[bucket]! < 2) continue
+      if (bucket === alone || sizes[bucket]! < 2) continue
       if (ends[bucket]! < 0) {
         begins[bucket] = ends[bucket] = end
         end += sizes[bucket]!
@@ -136,15 +138,29 @@ function hashBands(matrix: Uint16Array, bands: Band[]): Uint32Array[] {
   return keys
 }
 
-/** Deals pages into buckets by their keys. The next deal writes over what was answered for the last. */
+/** In the place of a bucket: no other page has this key. */
+const alone = -1
+
+/** Deals pages into buckets by their keys, but for most of those that are alone. The next deal writes over what was answered for the last. */
 function createDealer(count: number): (keys: Uint32Array) => { bucketOf: Int32Array; sizes: Int32Array } {
   // A hash table of which at most every second slot is taken; where two meet, the next free one is.
   const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * count + 1)))
   const [first, sizes, bucketOf] = [new Int32Array(count), new Int32Array(count), new Int32Array(count)]
+  // How many have a key that begins so, up to two: small enough to be at hand, and most have none beside them.
+  const crowds = new Uint8Array(4 * slots.length)
   return (keys) => {
     slots.fill(-1)
+    crowds.fill(0)
+    for (let page = 0; page < count; page++) {
+      const start = keys[page]! & (crowds.length - 1)
+      if (crowds[start]! < 2) crowds[start]!++
+    }
     let buckets = 0
     for (let page = 0; page < count; page++) {
+      if (crowds[keys[page]! & (crowds.length - 1)] === 1) {
+        bucketOf[page] = alone
+        continue
+      }
       let slot = keys[page]! & (slots.length - 1)
       while (slots[slot]! >= 0 && keys[first[slots[slot]!]!] !== keys[page]) slot = (slot + 1) & (slots.length - 1)
       if (slots[slot]! < 0) {

@@ -1,3 +1,4 @@
+import { parentsOf } from '../addresses.ts'
 import { soleReading } from '../facts.ts'
 import { datesName } from '../content-dates.ts'
 import { findLanguage } from '../language.ts'
@@ -149,12 +150,14 @@ export const siteRules: Rule[] = [
   {
     name: 'A file in public/ takes the place of no generated one',
     check: ({ publicFiles, pages, merged }) => {
-      const folders = pages.flatMap(({ route, aliases }) => [route === '/' ? '' : route, ...aliases.map(({ from }) => from)])
-      const generated = new Set(folders.flatMap((folder) => [folder, `${folder}/index.html`, `${folder}/page.json`]).concat(pages.flatMap(({ data }) => data.head.feed ?? [])))
+      if (publicFiles.size === 0) return []
+      const folders = new Set(pages.flatMap(({ route, aliases }) => [route === '/' ? '' : route, ...aliases.map(({ from }) => from)]))
+      const feeds = new Set(pages.flatMap(({ data }) => data.head.feed ?? []))
       // A file cannot stand where a folder of a deeper route has to be.
-      const isInTheWay = (file: string) => folders.some((folder) => folder.startsWith(`${file}/`))
+      const above = new Set([...folders].flatMap(parentsOf))
+      const isGenerated = (file: string) => generatedFile.test(file) || feeds.has(file) || folders.has(file.replace(/\/(?:index\.html|page\.json)$/, ''))
       return [...publicFiles]
-        .filter((file) => generatedFile.test(file) || generated.has(file) || isInTheWay(file))
+        .filter((file) => isGenerated(file) || above.has(file))
         .map((file) => problemInFile(`public${file}`, 'PUBLIC_COLLISION', `public${file} would overwrite a generated file.`, { found: merged.main.file && file }))
     },
   },

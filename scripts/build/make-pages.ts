@@ -12,7 +12,7 @@ import { hasErrors, type Problem } from '../../schema/problem.ts'
 import { resolvePage, type PageContext, type ResolvedPage } from '../../schema/resolve-page.ts'
 import { checkPage } from '../../schema/rules/index.ts'
 import { parseFile, type SourceFile } from '../../schema/parse-file.ts'
-import { hashOf, hashOfFile, listEntries, recallFile, sourceOnDisk, type SitePart } from '../../schema/site-part.ts'
+import { hashOfFile, listEntries, recallFile, sourceOnDisk, type SitePart } from '../../schema/site-part.ts'
 import type { Validator } from '../../schema/validate-file.ts'
 import type { Bundle } from './bundle.ts'
 import { Refusal } from '../options.ts'
@@ -122,7 +122,7 @@ function makeBatch(batch: (PageOrder & { entry: Entry })[], source: SourceFile, 
     if (!output || !document) return { route, problems, summary, facts, made: { ...known, look: '' } }
     const { pieces, json } = document
     const bytes = encode(pieces)
-    const look = hashOf(json === undefined ? bytes : Buffer.concat([bytes, Buffer.from(json)]))
+    const look = hashOfFile(json === undefined ? bytes : Buffer.concat([bytes, Buffer.from(json)]))
     const made: MadePage = { ...known, ...(shared.draws && { card: cardOf(page, shared.site!) }), look }
     // What has come out the same stays where it is.
     if (last !== look) {

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { hashOf } from '../../schema/site-part.ts'
+import { hashOf, hashOfFile } from '../../schema/site-part.ts'
 import type { FileRecords } from './build-cache.ts'
 import { describeFile, writeInto, type OutputFiles, type Written } from './output-tree.ts'
 
@@ -21,7 +21,8 @@ export class SiteOutput {
   }
 
   put(path: string, content: string | Uint8Array): void {
-    this.#write(path, hashOf(content), () => writeInto(this.#folder, path, content))
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content
+    this.#write(path, hashOfFile(bytes), () => writeInto(this.#folder, path, bytes))
   }
 
   /** @param from a file that may be large: whether it has changed is told by what its file system says of it. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { dataUrlOf } from '../../renderer/routes.ts'
-import { hashOf } from '../../schema/site-part.ts'
+import { hashOfFile } from '../../schema/site-part.ts'
 import type { PageRecord } from './build-cache.ts'
 import type { Part } from './check-parts.ts'
 import { documentOf } from './make-pages.ts'
@@ -56,6 +56,6 @@ function takeFiles(from: string, to: string, paths: string[], hash: string): Wri
   } catch {
     return undefined
   }
-  if (hashOf(contents.length === 1 ? contents[0]! : Buffer.concat(contents)) !== hash) return undefined
+  if (hashOfFile(contents.length === 1 ? contents[0]! : Buffer.concat(contents)) !== hash) return undefined
   return paths.map((path, index) => writeInto(to, path, contents[index]!))
 }
