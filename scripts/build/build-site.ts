@@ -78,6 +78,7 @@ async function build({ site: dir, out, origin, shard, onBuilt }: BuildOptions, p
     if (input.draws && !hasErrors(problems)) prepareDrawing().catch(() => {})
     const bundled = shared.site !== undefined && !hasErrors(problems) && unusable === undefined ? await start.bundled() : undefined
     const output = bundled && { folder: tree.folder, renderer: bundled.module, assets: bundled.assets, files: [bundled.client, publicDir] }
+    pool.setUpAhead({ shared: input, output })
     const plan = planPages({ sources: parts, merged: shared.merged, shared: input, out: found, entries: cache.entries })
     if (plan.keys.size + plan.kept.size > large.pages) setFlagsFromString(collectEarly)
     if (output) early = new EarlyRecords(cache, parts)

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { Claims } from './claims.ts'
 import { hasThreads, startWorker } from './start-worker.ts'
 import { optimizeAsUsual, optimizeLater } from './tier-up.ts'
-import { createTasks, type Tasks } from './tasks.ts'
+import { createTasks, type Setup, type Tasks } from './tasks.ts'
 
 /** Tasks that are done side by side, and threads to be ended when all is done. */
 export type Pool = Tasks & {
@@ -11,6 +11,8 @@ export type Pool = Tasks & {
   useThreads(isLarge: boolean): void
   /** Of a shard with so many pages: threads are used where they are worth what they take from the shards beside it. */
   limitForShard(pages: number): void
+  /** Sets up the threads that there are, while this process has other things to do. `setUp` follows, with the same. */
+  setUpAhead(setup: Setup): void
   /** Ends the threads; what comes later is done in this process, or in new ones. */
   close(): Promise<void>
 }
@@ -41,6 +43,8 @@ export function createPool({ joins: mayJoin = false }: PoolOptions = {}): Pool {
   const queue: Task[] = []
   /** Given to threads, which may not have begun them, each with its claim. */
   const given = new Map<Task, number>()
+  /** What is being set up already. */
+  const ahead = new Map<Thread, Promise<unknown>>()
   let isBusy = false
   let isClosed = false
   let joins = mayJoin
@@ -91,9 +95,18 @@ export function createPool({ joins: mayJoin = false }: PoolOptions = {}): Pool {
     },
     readUnchecked: (order) => (threads.length > 0 ? inThread('readUnchecked', order) : here.readUnchecked(order)),
     read: (order) => (threads.length > 0 ? inThread('read', order) : here.read(order)),
+    setUpAhead(setup) {
+      for (const thread of threads) {
+        const settingUp = thread.run('setUp', setup)
+        // Told when it is asked for.
+        settingUp.catch(() => {})
+        ahead.set(thread, settingUp)
+      }
+    },
     async setUp(given) {
       isClosed = false
-      const others = threads.map((thread) => thread.run('setUp', given))
+      const others = threads.map((thread) => ahead.get(thread) ?? thread.run('setUp', given))
+      ahead.clear()
       const ready = Promise.all(others).then(() => mayJoin && !isClosed && optimizeLater())
       if (!joins && others.length > 0) return void (await ready)
       // A process that works itself need not wait for threads that have only just started. What fails in them, each of their tasks tells.
