@@ -2,7 +2,7 @@ import { createCipheriv, hash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { findEntries, outlined, readEntries, readOutlined, type CutFile } from './cut-pages.ts'
 import { maxFileBytes, parseFile, type SourceFile } from './parse-file.ts'
-import type { Problem } from './problem.ts'
+import type { Path, Problem } from './problem.ts'
 import type { Validator } from './validate-file.ts'
 
 /** One file of a site, read and validated, as plain data: what the rest of the site needs of it, without the bodies of its pages. */
@@ -127,8 +127,22 @@ export const sourceOnDisk = (path: string, file: string): SourceFile => ({
   value: undefined,
   problems: [],
   possibleNames: new Set(),
-  locate: (...place) => parseAgain(path, file).locate(...place),
+  locate: (...place) => (locateInEntry(path, file, place[0]) ?? parseAgain(path, file).locate)(...place),
 })
+
+/** Of a file with thousands of lines, the page alone is parsed, where it is one and depends on no other. */
+function locateInEntry(path: string, file: string, [section, route]: Path): SourceFile['locate'] | undefined {
+  const { bytes, entries } = cutAgain(path)
+  const entry = section === 'pages' && typeof route === 'string' ? entries.get(route) : undefined
+  if (!entry) return undefined
+  const start = bytes.lastIndexOf('\n', entry.byteOffset - bytes.byteOffset) + 1
+  const end = entry.byteOffset - bytes.byteOffset + entry.lastIndexOf('\n') + 1
+  let lines = 0
+  for (let at = bytes.indexOf('\n'); at >= 0 && at < start; at = bytes.indexOf('\n', at + 1)) lines++
+  // In the lines that it has in the file.
+  const { problems, locate } = parseFile(file, Buffer.from(`${'\n'.repeat(lines - 1)}pages:\n${bytes.toString('utf8', start, end)}`))
+  return problems.length === 0 ? locate : undefined
+}
 
 let last: { path: string; modified: number; size: number; source: SourceFile } | undefined
 
@@ -139,15 +153,21 @@ function parseAgain(path: string, file: string): SourceFile {
   return last.source
 }
 
-let lastCut: { path: string; modified: number; size: number; entries: Map<string, Buffer> } | undefined
+let lastCut: { path: string; modified: number; size: number; bytes: Buffer; entries: Map<string, Buffer> } | undefined
+
+/** A file and its pages as they are written; none where that cannot be told. */
+function cutAgain(path: string): NonNullable<typeof lastCut> {
+  const { mtimeMs: modified, size } = statSync(path)
+  if (lastCut?.path !== path || lastCut.modified !== modified || lastCut.size !== size) {
+    const bytes = size <= maxFileBytes ? readFileSync(path) : Buffer.alloc(0)
+    lastCut = { path, modified, size, bytes, entries: new Map(readEntries(bytes)) }
+  }
+  return lastCut
+}
 
 /** The whole entry of a page, read again: of its file, nothing else is parsed where that can be. */
 export function readEntryAgain(path: string, file: string, route: string): Raw {
-  const { mtimeMs: modified, size } = statSync(path)
-  if (lastCut?.path !== path || lastCut.modified !== modified || lastCut.size !== size) {
-    lastCut = { path, modified, size, entries: new Map(readEntries(readFileSync(path))) }
-  }
-  const bytes = lastCut.entries.get(route)
+  const bytes = cutAgain(path).entries.get(route)
   const { pages } = ((bytes && parseEntry(file, bytes)) ?? parseAgain(path, file).value ?? {}) as { pages?: Raw }
   const raw = pages?.[route]
   return isGroup(raw) ? raw : {}

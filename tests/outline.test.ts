@@ -13,7 +13,8 @@ import { schemaFile } from '../scripts/build/start-build.ts'
 import { createPool } from '../scripts/build/worker-pool.ts'
 import { readEntries, readOutlined } from '../schema/cut-pages.ts'
 import { parseFile } from '../schema/parse-file.ts'
-import { addPages, hashOfFile, parseEntry, readOutline, readPart, readUnchecked, type SitePart } from '../schema/site-part.ts'
+import type { Path } from '../schema/problem.ts'
+import { addPages, hashOfFile, parseEntry, readOutline, readPart, readUnchecked, sourceOnDisk, type SitePart } from '../schema/site-part.ts'
 import type { Validator } from '../schema/validate-file.ts'
 import { root } from './run-script.ts'
 
@@ -183,5 +184,40 @@ describe('an outline', () => {
       { numRuns: Number(process.env.RUNS ?? 300) },
     )
     expect(compared).toBeGreaterThan(15)
+  })
+})
+
+describe('a place in a file on the disk', () => {
+  let work: string
+  beforeAll(async () => void (work = await mkdtemp(join(tmpdir(), 'signpost-places-'))))
+  afterAll(() => rm(work, { recursive: true }))
+
+  function* listPaths(value: unknown, path: Path = []): Generator<Path> {
+    yield path
+    if (typeof value === 'object' && value !== null) for (const [key, part] of Object.entries(value)) yield* listPaths(part, [...path, Array.isArray(value) ? Number(key) : key])
+  }
+
+  /** Of one page, or of the whole file. */
+  function expectSamePlaces(path: string, every = 1): void {
+    const all = parseFile('x.yaml', readFileSync(path))
+    const onDisk = sourceOnDisk(path, 'x.yaml')
+    for (const [index, place] of [...listPaths(all.value)].entries()) {
+      if (index % every === 0) for (const part of ['key', 'value'] as const) expect(onDisk.locate(place, part), place.join(' ')).toEqual(all.locate(place, part))
+    }
+  }
+
+  it('is the same in every file of this repository', () => {
+    for (const file of globSync('{pages,tests/cases}/**/*.yaml', { cwd: root, absolute: true })) if (parseFile('x.yaml', readFileSync(file)).problems.length === 0) expectSamePlaces(file, 7)
+  })
+
+  it.each([
+    ['# Remark\n\npages:\n  # Of A\n  /a:\n    title: "A – 1"\n    blocks:\n    - type: faq # here\n      items:\n      - {question: Why – so?, answer: |\n\n          Two\n          lines}\n\n  # Of B\n  /b:\n    title: B\n', 'remarks, flow and wide signs'],
+    ['site:\n  name: X\npages:\n     /a:\n       title: &name A\n     /b:\n       title: *name\n', 'pages that depend on others'],
+    ['pages:\n\n  "/a b":\n    title: >\n      A\n\n      B\n  /b: {title: B, blocks: []}\nfacts:\n  one: {value: 1}\n', 'quoted routes, and sections behind pages'],
+    ['pages:\r\n  /a:\r\n    title: A\r\n', 'breaks of two signs'],
+  ])('is the same with %s', async (text) => {
+    const path = join(work, 'x.yaml')
+    await writeFile(path, text)
+    expectSamePlaces(path)
   })
 })

@@ -57,6 +57,24 @@ describe('the quick check', () => {
     expect(refused).toBeGreaterThan(50)
   })
 
+  it('counts a sign that takes two places once', () => {
+    const short = structuredClone(schema)
+    Object.assign(short.$defs!.text!, { minLength: 2, maxLength: 3 })
+    const quick = loadQuickChecks(short)
+    const thorough = createThoroughValidator(short)
+    const file = parseFile('a.yaml', Buffer.from('a: 1'))
+    const judge = (title: string) => {
+      const page = { kind: 'info', title, description: 'ab', blocks: [] }
+      const isValid = quick.page!(page)
+      expect(isValid, title).toBe(thorough.part('page', page, { source: file, path: [] }).length === 0)
+      return isValid
+    }
+    expect(['a', 'ab', 'abc', 'abcd'].map(judge)).toEqual([false, true, true, false])
+    expect(['😀', '😀😀', '😀–😀', '😀a😀b'].map(judge)).toEqual([false, true, true, false])
+    // Halves of signs, each by itself.
+    expect(['\ud83d', '\ud83d\ud83d', '\ude00\ud83d', 'a\ud83db\ud83d'].map(judge)).toEqual([false, true, true, false])
+  })
+
   it('knows the parts that stand in no file', () => {
     expect(quick.page!({ kind: 'info', title: 'A', description: 'B', blocks: [] })).toBe(thorough.part('page', { kind: 'info', title: 'A', description: 'B', blocks: [] }, { source: parseFile('a.yaml', Buffer.from('a: 1')), path: [] }).length === 0)
     expect(quick.page!({ kind: 'nonsense' })).toBe(false)
