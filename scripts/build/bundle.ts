@@ -94,7 +94,7 @@ const namesOfReact = (root: string): esbuild.Plugin => ({
     onResolve({ filter: /^react(?:\/jsx-runtime)?$/ }, ({ path, importer, namespace: from }) => (from === namespace || importer.includes('/node_modules/') ? undefined : { path, namespace }))
     onLoad({ filter: /^/, namespace }, ({ path }) => {
       const names = Object.keys(createRequire(import.meta.url)(path) as object)
-      return { contents: `import all from '${path}'\nexport const { ${names.join(', ')} } = all`, resolveDir: root }
+      return { contents: `import all from '${path}'\nexport default all\nexport const { ${names.join(', ')} } = all`, resolveDir: root }
     })
   },
 })

@@ -120,6 +120,7 @@ export function createPool({ joins: mayJoin = false }: PoolOptions = {}): Pool {
       // What no one has begun is wanted by no one any more.
       queue.length = 0
       given.clear()
+      ahead.clear()
       await Promise.all(threads.splice(0).map(({ end }) => end()))
     },
   }
