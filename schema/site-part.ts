@@ -127,56 +127,63 @@ export const sourceOnDisk = (path: string, file: string): SourceFile => ({
   value: undefined,
   problems: [],
   possibleNames: new Set(),
-  locate: (...place) => (locateInEntry(path, file, place[0]) ?? parseAgain(path, file).locate)(...place),
+  locate: (...place) => locatorOf(holdFile(path), file, place[0])(...place),
 })
 
-/** Of a file with thousands of lines, the page alone is parsed, where it is one and depends on no other. */
-function locateInEntry(path: string, file: string, [section, route]: Path): SourceFile['locate'] | undefined {
-  const { bytes, entries } = cutAgain(path)
-  const entry = section === 'pages' && typeof route === 'string' ? entries.get(route) : undefined
+/** A file as it is now, and what has been made of it. @property alone the page that was asked for first; `source` is left out where it depends on others. */
+type HeldFile = { path: string; modified: number; size: number; bytes: Buffer; whole?: SourceFile; entries?: Map<string, Buffer>; alone?: { route: string; source?: SourceFile } }
+
+let held: HeldFile | undefined
+
+/** The last one is kept, since questions come in rows; not beyond a save, for a process that stays. */
+function holdFile(path: string): HeldFile {
+  const { mtimeMs: modified, size } = statSync(path)
+  if (held?.path !== path || held.modified !== modified || held.size !== size) held = { path, modified, size, bytes: readFileSync(path) }
+  return held
+}
+
+const wholeOf = (held: HeldFile, file: string): SourceFile => (held.whole ??= parseFile(file, held.bytes))
+
+/** The pages of a file as they are written; none where that cannot be told. */
+const entriesOf = (held: HeldFile): Map<string, Buffer> => (held.entries ??= new Map(held.bytes.length <= maxFileBytes ? readEntries(held.bytes) : undefined))
+
+/** Of a file with thousands of lines, a page that is asked for is parsed alone; when another one is asked for, all of them are. */
+function locatorOf(held: HeldFile, file: string, [section, route]: Path): SourceFile['locate'] {
+  if (!held.whole && section === 'pages' && typeof route === 'string') {
+    held.alone ??= { route, source: parseInPlace(held, file, route) }
+    if (held.alone.route === route && held.alone.source) return held.alone.source.locate
+  }
+  return wholeOf(held, file).locate
+}
+
+/** A page alone, in the lines and columns that it has in its file. */
+function parseInPlace(held: HeldFile, file: string, route: string): SourceFile | undefined {
+  const { bytes } = held
+  const entry = entriesOf(held).get(route)
   if (!entry) return undefined
-  const start = bytes.lastIndexOf('\n', entry.byteOffset - bytes.byteOffset) + 1
-  const end = entry.byteOffset - bytes.byteOffset + entry.lastIndexOf('\n') + 1
+  const start = entry.byteOffset - bytes.byteOffset
+  const column = start - bytes.lastIndexOf('\n', start) - 1
   let lines = 0
   for (let at = bytes.indexOf('\n'); at >= 0 && at < start; at = bytes.indexOf('\n', at + 1)) lines++
-  // In the lines that it has in the file.
-  const { problems, locate } = parseFile(file, Buffer.from(`${'\n'.repeat(lines - 1)}pages:\n${bytes.toString('utf8', start, end)}`))
-  return problems.length === 0 ? locate : undefined
-}
-
-let last: { path: string; modified: number; size: number; source: SourceFile } | undefined
-
-/** The last one is kept, since problems come in rows; not beyond a save, for a process that stays. */
-function parseAgain(path: string, file: string): SourceFile {
-  const { mtimeMs: modified, size } = statSync(path)
-  if (last?.path !== path || last.modified !== modified || last.size !== size) last = { path, modified, size, source: parseFile(file, readFileSync(path)) }
-  return last.source
-}
-
-let lastCut: { path: string; modified: number; size: number; bytes: Buffer; entries: Map<string, Buffer> } | undefined
-
-/** A file and its pages as they are written; none where that cannot be told. */
-function cutAgain(path: string): NonNullable<typeof lastCut> {
-  const { mtimeMs: modified, size } = statSync(path)
-  if (lastCut?.path !== path || lastCut.modified !== modified || lastCut.size !== size) {
-    const bytes = size <= maxFileBytes ? readFileSync(path) : Buffer.alloc(0)
-    lastCut = { path, modified, size, bytes, entries: new Map(readEntries(bytes)) }
-  }
-  return lastCut
+  return parseAlone(file, entry, `${'\n'.repeat(lines - 1)}pages:\n${' '.repeat(column)}`)
 }
 
 /** The whole entry of a page, read again: of its file, nothing else is parsed where that can be. */
 export function readEntryAgain(path: string, file: string, route: string): Raw {
-  const bytes = cutAgain(path).entries.get(route)
-  const { pages } = ((bytes && parseEntry(file, bytes)) ?? parseAgain(path, file).value ?? {}) as { pages?: Raw }
+  const held = holdFile(path)
+  const bytes = entriesOf(held).get(route)
+  const { pages } = ((bytes && parseEntry(file, bytes)) ?? wholeOf(held, file).value ?? {}) as { pages?: Raw }
   const raw = pages?.[route]
   return isGroup(raw) ? raw : {}
 }
 
 /** @param bytes of one entry, as `readEntries` gives them. @returns a file of that page alone; undefined where it depends on others. */
-export function parseEntry(file: string, bytes: Buffer): unknown {
+export const parseEntry = (file: string, bytes: Buffer): unknown => parseAlone(file, bytes, 'pages:\n ')?.value
+
+/** @param before what stands above the entry, and before it on its line. */
+function parseAlone(file: string, entry: Buffer, before: string): SourceFile | undefined {
   // What stands behind the last break belongs to the next line.
-  const own = bytes.subarray(0, bytes.lastIndexOf('\n') + 1)
-  const { value, problems, entryBytes } = parseFile(file, Buffer.concat([Buffer.from('pages:\n '), own]))
-  return problems.length === 0 && entryBytes ? value : undefined
+  const own = entry.subarray(0, entry.lastIndexOf('\n') + 1)
+  const source = parseFile(file, Buffer.concat([Buffer.from(before), own]))
+  return source.problems.length === 0 && source.entryBytes ? source : undefined
 }

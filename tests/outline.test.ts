@@ -197,12 +197,17 @@ describe('a place in a file on the disk', () => {
     if (typeof value === 'object' && value !== null) for (const [key, part] of Object.entries(value)) yield* listPaths(part, [...path, Array.isArray(value) ? Number(key) : key])
   }
 
-  /** Of one page, or of the whole file. */
+  /** Of a page that is the first to be asked for, and of one after others. */
   function expectSamePlaces(path: string, every = 1): void {
     const all = parseFile('x.yaml', readFileSync(path))
     const onDisk = sourceOnDisk(path, 'x.yaml')
-    for (const [index, place] of [...listPaths(all.value)].entries()) {
-      if (index % every === 0) for (const part of ['key', 'value'] as const) expect(onDisk.locate(place, part), place.join(' ')).toEqual(all.locate(place, part))
+    const another = sourceOnDisk(join(root, 'pages.yaml'), 'pages.yaml')
+    for (const isFirst of [true, false]) {
+      for (const [index, place] of [...listPaths(all.value)].entries()) {
+        if (index % every !== 0) continue
+        if (isFirst) another.locate(['site'])
+        for (const part of ['key', 'value'] as const) expect(onDisk.locate(place, part), place.join(' ')).toEqual(all.locate(place, part))
+      }
     }
   }
 

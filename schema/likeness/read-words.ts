@@ -20,13 +20,13 @@ export function readWords(texts: string[]): Int32Array {
     signs = Buffer.allocUnsafeSlow(2 * room)
     words = new Int32Array(room)
   }
-  signs.writeUInt16LE(0, signs.write(text, 'utf16le'))
-  const codes = new Uint16Array(signs.buffer)
+  const { buffer, byteOffset } = signs
+  const codes = new DataView(buffer, byteOffset, signs.write(text, 'utf16le'))
   const said = words
   let count = 0
   let hash = fnvOffset
   for (let index = 0; index <= text.length; index++) {
-    const code = codes[index]!
+    const code = index < text.length ? codes.getUint16(2 * index, true) : 0
     const sign = code < 128 ? latinSigns[code]! : signOf(code, text, index)
     if (sign !== 0) hash = Math.imul(hash ^ sign, 0x01000193)
     else {

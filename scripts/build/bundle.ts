@@ -10,6 +10,8 @@ import { bundleStyles } from './bundle-styles.ts'
 import { listEarlyScripts } from './early-scripts.ts'
 import { pickAssets, type Manifest } from './pick-assets.ts'
 
+const require = createRequire(import.meta.url)
+
 /** What Vike and Vite made of the blocks and the renderer. */
 export type Bundle = {
   renderer: typeof Renderer
@@ -61,7 +63,7 @@ async function bundleWhole(root: string, dir: string): Promise<Summary> {
 /** The renderer alone, and the stylesheets. esbuild takes a fraction of the memory that the whole bundle takes. */
 async function bundlePlain(root: string, dir: string): Promise<Summary> {
   // By require: an import reads all of it for its names.
-  const { build, stop } = createRequire(import.meta.url)('esbuild') as typeof esbuild
+  const { build, stop } = require('esbuild') as typeof esbuild
   await build({
     entryPoints: [join(root, 'renderer/server.ts')],
     outfile: join(dir, 'server/renderer.mjs'),
@@ -93,7 +95,7 @@ const namesOfReact = (root: string): esbuild.Plugin => ({
     const namespace = 'names'
     onResolve({ filter: /^react(?:\/jsx-runtime)?$/ }, ({ path, importer, namespace: from }) => (from === namespace || importer.includes('/node_modules/') ? undefined : { path, namespace }))
     onLoad({ filter: /^/, namespace }, ({ path }) => {
-      const names = Object.keys(createRequire(import.meta.url)(path) as object)
+      const names = Object.keys(require(path) as object)
       return { contents: `import all from '${path}'\nexport default all\nexport const { ${names.join(', ')} } = all`, resolveDir: root }
     })
   },

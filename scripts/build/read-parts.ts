@@ -75,8 +75,9 @@ export function wholeReader({ cache, pool, schemaFile, states, mayWait = false }
       seen?.note(part.hash)
       return { ...toPartSource(part, record?.pages, true), isUnchecked: true, state: seen?.state }
     }
-    const unread = !record && !outline && isMuch() ? await pool.readUnchecked({ path, file, pictures }) : undefined
-    if (unread) return toUnchecked(unread)
+    const isUnknown = !record && !outline && isMuch()
+    const found = isUnknown ? await pool.readUnchecked({ path, file, pictures }) : undefined
+    if (found) return toUnchecked(found)
     const bytes = tryToRead(path)
     if (bytes instanceof Error) return bytes
     const isUntouched = outline?.state !== undefined && outline.state === settledState(path)
@@ -87,7 +88,8 @@ export function wholeReader({ cache, pool, schemaFile, states, mayWait = false }
       return toKnown(record!)
     }
     if (!seen?.isNew) count(bytes.length)
-    const unchecked = isMuch() ? (outline?.part.hash === hash && addPages(outline, bytes)) || readUnchecked(path, file, bytes, pictures, hash) : undefined
+    // What could not be read so a moment ago cannot be now.
+    const unchecked = isMuch() && !isUnknown ? (outline?.part.hash === hash && addPages(outline, bytes)) || readUnchecked(path, file, bytes, pictures, hash) : undefined
     if (unchecked) return toUnchecked(unchecked)
     const part = await pool.read({ path, file, schema: schemaFile, pictures })
     if (!('hash' in part)) return Object.assign(new Error(part.message), { code: part.code })
