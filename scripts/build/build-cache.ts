@@ -9,6 +9,7 @@ import { fromStored, toStored, type StoredPart } from './stored-pages.ts'
 import type { PageLoad } from './weigh-page.ts'
 import type { Written } from './output-tree.ts'
 import type { SourceRecords } from './source-states.ts'
+import type { OutlineRecords } from './known-outlines.ts'
 
 /** What was known of a page when it was made: it is made again when any of this is different. @typeParam Load see `stored-pages.ts`. */
 export type PageRecord<Load = PageLoad> = {
@@ -36,6 +37,8 @@ export class BuildCache {
   readonly #root: string
   readonly #site: string
   readonly #dir: string
+  /** Of the site, whatever its output is. */
+  readonly #shared: string
   readonly #engine: string
 
   /** @param root the folder for all sites. @param engine changes when the same input may give other output. */
@@ -43,6 +46,7 @@ export class BuildCache {
     this.#root = root
     this.#site = resolve(site)
     this.#dir = join(root, `site-${hashOf(`${resolve(site)}\n${resolve(out)}`)}`)
+    this.#shared = join(root, `site-${hashOf(resolve(site))}`)
     this.#engine = engine
   }
 
@@ -96,6 +100,16 @@ export class BuildCache {
     await this.#write('sources.json', sources)
   }
 
+  async readOutlines(): Promise<OutlineRecords | undefined> {
+    const found = await this.#read<OutlineRecords & { engine: string }>(outlines, this.#shared)
+    return found?.engine === this.#engine ? found : undefined
+  }
+
+  async writeOutlines(records: OutlineRecords): Promise<void> {
+    this.#begin(this.#shared)
+    await this.#write(outlines, { ...records, engine: this.#engine }, this.#shared)
+  }
+
   async prepare(): Promise<void> {
     if (!existsSync(this.#dir)) this.#removeLost()
     for (const folder of ['entries', 'parts']) await mkdir(join(this.#dir, folder), { recursive: true })
@@ -113,22 +127,26 @@ export class BuildCache {
 
   /** Removes what is kept for sites that are gone, each with a whole output: seldom, when another one is new. */
   #removeLost(): void {
-    mkdirSync(this.#dir, { recursive: true })
-    writeFileSync(join(this.#dir, siteName), this.#site)
+    this.#begin(this.#dir)
     for (const name of readdirSync(this.#root)) {
       const site = name.startsWith('site-') ? readText(join(this.#root, name, siteName)) : undefined
       if (site !== undefined && !existsSync(site)) rmSync(join(this.#root, name), { recursive: true, force: true })
     }
   }
 
+  #begin(dir: string): void {
+    mkdirSync(dir, { recursive: true })
+    writeFileSync(join(dir, siteName), this.#site)
+  }
+
   #partFile(file: string): string {
     return join('parts', `${hashOf(file)}.json`)
   }
 
-  async #read<T>(name: string): Promise<T | undefined> {
+  async #read<T>(name: string, dir = this.#dir): Promise<T | undefined> {
     try {
       // At once: there is nothing else to do meanwhile, and many small files are read sooner so.
-      const bytes = readFileSync(join(this.#dir, name))
+      const bytes = readFileSync(join(dir, name))
       return JSON.parse(isAscii(bytes) ? bytes.toString('latin1') : bytes.toString()) as T
     } catch {
       // Not there yet, or damaged: made again either way.
@@ -136,13 +154,15 @@ export class BuildCache {
     }
   }
 
-  async #write(name: string, value: unknown): Promise<void> {
-    const file = join(this.#dir, name)
+  async #write(name: string, value: unknown, dir = this.#dir): Promise<void> {
+    const file = join(dir, name)
     const making = `${file}-${process.pid}.tmp`
     await writeFile(making, toAscii(JSON.stringify(value)))
     await rename(making, file)
   }
 }
+
+const outlines = 'outlines.json'
 
 /** A file with the folder of the site that all of it is kept for. */
 const siteName = 'site.txt'

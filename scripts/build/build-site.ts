@@ -5,6 +5,7 @@ import { prepareDrawing } from '../images/share-image.ts'
 import { findUnusable } from './check-out.ts'
 import { finishShard } from './finish-shard.ts'
 import { finishSite, type BuiltSite } from './finish-site.ts'
+import { KnownOutlines } from './known-outlines.ts'
 import { makeSite, UnfitFile } from './make-site.ts'
 import { openOutput } from './output-tree.ts'
 import { planPages } from './plan-pages.ts'
@@ -61,8 +62,16 @@ async function build({ site: dir, out, origin, shard, onBuilt }: BuildOptions, p
     pool.limitForShard(pages)
     return readAll(pictures)
   }
-  const reading = shard ? { reader: outlineReader, shard: { ...shard, reader: readOwn } } : { reader: readAll }
+  const lastOutlines = shard && (await cache.readOutlines())
+  let outlines: KnownOutlines | undefined
+  const readOutlines = (pictures: string[]) => {
+    outlines = new KnownOutlines(pictures, lastOutlines)
+    return outlineReader(outlines)
+  }
+  const reading = shard ? { reader: readOutlines, shard: { ...shard, reader: readOwn } } : { reader: readAll }
   const read = await readWhole({ dir, origin, schemaFile, sets: cache, onSettings, ...reading })
+  const newOutlines = outlines?.toRecords()
+  if (newOutlines) await cache.writeOutlines(newOutlines)
   if (!read.parts) return refuse(read.problems, dir)
   const { parts, shared, input, problems } = read
   const publicDir = join(dir, 'public')

@@ -77,7 +77,7 @@ async function bundlePlain(root: string, dir: string): Promise<Summary> {
     // React is written for require, and asks for modules of Node by it.
     banner: { js: "const require = process.getBuiltinModule('node:module').createRequire('/');" },
     logLevel: 'error',
-    plugins: [namesOfReact(root)],
+    plugins: [namesOfReact(root), withoutStreams],
   })
   // It would stay beside the build, with all that it has in memory.
   await stop()
@@ -100,6 +100,16 @@ const namesOfReact = (root: string): esbuild.Plugin => ({
     })
   },
 })
+
+/** Half of what renders on a server writes streams, which nobody asks for here: every start and every thread would read it. */
+const withoutStreams: esbuild.Plugin = {
+  name: 'without-streams',
+  setup({ onResolve, onLoad }) {
+    const namespace = 'streams'
+    onResolve({ filter: /\/react-dom-server\.node\.production\.js$/ }, ({ path }) => ({ path, namespace }))
+    onLoad({ filter: /^/, namespace }, () => ({ contents: '' }))
+  },
+}
 
 async function summarize(root: string, dir: string): Promise<Summary> {
   const manifest = JSON.parse(await readFile(join(dir, 'assets.json'), 'utf8')) as Manifest

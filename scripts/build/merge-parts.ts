@@ -8,6 +8,7 @@ import { makeSite } from './make-site.ts'
 import { openOutput } from './output-tree.ts'
 import type { PartRecord } from './build-cache.ts'
 import { createKeys } from './plan-pages.ts'
+import { KnownOutlines } from './known-outlines.ts'
 import { outlineReader } from './read-outlines.ts'
 import { toPartSource, type ReadPart } from './read-parts.ts'
 import { readWhole, type ReadSite } from './read-whole.ts'
@@ -75,7 +76,7 @@ function joinLines(parts: Part[]): Map<string, PartRecord> {
 
 /** What the parts know of each file that has pages; a file without is read here. */
 function lineReader(lines: Map<string, PartRecord>, pictures: string[]): ReadPart {
-  const readOutline = outlineReader(pictures)
+  const readOutline = outlineReader(new KnownOutlines(pictures))
   return async (path, file) => {
     const line = lines.get(file)
     const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)

@@ -1,20 +1,17 @@
 import type { Problem } from '../../schema/problem.ts'
-import { readOutline } from '../../schema/site-part.ts'
 import { Refusal } from '../options.ts'
-import { settledState } from './source-states.ts'
-import { tryToRead } from './read-bytes.ts'
+import type { KnownOutlines } from './known-outlines.ts'
 import { toPartSource, type PartSource, type ReadPart } from './read-parts.ts'
 
 /** Reads of each file what the rest of the site needs of it, and no pages. */
-export function outlineReader(pictures: string[]): ReadPart {
-  return async (path: string, file: string) => {
-    const state = settledState(path)
-    const bytes = tryToRead(path)
-    if (bytes instanceof Error) return bytes
-    const { part, entries } = readOutline(path, file, bytes, pictures)
+export const outlineReader =
+  (outlines: KnownOutlines): ReadPart =>
+  async (path, file) => {
+    const outline = outlines.read(path, file)
+    if (outline instanceof Error) return outline
+    const { part, state, entries } = outline
     return { ...toPartSource(part), state, entries }
   }
-}
 
 /**
  * Reads whole, and validates, the files that hold a shard's own pages, and those that all pages depend on: the first one, with
