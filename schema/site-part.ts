@@ -118,6 +118,10 @@ function outline(raw: unknown): unknown {
   return kept
 }
 
+/** Whether a file says the same to all other pages as it did. */
+export const hasSameOutline = (one: SitePart, other: SitePart): boolean => describeOutline(one) === describeOutline(other)
+const describeOutline = ({ value, problems, pictures, possibleNames }: SitePart) => JSON.stringify([value, problems, pictures, possibleNames])
+
 /** A part in the place of the file that it was read from. */
 export const toSource = ({ file, path, value, possibleNames, problems }: SitePart): SourceFile => ({ ...sourceOnDisk(path, file), value, problems, possibleNames: new Set(possibleNames) })
 

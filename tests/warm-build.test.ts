@@ -5,95 +5,36 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { parse, stringify } from 'yaml'
+import { contents, expectCold as expectColdOf, listChanged, page, PlainBakery, readTree } from './plain-bakery.ts'
 import { killScript, root, runScript, startScript } from './run-script.ts'
 
 let work: string
 let site: string
 let out: string
+let bakery: PlainBakery
 
 beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'signpost-warm-'))
   site = join(work, 'site')
   out = join(work, 'out')
+  bakery = new PlainBakery(site, out)
 })
 afterAll(() => rm(work, { recursive: true }))
 
-/** The bakery, plain documents, with pages in two files and a set, so that an edit can reach everything that a build keeps. */
-beforeEach(async () => {
-  for (const dir of [site, out]) await rm(dir, { recursive: true, force: true })
-  await cp(join(root, 'tests/sites/bakery'), site, { recursive: true })
-  const main = await read('pages.yaml')
-  main.site = { ...main.site, application: false, shareImages: 'none', icons: 'none' }
-  main.facts = { ...main.facts, dozen: { label: 'A dozen', unit: 'count', value: 12 } }
-  main.sets = {
-    '/shops/{town}': {
-      rows: [{ town: 'Leeds', open: 7 }, { town: 'York', open: 8 }, { town: 'Hull', open: 9 }],
-      facts: { opening: { label: 'Opens at', unit: 'count', value: '{{open}}' } },
-      page: page('Our shop in {{town}}', 'In {{town}} we open at ${opening}.'),
-    },
-  }
-  await write('pages.yaml', main)
-  await write('pages/more.yaml', {
-    pages: {
-      '/news': page('News of the bakery', 'A ${dozen} loaves. See [our bread](/bread).'),
-      '/news/flour': page('New flour', 'It comes from [the mill](/news).'),
-    },
-  })
-})
+/** Each test has a bakery of its own. */
+beforeEach(() => bakery.lay())
 
-type Entry = Record<string, any>
-const page = (title: string, body: string): Entry => ({ kind: 'info', title, description: `${title}, told in short.`, blocks: [{ type: 'hero', heading: title }, { type: 'prose', body }] })
-const read = async (file: string): Promise<Entry> => parse(await readFile(join(site, file), 'utf8')) as Entry
-const write = (file: string, value: Entry) => writeFile(join(site, file), stringify(value))
-
-/** As if the site had last been touched an hour ago: only then a file is told by its times. */
-const later = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent('const now = Date.now; Date.now = () => now() + 3600000')}` }
-
-function build(to = out) {
-  return runScript('build', ['--site', site, '--out', to], later)
-}
-
-type Tree = Map<string, { content: string; changed: number }>
-
-async function readTree(dir: string): Promise<Tree> {
-  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name)).sort()
-  const read = async (file: string) => [file.slice(dir.length), { content: await readFile(file, 'base64'), changed: (await stat(file)).mtimeMs }] as const
-  return new Map(await Promise.all(files.map(read)))
-}
-
-const contents = (tree: Tree) => [...tree].map(([file, { content }]) => [file, content])
-
-/** What a build from nothing writes. */
-async function buildCold() {
-  const fresh = await mkdtemp(join(work, 'cold-'))
-  await rm(fresh, { recursive: true })
-  const outcome = build(fresh)
-  return { outcome, tree: outcome.code === 0 ? await readTree(fresh) : undefined }
-}
-
-async function expectCold() {
-  const warm = build()
-  const { outcome, tree } = await buildCold()
-  expect(warm.code, warm.stderr).toBe(outcome.code)
-  expect(warm.stderr).toBe(outcome.stderr)
-  if (tree) expect(contents(await readTree(out))).toEqual(contents(tree))
-}
+const build = (to = out) => bakery.build(to)
+const buildCold = () => bakery.buildCold()
+const expectCold = () => expectColdOf(bakery)
+const edit: PlainBakery['edit'] = (file, change) => bakery.edit(file, change)
 
 /** Which files another build has written. */
 async function listRewritten(): Promise<string[]> {
   const before = await readTree(out)
   const { code, stderr } = build()
   expect(code, stderr).toBe(0)
-  const after = await readTree(out)
-  return [...after].filter(([file, { changed }]) => before.get(file)?.changed !== changed).map(([file]) => file)
-}
-
-async function edit(file: string, change: (content: Entry) => void) {
-  const content = await read(file)
-  change(content)
-  await write(file, content)
+  return listChanged(before, await readTree(out))
 }
 
 describe('a second build', () => {

@@ -27,8 +27,7 @@ export function measureLikeness({ pages, merged, placeNames, detail, alike }: Co
     const page = detail(compared[index]!.route)
     return phrasesOf(page, placeNames, merged.pages.get(page.route)?.names)
   }
-  // A share is rounded before it is compared.
-  const least = (limit + 0.5) / 100 - Number.EPSILON
+  const least = leastShare(limit)
   const toLikeness = ({ page, other, share }: AlikePair) => ({ page: compared[page]!, other: compared[other]!, share: Math.round(100 * share) })
   if (alike?.limit !== limit || alike.changed.size > fewChanged) return findAlike(signatures, phrases, least).map(toLikeness).filter(({ share }) => share > limit)
   const byRoute = new Map(compared.map((page) => [page.route, page]))
@@ -40,6 +39,9 @@ export function measureLikeness({ pages, merged, placeNames, detail, alike }: Co
   const found = findAlikeOf(some, signatures, phrases, least).map(toLikeness)
   return [...known, ...found].filter(({ share }) => share > limit).sort((a, b) => b.share - a.share)
 }
+
+/** Above this share (0 to 1) is what is above a limit in percent: a share is rounded before it is compared. */
+export const leastShare = (limit: number): number => (limit + 0.5) / 100 - Number.EPSILON
 
 /** The limit of a site, in percent. */
 export function limitOf({ settings }: RuleContext['merged']): number {

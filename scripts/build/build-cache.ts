@@ -10,6 +10,7 @@ import type { PageLoad } from './weigh-page.ts'
 import type { Written } from './output-tree.ts'
 import type { SourceRecords } from './source-states.ts'
 import type { OutlineRecords } from './known-outlines.ts'
+import { packBuild, unpackBuild, type LastBuild } from './last-build.ts'
 
 /** What was known of a page when it was made: it is made again when any of this is different. @typeParam Load see `stored-pages.ts`. */
 export type PageRecord<Load = PageLoad> = {
@@ -100,6 +101,22 @@ export class BuildCache {
     await this.#write('sources.json', sources)
   }
 
+  readLast(): LastBuild | undefined {
+    try {
+      const found = unpackBuild(readFileSync(join(this.#dir, last)))
+      return found.engine === this.#engine ? found : undefined
+    } catch {
+      // Not there yet, or damaged: all is read.
+      return undefined
+    }
+  }
+
+  /** @param build left out where the next one is to read everything. */
+  async writeLast(build: LastBuild | undefined): Promise<void> {
+    if (build) await this.#writeWhole(join(this.#dir, last), packBuild({ ...build, engine: this.#engine }))
+    else await rm(join(this.#dir, last), { force: true })
+  }
+
   async readOutlines(): Promise<OutlineRecords | undefined> {
     const found = await this.#read<OutlineRecords & { engine: string }>(outlines, this.#shared)
     return found?.engine === this.#engine ? found : undefined
@@ -155,14 +172,18 @@ export class BuildCache {
   }
 
   async #write(name: string, value: unknown, dir = this.#dir): Promise<void> {
-    const file = join(dir, name)
+    await this.#writeWhole(join(dir, name), toAscii(JSON.stringify(value)))
+  }
+
+  async #writeWhole(file: string, content: string | Uint8Array): Promise<void> {
     const making = `${file}-${process.pid}.tmp`
-    await writeFile(making, toAscii(JSON.stringify(value)))
+    await writeFile(making, content)
     await rename(making, file)
   }
 }
 
 const outlines = 'outlines.json'
+const last = 'last.bin'
 
 /** A file with the folder of the site that all of it is kept for. */
 const siteName = 'site.txt'

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { hasErrors } from '../../schema/problem.ts'
 import { prepareDrawing } from '../images/share-image.ts'
+import { buildEdited } from './build-edited.ts'
 import { findUnusable } from './check-out.ts'
 import { finishShard } from './finish-shard.ts'
 import { finishSite, type BuiltSite } from './finish-site.ts'
@@ -53,6 +54,10 @@ export async function buildSite(options: BuildOptions): Promise<number> {
 async function build({ site: dir, out, origin, shard, onBuilt }: BuildOptions, pool: Pool, mayWait: boolean): Promise<number> {
   const start = await startBuild(dir, out)
   const { cache, onSettings } = start
+  // Who goes on from here needs all that a whole build knows.
+  const code = shard || onBuilt ? undefined : await buildEdited({ dir, out, origin, start })
+  if (code !== undefined) return code
+  const looked = start.look()
   let states: SourceStates | undefined
   const readAll = (pictures: string[]) => {
     states = new SourceStates(start.lastSources, pictures)
@@ -78,8 +83,8 @@ async function build({ site: dir, out, origin, shard, onBuilt }: BuildOptions, p
   const unusable = await findUnusable(publicDir)
   if (unusable !== undefined && !hasErrors(problems)) return refuse(unusable)
 
-  const tree = await openOutput(out, cache.spare, start.looked)
-  const found = await start.looked.out
+  const tree = await openOutput(out, cache.spare, looked)
+  const found = await looked.out
   let early: EarlyRecords | undefined
   try {
     const files = new SiteOutput(found, tree.folder, await cache.readFiles())
@@ -94,8 +99,8 @@ async function build({ site: dir, out, origin, shard, onBuilt }: BuildOptions, p
     const made = await makeSite({ plan, shared, input, pool, onProgress: showProgress, onFile: (...made) => early?.write(...made), output })
     // What threads hold is not needed for what is left.
     await pool.close()
-    const work = { dir, out, start, read, tree, files, bundled, made, early, sources: states?.toRecords(made.pages.length) }
-    return await (shard ? finishShard({ ...work, shard, origin }) : finishSite(work, onBuilt))
+    const work = { dir, out, origin, start, read, tree, files, bundled, made, early, sources: states?.toRecords(made.pages.length) }
+    return await (shard ? finishShard({ ...work, shard }) : finishSite(work, onBuilt))
   } catch (error) {
     // Threads that go on writing would fill the folder again.
     await pool.close()

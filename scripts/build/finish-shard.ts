@@ -7,7 +7,7 @@ import { rememberParts } from './remember.ts'
 import { countDrawn, describeEffort, listShown, refuse, showWarnings } from './report-build.ts'
 import type { Shard } from './shard.ts'
 
-type MadeShard = MadeBuild & { shard: Shard; origin?: string }
+type MadeShard = MadeBuild & { shard: Shard }
 
 /** Adds the pictures of the pages and what a merge must know, and puts the part in place. @returns the exit code. */
 export async function finishShard({ dir, out, start: { started, cache, engine }, read, tree, files, made, early, sources, shard, origin }: MadeShard): Promise<number> {

@@ -7,6 +7,7 @@ import type { BuildCache } from './build-cache.ts'
 import type { Bundle } from './bundle.ts'
 import { checkWhole } from './check-whole.ts'
 import { drawFiles } from './draw-files.ts'
+import { describeBuild } from './last-build.ts'
 import { makeSmallPages } from './make-small-pages.ts'
 import type { MadeSite } from './make-site.ts'
 import type { OutputTree } from './output-tree.ts'
@@ -35,13 +36,16 @@ export type MadeBuild = {
   early?: EarlyRecords
   /** What the file system says of the files that were read; left out where it was not asked. */
   sources?: SourceRecords
+  /** What was asked for in place of the site's own. */
+  origin?: string
 }
 
 /** A site as it was built, for a process that goes on from there. */
 export type BuiltSite = { cache: BuildCache; read: ReadSite; made: MadeSite; files: SiteOutput; alike: Likeness[]; bundled: Bundle; heavy: Excess[] }
 
 /** Checks the pages against each other, adds what stands for the site as a whole, and puts it all in place. @returns the exit code. */
-export async function finishSite({ dir, out, start: { started, cache }, read, tree, files, bundled, made, early, sources }: MadeBuild, onBuilt?: (built: BuiltSite) => void): Promise<number> {
+export async function finishSite({ dir, out, start, read, tree, files, bundled, made, early, sources, origin }: MadeBuild, onBuilt?: (built: BuiltSite) => void): Promise<number> {
+  const { started, cache } = start
   const { parts, shared, input, publicFiles, dates } = read
   const { site } = shared
   const publicDir = join(dir, 'public')
@@ -75,10 +79,12 @@ export async function finishSite({ dir, out, start: { started, cache }, read, tr
   const drawn = await drawFiles((onDraw) => listDrawnFiles({ dir, site: site!, publicFiles, onDraw, ...shows }), files)
   await tree.commit([...files.kept, ...made.kept], [...files.written, ...made.written])
   await remember({ cache, parts, shared, made, files, alike, last: lastAlike, sources, early })
+  const weights = [...made.weights, ...small.weights]
+  await cache.writeLast(describeBuild({ dir, start, read, files, made, sources, origin, pages, found, alike, weights }))
 
   console.log(`${out}: ${pages.length} pages, ${describeEffort(files.bytes + made.bytes, started)}${countDrawn(drawn)}`)
   // The site is there to be looked at, and is not to be published.
-  const heavy = reportBudgets(out, [...made.weights, ...small.weights])
+  const heavy = reportBudgets(out, weights)
   onBuilt?.({ cache, read, made, files, alike, bundled: bundled!, heavy })
   return heavy.length === 0 ? 0 : 1
 }

@@ -105,7 +105,8 @@ export function makePages(order: PagesOrder, maker: PageMaker): Made {
  */
 const batchSize = 50
 
-function makeBatch(batch: (PageOrder & { entry: Entry })[], source: SourceFile, { shared, output }: PageMaker): PageOutcome[] {
+/** Makes pages whose entries are at hand, few at a time: see `batchSize`. */
+export function makeBatch(batch: (PageOrder & { entry: Entry })[], source: SourceFile, { shared, output }: Omit<PageMaker, 'validate'>): PageOutcome[] {
   const { context, settings, placeholders, placeNames } = shared
   const asked = batch.map(({ entry: { facts } }) => new AskedNames(facts ? new Map([...context.facts, ...facts]) : context.facts))
   const resolved = batch.map(({ route, entry: { raw } }, index) => resolvePage({ raw, route, place: { source, path: ['pages', route], part: 'key' } }, { ...context, facts: asked[index]! }))

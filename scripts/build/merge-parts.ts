@@ -42,9 +42,10 @@ export async function mergeParts({ site: dir, out, parts: folders }: MergeOption
   if (why !== undefined) return refuse(why)
   const bundled = await start.bundled()
 
-  const tree = await openOutput(out, cache.spare, start.looked)
+  const looked = start.look()
+  const tree = await openOutput(out, cache.spare, looked)
   try {
-    const files = new SiteOutput(await start.looked.out, tree.folder, await cache.readFiles())
+    const files = new SiteOutput(await looked.out, tree.folder, await cache.readFiles())
     const { pages, damaged } = takeParts(parts, { folder: tree.folder, files, routes: new Set(read.parts.flatMap(({ pages: ofFile }) => ofFile.map(([route]) => route))) })
     const unfit = damaged.size > 0 ? describeDamage(damaged) : findUnfit(read, pages)
     if (unfit !== undefined) {

@@ -23,9 +23,9 @@ export type OutputTree = {
 /**
  * Opens an output. The one before the last is kept at `spare`: it shares nearly all its files with the present one (hard
  * links), so that bringing it up to date takes a few files' work and not the whole site's. What it is like does not matter, so that
- * a kill costs it at most. @param looked both as they were when the command began.
+ * a kill costs it at most.
  */
-export async function openOutput(asked: string, spare: string, looked: { out: Promise<FoundFiles>; spare: Promise<FoundFiles> }): Promise<OutputTree> {
+export async function openOutput(asked: string, spare: string, looked: LookedAt): Promise<OutputTree> {
   await recoverFolder(asked)
   const { out, temporary, previous } = await nameFolders(asked)
   await mkdir(temporary, { recursive: true })
@@ -136,6 +136,9 @@ function makeRoom(file: string): void {
     else mkdirSync(dirname(file), { recursive: true })
   }
 }
+
+/** An output and the one before it, as they were when the command began. */
+export type LookedAt = { out: Promise<FoundFiles>; spare: Promise<FoundFiles> }
 
 /** Whether both are there, on the same disk. */
 function isOnDiskOf(folder: string, other: string): boolean {

@@ -12,7 +12,8 @@ import type { Schema } from '../../schema/schema-walk.ts'
 import { addSets } from '../../schema/sets/add-sets.ts'
 import { listSets } from '../../schema/sets/list-sets.ts'
 import { readRowFiles } from '../../schema/sets/read-row-files.ts'
-import { hashOf } from '../../schema/site-part.ts'
+import type { RowsFile } from '../../schema/sets/rows-file.ts'
+import { hashOf, hashOfFile } from '../../schema/site-part.ts'
 import { createValidator, type Validator } from '../../schema/validate-file.ts'
 import { drawsCards } from '../images/site-images.ts'
 import type { SharedInput } from './make-pages.ts'
@@ -32,6 +33,8 @@ export type ReadSite = {
   publicFiles: Set<string>
   dates: ContentDates
   problems: Problem[]
+  /** Files of rows by the names by which sets ask for them, each with a hash. */
+  rowFiles: Map<string, string>
   /** A hash of everything that its pages are made of, file by file. */
   content: Record<string, string>
 }
@@ -79,8 +82,8 @@ export async function readWhole({ dir, origin, schemaFile, reader, shard, sets: 
   const written = merged.pages.size
   const sets = listSets(sources)
   const rows: ParseCache = held.rows ?? new Map()
+  const rowFiles = sets.length > 0 ? await readRowFiles(dir, sources, rows, problems) : new Map<string, RowsFile>()
   if (sets.length > 0) {
-    const rowFiles = await readRowFiles(dir, sources, rows, problems)
     for (const problem of addSets(merged, sets, rowFiles, schema, held.validator?.() ?? createValidator(schema))) problems.push(problem)
   }
   const shown = shownInEntries([...merged.pages.values()].slice(written).map(({ raw }) => raw), publicFiles)
@@ -94,12 +97,13 @@ export async function readWhole({ dir, origin, schemaFile, reader, shard, sets: 
   for (const problem of shared.merged.problems) problems.push(problem)
   const { site, business } = shared
   const input = toShared(shared.context, { site, business, settings: shared.merged.settings, placeNames: shared.placeNames, draws: site !== undefined && drawsCards(site) })
+  const bytesOfRows = new Map([...rows.values()].map(({ source, bytes }) => [source, bytes]))
   const content = {
     ...Object.fromEntries(sources.map(({ file, part }) => [file, part.hash])),
     ...Object.fromEntries([...rows.values()].map(({ bytes, source }) => [source.file, hashOf(bytes)])),
     ...Object.fromEntries([...infos].map(([file, info]) => [`public${file}`, hashOf(JSON.stringify(info))])),
   }
-  return { parts, shared, input, publicFiles, dates, problems, content }
+  return { parts, shared, input, publicFiles, dates, problems, rowFiles: new Map([...rowFiles].map(([name, file]) => [name, hashOfFile(bytesOfRows.get(file)!)])), content }
 }
 
 /** @param known pictures that have been measured already, and those that could not be. */

@@ -1,5 +1,7 @@
 /** A thread that looks at folders, one after the other. */
 import { parentPort } from 'node:worker_threads'
-import { scanTree } from './tree-scan.ts'
+import { createScans, type ScanOrder } from './tree-scan.ts'
 
-parentPort!.on('message', (folder: string) => parentPort!.postMessage(scanTree(folder)))
+const scans = createScans()
+
+parentPort!.on('message', (order: ScanOrder) => parentPort!.postMessage(scans.answer(order)))

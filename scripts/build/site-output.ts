@@ -4,6 +4,12 @@ import { hashOf, hashOfFile } from '../../schema/site-part.ts'
 import type { FileRecords } from './build-cache.ts'
 import { describeFile, writeInto, type OutputFiles, type Written } from './output-tree.ts'
 
+/** What tells a file that is copied from another one in its place. */
+export function stateOfCopy(from: string): string {
+  const { size, mtimeMs, ctimeMs, ino } = statSync(from)
+  return hashOf([from, size, mtimeMs, ctimeMs, ino].join('\n'))
+}
+
 /** The files of an output that are no pages: each is written when it is not there already as it should be. */
 export class SiteOutput {
   readonly files: FileRecords = {}
@@ -27,9 +33,7 @@ export class SiteOutput {
 
   /** @param from a file that may be large: whether it has changed is told by what its file system says of it. */
   copy(path: string, from: string): void {
-    const { size, mtimeMs, ctimeMs, ino } = statSync(from)
-    const key = hashOf([from, size, mtimeMs, ctimeMs, ino].join('\n'))
-    this.#write(path, key, () => {
+    this.#write(path, stateOfCopy(from), () => {
       const file = join(this.#folder, path)
       mkdirSync(dirname(file), { recursive: true })
       rmSync(file, { force: true })

@@ -3,7 +3,7 @@ import { basename, dirname, join, sep } from 'node:path'
 import { listPublicFiles } from '../../schema/public-files.ts'
 import { isPicture } from '../../schema/read-pictures.ts'
 import type { PictureInfo } from '../../schema/pictures.ts'
-import type { SitePart } from '../../schema/site-part.ts'
+import { hasSameOutline } from '../../schema/site-part.ts'
 import { createValidator, type Validator } from '../../schema/validate-file.ts'
 import type { PageRecord } from './build-cache.ts'
 import type { MadeSite } from './make-site.ts'
@@ -137,7 +137,7 @@ function takeUp(last: ReadSite, again: Map<string, PartSource>, changed: Set<str
   const before = new Map(last.parts.map((source) => [source.part.path, source]))
   if ([...changed].some((path) => !again.has(path))) return undefined
   const fresh = [...again.values()].filter((source) => before.get(source.part.path) !== source)
-  if (!fresh.every((source) => hasSameOutline(before.get(source.part.path)!, source))) return undefined
+  if (!fresh.every((source) => hasSameOutline(before.get(source.part.path)!.part, source.part))) return undefined
   // What was found wrong in such a file may stand in another line now.
   const files = new Set(fresh.map(({ file }) => file))
   if ([...last.problems, ...last.shared.shell.problems].some(({ file, made }) => files.has(file) || made)) return undefined
@@ -153,11 +153,6 @@ function takeUp(last: ReadSite, again: Map<string, PartSource>, changed: Set<str
   const merged = { ...last.shared.merged, pages, main: again.get(last.parts[0]!.part.path) ?? last.shared.merged.main }
   return { ...last, parts: last.parts.map((source) => again.get(source.part.path) ?? source), shared: { ...last.shared, merged }, problems: [...last.problems] }
 }
-
-/** Whether a file says the same to all other pages as before. */
-const hasSameOutline = ({ part: one }: PartSource, { part: other }: PartSource) =>
-  describeOutline(one) === describeOutline(other)
-const describeOutline = ({ value, problems, pictures, possibleNames }: SitePart) => JSON.stringify([value, problems, pictures, possibleNames])
 
 const isBelow = (path: string, folder: string) => path.startsWith(folder + sep)
 /** Whether a file, or a folder that it lies in, has changed. */

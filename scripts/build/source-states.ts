@@ -26,7 +26,14 @@ export function settledState(path: string): string | undefined {
   return found && describeState(found)
 }
 
-const describeState = ({ size, mtimeMs, ctimeMs, ino, dev }: Stats) => (Date.now() - Math.max(mtimeMs, ctimeMs) > settledAfter ? [size, mtimeMs, ctimeMs, ino, dev].join(' ') : undefined)
+/** Whether a file was last changed long enough before a moment. */
+export const isSettled = (path: string, at: number): boolean => isBefore(statSync(path), at)
+
+const isBefore = ({ mtimeMs, ctimeMs }: Stats, at: number) => at - Math.max(mtimeMs, ctimeMs) > settledAfter
+const describeState = (found: Stats) => {
+  const { size, mtimeMs, ctimeMs, ino, dev } = found
+  return isBefore(found, Date.now()) ? [size, mtimeMs, ctimeMs, ino, dev].join(' ') : undefined
+}
 
 /** Tells files that have not been touched since they were hashed, without reading them. */
 export class SourceStates {

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { BuildCache } from './build-cache.ts'
 import { bundle, hashSources, type Bundle } from './bundle.ts'
-import { FoundFiles } from './output-tree.ts'
+import { FoundFiles, type LookedAt } from './output-tree.ts'
 import { recoverFolder } from './replace-folder.ts'
 import type { SourceRecords } from './source-states.ts'
-import { scanTrees } from './tree-scan.ts'
+import { createScanner, type WrittenFiles } from './tree-scan.ts'
 
 const root = join(import.meta.dirname, '../..')
 export const schemaFile = join(root, 'schema/site.gen.json')
@@ -20,8 +20,12 @@ export type StartedBuild = {
   cache: BuildCache
   /** The files of the site as they were when it was last built. */
   lastSources: SourceRecords | undefined
-  /** The files of the output and of the one before it. */
-  looked: { out: Promise<FoundFiles>; spare: Promise<FoundFiles> }
+  /** The files of the output and of the one before it, as they were when the command began. */
+  look(): LookedAt
+  /** Whether the output is as it was written: these files, and no others. */
+  isAsWritten(files: WrittenFiles): Promise<boolean>
+  /** Nothing more is looked at. */
+  endLooking(): void
   /** Begins to bundle what the settings ask for. */
   onSettings(settings: Record<string, unknown>): void
   /** The bundle, once there are settings. */
@@ -39,16 +43,24 @@ export async function startBuild(site: string, folder: string): Promise<StartedB
   await cache.prepare()
   const lastSources = await cache.readSources()
   // Beside everything else: a large output takes as long to look at as a large site to read.
-  const [out, spare] = scanTrees([folder, cache.spare], lastSources?.pages ?? 0).map(async (scan) => new FoundFiles(await scan)) as [Promise<FoundFiles>, Promise<FoundFiles>]
-  // Told where it is waited for.
-  for (const found of [out, spare]) found.catch(() => {})
+  const scanner = createScanner(lastSources?.pages ?? 0)
+  scanner.begin(folder)
   let bundling: Promise<Bundle> | undefined
   return {
     started,
     engine,
     cache,
     lastSources,
-    looked: { out, spare },
+    look() {
+      const [out, spare] = [folder, cache.spare].map(async (each) => new FoundFiles(await scanner.scan(each))) as [Promise<FoundFiles>, Promise<FoundFiles>]
+      // Told where it is waited for.
+      const end = () => scanner.end()
+      out.catch(() => {})
+      spare.then(end, end)
+      return { out, spare }
+    },
+    isAsWritten: (files) => scanner.holds(folder, files),
+    endLooking: () => scanner.end(),
     onSettings({ application }) {
       // Beside the reading of what is left. What goes wrong in it is told when it is asked for.
       bundling = bundle(root, { application: application !== false, hash: engine })

@@ -10,7 +10,7 @@ export type StoredPages = { loads: PageLoad[]; pages: Record<string, PageRecord<
 export type StoredPart = { part: SitePart; stored: StoredPages }
 
 /** Equal ones are one, wherever they come from. */
-const textOf = onceFor((load: PageLoad) => JSON.stringify(load))
+export const textOf = onceFor((load: PageLoad) => JSON.stringify(load))
 
 export function toStored(pages: Record<string, PageRecord>): StoredPages {
   const places = new Map<string, number>()

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Schema } from '../../schema/schema-walk.ts'
+import type { PageRecord } from './build-cache.ts'
+import { toTable } from './compact.ts'
+import { findEdited, type Edited, type EditedFile } from './find-edited.ts'
+import { packWeights, unpackInput, unpackWeights, type LastBuild } from './last-build.ts'
+import { compareAnew, makeEdited, type MadeEdited } from './make-edited.ts'
+import type { SharedInput } from './make-pages.ts'
+import { patchOutput } from './output-patch.ts'
+import { describeEffort, showWarnings } from './report-build.ts'
+import { schemaFile, type StartedBuild } from './start-build.ts'
+import { splitPaths } from './tree-scan.ts'
+import { reportBudgets } from './weigh-folder.ts'
+
+type Options = { dir: string; out: string; origin?: string; start: StartedBuild }
+
+/**
+ * Builds a site of which nothing has changed since it was built last but what stands on one page: that page is made again and takes its file's place, at one
+ * stroke; of all else, no more is read than tells that it is as it was.
+ * @param options.dir the site's folder. @returns the exit code; undefined where more has changed, or may have, or where something is to be told: then nothing
+ * has been done.
+ */
+export async function buildEdited({ dir, out, origin, start }: Options): Promise<number | undefined> {
+  const { cache, started } = start
+  const last = cache.readLast()
+  if (!last || last.node !== process.version || last.origin !== origin) return undefined
+  const isOutput = start.isAsWritten(last.files)
+  // Told where it is waited for.
+  isOutput.catch(() => {})
+  const schema = JSON.parse(await readFile(schemaFile, 'utf8')) as Schema
+  const edited = await findEdited(dir, last, cache, schema)
+  if (!edited) return undefined
+  const patch = await patchOutput(out)
+  // What goes wrong is told by the build of all that follows.
+  const made = edited.files.length === 0 ? { records: new Map<string, PageRecord>(), written: [] } : await make(edited.files, unpackInput(last.input, schema)).catch(() => undefined)
+  if (!made || made.written.length > 1 || !compareAnew(last, made.records) || !(await isOutput)) {
+    patch.takeBack()
+    return undefined
+  }
+  start.endLooking()
+  showWarnings(last.shown, dir)
+  patch.show(made.written.map(({ path }) => path))
+  patch.keep()
+  const now = takeOver(last, edited, made)
+  for (const { part, record } of edited.files) {
+    const anew = Object.entries(record.pages).map(([route, page]) => [route, made.records.get(route) ?? page] as const)
+    await cache.writePart({ part, pages: toTable(anew) })
+  }
+  await cache.writeLast(now.last)
+
+  console.log(`${out}: ${last.pages} pages, ${describeEffort(now.bytes, started)}`)
+  return reportBudgets(out, now.weights).length === 0 ? 0 : 1
+
+  async function make(files: EditedFile[], shared: SharedInput): Promise<MadeEdited | undefined> {
+    start.onSettings(shared.settings)
+    return makeEdited(files, shared, { folder: patch.folder, bundled: await start.bundled(), publicDir: join(dir, 'public') })
+  }
+}
+
+/** What is known of the site now. */
+function takeOver(last: LastBuild, { parts }: Edited, { records, written }: MadeEdited) {
+  const { files } = last
+  const paths = splitPaths(files)
+  for (const { path, size, modified } of written) {
+    const index = paths.indexOf(path)
+    files.sizes[index] = size
+    files.modified[index] = modified
+  }
+  const weights = unpackWeights(last.weights).map((weight) => {
+    const output = records.get(weight.route)?.made.output
+    return output ? { route: weight.route, ...output.weight } : weight
+  })
+  return { last: { ...last, parts, weights: packWeights(weights) }, weights, bytes: files.sizes.reduce((sum, size) => sum + size, 0) }
+}
