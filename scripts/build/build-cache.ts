@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { hashOf, type SitePart } from '../../schema/site-part.ts'
 import type { KnownLikeness } from '../../schema/rules/likeness.ts'
@@ -72,16 +72,16 @@ export class BuildCache {
     }
   }
 
-  async writePart({ part, pages }: PartRecord): Promise<void> {
-    await this.#write(this.#partFile(part.file), { engine: this.#engine, part, stored: toStored(pages) } satisfies StoredPart & { engine: string })
+  writePart({ part, pages }: PartRecord): void {
+    this.#write(this.#partFile(part.file), { engine: this.#engine, part, stored: toStored(pages) } satisfies StoredPart & { engine: string })
   }
 
   async readFiles(): Promise<FileRecords> {
     return (await this.#read<FileRecords>('files.json')) ?? {}
   }
 
-  async writeFiles(files: FileRecords): Promise<void> {
-    await this.#write('files.json', files)
+  writeFiles(files: FileRecords): void {
+    this.#write('files.json', files)
   }
 
   async readAlike(): Promise<Alike | undefined> {
@@ -89,16 +89,16 @@ export class BuildCache {
     return alike?.engine === this.#engine ? alike : undefined
   }
 
-  async writeAlike(alike: Alike): Promise<void> {
-    await this.#write('alike.json', { ...alike, engine: this.#engine })
+  writeAlike(alike: Alike): void {
+    this.#write('alike.json', { ...alike, engine: this.#engine })
   }
 
   async readSources(): Promise<SourceRecords | undefined> {
     return this.#read('sources.json')
   }
 
-  async writeSources(sources: SourceRecords): Promise<void> {
-    await this.#write('sources.json', sources)
+  writeSources(sources: SourceRecords): void {
+    this.#write('sources.json', sources)
   }
 
   readLast(): LastBuild | undefined {
@@ -112,9 +112,9 @@ export class BuildCache {
   }
 
   /** @param build left out where the next one is to read everything. */
-  async writeLast(build: LastBuild | undefined): Promise<void> {
-    if (build) await this.#writeWhole(join(this.#dir, last), packBuild({ ...build, engine: this.#engine }))
-    else await rm(join(this.#dir, last), { force: true })
+  writeLast(build: LastBuild | undefined): void {
+    if (build) writeWhole(join(this.#dir, last), packBuild({ ...build, engine: this.#engine }))
+    else rmSync(join(this.#dir, last), { force: true })
   }
 
   async readOutlines(): Promise<OutlineRecords | undefined> {
@@ -122,9 +122,9 @@ export class BuildCache {
     return found?.engine === this.#engine ? found : undefined
   }
 
-  async writeOutlines(records: OutlineRecords): Promise<void> {
+  writeOutlines(records: OutlineRecords): void {
     this.#begin(this.#shared)
-    await this.#write(outlines, { ...records, engine: this.#engine }, this.#shared)
+    this.#write(outlines, { ...records, engine: this.#engine }, this.#shared)
   }
 
   async prepare(): Promise<void> {
@@ -171,14 +171,8 @@ export class BuildCache {
     }
   }
 
-  async #write(name: string, value: unknown, dir = this.#dir): Promise<void> {
-    await this.#writeWhole(join(dir, name), toAscii(JSON.stringify(value)))
-  }
-
-  async #writeWhole(file: string, content: string | Uint8Array): Promise<void> {
-    const making = `${file}-${process.pid}.tmp`
-    await writeFile(making, content)
-    await rename(making, file)
+  #write(name: string, value: unknown, dir = this.#dir): void {
+    writeWhole(join(dir, name), toAscii(JSON.stringify(value)))
   }
 }
 
@@ -194,6 +188,13 @@ function readText(file: string): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** At once: what waits to be written would stay in memory while others are made, and be moved there with all that lasts. */
+function writeWhole(file: string, content: string | Uint8Array): void {
+  const making = `${file}-${process.pid}.tmp`
+  writeFileSync(making, content)
+  renameSync(making, file)
 }
 
 /** JSON in ASCII is read in two thirds of the time. A text that is mostly of other signs would be longer than it is worth. */

@@ -45,9 +45,9 @@ export async function buildEdited({ dir, out, origin, start }: Options): Promise
   const now = takeOver(last, edited, made)
   for (const { part, record } of edited.files) {
     const anew = Object.entries(record.pages).map(([route, page]) => [route, made.records.get(route) ?? page] as const)
-    await cache.writePart({ part, pages: toTable(anew) })
+    cache.writePart({ part, pages: toTable(anew) })
   }
-  await cache.writeLast(now.last)
+  cache.writeLast(now.last)
 
   console.log(`${out}: ${last.pages} pages, ${describeEffort(now.bytes, started)}`)
   return reportBudgets(out, now.weights).length === 0 ? 0 : 1

@@ -76,7 +76,7 @@ async function build({ site: dir, out, origin, shard, onBuilt }: BuildOptions, p
   const reading = shard ? { reader: readOutlines, shard: { ...shard, reader: readOwn } } : { reader: readAll }
   const read = await readWhole({ dir, origin, schemaFile, sets: cache, onSettings, ...reading })
   const newOutlines = outlines?.toRecords()
-  if (newOutlines) await cache.writeOutlines(newOutlines)
+  if (newOutlines) cache.writeOutlines(newOutlines)
   if (!read.parts) return refuse(read.problems, dir)
   const { parts, shared, input, problems } = read
   const publicDir = join(dir, 'public')
@@ -85,7 +85,6 @@ async function build({ site: dir, out, origin, shard, onBuilt }: BuildOptions, p
 
   const tree = await openOutput(out, cache.spare, looked)
   const found = await looked.out
-  let early: EarlyRecords | undefined
   try {
     const files = new SiteOutput(found, tree.folder, await cache.readFiles())
     // Told where it is drawn.
@@ -95,7 +94,7 @@ async function build({ site: dir, out, origin, shard, onBuilt }: BuildOptions, p
     pool.setUpAhead({ shared: input, output })
     const plan = planPages({ sources: parts, merged: shared.merged, shared: input, out: found, entries: cache.entries })
     if (plan.keys.size + plan.kept.size > large.pages) setFlagsFromString(collectEarly)
-    if (output) early = new EarlyRecords(cache, parts)
+    const early = output && new EarlyRecords(cache, parts)
     const made = await makeSite({ plan, shared, input, pool, onProgress: showProgress, onFile: (...made) => early?.write(...made), output })
     // What threads hold is not needed for what is left.
     await pool.close()
@@ -104,7 +103,6 @@ async function build({ site: dir, out, origin, shard, onBuilt }: BuildOptions, p
   } catch (error) {
     // Threads that go on writing would fill the folder again.
     await pool.close()
-    await early?.settle().catch(() => {})
     await tree.discard()
     throw error
   }

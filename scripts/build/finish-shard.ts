@@ -36,8 +36,8 @@ export async function finishShard({ dir, out, start: { started, cache, engine },
   files.put(`/${manifestName}`, writeManifest({ header: { ...header, files: own.length }, lines: own }))
   await tree.commit([...files.kept, ...made.kept], [...files.written, ...made.written])
   await rememberParts(cache, read.parts, made, early)
-  await cache.writeFiles(files.files)
-  if (sources) await cache.writeSources(sources)
+  cache.writeFiles(files.files)
+  if (sources) cache.writeSources(sources)
 
   const all = read.shared.merged.pages.size
   console.log(`${out}: part ${shard.index} of ${shard.count}, ${made.pages.length} of ${all} pages, ${describeEffort(files.bytes + made.bytes, started)}${countDrawn(drawn)}`)

@@ -12,9 +12,9 @@ export type Remembered = Compared & { cache: BuildCache; files: SiteOutput; sour
 
 export async function remember({ cache, files, sources, early, ...compared }: Remembered): Promise<void> {
   await rememberParts(cache, compared.parts, compared.made, early)
-  await rememberAlike(cache, compared)
-  await cache.writeFiles(files.files)
-  if (sources) await cache.writeSources(sources)
+  rememberAlike(cache, compared)
+  cache.writeFiles(files.files)
+  if (sources) cache.writeSources(sources)
 }
 
 /**
@@ -24,7 +24,7 @@ export async function remember({ cache, files, sources, early, ...compared }: Re
 export class EarlyRecords {
   readonly #cache: BuildCache
   readonly #new: Map<string, SitePart>
-  readonly #written = new Map<SitePart, Promise<void>>()
+  readonly #written = new Set<SitePart>()
 
   constructor(cache: BuildCache, parts: PartSource[]) {
     this.#cache = cache
@@ -34,27 +34,22 @@ export class EarlyRecords {
   write(file: string, recordsOf: MadeSite['recordsOf']): void {
     const part = this.#new.get(file)
     if (!part) return
-    const writing = this.#cache.writePart({ part, pages: recordsOf(part) })
-    // Told when it is asked for.
-    writing.catch(() => {})
-    this.#written.set(part, writing)
+    this.#cache.writePart({ part, pages: recordsOf(part) })
+    this.#written.add(part)
   }
 
-  /** @throws what went wrong while they were written. */
-  async settle(): Promise<Set<SitePart>> {
-    await Promise.all(this.#written.values())
-    return new Set(this.#written.keys())
+  has(part: SitePart): boolean {
+    return this.#written.has(part)
   }
 }
 
 /** Leaves for the next build what this one knows of each file and its pages. */
 export async function rememberParts(cache: BuildCache, parts: PartSource[], made: MadeSite, early?: EarlyRecords): Promise<void> {
-  const written = await early?.settle()
   for (const { part, pages, records, isNew } of parts) {
-    if (written?.has(part)) continue
+    if (early?.has(part)) continue
     // A file of which nothing has changed is known as it is.
     const isKnown = pages.length === Object.keys(records).length && pages.every(([route]) => !made.changed.has(route) && Object.hasOwn(records, route))
-    if (isNew || !isKnown) await cache.writePart({ part, pages: made.recordsOf(part) })
+    if (isNew || !isKnown) cache.writePart({ part, pages: made.recordsOf(part) })
   }
   await cache.prune(parts.map(({ part }) => part))
 }
@@ -62,9 +57,9 @@ export async function rememberParts(cache: BuildCache, parts: PartSource[], made
 type Compared = { parts: PartSource[]; shared: SharedSite; made: MadeSite; alike: Likeness[]; last?: Alike }
 
 /** Leaves for the next build which pages say the same. */
-async function rememberAlike(cache: BuildCache, { parts, shared, made, alike, last }: Compared): Promise<void> {
+function rememberAlike(cache: BuildCache, { parts, shared, made, alike, last }: Compared): void {
   const id = nameState(parts.map(({ part }) => made.recordsOf(part)))
-  if (id !== last?.id) await cache.writeAlike({ id, limit: limitOf(shared.merged), pairs: toPairs(alike) })
+  if (id !== last?.id) cache.writeAlike({ id, limit: limitOf(shared.merged), pairs: toPairs(alike) })
 }
 
 export const toPairs = (alike: Likeness[]): Alike['pairs'] => alike.map(({ page, other, share }) => [page.route, other.route, share])
