@@ -91,22 +91,29 @@ export function cutBands(jaccard: number): Band[] {
  */
 type Buckets = Record<'offsets' | 'owns' | 'starts' | 'order', Int32Array>
 
-/** Every band is dealt twice, which takes less than to keep what came of it. */
+/** A band in which pages share something is dealt twice, which takes less than to keep what came of it. */
 function gatherBuckets(matrix: Uint16Array, bands: Band[]): Buckets {
   const count = matrix.length / signatureLength
   const keys = hashBands(matrix, bands)
   const deal = createDealer(count)
   const offsets = new Int32Array(count + 1)
-  for (const band of keys) {
+  // Of most sites, hardly any.
+  const shared = keys.filter((band) => {
     const { bucketOf, sizes } = deal(band)
-    for (let page = 0; page < count; page++) if (bucketOf[page] !== alone && sizes[bucketOf[page]!]! > 1) offsets[page + 1]!++
-  }
+    let isShared = false
+    for (let page = 0; page < count; page++) {
+      if (bucketOf[page] === alone || sizes[bucketOf[page]!]! < 2) continue
+      offsets[page + 1]!++
+      isShared = true
+    }
+    return isShared
+  })
   for (let page = 0; page < count; page++) offsets[page + 1]! += offsets[page]!
   const [owns, starts, order] = [new Int32Array(offsets[count]!), new Int32Array(offsets[count]!), new Int32Array(offsets[count]!)]
   const free = offsets.slice()
   const [begins, ends] = [new Int32Array(count), new Int32Array(count)]
   let end = 0
-  for (const band of keys) {
+  for (const band of shared) {
     const { bucketOf, sizes } = deal(band)
     ends.fill(-1)
     for (let page = 0; page < count; page++) {
@@ -129,14 +136,19 @@ function gatherBuckets(matrix: Uint16Array, bands: Band[]): Buckets {
 function hashBands(matrix: Uint16Array, bands: Band[]): Uint32Array[] {
   const keys = bands.map(() => new Uint32Array(matrix.length / signatureLength))
   for (let page = 0; page < keys[0]!.length; page++) {
-    bands.forEach(({ from, to }, band) => {
+    const start = page * signatureLength
+    for (let band = 0; band < bands.length; band++) {
+      const { from, to } = bands[band]!
       let key = 0
-      for (let row = from; row < to; row++) key = mixBits(Math.imul(key, 31) + matrix[page * signatureLength + row]!)
-      keys[band]![page] = key
-    })
+      for (let row = start + from; row < start + to; row++) key = Math.imul(key ^ matrix[row]!, multiplier)
+      keys[band]![page] = mixBits(key)
+    }
   }
   return keys
 }
+
+/** Odd, so that no bit of a number is lost, and with its bits all over: the next number meets other ones. (The prime of the hash FNV-1a.) */
+const multiplier = 0x01000193
 
 /** In the place of a bucket: no other page has this key. */
 const alone = -1
