@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Schema } from '../../schema/schema-walk.ts'
-import type { PageRecord } from './build-cache.ts'
 import { toTable } from './compact.ts'
-import { findEdited, type Edited, type EditedFile } from './find-edited.ts'
+import { findEdited, type Edited } from './find-edited.ts'
 import { packWeights, unpackInput, unpackWeights, type LastBuild } from './last-build.ts'
 import { compareAnew, makeEdited, type MadeEdited } from './make-edited.ts'
 import type { SharedInput } from './make-pages.ts'
@@ -33,7 +32,7 @@ export async function buildEdited({ dir, out, origin, start }: Options): Promise
   if (!edited) return undefined
   const patch = await patchOutput(out)
   // What goes wrong is told by the build of all that follows.
-  const made = edited.files.length === 0 ? { records: new Map<string, PageRecord>(), written: [] } : await make(edited.files, unpackInput(last.input, schema)).catch(() => undefined)
+  const made = await makeAll(edited, unpackInput(last.input, schema), { dir, start, folder: patch.folder }).catch(() => undefined)
   if (!made || made.written.length > 1 || !compareAnew(last, made.records) || !(await isOutput)) {
     patch.takeBack()
     return undefined
@@ -51,11 +50,13 @@ export async function buildEdited({ dir, out, origin, start }: Options): Promise
 
   console.log(`${out}: ${last.pages} pages, ${describeEffort(now.bytes, started)}`)
   return reportBudgets(out, now.weights).length === 0 ? 0 : 1
+}
 
-  async function make(files: EditedFile[], shared: SharedInput): Promise<MadeEdited | undefined> {
-    start.onSettings(shared.settings)
-    return makeEdited(files, shared, { folder: patch.folder, bundled: await start.bundled(), publicDir: join(dir, 'public') })
-  }
+/** @param folder where pages are written. */
+async function makeAll({ files }: Edited, shared: SharedInput, { dir, start, folder }: Pick<Options, 'dir' | 'start'> & { folder: string }): Promise<MadeEdited | undefined> {
+  if (files.every(({ pages }) => pages.length === 0)) return { records: new Map(), written: [] }
+  start.onSettings(shared.settings)
+  return makeEdited(files, shared, { folder, bundled: await start.bundled(), publicDir: join(dir, 'public') })
 }
 
 /** What is known of the site now. */
