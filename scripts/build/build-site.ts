@@ -55,7 +55,7 @@ async function build({ site: dir, out, origin, shard, onBuilt }: BuildOptions, p
   const start = await startBuild(dir, out)
   const { cache, onSettings } = start
   // Who goes on from here needs all that a whole build knows.
-  const code = shard || onBuilt ? undefined : await buildEdited({ dir, out, origin, start })
+  const code = shard || onBuilt || !mayWait ? undefined : await buildEdited({ dir, out, origin, start })
   if (code !== undefined) return code
   const looked = start.look()
   let states: SourceStates | undefined

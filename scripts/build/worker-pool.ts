@@ -130,7 +130,7 @@ export function createPool({ joins: mayJoin = false }: PoolOptions = {}): Pool {
  * MiB of a thread for what has just been made, of which nearly all is gone with the next page. Less takes more of the processor's time to collect;
  * Node's own choice takes a third more memory.
  */
-const youngSpace = { usual: 100, large: 24 }
+const youngSpace = { usual: 100, large: 48 }
 
 /** So many tasks keep a thread busy while this process is. */
 const enough = 2
