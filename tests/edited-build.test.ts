@@ -82,6 +82,14 @@ describe('only the page is made', () => {
   it.each<[what: string, change: () => Promise<unknown>, written: string[]]>([
     ['whose text was edited', () => text('/oven', 'Closed on Monday.'), ['/oven/index.html']],
     ['whose text was edited, and cites another fact', () => text('/oven', 'It bakes ${dozen} loaves.'), ['/oven/index.html']],
+    [
+      'whose text was edited, while other files were saved again as they were',
+      async () => {
+        await text('/oven', 'Closed on Monday.')
+        for (const file of ['pages.yaml', 'pages/shop.yaml', 'pages/told.yaml', 'towns.csv']) await writeFile(inSite(file), await readFile(inSite(file)))
+      },
+      ['/oven/index.html'],
+    ],
     ['that is long, and says something else', () => text('/long', words(300, 100_000)), ['/long/index.html']],
     ['that comes out as it was, since a line was added above it', async () => writeFile(inSite(more), `# A line more.\n${await readFile(inSite(more), 'utf8')}`), []],
     ['of a file that was saved again as it was', async () => writeFile(inSite(more), await readFile(inSite(more))), []],

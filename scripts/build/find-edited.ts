@@ -74,7 +74,8 @@ async function readSources(dir: string, { parts: last, publicFiles }: LastBuild)
     const part = readUnchecked(path, file, bytes, pictures, hash)
     if (!part) return unknown
     now.set(path, { ...before, state, hash })
-    changed.push({ part, bytes, before })
+    // Where they are now, the next file will be.
+    changed.push({ part, bytes: Buffer.from(bytes), before })
     return toSource(part)
   })
   const isSame = problems.length === 0 && sources.length === last.length && sources.every(({ file }, index) => file === last[index]!.file)
