@@ -28,10 +28,10 @@ export async function buildEdited({ dir, out, origin, start }: Options): Promise
   // Told where it is waited for.
   isOutput.catch(() => {})
   const schema = JSON.parse(await readFile(schemaFile, 'utf8')) as Schema
-  const edited = await findEdited(dir, last, cache, schema)
+  // What goes wrong, here or below, is told by the build of all that follows.
+  const edited = await findEdited(dir, last, cache, schema).catch(() => undefined)
   if (!edited) return undefined
   const patch = await patchOutput(out)
-  // What goes wrong is told by the build of all that follows.
   const made = await makeAll(edited, unpackInput(last.input, schema), { dir, start, folder: patch.folder }).catch(() => undefined)
   if (!made || made.written.length > 1 || !compareAnew(last, made.records) || !(await isOutput)) {
     patch.takeBack()

@@ -26,8 +26,11 @@ export function settledState(path: string): string | undefined {
   return found && describeState(found)
 }
 
-/** Whether a file was last changed long enough before a moment. */
-export const isSettled = (path: string, at: number): boolean => isBefore(statSync(path), at)
+/** Whether a file is there, and was last changed long enough before a moment. */
+export function isSettled(path: string, at: number): boolean {
+  const found = statSync(path, { throwIfNoEntry: false })
+  return found !== undefined && isBefore(found, at)
+}
 
 const isBefore = ({ mtimeMs, ctimeMs }: Stats, at: number) => at - Math.max(mtimeMs, ctimeMs) > settledAfter
 const describeState = (found: Stats) => {
