@@ -6,7 +6,7 @@ import { loadQuickChecks } from '../../schema/quick-check.ts'
 import { isPicture } from '../../schema/read-pictures.ts'
 import { readSite } from '../../schema/read-site.ts'
 import type { Schema } from '../../schema/schema-walk.ts'
-import { hashOfFile, hasSameOutline, parseEntry, readUnchecked, sourceOnDisk, toSource, type SitePart } from '../../schema/site-part.ts'
+import { hashOf, hashOfFile, hasSameOutline, parseEntry, readUnchecked, sourceOnDisk, toSource, type SitePart } from '../../schema/site-part.ts'
 import type { BuildCache, PartRecord } from './build-cache.ts'
 import type { LastBuild, LastPart } from './last-build.ts'
 import { tryToRead } from './read-bytes.ts'
@@ -48,7 +48,7 @@ async function isSamePublic(dir: string, { publicFiles }: LastBuild): Promise<bo
 
 function isSameFile(path: string, hash: string): boolean {
   const bytes = tryToRead(path)
-  return !(bytes instanceof Error) && hashOfFile(bytes) === hash
+  return !(bytes instanceof Error) && hashOf(bytes) === hash
 }
 
 type Sources = { parts: LastPart[]; changed: { part: SitePart; bytes: Buffer; before: LastPart }[] }

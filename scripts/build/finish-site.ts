@@ -80,7 +80,7 @@ export async function finishSite({ dir, out, start, read, tree, files, bundled, 
   await tree.commit([...files.kept, ...made.kept], [...files.written, ...made.written])
   await remember({ cache, parts, shared, made, files, alike, last: lastAlike, sources, early })
   const weights = [...made.weights, ...small.weights]
-  cache.writeLast(describeBuild({ dir, start, read, files, made, sources, origin, pages, found, alike, weights }))
+  cache.writeLast(describeBuild({ dir, start, read, files, made, sources, origin, pages, found, shown, alike, weights }))
 
   console.log(`${out}: ${pages.length} pages, ${describeEffort(files.bytes + made.bytes, started)}${countDrawn(drawn)}`)
   // The site is there to be looked at, and is not to be published.

@@ -1,12 +1,11 @@
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
-import { hasErrors, type Problem } from '../../schema/problem.ts'
+import type { Problem } from '../../schema/problem.ts'
 import { limitOf, type Likeness } from '../../schema/rules/likeness.ts'
 import { readSignatures } from '../../schema/likeness/fingerprint.ts'
 import type { PageSummary } from '../../schema/page-summary.ts'
 import type { MadeBuild } from './finish-site.ts'
 import type { SharedInput } from './make-pages.ts'
-import { listShown } from './report-build.ts'
 import { isSettled } from './source-states.ts'
 import { textOf } from './stored-pages.ts'
 import type { WrittenFiles } from './tree-scan.ts'
@@ -49,13 +48,13 @@ export type LastPart = { path: string; file: string; hash: string; state?: strin
 type PackedWeights = { routes: string[]; raw: number[]; brotli: number[]; estimated: boolean[]; load: number[]; loads: PageLoad[] }
 
 /** A site that is finished. */
-type Finished = Pick<MadeBuild, 'dir' | 'start' | 'read' | 'files' | 'made' | 'sources' | 'origin'> & { pages: PageSummary[]; found: Problem[]; alike: Likeness[]; weights: PageBurden[] }
+type Finished = Pick<MadeBuild, 'dir' | 'start' | 'read' | 'files' | 'made' | 'sources' | 'origin'> & { pages: PageSummary[]; found: Problem[]; shown: Problem[]; alike: Likeness[]; weights: PageBurden[] }
 
 /**
  * @returns undefined where the next build is to read everything: where dates are recorded, which an edit of any text outdates; where a page is more than a file,
  * since one alone can be replaced at one stroke; and where the site is so large that to hold this would take more memory than there is to spare.
  */
-export function describeBuild({ dir, start, read, files, made, sources, origin, pages, found, alike, weights }: Finished): LastBuild | undefined {
+export function describeBuild({ dir, start, read, files, made, sources, origin, pages, found, shown, alike, weights }: Finished): LastBuild | undefined {
   const { parts, shared, input, publicFiles, dates, rowFiles } = read
   const publicDir = join(dir, 'public')
   const isPlain = shared.merged.settings.application === false
@@ -64,7 +63,7 @@ export function describeBuild({ dir, start, read, files, made, sources, origin, 
   const begun = Date.now() - (performance.now() - start.started)
   if ([...publicFiles].some((file) => !isSettled(join(publicDir, file), begun))) return undefined
   const told = found.filter(({ severity }) => severity !== 'note')
-  if (hasErrors(told) || told.some(({ made: ofSet }) => ofSet)) return undefined
+  if (told.some(({ made: ofSet }) => ofSet)) return undefined
   const written = [...[...made.records.values()].flatMap(({ made: { output } }) => output?.files ?? []), ...Object.values(files.files).map((file) => file.written)]
   const compared = made.pages.filter(({ signature }) => signature !== undefined)
   return {
@@ -73,7 +72,7 @@ export function describeBuild({ dir, start, read, files, made, sources, origin, 
     parts: parts.filter(({ part }) => part.path !== '').map(({ part: { path, file, hash, value } }) => ({ path, file, hash, state: sources.files[file]?.state, include: (value as { include?: unknown } | null)?.include })),
     rows: [...rowFiles],
     publicFiles: [...publicFiles].map((file) => [file, files.files[file]!.key]),
-    shown: listShown(found),
+    shown,
     faulty: [...new Set(told.map(({ file }) => file))],
     input: packInput(input),
     files: { paths: written.map(({ path }) => `${path}\0`).join(''), sizes: Float64Array.from(written, ({ size }) => size), modified: Float64Array.from(written, ({ modified }) => modified) },

@@ -9,7 +9,7 @@ import type { EditedFile } from './find-edited.ts'
 import type { LastBuild } from './last-build.ts'
 import { makeBatch, type MadePage, type PageOutcome, type SharedInput } from './make-pages.ts'
 import type { Written } from './output-tree.ts'
-import { createKeys, hashOfFact } from './plan-pages.ts'
+import { createKeys, toRecord } from './plan-pages.ts'
 import { newAssetReader } from './weigh-folder.ts'
 import { createScales } from './weigh-page.ts'
 
@@ -34,8 +34,7 @@ export function makeEdited(files: EditedFile[], shared: SharedInput, { folder, b
       const before = record.pages[route]!.made
       const made = takeMade(outcome)
       if (!made || describe(made) !== describe(before)) return undefined
-      const facts = Object.fromEntries(outcome.facts.map((name) => [name, hashOfFact(shared.context.facts.get(name))]))
-      all.records.set(route, { key: keyOf(route, entry), facts, made: { ...made, output: made.output ?? before.output } })
+      all.records.set(route, toRecord(keyOf(route, entry), made, before.output, outcome.facts, shared.context.facts))
       all.written.push(...(made.output?.files ?? []))
     }
   }

@@ -9,7 +9,7 @@ import type { PageCard } from '../images/site-images.ts'
 import type { PageRecord } from './build-cache.ts'
 import type { MadePage, PageOutput, SharedInput } from './make-pages.ts'
 import { Texts, toTable, Values } from './compact.ts'
-import { hashOfFact, type Plan } from './plan-pages.ts'
+import { toRecord, type Plan } from './plan-pages.ts'
 import type { RenderOutput } from './tasks.ts'
 import type { PageBurden } from './weigh-page.ts'
 import { large, worthThreads, type Pool } from './worker-pool.ts'
@@ -94,11 +94,9 @@ export async function makeSite({ plan, shared, input, pool, onProgress, onFile, 
         shareSame(summary, made, texts, values)
         summaries.set(route, summary)
         if (!made) continue
-        const last = plan.last.get(route)?.made.output
-        const ready: MadePage = { ...made, output: made.output ?? last }
-        ;(made.output ? written : kept).push(...pathsOf(ready))
-        const facts = Object.fromEntries(asked.map((name) => [name, hashOfFact(input.context.facts.get(name))]))
-        records.set(route, { key: plan.keys.get(route)!, facts, made: ready })
+        const record = toRecord(plan.keys.get(route)!, made, plan.last.get(route)?.made.output, asked, input.context.facts)
+        ;(made.output ? written : kept).push(...pathsOf(record.made))
+        records.set(route, record)
       }
       left.set(order.file, left.get(order.file)! - 1)
       if (left.get(order.file) === 0) onFile?.(order.file, recordsOf)

@@ -5,7 +5,7 @@ import type { LedgerFact } from '../../schema/facts.ts'
 import type { Problem } from '../../schema/problem.ts'
 import { hashOf, type SitePart } from '../../schema/site-part.ts'
 import type { PageRecord } from './build-cache.ts'
-import type { PageOrder, PagesOrder, SharedInput } from './make-pages.ts'
+import type { MadePage, PageOrder, PageOutput, PagesOrder, SharedInput } from './make-pages.ts'
 import { perChunk } from './entries.ts'
 import type { OutputFiles } from './output-tree.ts'
 import type { PartSource } from './read-parts.ts'
@@ -105,7 +105,13 @@ function hashContext({ context, site, business, settings: raw, placeNames, draws
   return hashOf(JSON.stringify([language, contact, maps, origin, trailingSlash, areaServed, dated, site, business, raw, placeNames, draws]))
 }
 
-export function hashOfFact(fact: LedgerFact | undefined): string {
+/** What is known of a page from now on. @param before its files, where they have stayed. @param ledger of the site. */
+export function toRecord(key: string, made: MadePage, before: PageOutput | undefined, asked: string[], ledger: Map<string, LedgerFact>): PageRecord {
+  const facts = Object.fromEntries(asked.map((name) => [name, hashOfFact(ledger.get(name))]))
+  return { key, facts, made: { ...made, output: made.output ?? before } }
+}
+
+function hashOfFact(fact: LedgerFact | undefined): string {
   const { place: _, readings, ...rest } = fact ?? ({} as Partial<LedgerFact>)
   return hashOf(JSON.stringify([rest, readings && [...readings]]))
 }

@@ -13,7 +13,7 @@ import { addSets } from '../../schema/sets/add-sets.ts'
 import { listSets } from '../../schema/sets/list-sets.ts'
 import { readRowFiles } from '../../schema/sets/read-row-files.ts'
 import type { RowsFile } from '../../schema/sets/rows-file.ts'
-import { hashOf, hashOfFile } from '../../schema/site-part.ts'
+import { hashOf } from '../../schema/site-part.ts'
 import { createValidator, type Validator } from '../../schema/validate-file.ts'
 import { drawsCards } from '../images/site-images.ts'
 import type { SharedInput } from './make-pages.ts'
@@ -97,13 +97,12 @@ export async function readWhole({ dir, origin, schemaFile, reader, shard, sets: 
   for (const problem of shared.merged.problems) problems.push(problem)
   const { site, business } = shared
   const input = toShared(shared.context, { site, business, settings: shared.merged.settings, placeNames: shared.placeNames, draws: site !== undefined && drawsCards(site) })
-  const bytesOfRows = new Map([...rows.values()].map(({ source, bytes }) => [source, bytes]))
   const content = {
     ...Object.fromEntries(sources.map(({ file, part }) => [file, part.hash])),
     ...Object.fromEntries([...rows.values()].map(({ bytes, source }) => [source.file, hashOf(bytes)])),
     ...Object.fromEntries([...infos].map(([file, info]) => [`public${file}`, hashOf(JSON.stringify(info))])),
   }
-  return { parts, shared, input, publicFiles, dates, problems, rowFiles: new Map([...rowFiles].map(([name, file]) => [name, hashOfFile(bytesOfRows.get(file)!)])), content }
+  return { parts, shared, input, publicFiles, dates, problems, rowFiles: new Map([...rowFiles].map(([name, { file }]) => [name, content[file]!])), content }
 }
 
 /** @param known pictures that have been measured already, and those that could not be. */
