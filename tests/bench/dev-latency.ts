@@ -11,7 +11,7 @@ import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
 import { chromiumArgs, findChromium } from '../../scripts/find-chromium.ts'
-import { commandOf } from '../run-script.ts'
+import { commandOf, killScript } from '../run-script.ts'
 import { fileOfMany, routeOfMany, writeManyPages } from './many-pages.ts'
 
 const { values } = parseArgs({ options: { pages: { type: 'string', default: '0' }, port: { type: 'string', default: '4199' } } })
@@ -106,9 +106,9 @@ writeManyPages(copy, count)
 if (count > 0) writeFileSync(join(copy, 'pages.yaml'), readFileSync(join(root, 'pages.yaml'), 'utf8').replace(/^site:\n/m, 'site:\n  shareImages: none\n'))
 try {
   await measureDev()
-  process.kill(-started.pop()!.pid!)
+  await killScript(started[0]!)
   await measureWatch()
 } finally {
-  for (const { pid } of started) process.kill(-pid!)
+  for (const child of started) await killScript(child)
   rmSync(copy, { recursive: true, force: true })
 }

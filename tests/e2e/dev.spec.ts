@@ -7,7 +7,7 @@ import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { commandOf, runScript } from '../run-script.ts'
+import { commandOf, killScript, runScript } from '../run-script.ts'
 import { isAlive } from './pages.ts'
 import { port as firstPort } from './server.ts'
 
@@ -43,9 +43,10 @@ test.beforeAll(async () => {
   })
 })
 
-test.afterAll(() => {
+test.afterAll(async () => {
   server.removeAllListeners('exit')
-  if (server.exitCode === null) process.kill(-server.pid!)
+  // Asked to end, it closes in good order, and may write into the folder until it has.
+  await killScript(server)
   rmSync(copy, { recursive: true, force: true })
 })
 
