@@ -76,10 +76,13 @@ export function readOutline(path: string, file: string, bytes: Buffer, pictures:
 
 const cutFile = (bytes: Buffer) => (bytes.length <= maxFileBytes ? readOutlined(bytes) : undefined)
 
+/** The same with its pages. @property entries where they stand. */
+export type UncheckedPart = Required<Outline>
+
 /** @param bytes of the file that the outline was read from. @returns what `readUnchecked` gives of them. */
-export function addPages({ part, entries }: Outline, bytes: Buffer): SitePart | undefined {
+export function addPages({ part, entries }: Outline, bytes: Buffer): UncheckedPart | undefined {
   const found = entries && findEntries(bytes, { value: part.value, entries })
-  return found && { ...part, pages: found.map(([route, entry]) => [route, hashOf(entry)]) }
+  return found && { part: { ...part, pages: found.map(([route, entry]) => [route, hashOf(entry)]) }, entries: entries! }
 }
 
 /**
@@ -87,7 +90,7 @@ export function addPages({ part, entries }: Outline, bytes: Buffer): SitePart | 
  * what is made of it is shown.
  * @param hash of the bytes, where it is known. @returns undefined where it cannot be told by indentation alone.
  */
-export function readUnchecked(path: string, file: string, bytes: Buffer, pictures: string[], hash = hashOfFile(bytes)): SitePart | undefined {
+export function readUnchecked(path: string, file: string, bytes: Buffer, pictures: string[], hash = hashOfFile(bytes)): UncheckedPart | undefined {
   const cut = cutFile(bytes)
   if (!cut) return undefined
   const part = describeFile(path, { file, value: cut.value, possibleNames: [] }, bytes, pictures, hash)
@@ -184,10 +187,16 @@ export function readEntryAgain(path: string, file: string, route: string): Raw {
 /** @param bytes of one entry, as `readEntries` gives them. @returns a file of that page alone; undefined where it depends on others. */
 export const parseEntry = (file: string, bytes: Buffer): unknown => parseAlone(file, bytes, 'pages:\n ')?.value
 
-/** @param before what stands above the entry, and before it on its line. */
-function parseAlone(file: string, entry: Buffer, before: string): SourceFile | undefined {
+/**
+ * Pages that stand one behind the other, read as if nothing else were in their file.
+ * @param from, to where the first of them begins and the last one ends: see `Outline`. @returns undefined where something is wrong in them, or where they depend on others.
+ */
+export const parseEntries = (file: string, bytes: Buffer, from: number, to: number): SourceFile | undefined => parseAlone(file, bytes.subarray(bytes.lastIndexOf('\n', from) + 1, to), 'pages:\n')
+
+/** @param before what stands above the entries, and before the first one on its line. */
+function parseAlone(file: string, entries: Buffer, before: string): SourceFile | undefined {
   // What stands behind the last break belongs to the next line.
-  const own = entry.subarray(0, entry.lastIndexOf('\n') + 1)
+  const own = entries.subarray(0, entries.lastIndexOf('\n') + 1)
   const source = parseFile(file, Buffer.concat([Buffer.from(before), own]))
   return source.problems.length === 0 && source.entryBytes ? source : undefined
 }

@@ -2,7 +2,7 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { worthThreads } from '../scripts/build/worker-pool.ts'
 import { root, runScript } from './run-script.ts'
@@ -139,6 +139,37 @@ describe('a large site', () => {
     expect(await readFile(join(out, 'large-9/index.html'), 'utf8')).toMatch(/<h1[^>]*>Another page/)
     await expectCold()
   }, 120_000)
+
+  describe('with a file of more pages than are read at a time', () => {
+    const name = 'long.yaml'
+    beforeEach(() => write(name, `pages:\n${Array.from({ length: 60 }, (_, index) => describePage(500 + index).replaceAll(/^ +# .*\n/gm, '')).join('\n  # Another one.\n')}`))
+    afterEach(() => rm(join(site, 'pages', name)))
+
+    it('is built whole', async () => {
+      expect(build().code).toBe(0)
+      for (const [number, heading] of [[500, 'Page 500'], [530, 'Page 530'], [559, 'Page 559']] as const) {
+        expect(await readFile(join(out, `large-${number}/index.html`), 'utf8')).toMatch(new RegExp(`<h1[^>]*>${heading}<`))
+      }
+    }, 120_000)
+
+    it('is told of a mistake on one of the last pages', async () => {
+      await edit(name, 'heading: Page 558', 'headin: Page 558')
+      const { code, stderr } = build()
+      expect(code).toBe(1)
+      expect(stderr).toMatch(/long\.yaml:\d+:\d+ error UNKNOWN_PROPERTY/)
+    }, 120_000)
+
+    it('knows that pages far from each other depend on one another', async () => {
+      await edit(name, 'heading: Page 501', 'heading: &shared One for two')
+      await edit(name, 'heading: Page 558', 'heading: *shared')
+      expect(build().code).toBe(0)
+      expect(await readFile(join(out, 'large-558/index.html'), 'utf8')).toMatch(/<h1[^>]*>One for two</)
+      await edit(name, '&shared One for two', '&shared Another for two')
+      expect(build().code).toBe(0)
+      expect(await readFile(join(out, 'large-558/index.html'), 'utf8')).toMatch(/<h1[^>]*>Another for two</)
+      await expectCold()
+    }, 120_000)
+  })
 
   it('is built in parts', async () => {
     const parts = [1, 2].map((index) => join(work, `part-${index}`))

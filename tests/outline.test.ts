@@ -14,7 +14,7 @@ import { createPool } from '../scripts/build/worker-pool.ts'
 import { readEntries, readOutlined } from '../schema/cut-pages.ts'
 import { parseFile } from '../schema/parse-file.ts'
 import type { Path } from '../schema/problem.ts'
-import { addPages, hashOfFile, parseEntry, readOutline, readPart, readUnchecked, sourceOnDisk, type SitePart } from '../schema/site-part.ts'
+import { addPages, hashOfFile, parseEntries, parseEntry, readOutline, readPart, readUnchecked, sourceOnDisk, type SitePart } from '../schema/site-part.ts'
 import type { Validator } from '../schema/validate-file.ts'
 import { root } from './run-script.ts'
 
@@ -73,9 +73,10 @@ const unchecked = (text: string | Buffer) => readUnchecked('/x.yaml', 'x.yaml', 
 
 /** Where a file is read unchecked, its pages are kept under the same hashes; where entries may depend on one another, under the same routes. */
 function expectSamePages(text: string | Buffer, name: string): void {
-  const part = unchecked(text)
-  expect(addPages(outline(text), Buffer.from(text)), name).toEqual(part)
-  if (!part) return
+  const found = unchecked(text)
+  expect(addPages(outline(text), Buffer.from(text)), name).toEqual(found)
+  if (!found) return
+  const { part, entries } = found
   const isCommon = parseFile('x.yaml', Buffer.from(text)).entryBytes !== undefined
   const toRoutes = ({ pages, ...rest }: SitePart) => ({ ...rest, pages: pages.map(([route, hash]) => (isCommon ? [route, hash] : route)) })
   expect(toRoutes(part), name).toEqual(toRoutes(whole(text)))
@@ -84,6 +85,14 @@ function expectSamePages(text: string | Buffer, name: string): void {
     const alone = parseEntry('x.yaml', bytes)
     // Where entries may depend on one another, one alone may be no entry.
     if (isCommon || alone) expect(alone, name).toEqual({ pages: { [route]: pages[route] } })
+  }
+  // Any that stand one behind the other.
+  const routes = Object.keys(pages)
+  for (let from = 0; from < routes.length; from++) {
+    for (let to = from + 1; to <= routes.length; to++) {
+      const some = parseEntries('x.yaml', Buffer.from(text), entries[from]![0], entries[to - 1]![1])?.value
+      if (isCommon || some) expect(some, name).toEqual({ pages: Object.fromEntries(routes.slice(from, to).map((route) => [route, pages[route]])) })
+    }
   }
 }
 

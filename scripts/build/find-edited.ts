@@ -71,12 +71,12 @@ async function readSources(dir: string, { parts: last, publicFiles }: LastBuild)
     if (bytes instanceof Error) return bytes
     const hash = hashOfFile(bytes)
     if (hash === before.hash) return asBefore
-    const part = readUnchecked(path, file, bytes, pictures, hash)
-    if (!part) return unknown
+    const found = readUnchecked(path, file, bytes, pictures, hash)
+    if (!found) return unknown
     now.set(path, { ...before, state, hash })
     // Where they are now, the next file will be.
-    changed.push({ part, bytes: Buffer.from(bytes), before })
-    return toSource(part)
+    changed.push({ part: found.part, bytes: Buffer.from(bytes), before })
+    return toSource(found.part)
   })
   const isSame = problems.length === 0 && sources.length === last.length && sources.every(({ file }, index) => file === last[index]!.file)
   return isSame ? { parts: last.map(({ path }) => now.get(path)!), changed } : undefined

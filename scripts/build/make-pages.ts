@@ -3,22 +3,19 @@ import type { Card } from '../images/share-image.ts'
 import { buildJsonLd } from '../../renderer/json-ld.ts'
 import type { Piece, SharedPiece } from '../../renderer/pieces.ts'
 import { dataUrlOf, notFoundRoute } from '../../renderer/routes.ts'
-import type { LedgerFact, Reading } from '../../schema/facts.ts'
-import type { MergedSite, RawPage } from '../../schema/merge-sources.ts'
+import type { MergedSite } from '../../schema/merge-sources.ts'
 import type { LoadedSite, PictureFile, SiteData } from '../../schema/page-data.ts'
 import { onceFor } from '../../schema/once-for.ts'
 import { summarizePage, type PageSummary } from '../../schema/page-summary.ts'
 import { hasErrors, type Problem } from '../../schema/problem.ts'
 import { resolvePage, type PageContext, type ResolvedPage } from '../../schema/resolve-page.ts'
 import { checkPage } from '../../schema/rules/index.ts'
-import { parseFile, type SourceFile } from '../../schema/parse-file.ts'
-import { hashOfFile, listEntries, recallFile, sourceOnDisk, type SitePart } from '../../schema/site-part.ts'
+import type { SourceFile } from '../../schema/parse-file.ts'
+import type { Range } from '../../schema/read-common-yaml.ts'
+import { hashOfFile, listEntries, sourceOnDisk, type SitePart } from '../../schema/site-part.ts'
 import type { Validator } from '../../schema/validate-file.ts'
 import type { Bundle } from './bundle.ts'
-import { Refusal } from '../options.ts'
-import { readEntries } from './entries.ts'
-import { readBytes } from './read-bytes.ts'
-import { settledState } from './source-states.ts'
+import { openPages, type Entry } from './open-pages.ts'
 import { makeFolders, writeInto, type Written } from './output-tree.ts'
 import type { createScales, PageBurden, PageLoad } from './weigh-page.ts'
 
@@ -51,6 +48,8 @@ export type PagesOrder = {
   ofSet?: { entries: string; chunk: number }
   /** Whether the file is to be checked first. */
   isUnchecked?: boolean
+  /** Where the entries stand, if these are all pages of the file, and all that is in it. */
+  ranges?: Range[]
 }
 
 /** What came of a page; plain data, kept for the next build. `look` is empty and there are no files where nothing is written. */
@@ -84,26 +83,31 @@ export type PageMaker = {
  * @throws Refusal when the file has been changed since the build began.
  */
 export function makePages(order: PagesOrder, maker: PageMaker): Made {
-  const { validate, output } = maker
+  const { output } = maker
   const { path, file, pages } = order
-  const { entryOf, whole } = readAll(order)
-  if (order.isUnchecked && [...whole!.problems, ...validate(whole!)].length > 0) return { outcomes: [], isUnfit: true }
+  const reader = openPages(order, maker.validate)
+  if (!reader) return unfit
   if (output) makeFolders(output.folder, pages.map(({ route }) => documentOf(route)))
   const source = { ...sourceOnDisk(path, file), ...(order.ofSet && { locate: nowhere }) }
   const outcomes: PageOutcome[] = []
   for (let from = 0; from < pages.length; from += batchSize) {
-    const batch = pages.slice(from, from + batchSize).map((page) => ({ ...page, entry: entryOf(page.route, page.index) }))
+    const entries = reader.read(from, Math.min(from + batchSize, pages.length))
+    if (!entries) return unfit
+    const batch = entries.map((entry, index) => ({ ...pages[from + index]!, entry }))
     for (const outcome of makeBatch(batch, source, maker)) outcomes.push(outcome)
   }
   // Entries that depend on one another are not known by their texts alone.
-  return { outcomes, ...(order.isUnchecked && !whole!.entryBytes && { entries: listEntries(whole!) }) }
+  const whole = order.isUnchecked ? reader.whole() : undefined
+  return { outcomes, ...(whole && !whole.entryBytes && { entries: listEntries(whole) }) }
 }
+
+const unfit: Made = { outcomes: [], isUnfit: true }
 
 /**
  * So many pages take each step together: a processor that does the same for many in a row is done in 0.85 of the time, since the
  * code of one step is at hand and that of all is not. With more, what they hold at a time is all that grows.
  */
-const batchSize = 50
+const batchSize = 25
 
 /** Makes pages whose entries are at hand, few at a time: see `batchSize`. */
 export function makeBatch(batch: (PageOrder & { entry: Entry })[], source: SourceFile, { shared, output }: Omit<PageMaker, 'validate'>): PageOutcome[] {
@@ -137,29 +141,6 @@ export function makeBatch(batch: (PageOrder & { entry: Entry })[], source: Sourc
 
 /** Of a page of a set only the entry is known here: what is wrong in it is found once more where the template and the row are. */
 const nowhere = () => ({ line: 1, column: 1, endColumn: 1, excerpt: '' })
-
-type Entry = Pick<RawPage, 'raw' | 'facts' | 'names'>
-
-function readAll({ path, file, hash, state, ofSet }: PagesOrder): { entryOf: (route: string, index: number) => Entry; whole?: SourceFile } {
-  if (ofSet) {
-    const lines = readEntries(ofSet.entries, hash, ofSet.chunk)
-    return { entryOf: (_, index) => readSetEntry(lines[index]!) }
-  }
-  const bytes = readBytes(path)
-  const isSame = (state !== undefined && settledState(path) === state) || hashOfFile(bytes) === hash
-  if (!isSame) throw new Refusal(`${file} was changed while the site was being read. Run the command again.`)
-  // To read common YAML again is no slower than to keep it as JSON.
-  const whole = recallFile(file, hash) ?? parseFile(file, bytes)
-  const { pages = {} } = (whole.value ?? {}) as { pages?: Record<string, unknown> }
-  return { entryOf: (route) => ({ raw: toGroup(pages[route]) }), whole }
-}
-
-const toGroup = (value: unknown) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}) as Record<string, unknown>
-
-function readSetEntry(line: string): Entry {
-  const { raw, names, facts } = JSON.parse(line) as { raw: Entry['raw']; names?: string[]; facts?: [string, LedgerFact & { readings: [string, Reading][] }][] }
-  return { raw, names, ...(facts && { facts: new Map(facts.map(([name, fact]) => [name, { ...fact, readings: new Map(fact.readings) }])) }) }
-}
 
 /** A map that remembers which names it was asked for. */
 class AskedNames<T> extends Map<string, T> {

@@ -31,6 +31,7 @@ export async function readOwn(sources: PartSource[], own: Set<string>, read: Rea
       source.isNew = whole.isNew
       source.isUnchecked = whole.isUnchecked
       source.state = whole.state
+      source.entries = whole.entries
       return whole.problems
     }),
   )

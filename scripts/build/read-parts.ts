@@ -1,7 +1,7 @@
 import type { SourceFile } from '../../schema/parse-file.ts'
 import type { Problem } from '../../schema/problem.ts'
 import { readSite } from '../../schema/read-site.ts'
-import { addPages, hashOfFile, readEntryAgain, readUnchecked, toSource, type Outline, type SitePart } from '../../schema/site-part.ts'
+import { addPages, hashOfFile, readEntryAgain, readUnchecked, toSource, type Outline, type SitePart, type UncheckedPart } from '../../schema/site-part.ts'
 import type { BuildCache, PageRecord, PartRecord } from './build-cache.ts'
 import { toTable } from './compact.ts'
 import { settledState, type SeenSource, type SourceStates } from './source-states.ts'
@@ -21,7 +21,7 @@ export type PartSource = SourceFile & {
   isUnchecked?: boolean
   /** Of the file when it was read, to tell whether it is still the same: see `settledState`. */
   state?: string
-  /** Where its pages seem to stand, while only its outline has been read. */
+  /** Where its pages stand, if it is unchecked; while only its outline has been read, where they seem to. */
   entries?: Outline['entries']
 }
 
@@ -71,9 +71,9 @@ export function wholeReader({ cache, pool, schemaFile, states, mayWait = false }
       return toKnown(record!)
     }
     const isMuch = () => mayWait && changed > worthThreads.bytes
-    const toUnchecked = (part: SitePart): PartSource => {
+    const toUnchecked = ({ part, entries }: UncheckedPart): PartSource => {
       seen?.note(part.hash)
-      return { ...toPartSource(part, record?.pages, true), isUnchecked: true, state: seen?.state }
+      return { ...toPartSource(part, record?.pages, true), isUnchecked: true, state: seen?.state, entries }
     }
     const isUnknown = !record && !outline && isMuch()
     const found = isUnknown ? await pool.readUnchecked({ path, file, pictures }) : undefined

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type * as Renderer from '../../renderer/server.ts'
 import type { Schema } from '../../schema/schema-walk.ts'
-import { readPart, readUnchecked, type SitePart } from '../../schema/site-part.ts'
+import { readPart, readUnchecked, type SitePart, type UncheckedPart } from '../../schema/site-part.ts'
 import { createValidator, type Validator } from '../../schema/validate-file.ts'
 import type { Assets } from '../../renderer/document.tsx'
 import { makePages, type Made, type PageMaker, type PagesOrder, type SharedInput } from './make-pages.ts'
@@ -24,7 +24,7 @@ export type Tasks = {
   /** @returns the part, or the error of the file system. */
   read(order: ReadOrder): Promise<SitePart | { code?: string; message: string }>
   /** @returns undefined where the file is not there, or cannot be read so. */
-  readUnchecked(order: Omit<ReadOrder, 'schema'>): Promise<SitePart | undefined>
+  readUnchecked(order: Omit<ReadOrder, 'schema'>): Promise<UncheckedPart | undefined>
   setUp(setup: Setup): Promise<void>
   make(order: PagesOrder): Promise<Made>
 }
