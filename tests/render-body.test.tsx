@@ -6,6 +6,7 @@ import { Blocks } from '../renderer/blocks.tsx'
 import { PageBody } from '../renderer/page-body.tsx'
 import { joinPieces } from '../renderer/pieces.ts'
 import { renderBody } from '../renderer/render-body.tsx'
+import { JsonLd, printJsonLd } from '../renderer/json-ld-script.tsx'
 import { withJsonLd } from '../renderer/json-ld.ts'
 import { loadSite } from '../schema/load-site.ts'
 import { root } from './run-script.ts'
@@ -34,6 +35,17 @@ describe('a head', () => {
         expect(printHead(page, own), page.route).toBe(render(<PageHead page={page} site={own} />))
       }
     }
+  })
+})
+
+describe('structured data', () => {
+  it('cannot be closed, or opened again, by what a text says', () => {
+    const thing = { name: `</script><!-- <script> & "more" \u2028 \u2029 \u{1f600} </SCRIPT>`, '>': ['<', '<<'] }
+    const html = joinPieces(printJsonLd([thing]))
+    expect(html).toBe(renderToStaticMarkup(<JsonLd things={[thing]} />))
+    const [, inside] = /^<script type="application\/ld\+json">(.*)<\/script>$/s.exec(html)!
+    expect(inside).not.toMatch(/[<>\u2028\u2029]/)
+    expect(JSON.parse(inside!)).toEqual(thing)
   })
 })
 
