@@ -1,4 +1,4 @@
-import { readCommonUtf8, type Range } from './read-common-yaml.ts'
+import { readCommonUtf8 } from './read-common-yaml.ts'
 
 /** Stands in the place of what was left out: a plain text, which is read soonest. No author writes it. */
 const mark = '\u00a6cut\u00a6'
@@ -15,8 +15,8 @@ const isGroup = (value: unknown): value is Raw => typeof value === 'object' && v
 export const outlined = ['kind', 'label', 'title', 'aliases', 'article', 'city']
 const isOutlined = new Set(outlined)
 
-/** A file as data, of its pages only what others look at. @property entries where each page seems to stand, in bytes. */
-export type CutFile = { value: unknown; entries: Range[] }
+/** A file as data, of its pages only what others look at. @property bounds where the entry of each page seems to begin, in bytes, and behind them where the last one ends. */
+export type CutFile = { value: unknown; bounds: number[] }
 
 /** Each page with its entry as it is written: what `SourceFile.entryBytes` gives. */
 export type Entries = [route: string, bytes: Buffer][]
@@ -31,13 +31,13 @@ export function readEntries(bytes: Buffer): Entries | undefined {
  * The entries of a file's pages.
  * @param cut what `readOutlined` gives of the bytes. @returns undefined where there are no pages, or where they end cannot be told.
  */
-export function findEntries(bytes: Buffer, { value, entries }: CutFile): Entries | undefined {
+export function findEntries(bytes: Buffer, { value, bounds }: CutFile): Entries | undefined {
   if (bytes.includes('\r') || bytes.at(-1) !== lineFeed) return undefined
   const routes = Object.keys((value as { pages?: object }).pages ?? {})
-  if (routes.length === 0 || routes.length !== entries.length) return undefined
+  if (routes.length === 0 || routes.length !== bounds.length - 1) return undefined
   const isAt = (name: string, start: number) => bytes.toString('utf8', start, start + Buffer.byteLength(name)) === name
-  const found = entries.map(([start, end], index): [string, Buffer] | undefined => {
-    const route = routes[index]!
+  const found = routes.map((route, index): [string, Buffer] | undefined => {
+    const [start, end] = [bounds[index]!, bounds[index + 1]!]
     return isAt(route, start) || isAt(route, start + 1) ? [route, bytes.subarray(start, end)] : undefined
   })
   return found.every((entry) => entry !== undefined) ? found : undefined
@@ -50,13 +50,13 @@ export function findEntries(bytes: Buffer, { value, entries }: CutFile): Entries
  */
 export function readOutlined(bytes: Buffer): CutFile | undefined {
   if (mayHideNames(bytes)) return undefined
-  const { kept, cuts, entries } = cutValues(bytes)
+  const { kept, cuts, bounds } = cutValues(bytes)
   const value = readCommonUtf8(kept)?.value
   if (!isGroup(value)) return undefined
   // Every cut was made behind a page's own name: then what was left out is nothing but the value of that.
   const pages = Object.values(isGroup(value.pages) ? value.pages : {}).filter(isGroup)
   const found = pages.reduce((count, page) => count + takeMarks(page), 0)
-  return found === cuts && !pages.some(({ kind }) => kind === 'article') ? { value, entries } : undefined
+  return found === cuts && !pages.some(({ kind }) => kind === 'article') ? { value, bounds } : undefined
 }
 
 /** @returns how many marks there were. */
@@ -79,10 +79,10 @@ function mayHideNames(bytes: Buffer): boolean {
 /**
  * Leaves out what stands behind the names of a page that are not `outlined`, and the lines below, as far as they are deeper. Blocks among which a
  * list of articles may be stay.
- * @returns also where each page's entry stands: from its route to whatever is written behind it.
+ * @returns also where each page's entry stands: from its route to whatever is written behind it. See `CutFile`.
  */
-function cutValues(bytes: Buffer): { kept: Buffer; cuts: number; entries: Range[] } {
-  const entries: Range[] = []
+function cutValues(bytes: Buffer): { kept: Buffer; cuts: number; bounds: number[] } {
+  const bounds: number[] = []
   const mayList = bytes.includes('posts')
   const kept: Uint8Array[] = []
   const lines = new Lines(bytes)
@@ -92,16 +92,17 @@ function cutValues(bytes: Buffer): { kept: Buffer; cuts: number; entries: Range[
   let [inPages, routes, names] = [false, -1, -1]
   while (lines.next()) {
     const { indent } = lines
-    const last = entries.at(-1)
-    if (last?.[1] === Infinity && indent <= routes) last[1] = lines.start
+    // The first line behind the last entry.
+    if (indent < routes) bounds.push(lines.start)
     if (indent === 0) {
       inPages = lines.holds('pages:')
       routes = names = -1
     } else if (inPages) {
       if (routes < 0) routes = indent
-      if (indent === routes) entries.push([lines.start, Infinity])
-      if (indent === routes) names = -1
-      else if (names < 0) names = indent
+      if (indent === routes) {
+        bounds.push(lines.start)
+        names = -1
+      } else if (names < 0) names = indent
       const name = indent === names ? lines.name() : undefined
       if (name === undefined || isOutlined.has(name)) continue
       const start = lines.start + name.length + 1
@@ -113,9 +114,8 @@ function cutValues(bytes: Buffer): { kept: Buffer; cuts: number; entries: Range[
     }
   }
   kept.push(bytes.subarray(from))
-  const last = entries.at(-1)
-  if (last?.[1] === Infinity) last[1] = bytes.length
-  return { kept: Buffer.concat(kept), cuts, entries }
+  if (routes >= 0) bounds.push(bytes.length)
+  return { kept: Buffer.concat(kept), cuts, bounds }
 }
 
 /** The lines of a file that are neither empty nor a remark, one after another. */

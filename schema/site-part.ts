@@ -61,8 +61,8 @@ export function listEntries({ value, entryBytes }: SourceFile): SitePart['pages'
   return pages.map(([route, raw]) => [route, hashOf(entryBytes?.('pages', route) ?? JSON.stringify(raw ?? null))])
 }
 
-/** A part without its pages. @property entries where they seem to stand in the file; left out where that cannot be told. */
-export type Outline = { part: SitePart; entries?: CutFile['entries'] }
+/** A part without its pages. @property bounds where they seem to stand in the file: see `CutFile`; left out where that cannot be told. */
+export type Outline = { part: SitePart; bounds?: CutFile['bounds'] }
 
 /**
  * A part of which it is not known yet whether a page is to be made here: with no more problems than those that keep it from being
@@ -71,18 +71,18 @@ export type Outline = { part: SitePart; entries?: CutFile['entries'] }
 export function readOutline(path: string, file: string, bytes: Buffer, pictures: string[]): Outline {
   const cut = cutFile(bytes)
   const source = cut ? { file, value: cut.value, problems: [], possibleNames: [] } : parseFile(file, bytes)
-  return { part: { ...describeFile(path, source, bytes, pictures), problems: source.problems, pages: [] }, entries: cut?.entries }
+  return { part: { ...describeFile(path, source, bytes, pictures), problems: source.problems, pages: [] }, bounds: cut?.bounds }
 }
 
 const cutFile = (bytes: Buffer) => (bytes.length <= maxFileBytes ? readOutlined(bytes) : undefined)
 
-/** The same with its pages. @property entries where they stand. */
+/** The same with its pages. @property bounds where they stand. */
 export type UncheckedPart = Required<Outline>
 
 /** @param bytes of the file that the outline was read from. @returns what `readUnchecked` gives of them. */
-export function addPages({ part, entries }: Outline, bytes: Buffer): UncheckedPart | undefined {
-  const found = entries && findEntries(bytes, { value: part.value, entries })
-  return found && { part: { ...part, pages: found.map(([route, entry]) => [route, hashOf(entry)]) }, entries: entries! }
+export function addPages({ part, bounds }: Outline, bytes: Buffer): UncheckedPart | undefined {
+  const found = bounds && findEntries(bytes, { value: part.value, bounds })
+  return found && { part: { ...part, pages: found.map(([route, entry]) => [route, hashOf(entry)]) }, bounds: bounds! }
 }
 
 /**
@@ -94,7 +94,7 @@ export function readUnchecked(path: string, file: string, bytes: Buffer, picture
   const cut = cutFile(bytes)
   if (!cut) return undefined
   const part = describeFile(path, { file, value: cut.value, possibleNames: [] }, bytes, pictures, hash)
-  return addPages({ part: { ...part, value: withOwnTexts(part.value), problems: [], pages: [] }, entries: cut.entries }, bytes)
+  return addPages({ part: { ...part, value: withOwnTexts(part.value), problems: [], pages: [] }, bounds: cut.bounds }, bytes)
 }
 
 /** The same data: to the engine, a text that was cut out of another is a view of that, and keeps all of it in memory. */
@@ -189,7 +189,7 @@ export const parseEntry = (file: string, bytes: Buffer): unknown => parseAlone(f
 
 /**
  * Pages that stand one behind the other, read as if nothing else were in their file.
- * @param from, to where the first of them begins and the last one ends: see `Outline`. @returns undefined where something is wrong in them, or where they depend on others.
+ * @param from, to where the first of them begins and the last one ends. @returns undefined where something is wrong in them, or where they depend on others.
  */
 export const parseEntries = (file: string, bytes: Buffer, from: number, to: number): SourceFile | undefined => parseAlone(file, bytes.subarray(bytes.lastIndexOf('\n', from) + 1, to), 'pages:\n')
 

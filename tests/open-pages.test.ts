@@ -20,8 +20,8 @@ afterAll(() => rm(work, { recursive: true }))
 async function order(text: string): Promise<PagesOrder> {
   const path = join(work, 'x.yaml')
   await writeFile(path, text)
-  const { part, entries } = readUnchecked(path, 'x.yaml', Buffer.from(text), [])!
-  const source = { ...toPartSource(part, undefined, true), isUnchecked: true, entries }
+  const { part, bounds } = readUnchecked(path, 'x.yaml', Buffer.from(text), [])!
+  const source = { ...toPartSource(part, undefined, true), isUnchecked: true, bounds }
   const context = { settings: new Map(), pictures: { infos: new Map() }, derived: new Map(), labels: new Map(), articles: { summaries: new Map(), listings: new Map() } }
   const { orders } = planPages({ sources: [source], merged: mergeSources([source]), shared: { context } as unknown as SharedInput, entries: work })
   expect(orders).toHaveLength(1)

@@ -76,7 +76,7 @@ function expectSamePages(text: string | Buffer, name: string): void {
   const found = unchecked(text)
   expect(addPages(outline(text), Buffer.from(text)), name).toEqual(found)
   if (!found) return
-  const { part, entries } = found
+  const { part, bounds } = found
   const isCommon = parseFile('x.yaml', Buffer.from(text)).entryBytes !== undefined
   const toRoutes = ({ pages, ...rest }: SitePart) => ({ ...rest, pages: pages.map(([route, hash]) => (isCommon ? [route, hash] : route)) })
   expect(toRoutes(part), name).toEqual(toRoutes(whole(text)))
@@ -90,7 +90,7 @@ function expectSamePages(text: string | Buffer, name: string): void {
   const routes = Object.keys(pages)
   for (let from = 0; from < routes.length; from++) {
     for (let to = from + 1; to <= routes.length; to++) {
-      const some = parseEntries('x.yaml', Buffer.from(text), entries[from]![0], entries[to - 1]![1])?.value
+      const some = parseEntries('x.yaml', Buffer.from(text), bounds[from]!, bounds[to]!)?.value
       if (isCommon || some) expect(some, name).toEqual({ pages: Object.fromEntries(routes.slice(from, to).map((route) => [route, pages[route]])) })
     }
   }

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
 import { hasErrors } from '../../schema/problem.ts'
 import { prepareDrawing } from '../images/share-image.ts'
 import { buildEdited } from './build-edited.ts'
 import { findUnusable } from './check-out.ts'
+import { collectEarly } from './collect-early.ts'
 import { finishShard } from './finish-shard.ts'
 import { finishSite, type BuiltSite } from './finish-site.ts'
 import { KnownOutlines } from './known-outlines.ts'
@@ -20,9 +20,6 @@ import { SiteOutput } from './site-output.ts'
 import { SourceStates } from './source-states.ts'
 import { schemaFile, startBuild } from './start-build.ts'
 import { createPool, large, type Pool } from './worker-pool.ts'
-
-/** Of the garbage collector: what is of no use any more goes when it is two fifths of what is held, and not when it is three times as much. */
-const collectEarly = '--heap-growing-percent=40'
 
 export type BuildOptions = {
   /** The site's folder. */
@@ -93,7 +90,7 @@ async function build({ site: dir, out, origin, shard, onBuilt }: BuildOptions, p
     const output = bundled && { folder: tree.folder, renderer: bundled.module, assets: bundled.assets, files: [bundled.client, publicDir] }
     pool.setUpAhead({ shared: input, output })
     const plan = planPages({ sources: parts, merged: shared.merged, shared: input, out: found, entries: cache.entries })
-    if (plan.keys.size + plan.kept.size > large.pages) setFlagsFromString(collectEarly)
+    if (plan.keys.size + plan.kept.size > large.pages) collectEarly()
     const early = output && new EarlyRecords(cache, parts)
     const made = await makeSite({ plan, shared, input, pool, onProgress: showProgress, onFile: (...made) => early?.write(...made), output })
     // What threads hold is not needed for what is left.

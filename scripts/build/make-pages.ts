@@ -11,7 +11,6 @@ import { hasErrors, type Problem } from '../../schema/problem.ts'
 import { resolvePage, type PageContext, type ResolvedPage } from '../../schema/resolve-page.ts'
 import { checkPage } from '../../schema/rules/index.ts'
 import type { SourceFile } from '../../schema/parse-file.ts'
-import type { Range } from '../../schema/read-common-yaml.ts'
 import { hashOfFile, listEntries, sourceOnDisk, type SitePart } from '../../schema/site-part.ts'
 import type { Validator } from '../../schema/validate-file.ts'
 import type { Bundle } from './bundle.ts'
@@ -48,8 +47,8 @@ export type PagesOrder = {
   ofSet?: { entries: string; chunk: number }
   /** Whether the file is to be checked first. */
   isUnchecked?: boolean
-  /** Where the entries stand, if these are all pages of the file, and all that is in it. */
-  ranges?: Range[]
+  /** Where the entries stand, if these are all pages of the file, and all that is in it: see `CutFile`. */
+  bounds?: number[]
 }
 
 /** What came of a page; plain data, kept for the next build. `look` is empty and there are no files where nothing is written. */

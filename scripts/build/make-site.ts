@@ -88,10 +88,11 @@ export async function makeSite({ plan, shared, input, pool, onProgress, onFile, 
       const { outcomes, isUnfit, entries } = await pool.make(order)
       if (isUnfit) throw new UnfitFile(order.file)
       if (entries) plan.correct?.(order.file, entries)
-      for (const { route, problems: own, summary, facts: asked, made } of outcomes) {
+      for (const [index, { problems: own, summary, facts: asked, made }] of outcomes.entries()) {
+        const { route } = order.pages[index]!
         const found = order.ofSet && own.length > 0 ? checkAgain(route, shared, input) : own
         if (found.length > 0) reported.set(route, found)
-        shareSame(summary, made, texts, values)
+        shareSame(summary, made, shared.merged.pages.get(route)!.raw.title, texts, values)
         summaries.set(route, summary)
         if (!made) continue
         const record = toRecord(plan.keys.get(route)!, made, plan.last.get(route)?.made.output, asked, input.context.facts)
@@ -141,7 +142,10 @@ const placeSummary = (route: string, { data, meta, posts, aliases, anchors, link
 const placeWeight = (route: string, { html, load }: PageOutput['weight']): PageBurden => ({ route, html, load })
 
 /** What came from a thread is all its own, and much of it is the same for every page. */
-function shareSame(summary: MadePage['summary'], made: MadePage | undefined, texts: Texts, values: Values): void {
+function shareSame(summary: MadePage['summary'], made: MadePage | undefined, title: unknown, texts: Texts, values: Values): void {
+  const { data: { head }, meta: { service } } = summary
+  if (head.title === title) head.title = title
+  if (service && service.name === title) service.name = title
   summary.data.kind = texts.one(summary.data.kind)
   summary.links = texts.all(summary.links)
   summary.anchors = values.list(texts.all(summary.anchors))

@@ -36,7 +36,7 @@ function readSetEntry(line: string): Entry {
   return { raw, names, ...(facts && { facts: new Map(facts.map(([name, fact]) => [name, { ...fact, readings: new Map(fact.readings) }])) }) }
 }
 
-function openFile({ path, file, hash, state, pages, isUnchecked, ranges }: PagesOrder, validate: Validator): PageReader | undefined {
+function openFile({ path, file, hash, state, pages, isUnchecked, bounds }: PagesOrder, validate: Validator): PageReader | undefined {
   const bytes = readBytes(path)
   const isSame = (state !== undefined && settledState(path) === state) || hashOfFile(bytes) === hash
   if (!isSame) throw new Refusal(`${file} was changed while the site was being read. Run the command again.`)
@@ -49,10 +49,10 @@ function openFile({ path, file, hash, state, pages, isUnchecked, ranges }: Pages
   }
   /** A file of pages alone need not be in memory all at once. Where anything is the matter, the file as a whole tells what. */
   const readSome = (from: number, to: number): SourceFile | undefined => {
-    const some = ranges && parseEntries(file, bytes, ranges[from]![0], ranges[to - 1]![1])
+    const some = bounds && parseEntries(file, bytes, bounds[from]!, bounds[to]!)
     return some && isFit(some) ? some : undefined
   }
-  if (!ranges && !readWhole()) return undefined
+  if (!bounds && !readWhole()) return undefined
   return {
     read(from, to) {
       const source = whole ?? readSome(from, to)

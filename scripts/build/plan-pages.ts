@@ -61,11 +61,11 @@ export function planPages({ sources, merged, shared, out, entries }: Input): Pla
       }
     }
     const { path, file, hash } = source.part
-    const { isUnchecked, state, entries: ranges } = source
-    const isWhole = ranges !== undefined && chunks.get(0)?.length === ranges.length && holdsNothingElse(source.part)
+    const { isUnchecked, state, bounds } = source
+    const isWhole = bounds !== undefined && chunks.get(0)?.length === bounds.length - 1 && holdsNothingElse(source.part)
     // To be checked, though all of its pages may be known.
     if (isUnchecked && chunks.size === 0) chunks.set(0, [])
-    for (const [chunk, pages] of chunks) plan.orders.push({ path, file, hash, state, pages, ...(isUnchecked && { isUnchecked, ...(isWhole && { ranges }) }), ...(ofSet && { ofSet: { entries, chunk } }) })
+    for (const [chunk, pages] of chunks) plan.orders.push({ path, file, hash, state, pages, ...(isUnchecked && { isUnchecked, ...(isWhole && { bounds }) }), ...(ofSet && { ofSet: { entries, chunk } }) })
   }
   plan.correct = (file, found) => {
     const source = sources.find(({ part }) => part.file === file)!

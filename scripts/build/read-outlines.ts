@@ -9,8 +9,8 @@ export const outlineReader =
   async (path, file) => {
     const outline = outlines.read(path, file)
     if (outline instanceof Error) return outline
-    const { part, state, entries } = outline
-    return { ...toPartSource(part), state, entries }
+    const { part, state, bounds } = outline
+    return { ...toPartSource(part), state, bounds }
   }
 
 /**
@@ -31,7 +31,7 @@ export async function readOwn(sources: PartSource[], own: Set<string>, read: Rea
       source.isNew = whole.isNew
       source.isUnchecked = whole.isUnchecked
       source.state = whole.state
-      source.entries = whole.entries
+      source.bounds = whole.bounds
       return whole.problems
     }),
   )

@@ -22,7 +22,7 @@ export type PartSource = SourceFile & {
   /** Of the file when it was read, to tell whether it is still the same: see `settledState`. */
   state?: string
   /** Where its pages stand, if it is unchecked; while only its outline has been read, where they seem to. */
-  entries?: Outline['entries']
+  bounds?: Outline['bounds']
 }
 
 /**
@@ -71,9 +71,9 @@ export function wholeReader({ cache, pool, schemaFile, states, mayWait = false }
       return toKnown(record!)
     }
     const isMuch = () => mayWait && changed > worthThreads.bytes
-    const toUnchecked = ({ part, entries }: UncheckedPart): PartSource => {
+    const toUnchecked = ({ part, bounds }: UncheckedPart): PartSource => {
       seen?.note(part.hash)
-      return { ...toPartSource(part, record?.pages, true), isUnchecked: true, state: seen?.state, entries }
+      return { ...toPartSource(part, record?.pages, true), isUnchecked: true, state: seen?.state, bounds }
     }
     const isUnknown = !record && !outline && isMuch()
     const found = isUnknown ? await pool.readUnchecked({ path, file, pictures }) : undefined

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Claims } from './claims.ts'
+import { collectEarly } from './collect-early.ts'
 import { hasThreads, startWorker } from './start-worker.ts'
 import { optimizeAsUsual, optimizeLater } from './tier-up.ts'
 import { createTasks, type Setup, type Tasks } from './tasks.ts'
@@ -86,7 +87,8 @@ export function createPool({ joins: mayJoin = false }: PoolOptions = {}): Pool {
   return {
     useThreads(isLarge) {
       joins = mayJoin && !(isLarge && most > 1)
-      while (threads.length < (joins ? most - 1 : most)) threads.push(startThread(isLarge ? youngSpace.large : youngSpace.usual, claims))
+      const onReady = () => isLarge && threads.every(({ isReady }) => isReady) && collectEarly()
+      while (threads.length < (joins ? most - 1 : most)) threads.push(startThread(isLarge ? youngSpace.large : youngSpace.usual, claims, onReady))
     },
     limitForShard(pages) {
       const worth = Math.round(pages / shardPagesPerThread)
@@ -145,13 +147,13 @@ type Thread = { isReady: boolean; waiting: number; run(task: keyof Tasks, order:
 
 type Message = { isReady?: boolean; isElsewhere?: boolean; answer?: unknown; error?: { name: string; message: string; stack?: string } }
 
-function startThread(maxYoungGenerationSizeMb: number, { taken }: Claims): Thread {
+function startThread(maxYoungGenerationSizeMb: number, { taken }: Claims, onReady: () => void): Thread {
   const worker = startWorker('worker', { workerData: { taken }, resourceLimits: { maxYoungGenerationSizeMb } })
   const pending: { task: keyof Tasks; resolve: (answer: unknown) => void; reject: (error: Error) => void }[] = []
   worker.on('message', ({ isReady, isElsewhere, answer, error }: Message) => {
     if (isReady) {
       thread.isReady = true
-      return
+      return onReady()
     }
     const { task, resolve, reject } = pending.shift()!
     if (task !== 'setUp') thread.waiting--
