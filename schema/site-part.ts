@@ -76,7 +76,7 @@ export function readOutline(path: string, file: string, bytes: Buffer, pictures:
 
 const cutFile = (bytes: Buffer) => (bytes.length <= maxFileBytes ? readOutlined(bytes) : undefined)
 
-/** The same with its pages. @property bounds where they stand. */
+/** A part with its pages, in which something may be wrong. @property bounds where they stand: see `CutFile`. */
 export type UncheckedPart = Required<Outline>
 
 /** @param bytes of the file that the outline was read from. @returns what `readUnchecked` gives of them. */

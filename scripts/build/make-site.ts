@@ -141,9 +141,10 @@ const placeSummary = (route: string, { data, meta, posts, aliases, anchors, link
 
 const placeWeight = (route: string, { html, load }: PageOutput['weight']): PageBurden => ({ route, html, load })
 
-/** What came from a thread is all its own, and much of it is the same for every page. */
+/** What came from a thread is all its own, and much of it is the same for every page, or at hand. @param title of the page, as it is written. */
 function shareSame(summary: MadePage['summary'], made: MadePage | undefined, title: unknown, texts: Texts, values: Values): void {
   const { data: { head }, meta: { service } } = summary
+  // The very text that the outline has.
   if (head.title === title) head.title = title
   if (service && service.name === title) service.name = title
   summary.data.kind = texts.one(summary.data.kind)
