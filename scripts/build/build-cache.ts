@@ -153,7 +153,8 @@ export class BuildCache {
 
   #begin(dir: string): void {
     mkdirSync(dir, { recursive: true })
-    writeFileSync(join(dir, siteName), this.#site)
+    // Whole: who finds half a name would take the site for gone.
+    writeWhole(join(dir, siteName), this.#site)
   }
 
   #partFile(file: string): string {

@@ -44,11 +44,14 @@ export async function nameFolders(asked: string): Promise<Folders> {
 /** Puts the filled folder in the place of the output, and that where it can be removed. */
 export async function swapFolders({ out, temporary, previous }: Folders): Promise<void> {
   const replaces = await exists(out)
-  if (replaces) await rename(out, previous)
-  await rename(temporary, out).catch(async (error: Error) => {
-    if (replaces) await rename(previous, out)
+  // One right behind the other: in between there is no output.
+  if (replaces) renameSync(out, previous)
+  try {
+    renameSync(temporary, out)
+  } catch (error) {
+    if (replaces) renameSync(previous, out)
     throw error
-  })
+  }
 }
 
 /** Removes what builds that were killed left behind, and puts back a folder lost between two renames. */
