@@ -82,7 +82,7 @@ export type UncheckedPart = Required<Outline>
 /** @param bytes of the file that the outline was read from. @returns what `readUnchecked` gives of them. */
 export function addPages({ part, bounds }: Outline, bytes: Buffer): UncheckedPart | undefined {
   const found = bounds && findEntries(bytes, { value: part.value, bounds })
-  return found && { part: { ...part, pages: found.map(([route, entry]) => [route, hashOf(entry)]) }, bounds: bounds! }
+  return bounds && found && { part: { ...part, pages: found.map(([route, entry]) => [route, hashOf(entry)]) }, bounds }
 }
 
 /**

@@ -36,6 +36,8 @@ ${remarks}      - type: prose
 `
 }
 
+const describeShortPage = (number: number) => describePage(number).replace(remarks, '')
+
 beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'signpost-large-'))
   site = join(work, 'site')
@@ -90,7 +92,7 @@ describe('a site of many files', () => {
     await cp(site, many, { recursive: true })
     for (let file = 0; file < files; file++) await rm(join(many, 'pages', nameOf(file)))
     const numbers = Array.from({ length: 1100 }, (_, number) => number)
-    const page = (number: number) => `pages:\n${describePage(number).replaceAll(/^ +# .*\n/gm, '')}`
+    const page = (number: number) => `pages:\n${describeShortPage(number)}`
     await Promise.all(numbers.map((number) => writeFile(join(many, 'pages', `${number}.yaml`), page(number))))
     const to = join(work, 'of-many')
     expect(runScript('build', ['--site', many, '--out', to]).code).toBe(0)
@@ -142,7 +144,7 @@ describe('a large site', () => {
 
   describe('with a file of more pages than are read at a time', () => {
     const name = 'long.yaml'
-    beforeEach(() => write(name, `pages:\n${Array.from({ length: 60 }, (_, index) => describePage(500 + index).replaceAll(/^ +# .*\n/gm, '')).join('\n  # Another one.\n')}`))
+    beforeEach(() => write(name, `pages:\n${Array.from({ length: 60 }, (_, index) => describeShortPage(500 + index)).join('\n  # Another one.\n')}`))
     afterEach(() => rm(join(site, 'pages', name)))
 
     it('is built whole', async () => {

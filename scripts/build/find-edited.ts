@@ -1,12 +1,11 @@
 import { join } from 'node:path'
 import { readDates } from '../../schema/content-dates.ts'
-import { readEntries } from '../../schema/cut-pages.ts'
 import { listPublicFiles } from '../../schema/public-files.ts'
 import { loadQuickChecks } from '../../schema/quick-check.ts'
 import { isPicture } from '../../schema/read-pictures.ts'
 import { readSite } from '../../schema/read-site.ts'
 import type { Schema } from '../../schema/schema-walk.ts'
-import { hashOf, hashOfFile, hasSameOutline, parseEntry, readUnchecked, sourceOnDisk, toSource, type SitePart } from '../../schema/site-part.ts'
+import { hashOf, hashOfFile, hasSameOutline, parseEntries, readUnchecked, sourceOnDisk, toSource, type SitePart, type UncheckedPart } from '../../schema/site-part.ts'
 import type { BuildCache, PartRecord } from './build-cache.ts'
 import type { LastBuild, LastPart } from './last-build.ts'
 import { tryToRead } from './read-bytes.ts'
@@ -32,9 +31,10 @@ export async function findEdited(dir: string, last: LastBuild, cache: BuildCache
   const sources = await readSources(dir, last)
   if (!sources || sources.changed.some(({ part: { file } }) => last.faulty.includes(file))) return undefined
   const files: EditedFile[] = []
-  for (const { part, bytes, before } of sources.changed) {
+  for (const changed of sources.changed) {
+    const { part, before } = changed
     const record = await cache.readPart(part.file)
-    const file = record?.part.hash === before.hash && record.part.path === part.path ? readEdited(part, bytes, record, schema) : undefined
+    const file = record?.part.hash === before.hash && record.part.path === part.path ? readEdited(changed, record, schema) : undefined
     if (!file) return undefined
     files.push(file)
   }
@@ -51,7 +51,7 @@ function isSameFile(path: string, hash: string): boolean {
   return !(bytes instanceof Error) && hashOf(bytes) === hash
 }
 
-type Sources = { parts: LastPart[]; changed: { part: SitePart; bytes: Buffer; before: LastPart }[] }
+type Sources = { parts: LastPart[]; changed: (UncheckedPart & { bytes: Buffer; before: LastPart })[] }
 
 /** Looks for the files of the site as whoever reads them does, and reads those that have changed. @returns undefined where others are read, or in another order. */
 async function readSources(dir: string, { parts: last, publicFiles }: LastBuild): Promise<Sources | undefined> {
@@ -75,7 +75,7 @@ async function readSources(dir: string, { parts: last, publicFiles }: LastBuild)
     if (!found) return unknown
     now.set(path, { ...before, state, hash })
     // Where they are now, the next file will be.
-    changed.push({ part: found.part, bytes: Buffer.from(bytes), before })
+    changed.push({ ...found, bytes: Buffer.from(bytes), before })
     return toSource(found.part)
   })
   const isSame = problems.length === 0 && sources.length === last.length && sources.every(({ file }, index) => file === last[index]!.file)
@@ -83,17 +83,15 @@ async function readSources(dir: string, { parts: last, publicFiles }: LastBuild)
 }
 
 /** Of a file in which nothing was wrong, only what is new can be: each page that has changed is read and validated alone. */
-function readEdited(part: SitePart, bytes: Buffer, record: PartRecord, schema: Schema): EditedFile | undefined {
+function readEdited({ part, bounds, bytes }: Sources['changed'][number], record: PartRecord, schema: Schema): EditedFile | undefined {
   if (!hasSameOutline(record.part, part)) return undefined
   const before = new Map(record.part.pages)
-  const others = part.pages.filter(([route, hash]) => before.get(route) !== hash)
+  const others = part.pages.flatMap(([route, entry], index) => (before.get(route) === entry ? [] : [{ route, entry, index }]))
   if (others.length > fewPages) return undefined
-  const entries = new Map(readEntries(bytes))
   const { whole: isValid } = loadQuickChecks(schema)
   const pages: EditedPage[] = []
-  for (const [route, entry] of others) {
-    const own = entries.get(route)
-    const value = own && (parseEntry(part.file, own) as { pages?: Record<string, EditedPage['raw']> } | undefined)
+  for (const { route, entry, index } of others) {
+    const value = parseEntries(part.file, bytes, bounds[index]!, bounds[index + 1]!)?.value as { pages?: Record<string, EditedPage['raw']> } | undefined
     const raw = value?.pages?.[route]
     if (!raw || !Object.hasOwn(record.pages, route) || !isValid(value)) return undefined
     pages.push({ route, entry, raw })

@@ -65,9 +65,9 @@ export type MadePage<Load = PageLoad> = {
 export type PageOutput<Load = PageLoad> = { files: Written[]; weight: { html: PageBurden['html']; load: Load } }
 
 /** `made` is left out while something is wrong in the page. @property facts those that its texts ask for. */
-export type PageOutcome = { route: string; problems: Problem[]; summary: MadePage['summary']; facts: string[]; made?: MadePage }
+export type PageOutcome = { problems: Problem[]; summary: MadePage['summary']; facts: string[]; made?: MadePage }
 
-/** What came of an order; `isUnfit` where something is wrong in an unchecked file, of which nothing is made. */
+/** What came of an order, page by page; `isUnfit` where something is wrong in an unchecked file, of which nothing is made. */
 export type Made = { outcomes: PageOutcome[]; isUnfit?: boolean; entries?: SitePart['pages'] }
 
 export type PageMaker = {
@@ -121,9 +121,9 @@ export function makeBatch(batch: (PageOrder & { entry: Entry })[], source: Sourc
   const rendered = resolved.map((page, index) => (output && !hasErrors(found[index]!) ? renderPage(page, shared, output) : undefined))
   return batch.map(({ route, known: last }, index): PageOutcome => {
     const [page, problems, summary, facts, document] = [resolved[index]!, found[index]!, summaries[index]!, [...asked[index]!.asked], rendered[index]]
-    if (hasErrors(problems)) return { route, problems, summary, facts }
+    if (hasErrors(problems)) return { problems, summary, facts }
     const known = { summary, pictures: page.findings.pictures }
-    if (!output || !document) return { route, problems, summary, facts, made: { ...known, look: '' } }
+    if (!output || !document) return { problems, summary, facts, made: { ...known, look: '' } }
     const { pieces, json } = document
     const bytes = encode(pieces)
     const look = hashOfFile(json === undefined ? bytes : Buffer.concat([bytes, Buffer.from(json)]))
@@ -134,7 +134,7 @@ export function makeBatch(batch: (PageOrder & { entry: Entry })[], source: Sourc
       if (json !== undefined) files.push(writeInto(output.folder, dataUrlOf(route), json))
       made.output = { files, weight: output.weigh({ route, pieces, bytes, ...describeKind(page) }) }
     }
-    return { route, problems, summary, facts, made }
+    return { problems, summary, facts, made }
   })
 }
 

@@ -40,25 +40,17 @@ function openFile({ path, file, hash, state, pages, isUnchecked, bounds }: Pages
   const bytes = readBytes(path)
   const isSame = (state !== undefined && settledState(path) === state) || hashOfFile(bytes) === hash
   if (!isSame) throw new Refusal(`${file} was changed while the site was being read. Run the command again.`)
-  const isFit = (source: SourceFile) => !isUnchecked || (source.problems.length === 0 && validate(source).length === 0)
-  let whole: SourceFile | undefined
-  const readWhole = (): boolean => {
-    // To read common YAML again is no slower than to keep it as JSON.
-    whole = recallFile(file, hash) ?? parseFile(file, bytes)
-    return isFit(whole)
-  }
-  /** A file of pages alone need not be in memory all at once. Where anything is the matter, the file as a whole tells what. */
-  const readSome = (from: number, to: number): SourceFile | undefined => {
-    const some = bounds && parseEntries(file, bytes, bounds[from]!, bounds[to]!)
-    return some && isFit(some) ? some : undefined
-  }
-  if (!bounds && !readWhole()) return undefined
+  const takeFit = (source: SourceFile | undefined) => (source && (!isUnchecked || (source.problems.length === 0 && validate(source).length === 0)) ? source : undefined)
+  // To read common YAML again is no slower than to keep it as JSON.
+  const readWhole = () => takeFit(recallFile(file, hash) ?? parseFile(file, bytes))
+  let whole = bounds ? undefined : readWhole()
+  if (!bounds && !whole) return undefined
   return {
     read(from, to) {
-      const source = whole ?? readSome(from, to)
-      if (!source && !readWhole()) return undefined
-      const { pages: raw = {} } = ((source ?? whole!).value ?? {}) as { pages?: Record<string, unknown> }
-      return pages.slice(from, to).map(({ route }) => ({ raw: toGroup(raw[route]) }))
+      // A file of pages alone need not be in memory all at once. Where anything is the matter, the file as a whole tells what.
+      const source = whole ?? takeFit(bounds && parseEntries(file, bytes, bounds[from]!, bounds[to]!)) ?? (whole = readWhole())
+      const { pages: raw = {} } = (source?.value ?? {}) as { pages?: Record<string, unknown> }
+      return source && pages.slice(from, to).map(({ route }) => ({ raw: toGroup(raw[route]) }))
     },
     whole: () => whole,
   }
