@@ -40,7 +40,8 @@ type Styles = {
 }
 
 /** The whole HTML document of a page. */
-export const renderDocument = (page: PageData, site: SiteData, assets?: Assets): string => joinPieces(renderPieces(page, site, assets))
+export const renderDocument = (page: PageData, site: SiteData, assets?: Assets): string =>
+  joinPieces(renderPieces(page, site, assets))
 
 /**
  * The same in pieces, of which documents share more than half. Pure: the same data gives the same bytes.
@@ -52,7 +53,10 @@ export const renderDocument = (page: PageData, site: SiteData, assets?: Assets):
 export function renderPieces(page: PageData, site: SiteData, assets?: Assets): Piece[] {
   const isPlain = assets !== undefined && assets.scripts === undefined
   const head = printHead(page, site)
-  const body = renderBody(page, site, { render: isPlain ? renderToStaticMarkup : renderToString, isPlain })
+  const body = renderBody(page, site, {
+    render: isPlain ? renderToStaticMarkup : renderToString,
+    isPlain,
+  })
   const attributes = isPlain ? {} : describeForScripts(page, site, assets)
   return [
     `<!doctype html><html${printAttributes({ lang: site.language, ...attributes })}><head><meta charset="utf-8">` +
@@ -71,8 +75,14 @@ const join = (names: string[], sign: string) => (names.length > 0 ? names.join(s
 /** What the loader reads from the document. */
 const describeForScripts = (page: PageData, { measuring }: SiteData, assets?: Assets) => ({
   'data-page': dataUrlOf(page.route),
-  'data-live': join(page.browser.live.map((type) => `.${type}`), ','),
-  'data-wakes': join(page.browser.wakes.map((name) => name && `${name}=`), ' '),
+  'data-live': join(
+    page.browser.live.map((type) => `.${type}`),
+    ',',
+  ),
+  'data-wakes': join(
+    page.browser.wakes.map((name) => name && `${name}=`),
+    ' ',
+  ),
   'data-found': page.browser.found && assets?.scripts?.early[page.browser.found],
   'data-application': assets?.scripts?.application.join(' '),
   'data-stylesheet': assets?.styles.allBlocks,
@@ -93,7 +103,8 @@ const showFirstPlace =
   ':root:has(details ${h}) details:not(:has(${h}))::details-content{content-visibility:hidden}`;document.head.append(s)}}</script>'
 
 /** Only where there is something to show. */
-const hasPlaces = ({ blocks }: PageData) => blocks.some(({ type }) => type === 'tabs' || type === 'faq')
+const hasPlaces = ({ blocks }: PageData) =>
+  blocks.some(({ type }) => type === 'tabs' || type === 'faq')
 
 /** The build draws these files, and so does the development server. */
 const icons =
@@ -111,7 +122,9 @@ function renderIcons(site: SiteData): string {
 
 function printAttributes(attributes: Record<string, string | undefined>): string {
   return Object.entries(attributes)
-    .map(([name, value]) => (value === undefined ? '' : value === '' ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`))
+    .map(([name, value]) =>
+      value === undefined ? '' : value === '' ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`,
+    )
     .join('')
 }
 
@@ -121,7 +134,9 @@ const knownAssets = onceFor((_: SiteData) => onceFor((_: Assets) => new Map<stri
 function rememberAssets(page: PageData, site: SiteData, assets: Assets | undefined): Piece {
   if (!assets) return renderAssets(page, site)
   const key = [...page.blocks.map(({ type }) => type), '', ...page.browser.early].join(' ')
-  return remember(knownAssets(site)(assets), key, mostAssets, () => ({ html: renderAssets(page, site, assets) }))
+  return remember(knownAssets(site)(assets), key, mostAssets, () => ({
+    html: renderAssets(page, site, assets),
+  }))
 }
 
 /** Each holds the css of its blocks. */
@@ -132,9 +147,15 @@ function renderAssets({ blocks, browser }: PageData, { theme }: SiteData, assets
   const themed = theme ? `<style>${theme.css}</style>` : ''
   if (!assets) return themed
   const { styles, scripts } = assets
-  const blockStyles = [...new Set(blocks.map(({ type }) => type))].map((type) => styles.blocks[type] ?? '')
-  const used = styles.fonts.filter((href) => !theme || theme.fonts.some((font) => href.includes(`/${font}.`)))
-  const fonts = used.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`)
+  const blockStyles = [...new Set(blocks.map(({ type }) => type))].map(
+    (type) => styles.blocks[type] ?? '',
+  )
+  const used = styles.fonts.filter(
+    (href) => !theme || theme.fonts.some((font) => href.includes(`/${font}.`)),
+  )
+  const fonts = used.map(
+    (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
+  )
   const css = styles.shared + blockStyles.join('')
   const inlined = css === '' ? '' : `<style>${css}</style>`
   const own = scripts ? [scripts.script, ...browser.early.map((name) => scripts.early[name]!)] : []

@@ -10,10 +10,15 @@ export function toExampleFrame(html: string, scheme: Scheme): string {
   return html
     .replace('<html ', () => `<html style="color-scheme:${scheme}" `)
     .replace(/<script type="speculationrules">.*?<\/script>/s, '')
-    .replace('</head>', () => `<style>${blocksAlone}</style><script>${forceScheme(scheme)}${stayHere}</script></head>`)
+    .replace(
+      '</head>',
+      () =>
+        `<style>${blocksAlone}</style><script>${forceScheme(scheme)}${stayHere}</script></head>`,
+    )
 }
 
-const blocksAlone = '.skip-link,.site-header,.site-footer{display:none!important}#root{padding:0!important}body{min-block-size:0!important}'
+const blocksAlone =
+  '.skip-link,.site-header,.site-footer{display:none!important}#root{padding:0!important}body{min-block-size:0!important}'
 
 const forceScheme = (scheme: Scheme) => `{
 const force = (rules) => {

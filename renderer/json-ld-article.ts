@@ -3,7 +3,12 @@ import type { PageData, SiteData } from '../schema/page-data.ts'
 import type { ArticleSummary } from '../schema/types.gen.ts'
 
 /** @param publisher the business; it is also the author where no person is named. */
-export function describeArticle({ head }: PageData, article: ArticleSummary, site: SiteData, publisher: Organization): WithContext<Article> {
+export function describeArticle(
+  { head }: PageData,
+  article: ArticleSummary,
+  site: SiteData,
+  publisher: Organization,
+): WithContext<Article> {
   const { title, excerpt, category, published, updated, author, image } = article
   return {
     '@context': 'https://schema.org',

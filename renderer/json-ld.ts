@@ -22,19 +22,29 @@ const metres: Record<string, number> = { miles: 1609.344, km: 1000 }
 /** The same pages with their structured data. What is marked up is what the page shows. */
 export function withJsonLd({ site, business, pages }: LoadedSite): BuiltPage[] {
   if (!site || !business) return pages
-  return pages.map((page) => ({ ...page, data: { ...page.data, jsonLd: buildJsonLd(page, { site, business }) } }))
+  return pages.map((page) => ({
+    ...page,
+    data: { ...page.data, jsonLd: buildJsonLd(page, { site, business }) },
+  }))
 }
 
 /** The schema.org things of one page. */
-export function buildJsonLd({ data, meta }: BuiltPage, { site, business: general }: Input): object[] {
-  const business = meta.priceRange === undefined ? general : { ...general, priceRange: meta.priceRange }
+export function buildJsonLd(
+  { data, meta }: BuiltPage,
+  { site, business: general }: Input,
+): object[] {
+  const business =
+    meta.priceRange === undefined ? general : { ...general, priceRange: meta.priceRange }
   const things: object[] = []
   // The home page stands for the business as a whole.
-  if (data.kind === 'home') things.push(describeOrganization(site), describeBusiness(site, business))
+  if (data.kind === 'home')
+    things.push(describeOrganization(site), describeBusiness(site, business))
   // A page about a town, or one that says how to reach the business, stands for it too.
-  if (meta.city || meta.business || data.blocks.some(({ type }) => type === 'contact-details')) things.push(describeBusiness(site, business, meta.city, data))
+  if (meta.city || meta.business || data.blocks.some(({ type }) => type === 'contact-details'))
+    things.push(describeBusiness(site, business, meta.city, data))
   if (meta.service) things.push(describeService(data, meta.service, site, business))
-  if (data.article) things.push(describeArticle(data, data.article, site, describeProvider(site, business)))
+  if (data.article)
+    things.push(describeArticle(data, data.article, site, describeProvider(site, business)))
   const questions = data.blocks.filter((block) => block.type === 'faq') as FaqBlock[]
   if (questions.length > 0) things.push(describeQuestions(questions))
   if (data.breadcrumbs.length > 1) things.push(describeBreadcrumbs(data, site))
@@ -62,7 +72,12 @@ function describeContact({ phone, email }: SiteData) {
   }
 }
 
-function describeBusiness(site: SiteData, business: BusinessSettings, city?: CityFacts, page?: PageData): WithContext<LocalBusiness> {
+function describeBusiness(
+  site: SiteData,
+  business: BusinessSettings,
+  city?: CityFacts,
+  page?: PageData,
+): WithContext<LocalBusiness> {
   const place = city ?? { ...business, name: business.locality }
   const { latitude, longitude } = place
   const hasPlace = latitude !== undefined && longitude !== undefined
@@ -83,8 +98,16 @@ function describeBusiness(site: SiteData, business: BusinessSettings, city?: Cit
       addressCountry: business.country,
     },
     ...(hasPlace && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
-    ...(business.areaServed && hasPlace && { areaServed: describeArea(latitude, longitude, business.areaServed.radius) }),
-    ...(business.hours && { openingHoursSpecification: business.hours.map(({ days, opens, closes }) => ({ '@type': 'OpeningHoursSpecification' as const, dayOfWeek: days, opens, closes })) }),
+    ...(business.areaServed &&
+      hasPlace && { areaServed: describeArea(latitude, longitude, business.areaServed.radius) }),
+    ...(business.hours && {
+      openingHoursSpecification: business.hours.map(({ days, opens, closes }) => ({
+        '@type': 'OpeningHoursSpecification' as const,
+        dayOfWeek: days,
+        opens,
+        closes,
+      })),
+    }),
     ...(business.priceRange && { priceRange: business.priceRange }),
   }
 }
@@ -125,9 +148,12 @@ const describeProvider = (site: SiteData, business: BusinessSettings) => ({
 
 /** A range is an AggregateOffer; a price in words is none. */
 function describeOffer({ value, min, max, unit }: Fact): { offers?: Offer | AggregateOffer } {
-  if (value !== undefined) return { offers: { '@type': 'Offer', price: value, priceCurrency: unit } }
+  if (value !== undefined)
+    return { offers: { '@type': 'Offer', price: value, priceCurrency: unit } }
   if (min !== undefined && max !== undefined) {
-    return { offers: { '@type': 'AggregateOffer', lowPrice: min, highPrice: max, priceCurrency: unit } }
+    return {
+      offers: { '@type': 'AggregateOffer', lowPrice: min, highPrice: max, priceCurrency: unit },
+    }
   }
   return {}
 }
@@ -146,7 +172,10 @@ function describeQuestions(blocks: FaqBlock[]): WithContext<FAQPage> {
   }
 }
 
-function describeBreadcrumbs({ breadcrumbs, head }: PageData, site: SiteData): WithContext<BreadcrumbList> {
+function describeBreadcrumbs(
+  { breadcrumbs, head }: PageData,
+  site: SiteData,
+): WithContext<BreadcrumbList> {
   return {
     '@context': context,
     '@type': 'BreadcrumbList',

@@ -8,7 +8,9 @@ type Props = { page: PageData; site: SiteData }
 export function PageHead({ page, site }: Props) {
   return [
     <title key="title">{page.head.title}</title>,
-    ...listTags(page, site).map(({ tag: Tag, attributes }) => <Tag key={attributes.property ?? attributes.name ?? attributes.rel} {...attributes} />),
+    ...listTags(page, site).map(({ tag: Tag, attributes }) => (
+      <Tag key={attributes.property ?? attributes.name ?? attributes.rel} {...attributes} />
+    )),
   ]
 }
 

@@ -4,4 +4,5 @@ export type Piece = string | SharedPiece
 /** The same object in every document, so that whoever makes something of its text need do it only once. */
 export type SharedPiece = { readonly html: string }
 
-export const joinPieces = (pieces: Piece[]): string => pieces.map((piece) => (typeof piece === 'string' ? piece : piece.html)).join('')
+export const joinPieces = (pieces: Piece[]): string =>
+  pieces.map((piece) => (typeof piece === 'string' ? piece : piece.html)).join('')

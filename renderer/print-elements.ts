@@ -34,7 +34,8 @@ function print(node: unknown): void {
 function printElement(type: unknown, props: Record<string, unknown>): void {
   if (typeof type === 'string') printTag(type, props)
   else if (type === Fragment) print(props.children)
-  else if (typeof type === 'function' && type.prototype?.isReactComponent === undefined) print((type as (props: unknown) => unknown)(props))
+  else if (typeof type === 'function' && type.prototype?.isReactComponent === undefined)
+    print((type as (props: unknown) => unknown)(props))
   else throw unknown
 }
 
@@ -42,7 +43,8 @@ function printTag(name: string, props: Record<string, unknown>): void {
   const tag = tags.get(name)
   if (!tag) throw unknown
   parts.push(tag.start)
-  for (const attribute in props) if (attribute !== 'children') printAttribute(attribute, props[attribute], name)
+  for (const attribute in props)
+    if (attribute !== 'children') printAttribute(attribute, props[attribute], name)
   if (tag.end !== undefined) {
     parts.push('>')
     print(props.children)
@@ -56,14 +58,20 @@ function printTag(name: string, props: Record<string, unknown>): void {
 
 function printAttribute(name: string, value: unknown, tag: string): void {
   if (value === null || value === undefined) return
-  if (name === 'href' && !(tag === 'a' && typeof value === 'string' && surelyHarmless.test(value))) throw unknown
+  if (name === 'href' && !(tag === 'a' && typeof value === 'string' && surelyHarmless.test(value)))
+    throw unknown
   if (typeof value === 'boolean' && switches.has(name)) {
     if (value) parts.push(` ${name}=""`)
     return
   }
   const known = attributes.get(name)
   if (known === undefined && !openNames.test(name)) throw unknown
-  if (typeof value !== 'string' && typeof value !== 'number' && (known !== undefined || typeof value !== 'boolean')) throw unknown
+  if (
+    typeof value !== 'string' &&
+    typeof value !== 'number' &&
+    (known !== undefined || typeof value !== 'boolean')
+  )
+    throw unknown
   parts.push(known ?? ` ${name}="`, escapeHtml(String(value)), '"')
 }
 
@@ -76,7 +84,22 @@ const tags = new Map<string, { start: string; end?: string }>([
 ])
 
 /** Attributes by the name that components give them, as they begin: their values are texts and numbers, written as they are. */
-const attributes = new Map([['className', ' class="'], ...['id', 'href', 'title', 'lang', 'dir', 'role', 'scope', 'rel', 'target', 'dateTime', 'colSpan'].map((name) => [name, ` ${name}="`] as const)])
+const attributes = new Map([
+  ['className', ' class="'],
+  ...[
+    'id',
+    'href',
+    'title',
+    'lang',
+    'dir',
+    'role',
+    'scope',
+    'rel',
+    'target',
+    'dateTime',
+    'colSpan',
+  ].map((name) => [name, ` ${name}="`] as const),
+])
 /** Names that anybody may make; true and false are words there. */
 const openNames = /^(?:aria|data)-[a-z]+(?:-[a-z]+)*$/
 const switches = new Set(['hidden', 'open'])

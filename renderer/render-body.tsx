@@ -26,29 +26,54 @@ type RenderedBlocks = { html: string; preloads: string }
  */
 export function renderBody(page: PageData, site: SiteData, rendering: Rendering): RenderedBody {
   const pieces = piecesOf(site)
-  const shell = remember(pieces.shells, shellVariantOf(page, site), mostRemembered, () => renderShell(page, site, rendering))
+  const shell = remember(pieces.shells, shellVariantOf(page, site), mostRemembered, () =>
+    renderShell(page, site, rendering),
+  )
   const blocks = groupBlocks(page.blocks, pieces, rendering).map((group) => {
     const [first] = group as [Block]
     const make = () => printBlock(first, pieces, rendering) ?? renderBlocks(group, site, rendering)
-    return group.length > 1 ? renderBlocks(group, site, rendering) : rememberBlock(first, pieces, make)
+    return group.length > 1
+      ? renderBlocks(group, site, rendering)
+      : rememberBlock(first, pieces, make)
   })
   return {
-    pieces: [shell.before, ...blocks.map(({ html }) => html), shell.after, ...printJsonLd(page.jsonLd)],
+    pieces: [
+      shell.before,
+      ...blocks.map(({ html }) => html),
+      shell.after,
+      ...printJsonLd(page.jsonLd),
+    ],
     preloads: [...new Set(blocks.map(({ preloads }) => preloads))].join(''),
   }
 }
 
 /** @property intricate types of blocks with something in them that only React can render. */
-type Pieces = { shells: Map<string, Shell>; blocks: Map<string, RenderedBlocks>; habits: Map<string, Habit>; intricate: Set<string> }
+type Pieces = {
+  shells: Map<string, Shell>
+  blocks: Map<string, RenderedBlocks>
+  habits: Map<string, Habit>
+  intricate: Set<string>
+}
 type Shell = { before: SharedPiece; after: SharedPiece }
 
-const piecesOf = onceFor((_: SiteData): Pieces => ({ shells: new Map(), blocks: new Map(), habits: new Map(), intricate: new Set() }))
+const piecesOf = onceFor(
+  (_: SiteData): Pieces => ({
+    shells: new Map(),
+    blocks: new Map(),
+    habits: new Map(),
+    intricate: new Set(),
+  }),
+)
 
 /** Enough for what many pages of a site share. */
 const mostRemembered = 2000
 
 /** Blocks side by side that are hardly ever like others are rendered in one go, where it is React that renders them. */
-function groupBlocks(blocks: Block[], { habits, intricate }: Pieces, { isPlain }: Rendering): Block[][] {
+function groupBlocks(
+  blocks: Block[],
+  { habits, intricate }: Pieces,
+  { isPlain }: Rendering,
+): Block[][] {
   const groups: Block[][] = []
   let wasNovel = false
   for (const block of blocks) {
@@ -63,9 +88,14 @@ function groupBlocks(blocks: Block[], { habits, intricate }: Pieces, { isPlain }
 type Habit = { asked: number; made: number }
 
 /** Where hardly a block of a type is like another, looking for one is given up. */
-const isNovelty = (habit: Habit | undefined) => habit !== undefined && habit.asked >= 200 && habit.made > 0.9 * habit.asked
+const isNovelty = (habit: Habit | undefined) =>
+  habit !== undefined && habit.asked >= 200 && habit.made > 0.9 * habit.asked
 
-function rememberBlock(block: Block, { blocks, habits }: Pieces, make: () => RenderedBlocks): RenderedBlocks {
+function rememberBlock(
+  block: Block,
+  { blocks, habits }: Pieces,
+  make: () => RenderedBlocks,
+): RenderedBlocks {
   const habit = habits.get(block.type) ?? { asked: 0, made: 0 }
   habits.set(block.type, habit)
   if (isNovelty(habit)) return make()
@@ -85,7 +115,11 @@ function renderShell(page: PageData, site: SiteData, { render }: Rendering): She
 }
 
 /** @returns undefined where only React can render it: from then on, it renders all of that type. */
-function printBlock(block: Block, { intricate }: Pieces, { isPlain }: Rendering): RenderedBlocks | undefined {
+function printBlock(
+  block: Block,
+  { intricate }: Pieces,
+  { isPlain }: Rendering,
+): RenderedBlocks | undefined {
   if (!isPlain || intricate.has(block.type)) return undefined
   const html = printElements(<Blocks blocks={[block]} isPlain />)
   if (html === undefined) intricate.add(block.type)
@@ -95,7 +129,11 @@ function printBlock(block: Block, { intricate }: Pieces, { isPlain }: Rendering)
 /** React writes links that load ahead before everything else; in the head they are where browsers find them first. */
 const leadingPreloads = /^(?:<link rel="preload"[^>]*>)+/
 
-function renderBlocks(blocks: Block[], site: SiteData, { render, isPlain }: Rendering): RenderedBlocks {
+function renderBlocks(
+  blocks: Block[],
+  site: SiteData,
+  { render, isPlain }: Rendering,
+): RenderedBlocks {
   const html = render(
     <BookingRoutes value={site.bookingRoutes}>
       <Blocks blocks={blocks} isPlain={isPlain} />

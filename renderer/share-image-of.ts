@@ -6,17 +6,26 @@ export const imageWidth = 1200
 export const imageHeight = 630
 
 /** Where the drawn picture of a shared page lies: /pricing → /og/pricing.png. */
-export const drawnImageUrlOf = (route: string): string => `/og${route === '/' ? '/index' : route}.png`
+export const drawnImageUrlOf = (route: string): string =>
+  `/og${route === '/' ? '/index' : route}.png`
 
 /** The picture of a shared page, as far as it is known. Nobody shares a page that does not exist. */
-export function shareImageOf(page: PageData, { shareImages = 'drawn', name, origin }: SiteData): { url: string; alt: string; size?: { width: number; height: number } } | undefined {
+export function shareImageOf(
+  page: PageData,
+  { shareImages = 'drawn', name, origin }: SiteData,
+): { url: string; alt: string; size?: { width: number; height: number } } | undefined {
   if (page.route === notFoundRoute || shareImages === 'none') return undefined
   if (shareImages !== 'drawn') return { url: origin + shareImages, alt: name }
-  return { url: origin + drawnImageUrlOf(page.route), alt: `${headingOf(page)} – ${name}`, size: { width: imageWidth, height: imageHeight } }
+  return {
+    url: origin + drawnImageUrlOf(page.route),
+    alt: `${headingOf(page)} – ${name}`,
+    size: { width: imageWidth, height: imageHeight },
+  }
 }
 
 /** The main heading of a page; the title up to its first separator where there is none. */
 export function headingOf({ blocks, head }: PageData): string {
-  for (const block of blocks) if (block.type === 'hero' || block.type === 'article-header') return block.heading
+  for (const block of blocks)
+    if (block.type === 'hero' || block.type === 'article-header') return block.heading
   return head.title.split(/ [|–—] /)[0]!
 }

@@ -13,7 +13,11 @@ const rules = {
     {
       source: 'document',
       where: {
-        and: [{ href_matches: '/*' }, { not: { href_matches: '/*.*' } }, { not: { selector_matches: '[target], [download], [href^="#"]' } }],
+        and: [
+          { href_matches: '/*' },
+          { not: { href_matches: '/*.*' } },
+          { not: { selector_matches: '[target], [download], [href^="#"]' } },
+        ],
       },
       eagerness: 'moderate',
     },

@@ -2,7 +2,10 @@
 export const withoutSlash = (path: string): string => path.replace(/(?<=[^/])\/$/, '')
 
 /** A route as the site's settings want its address to end. */
-export function addressOf(route: string, { trailingSlash = false }: { trailingSlash?: boolean }): string {
+export function addressOf(
+  route: string,
+  { trailingSlash = false }: { trailingSlash?: boolean },
+): string {
   return trailingSlash && route !== '/' ? `${withoutSlash(route)}/` : route
 }
 

@@ -13,25 +13,45 @@ const pace = 200
 export type Articles = { summaries: Map<string, ArticleSummary>; listings: Set<string> }
 
 /** @param textOf the words that a page may cite. */
-export function readArticles(pages: RawPage[], schema: Schema, textOf: (page: RawPage) => TextContext): Articles {
+export function readArticles(
+  pages: RawPage[],
+  schema: Schema,
+  textOf: (page: RawPage) => TextContext,
+): Articles {
   const summaries = pages.flatMap((page) => {
     const summary = summarizeArticle(page, schema, textOf)
     return summary ? [[page.route, summary] as const] : []
   })
-  return { summaries: new Map(summaries), listings: new Set(pages.filter(hasPosts).map(({ route }) => route)) }
+  return {
+    summaries: new Map(summaries),
+    listings: new Set(pages.filter(hasPosts).map(({ route }) => route)),
+  }
 }
 
 /** What is wrong in it is found when the page as a whole is resolved; lists on other pages need its words before. */
-function summarizeArticle(page: RawPage, schema: Schema, textOf: (page: RawPage) => TextContext): ArticleSummary | undefined {
+function summarizeArticle(
+  page: RawPage,
+  schema: Schema,
+  textOf: (page: RawPage) => TextContext,
+): ArticleSummary | undefined {
   const { route, raw, place } = page
   if (raw.kind !== 'article' || !isGroup(raw.article)) return undefined
   const text = textOf(page)
   const string = (format: string, value: string, path: Path, rule: Schema) =>
     resolveString(format, value, { source: place.source, path }, rule, text, newFindings())
-  const settings = walkSchema(schema, { $ref: '#/$defs/article' }, raw.article, place.path, { string }) as Record<string, unknown>
-  const print = (value: unknown) => (typeof value === 'string' ? String(string('text', value, place.path, {})) : '')
+  const settings = walkSchema(schema, { $ref: '#/$defs/article' }, raw.article, place.path, {
+    string,
+  }) as Record<string, unknown>
+  const print = (value: unknown) =>
+    typeof value === 'string' ? String(string('text', value, place.path, {})) : ''
   // What is no text has been reported as that.
-  const [published, updated, category, author, excerpt] = ['published', 'updated', 'category', 'author', 'excerpt'].map((name) => {
+  const [published, updated, category, author, excerpt] = [
+    'published',
+    'updated',
+    'category',
+    'author',
+    'excerpt',
+  ].map((name) => {
     const value = settings[name]
     return typeof value === 'string' ? value : undefined
   })
@@ -43,25 +63,32 @@ function summarizeArticle(page: RawPage, schema: Schema, textOf: (page: RawPage)
     href: route,
     published: describeDay(published ?? '', text.language),
     ...(updated !== undefined && { updated: describeDay(updated, text.language) }),
-    readingTime: printMinutes(Math.max(1, Math.ceil(countWords(raw.blocks, schema) / pace)), text.language),
+    readingTime: printMinutes(
+      Math.max(1, Math.ceil(countWords(raw.blocks, schema) / pace)),
+      text.language,
+    ),
     ...(author !== undefined && { author }),
     ...(settings.featured === true && { featured: true }),
     ...(image !== undefined && { image }),
   }
 }
 
-const hasPosts = ({ raw }: RawPage) => Array.isArray(raw.blocks) && raw.blocks.some((block) => isGroup(block) && block.type === 'posts')
-const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const hasPosts = ({ raw }: RawPage) =>
+  Array.isArray(raw.blocks) && raw.blocks.some((block) => isGroup(block) && block.type === 'posts')
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The words of every text in the blocks; a citation counts as one. */
 export function countWords(blocks: unknown, schema: Schema): number {
   let count = 0
   const string = (format: string, value: string) => {
     // A sign that stands alone, such as the - of a list, is no word.
-    if (format === 'text' || format === 'markdown') count += value.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0
+    if (format === 'text' || format === 'markdown')
+      count += value.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0
     return value
   }
-  for (const block of Array.isArray(blocks) ? blocks : []) walkSchema(schema, { $ref: '#/$defs/block' }, block, [], { string })
+  for (const block of Array.isArray(blocks) ? blocks : [])
+    walkSchema(schema, { $ref: '#/$defs/block' }, block, [], { string })
   return count
 }
 
@@ -69,7 +96,8 @@ const printMinutes = (n: number, language: string) =>
   new Intl.NumberFormat(language, { style: 'unit', unit: 'minute', unitDisplay: 'short' }).format(n)
 
 /** Whether the calendar has the day; 2026-02-30 is written as one and is none. */
-export const isDay = (iso: string) => !Number.isNaN(Date.parse(iso)) && new Date(iso).toISOString().startsWith(iso)
+export const isDay = (iso: string) =>
+  !Number.isNaN(Date.parse(iso)) && new Date(iso).toISOString().startsWith(iso)
 
 function describeDay(iso: string, language: string): ArticleSummary['published'] {
   // Of no time zone but its own, or the day before would be printed west of Greenwich.
@@ -80,25 +108,35 @@ function describeDay(iso: string, language: string): ArticleSummary['published']
 /** The articles below a page, as its list shows them: what is featured first, then the newest. */
 export function listArticles({ summaries }: Articles, route: string): ArticleSummary[] {
   const rank = ({ featured }: ArticleSummary) => (featured ? 0 : 1)
-  return [...summaries.values()].filter(({ href }) => isBelow(href, route)).sort((a, b) => rank(a) - rank(b) || compareNewest(a, b))
+  return [...summaries.values()]
+    .filter(({ href }) => isBelow(href, route))
+    .sort((a, b) => rank(a) - rank(b) || compareNewest(a, b))
 }
 
 /** For a stable sort: of one day's articles, the one that is written first stays first. */
-export const compareNewest = (a: ArticleSummary, b: ArticleSummary) => (a.published.iso < b.published.iso ? 1 : a.published.iso > b.published.iso ? -1 : 0)
+export const compareNewest = (a: ArticleSummary, b: ArticleSummary) =>
+  a.published.iso < b.published.iso ? 1 : a.published.iso > b.published.iso ? -1 : 0
 
 /** Whether a page stands below another by its address; every page stands below the home page. */
-export const isBelow = (route: string, parent: string) => route.startsWith(parent === '/' ? '/' : `${parent}/`)
+export const isBelow = (route: string, parent: string) =>
+  route.startsWith(parent === '/' ? '/' : `${parent}/`)
 
 /** The page whose list shows an article: the nearest one above it. */
 export function findListing({ listings }: Articles, route: string): string | undefined {
-  return [...listings].filter((listing) => isBelow(route, listing)).sort((a, b) => b.length - a.length)[0]
+  return [...listings]
+    .filter((listing) => isBelow(route, listing))
+    .sort((a, b) => b.length - a.length)[0]
 }
 
 export const feedUrlOf = (listing: string) => `${listing === '/' ? '' : listing}/feed.xml`
 
 /** The facts, each number of articles with one more reading: how many there are. */
-export function addCounts(facts: Map<string, LedgerFact>, { summaries }: Articles): Map<string, LedgerFact> {
-  const count = (category: string) => [...summaries.values()].filter((article) => article.category === category).length
+export function addCounts(
+  facts: Map<string, LedgerFact>,
+  { summaries }: Articles,
+): Map<string, LedgerFact> {
+  const count = (category: string) =>
+    [...summaries.values()].filter((article) => article.category === category).length
   return new Map(
     [...facts].map(([name, fact]) => {
       if (fact.articlesIn === undefined) return [name, fact]

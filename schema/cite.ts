@@ -14,7 +14,11 @@ export function parseCitations(text: string): TextPart[] {
     if (match.index > end) parts.push(text.slice(end, match.index))
     end = match.index + match[0].length
     const found = match[2] ? inside.exec(match[1] ?? '') : null
-    parts.push(found ? { name: found[1]!, reading: found[2], form: found[3] as 'number' | undefined } : { bad: match[0] })
+    parts.push(
+      found
+        ? { name: found[1]!, reading: found[2], form: found[3] as 'number' | undefined }
+        : { bad: match[0] },
+    )
   }
   if (end < text.length) parts.push(text.slice(end))
   return parts

@@ -13,7 +13,9 @@ const longestWord = 'false'.length
 const digitNine = 57
 
 /** What such a thing may begin with. */
-const startsOther = Uint8Array.from({ length: 128 }, (_, code) => ('~nNtTfF0123456789.+-'.includes(String.fromCharCode(code)) ? 1 : 0))
+const startsOther = Uint8Array.from({ length: 128 }, (_, code) =>
+  '~nNtTfF0123456789.+-'.includes(String.fromCharCode(code)) ? 1 : 0,
+)
 
 /** What a scalar on one line without quotes stands for. */
 export function readPlain(source: string): string | number | boolean | null {
@@ -60,10 +62,13 @@ const escapes: Record<string, string> = { '"': '"', '\\': '\\', '/': '/', n: '\n
 
 /** Resolves what backslashes stand for in double quotes. */
 export function unescapeDouble(source: string): string {
-  return source.replace(/\\(?:u([0-9a-fA-F]{4})|([^]))/g, (_, hex: string | undefined, sign: string | undefined) => {
-    if (hex !== undefined) return String.fromCharCode(parseInt(hex, 16))
-    const value = Object.hasOwn(escapes, sign!) ? escapes[sign!] : undefined
-    if (value === undefined) throw new Uncommon()
-    return value
-  })
+  return source.replace(
+    /\\(?:u([0-9a-fA-F]{4})|([^]))/g,
+    (_, hex: string | undefined, sign: string | undefined) => {
+      if (hex !== undefined) return String.fromCharCode(parseInt(hex, 16))
+      const value = Object.hasOwn(escapes, sign!) ? escapes[sign!] : undefined
+      if (value === undefined) throw new Uncommon()
+      return value
+    },
+  )
 }

@@ -39,12 +39,18 @@ export function writeDates(ledger: DateLedger): string {
 
 /** A missing ledger is an empty one; what is wrong with a broken one is said, since its dates would be lost. */
 export async function readDates(dir: string): Promise<ContentDates> {
-  const text = await readFile(datesFile(dir), 'utf8').catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? '{}' : ''))
+  const text = await readFile(datesFile(dir), 'utf8').catch((error: NodeJS.ErrnoException) =>
+    error.code === 'ENOENT' ? '{}' : '',
+  )
   try {
     const ledger: unknown = JSON.parse(text)
     const entries = Object.entries((ledger ?? {}) as object)
-    const bad = entries.find(([, entry]) => typeof entry?.hash !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(entry?.date))
-    return bad ? new ContentDates({}, `the entry of ${bad[0]} has no hash and date`) : new ContentDates(ledger as DateLedger)
+    const bad = entries.find(
+      ([, entry]) => typeof entry?.hash !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(entry?.date),
+    )
+    return bad
+      ? new ContentDates({}, `the entry of ${bad[0]} has no hash and date`)
+      : new ContentDates(ledger as DateLedger)
   } catch {
     return new ContentDates({}, 'it is not JSON')
   }

@@ -14,12 +14,17 @@ export function hasCountOf(name: string, list: unknown[], root: unknown, pointer
 export function findCounted(name: string, root: unknown, pointer: string): unknown[] | undefined {
   const groups = [root as Group]
   for (const step of toPath(pointer)) groups.push(groups.at(-1)?.[step] as Group)
-  return groups.reverse().find((group) => Array.isArray(group?.[name]))?.[name] as unknown[] | undefined
+  return groups.reverse().find((group) => Array.isArray(group?.[name]))?.[name] as
+    | unknown[]
+    | undefined
 }
 
 type Group = Record<string | number, unknown> | undefined
 
 /** A JSON Pointer as steps. Steps of digits may be keys too; the lookup takes both. */
 export function toPath(pointer: string): Path {
-  return pointer.split('/').slice(1).map((step) => step.replace(/~1/g, '/').replace(/~0/g, '~'))
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replace(/~1/g, '/').replace(/~0/g, '~'))
 }

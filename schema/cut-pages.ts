@@ -9,7 +9,8 @@ const isLetter = (code: number) => (code | 32) >= 97 && (code | 32) <= 122
 const hiding = new Set([...'uxU\n'].map((sign) => sign.charCodeAt(0)))
 
 type Raw = Record<string, unknown>
-const isGroup = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isGroup = (value: unknown): value is Raw =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What others look at in a page, beside its blocks. */
 export const outlined = ['kind', 'label', 'title', 'aliases', 'article', 'city']
@@ -35,10 +36,13 @@ export function findEntries(bytes: Buffer, { value, bounds }: CutFile): Entries 
   if (bytes.includes('\r') || bytes.at(-1) !== lineFeed) return undefined
   const routes = Object.keys((value as { pages?: object }).pages ?? {})
   if (routes.length === 0 || routes.length !== bounds.length - 1) return undefined
-  const isAt = (name: string, start: number) => bytes.toString('utf8', start, start + Buffer.byteLength(name)) === name
+  const isAt = (name: string, start: number) =>
+    bytes.toString('utf8', start, start + Buffer.byteLength(name)) === name
   const found = routes.map((route, index): [string, Buffer] | undefined => {
     const [start, end] = [bounds[index]!, bounds[index + 1]!]
-    return isAt(route, start) || isAt(route, start + 1) ? [route, bytes.subarray(start, end)] : undefined
+    return isAt(route, start) || isAt(route, start + 1)
+      ? [route, bytes.subarray(start, end)]
+      : undefined
   })
   return found.every((entry) => entry !== undefined) ? found : undefined
 }
@@ -56,7 +60,9 @@ export function readOutlined(bytes: Buffer): CutFile | undefined {
   // Every cut was made behind a page's own name: then what was left out is nothing but the value of that.
   const pages = Object.values(isGroup(value.pages) ? value.pages : {}).filter(isGroup)
   const found = pages.reduce((count, page) => count + takeMarks(page), 0)
-  return found === cuts && !pages.some(({ kind }) => kind === 'article') ? { value, bounds } : undefined
+  return found === cuts && !pages.some(({ kind }) => kind === 'article')
+    ? { value, bounds }
+    : undefined
 }
 
 /** @returns how many marks there were. */
@@ -72,7 +78,8 @@ function takeMarks(page: Raw): number {
 
 /** `"p\u006fsts"` is a name too, and so is one that goes on behind a break. */
 function mayHideNames(bytes: Buffer): boolean {
-  for (let at = bytes.indexOf(backslash); at >= 0; at = bytes.indexOf(backslash, at + 1)) if (hiding.has(bytes[at + 1]!)) return true
+  for (let at = bytes.indexOf(backslash); at >= 0; at = bytes.indexOf(backslash, at + 1))
+    if (hiding.has(bytes[at + 1]!)) return true
   return false
 }
 
@@ -156,7 +163,9 @@ class Lines {
     const { bytes, start, end } = this
     let at = start
     while (isLetter(bytes[at]!)) at++
-    return bytes[at] === colon && (at + 1 === end || bytes[at + 1] === space) ? bytes.toString('latin1', start, at) : undefined
+    return bytes[at] === colon && (at + 1 === end || bytes[at + 1] === space)
+      ? bytes.toString('latin1', start, at)
+      : undefined
   }
 
   /** Passes the lines that stand deeper than a column, or in it behind a dash. @returns the start of the line after them, which is next. */

@@ -25,14 +25,16 @@ function readRange(first: string, second: string): DaySpan | undefined {
   const end = parseHour(second)
   if (!start || !end) return undefined
   // 5–9 AM begins in the morning too; 11–2 PM and 10–2 AM begin in the other half of the day.
-  if (!start.half && end.half && start.hour <= 12) start.half = isEarlier(start, end) ? end.half : otherHalf(end.half)
+  if (!start.half && end.half && start.hour <= 12)
+    start.half = isEarlier(start, end) ? end.half : otherHalf(end.half)
   const from = clockOf(start)
   const to = clockOf(end)
   return from && to ? { from, to } : undefined
 }
 
 const otherHalf = (half: 'am' | 'pm') => (half === 'am' ? 'pm' : 'am')
-const isEarlier = (a: Hour, b: Hour) => (a.hour % 12) * 60 + (a.minute ?? 0) < (b.hour % 12) * 60 + (b.minute ?? 0)
+const isEarlier = (a: Hour, b: Hour) =>
+  (a.hour % 12) * 60 + (a.minute ?? 0) < (b.hour % 12) * 60 + (b.minute ?? 0)
 
 function parseHour(text: string | undefined): Hour | undefined {
   if (text === undefined) return undefined
@@ -60,7 +62,9 @@ export function listDayHours(language: string): string[] {
   if (known) return known
   const hour = new Intl.DateTimeFormat(language, { hour: 'numeric', timeZone: 'UTC' })
   // 6 AM is a time of day; a bare 06 is none.
-  const format = hour.resolvedOptions().hour12 ? hour : new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
+  const format = hour.resolvedOptions().hour12
+    ? hour
+    : new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
   const hours = [0, 6, 12, 18, 24].map((mark) => format.format(Date.UTC(2000, 0, 1, mark)))
   dayHours.set(language, hours)
   return hours

@@ -18,13 +18,29 @@ export function deriveMap(
   const area = { ...areaServed, ...(group.area as Partial<AreaServed> | undefined) }
   const { latitude, longitude, radius } = area
   if (latitude === undefined || longitude === undefined || radius === undefined) {
-    const mend = 'Give the block an area, or business in the settings a latitude, a longitude and areaServed with a radius.'
-    if (group.area === undefined) problems.push(problemAt(place, 'NO_AREA', 'This map has no center: neither the block nor the settings say which area is served.', { mend }))
+    const mend =
+      'Give the block an area, or business in the settings a latitude, a longitude and areaServed with a radius.'
+    if (group.area === undefined)
+      problems.push(
+        problemAt(
+          place,
+          'NO_AREA',
+          'This map has no center: neither the block nor the settings say which area is served.',
+          { mend },
+        ),
+      )
     return undefined
   }
   const { unit, value } = radius
   if ((unit !== 'miles' && unit !== 'km') || value === undefined || value <= 0) {
-    problems.push(problemAt(place, 'WRONG_UNIT', `The radius of a map is a distance, and this fact says "${radius.text}".`, { expected: 'a fact with one value in miles or km' }))
+    problems.push(
+      problemAt(
+        place,
+        'WRONG_UNIT',
+        `The radius of a map is a distance, and this fact says "${radius.text}".`,
+        { expected: 'a fact with one value in miles or km' },
+      ),
+    )
     return undefined
   }
   const known = (group.towns as MapTown[] | undefined) ?? areaServed.towns ?? []
@@ -32,15 +48,29 @@ export function deriveMap(
   const only = (group.only as string[] | undefined) ?? names
   for (const [index, name] of only.entries()) {
     if (names.includes(name)) continue
-    const details = { expected: listNames(names), found: name, suggestion: findNearest(name, names) }
-    problems.push(problemAt({ ...place, path: [...place.path, 'only', index] }, 'UNKNOWN_VALUE', `"${name}" is none of the towns of this map.`, details))
+    const details = {
+      expected: listNames(names),
+      found: name,
+      suggestion: findNearest(name, names),
+    }
+    problems.push(
+      problemAt(
+        { ...place, path: [...place.path, 'only', index] },
+        'UNKNOWN_VALUE',
+        `"${name}" is none of the towns of this map.`,
+        details,
+      ),
+    )
   }
   const towns = known.filter((town) => only.includes(town.name) && isOnEarth(town))
   // Validation has reported what is no place on earth.
-  return isOnEarth({ latitude, longitude }) ? draw({ latitude, longitude, radius: value, unit }, towns, language) : undefined
+  return isOnEarth({ latitude, longitude })
+    ? draw({ latitude, longitude, radius: value, unit }, towns, language)
+    : undefined
 }
 
-const isOnEarth = ({ latitude, longitude }: { latitude: number; longitude: number }) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+const isOnEarth = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
+  Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
 
 const drawings = new Map<string, MapDrawing>()
 /** Enough for a site, and little enough for a process that stays. */

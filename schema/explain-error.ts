@@ -5,7 +5,13 @@ import type { SourceFile } from './parse-file.ts'
 import { problemAt, type Details, type Path, type Problem } from './problem.ts'
 import type { Schema } from './schema-walk.ts'
 
-type Explanation = { code: Code; message: string; details?: Details; path?: Path; part?: 'key' | 'value' }
+type Explanation = {
+  code: Code
+  message: string
+  details?: Details
+  path?: Path
+  part?: 'key' | 'value'
+}
 type Context = { error: ErrorObject; schema: Schema; data: unknown; path: Path; name: string }
 
 /** Turns one error of ajv into a problem in the author's words. */
@@ -46,7 +52,9 @@ const explanations: Record<string, (context: Context) => Explanation> = {
         expected: listNames(valid),
         found: unknown,
         suggestion: findNearest(unknown, valid),
-        ...(isRest && { mend: 'Between { } a text that holds a comma needs quotes. Put quotes around the whole text.' }),
+        ...(isRest && {
+          mend: 'Between { } a text that holds a comma needs quotes. Put quotes around the whole text.',
+        }),
       },
       path: [...path, unknown],
       part: 'key',
@@ -59,44 +67,77 @@ const explanations: Record<string, (context: Context) => Explanation> = {
     return {
       code: 'UNKNOWN_BLOCK',
       message: `"${show(tagValue)}" is not a block type.`,
-      details: { expected: listNames(types), found: show(tagValue), suggestion: findNearest(show(tagValue), types) },
+      details: {
+        expected: listNames(types),
+        found: show(tagValue),
+        suggestion: findNearest(show(tagValue), types),
+      },
       path: [...path, tag],
     }
   },
   enum({ error, schema, data, path, name }) {
     const valid = (error.params.allowedValues as unknown[]).map(String)
-    const code = schema.title === 'IconName' ? 'UNKNOWN_ICON' : schema.title === 'PageKind' ? 'UNKNOWN_KIND' : 'UNKNOWN_VALUE'
-    const what = { UNKNOWN_ICON: 'an icon', UNKNOWN_KIND: 'a kind of page', UNKNOWN_VALUE: `allowed for ${inSentence(name)}` }[code]
+    const code =
+      schema.title === 'IconName'
+        ? 'UNKNOWN_ICON'
+        : schema.title === 'PageKind'
+          ? 'UNKNOWN_KIND'
+          : 'UNKNOWN_VALUE'
+    const what = {
+      UNKNOWN_ICON: 'an icon',
+      UNKNOWN_KIND: 'a kind of page',
+      UNKNOWN_VALUE: `allowed for ${inSentence(name)}`,
+    }[code]
     return {
       code,
       message: `"${show(data)}" is not ${what}.`,
-      details: { expected: listNames(valid), found: show(data), suggestion: findNearest(show(data), valid) },
+      details: {
+        expected: listNames(valid),
+        found: show(data),
+        suggestion: findNearest(show(data), valid),
+      },
       path,
     }
   },
   type({ error, schema, data, name }) {
-    const expected = [error.params.type].flat().map((type) => typeNames[type as string] ?? String(type))
+    const expected = [error.params.type]
+      .flat()
+      .map((type) => typeNames[type as string] ?? String(type))
     return {
       code: 'WRONG_TYPE',
       message: `${name} must be ${expected.join(' or ')}.`,
-      details: { expected: schema.description ?? expected.join(' or '), found: describeValue(data), mend: mendType(error.params.type, schema) },
+      details: {
+        expected: schema.description ?? expected.join(' or '),
+        found: describeValue(data),
+        mend: mendType(error.params.type, schema),
+      },
     }
   },
   minItems({ error, data, path, name }) {
     const limit = Number(error.params.limit)
     const code = path.at(-1) === 'blocks' ? 'EMPTY_BLOCKS' : 'EMPTY_LIST'
-    const message = code === 'EMPTY_BLOCKS' ? 'The page has no blocks.' : `${name} has too few entries.`
+    const message =
+      code === 'EMPTY_BLOCKS' ? 'The page has no blocks.' : `${name} has too few entries.`
     const found = `${(data as unknown[]).length}`
     return { code, message, details: { expected: `at least ${limit}`, found }, part: 'key' }
   },
   maxItems({ error, data, name }) {
     const found = `${(data as unknown[]).length}`
-    return { code: 'TOO_MANY_ENTRIES', message: `${name} has too many entries.`, details: { expected: `at most ${error.params.limit}`, found } }
+    return {
+      code: 'TOO_MANY_ENTRIES',
+      message: `${name} has too many entries.`,
+      details: { expected: `at most ${error.params.limit}`, found },
+    }
   },
   countOf({ error, data, name }) {
     const { name: other, count } = error.params as { name: string; count: number }
     const found = `${(data as unknown[]).length}`
-    return { code: 'WRONG_COUNT', message: `${name} must have as many entries as "${other}".`, details: { expected: `${count}`, found }, part: 'key' }
+    return {
+      code: 'WRONG_COUNT',
+      message: `${name} must have as many entries as "${other}".`,
+      details: { expected: `${count}`, found },
+      part: 'key',
+    }
   },
   minLength({ name }) {
     return { code: 'EMPTY_TEXT', message: `${name} is empty.` }
@@ -107,32 +148,59 @@ const explanations: Record<string, (context: Context) => Explanation> = {
     // ajv names the key in propertyName when a key of a map is meant.
     if (error.propertyName !== undefined) {
       if (path[0] === 'facts' && error.propertyName.startsWith('/')) {
-        const details = { expected, found: error.propertyName, mend: 'Put the line pages: before the first page.' }
-        return { code: 'BAD_FORMAT', message: `The page ${error.propertyName} stands among the facts.`, details, path: [...path, error.propertyName], part: 'key' }
+        const details = {
+          expected,
+          found: error.propertyName,
+          mend: 'Put the line pages: before the first page.',
+        }
+        return {
+          code: 'BAD_FORMAT',
+          message: `The page ${error.propertyName} stands among the facts.`,
+          details,
+          path: [...path, error.propertyName],
+          part: 'key',
+        }
       }
       const isRoute = error.propertyName.includes('/') || schema.expected?.startsWith('a path')
       const message = `"${error.propertyName}" is not ${isRoute ? 'a route' : 'a valid name'}.`
-      return { code: isRoute ? 'BAD_ROUTE' : 'BAD_FORMAT', message, details: { expected, found: error.propertyName }, path: [...path, error.propertyName], part: 'key' }
+      return {
+        code: isRoute ? 'BAD_ROUTE' : 'BAD_FORMAT',
+        message,
+        details: { expected, found: error.propertyName },
+        path: [...path, error.propertyName],
+        part: 'key',
+      }
     }
     const code = schema.expected?.startsWith('a path') ? 'BAD_ROUTE' : 'BAD_FORMAT'
-    return { code, message: `${name} is not written as it must be.`, details: { expected, found: show(data) } }
+    return {
+      code,
+      message: `${name} is not written as it must be.`,
+      details: { expected, found: show(data) },
+    }
   },
   minimum: explainRange,
   maximum: explainRange,
 }
 
 function explainNoType(data: unknown): Explanation {
-  const written = Object.keys((data ?? {}) as object).find((key) => findNearest(key, ['type']) !== undefined)
-  const details = { expected: 'type: and the name of a block', ...(written !== undefined && { found: written, suggestion: 'type' }) }
+  const written = Object.keys((data ?? {}) as object).find(
+    (key) => findNearest(key, ['type']) !== undefined,
+  )
+  const details = {
+    expected: 'type: and the name of a block',
+    ...(written !== undefined && { found: written, suggestion: 'type' }),
+  }
   return { code: 'MISSING_PROPERTY', message: 'A block has no "type".', details }
 }
 
 /** What to write in place of something of the wrong sort. */
 function mendType(expected: unknown, { format, required }: Schema): string {
   if (format === 'fact') return 'Write the name of a fact.'
-  if (expected === 'string') return 'Write text. A number, or a yes or no, that is meant as text needs quotes.'
+  if (expected === 'string')
+    return 'Write text. A number, or a yes or no, that is meant as text needs quotes.'
   if (expected === 'array') return 'Write a list: lines that begin with a dash, or [one, two].'
-  if (expected === 'object' && Array.isArray(required)) return `Write properties below it, or { ${required.map((name) => `${name}: …`).join(', ')} }.`
+  if (expected === 'object' && Array.isArray(required))
+    return `Write properties below it, or { ${required.map((name) => `${name}: …`).join(', ')} }.`
   if (expected === 'object') return 'Write properties below it, or between { }.'
   if (expected === 'boolean') return 'Write true or false.'
   return 'Write it as expected.'
@@ -141,11 +209,19 @@ function mendType(expected: unknown, { format, required }: Schema): string {
 function explainRange({ error, data, name }: Context): Explanation {
   const { comparison, limit } = error.params as { comparison: string; limit: number }
   const bound = comparison === '>=' ? `at least ${limit}` : `at most ${limit}`
-  return { code: 'OUT_OF_RANGE', message: `${name} must be ${bound}.`, details: { expected: bound, found: show(data) } }
+  return {
+    code: 'OUT_OF_RANGE',
+    message: `${name} must be ${bound}.`,
+    details: { expected: bound, found: show(data) },
+  }
 }
 
 function explainOther({ error, data, name }: Context): Explanation {
-  return { code: 'BAD_FORMAT', message: `${name} is not as it must be.`, details: { expected: error.message, found: show(data) } }
+  return {
+    code: 'BAD_FORMAT',
+    message: `${name} is not as it must be.`,
+    details: { expected: error.message, found: show(data) },
+  }
 }
 
 const typeNames: Record<string, string> = {
@@ -162,7 +238,8 @@ function describeValue(data: unknown): string {
   if (Array.isArray(data)) return 'a list'
   if (typeof data === 'object') return 'a group of properties'
   // Quotes make a text of what would be something else.
-  if (typeof data === 'string' && /^(?:true|false|null|-?\d+(?:\.\d+)?)$/.test(data)) return `the text "${data}"`
+  if (typeof data === 'string' && /^(?:true|false|null|-?\d+(?:\.\d+)?)$/.test(data))
+    return `the text "${data}"`
   return `${typeof data === 'number' ? 'the number ' : ''}${show(data)}`
 }
 
@@ -188,4 +265,6 @@ const inSentence = (name: string) => name.replace(/^(The|Entry)/, (word) => word
 
 /** ajv gives the union's schema with its references already read or still as $ref; both name the type. */
 const blockTypes = (schema: Schema): string[] =>
-  (schema.oneOf ?? []).map((branch) => String(branch.properties?.type?.const ?? branch.$ref?.replace(/^.*\/(.*)-block$/, '$1')))
+  (schema.oneOf ?? []).map((branch) =>
+    String(branch.properties?.type?.const ?? branch.$ref?.replace(/^.*\/(.*)-block$/, '$1')),
+  )

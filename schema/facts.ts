@@ -29,25 +29,40 @@ export type LedgerFact = {
 export const soleReading = 'value'
 
 /** The name of the reading that is printed: the settled one, else the one named, else the page's, else the first. */
-export function chooseReading(fact: LedgerFact, named?: string, ofPage?: string): string | undefined {
+export function chooseReading(
+  fact: LedgerFact,
+  named?: string,
+  ofPage?: string,
+): string | undefined {
   return fact.settled ?? named ?? ofPage ?? fact.readings.keys().next().value
 }
 
 /** Prints a reading with its unit, as text, and keeps the numbers for structured data. */
-export function printFact({ unit }: Pick<LedgerFact, 'unit'>, { value, plus }: Reading, language: string): Fact {
+export function printFact(
+  { unit }: Pick<LedgerFact, 'unit'>,
+  { value, plus }: Reading,
+  language: string,
+): Fact {
   if (typeof value === 'string') return { text: value, unit }
   const end = plus ? '+' : ''
   const number = (n: number) => formatFigure(n, unit, language)
-  if (typeof value === 'number') return { text: addUnit(number(value) + end, value, unit, language), value, unit }
+  if (typeof value === 'number')
+    return { text: addUnit(number(value) + end, value, unit, language), value, unit }
   const { min, max } = value
-  return { text: addUnit(`${number(min)}–${number(max)}${end}`, max, unit, language), min, max, unit }
+  return {
+    text: addUnit(`${number(min)}–${number(max)}${end}`, max, unit, language),
+    min,
+    max,
+    unit,
+  }
 }
 
 /** Only the figure: "60" of "60 miles". */
 export function printNumber({ value, plus }: Reading, language: string): string {
   const number = (n: number) => numberFormat(language, { maximumFractionDigits: 2 }).format(n)
   if (typeof value === 'string') return value
-  const figure = typeof value === 'number' ? number(value) : `${number(value.min)}–${number(value.max)}`
+  const figure =
+    typeof value === 'number' ? number(value) : `${number(value.min)}–${number(value.max)}`
   return plus ? `${figure}+` : figure
 }
 
@@ -68,7 +83,10 @@ function formatFigure(n: number, unit: string, language: string): string {
   const currency = isCurrency(unit)
   const least = unit === 'rating' ? 1 : currency && !Number.isInteger(n) ? 2 : 0
   const digits = { minimumFractionDigits: least, maximumFractionDigits: 2 }
-  return numberFormat(language, currency ? { style: 'currency', currency: unit, ...digits } : digits).format(n)
+  return numberFormat(
+    language,
+    currency ? { style: 'currency', currency: unit, ...digits } : digits,
+  ).format(n)
 }
 
 /** The units whose words, and their plurals, every language has of its own. */
@@ -96,5 +114,9 @@ function addUnit(figure: string, n: number, unit: string, language: string): str
   const unitDisplay = name === 'percent' ? 'short' : 'long'
   const parts = numberFormat(language, { style: 'unit', unit: name, unitDisplay }).formatToParts(n)
   const first = parts.findIndex(({ type }) => figureParts.has(type))
-  return parts.map(({ type, value }, index) => (index === first ? figure : figureParts.has(type) ? '' : value)).join('')
+  return parts
+    .map(({ type, value }, index) =>
+      index === first ? figure : figureParts.has(type) ? '' : value,
+    )
+    .join('')
 }

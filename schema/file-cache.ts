@@ -16,14 +16,23 @@ const keptCodes = 32
 const underWay = new Map<string, Promise<Buffer>>()
 
 /** What is costly to make and follows from `key` alone: made once, and from then on read from the cache. */
-export function cached(sort: string, key: string | Uint8Array, make: () => Promise<Uint8Array>): Promise<Buffer> {
+export function cached(
+  sort: string,
+  key: string | Uint8Array,
+  make: () => Promise<Uint8Array>,
+): Promise<Buffer> {
   const file = fileOf(sort, key)
-  const making = underWay.get(file) ?? readOrMakeLater(sort, file, make).finally(() => underWay.delete(file))
+  const making =
+    underWay.get(file) ?? readOrMakeLater(sort, file, make).finally(() => underWay.delete(file))
   underWay.set(file, making)
   return making
 }
 
-async function readOrMakeLater(sort: string, file: string, make: () => Promise<Uint8Array>): Promise<Buffer> {
+async function readOrMakeLater(
+  sort: string,
+  file: string,
+  make: () => Promise<Uint8Array>,
+): Promise<Buffer> {
   const known = await readFile(file).catch(() => undefined)
   if (known) return known
   const made = Buffer.from(await make())
@@ -52,17 +61,28 @@ function readOrMake(file: string, make: () => string): string {
   }
 }
 
-const fileOf = (sort: string, key: string | Uint8Array, folder = root) => join(folder, sort, createHash('sha256').update(key).digest('hex').slice(0, 32))
+const fileOf = (sort: string, key: string | Uint8Array, folder = root) =>
+  join(folder, sort, createHash('sha256').update(key).digest('hex').slice(0, 32))
 
 /** Whether anything of a sort has been made. */
 export const hasCached = (sort: string): boolean => existsSync(join(root, sort))
 
 /** Removes the oldest files of a sort when there are too many. */
-export const pruneCache = (sort: string, limit = kept): Promise<void> => prune(join(root, sort), limit)
+export const pruneCache = (sort: string, limit = kept): Promise<void> =>
+  prune(join(root, sort), limit)
 
 async function prune(dir: string, limit: number): Promise<void> {
   const names = await readdir(dir).catch(() => [])
   if (names.length <= limit) return
-  const ages = await Promise.all(names.map(async (name) => ({ name, time: await stat(join(dir, name)).then(({ mtimeMs }) => mtimeMs, () => 0) })))
-  for (const { name } of ages.sort((a, b) => b.time - a.time).slice(limit / 2)) await rm(join(dir, name), { force: true })
+  const ages = await Promise.all(
+    names.map(async (name) => ({
+      name,
+      time: await stat(join(dir, name)).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => 0,
+      ),
+    })),
+  )
+  for (const { name } of ages.sort((a, b) => b.time - a.time).slice(limit / 2))
+    await rm(join(dir, name), { force: true })
 }

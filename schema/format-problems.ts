@@ -6,7 +6,8 @@ export type Format = (typeof formats)[number]
 
 /** The report of a check, for people, tools or GitHub's annotations. */
 export function formatProblems(problems: Problem[], format: Format = 'text'): string {
-  if (format === 'json') return JSON.stringify({ summary: countProblems(problems), problems }, null, 2)
+  if (format === 'json')
+    return JSON.stringify({ summary: countProblems(problems), problems }, null, 2)
   if (format === 'github') return problems.map(formatAnnotation).join('\n')
   return problems.map(formatProblem).join('\n\n')
 }
@@ -20,7 +21,8 @@ function formatProblem(problem: Problem): string {
     `${place} ${severity} ${code}`,
     `  ${message}${question}`,
     ...formatExcerpt(problem),
-    problem.made && `  ${problem.made.inRow ? 'template:' : 'row:     '} ${describeMade(problem.made)}`,
+    problem.made &&
+      `  ${problem.made.inRow ? 'template:' : 'row:     '} ${describeMade(problem.made)}`,
     problem.expected && `  expected: ${problem.expected}`,
     problem.found && `  found:    ${problem.found.replace(/\s*\n\s*/g, ' ↵ ')}`,
     `  to do:    ${problem.mend}`,
@@ -30,11 +32,19 @@ function formatProblem(problem: Problem): string {
 }
 
 /** The other half of a page of a set: its row, or the part of the template that the cell fills. */
-function describeMade({ route, template, rows, inRow, more = 0, others = [] }: NonNullable<Problem['made']>): string {
+function describeMade({
+  route,
+  template,
+  rows,
+  inRow,
+  more = 0,
+  others = [],
+}: NonNullable<Problem['made']>): string {
   const place = ({ file, line }: FileLine) => `${file}:${line}`
   const half = inRow ? place(template) : `${rows.map(place).join(' and ')}, ${route}`
   if (more === 0) return half
-  const lines = others.length > 0 ? ` (line ${others.join(', ')}${more > others.length ? ' …' : ''})` : ''
+  const lines =
+    others.length > 0 ? ` (line ${others.join(', ')}${more > others.length ? ' …' : ''})` : ''
   return `${half}, and ${more} more ${more === 1 ? 'row' : 'rows'}${lines}`
 }
 
@@ -53,17 +63,31 @@ function formatExcerpt({ line, column = 1, endColumn = column + 1, excerpt }: Pr
 }
 
 /** https://docs.github.com/actions/reference/workflow-commands */
-function formatAnnotation({ file, line = 1, column = 1, endColumn = column, severity, code, message, suggestion, mend, made }: Problem): string {
+function formatAnnotation({
+  file,
+  line = 1,
+  column = 1,
+  endColumn = column,
+  severity,
+  code,
+  message,
+  suggestion,
+  mend,
+  made,
+}: Problem): string {
   const level = severity === 'note' ? 'notice' : severity
   const text = `${message}${suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`} ${mend}${made === undefined ? '' : ` ${made.inRow ? 'Template' : 'Row'}: ${describeMade(made)}.`}`
-  const property = (value: string | number) => escapeData(String(value)).replace(/:/g, '%3A').replace(/,/g, '%2C')
+  const property = (value: string | number) =>
+    escapeData(String(value)).replace(/:/g, '%3A').replace(/,/g, '%2C')
   return `::${level} file=${property(file)},line=${line},col=${column},endColumn=${endColumn},title=${property(code)}::${escapeData(text)}`
 }
 
-const escapeData = (text: string) => text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A')
+const escapeData = (text: string) =>
+  text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A')
 
 function countProblems(problems: Problem[]): { errors: number; warnings: number; notes: number } {
-  const count = (severity: string) => problems.filter((problem) => problem.severity === severity).length
+  const count = (severity: string) =>
+    problems.filter((problem) => problem.severity === severity).length
   return { errors: count('error'), warnings: count('warning'), notes: count('note') }
 }
 
@@ -71,5 +95,8 @@ function countProblems(problems: Problem[]): { errors: number; warnings: number;
 export function summarizeProblems(problems: Problem[]): string {
   const { errors, warnings, notes } = countProblems(problems)
   const say = (n: number, word: string) => (n === 0 ? [] : [`${n} ${word}${n === 1 ? '' : 's'}`])
-  return [...say(errors, 'error'), ...say(warnings, 'warning'), ...say(notes, 'note')].join(', ') || 'no problems'
+  return (
+    [...say(errors, 'error'), ...say(warnings, 'warning'), ...say(notes, 'note')].join(', ') ||
+    'no problems'
+  )
 }

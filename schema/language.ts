@@ -2,4 +2,5 @@
 const always = /^en(-US)?$/
 
 /** @param language a language tag. @returns it as it is written where numbers and dates can be printed in it. @throws RangeError when it is no tag. */
-export const findLanguage = (language: string): string | undefined => (always.test(language) ? language : Intl.NumberFormat.supportedLocalesOf(language)[0])
+export const findLanguage = (language: string): string | undefined =>
+  always.test(language) ? language : Intl.NumberFormat.supportedLocalesOf(language)[0]

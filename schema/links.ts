@@ -13,8 +13,10 @@ const allowedSchemes = new Set(['https', 'tel', 'mailto', 'sms'])
 /** Reads an address by allowing what is known to be safe; everything else is refused. */
 export function readLink(href: string): Link {
   // Browsers drop control characters and spaces from a scheme, so they never pass.
-  if (/[\u0000-\u0020\u007f\\]/.test(href)) return readScheme(href.replace(/[\u0000-\u0020\u007f\\]/g, ''), { kind: 'bad' })
-  if (href.startsWith('#')) return href.length > 1 ? { kind: 'anchor', anchor: href.slice(1) } : { kind: 'bad' }
+  if (/[\u0000-\u0020\u007f\\]/.test(href))
+    return readScheme(href.replace(/[\u0000-\u0020\u007f\\]/g, ''), { kind: 'bad' })
+  if (href.startsWith('#'))
+    return href.length > 1 ? { kind: 'anchor', anchor: href.slice(1) } : { kind: 'bad' }
   if (href.startsWith('/') && !href.startsWith('//')) {
     // Nearly every one.
     if (!href.includes('#') && !href.includes('?')) return { kind: 'internal', route: href }
@@ -32,11 +34,18 @@ function readScheme(href: string, whenAllowed: Link): Link {
   if (scheme === 'tel' && !/^tel:\+?[0-9().-]+$/i.test(href)) return { kind: 'bad' }
   if (scheme === 'mailto' && !/^mailto:[^@\s]+@[^@\s]+$/i.test(href)) return { kind: 'bad' }
   // https: without a name behind it leads nowhere.
-  return scheme === 'https' && !/^https:\/\/[^/.]+\.[^/]/i.test(href) && !/^https:\/\/localhost/i.test(href) ? { kind: 'bad' } : whenAllowed
+  return scheme === 'https' &&
+    !/^https:\/\/[^/.]+\.[^/]/i.test(href) &&
+    !/^https:\/\/localhost/i.test(href)
+    ? { kind: 'bad' }
+    : whenAllowed
 }
 
 /** A bare `tel:`, `sms:` or `mailto:` stands for the site's own number and address. */
-export function completeLink(href: string, contact: { phone?: ContactLink; email?: ContactLink }): string {
+export function completeLink(
+  href: string,
+  contact: { phone?: ContactLink; email?: ContactLink },
+): string {
   if (href === 'tel:') return contact.phone?.href ?? href
   if (href === 'sms:') return contact.phone?.href.replace(/^tel:/, 'sms:') ?? href
   if (href === 'mailto:') return contact.email?.href ?? href

@@ -25,7 +25,10 @@ export type LoadOptions = {
 }
 
 /** What a process that stays keeps between two loads: parses by file and the compiled schema. */
-export type SiteCache = { files: ParseCache; compiled?: { schema: Schema; text: string; validate: Validator } }
+export type SiteCache = {
+  files: ParseCache
+  compiled?: { schema: Schema; text: string; validate: Validator }
+}
 export const newSiteCache = (): SiteCache => ({ files: new Map() })
 
 /** A loaded site and everything wrong with it. When a problem is an error, the site may be incomplete. */
@@ -45,38 +48,69 @@ const schemaFile = join(dirname(fileURLToPath(import.meta.url)), 'site.gen.json'
  * A page's way from YAML to data: parse, validate, merge, resolve, rules.
  * @param dir the site's folder, with pages.yaml.
  */
-export async function loadSite(dir: string, { origin, cache = newSiteCache() }: LoadOptions = {}): Promise<LoadResult> {
+export async function loadSite(
+  dir: string,
+  { origin, cache = newSiteCache() }: LoadOptions = {},
+): Promise<LoadResult> {
   const { schema, validate } = await compileSchema(cache)
   const { sources, problems } = await readSite(dir, sourceReader(cache.files))
-  if (sources.length === 0) return { ...emptySite, pictures: [], publicFiles: new Set(), problems: sortProblems(problems) }
+  if (sources.length === 0)
+    return { ...emptySite, pictures: [], publicFiles: new Set(), problems: sortProblems(problems) }
   problems.push(...sources.flatMap(validate))
   const rowFiles = await readRowFiles(dir, sources, cache.files, problems)
   const merged = mergeSources(sources)
   const written = merged.pages.size
   const ofSets = addSets(merged, listSets(sources), rowFiles, schema, validate)
   const publicFiles = await listPublicFiles(join(dir, 'public'))
-  const shown = shownInEntries([...merged.pages.values()].slice(written).map(({ raw }) => raw), publicFiles)
-  const mentioned = mentionedIn([...cache.files.values()].map(({ bytes }) => bytes), publicFiles)
+  const shown = shownInEntries(
+    [...merged.pages.values()].slice(written).map(({ raw }) => raw),
+    publicFiles,
+  )
+  const mentioned = mentionedIn(
+    [...cache.files.values()].map(({ bytes }) => bytes),
+    publicFiles,
+  )
   const pictures = await readPictures(join(dir, 'public'), [...new Set([...mentioned, ...shown])])
-  const resolved = resolveSite(merged, schema, { origin, pictures: { files: publicFiles, infos: pictures } })
+  const resolved = resolveSite(merged, schema, {
+    origin,
+    pictures: { files: publicFiles, infos: pictures },
+  })
   const dates = await readDates(dir)
   // Not pushed: of thousands of pages there may be more problems than a call has room for arguments.
-  const all = [...problems, ...ofSets, ...merged.problems, ...checkResolved(resolved, { publicFiles, dates })]
+  const all = [
+    ...problems,
+    ...ofSets,
+    ...merged.problems,
+    ...checkResolved(resolved, { publicFiles, dates }),
+  ]
   const { site, business, pages, notFound, shell } = resolved
   return {
     site,
     business,
-    pages: pages.map(({ route, data, meta }) => ({ data, meta: { ...meta, lastmod: dates.find(route, meta.contentHash) } })),
+    pages: pages.map(({ route, data, meta }) => ({
+      data,
+      meta: { ...meta, lastmod: dates.find(route, meta.contentHash) },
+    })),
     notFound: notFound?.data,
-    aliases: pages.flatMap(({ route, aliases }) => aliases.map(({ from }) => ({ from, to: route }))),
+    aliases: pages.flatMap(({ route, aliases }) =>
+      aliases.map(({ from }) => ({ from, to: route })),
+    ),
     problems: sortProblems(hideConsequences(foldRows(all))),
-    pictures: [...pages, ...(notFound ? [notFound] : [])].flatMap(({ findings }) => findings.pictures).concat(shell.pictures),
+    pictures: [...pages, ...(notFound ? [notFound] : [])]
+      .flatMap(({ findings }) => findings.pictures)
+      .concat(shell.pictures),
     publicFiles,
     resolved,
   }
 }
 
-const emptySite: LoadedSite = { site: undefined, business: undefined, pages: [], notFound: undefined, aliases: [] }
+const emptySite: LoadedSite = {
+  site: undefined,
+  business: undefined,
+  pages: [],
+  notFound: undefined,
+  aliases: [],
+}
 
 async function compileSchema(cache: SiteCache) {
   const text = await readFile(schemaFile, 'utf8')

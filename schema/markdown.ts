@@ -16,7 +16,10 @@ export type MarkdownOptions = {
 
 /** Parses the safe part of Markdown: paragraphs, emphasis, links, lists, line breaks and, where allowed, headings. */
 export function parseMarkdown(text: string, options: MarkdownOptions): RichText {
-  return readPlainMarkdown(text)?.map((paragraph) => ({ t: 'p', c: [paragraph] })) ?? parseSyntax(text, options)
+  return (
+    readPlainMarkdown(text)?.map((paragraph) => ({ t: 'p', c: [paragraph] })) ??
+    parseSyntax(text, options)
+  )
 }
 
 /** The same by its syntax, whatever it is: of plain words, in fifty times the time. */
@@ -65,7 +68,9 @@ const refused: Record<string, string> = {
   linkReference: 'a link without an address',
 }
 
-type Options = Omit<MarkdownOptions, 'onIssue'> & { onIssue: (issue: MarkdownIssue, node: Nodes) => void }
+type Options = Omit<MarkdownOptions, 'onIssue'> & {
+  onIssue: (issue: MarkdownIssue, node: Nodes) => void
+}
 
 function convertAll(nodes: RootContent[], options: Options): RichNode[] {
   return nodes.flatMap((node) => convert(node, options))
@@ -89,7 +94,12 @@ function convert(node: Nodes, options: Options): RichNode[] {
     case 'list':
       // "2019. That was" begins a list to Markdown, and its figure would be lost.
       if (node.ordered && node.start !== 1) {
-        options.onIssue({ found: `a list that begins with ${node.start}. If it is no list, write ${node.start}\\.` }, node)
+        options.onIssue(
+          {
+            found: `a list that begins with ${node.start}. If it is no list, write ${node.start}\\.`,
+          },
+          node,
+        )
         return []
       }
       return [{ t: node.ordered ? 'ol' : 'ul', c: children() }]
@@ -101,8 +111,12 @@ function convert(node: Nodes, options: Options): RichNode[] {
       return [{ t: 'li', c: tight ? only.c : content }]
     }
     case 'heading':
-      if (options.headings && (node.depth === 2 || node.depth === 3)) return [{ t: `h${node.depth}`, c: children() }]
-      options.onIssue({ found: options.headings ? 'a heading other than ## and ###' : 'a heading (#)' }, node)
+      if (options.headings && (node.depth === 2 || node.depth === 3))
+        return [{ t: `h${node.depth}`, c: children() }]
+      options.onIssue(
+        { found: options.headings ? 'a heading other than ## and ###' : 'a heading (#)' },
+        node,
+      )
       return []
     default:
       options.onIssue({ found: refused[node.type] ?? node.type }, node)

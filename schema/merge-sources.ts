@@ -32,7 +32,8 @@ export type MergedSite = {
 /** An entry as written; validation has said where it is not as it must be. */
 type RawEntry = Partial<LedgerEntry> & Raw
 
-const isGroup = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isGroup = (value: unknown): value is Raw =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const group = (value: unknown): Raw => (isGroup(value) ? value : {})
 
 /** @param sources as read: pages.yaml first. At least one. */
@@ -63,13 +64,21 @@ function checkSettings([main, ...parts]: SourceFile[]): Problem[] {
   const problems: Problem[] = []
   for (const key of ['site', 'navigation']) {
     // A name that is nearly right has been reported as unknown, with the right one beside it.
-    const misspelt = Object.keys(group(main?.value)).some((name) => !topLevel.has(name) && findNearest(name, topLevel) === key)
+    const misspelt = Object.keys(group(main?.value)).some(
+      (name) => !topLevel.has(name) && findNearest(name, topLevel) === key,
+    )
     if (main?.value !== undefined && !misspelt && !(key in group(main.value))) {
-      problems.push(problemInFile(main.file, 'MISSING_SETTINGS', `There is no "${key}" in ${main.file}.`, { expected: `${key}:` }))
+      problems.push(
+        problemInFile(main.file, 'MISSING_SETTINGS', `There is no "${key}" in ${main.file}.`, {
+          expected: `${key}:`,
+        }),
+      )
     }
     for (const source of parts.filter(({ value }) => key in group(value))) {
       const place: Place = { source, path: [key], part: 'key' }
-      problems.push(problemAt(place, 'MISPLACED_SETTINGS', `"${key}" may stand in ${main?.file} only.`))
+      problems.push(
+        problemAt(place, 'MISPLACED_SETTINGS', `"${key}" may stand in ${main?.file} only.`),
+      )
     }
   }
   return problems
@@ -83,7 +92,10 @@ function mergeSource(merged: MergedSite, source: SourceFile): void {
   for (const [route, raw] of Object.entries(group(value.pages))) {
     const place: Place = { source, path: ['pages', route], part: 'key' }
     const other = merged.pages.get(route)
-    if (other) merged.problems.push(reportTwice(place, 'DUPLICATE_ROUTE', `The route "${route}"`, other.place))
+    if (other)
+      merged.problems.push(
+        reportTwice(place, 'DUPLICATE_ROUTE', `The route "${route}"`, other.place),
+      )
     else merged.pages.set(route, { route, raw: group(raw), place })
     // A route with a slash too many or too few is reported as that, and what links to the right one is not.
     merged.unread.add(normalizeRoute(route))
@@ -91,7 +103,8 @@ function mergeSource(merged: MergedSite, source: SourceFile): void {
   for (const [name, entry] of Object.entries(group(value.facts))) {
     const place: Place = { source, path: ['facts', name], part: 'key' }
     const other = merged.facts.get(name)
-    if (other) merged.problems.push(reportTwice(place, 'DUPLICATE_FACT', `The fact "${name}"`, other.place))
+    if (other)
+      merged.problems.push(reportTwice(place, 'DUPLICATE_FACT', `The fact "${name}"`, other.place))
     // A page among the facts has been reported as that.
     else if (name.startsWith('/')) merged.unread.add(normalizeRoute(name))
     else merged.facts.set(name, readFact(name, group(entry), place, merged.problems))
@@ -104,25 +117,49 @@ function mergeSource(merged: MergedSite, source: SourceFile): void {
     merged.unread.add(normalizeRoute(route))
     const place: Place = { source, path: ['planned', route], part: 'key' }
     const other = merged.planned.get(route)
-    if (other) merged.problems.push(reportTwice(place, 'DUPLICATE_ROUTE', `The route "${route}"`, other.place))
+    if (other)
+      merged.problems.push(
+        reportTwice(place, 'DUPLICATE_ROUTE', `The route "${route}"`, other.place),
+      )
     else merged.planned.set(route, { label: textOf(label), place })
   }
 }
 
-function reportTwice(place: Place, code: 'DUPLICATE_ROUTE' | 'DUPLICATE_FACT', what: string, first: Place): Problem {
+function reportTwice(
+  place: Place,
+  code: 'DUPLICATE_ROUTE' | 'DUPLICATE_FACT',
+  what: string,
+  first: Place,
+): Problem {
   const { line } = first.source.locate(first.path, 'key')
-  return problemAt(place, code, `${what} is given twice; the first stands in ${first.source.file}, line ${line}.`)
+  return problemAt(
+    place,
+    code,
+    `${what} is given twice; the first stands in ${first.source.file}, line ${line}.`,
+  )
 }
 
 /** A fact as written, ready to be cited. */
-export function readFact(name: string, entry: RawEntry, place: Place, problems: Problem[]): LedgerFact {
-  const named = Object.entries(group(entry.readings)).filter(([, reading]) => isGroup(reading) && isValue(reading.value))
+export function readFact(
+  name: string,
+  entry: RawEntry,
+  place: Place,
+  problems: Problem[],
+): LedgerFact {
+  const named = Object.entries(group(entry.readings)).filter(
+    ([, reading]) => isGroup(reading) && isValue(reading.value),
+  )
   const readings = new Map(named as [string, Reading][])
   const hasValue = entry.value !== undefined
   // Readings that were tried and failed validation are not "none"; that has been reported.
   if (hasValue === (entry.readings !== undefined)) {
     const found = hasValue ? 'both' : 'neither'
-    problems.push(problemAt(place, 'FACT_WITHOUT_VALUE', `The fact "${name}" needs a value or readings.`, { expected: 'value, or readings', found }))
+    problems.push(
+      problemAt(place, 'FACT_WITHOUT_VALUE', `The fact "${name}" needs a value or readings.`, {
+        expected: 'value, or readings',
+        found,
+      }),
+    )
   }
   if (isValue(entry.value) && readings.size === 0) {
     readings.set(soleReading, { value: entry.value, plus: entry.plus, source: entry.source })

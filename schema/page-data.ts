@@ -2,7 +2,16 @@
  * What the stages hand to the renderer and, as JSON, to the browser. Everything here is resolved:
  * facts are printed, Markdown is parsed, bare `tel:` and `mailto:` carry the site's own address.
  */
-import type { Action, ArticleSummary, Block, BusinessSettings, CityFacts, IconName, SiteSettings, VerifiedBadgeData } from './types.gen.ts'
+import type {
+  Action,
+  ArticleSummary,
+  Block,
+  BusinessSettings,
+  CityFacts,
+  IconName,
+  SiteSettings,
+  VerifiedBadgeData,
+} from './types.gen.ts'
 import type { Theme } from './theme.ts'
 
 /** A fact as a page prints it. `text` has its unit; the numbers are for structured data. */
@@ -44,7 +53,14 @@ export type MapMark = {
 export type MapDrawing = {
   side: number
   /** Azimuthal equidistant: `scale` is units of the drawing for each mile or kilometer; `center` is the middle of the square. */
-  projection: { latitude: number; longitude: number; center: number; scale: number; earthRadius: number; unit: MapArea['unit'] }
+  projection: {
+    latitude: number
+    longitude: number
+    center: number
+    scale: number
+    earthRadius: number
+    unit: MapArea['unit']
+  }
   /** How far from the edge an arrow stands that points beyond it. */
   inset: number
   /** Path data of the lines between counties, and of those between states, where they are known. */

@@ -26,7 +26,11 @@ export type PageSummary = {
 }
 
 /** @param placeNames see `listPlaceNames`. @param ownNames what tells the page from others of its make. */
-export function summarizePage(page: ResolvedPage, placeNames: string[], ownNames?: string[]): PageSummary {
+export function summarizePage(
+  page: ResolvedPage,
+  placeNames: string[],
+  ownNames?: string[],
+): PageSummary {
   const { route, place, data, meta, aliases, findings } = page
   const signature = signPage(page, placeNames, ownNames)
   const { kind, head, article } = data

@@ -1,8 +1,25 @@
 import { isUtf8 } from 'node:buffer'
-import { firstKey, locateInTree, locateLater, parseTree, positionOf, rangeOfNode, type Position } from './positions.ts'
+import {
+  firstKey,
+  locateInTree,
+  locateLater,
+  parseTree,
+  positionOf,
+  rangeOfNode,
+  type Position,
+} from './positions.ts'
 import { problemInFile, type Path, type Problem } from './problem.ts'
 import { readCommonUtf8 } from './read-common-yaml.ts'
-import { describeExpansion, describeSyntax, findCutTexts, findCycle, findMergeMarker, listCauses, maxAliasCount, type Locate } from './syntax-problems.ts'
+import {
+  describeExpansion,
+  describeSyntax,
+  findCutTexts,
+  findCycle,
+  findMergeMarker,
+  listCauses,
+  maxAliasCount,
+  type Locate,
+} from './syntax-problems.ts'
 
 /** A parsed file: its plain value, and where each part of it stands. */
 export type SourceFile = {
@@ -37,19 +54,41 @@ export function parseFile(file: string, bytes: Uint8Array, limit = maxFileBytes)
     // One sign of the text for each byte.
     return range && Buffer.from(common.text.slice(...range), 'latin1')
   }
-  return { file, value, problems: [], locate: locateLater(() => withoutMark(bytes).toString()), possibleNames: new Set(), entryBytes }
+  return {
+    file,
+    value,
+    problems: [],
+    locate: locateLater(() => withoutMark(bytes).toString()),
+    possibleNames: new Set(),
+    entryBytes,
+  }
 }
 
 /** Reads all of YAML, and says what is wrong in it. Some twenty times as slow as `readCommonYaml`. */
 export function parseThoroughly(file: string, text: string): SourceFile {
   const tree = parseTree(text)
-  if (!tree) return unreadable({ ...problemInFile(file, 'YAML_SYNTAX', 'The file is nested too deeply.'), line: 1, column: 1, endColumn: 2 }, text)
+  if (!tree)
+    return unreadable(
+      {
+        ...problemInFile(file, 'YAML_SYNTAX', 'The file is nested too deeply.'),
+        line: 1,
+        column: 1,
+        endColumn: 2,
+      },
+      text,
+    )
   const { document } = tree
   const at: Locate = (start, end) => positionOf(tree, start, end)
   const marker = findMergeMarker(file, text, at) ?? findCycle(file, document, at)
-  const problems = marker ? [marker] : listCauses(document.errors, text).map((error) => describeSyntax(file, error, text, document, at))
+  const problems = marker
+    ? [marker]
+    : listCauses(document.errors, text).map((error) =>
+        describeSyntax(file, error, text, document, at),
+      )
   // A name given twice still leaves a readable tree, so that the rest of the file is checked too. Two types in one block do not.
-  const readable = !marker && !problems.some(({ code, found }) => code === 'YAML_SYNTAX' || found === 'a second type')
+  const readable =
+    !marker &&
+    !problems.some(({ code, found }) => code === 'YAML_SYNTAX' || found === 'a second type')
   let value: unknown
   try {
     if (readable) value = document.toJS({ maxAliasCount })
@@ -57,7 +96,8 @@ export function parseThoroughly(file: string, text: string): SourceFile {
     const position = at(...(rangeOfNode(firstKey(document.contents)) ?? [0, 1]))
     problems.push(describeExpansion(file, error as Error, document, position, at))
   }
-  if (value === null) problems.push({ ...problemInFile(file, 'EMPTY_FILE', 'The file holds nothing.'), ...at(0, 1) })
+  if (value === null)
+    problems.push({ ...problemInFile(file, 'EMPTY_FILE', 'The file holds nothing.'), ...at(0, 1) })
   if (readable) problems.push(...findCutTexts(file, document, text, at))
   return {
     file,
@@ -71,8 +111,16 @@ export function parseThoroughly(file: string, text: string): SourceFile {
 /** The problem of a file that is over `limit` bytes. */
 export function checkSize(file: string, bytes: Uint8Array, limit: number): Problem | undefined {
   if (bytes.length <= limit) return undefined
-  const details = { expected: `at most ${limit / mebibyte} MiB`, found: `${(bytes.length / mebibyte).toFixed(1)} MiB` }
-  return { ...problemInFile(file, 'FILE_TOO_LARGE', 'The file is too large to read.', details), line: 1, column: 1, endColumn: 2 }
+  const details = {
+    expected: `at most ${limit / mebibyte} MiB`,
+    found: `${(bytes.length / mebibyte).toFixed(1)} MiB`,
+  }
+  return {
+    ...problemInFile(file, 'FILE_TOO_LARGE', 'The file is too large to read.', details),
+    line: 1,
+    column: 1,
+    endColumn: 2,
+  }
 }
 
 /** What stands in for a file that cannot be read. */
@@ -90,7 +138,8 @@ export function unreadable(problem: Problem, text: string): SourceFile {
 const decodeLeniently = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
 /** Undefined when the bytes are no UTF-8. A byte order mark is left away. */
-export const decodeUtf8 = (bytes: Uint8Array): string | undefined => (isUtf8(bytes) ? withoutMark(bytes).toString() : undefined)
+export const decodeUtf8 = (bytes: Uint8Array): string | undefined =>
+  isUtf8(bytes) ? withoutMark(bytes).toString() : undefined
 
 function withoutMark(bytes: Uint8Array): Buffer {
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
@@ -114,4 +163,6 @@ export function notUtf8(file: string, bytes: Uint8Array): Problem {
 }
 
 const listNames = (text: string) =>
-  new Set([...text.matchAll(/^[ \t]*["']?([a-z/][^\s"':]*)["']?[ \t]*:/gm)].map(([, name]) => name!))
+  new Set(
+    [...text.matchAll(/^[ \t]*["']?([a-z/][^\s"':]*)["']?[ \t]*:/gm)].map(([, name]) => name!),
+  )

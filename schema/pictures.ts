@@ -15,16 +15,25 @@ const wideSteps = [0.35, 0.5, 0.7, 1, 1.4, 2]
 const smallSteps = [1, 2, 3]
 
 /** A picture with the copies that its place needs. @param shownAt the widest at which it is shown, in pixels of css. */
-export function sizeCopies(src: string, { width, height, blur, hash }: PictureInfo, shownAt: number): PictureFile {
+export function sizeCopies(
+  src: string,
+  { width, height, blur, hash }: PictureInfo,
+  shownAt: number,
+): PictureFile {
   const steps = (shownAt > 400 ? wideSteps : smallSteps).map((step) => Math.round(step * shownAt))
   // The original itself is the largest copy, where it is smaller than what could be shown.
   const widths = [...new Set(steps.map((step) => Math.min(step, width)))]
-  const stem = src.split('/').at(-1)!.replace(/\.[^.]*$/, '').replace(/[^\w-]+/g, '-')
+  const stem = src
+    .split('/')
+    .at(-1)!
+    .replace(/\.[^.]*$/, '')
+    .replace(/[^\w-]+/g, '-')
   return {
     src,
     width,
     height,
-    ...(hash !== undefined && shownAt > 0 && { copies: { base: `/assets/pictures/${stem}-${hash}`, widths } }),
+    ...(hash !== undefined &&
+      shownAt > 0 && { copies: { base: `/assets/pictures/${stem}-${hash}`, widths } }),
     ...(blur !== undefined && { blur }),
   }
 }

@@ -7,7 +7,9 @@ export function readPlainMarkdown(text: string): string[] | undefined {
   if (standIn.test(text)) return undefined
   const written = text.includes('\\') ? hideEscapes(text) : text
   if (meaningful.test(written) || meaningfulAtStart.test(written)) return undefined
-  const paragraphs = written.split(/\n{2,}/).map((paragraph) => paragraph.replace(/^\n|\n$/g, '').replaceAll('\n', ' '))
+  const paragraphs = written
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.replace(/^\n|\n$/g, '').replaceAll('\n', ' '))
   return paragraphs.filter((paragraph) => paragraph !== '').map(showEscapes)
 }
 
@@ -18,8 +20,12 @@ const meaningful = /[\\`*_[\]<>\u0000-\u0009\u000b-\u001f\u007f]|&[a-z#]| (?:\n|
 const meaningfulAtStart = /^(?:[#+=~-]|[0-9]{1,9}[.)]|[^\S\n])/m
 
 /** An escaped sign means nothing: a letter of nobody's alphabet takes its place. */
-const hideEscapes = (text: string): string => text.replace(/\\([!-/:-@[-`{-~])/g, (_, sign: string) => String.fromCharCode(offset + sign.charCodeAt(0)))
-const showEscapes = (text: string): string => text.replace(standIns, (letter) => String.fromCharCode(letter.charCodeAt(0) - offset))
+const hideEscapes = (text: string): string =>
+  text.replace(/\\([!-/:-@[-`{-~])/g, (_, sign: string) =>
+    String.fromCharCode(offset + sign.charCodeAt(0)),
+  )
+const showEscapes = (text: string): string =>
+  text.replace(standIns, (letter) => String.fromCharCode(letter.charCodeAt(0) - offset))
 const offset = 0xe000
 const standIn = /[\ue020-\ue07f]/
 const standIns = new RegExp(standIn, 'g')

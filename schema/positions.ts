@@ -1,4 +1,13 @@
-import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document } from 'yaml'
+import {
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  type Document,
+} from 'yaml'
 import type { Path } from './problem.ts'
 import { readCommonYaml, type Range, type Ranges } from './read-common-yaml.ts'
 
@@ -14,7 +23,12 @@ export type Position = {
 }
 
 /** What a page of a set is made of: a place in its template, and its row (of each table). `inRow` when the position is that of a cell. */
-export type MadeOf = { route: string; template: FileLine & { column: number }; rows: FileLine[]; inRow: boolean }
+export type MadeOf = {
+  route: string
+  template: FileLine & { column: number }
+  rows: FileLine[]
+  inRow: boolean
+}
 export type FileLine = { file: string; line: number }
 
 /** A text and the beginnings of its lines. */
@@ -30,7 +44,9 @@ type CommonTree = Lines & { value: unknown; range: Range; ranges: Ranges }
  * Looks up positions in a text that can be read as common YAML. Most files are never asked for one, so they are found at the
  * first question, and kept for a few files only: a report asks many times in a row, file by file.
  */
-export function locateLater(read: () => string): (path: Path, part?: 'key' | 'value', needle?: string) => Position {
+export function locateLater(
+  read: () => string,
+): (path: Path, part?: 'key' | 'value', needle?: string) => Position {
   let text: string | undefined
   return (path, part, needle) => {
     text ??= read()
@@ -39,7 +55,12 @@ export function locateLater(read: () => string): (path: Path, part?: 'key' | 'va
     const isKnown = range[0] >= 0 && (range[1] < Infinity || !needle)
     if (isKnown) return positionOf(tree, ...findNeedle(tree.text, range, needle))
     // What is common is not nested too deeply.
-    return locateInTree(recall(recentWholeTrees, text, (source) => parseTree(source)!), path, part, needle)
+    return locateInTree(
+      recall(recentWholeTrees, text, (source) => parseTree(source)!),
+      path,
+      part,
+      needle,
+    )
   }
 }
 
@@ -61,12 +82,17 @@ function readTree(source: string): CommonTree {
   const common = readCommonYaml(source, ranges)!
   const { text } = common
   const lines = new LineCounter()
-  for (let start = 0; start >= 0; start = text.indexOf('\n', start) + 1 || -1) lines.addNewLine(start)
+  for (let start = 0; start >= 0; start = text.indexOf('\n', start) + 1 || -1)
+    lines.addNewLine(start)
   return { ...common, lines, ranges }
 }
 
 /** As `rangeOf`, for common YAML. */
-function rangeIn({ value, range, ranges }: CommonTree, path: Path, part: 'key' | 'value' = 'value'): Range {
+function rangeIn(
+  { value, range, ranges }: CommonTree,
+  path: Path,
+  part: 'key' | 'value' = 'value',
+): Range {
   let node = value
   for (const [index, step] of path.entries()) {
     const parts = ranges.get(node as object)
@@ -75,22 +101,44 @@ function rangeIn({ value, range, ranges }: CommonTree, path: Path, part: 'key' |
     if (!parts || (!found && !Array.isArray(node))) return range
     node = found && (node as Record<string | number, unknown>)[name]
     const isCollection = typeof node === 'object' && node !== null
-    if (found?.key) range = index === path.length - 1 && part === 'value' && !isCollection && found.value[0] >= 0 ? found.value : found.key
+    if (found?.key)
+      range =
+        index === path.length - 1 && part === 'value' && !isCollection && found.value[0] >= 0
+          ? found.value
+          : found.key
     else if (found) range = firstKeyRange(ranges, node) ?? found.value
   }
   return range
 }
 
-const firstKeyRange = (ranges: Ranges, node: unknown) => ranges.get(node as object)?.values().next().value?.key
+const firstKeyRange = (ranges: Ranges, node: unknown) =>
+  ranges
+    .get(node as object)
+    ?.values()
+    .next().value?.key
 
-export const locateInTree = (tree: Tree, path: Path, part?: 'key' | 'value', needle?: string): Position =>
+export const locateInTree = (
+  tree: Tree,
+  path: Path,
+  part?: 'key' | 'value',
+  needle?: string,
+): Position =>
   positionOf(tree, ...findNeedle(tree.text, rangeOf(tree.document, path, part), needle))
 
 /** Thousands of brackets within brackets exhaust the stack; undefined then. */
 export function parseTree(text: string): Tree | undefined {
   const lines = new LineCounter()
   try {
-    return { text, document: parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2', logLevel: 'error' }), lines }
+    return {
+      text,
+      document: parseDocument(text, {
+        lineCounter: lines,
+        prettyErrors: false,
+        version: '1.2',
+        logLevel: 'error',
+      }),
+      lines,
+    }
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error
@@ -112,7 +160,11 @@ function rangeOf(document: Document, path: Path, part: 'key' | 'value' = 'value'
   let range: Range = rangeOfNode(node) ?? [0, 1]
   for (const [index, step] of path.entries()) {
     if (isAlias(node)) node = node.resolve(document)
-    const pair = isMap(node) ? node.items.find((item) => String(isScalar(item.key) ? item.key.value : item.key) === String(step)) : undefined
+    const pair = isMap(node)
+      ? node.items.find(
+          (item) => String(isScalar(item.key) ? item.key.value : item.key) === String(step),
+        )
+      : undefined
     const last = index === path.length - 1
     if (pair) {
       const key = rangeOfNode(pair.key)
@@ -137,7 +189,8 @@ function findNeedle(text: string, [start, end]: Range, needle?: string): Range {
   return found === -1 || found >= end ? [start, end] : [found, found + needle!.length]
 }
 
-export const firstKey = (node: unknown): unknown => (isMap(node) ? (node.items[0]?.key ?? node) : node)
+export const firstKey = (node: unknown): unknown =>
+  isMap(node) ? (node.items[0]?.key ?? node) : node
 
 export function rangeOfNode(node: unknown): Range | undefined {
   return isNode(node) && node.range ? [node.range[0], node.range[1]] : undefined

@@ -39,11 +39,19 @@ export function problemAt(
   message: string,
   { needle, ...details }: Details & { needle?: string } = {},
 ): Problem {
-  return { ...problemInFile(place.source.file, code, message, details), ...place.source.locate(place.path, place.part, needle) }
+  return {
+    ...problemInFile(place.source.file, code, message, details),
+    ...place.source.locate(place.path, place.part, needle),
+  }
 }
 
 /** A problem of a whole file. */
-export function problemInFile(file: string, code: Code, message: string, details: Details = {}): Problem {
+export function problemInFile(
+  file: string,
+  code: Code,
+  message: string,
+  details: Details = {},
+): Problem {
   const { severity, mend } = codes[code]
   return { code, severity, message, file, mend, ...details }
 }
@@ -51,16 +59,37 @@ export function problemInFile(file: string, code: Code, message: string, details
 const gravity: Record<Severity, number> = { error: 0, warning: 1, note: 2 }
 
 /** What another error may have brought about comes after all others, so that the cause is read first. */
-const consequences = new Set<Code>(['BROKEN_LINK', 'BROKEN_ANCHOR', 'UNKNOWN_FACT', 'UNKNOWN_READING', 'H1_COUNT', 'PPC_WITHOUT_CALL', 'NO_HOME_PAGE'])
+const consequences = new Set<Code>([
+  'BROKEN_LINK',
+  'BROKEN_ANCHOR',
+  'UNKNOWN_FACT',
+  'UNKNOWN_READING',
+  'H1_COUNT',
+  'PPC_WITHOUT_CALL',
+  'NO_HOME_PAGE',
+])
 const rank = ({ code }: Problem) => (consequences.has(code) ? 1 : 0)
 
 /** A file that is not there, or rows that cannot be read: nobody knows which pages they would have made. */
-const leavesOut = new Set<Code>(['INCLUDE_MISSING', 'INCLUDE_OUTSIDE', 'INCLUDE_CYCLE', 'ROWS_MISSING', 'ROWS_UNREADABLE', 'CSV_QUOTES', 'COLUMN_NAME', 'ROW_CELLS'])
+const leavesOut = new Set<Code>([
+  'INCLUDE_MISSING',
+  'INCLUDE_OUTSIDE',
+  'INCLUDE_CYCLE',
+  'ROWS_MISSING',
+  'ROWS_UNREADABLE',
+  'CSV_QUOTES',
+  'COLUMN_NAME',
+  'ROW_CELLS',
+])
 
 /** Where a whole file is missing, nearly everything else seems to be: what may follow from that is left out. */
 export function hideConsequences(problems: Problem[]): Problem[] {
   const missing = problems.some(({ code }) => leavesOut.has(code))
-  const unreadable = problems.some(({ code }) => ['YAML_SYNTAX', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'NOT_UTF8', 'TOO_MANY_ALIASES'].includes(code))
+  const unreadable = problems.some(({ code }) =>
+    ['YAML_SYNTAX', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'NOT_UTF8', 'TOO_MANY_ALIASES'].includes(
+      code,
+    ),
+  )
   if (missing) return problems.filter(({ code }) => !consequences.has(code) || code === 'H1_COUNT')
   return unreadable ? problems.filter(({ code }) => code !== 'NO_HOME_PAGE') : problems
 }
@@ -82,4 +111,5 @@ export function sortProblems(problems: Problem[]): Problem[] {
   )
 }
 
-export const hasErrors = (problems: Problem[]): boolean => problems.some(({ severity }) => severity === 'error')
+export const hasErrors = (problems: Problem[]): boolean =>
+  problems.some(({ severity }) => severity === 'error')

@@ -20,7 +20,11 @@ const parts = ['page', 'ledger-entry']
  */
 export function loadQuickChecks(schema: Schema): QuickChecks {
   const exports = {} as QuickChecks
-  const run = cachedCode('quick-checks', [version, String(compile), JSON.stringify(schema)].join('\n'), () => compile(schema))
+  const run = cachedCode(
+    'quick-checks',
+    [version, String(compile), JSON.stringify(schema)].join('\n'),
+    () => compile(schema),
+  )
   ;(run as (...given: unknown[]) => void)(exports, requireForCode)
   return exports
 }
@@ -31,7 +35,10 @@ const { version } = require('ajv/package.json') as { version: string }
 const countModule = 'count-of'
 
 /** What the code asks for by these names is ours; all else is of ajv. */
-const ownModules: Record<string, unknown> = { [countModule]: hasCountOf, 'ajv/dist/runtime/ucs2length': { default: countSigns } }
+const ownModules: Record<string, unknown> = {
+  [countModule]: hasCountOf,
+  'ajv/dist/runtime/ucs2length': { default: countSigns },
+}
 const requireForCode = (name: string): unknown => ownModules[name] ?? require(name)
 
 /** How long a text is: a sign that takes two places counts once. ajv goes through all of each text for that, and hardly one holds such a sign. */
@@ -43,8 +50,15 @@ function countSigns(text: string): number {
 function compile(schema: Schema): string {
   // Seldom needed, and every thread would wait for it.
   const { _, Ajv } = require('ajv') as typeof AjvModule
-  const { default: standaloneCode } = require('ajv/dist/standalone') as { default: typeof StandaloneCode }
-  const ajv = new Ajv({ strict: true, discriminator: true, allowUnionTypes: true, code: { source: true } })
+  const { default: standaloneCode } = require('ajv/dist/standalone') as {
+    default: typeof StandaloneCode
+  }
+  const ajv = new Ajv({
+    strict: true,
+    discriminator: true,
+    allowUnionTypes: true,
+    code: { source: true },
+  })
   for (const keyword of annotations.keywords) ajv.addKeyword(keyword)
   for (const format of annotations.formats) ajv.addFormat(format, true)
   ajv.addKeyword({
@@ -58,6 +72,9 @@ function compile(schema: Schema): string {
     },
   })
   ajv.addSchema(schema, 'site')
-  const code = standaloneCode(ajv, { whole: 'site', ...Object.fromEntries(parts.map((name) => [name, `site#/$defs/${name}`])) })
+  const code = standaloneCode(ajv, {
+    whole: 'site',
+    ...Object.fromEntries(parts.map((name) => [name, `site#/$defs/${name}`])),
+  })
   return `(function (exports, require) {${code}\n})`
 }

@@ -6,15 +6,23 @@ const maxDepth = 100
 /** YAML allows 1,024 characters from the start of a key to its colon. */
 const maxKeyLength = 1000
 
-const [lineFeed, space, quote, hash, apostrophe, plus, comma, dash, dot, colon, greater] = [10, 32, 34, 35, 39, 43, 44, 45, 46, 58, 62]
+const [lineFeed, space, quote, hash, apostrophe, plus, comma, dash, dot, colon, greater] = [
+  10, 32, 34, 35, 39, 43, 44, 45, 46, 58, 62,
+]
 const [listStart, listEnd, pipe, mapStart, mapEnd] = [91, 93, 124, 123, 125]
 
 /** What a text without quotes may begin with. `=` and `<` may, but merges leave lines of them. `-` and `.` are checked by hand. */
-const startsPlain = new Uint8Array(128).map((_, code) => (code > space && !'-.?:,[]{}#&*!|>\'"%@`<='.includes(String.fromCharCode(code)) ? 1 : 0))
+const startsPlain = new Uint8Array(128).map((_, code) =>
+  code > space && !'-.?:,[]{}#&*!|>\'"%@`<='.includes(String.fromCharCode(code)) ? 1 : 0,
+)
 /** What a text without quotes, or a key, may be over with. */
-const mayEndPlain = new Uint8Array(256).map((_, code) => (code === lineFeed || code === hash || code === colon ? 1 : 0))
-const isAlphanumeric = (code: number) => (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
-const endsFlowPlain = (code: number) => code === comma || code === listEnd || code === mapEnd || code === listStart || code === mapStart
+const mayEndPlain = new Uint8Array(256).map((_, code) =>
+  code === lineFeed || code === hash || code === colon ? 1 : 0,
+)
+const isAlphanumeric = (code: number) =>
+  (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
+const endsFlowPlain = (code: number) =>
+  code === comma || code === listEnd || code === mapEnd || code === listStart || code === mapStart
 
 /** Where something stands: offsets of its start and its end. An end of Infinity is not known, nor is a start of -1. */
 export type Range = [start: number, end: number]
@@ -38,7 +46,9 @@ export type CommonYaml = { value: unknown; range: Range; text: string; entries: 
  */
 export function readCommonYaml(source: string, ranges?: Ranges): CommonYaml | undefined {
   const text = endLines(source)
-  return text === undefined || uncommonCharacter.test(text) ? undefined : read(text, { codes: toCodes(text), ranges })
+  return text === undefined || uncommonCharacter.test(text)
+    ? undefined
+    : read(text, { codes: toCodes(text), ranges })
 }
 
 /**
@@ -265,7 +275,9 @@ class Reader {
   /** A number or a yes or no as a key would become text; how exactly is left to the other parser. */
   private plainKey(start: number, end: number): string {
     const { codes, text } = this
-    const slot = (codes[start]! * 31 + codes[(start + end) >> 1]! * 17 + codes[end - 1]! * 11 + end - start) & (keySlots - 1)
+    const slot =
+      (codes[start]! * 31 + codes[(start + end) >> 1]! * 17 + codes[end - 1]! * 11 + end - start) &
+      (keySlots - 1)
     const known = knownKeys[slot]!
     if (known.length === end - start && text.startsWith(known, start)) return known
     const key = this.slice(start, end)
@@ -457,7 +469,8 @@ class Reader {
     const code = this.codes[start]!
     const isQuoted = code === quote || code === apostrophe
     const end = isQuoted ? this.findClosing(start, Infinity) : this.findFlowPlainEnd()
-    if (this.codes[end] !== colon || this.codes[end + 1] !== space || end - start > maxKeyLength) refuse()
+    if (this.codes[end] !== colon || this.codes[end + 1] !== space || end - start > maxKeyLength)
+      refuse()
     this.passKey(start, end)
     return isQuoted ? this.quoted(start, end) : this.plainKey(start, end)
   }

@@ -14,8 +14,12 @@ const blurLimit = 200
 
 /** The pictures in public/ that the site's files speak of: no other need be measured. */
 export function mentionedIn(texts: Uint8Array[], publicFiles: Set<string>): string[] {
-  const buffers = texts.map((bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
-  return [...publicFiles].filter((file) => isPicture(file) && buffers.some((text) => text.includes(file)))
+  const buffers = texts.map((bytes) =>
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+  )
+  return [...publicFiles].filter(
+    (file) => isPicture(file) && buffers.some((text) => text.includes(file)),
+  )
 }
 
 /** The pictures in public/ that entries show whose text stands in no file: a template and a row may each hold a part of an address. */
@@ -31,13 +35,18 @@ export function shownInEntries(entries: Iterable<unknown>, publicFiles: Set<stri
 }
 
 /** Measures pictures. One that cannot be read as a picture is left out. @param dir public/ */
-export async function readPictures(dir: string, files: string[]): Promise<Map<string, PictureInfo>> {
+export async function readPictures(
+  dir: string,
+  files: string[],
+): Promise<Map<string, PictureInfo>> {
   const infos = new Map<string, PictureInfo>()
   // One after another: a photo takes much memory while it is open.
   for (const file of files) {
     const bytes = await readFile(join(dir, file))
     const hash = createHash('sha256').update(bytes).digest('hex')
-    const info = JSON.parse((await cached('picture-infos', `${version} ${hash}`, () => describe(bytes, hash))).toString()) as PictureInfo | null
+    const info = JSON.parse(
+      (await cached('picture-infos', `${version} ${hash}`, () => describe(bytes, hash))).toString(),
+    ) as PictureInfo | null
     if (info) infos.set(file, info)
   }
   return infos
@@ -59,7 +68,11 @@ async function measure(bytes: Buffer, hash: string): Promise<PictureInfo> {
 }
 
 async function drawBlur(picture: Sharp): Promise<string> {
-  const tiny = await picture.clone().resize({ width: 10, height: 10, fit: 'inside' }).webp({ quality: 20, smartSubsample: true }).toBuffer()
+  const tiny = await picture
+    .clone()
+    .resize({ width: 10, height: 10, fit: 'inside' })
+    .webp({ quality: 20, smartSubsample: true })
+    .toBuffer()
   const url = `url(data:image/webp;base64,${tiny.toString('base64')})`
   if (url.length <= blurLimit) return url
   const { dominant } = await picture.stats()

@@ -5,7 +5,10 @@ import { parseFile, type SourceFile } from './parse-file.ts'
 import { problemAt, problemInFile, type Problem } from './problem.ts'
 
 /** Gives a file as it is parsed, or why it cannot be read. @param file the name for messages. */
-export type ReadSource<S extends SourceFile = SourceFile> = (path: string, file: string) => Promise<S | NodeJS.ErrnoException>
+export type ReadSource<S extends SourceFile = SourceFile> = (
+  path: string,
+  file: string,
+) => Promise<S | NodeJS.ErrnoException>
 
 /** A parse that can be reused while the bytes stay the same. */
 export type ParseCache = Map<string, { bytes: Uint8Array; source: SourceFile }>
@@ -16,7 +19,10 @@ export type ReadResult<S extends SourceFile = SourceFile> = { sources: S[]; prob
  * Reads pages.yaml and everything it includes, each file once.
  * @param dir the site's folder; nothing outside it is read.
  */
-export async function readSite<S extends SourceFile>(dir: string, read: ReadSource<S>): Promise<ReadResult<S>> {
+export async function readSite<S extends SourceFile>(
+  dir: string,
+  read: ReadSource<S>,
+): Promise<ReadResult<S>> {
   const root = await realpath(dir).catch(() => resolve(dir))
   const result: ReadResult<S> = { sources: [], problems: [] }
   const seen = new Set<string>()
@@ -34,8 +40,12 @@ export async function readSite<S extends SourceFile>(dir: string, read: ReadSour
     const source = await start(path)
     if (source instanceof Error) {
       const missing = source.code === 'ENOENT'
-      const message = missing ? `There is no ${file} here.` : `${file} cannot be read (${source.code ?? source.message}).`
-      result.problems.push(problemInFile(file, missing ? 'FILE_MISSING' : 'FILE_UNREADABLE', message))
+      const message = missing
+        ? `There is no ${file} here.`
+        : `${file} cannot be read (${source.code ?? source.message}).`
+      result.problems.push(
+        problemInFile(file, missing ? 'FILE_MISSING' : 'FILE_UNREADABLE', message),
+      )
       return
     }
     result.sources.push(source)
@@ -46,8 +56,16 @@ export async function readSite<S extends SourceFile>(dir: string, read: ReadSour
     for (const { path: included, index } of includes) {
       if ([...trail, path].includes(included)) {
         const place = { source, path: ['include', index] }
-        const loop = [...trail, path, included].slice([...trail, path].indexOf(included)).map((step) => toName(root, step))
-        result.problems.push(problemAt(place, 'INCLUDE_CYCLE', `${toName(root, included)} includes itself: ${loop.join(' → ')}.`))
+        const loop = [...trail, path, included]
+          .slice([...trail, path].indexOf(included))
+          .map((step) => toName(root, step))
+        result.problems.push(
+          problemAt(
+            place,
+            'INCLUDE_CYCLE',
+            `${toName(root, included)} includes itself: ${loop.join(' → ')}.`,
+          ),
+        )
       } else {
         await readOne(included, [...trail, path])
       }
@@ -73,7 +91,13 @@ export function sourceReader(cache: ParseCache): ReadSource {
 }
 
 /** @param parse what reads the bytes, when they are not YAML of the site itself. */
-export function parseCached(cache: ParseCache, path: string, file: string, bytes: Uint8Array, parse: (file: string, bytes: Uint8Array) => SourceFile = parseFile): SourceFile {
+export function parseCached(
+  cache: ParseCache,
+  path: string,
+  file: string,
+  bytes: Uint8Array,
+  parse: (file: string, bytes: Uint8Array) => SourceFile = parseFile,
+): SourceFile {
   const known = cache.get(path)
   if (known && Buffer.compare(known.bytes, bytes) === 0) return known.source
   const source = parse(file, bytes)
@@ -91,22 +115,42 @@ async function listIncludes(root: string, from: string, source: SourceFile, prob
     if (typeof pattern !== 'string' || pattern === '') continue
     const place = { source, path: ['include', index] }
     if (isOutside(root, resolve(dirname(from), pattern))) {
-      problems.push(problemAt(place, 'INCLUDE_OUTSIDE', `"${pattern}" lies outside the site's folder.`, { found: pattern }))
+      problems.push(
+        problemAt(place, 'INCLUDE_OUTSIDE', `"${pattern}" lies outside the site's folder.`, {
+          found: pattern,
+        }),
+      )
       continue
     }
-    const paths = await glob(pattern, { cwd: dirname(from), absolute: true, dot: false, expandDirectories: false })
+    const paths = await glob(pattern, {
+      cwd: dirname(from),
+      absolute: true,
+      dot: false,
+      expandDirectories: false,
+    })
     const real = await Promise.all(paths.sort().map((path) => realpath(path)))
     if (real.length === 0) {
-      problems.push(problemAt(place, 'INCLUDE_MISSING', `There is no file "${pattern}".`, { expected: 'a file, or a pattern such as pages/*.yaml', found: pattern }))
+      problems.push(
+        problemAt(place, 'INCLUDE_MISSING', `There is no file "${pattern}".`, {
+          expected: 'a file, or a pattern such as pages/*.yaml',
+          found: pattern,
+        }),
+      )
     }
     for (const path of real) {
       // A link on disk may lead out even where its name does not.
-      if (isOutside(root, path)) problems.push(problemAt(place, 'INCLUDE_OUTSIDE', `"${pattern}" leads outside the site's folder.`, { found: pattern }))
+      if (isOutside(root, path))
+        problems.push(
+          problemAt(place, 'INCLUDE_OUTSIDE', `"${pattern}" leads outside the site's folder.`, {
+            found: pattern,
+          }),
+        )
       else found.push({ path, index })
     }
   }
   return found
 }
 
-export const isOutside = (root: string, path: string) => path !== root && !path.startsWith(root.endsWith(sep) ? root : root + sep)
+export const isOutside = (root: string, path: string) =>
+  path !== root && !path.startsWith(root.endsWith(sep) ? root : root + sep)
 export const toName = (root: string, path: string) => relative(root, path).split(sep).join('/')

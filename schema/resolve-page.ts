@@ -8,7 +8,14 @@ import type { RawPage } from './merge-sources.ts'
 import { findNearest } from './nearest-name.ts'
 import type { BuiltPage, Crumb, PageData, Service } from './page-data.ts'
 import { problemAt, type Path, type Place } from './problem.ts'
-import { newFindings, noteGroup, resolveString, unknownReading, type Findings, type TextContext } from './resolve-text.ts'
+import {
+  newFindings,
+  noteGroup,
+  resolveString,
+  unknownReading,
+  type Findings,
+  type TextContext,
+} from './resolve-text.ts'
 import { resolveSchema, walkSchema, type Schema } from './schema-walk.ts'
 import { shellIds } from './shell-ids.ts'
 import { slugOf } from './slug.ts'
@@ -53,20 +60,33 @@ export function resolvePage(page: RawPage, shared: PageContext, planned = false)
     ['page.offer', nameOffer(raw, place, text)],
     ['page.article', article],
     ['page.articles', articles.length > 0 ? articles : undefined],
-    ['page.listing', listing !== undefined && article ? `${listing}?category=${encodeURIComponent(slugOf(article.category))}` : undefined],
+    [
+      'page.listing',
+      listing !== undefined && article
+        ? `${listing}?category=${encodeURIComponent(slugOf(article.category))}`
+        : undefined,
+    ],
     ['page.feed', feed],
   ])
   let given: Set<string> | undefined
   const isGiven = (id: string) => (given ??= collectIds(raw.blocks)).has(id)
   const resolved = walkSchema(context.schema, { $ref: '#/$defs/page' }, raw, place.path, {
-    string: (format, value, path, schema) => resolveString(format, value, { source: place.source, path }, schema, text, findings),
+    string: (format, value, path, schema) =>
+      resolveString(format, value, { source: place.source, path }, schema, text, findings),
     group: (value, path) => noteGroup(value, { source: place.source, path }, findings),
     derive: (name, group, path) => {
       const [kind, sibling] = name.split('.')
       if (kind === 'slug-of') return slugOf(textOf(group[sibling!]))
-      if (kind === 'anchor-of') return deriveAnchor(textOf(group[sibling!]), { source: place.source, path: [...path, sibling!] }, findings, isGiven)
+      if (kind === 'anchor-of')
+        return deriveAnchor(
+          textOf(group[sibling!]),
+          { source: place.source, path: [...path, sibling!] },
+          findings,
+          isGiven,
+        )
       if (kind === 'span-of') return readDaySpan(textOf(group[sibling!]))
-      if (kind === 'map-of') return deriveMap(group, { source: place.source, path: [...path] }, context, findings)
+      if (kind === 'map-of')
+        return deriveMap(group, { source: place.source, path: [...path] }, context, findings)
       if (name === 'site.day-hours') return listDayHours(context.language)
       return derived.get(name) ?? context.derived.get(name)
     },
@@ -112,7 +132,11 @@ export function resolvePage(page: RawPage, shared: PageContext, planned = false)
 function findArticles(route: string, { articles: all }: Pick<PageContext, 'articles'>) {
   const article = all.summaries.get(route)
   const articles = all.listings.has(route) ? listArticles(all, route) : []
-  return { article, articles, listing: article ? findListing(all, route) : articles.length > 0 ? route : undefined }
+  return {
+    article,
+    articles,
+    listing: article ? findListing(all, route) : articles.length > 0 ? route : undefined,
+  }
 }
 
 /**
@@ -137,10 +161,16 @@ function collectIds(value: unknown, ids = new Set<string>()): Set<string> {
 }
 
 /** An anchor made of words that stand there anyway; where the name is taken, it gets a number. */
-function deriveAnchor(words: string, place: Place, { anchors }: Findings, isGiven: (id: string) => boolean): string | undefined {
+function deriveAnchor(
+  words: string,
+  place: Place,
+  { anchors }: Findings,
+  isGiven: (id: string) => boolean,
+): string | undefined {
   const slug = slugOf(words)
   if (slug === '') return undefined
-  const isTaken = (id: string) => shellIds.includes(id) || isGiven(id) || anchors.some(({ name }) => name === id)
+  const isTaken = (id: string) =>
+    shellIds.includes(id) || isGiven(id) || anchors.some(({ name }) => name === id)
   let name = slug
   for (let number = 2; isTaken(name); number++) name = `${slug}-${number}`
   anchors.push({ name, place })
@@ -148,11 +178,17 @@ function deriveAnchor(words: string, place: Place, { anchors }: Findings, isGive
 }
 
 /** The ids of blocks whose type is unknown, so that one mistake is not reported as many broken links. */
-function listUnknownAnchors({ blocks }: RawPage['raw'], { source, path }: Place, { schema }: PageContext): Findings['anchors'] {
+function listUnknownAnchors(
+  { blocks }: RawPage['raw'],
+  { source, path }: Place,
+  { schema }: PageContext,
+): Findings['anchors'] {
   return (Array.isArray(blocks) ? blocks : []).flatMap((block, index) => {
     const known = resolveSchema(schema, { $ref: '#/$defs/block' }, block)
     const name = isGroup(block) ? (block as { id?: unknown }).id : undefined
-    return known || typeof name !== 'string' ? [] : [{ name, place: { source, path: [...path, 'blocks', index, 'id'] } }]
+    return known || typeof name !== 'string'
+      ? []
+      : [{ name, place: { source, path: [...path, 'blocks', index, 'id'] } }]
   })
 }
 
@@ -160,19 +196,27 @@ const isGroup = (value: unknown) => typeof value === 'object' && value !== null
 
 /** The site's origin is no content of a page: moving the site changes no date. */
 function hashContent({ head: { title, description }, blocks }: PageData): string {
-  return createHash('sha256').update(JSON.stringify([title, description, blocks])).digest('base64url').slice(0, 16)
+  return createHash('sha256')
+    .update(JSON.stringify([title, description, blocks]))
+    .digest('base64url')
+    .slice(0, 16)
 }
 
 /** The facts of a page alone beside those of the ledger. No name is in both. */
-export const withOwnFacts = <C extends Pick<TextContext, 'facts'>>({ facts }: Pick<RawPage, 'facts'>, context: C): C =>
-  facts ? { ...context, facts: new Map([...context.facts, ...facts]) } : context
+export const withOwnFacts = <C extends Pick<TextContext, 'facts'>>(
+  { facts }: Pick<RawPage, 'facts'>,
+  context: C,
+): C => (facts ? { ...context, facts: new Map([...context.facts, ...facts]) } : context)
 
 /** What the texts of one page may cite, with the readings that it chooses. */
-export function pageTextContext(page: RawPage, shared: Omit<TextContext, 'readings'> & Pick<PageContext, 'labels'>): TextContext {
+export function pageTextContext(
+  page: RawPage,
+  shared: Omit<TextContext, 'readings'> & Pick<PageContext, 'labels'>,
+): TextContext {
   const { route, raw } = page
   const context = withOwnFacts(page, shared)
-  const readings = Object.entries((raw.readings ?? {}) as Record<string, unknown>).filter(([name, reading]) =>
-    context.facts.get(name)?.readings.has(textOf(reading)),
+  const readings = Object.entries((raw.readings ?? {}) as Record<string, unknown>).filter(
+    ([name, reading]) => context.facts.get(name)?.readings.has(textOf(reading)),
   )
   return {
     ...context,
@@ -181,15 +225,26 @@ export function pageTextContext(page: RawPage, shared: Omit<TextContext, 'readin
   }
 }
 
-function checkReadings(raw: RawPage['raw'], { source, path }: Place, { facts, unread }: PageContext, findings: Findings): void {
+function checkReadings(
+  raw: RawPage['raw'],
+  { source, path }: Place,
+  { facts, unread }: PageContext,
+  findings: Findings,
+): void {
   const readings = isGroup(raw.readings) && !Array.isArray(raw.readings) ? raw.readings : {}
   for (const [name, reading] of Object.entries(readings)) {
     const place: Place = { source, path: [...path, 'readings', name] }
     const fact = facts.get(name)
     if (!fact) {
       if (unread.has(name)) continue
-      const details = { expected: 'the name of a fact in the ledger', found: name, suggestion: findNearest(name, facts.keys()) }
-      findings.problems.push(problemAt({ ...place, part: 'key' }, 'UNKNOWN_FACT', `"${name}" is not a fact.`, details))
+      const details = {
+        expected: 'the name of a fact in the ledger',
+        found: name,
+        suggestion: findNearest(name, facts.keys()),
+      }
+      findings.problems.push(
+        problemAt({ ...place, part: 'key' }, 'UNKNOWN_FACT', `"${name}" is not a fact.`, details),
+      )
     } else if (typeof reading === 'string' && !fact.readings.has(reading)) {
       findings.problems.push(unknownReading(fact, reading, place))
     }
@@ -197,19 +252,34 @@ function checkReadings(raw: RawPage['raw'], { source, path }: Place, { facts, un
 }
 
 /** What is wrong in the trail is found when the page as a whole is resolved; here its words are needed first. */
-function resolveTrail({ trail }: RawPage['raw'], { source }: Place, { schema }: PageContext, text: TextContext): Crumb[] | undefined {
+function resolveTrail(
+  { trail }: RawPage['raw'],
+  { source }: Place,
+  { schema }: PageContext,
+  text: TextContext,
+): Crumb[] | undefined {
   if (!Array.isArray(trail)) return undefined
-  const visit = { string: (format: string, value: string, path: Path, rule: Schema) => resolveString(format, value, { source, path }, rule, text, newFindings()) }
-  return trail.filter(isGroup).map((link) => walkSchema(schema, { $ref: '#/$defs/menu-link' }, link, [], visit) as Crumb)
+  const visit = {
+    string: (format: string, value: string, path: Path, rule: Schema) =>
+      resolveString(format, value, { source, path }, rule, text, newFindings()),
+  }
+  return trail
+    .filter(isGroup)
+    .map((link) => walkSchema(schema, { $ref: '#/$defs/menu-link' }, link, [], visit) as Crumb)
 }
 
 /** Pages that a visitor comes to from a search or an ad, without the way there that would say what they are about. */
 const soughtKinds = new Set(['near-me', 'landing', 'ppc'])
 
 /** What such a page sells, and where: `Emergency repair · Springfield`. What is wrong in these words is found when the page as a whole is resolved. */
-function nameOffer({ kind, service }: RawPage['raw'], { source }: Place, text: TextContext): string | undefined {
+function nameOffer(
+  { kind, service }: RawPage['raw'],
+  { source }: Place,
+  text: TextContext,
+): string | undefined {
   if (!soughtKinds.has(textOf(kind)) || !isGroup(service)) return undefined
-  const print = (words: unknown) => String(resolveString('text', textOf(words), { source, path: [] }, {}, text, newFindings()))
+  const print = (words: unknown) =>
+    String(resolveString('text', textOf(words), { source, path: [] }, {}, text, newFindings()))
   const name = print((service as Partial<Service>).name)
   const area = print((service as Partial<Service>).area)
   return [name, name.includes(area) ? '' : area].filter(Boolean).join(' · ') || undefined
@@ -220,7 +290,14 @@ function listCrumbs(route: string, trail: Crumb[] | undefined, { labels }: PageC
   const home = { label: labels.get('/') ?? 'Home', href: '/' }
   const own = { label: labels.get(route) ?? route }
   if (route === '/') return [{ label: home.label }]
-  return [home, ...(trail ?? parentsOf(route).flatMap((href) => (labels.has(href) ? [{ label: labels.get(href)!, href }] : []))), own]
+  return [
+    home,
+    ...(trail ??
+      parentsOf(route).flatMap((href) =>
+        labels.has(href) ? [{ label: labels.get(href)!, href }] : [],
+      )),
+    own,
+  ]
 }
 
 function listAliases(raw: RawPage['raw'], { source, path }: Place): ResolvedPage['aliases'] {

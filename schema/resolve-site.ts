@@ -5,8 +5,20 @@ import type { MergedSite, RawPage } from './merge-sources.ts'
 import type { ContactLink, LoadedSite, SiteData } from './page-data.ts'
 import { noPictures, type PublicPictures } from './pictures.ts'
 import type { Path, Place } from './problem.ts'
-import { pageTextContext, resolvePage, withOwnFacts, type PageContext, type ResolvedPage } from './resolve-page.ts'
-import { newFindings, noteGroup, resolveString, type Findings, type TextContext } from './resolve-text.ts'
+import {
+  pageTextContext,
+  resolvePage,
+  withOwnFacts,
+  type PageContext,
+  type ResolvedPage,
+} from './resolve-page.ts'
+import {
+  newFindings,
+  noteGroup,
+  resolveString,
+  type Findings,
+  type TextContext,
+} from './resolve-text.ts'
 import { textOf } from './text-of.ts'
 import { describeTheme, type Theme, type ThemeSettings } from './theme.ts'
 import { walkSchema, type Schema } from './schema-walk.ts'
@@ -30,7 +42,10 @@ export type SharedSite = {
 }
 
 /** The whole site after resolving, before the rules that look across pages. */
-export type ResolvedSite = SharedSite & { pages: ResolvedPage[]; notFound: ResolvedPage | undefined }
+export type ResolvedSite = SharedSite & {
+  pages: ResolvedPage[]
+  notFound: ResolvedPage | undefined
+}
 
 type Options = {
   /** Takes the place of the site's own, for a preview elsewhere. */
@@ -40,7 +55,11 @@ type Options = {
   dated?: boolean
 }
 
-export function resolveSite(merged: MergedSite, schema: Schema, options: Options = {}): ResolvedSite {
+export function resolveSite(
+  merged: MergedSite,
+  schema: Schema,
+  options: Options = {},
+): ResolvedSite {
   const shared = resolveShared(merged, schema, options)
   const { context, planned, notFoundEntry } = shared
   const written = [...merged.pages.values()].map((page) => resolvePage(page, context))
@@ -52,13 +71,21 @@ export function resolveSite(merged: MergedSite, schema: Schema, options: Options
 }
 
 /** @param merged of each page that is no article, no more is looked at than its kind, its names and whether it lists articles. */
-export function resolveShared(merged: MergedSite, schema: Schema, { origin, pictures = noPictures, dated = true }: Options = {}): SharedSite {
+export function resolveShared(
+  merged: MergedSite,
+  schema: Schema,
+  { origin, pictures = noPictures, dated = true }: Options = {},
+): SharedSite {
   const { settings, main } = merged
   const shell = newFindings()
   const language = languageOf(settings)
   const contact = { phone: contactOf(settings.phone), email: contactOf(settings.email) }
   const print = (value: unknown) =>
-    typeof value === 'string' ? String(resolveString('text', value, { source: main, path: ['site'] }, {}, text, newFindings())) : ''
+    typeof value === 'string'
+      ? String(
+          resolveString('text', value, { source: main, path: ['site'] }, {}, text, newFindings()),
+        )
+      : ''
   const text: TextContext = {
     facts: merged.facts,
     unread: merged.unread,
@@ -70,10 +97,12 @@ export function resolveShared(merged: MergedSite, schema: Schema, { origin, pict
   }
   // The settings may cite facts, and be cited themselves.
   for (const link of Object.values(contact)) if (link) link.text = print(link.text)
-  for (const [name, value] of citableSettings(settings, contact)) text.settings.set(name, print(value))
+  for (const [name, value] of citableSettings(settings, contact))
+    text.settings.set(name, print(value))
   const resolveShell = (definition: string, value: unknown, path: Path) =>
     walkSchema(schema, { $ref: `#/$defs/${definition}` }, value, path, {
-      string: (format, string, at, rule) => resolveString(format, string, { source: main, path: at }, rule, text, shell),
+      string: (format, string, at, rule) =>
+        resolveString(format, string, { source: main, path: at }, rule, text, shell),
       group: (group, at) => noteGroup(group, { source: main, path: at }, shell),
     })
   // The blocks of small pages are resolved as pages, with their own labels.
@@ -81,7 +110,9 @@ export function resolveShared(merged: MergedSite, schema: Schema, { origin, pict
   const site = resolveShell('site', shared, ['site']) as SiteSettings
   const navigation = resolveShell('navigation', merged.navigation, ['navigation']) as Navigation
   const labels = labelPages(merged, text)
-  const articles = readArticles([...merged.pages.values()], schema, (page) => pageTextContext(page, { ...text, labels }))
+  const articles = readArticles([...merged.pages.values()], schema, (page) =>
+    pageTextContext(page, { ...text, labels }),
+  )
   const facts = addCounts(merged.facts, articles)
   const context: PageContext = {
     ...text,
@@ -92,7 +123,11 @@ export function resolveShared(merged: MergedSite, schema: Schema, { origin, pict
     derived: deriveFromSettings(site, contact),
     labels,
     articles,
-    areaServed: { ...site.business?.areaServed, latitude: site.business?.latitude, longitude: site.business?.longitude },
+    areaServed: {
+      ...site.business?.areaServed,
+      latitude: site.business?.latitude,
+      longitude: site.business?.longitude,
+    },
     dated,
   }
   const smallPage = (small: unknown, route: string, path: Path, kind = 'info'): RawPage => ({
@@ -116,7 +151,10 @@ export function resolveShared(merged: MergedSite, schema: Schema, { origin, pict
 }
 
 /** What blocks take from the settings when their author leaves it out, by the name in their schema. */
-function deriveFromSettings(site: Partial<SiteSettings>, { phone, email }: TextContext['contact']): Map<string, unknown> {
+function deriveFromSettings(
+  site: Partial<SiteSettings>,
+  { phone, email }: TextContext['contact'],
+): Map<string, unknown> {
   const { language, booking, subscribe } = site
   return new Map<string, unknown>([
     ['site.phone', phone],
@@ -142,7 +180,8 @@ function describeValidTheme(theme: ThemeSettings): Theme | undefined {
 function describeArea({ business, location }: Partial<SiteSettings>): ServiceArea | undefined {
   const { latitude, longitude, areaServed } = (business ?? {}) as Partial<BusinessSettings>
   const radius = areaServed?.radius?.value
-  if (!location || latitude === undefined || longitude === undefined || radius === undefined) return undefined
+  if (!location || latitude === undefined || longitude === undefined || radius === undefined)
+    return undefined
   return { latitude, longitude, radius, ...location }
 }
 
@@ -158,10 +197,15 @@ function languageOf({ language }: { language?: unknown }): string {
 
 function contactOf(value: unknown): ContactLink | undefined {
   const link = value as Partial<ContactLink> | undefined
-  return typeof link?.text === 'string' && typeof link.href === 'string' ? ({ ...link } as ContactLink) : undefined
+  return typeof link?.text === 'string' && typeof link.href === 'string'
+    ? ({ ...link } as ContactLink)
+    : undefined
 }
 
-function citableSettings(settings: MergedSite['settings'], contact: TextContext['contact']): Map<string, string> {
+function citableSettings(
+  settings: MergedSite['settings'],
+  contact: TextContext['contact'],
+): Map<string, string> {
   return new Map([
     ['site.name', textOf(settings.name)],
     ['site.phone', contact.phone?.text ?? ''],
@@ -172,13 +216,24 @@ function citableSettings(settings: MergedSite['settings'], contact: TextContext[
 /** Each page's short name: its label, else its title up to the first separator. */
 function labelPages({ pages, planned }: MergedSite, text: TextContext): Map<string, string> {
   // What is wrong with the text is reported when the page itself is resolved.
-  const print = (written: string, place: Place, context = text) => (written.includes('$') ? String(resolveString('text', written, place, {}, context, newFindings())) : written)
-  const labels = new Map([...planned].map(([route, { label, place }]) => [route, print(label, place)]))
+  const print = (written: string, place: Place, context = text) =>
+    written.includes('$')
+      ? String(resolveString('text', written, place, {}, context, newFindings()))
+      : written
+  const labels = new Map(
+    [...planned].map(([route, { label, place }]) => [route, print(label, place)]),
+  )
   for (const page of pages.values()) {
     const { route, raw, place } = page
     const context = withOwnFacts(page, text)
     if (typeof raw.label === 'string') labels.set(route, print(raw.label, place, context))
-    else labels.set(route, typeof raw.title === 'string' ? print(raw.title, place, context).split(/ [|–—:] |: /)[0]! : route)
+    else
+      labels.set(
+        route,
+        typeof raw.title === 'string'
+          ? print(raw.title, place, context).split(/ [|–—:] |: /)[0]!
+          : route,
+      )
   }
   if (typeof pages.get('/')?.raw.label !== 'string') labels.set('/', 'Home')
   return labels
@@ -191,11 +246,27 @@ function toSiteData(
   { phone, email }: TextContext['contact'],
   { pages }: MergedSite,
 ): SiteData | undefined {
-  const { name, language, logo, measuring, theme, application, trailingSlash, shareImages, icons } = site
+  const { name, language, logo, measuring, theme, application, trailingSlash, shareImages, icons } =
+    site
   const { header, footer } = navigation
   if (!name || !language || !logo || !phone || !email || !header || !footer) return undefined
   const withBadges = { ...footer, badges: footer.badges ?? [] }
-  const bookingRoutes = [...pages.values()].flatMap(({ route, raw }) => (raw.kind === 'booking' ? [route] : []))
+  const bookingRoutes = [...pages.values()].flatMap(({ route, raw }) =>
+    raw.kind === 'booking' ? [route] : [],
+  )
   const shape = { application, trailingSlash, shareImages, icons }
-  return { name, language, origin, logo, phone, email, bookingRoutes, measuring, theme: theme && describeValidTheme(theme), ...shape, header, footer: withBadges } as SiteData
+  return {
+    name,
+    language,
+    origin,
+    logo,
+    phone,
+    email,
+    bookingRoutes,
+    measuring,
+    theme: theme && describeValidTheme(theme),
+    ...shape,
+    header,
+    footer: withBadges,
+  } as SiteData
 }

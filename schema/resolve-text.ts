@@ -39,7 +39,16 @@ export type Findings = {
   words: string[]
 }
 
-export const newFindings = (): Findings => ({ problems: [], links: [], anchors: [], mainHeadings: [], citations: [], pictures: [], placeholders: [], words: [] })
+export const newFindings = (): Findings => ({
+  problems: [],
+  links: [],
+  anchors: [],
+  mainHeadings: [],
+  citations: [],
+  pictures: [],
+  placeholders: [],
+  words: [],
+})
 
 /**
  * Resolves one formatted string: prints its facts, parses its Markdown, completes its link.
@@ -61,11 +70,15 @@ export function resolveString(
       checkPlain(value, place, findings.problems)
       return printText(value, place, schema, context, findings, (text) => text)
     case 'markdown':
-      for (const [needle, words] of value.matchAll(linkWords)) checkLinkWords(words!, needle, place, findings.problems)
+      for (const [needle, words] of value.matchAll(linkWords))
+        checkLinkWords(words!, needle, place, findings.problems)
       return parseMarkdown(printText(value, place, schema, context, findings, escapeMarkdown), {
         headings: schema.headings === true,
         link: (href) => resolveLink(href, place, context, findings),
-        onIssue: ({ found, needle }) => findings.problems.push(problemAt(place, 'BAD_MARKDOWN', `This text holds ${found}.`, { found, needle })),
+        onIssue: ({ found, needle }) =>
+          findings.problems.push(
+            problemAt(place, 'BAD_MARKDOWN', `This text holds ${found}.`, { found, needle }),
+          ),
       })
     case 'link':
       return resolveLink(value, place, context, findings)
@@ -83,35 +96,69 @@ export function resolveString(
 
 const keep = ({ source, path }: Place): Place => ({ source, path: [...path] })
 
-function resolveLink(href: string, place: Place, { contact }: TextContext, findings: Findings): string {
+function resolveLink(
+  href: string,
+  place: Place,
+  { contact }: TextContext,
+  findings: Findings,
+): string {
   const complete = completeLink(href, contact)
   findings.links.push({ href: complete, written: href, place: keep(place) })
   return complete
 }
 
-function resolveFact(value: string, place: Place, context: TextContext, findings: Findings): unknown {
+function resolveFact(
+  value: string,
+  place: Place,
+  context: TextContext,
+  findings: Findings,
+): unknown {
   const [part] = parseCitations(`\${${value}}`)
   if (typeof part !== 'object' || 'bad' in part || part.form) {
-    const details = { expected: 'the name of a fact, or name.reading', found: value, mend: 'Write the bare name, without ${ }.' }
-    findings.problems.push(problemAt(place, 'BAD_CITATION', `"${value}" is not the name of a fact.`, details))
+    const details = {
+      expected: 'the name of a fact, or name.reading',
+      found: value,
+      mend: 'Write the bare name, without ${ }.',
+    }
+    findings.problems.push(
+      problemAt(place, 'BAD_CITATION', `"${value}" is not the name of a fact.`, details),
+    )
     return undefined
   }
   const found = lookUp(part, place, context, findings)
   return found && printFact(found.fact, found.reading, context.language)
 }
 
-function resolvePicture(src: string, place: Place, { shownAt = 0 }: Schema, { pictures: { files, infos } }: TextContext, findings: Findings): PictureFile | undefined {
+function resolvePicture(
+  src: string,
+  place: Place,
+  { shownAt = 0 }: Schema,
+  { pictures: { files, infos } }: TextContext,
+  findings: Findings,
+): PictureFile | undefined {
   // What is no such path has been reported as that.
   if (!src.startsWith('/')) return undefined
   const info = infos.get(src)
   if (!files.has(src)) {
     const details = { found: src, suggestion: findNearest(src, files) }
-    findings.problems.push(problemAt(place, 'PICTURE_MISSING', `There is no file public${src}.`, details))
+    findings.problems.push(
+      problemAt(place, 'PICTURE_MISSING', `There is no file public${src}.`, details),
+    )
   } else if (!info) {
-    findings.problems.push(problemAt(place, 'PICTURE_BROKEN', `public${src} cannot be read as a picture.`, { expected: 'JPEG, PNG, WebP, AVIF, GIF or SVG', found: src }))
+    findings.problems.push(
+      problemAt(place, 'PICTURE_BROKEN', `public${src} cannot be read as a picture.`, {
+        expected: 'JPEG, PNG, WebP, AVIF, GIF or SVG',
+        found: src,
+      }),
+    )
   } else if (info.hash !== undefined && info.width < shownAt) {
-    const details = { expected: `at least ${shownAt} pixels, better ${2 * shownAt}`, found: `${info.width} pixels` }
-    findings.problems.push(problemAt(place, 'PICTURE_SMALL', `public${src} is too small for its place.`, details))
+    const details = {
+      expected: `at least ${shownAt} pixels, better ${2 * shownAt}`,
+      found: `${info.width} pixels`,
+    }
+    findings.problems.push(
+      problemAt(place, 'PICTURE_SMALL', `public${src} is too small for its place.`, details),
+    )
   }
   if (!info) return undefined
   const picture = sizeCopies(src, info, shownAt)
@@ -119,7 +166,14 @@ function resolvePicture(src: string, place: Place, { shownAt = 0 }: Schema, { pi
   return picture
 }
 
-function printText(text: string, place: Place, schema: Schema, context: TextContext, findings: Findings, escape: (t: string) => string): string {
+function printText(
+  text: string,
+  place: Place,
+  schema: Schema,
+  context: TextContext,
+  findings: Findings,
+  escape: (t: string) => string,
+): string {
   checkFigures(text, place, findings.problems)
   // Nearly every text: there is nothing to be put together.
   if (!text.includes('${')) return checkWritten(text, place, schema, context, findings)
@@ -131,14 +185,24 @@ function printText(text: string, place: Place, schema: Schema, context: TextCont
         return index > 0 && /^[.)]/.test(part) ? escape(part[0]!) + part.slice(1) : part
       }
       if ('bad' in part) {
-        findings.problems.push(problemAt(place, 'BAD_CITATION', `"${part.bad}" is not a citation.`, { found: part.bad, needle: part.bad }))
+        findings.problems.push(
+          problemAt(place, 'BAD_CITATION', `"${part.bad}" is not a citation.`, {
+            found: part.bad,
+            needle: part.bad,
+          }),
+        )
         return part.bad
       }
-      if (part.name === 'site' || part.name === 'page') return escape(printSetting(part, place, context, findings))
+      if (part.name === 'site' || part.name === 'page')
+        return escape(printSetting(part, place, context, findings))
       const found = lookUp(part, place, context, findings)
       if (!found) return ''
       const { fact, reading } = found
-      return escape(part.form === 'number' ? printNumber(reading, context.language) : printFact(fact, reading, context.language).text)
+      return escape(
+        part.form === 'number'
+          ? printNumber(reading, context.language)
+          : printFact(fact, reading, context.language).text,
+      )
     })
     .join('')
 }
@@ -147,7 +211,13 @@ function printText(text: string, place: Place, schema: Schema, context: TextCont
 export const linkAddress = /\]\([^)]*\)/g
 
 /** A text or a part of it that cites nothing. */
-function checkWritten(text: string, place: Place, schema: Schema, context: TextContext, findings: Findings): string {
+function checkWritten(
+  text: string,
+  place: Place,
+  schema: Schema,
+  context: TextContext,
+  findings: Findings,
+): string {
   checkBraces(text, place, schema, context.facts, findings.problems)
   noteWords(text.includes('](') ? text.replace(linkAddress, ']') : text, place, findings)
   return text
@@ -161,21 +231,43 @@ function noteWords(words: string, { path }: Place, findings: Findings): string {
   return words
 }
 
-function printSetting({ name, reading }: Citation, place: Place, { settings }: TextContext, findings: Findings): string {
+function printSetting(
+  { name, reading }: Citation,
+  place: Place,
+  { settings }: TextContext,
+  findings: Findings,
+): string {
   const key = `${name}.${reading ?? ''}`
   const value = settings.get(key)
   if (value !== undefined) return value
-  const details = { expected: listNames(settings.keys()), found: key, suggestion: findNearest(key, settings.keys()), needle: key }
-  findings.problems.push(problemAt(place, 'UNKNOWN_FACT', `"${key}" is not a setting that can be cited.`, details))
+  const details = {
+    expected: listNames(settings.keys()),
+    found: key,
+    suggestion: findNearest(key, settings.keys()),
+    needle: key,
+  }
+  findings.problems.push(
+    problemAt(place, 'UNKNOWN_FACT', `"${key}" is not a setting that can be cited.`, details),
+  )
   return ''
 }
 
-function lookUp({ name, reading }: Citation, place: Place, { facts, readings, unread }: TextContext, findings: Findings) {
+function lookUp(
+  { name, reading }: Citation,
+  place: Place,
+  { facts, readings, unread }: TextContext,
+  findings: Findings,
+) {
   const fact = facts.get(name)
   if (!fact && unread.has(name)) return undefined
   if (!fact) {
     const suggestion = findNearest(name, facts.keys())
-    const details = { expected: 'the name of a fact in the ledger', found: name, suggestion, needle: name }
+    const details = {
+      expected: 'the name of a fact in the ledger',
+      found: name,
+      suggestion,
+      needle: name,
+    }
     findings.problems.push(problemAt(place, 'UNKNOWN_FACT', `"${name}" is not a fact.`, details))
     return undefined
   }
@@ -197,20 +289,44 @@ export function noteGroup(group: Record<string, unknown>, place: Place, findings
 }
 
 /** Remembers a group that says of itself that it is a placeholder. */
-function notePlaceholder(group: Record<string, unknown>, place: Place, { placeholders }: Findings): void {
+function notePlaceholder(
+  group: Record<string, unknown>,
+  place: Place,
+  { placeholders }: Findings,
+): void {
   if (group.placeholder !== true) return
-  const name = [group.heading, group.title, group.name, group.quote, group.text, group.alt].find((text) => typeof text === 'string')
-  placeholders.push({ what: name === undefined ? String(place.path.at(-1)) : String(name), place: { ...place, path: [...place.path, 'placeholder'] } })
+  const name = [group.heading, group.title, group.name, group.quote, group.text, group.alt].find(
+    (text) => typeof text === 'string',
+  )
+  placeholders.push({
+    what: name === undefined ? String(place.path.at(-1)) : String(name),
+    place: { ...place, path: [...place.path, 'placeholder'] },
+  })
 }
 
 /** Checks the words of a group that is a link: a label beside an address. */
-function noteLinkWords({ label, href }: Record<string, unknown>, place: Place, findings: Findings): void {
-  if (typeof label === 'string' && typeof href === 'string') checkLinkWords(label, label, { ...place, path: [...place.path, 'label'] }, findings.problems)
+function noteLinkWords(
+  { label, href }: Record<string, unknown>,
+  place: Place,
+  findings: Findings,
+): void {
+  if (typeof label === 'string' && typeof href === 'string')
+    checkLinkWords(label, label, { ...place, path: [...place.path, 'label'] }, findings.problems)
 }
 
 /** The problem of naming a reading that a fact does not have. */
 export function unknownReading(fact: LedgerFact, reading: string, place: Place): Problem {
   const names = [...fact.readings.keys()].filter((name) => name !== soleReading)
-  const details = { expected: names.length > 0 ? listNames(names) : `${fact.name} alone`, found: reading, suggestion: findNearest(reading, names), needle: `${fact.name}.${reading}` }
-  return problemAt(place, 'UNKNOWN_READING', `The fact "${fact.name}" has no reading "${reading}".`, details)
+  const details = {
+    expected: names.length > 0 ? listNames(names) : `${fact.name} alone`,
+    found: reading,
+    suggestion: findNearest(reading, names),
+    needle: `${fact.name}.${reading}`,
+  }
+  return problemAt(
+    place,
+    'UNKNOWN_READING',
+    `The fact "${fact.name}" has no reading "${reading}".`,
+    details,
+  )
 }

@@ -44,7 +44,18 @@ export type Occasion = { with?: string; query?: string }
 /** What the schema says beyond JSON Schema itself. */
 export const annotations = {
   formats: ['text', 'markdown', 'link', 'fact', 'anchor', 'picture'],
-  keywords: ['tsType', 'expected', 'h1', 'headings', 'derived', 'live', 'wakes', 'early', 'blanks', 'shownAt'],
+  keywords: [
+    'tsType',
+    'expected',
+    'h1',
+    'headings',
+    'derived',
+    'live',
+    'wakes',
+    'early',
+    'blanks',
+    'shownAt',
+  ],
 }
 
 /** What is told of each place on the way. A path is the walker's own, which goes on with it: who keeps it keeps a copy. */
@@ -61,20 +72,36 @@ export type Visit = {
  * Walks a value along its schema and returns it with each formatted string as `visit` answered. What nothing is replaced in is
  * the same object as before. What does not fit the schema is passed over: validation has reported it.
  */
-export function walkSchema(root: Schema, schema: Schema, value: unknown, path: Path, visit: Visit): unknown {
+export function walkSchema(
+  root: Schema,
+  schema: Schema,
+  value: unknown,
+  path: Path,
+  visit: Visit,
+): unknown {
   const rule = guideFor(root, schema).ruleOf(value)
   return rule ? walk(rule, value, [...path], visit) : value
 }
 
 function walk(rule: Rule, value: unknown, path: Path, visit: Visit): unknown {
-  if (typeof value === 'string') return rule.schema.format ? visit.string(rule.schema.format, value, path, rule.schema) : value
+  if (typeof value === 'string')
+    return rule.schema.format ? visit.string(rule.schema.format, value, path, rule.schema) : value
   if (typeof value !== 'object' || value === null) return value
-  return Array.isArray(value) ? walkList(rule, value, path, visit) : walkObject(rule, value as Record<string, unknown>, path, visit)
+  return Array.isArray(value)
+    ? walkList(rule, value, path, visit)
+    : walkObject(rule, value as Record<string, unknown>, path, visit)
 }
 
-function walkPart(guide: Guide, value: unknown, path: Path, key: string | number, visit: Visit): unknown {
+function walkPart(
+  guide: Guide,
+  value: unknown,
+  path: Path,
+  key: string | number,
+  visit: Visit,
+): unknown {
   const rule = guide.ruleOf(value)
-  if (!rule || (typeof value === 'string' ? !rule.schema.format : typeof value !== 'object')) return value
+  if (!rule || (typeof value === 'string' ? !rule.schema.format : typeof value !== 'object'))
+    return value
   // One list for all: a page has hundreds of places, of which few are ever spoken of.
   path.push(key)
   const result = walk(rule, value, path, visit)
@@ -117,7 +144,8 @@ function walkObject(rule: Rule, value: Record<string, unknown>, path: Path, visi
 }
 
 /** Follows `$ref`, keeping keywords that stand beside it, and picks the branch that a `discriminator` names. */
-export const resolveSchema = (root: Schema, schema: Schema, value?: unknown): Schema | undefined => guideFor(root, schema).ruleOf(value)?.schema
+export const resolveSchema = (root: Schema, schema: Schema, value?: unknown): Schema | undefined =>
+  guideFor(root, schema).ruleOf(value)?.schema
 
 /** A place in a schema, made ready for walking: a schema is walked along once for each value on each page, and never changes. */
 type Guide = { ruleOf(value: unknown): Rule | undefined }
@@ -166,7 +194,12 @@ function createChoice(root: Schema, schema: Schema): Guide['ruleOf'] {
     const tag = followed?.properties?.[propertyName]?.const
     if (followed && !branches.has(tag)) branches.set(tag, createRule(root, followed))
   }
-  return (value) => branches.get(typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[propertyName] : undefined)
+  return (value) =>
+    branches.get(
+      typeof value === 'object' && value !== null
+        ? (value as Record<string, unknown>)[propertyName]
+        : undefined,
+    )
 }
 
 function createRule(root: Schema, schema: Schema): Rule {

@@ -10,11 +10,23 @@ export const maxAliasCount = 100
 
 /** For mistakes whose code says too little: what the parser's message tells. */
 const plainerWords: [message: RegExp, words: string][] = [
-  [/without - indicator/, 'This line does not continue the entry above: indent it like the lines of its entry, or begin it with a dash.'],
+  [
+    /without - indicator/,
+    'This line does not continue the entry above: indent it like the lines of its entry, or begin it with a dash.',
+  ],
   [/need to be followed by map values/, 'A colon and a value are missing here.'],
-  [/block sequence may not be used/, 'A list begins here that nothing above it leads to: a dash may be missing, or the indentation differs.'],
-  [/Block collections are not allowed within flow/, 'Between { } or [ ], a text that ends in a colon, or holds a colon and a space, needs quotes.'],
-  [/must be sufficiently indented and end with/, 'A bracket that was opened above is not closed. A # after a space hides the rest of its line, brackets too.'],
+  [
+    /block sequence may not be used/,
+    'A list begins here that nothing above it leads to: a dash may be missing, or the indentation differs.',
+  ],
+  [
+    /Block collections are not allowed within flow/,
+    'Between { } or [ ], a text that ends in a colon, or holds a colon and a space, needs quotes.',
+  ],
+  [
+    /must be sufficiently indented and end with/,
+    'A bracket that was opened above is not closed. A # after a space hides the rest of its line, brackets too.',
+  ],
 ]
 
 const plainWords: Partial<Record<YAMLError['code'], string>> = {
@@ -22,10 +34,14 @@ const plainWords: Partial<Record<YAMLError['code'], string>> = {
   TAB_AS_INDENT: 'The line is indented with a tab. YAML takes spaces only.',
   BAD_INDENT: 'The indentation does not fit the lines above.',
   MISSING_CHAR: 'A character is missing: a closing quote, bracket, comma or colon.',
-  MULTILINE_IMPLICIT_KEY: 'A name before a colon runs over several lines. A colon or a quote may be missing.',
-  BLOCK_AS_IMPLICIT_KEY: 'There are two colons on one line. Put quotes around a text that holds a colon and a space.',
-  UNEXPECTED_TOKEN: 'Something stands here that YAML does not expect. Text that begins with a sign needs quotes.',
-  BAD_ALIAS: 'A text that begins with * needs quotes. Without them it is an alias, and no anchor (&name) defines this one.',
+  MULTILINE_IMPLICIT_KEY:
+    'A name before a colon runs over several lines. A colon or a quote may be missing.',
+  BLOCK_AS_IMPLICIT_KEY:
+    'There are two colons on one line. Put quotes around a text that holds a colon and a space.',
+  UNEXPECTED_TOKEN:
+    'Something stands here that YAML does not expect. Text that begins with a sign needs quotes.',
+  BAD_ALIAS:
+    'A text that begins with * needs quotes. Without them it is an alias, and no anchor (&name) defines this one.',
   BAD_SCALAR_START: 'Text may not begin with this sign. Put quotes around it.',
 }
 
@@ -34,7 +50,8 @@ const plainWords: Partial<Record<YAMLError['code'], string>> = {
  * stumble is reported, and after one that ends the document early nothing.
  */
 export function listCauses(errors: YAMLError[], text: string): YAMLError[] {
-  const isLast = ({ code, message }: YAMLError) => code === 'UNEXPECTED_TOKEN' && message.includes('token in YAML stream')
+  const isLast = ({ code, message }: YAMLError) =>
+    code === 'UNEXPECTED_TOKEN' && message.includes('token in YAML stream')
   const entries = [...text.matchAll(/^ {0,2}[^\s#]/gm)].map(({ index }) => index)
   const reported = new Set<number>()
   let ended = false
@@ -56,7 +73,12 @@ export function findCycle(file: string, document: Document, at: Locate): Problem
     Alias(_, node, path) {
       const target = node.resolve(document)
       if (!target || !path.includes(target) || !node.range) return
-      const problem = problemInFile(file, 'TOO_MANY_ALIASES', `The alias *${node.source} repeats the part it stands in.`, { found: `*${node.source}` })
+      const problem = problemInFile(
+        file,
+        'TOO_MANY_ALIASES',
+        `The alias *${node.source} repeats the part it stands in.`,
+        { found: `*${node.source}` },
+      )
       found = { ...problem, ...at(node.range[0], node.range[1]) }
       return visit.BREAK
     },
@@ -69,35 +91,71 @@ export function findMergeMarker(file: string, text: string, at: Locate): Problem
   const marker = /^(?:<{7}|={7}|>{7}).*$/m.exec(text)
   if (!marker) return undefined
   const message = 'Two versions of this file were merged, and nobody has chosen between them yet.'
-  const details = { found: marker[0], mend: 'Keep the lines of one version, and delete the lines of <<<<<<<, ======= and >>>>>>>.' }
-  return { ...problemInFile(file, 'YAML_SYNTAX', message, details), ...at(marker.index, marker.index + marker[0].length) }
+  const details = {
+    found: marker[0],
+    mend: 'Keep the lines of one version, and delete the lines of <<<<<<<, ======= and >>>>>>>.',
+  }
+  return {
+    ...problemInFile(file, 'YAML_SYNTAX', message, details),
+    ...at(marker.index, marker.index + marker[0].length),
+  }
 }
 
 /** What the parser found wrong, in the author's words. */
-export function describeSyntax(file: string, error: YAMLError, text: string, document: Document, at: Locate): Problem {
+export function describeSyntax(
+  file: string,
+  error: YAMLError,
+  text: string,
+  document: Document,
+  at: Locate,
+): Problem {
   const [start, end] = error.pos
   if (error.code === 'DUPLICATE_KEY') return describeTwice(file, start, text, document, at)
   const quote = findOpenQuote(document, text, start)
   if (quote !== undefined) {
     const message = 'The quote that opens here is not closed on its line.'
-    return { ...problemInFile(file, 'YAML_SYNTAX', message, { expected: 'a closing quote' }), ...at(quote, quote + 1) }
+    return {
+      ...problemInFile(file, 'YAML_SYNTAX', message, { expected: 'a closing quote' }),
+      ...at(quote, quote + 1),
+    }
   }
   const position = at(start, Math.max(end, start + 1))
   const strange = /[\u00a0\u2000-\u200b\u202f\u3000\ufeff]/.exec(position.excerpt)
   if (strange) {
-    const message = 'This line holds a space that YAML does not take for one, such as a non-breaking space.'
-    return { ...problemInFile(file, 'YAML_SYNTAX', message, { mend: 'Delete it and type a space.' }), ...position }
+    const message =
+      'This line holds a space that YAML does not take for one, such as a non-breaking space.'
+    return {
+      ...problemInFile(file, 'YAML_SYNTAX', message, { mend: 'Delete it and type a space.' }),
+      ...position,
+    }
   }
-  if (/^\s*(?:- )?[\w-]+:[^\s/]/.test(position.excerpt) && error.message.includes('need to be followed by map values')) {
-    return { ...problemInFile(file, 'YAML_SYNTAX', 'A space is missing behind the colon.'), ...position }
+  if (
+    /^\s*(?:- )?[\w-]+:[^\s/]/.test(position.excerpt) &&
+    error.message.includes('need to be followed by map values')
+  ) {
+    return {
+      ...problemInFile(file, 'YAML_SYNTAX', 'A space is missing behind the colon.'),
+      ...position,
+    }
   }
   if (/\r(?!\n)/.test(text)) {
     const message = 'Lines of this file end with a sign that no editor writes any more (CR).'
-    return { ...problemInFile(file, 'YAML_SYNTAX', message, { mend: 'Save it with line ends of Unix (LF) or Windows (CRLF).' }), ...position, excerpt: position.excerpt.split('\r')[0]! }
+    return {
+      ...problemInFile(file, 'YAML_SYNTAX', message, {
+        mend: 'Save it with line ends of Unix (LF) or Windows (CRLF).',
+      }),
+      ...position,
+      excerpt: position.excerpt.split('\r')[0]!,
+    }
   }
-  if (/^ *\t/.test(position.excerpt)) return { ...problemInFile(file, 'YAML_SYNTAX', plainWords.TAB_AS_INDENT!), ...position }
-  if (error.code === 'UNEXPECTED_TOKEN' && /(?:^|[\s:[{,])'[^']*[\p{L}]'[\p{L}]/u.test(position.excerpt)) {
-    const message = "An apostrophe ends this text, since one began it. Write it twice (driver''s), or put the text into double quotes."
+  if (/^ *\t/.test(position.excerpt))
+    return { ...problemInFile(file, 'YAML_SYNTAX', plainWords.TAB_AS_INDENT!), ...position }
+  if (
+    error.code === 'UNEXPECTED_TOKEN' &&
+    /(?:^|[\s:[{,])'[^']*[\p{L}]'[\p{L}]/u.test(position.excerpt)
+  ) {
+    const message =
+      "An apostrophe ends this text, since one began it. Write it twice (driver''s), or put the text into double quotes."
     return { ...problemInFile(file, 'YAML_SYNTAX', message), ...position }
   }
   const unquoted = position.excerpt.replace(/'[^']*'|"[^"]*"/g, '')
@@ -112,22 +170,44 @@ export function describeSyntax(file: string, error: YAMLError, text: string, doc
   const isNested = error.code === 'BLOCK_AS_IMPLICIT_KEY' && unquoted.split(/:(?:\s|$)/).length <= 2
   const message =
     plainerWords.find(([pattern]) => pattern.test(error.message))?.[1] ??
-    (isNested ? 'The line below is indented as if it belonged to this one.' : plainWords[error.code])
+    (isNested
+      ? 'The line below is indented as if it belonged to this one.'
+      : plainWords[error.code])
   // The parser's own words are for those who know YAML well; they are given where we have no better ones.
   const found = message === undefined ? error.message.replace(/\s+/g, ' ') : undefined
-  return { ...problemInFile(file, 'YAML_SYNTAX', message ?? 'This is not valid YAML.', { found }), ...position }
+  return {
+    ...problemInFile(file, 'YAML_SYNTAX', message ?? 'This is not valid YAML.', { found }),
+    ...position,
+  }
 }
 
-function describeTwice(file: string, start: number, text: string, document: Document, at: Locate): Problem {
+function describeTwice(
+  file: string,
+  start: number,
+  text: string,
+  document: Document,
+  at: Locate,
+): Problem {
   const key = /^(['"]?)([^'":\n]*)/.exec(text.slice(start))?.[2]?.trim() ?? ''
   const pages = isMap(document.contents) ? document.get('pages', true) : undefined
-  const isRoute = isMap(pages) && pages.items.some((item) => isNode(item.key) && item.key.range?.[0] === start)
-  const [code, what] = isRoute ? (['DUPLICATE_ROUTE', 'The route'] as const) : (['DUPLICATE_KEY', 'The property'] as const)
-  const first = isMap(pages) ? pages.items.find((item) => isScalar(item.key) && String(item.key.value) === key) : undefined
-  const where = isRoute && isNode(first?.key) && first.key.range ? `; the first stands in line ${at(first.key.range[0], first.key.range[1]).line}` : ''
+  const isRoute =
+    isMap(pages) && pages.items.some((item) => isNode(item.key) && item.key.range?.[0] === start)
+  const [code, what] = isRoute
+    ? (['DUPLICATE_ROUTE', 'The route'] as const)
+    : (['DUPLICATE_KEY', 'The property'] as const)
+  const first = isMap(pages)
+    ? pages.items.find((item) => isScalar(item.key) && String(item.key.value) === key)
+    : undefined
+  const where =
+    isRoute && isNode(first?.key) && first.key.range
+      ? `; the first stands in line ${at(first.key.range[0], first.key.range[1]).line}`
+      : ''
   // Two blocks without a dash between them read as one block with two types.
   const mend = key === 'type' ? 'Begin the second block with a dash: - type: …' : undefined
-  const problem = problemInFile(file, code, `${what} "${key}" is given twice${where}.`, { found: `a second ${key}`, ...(mend && { mend }) })
+  const problem = problemInFile(file, code, `${what} "${key}" is given twice${where}.`, {
+    found: `a second ${key}`,
+    ...(mend && { mend }),
+  })
   return { ...problem, ...at(start, start + key.length) }
 }
 
@@ -141,7 +221,10 @@ function findOpenQuote(document: Document, text: string, stumble: number): numbe
     Scalar(_, node) {
       if (!isScalar(node) || !node.range || !/^QUOTE/.test(node.type ?? '')) return
       const [start, end] = node.range
-      const isNear = end <= stumble + 1 && text.slice(end, stumble).trim() === '' && !text.slice(end, stumble).includes('\n')
+      const isNear =
+        end <= stumble + 1 &&
+        text.slice(end, stumble).trim() === '' &&
+        !text.slice(end, stumble).includes('\n')
       const runsOn = stumble > start && stumble <= end
       if (text.slice(start, end).includes('\n') && (isNear || runsOn)) open = start
     },
@@ -150,11 +233,22 @@ function findOpenQuote(document: Document, text: string, stumble: number): numbe
 }
 
 /** Why a file that parses cannot be turned into data. @param position where to show an alias bomb. */
-export function describeExpansion(file: string, error: Error, document: Document, position: Position, at: Locate): Problem {
+export function describeExpansion(
+  file: string,
+  error: Error,
+  document: Document,
+  position: Position,
+  at: Locate,
+): Problem {
   const unresolved = findUnresolvedAlias(document)
   if (unresolved) {
     const [start, end] = unresolved.range!
-    return { ...problemInFile(file, 'YAML_SYNTAX', plainWords.BAD_ALIAS!, { found: `*${unresolved.source}` }), ...at(start, end) }
+    return {
+      ...problemInFile(file, 'YAML_SYNTAX', plainWords.BAD_ALIAS!, {
+        found: `*${unresolved.source}`,
+      }),
+      ...at(start, end),
+    }
   }
   const bomb = error.message.includes('Excessive alias count')
   const problem = bomb
@@ -181,29 +275,42 @@ function findUnresolvedAlias(document: Document): Alias | undefined {
  * Texts that lose a part because YAML reads a sign in them as its own: `Room #4` ends before a remark, `&Co` names an
  * anchor, `!Now` is a tag. A remark with a space behind its # is one, and an anchor that an alias uses is one.
  */
-export function findCutTexts(file: string, document: Document, text: string, at: Locate): Problem[] {
+export function findCutTexts(
+  file: string,
+  document: Document,
+  text: string,
+  at: Locate,
+): Problem[] {
   const problems: Problem[] = []
   const report = (sign: string, start: number, found: string) => {
     const message = `YAML takes "${found}" for ${sign}, so it is not printed.`
-    problems.push({ ...problemInFile(file, 'TEXT_CUT', message, { found }), ...at(start, start + found.length) })
+    problems.push({
+      ...problemInFile(file, 'TEXT_CUT', message, { found }),
+      ...at(start, start + found.length),
+    })
   }
   const used = new Set<string>()
   visit(document, { Alias: (_, { source }) => void used.add(source) })
   visit(document, {
     Collection(_, { tag, range }) {
-      if (tag !== undefined && range && !/:(?:map|seq)$/.test(tag)) report('a tag', text.lastIndexOf('!', range[0]), tag.replace('tag:yaml.org,2002:', '!!'))
+      if (tag !== undefined && range && !/:(?:map|seq)$/.test(tag))
+        report('a tag', text.lastIndexOf('!', range[0]), tag.replace('tag:yaml.org,2002:', '!!'))
     },
     Scalar(_, { type, comment, range, anchor, tag, value }) {
       if (!range) return
       if (comment && /^[^\s]/.test(comment) && (type === 'PLAIN' || value === null)) {
         report('a remark', text.indexOf('#', range[0]), `#${comment.split('\n')[0]}`)
       }
-      if (anchor !== undefined && !used.has(anchor)) report('an anchor', text.lastIndexOf(`&${anchor}`, range[0]), `&${anchor}`)
-      if (tag !== undefined && !tag.startsWith('tag:yaml.org')) report('a tag', text.lastIndexOf('!', range[0]), tag)
+      if (anchor !== undefined && !used.has(anchor))
+        report('an anchor', text.lastIndexOf(`&${anchor}`, range[0]), `&${anchor}`)
+      if (tag !== undefined && !tag.startsWith('tag:yaml.org'))
+        report('a tag', text.lastIndexOf('!', range[0]), tag)
     },
   })
   // A text that was meant to begin with a heading and lacks its |.
-  for (const { index, 1: key, 2: remark } of text.matchAll(/^([ ]*(?:- )?[\w-]+:[ ]+)(##[^\n]*)$/gm)) {
+  for (const { index, 1: key, 2: remark } of text.matchAll(
+    /^([ ]*(?:- )?[\w-]+:[ ]+)(##[^\n]*)$/gm,
+  )) {
     if (!isInside(document, index)) report('a remark', index + key!.length, remark!)
   }
   return problems
@@ -214,7 +321,8 @@ function isInside(document: Document, offset: number): boolean {
   let inside = false
   visit(document, {
     Scalar(_, { type, range }) {
-      if (range && /^BLOCK/.test(type ?? '') && range[0] < offset && offset < range[1]) inside = true
+      if (range && /^BLOCK/.test(type ?? '') && range[0] < offset && offset < range[1])
+        inside = true
     },
   })
   return inside

@@ -26,11 +26,21 @@ const corners: Record<NonNullable<ThemeSettings['corners']>, Record<string, stri
 }
 
 /** The few values of a theme worked out into those of both schemes. Whatever is chosen can be read: colors are moved until it can. */
-export function describeTheme({ accent, ground, corners: shape = 'soft', heading = 'slab' }: ThemeSettings): Theme {
+export function describeTheme({
+  accent,
+  ground,
+  corners: shape = 'soft',
+  heading = 'slab',
+}: ThemeSettings): Theme {
   const colors = accent !== undefined || ground !== undefined
-  const light: Record<string, string> = colors ? lightColors(accent ?? defaults.accent, ground ?? defaults.ground) : {}
-  const dark: Record<string, string> = colors ? darkColors(accent ?? defaults.accent, ground ?? defaults.ground) : {}
-  const type: Record<string, string> = heading === 'sans' ? { '--font-heading': 'var(--font-text)', '--heading-weight': '680' } : {}
+  const light: Record<string, string> = colors
+    ? lightColors(accent ?? defaults.accent, ground ?? defaults.ground)
+    : {}
+  const dark: Record<string, string> = colors
+    ? darkColors(accent ?? defaults.accent, ground ?? defaults.ground)
+    : {}
+  const type: Record<string, string> =
+    heading === 'sans' ? { '--font-heading': 'var(--font-text)', '--heading-weight': '680' } : {}
   const root = `:root{${print({ ...light, ...corners[shape], ...type })}}`
   return {
     css: `@layer theme{${root}${colors ? `@media (prefers-color-scheme:dark){:root{${print(dark)}}}` : ''}}`,
@@ -62,7 +72,9 @@ function readOn(color: string, ground: string, step: 0.02 | -0.02): string {
 }
 
 /** White or nearly black, and quite black on the few grounds that need it: one of the three can always be read. */
-const textOn = (ground: string) => ['#ffffff', '#15110d'].find((text) => wcagContrast(text, ground) >= legible) ?? (wcagContrast('#ffffff', ground) >= 4.5 ? '#ffffff' : '#000000')
+const textOn = (ground: string) =>
+  ['#ffffff', '#15110d'].find((text) => wcagContrast(text, ground) >= legible) ??
+  (wcagContrast('#ffffff', ground) >= 4.5 ? '#ffffff' : '#000000')
 
 function lightColors(accent: string, ground: string): Record<string, string> {
   const link = readOn(accent, mix(ground, '#000000', 0.96), -0.02)
@@ -72,7 +84,11 @@ function lightColors(accent: string, ground: string): Record<string, string> {
     '--surface': mix(ground, '#ffffff', 0.3),
     '--line': withLightness(ground, lightnessOf(ground) - 0.12, 1.8),
     '--accent': accent,
-    '--accent-strong': readOn(withLightness(accent, lightnessOf(accent) - 0.07), mix(accent, ground, 0.1), -0.02),
+    '--accent-strong': readOn(
+      withLightness(accent, lightnessOf(accent) - 0.07),
+      mix(accent, ground, 0.1),
+      -0.02,
+    ),
     '--on-accent': textOn(accent),
     '--accent-tint': mix(accent, ground, 0.1),
     '--link': link,
@@ -86,7 +102,8 @@ function darkColors(accent: string, ground: string): Record<string, string> {
   const surface = withLightness(ground, 0.245, 0.9)
   const bright = readOn(withLightness(accent, 0.74), surface, 0.02)
   const tint = mix(bright, dark, 0.15)
-  const brighter = (by: number, on: string) => readOn(withLightness(accent, Math.min(0.97, lightnessOf(bright) + by)), on, 0.02)
+  const brighter = (by: number, on: string) =>
+    readOn(withLightness(accent, Math.min(0.97, lightnessOf(bright) + by)), on, 0.02)
   return {
     '--ground': dark,
     '--ground-tint': withLightness(ground, 0.215, 0.9),

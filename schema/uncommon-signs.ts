@@ -1,5 +1,6 @@
 /** Tabs, breaks that are no line feed, control characters, byte order marks: rare, and each with rules of its own. */
-export const uncommonCharacter = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/
+export const uncommonCharacter =
+  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/
 
 const [lineFeed, carriageReturn] = [10, 13]
 
@@ -7,7 +8,9 @@ const [lineFeed, carriageReturn] = [10, 13]
 const [uncommon, maybe] = [1, 2]
 const kinds = Uint8Array.from({ length: 256 }, (_, byte) => {
   if (byte === carriageReturn || byte === 0xc2 || byte === 0xe2 || byte === 0xef) return maybe
-  return byte < 128 && byte !== lineFeed && uncommonCharacter.test(String.fromCharCode(byte)) ? uncommon : 0
+  return byte < 128 && byte !== lineFeed && uncommonCharacter.test(String.fromCharCode(byte))
+    ? uncommon
+    : 0
 })
 
 /**
@@ -18,10 +21,12 @@ const kinds = Uint8Array.from({ length: 256 }, (_, byte) => {
 export function findWide(bytes: Uint8Array): number[] | undefined {
   const aligned = Math.min(bytes.length, -bytes.byteOffset & 3)
   const count = (bytes.length - aligned) >> 2
-  const words = count > 0 ? new Int32Array(bytes.buffer, bytes.byteOffset + aligned, count) : new Int32Array(0)
+  const words =
+    count > 0 ? new Int32Array(bytes.buffer, bytes.byteOffset + aligned, count) : new Int32Array(0)
   const rest = aligned + 4 * count
   const wide: number[] = []
-  if (holdsUncommonBetween(bytes, 0, aligned) || holdsUncommonBetween(bytes, rest, bytes.length)) return undefined
+  if (holdsUncommonBetween(bytes, 0, aligned) || holdsUncommonBetween(bytes, rest, bytes.length))
+    return undefined
   if (isWide(bytes, 0, aligned)) wide.push(aligned - 4)
   for (let index = 0; index < words.length; index++) {
     const word = words[index]!
@@ -46,7 +51,11 @@ function isWide(bytes: Uint8Array, from: number, to: number): boolean {
 function holdsUncommonBetween(bytes: Uint8Array, from: number, to: number): boolean {
   for (let at = from; at < to; at++) {
     const kind = kinds[bytes[at]!]!
-    if (kind !== 0 && (kind === uncommon || isUncommonFrom(bytes[at]!, bytes[at + 1]!, bytes[at + 2]!))) return true
+    if (
+      kind !== 0 &&
+      (kind === uncommon || isUncommonFrom(bytes[at]!, bytes[at + 1]!, bytes[at + 2]!))
+    )
+      return true
   }
   return false
 }

@@ -25,10 +25,14 @@ export function createValidator(schema: Schema): Validator {
   let thorough: Validator | undefined
   const validate = (source: SourceFile) => {
     if (source.value === undefined) return []
-    return quick.whole(contentOf(source)) ? [] : (thorough ??= createThoroughValidator(schema))(source)
+    return quick.whole(contentOf(source))
+      ? []
+      : (thorough ??= createThoroughValidator(schema))(source)
   }
   const part: Validator['part'] = (definition, value, place) => {
-    return quick[definition]?.(value) ? [] : (thorough ??= createThoroughValidator(schema)).part(definition, value, place)
+    return quick[definition]?.(value)
+      ? []
+      : (thorough ??= createThoroughValidator(schema)).part(definition, value, place)
   }
   return Object.assign(validate, { part })
 }
@@ -42,19 +46,36 @@ const contentOf = ({ value }: SourceFile) => value ?? {}
  */
 export function createThoroughValidator(schema: Schema): Validator {
   const { Ajv } = createRequire(import.meta.url)('ajv') as typeof AjvModule
-  const ajv = new Ajv({ strict: true, allErrors: true, verbose: true, discriminator: true, allowUnionTypes: true })
+  const ajv = new Ajv({
+    strict: true,
+    allErrors: true,
+    verbose: true,
+    discriminator: true,
+    allowUnionTypes: true,
+  })
   for (const keyword of annotations.keywords) ajv.addKeyword(keyword)
-  ajv.addKeyword({ keyword: 'countOf', type: 'array', schemaType: 'string', errors: true, validate: checkCount })
+  ajv.addKeyword({
+    keyword: 'countOf',
+    type: 'array',
+    schemaType: 'string',
+    errors: true,
+    validate: checkCount,
+  })
   for (const format of annotations.formats) ajv.addFormat(format, true)
   ajv.addSchema(schema, 'site')
   const explain = (validate: ValidateFunction, value: unknown, { source, path }: Place) => {
     if (validate(value)) return []
-    const errors = (validate.errors ?? []).filter(isOwnError).filter((error) => !isPageAmongFacts(error))
-    return errors.filter((error) => !isMisspelt(error, errors)).map((error) => explainError(error, source, [...path, ...toPath(error.instancePath)]))
+    const errors = (validate.errors ?? [])
+      .filter(isOwnError)
+      .filter((error) => !isPageAmongFacts(error))
+    return errors
+      .filter((error) => !isMisspelt(error, errors))
+      .map((error) => explainError(error, source, [...path, ...toPath(error.instancePath)]))
   }
   const whole = ajv.getSchema('site')!
   const validate = (source: SourceFile) => explain(whole, contentOf(source), { source, path: [] })
-  const part = (definition: string, value: unknown, place: Place) => explain(ajv.getSchema(`site#/$defs/${definition}`)!, value, place)
+  const part = (definition: string, value: unknown, place: Place) =>
+    explain(ajv.getSchema(`site#/$defs/${definition}`)!, value, place)
   return Object.assign(validate, { part })
 }
 
@@ -62,20 +83,31 @@ export function createThoroughValidator(schema: Schema): Validator {
 const isPageAmongFacts = ({ instancePath }: ErrorObject) => instancePath.startsWith('/facts/~1')
 
 /** A property that is missing because it is written wrong: the wrong one is reported, with the right one beside it. */
-function isMisspelt({ keyword, params, instancePath }: ErrorObject, errors: ErrorObject[]): boolean {
+function isMisspelt(
+  { keyword, params, instancePath }: ErrorObject,
+  errors: ErrorObject[],
+): boolean {
   if (keyword !== 'required') return false
   return errors.some(
     (other) =>
       other.keyword === 'additionalProperties' &&
       other.instancePath === instancePath &&
-      findNearest(String(other.params.additionalProperty), Object.keys((other.parentSchema as Schema).properties ?? {})) === params.missingProperty,
+      findNearest(
+        String(other.params.additionalProperty),
+        Object.keys((other.parentSchema as Schema).properties ?? {}),
+      ) === params.missingProperty,
   )
 }
 
 const checkCount: SchemaValidateFunction = (name: string, data: unknown[], _schema, context) => {
   const { rootData, instancePath } = context!
   if (hasCountOf(name, data, rootData, instancePath)) return true
-  checkCount.errors = [{ keyword: 'countOf', params: { name, count: findCounted(name, rootData, instancePath)!.length } }]
+  checkCount.errors = [
+    {
+      keyword: 'countOf',
+      params: { name, count: findCounted(name, rootData, instancePath)!.length },
+    },
+  ]
   return false
 }
 

@@ -8,14 +8,18 @@ import { folderOf, type Shard } from './build/shard.ts'
 import { watchSite } from './build/watch-site.ts'
 import { readOptions, runScript, UsageError } from './options.ts'
 
-const usage = 'Usage: npm run build -- [--site DIR] [--out DIR] [--origin URL] [--watch | --shard K/N]'
+const usage =
+  'Usage: npm run build -- [--site DIR] [--out DIR] [--origin URL] [--watch | --shard K/N]'
 
 /** @throws UsageError when the origin is no origin. */
 function checkOrigin(origin: string | undefined, usage: string): string | undefined {
   if (origin === undefined) return undefined
   const url = URL.canParse(origin) ? new URL(origin) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.origin !== origin.replace(/\/$/, '')) {
-    throw new UsageError(`--origin is an address without a path, such as https://www.example.com, not "${origin}"`, usage)
+    throw new UsageError(
+      `--origin is an address without a path, such as https://www.example.com, not "${origin}"`,
+      usage,
+    )
   }
   return url.origin
 }
@@ -23,15 +27,30 @@ function checkOrigin(origin: string | undefined, usage: string): string | undefi
 /** `3/8`: the third of eight parts. @throws UsageError when there is no such part. */
 function readShard(text: string, usage: string): Shard {
   const [, index, count] = (/^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? []).map(Number)
-  if (index === undefined || count === undefined) throw new UsageError(`--shard is a part and the number of parts, such as 3/8, not "${text}"`, usage)
+  if (index === undefined || count === undefined)
+    throw new UsageError(
+      `--shard is a part and the number of parts, such as 3/8, not "${text}"`,
+      usage,
+    )
   if (count === 0) throw new UsageError(`--shard ${text}: there is at least one part, 1/1`, usage)
-  if (index === 0) throw new UsageError(`--shard ${text}: parts are counted from 1, so the first is 1/${count}`, usage)
-  if (index > count) throw new UsageError(`--shard ${text}: the last of ${count} parts is ${count}/${count}`, usage)
+  if (index === 0)
+    throw new UsageError(
+      `--shard ${text}: parts are counted from 1, so the first is 1/${count}`,
+      usage,
+    )
+  if (index > count)
+    throw new UsageError(`--shard ${text}: the last of ${count} parts is ${count}/${count}`, usage)
   return { index, count }
 }
 
 async function main(args: string[]): Promise<number> {
-  const { site, out: folder, origin, watch, shard: part } = readOptions(args, usage, {
+  const {
+    site,
+    out: folder,
+    origin,
+    watch,
+    shard: part,
+  } = readOptions(args, usage, {
     site: { type: 'string', default: '.' },
     out: { type: 'string' },
     origin: { type: 'string' },

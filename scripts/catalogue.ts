@@ -14,15 +14,31 @@ import { nameFromHere } from './report.ts'
 const usage = 'Usage: npm run catalogue -- [--site DIR] [--out DIR]'
 
 /** @param site the site whose design the examples wear. @returns the exit code. */
-export async function buildCatalogue({ site: dir, out }: { site: string; out: string }): Promise<number> {
+export async function buildCatalogue({
+  site: dir,
+  out,
+}: {
+  site: string
+  out: string
+}): Promise<number> {
   const { site, notFound, problems } = await loadSite(dir)
   if (!site || hasErrors(problems)) {
-    console.error(`${formatProblems(nameFromHere(problems.filter(({ severity }) => severity === 'error'), dir))}\n\nNothing was built: the site has errors.`)
+    console.error(
+      `${formatProblems(
+        nameFromHere(
+          problems.filter(({ severity }) => severity === 'error'),
+          dir,
+        ),
+      )}\n\nNothing was built: the site has errors.`,
+    )
     return 1
   }
   // Before React is loaded, which chooses its build by it.
   process.env.NODE_ENV = 'production'
-  const [{ describeBlocks }, { writeCatalogue }] = await Promise.all([import('./catalogue/describe-blocks.ts'), import('./catalogue/write-catalogue.ts')])
+  const [{ describeBlocks }, { writeCatalogue }] = await Promise.all([
+    import('./catalogue/describe-blocks.ts'),
+    import('./catalogue/write-catalogue.ts'),
+  ])
   const bundled = await bundle(join(import.meta.dirname, '..'))
   const blocks = await describeBlocks()
   const samples = join(import.meta.dirname, 'catalogue')
@@ -32,18 +48,28 @@ export async function buildCatalogue({ site: dir, out }: { site: string; out: st
     for (const file of bundled.files) await cp(join(bundled.client, file), join(folder, file))
     for (const file of writeCatalogue(blocks, site, bundled)) await write(file)
     const pictures = blocks.flatMap(({ valid }) => valid.flatMap((example) => example.pictures))
-    for (const { path, draw } of listCopies({ dir: samples, pictures })) await write({ path, content: await draw() })
+    for (const { path, draw } of listCopies({ dir: samples, pictures }))
+      await write({ path, content: await draw() })
     // As in a built site, so that `npm run serve` shows the folder and the next run may replace it.
-    if (notFound) await write({ path: '/404.html', content: bundled.renderer.renderDocument(notFound, site, bundled.assets) })
+    if (notFound)
+      await write({
+        path: '/404.html',
+        content: bundled.renderer.renderDocument(notFound, site, bundled.assets),
+      })
     await write({ path: '/404.json', content: JSON.stringify(notFound) })
   })
   const examples = blocks.reduce((sum, { valid }) => sum + valid.length, 0)
-  console.log(`${out}: ${blocks.length} blocks, ${examples} examples, ${(bytes / 1e6).toFixed(2)} MB. To look at it: npm run serve -- --dir ${out}`)
+  console.log(
+    `${out}: ${blocks.length} blocks, ${examples} examples, ${(bytes / 1e6).toFixed(2)} MB. To look at it: npm run serve -- --dir ${out}`,
+  )
   return 0
 }
 
 async function main(args: string[]): Promise<number> {
-  const { site, out } = readOptions(args, usage, { site: { type: 'string', default: '.' }, out: { type: 'string', default: 'catalogue' } })
+  const { site, out } = readOptions(args, usage, {
+    site: { type: 'string', default: '.' },
+    out: { type: 'string', default: 'catalogue' },
+  })
   const refusal = await refuseOut(out, site)
   if (refusal) throw new UsageError(refusal, usage)
   return buildCatalogue({ site, out })

@@ -21,7 +21,10 @@ async function main(args: string[]): Promise<number> {
   const today = new Date().toISOString().slice(0, 10)
   const entries = pages
     .filter(({ meta }) => meta.indexed)
-    .map(({ data: { route }, meta: { contentHash: hash, lastmod } }) => [route, { hash, date: lastmod ?? today }] as const)
+    .map(
+      ({ data: { route }, meta: { contentHash: hash, lastmod } }) =>
+        [route, { hash, date: lastmod ?? today }] as const,
+    )
   const changed = entries.filter(([route, { hash }]) => ledger[route]?.hash !== hash)
   await writeFile(datesFile(site), writeDates(Object.fromEntries(entries)))
   for (const [route] of changed.slice(0, shown)) console.log(`${route} ${today}`)

@@ -29,7 +29,12 @@ async function main(args: string[]): Promise<number> {
     plugins,
     publicDir: join(site, 'public'),
     // The packages may lie elsewhere, behind a link.
-    server: { host: 'localhost', port: portNumber, strictPort: true, fs: { allow: [root, await realpath(join(root, 'node_modules'))] } },
+    server: {
+      host: 'localhost',
+      port: portNumber,
+      strictPort: true,
+      fs: { allow: [root, await realpath(join(root, 'node_modules'))] },
+    },
   })
   await server.listen().catch((error: Error) => {
     console.error(`${error.message}. Give another port: --port ${portNumber + 1}`)

@@ -13,7 +13,8 @@ async function main(args: string[]): Promise<number> {
     site: { type: 'string', default: '.' },
     format: { type: 'string', default: 'text' },
   })
-  if (!formats.includes(format)) throw new UsageError(`--format is ${formats.join(' or ')}, not "${format}"`, usage)
+  if (!formats.includes(format))
+    throw new UsageError(`--format is ${formats.join(' or ')}, not "${format}"`, usage)
   const { resolved, problems } = await loadSite(site)
   if (!resolved || hasErrors(problems)) {
     console.error('The site has errors. Run: npm run check')

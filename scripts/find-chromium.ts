@@ -3,7 +3,12 @@ import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
 
 /** Flags that let Chromium run as root, without a graphics card and without asking the network for anything. */
-export const chromiumArgs = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update']
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+]
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
@@ -39,5 +44,8 @@ export function ensureChromium(): string | undefined {
 
 function installers(): string[] {
   const debianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  return ['npx playwright install chromium', ...(debianRoot ? ['apt-get update && apt-get install -y chromium'] : [])]
+  return [
+    'npx playwright install chromium',
+    ...(debianRoot ? ['apt-get update && apt-get install -y chromium'] : []),
+  ]
 }

@@ -25,7 +25,9 @@ async function generateFiles(root = projectRoot): Promise<Map<string, string | U
   const blocks = await findBlocks(join(root, 'blocks'))
   const base = JSON.parse(await readFile(join(root, 'schema/site.schema.json'), 'utf8'))
   const schema = assembleSchema(base, blocks)
-  const types = await tryOut(schema).catch(async (error: Error) => Promise.reject(await blame(error, base, blocks)))
+  const types = await tryOut(schema).catch(async (error: Error) =>
+    Promise.reject(await blame(error, base, blocks)),
+  )
   return new Map<string, string | Uint8Array>([
     ...(await writeFonts()),
     ['blocks/hero/rosette.gen.svg', writeRosette()],
@@ -45,9 +47,16 @@ async function tryOut(schema: Schema): Promise<string> {
 }
 
 /** @returns the error with the block that it comes of, where it is one alone. */
-async function blame(error: Error, base: Parameters<typeof assembleSchema>[0], blocks: BlockFolder[]): Promise<Error> {
+async function blame(
+  error: Error,
+  base: Parameters<typeof assembleSchema>[0],
+  blocks: BlockFolder[],
+): Promise<Error> {
   for (const block of blocks) {
-    const own = await tryOut(assembleSchema(base, [block])).then(() => undefined, (found: Error) => found)
+    const own = await tryOut(assembleSchema(base, [block])).then(
+      () => undefined,
+      (found: Error) => found,
+    )
     if (own) return new Error(`blocks/${block.type}/schema.json: ${own.message}`)
   }
   return error
@@ -81,7 +90,10 @@ async function main(args: string[]): Promise<number> {
   for (const path of changed) console.log(check ? `out of date: ${path}` : `wrote ${path}`)
   if (check && changed.length > 0) console.log('Run: npm run generate')
   // Otherwise the first command that validates does it.
-  if (!check) loadQuickChecks(JSON.parse(await readFile(join(projectRoot, 'schema/site.gen.json'), 'utf8')) as Schema)
+  if (!check)
+    loadQuickChecks(
+      JSON.parse(await readFile(join(projectRoot, 'schema/site.gen.json'), 'utf8')) as Schema,
+    )
   return check && changed.length > 0 ? 1 : 0
 }
 

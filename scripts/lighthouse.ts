@@ -16,7 +16,11 @@ const usage = 'Usage: npm run lighthouse -- [/ROUTE …] [--dir DIR]'
 
 async function main(args: string[]): Promise<number> {
   const named = args.filter((arg, index) => arg.startsWith('/') && args[index - 1] !== '--dir')
-  const { dir } = readOptions(args.filter((arg) => !named.includes(arg)), usage, { dir: { type: 'string', default: 'dist' } })
+  const { dir } = readOptions(
+    args.filter((arg) => !named.includes(arg)),
+    usage,
+    { dir: { type: 'string', default: 'dist' } },
+  )
   const listed = await readSitemap(dir)
   if (!listed) {
     console.error(`There is no built site in ${dir}. Run: npm run build`)
@@ -24,11 +28,16 @@ async function main(args: string[]): Promise<number> {
   }
   const routes = named.length > 0 ? named : listed
   for (const route of routes) {
-    if (!(await readPage(dir, route))) throw new UsageError(`There is no page ${route} in ${dir}`, usage)
+    if (!(await readPage(dir, route)))
+      throw new UsageError(`There is no page ${route} in ${dir}`, usage)
   }
   const server = await serveFolder(dir, 0)
   try {
-    return await measureAll(routes, `http://localhost:${(server.address() as AddressInfo).port}`, dir)
+    return await measureAll(
+      routes,
+      `http://localhost:${(server.address() as AddressInfo).port}`,
+      dir,
+    )
   } finally {
     server.closeAllConnections()
     server.close()
@@ -39,7 +48,10 @@ async function measureAll(routes: string[], origin: string, dir: string): Promis
   // Loaded here: it takes a second, which a wrong option need not wait for.
   const { default: lighthouse } = await import('lighthouse')
   const port = await findFreePort()
-  const browser = await chromium.launch({ executablePath: findChromium(), args: [...chromiumArgs, `--remote-debugging-port=${port}`] })
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: [...chromiumArgs, `--remote-debugging-port=${port}`],
+  })
   let worst = 0
   try {
     for (const route of routes) {
@@ -49,7 +61,8 @@ async function measureAll(routes: string[], origin: string, dir: string): Promis
       const { head } = (await readPage(dir, route))!
       const failures = findFailures(report, head.robots?.includes('noindex') ?? false)
       console.log(describeScores(route, report))
-      for (const { text, counts } of failures) console.log(`    ${counts ? '' : 'not counted: '}${text}`)
+      for (const { text, counts } of failures)
+        console.log(`    ${counts ? '' : 'not counted: '}${text}`)
       if (failures.some(({ counts }) => counts)) worst = 1
     }
   } finally {
@@ -58,7 +71,10 @@ async function measureAll(routes: string[], origin: string, dir: string): Promis
   return worst
 }
 
-async function readPage(dir: string, route: string): Promise<{ head: { robots?: string } } | undefined> {
+async function readPage(
+  dir: string,
+  route: string,
+): Promise<{ head: { robots?: string } } | undefined> {
   const text = await readFile(join(dir, route, 'page.json'), 'utf8').catch(() => undefined)
   return text === undefined ? undefined : JSON.parse(text)
 }

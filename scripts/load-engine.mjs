@@ -8,7 +8,11 @@ import { runCompiled } from '../schema/compiled-code.mjs'
 export function runEngine(engine, name) {
   const file = join(engine, `${name}.cjs`)
   // As modules are, so that a mistake is no silent one. Raw templates keep their signs beyond ASCII.
-  const run = runCompiled(`(function (module, exports, require, importPackage) { 'use strict'; ${readFileSync(file, 'utf8')}\n})`, file, join(engine, name))
+  const run = runCompiled(
+    `(function (module, exports, require, importPackage) { 'use strict'; ${readFileSync(file, 'utf8')}\n})`,
+    file,
+    join(engine, name),
+  )
   const module = { exports: {} }
   run(module, module.exports, createRequire(file), importPackage)
 }

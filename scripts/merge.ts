@@ -11,7 +11,8 @@ async function main(args: string[]): Promise<number> {
     out: { type: 'string', default: 'dist' },
   })
   const { site, out } = values
-  if (parts.length === 0) throw new UsageError('Name the folders of the parts, such as part-*', usage)
+  if (parts.length === 0)
+    throw new UsageError('Name the folders of the parts, such as part-*', usage)
   const refusal = await refuseOut(out, site)
   if (refusal) throw new UsageError(refusal, usage)
   return mergeParts({ site, out, parts })

@@ -25,16 +25,22 @@ async function main([what, name = '', ...rest]: string[]): Promise<number> {
 
 async function newBlock(name: string, rest: string[]): Promise<number> {
   readOptions(rest, usage, {})
-  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) throw new UsageError(`A block is named by lower-case words with hyphens, not "${name}"`, usage)
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
+    throw new UsageError(`A block is named by lower-case words with hyphens, not "${name}"`, usage)
   const written = await writeFiles(root, describeBlock(name))
   if (written) for (const path of await generate()) console.log(`wrote ${path}`)
   return written ? 0 : 1
 }
 
 async function newPage(route: string, rest: string[]): Promise<number> {
-  const { kind, site } = readOptions(rest, usage, { kind: { type: 'string', default: 'landing' }, site: { type: 'string', default: '.' } })
-  if (!/^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/.test(route)) throw new UsageError(`A route is a path such as /offers/this-week, not "${route}"`, usage)
-  if (!newKinds.includes(kind as NewPage['kind'])) throw new UsageError(`--kind is ${newKinds.join(', ')}, not "${kind}"`, usage)
+  const { kind, site } = readOptions(rest, usage, {
+    kind: { type: 'string', default: 'landing' },
+    site: { type: 'string', default: '.' },
+  })
+  if (!/^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/.test(route))
+    throw new UsageError(`A route is a path such as /offers/this-week, not "${route}"`, usage)
+  if (!newKinds.includes(kind as NewPage['kind']))
+    throw new UsageError(`--kind is ${newKinds.join(', ')}, not "${kind}"`, usage)
   assertSite(site)
   const { pages, business, resolved } = await loadSite(site)
   // A planned page is there to be written.
@@ -45,37 +51,71 @@ async function newPage(route: string, rest: string[]): Promise<number> {
   const schema = relative(join(site, 'pages'), join(root, 'schema/site.gen.json'))
   const today = new Date().toISOString().slice(0, 10)
   const category = (resolved && findCategory(resolved, route)) ?? 'News'
-  const page = describePage({ route, kind: kind as NewPage['kind'], schema, region: business?.region ?? 'region', today, category })
-  if (!(await writeFiles(site, { [`pages/${route.slice(1).replaceAll('/', '-')}.yaml`]: page }))) return 1
-  if (pages.some(({ data }) => data.route === route)) console.log(`Now delete the line ${route} under planned.`)
-  console.log(`Write it, look at it with npm run dev, and delete its line placeholder: true when it is right.`)
+  const page = describePage({
+    route,
+    kind: kind as NewPage['kind'],
+    schema,
+    region: business?.region ?? 'region',
+    today,
+    category,
+  })
+  if (!(await writeFiles(site, { [`pages/${route.slice(1).replaceAll('/', '-')}.yaml`]: page })))
+    return 1
+  if (pages.some(({ data }) => data.route === route))
+    console.log(`Now delete the line ${route} under planned.`)
+  console.log(
+    `Write it, look at it with npm run dev, and delete its line placeholder: true when it is right.`,
+  )
   return 0
 }
 
 async function newSet(route: string, rest: string[]): Promise<number> {
   const { site } = readOptions(rest, usage, { site: { type: 'string', default: '.' } })
   if (!/^(\/([a-z0-9-]|\{[a-z][a-z0-9-]*\})+)+$/.test(route) || !route.includes('{')) {
-    throw new UsageError(`The route of a set has columns in braces, such as /towns/{town}, not "${route}"`, usage)
+    throw new UsageError(
+      `The route of a set has columns in braces, such as /towns/{town}, not "${route}"`,
+      usage,
+    )
   }
   assertSite(site)
   const name = route.slice(1).replace(/[{}]/g, '').replaceAll('/', '-')
-  const set = { route, schema: relative(join(site, 'pages'), join(root, 'schema/site.gen.json')), rows: `data/${name}.csv` }
-  if (!(await writeFiles(site, { [`pages/${name}.yaml`]: describeSet(set), [set.rows]: describeRows(set) }))) return 1
-  console.log(`Fill in the rows, look at the pages with npm run dev, and delete the line placeholder: true when they are right.`)
+  const set = {
+    route,
+    schema: relative(join(site, 'pages'), join(root, 'schema/site.gen.json')),
+    rows: `data/${name}.csv`,
+  }
+  if (
+    !(await writeFiles(site, {
+      [`pages/${name}.yaml`]: describeSet(set),
+      [set.rows]: describeRows(set),
+    }))
+  )
+    return 1
+  console.log(
+    `Fill in the rows, look at the pages with npm run dev, and delete the line placeholder: true when they are right.`,
+  )
   return 0
 }
 
 /** The first category of the list that will show an article of this route. */
 function findCategory({ articles, pages }: ResolvedSite, route: string): string | undefined {
   const listing = findListing(articles, route)
-  const list = pages.find((page) => page.route === listing)?.data.blocks.find(({ type }) => type === 'posts') as PostsBlock | undefined
+  const list = pages
+    .find((page) => page.route === listing)
+    ?.data.blocks.find(({ type }) => type === 'posts') as PostsBlock | undefined
   return list?.categories?.[0]?.label
 }
 
 /** Writes the files, or none of them when one is there already. */
 async function writeFiles(dir: string, files: Record<string, string>): Promise<boolean> {
   for (const path of Object.keys(files)) {
-    if (await access(join(dir, path)).then(() => false, () => true)) continue
+    if (
+      await access(join(dir, path)).then(
+        () => false,
+        () => true,
+      )
+    )
+      continue
     console.error(`${join(dir, path)} is there already. Nothing was written.`)
     return false
   }

@@ -21,13 +21,17 @@ export class Refusal extends Error {
 /** What a machine may refuse at any moment, by the code of its error. What was read or written follows where that helps. */
 const machineErrors: Record<string, (error: Error) => string> = {
   // Of a watcher, the same code speaks of something else.
-  ENOSPC: ({ message }) => (/\bwatch/.test(message) ? 'This machine lets no more files be watched (fs.inotify.max_user_watches).' : 'The disk is full. Make room, and run the command again.'),
+  ENOSPC: ({ message }) =>
+    /\bwatch/.test(message)
+      ? 'This machine lets no more files be watched (fs.inotify.max_user_watches).'
+      : 'The disk is full. Make room, and run the command again.',
   EDQUOT: () => 'Your share of the disk is full. Make room, and run the command again.',
   EROFS: (error) => `The disk may only be read${placeIn(error)}.`,
   EACCES: (error) => `This user may not read or write there${placeIn(error)}.`,
   EPERM: (error) => `This user may not do that${placeIn(error)}.`,
   ENOTDIR: (error) => `There is a file where a folder should be${placeIn(error)}.`,
-  EBUSY: (error) => `This is in use, or a disk of its own, and cannot be replaced${placeIn(error)}. Give a folder inside it.`,
+  EBUSY: (error) =>
+    `This is in use, or a disk of its own, and cannot be replaced${placeIn(error)}. Give a folder inside it.`,
 }
 
 /** The path that an error of the file system names. */
@@ -42,18 +46,28 @@ export function explainFailure(error: Error): string | undefined {
 
 /** @throws Refusal where a folder is no site. */
 export function assertSite(dir: string): void {
-  if (!existsSync(join(dir, 'pages.yaml'))) throw new Refusal(`There is no pages.yaml in ${dir}. Give the folder of a site with --site, or create pages.yaml there.`)
+  if (!existsSync(join(dir, 'pages.yaml')))
+    throw new Refusal(
+      `There is no pages.yaml in ${dir}. Give the folder of a site with --site, or create pages.yaml there.`,
+    )
 }
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
 /** Reads a command's options. @throws UsageError for an unknown or incomplete one. */
-export const readOptions = <T extends Options>(args: string[], usage: string, options: T) => read(args, usage, options, false).values
+export const readOptions = <T extends Options>(args: string[], usage: string, options: T) =>
+  read(args, usage, options, false).values
 
 /** Reads a command's options, and names without an option. @throws UsageError for an unknown or incomplete option. */
-export const readArguments = <T extends Options>(args: string[], usage: string, options: T) => read(args, usage, options, true)
+export const readArguments = <T extends Options>(args: string[], usage: string, options: T) =>
+  read(args, usage, options, true)
 
-function read<T extends Options>(args: string[], usage: string, options: T, allowPositionals: boolean) {
+function read<T extends Options>(
+  args: string[],
+  usage: string,
+  options: T,
+  allowPositionals: boolean,
+) {
   try {
     return parseArgs({ args, options, strict: true, allowPositionals })
   } catch (error) {
@@ -62,7 +76,10 @@ function read<T extends Options>(args: string[], usage: string, options: T, allo
 }
 
 /** Runs `main` when the module at `url` is the program that was started, and sets the exit code. */
-export async function runScript(url: string, main: (args: string[]) => Promise<number>): Promise<void> {
+export async function runScript(
+  url: string,
+  main: (args: string[]) => Promise<number>,
+): Promise<void> {
   if (!process.argv[1] || url !== pathToFileURL(process.argv[1]).href) return
   // `npm run check | head` closes the pipe early, which is no mistake.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

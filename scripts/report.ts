@@ -6,9 +6,17 @@ export function nameFromHere(problems: Problem[], site: string): Problem[] {
   const path = relative(process.cwd(), site)
   const prefix = path.startsWith('..') ? resolve(site) : path
   if (prefix === '') return problems
-  const rename = <T extends { file: string }>(place: T): T => ({ ...place, file: join(prefix, place.file) })
+  const rename = <T extends { file: string }>(place: T): T => ({
+    ...place,
+    file: join(prefix, place.file),
+  })
   return problems.map((problem) => {
     const { made } = problem
-    return { ...rename(problem), ...(made && { made: { ...made, template: rename(made.template), rows: made.rows.map(rename) } }) }
+    return {
+      ...rename(problem),
+      ...(made && {
+        made: { ...made, template: rename(made.template), rows: made.rows.map(rename) },
+      }),
+    }
   })
 }

@@ -19,7 +19,11 @@ export async function serveFolder(dir: string, port: number): Promise<Server> {
     dev: true,
     dotfiles: false,
     // What has a hash in its name never changes; all else is asked for anew, and may be kept for going back.
-    setHeaders: (response, path) => response.setHeader('cache-control', path.startsWith('/assets/') ? 'public,max-age=31536000,immutable' : 'no-cache'),
+    setHeaders: (response, path) =>
+      response.setHeader(
+        'cache-control',
+        path.startsWith('/assets/') ? 'public,max-age=31536000,immutable' : 'no-cache',
+      ),
   })
   const server = createServer(async (request, response) => {
     compress(request, response)
@@ -31,7 +35,9 @@ export async function serveFolder(dir: string, port: number): Promise<Server> {
       return
     }
     const bare = path.length > 1 && path.endsWith('/') ? path.replace(/\/+$/, '') || '/' : path
-    const target = (await readRedirects(dir)).get(bare) ?? (bare !== path && !bare.startsWith('//') ? bare : undefined)
+    const target =
+      (await readRedirects(dir)).get(bare) ??
+      (bare !== path && !bare.startsWith('//') ? bare : undefined)
     if (target !== undefined) {
       response.writeHead(301, { location: query ? `${target}?${query}` : target }).end()
       return
@@ -42,13 +48,20 @@ export async function serveFolder(dir: string, port: number): Promise<Server> {
       response.end(request.method === 'HEAD' ? undefined : notFound)
     })
   })
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, 'localhost', resolve))
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(port, 'localhost', resolve),
+  )
   return server
 }
 
 async function readRedirects(dir: string): Promise<Map<string, string>> {
   const text = await readFile(join(dir, '_redirects'), 'utf8').catch(() => '')
-  return new Map(text.split('\n').filter(Boolean).map((line) => line.split(' ').slice(0, 2) as [string, string]))
+  return new Map(
+    text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => line.split(' ').slice(0, 2) as [string, string]),
+  )
 }
 
 /** Serves until the process ends. @returns 1 when the folder or the port cannot be had. */
@@ -58,7 +71,8 @@ export async function serveUntilStopped(dir: string, port: number): Promise<numb
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') console.error(`There is no built site in ${dir}. Run: npm run build`)
-    else if (code === 'EADDRINUSE') console.error(`Port ${port} is in use. Give another one: --port ${port + 1}`)
+    else if (code === 'EADDRINUSE')
+      console.error(`Port ${port} is in use. Give another one: --port ${port + 1}`)
     else console.error(message)
     return 1
   }

@@ -17,7 +17,8 @@ import type { SheetEntry } from './shots/contact-sheet.tsx'
 import { listExamples, listPages, type Subject } from './shots/list-subjects.ts'
 import { takeShots, type Shot } from './shots/take-shots.ts'
 
-const usage = 'Usage: npm run shots -- [--site DIR] [--out DIR] [--against DIR [--fail]] [--only PATTERN] [--widths 360,768,1440]'
+const usage =
+  'Usage: npm run shots -- [--site DIR] [--out DIR] [--against DIR [--fail]] [--only PATTERN] [--widths 360,768,1440]'
 
 type Options = { out: string; against?: string; only: RegExp; widths: number[] }
 
@@ -31,8 +32,10 @@ async function main(args: string[]): Promise<number> {
     widths: { type: 'string', default: '360,768,1440' },
   })
   const options = { out, against, only: readPattern(only), widths: readWidths(widths) }
-  if (against !== undefined && resolve(against) === resolve(out)) throw new UsageError('--against is another folder than --out', usage)
-  if (against !== undefined && !existsSync(against)) throw new UsageError(`--against ${against} is not there`, usage)
+  if (against !== undefined && resolve(against) === resolve(out))
+    throw new UsageError('--against is another folder than --out', usage)
+  if (against !== undefined && !existsSync(against))
+    throw new UsageError(`--against ${against} is not there`, usage)
   const work = await mkdtemp(join(tmpdir(), 'signpost-shots-'))
   const servers: Server[] = []
   try {
@@ -41,8 +44,16 @@ async function main(args: string[]): Promise<number> {
     if ((await buildSite({ site, out: pages })) !== 0 && !existsSync(pages)) return 1
     if ((await buildCatalogue({ site, out: examples })) !== 0) return 1
     for (const dir of [pages, examples]) servers.push(await serveFolder(dir, 0))
-    const [pagesOrigin, examplesOrigin] = servers.map((server) => `http://localhost:${(server.address() as AddressInfo).port}`)
-    const { changed, failed } = await photograph([...(await listPages(pages, pagesOrigin!)), ...(await listExamples(examples, examplesOrigin!))], options)
+    const [pagesOrigin, examplesOrigin] = servers.map(
+      (server) => `http://localhost:${(server.address() as AddressInfo).port}`,
+    )
+    const { changed, failed } = await photograph(
+      [
+        ...(await listPages(pages, pagesOrigin!)),
+        ...(await listExamples(examples, examplesOrigin!)),
+      ],
+      options,
+    )
     return failed > 0 || (fail && changed > 0) ? 1 : 0
   } finally {
     for (const server of servers) {
@@ -53,14 +64,27 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-async function photograph(all: Subject[], { out, against, only, widths }: Options): Promise<{ changed: number; failed: number }> {
+async function photograph(
+  all: Subject[],
+  { out, against, only, widths }: Options,
+): Promise<{ changed: number; failed: number }> {
   const subjects = all.filter(({ name }) => only.test(name))
   const { renderContactSheet } = await import('./shots/contact-sheet.tsx')
   const entries: SheetEntry[] = []
   let failed = 0
   await mkdir(out, { recursive: true })
   const writeSheet = async () => {
-    const sorted = entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.scheme < b.scheme ? 1 : a.scheme > b.scheme ? -1 : a.width - b.width))
+    const sorted = entries.sort((a, b) =>
+      a.name < b.name
+        ? -1
+        : a.name > b.name
+          ? 1
+          : a.scheme < b.scheme
+            ? 1
+            : a.scheme > b.scheme
+              ? -1
+              : a.width - b.width,
+    )
     await writeFile(join(out, 'index.html'), renderContactSheet(sorted))
   }
   await takeShots(subjects, {
@@ -68,8 +92,19 @@ async function photograph(all: Subject[], { out, against, only, widths }: Option
     toPath: (file) => join(out, file),
     onShot: async (shot, png) => {
       const change = against === undefined ? undefined : await compare(shot, png, out, against)
-      entries.push({ file: shot.file, name: shot.subject.name, width: shot.width, scheme: shot.subject.scheme, change })
-      if (change) console.log(change === 'new' ? `new ${shot.file}` : `changed ${shot.file} ${(change.share * 100).toFixed(2)} %`)
+      entries.push({
+        file: shot.file,
+        name: shot.subject.name,
+        width: shot.width,
+        scheme: shot.subject.scheme,
+        change,
+      })
+      if (change)
+        console.log(
+          change === 'new'
+            ? `new ${shot.file}`
+            : `changed ${shot.file} ${(change.share * 100).toFixed(2)} %`,
+        )
       // Now and then, so that a run that is killed leaves a sheet as well.
       if (entries.length % 50 === 0) await writeSheet()
     },
@@ -80,12 +115,20 @@ async function photograph(all: Subject[], { out, against, only, widths }: Option
   })
   await writeSheet()
   const changes = entries.filter(({ change }) => change !== undefined)
-  if (against !== undefined) await writeFile(join(out, 'changes.json'), `${JSON.stringify(changes, null, 2)}\n`)
-  console.log(`${join(out, 'index.html')}: ${entries.length} pictures${against === undefined ? '' : `, ${changes.length} of them changed`}`)
+  if (against !== undefined)
+    await writeFile(join(out, 'changes.json'), `${JSON.stringify(changes, null, 2)}\n`)
+  console.log(
+    `${join(out, 'index.html')}: ${entries.length} pictures${against === undefined ? '' : `, ${changes.length} of them changed`}`,
+  )
   return { changed: changes.length, failed }
 }
 
-async function compare({ file }: Shot, png: Buffer, out: string, against: string): Promise<SheetEntry['change']> {
+async function compare(
+  { file }: Shot,
+  png: Buffer,
+  out: string,
+  against: string,
+): Promise<SheetEntry['change']> {
   const before = join(against, file)
   const earlier = await readFile(before).catch(() => undefined)
   if (!earlier) return 'new'
@@ -105,14 +148,21 @@ function readPattern(text: string): RegExp {
   try {
     return new RegExp(text)
   } catch {
-    throw new UsageError(`--only is a regular expression over names such as pages/pricing, not "${text}"`, usage)
+    throw new UsageError(
+      `--only is a regular expression over names such as pages/pricing, not "${text}"`,
+      usage,
+    )
   }
 }
 
 function readWidths(text: string): number[] {
   const widths = text.split(',').map(Number)
-  if (widths.every((width) => Number.isInteger(width) && width >= 200 && width <= 4000)) return widths
-  throw new UsageError(`--widths are numbers from 200 to 4000 with commas between them, not "${text}"`, usage)
+  if (widths.every((width) => Number.isInteger(width) && width >= 200 && width <= 4000))
+    return widths
+  throw new UsageError(
+    `--widths are numbers from 200 to 4000 with commas between them, not "${text}"`,
+    usage,
+  )
 }
 
 runScript(import.meta.url, main)

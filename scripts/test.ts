@@ -16,7 +16,11 @@ const results = mkdtempSync(join(tmpdir(), 'signpost-results-'))
 function run(command: string[], env: NodeJS.ProcessEnv = {}): boolean {
   const [name, ...args] = command
   const bin = join(root, 'node_modules/.bin', name!)
-  const { status } = spawnSync(bin, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  const { status } = spawnSync(bin, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  })
   return status === 0
 }
 
@@ -34,22 +38,32 @@ function runUnitTests(): Count {
   const ok = run(['vitest', 'run', '--config', 'tests/vitest.config.ts', ...reporters])
   const report = readReport(file) as { numPassedTests: number; numFailedTests: number } | undefined
   // A file that cannot even be loaded fails the run without a failed test.
-  return { passed: report?.numPassedTests ?? 0, failed: Math.max(report?.numFailedTests ?? 0, ok ? 0 : 1) }
+  return {
+    passed: report?.numPassedTests ?? 0,
+    failed: Math.max(report?.numFailedTests ?? 0, ok ? 0 : 1),
+  }
 }
 
 function runBrowserTests(): Count {
   console.log('\n# browser tests')
   const browser = ensureChromium()
   if (!browser) {
-    console.error('There is no Chromium: run `npx playwright install chromium`, or set CHROMIUM_PATH to one.')
+    console.error(
+      'There is no Chromium: run `npx playwright install chromium`, or set CHROMIUM_PATH to one.',
+    )
     return { passed: 0, failed: 1 }
   }
   const file = join(results, 'playwright.json')
-  const ok = run(['playwright', 'test', '--config', 'tests/playwright.config.ts', '--reporter=list,json'], {
-    CHROMIUM_PATH: browser,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-  })
-  const report = readReport(file) as { stats: { expected: number; unexpected: number; flaky: number } } | undefined
+  const ok = run(
+    ['playwright', 'test', '--config', 'tests/playwright.config.ts', '--reporter=list,json'],
+    {
+      CHROMIUM_PATH: browser,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    },
+  )
+  const report = readReport(file) as
+    | { stats: { expected: number; unexpected: number; flaky: number } }
+    | undefined
   const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {}
   return { passed: expected + flaky, failed: Math.max(unexpected, ok ? 0 : 1) }
 }

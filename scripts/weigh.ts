@@ -21,24 +21,48 @@ const columns: Column[] = [
 ]
 
 async function main(args: string[]): Promise<number> {
-  const { dir, format } = readOptions(args, usage, { dir: { type: 'string', default: 'dist' }, format: { type: 'string', default: 'text' } })
-  if (!formats.includes(format)) throw new UsageError(`--format is ${formats.join(' or ')}, not "${format}"`, usage)
-  const pages = await weighFolder(dir).catch((error: NodeJS.ErrnoException) => (['ENOENT', 'ENOTDIR'].includes(error.code ?? '') ? [] : Promise.reject(error)))
+  const { dir, format } = readOptions(args, usage, {
+    dir: { type: 'string', default: 'dist' },
+    format: { type: 'string', default: 'text' },
+  })
+  if (!formats.includes(format))
+    throw new UsageError(`--format is ${formats.join(' or ')}, not "${format}"`, usage)
+  const pages = await weighFolder(dir).catch((error: NodeJS.ErrnoException) =>
+    ['ENOENT', 'ENOTDIR'].includes(error.code ?? '') ? [] : Promise.reject(error),
+  )
   if (pages.length === 0) {
     console.error(`There is no built site in ${dir}. Run: npm run build`)
     return 1
   }
   const excesses = findExcesses(pages).map(({ text }) => text)
-  if (format === 'json') console.log(JSON.stringify({ percentile95: percentile(pages, 0.95), maximum: percentile(pages, 1), excesses, pages }, null, 2))
-  else console.log(`${writeTable(pages)}\n\n${pages.length} pages: ${summarizeWeights(pages)}\n${excesses.length === 0 ? 'Every budget is kept.' : excesses.map((excess) => `Too heavy: ${excess}`).join('\n')}`)
+  if (format === 'json')
+    console.log(
+      JSON.stringify(
+        { percentile95: percentile(pages, 0.95), maximum: percentile(pages, 1), excesses, pages },
+        null,
+        2,
+      ),
+    )
+  else
+    console.log(
+      `${writeTable(pages)}\n\n${pages.length} pages: ${summarizeWeights(pages)}\n${excesses.length === 0 ? 'Every budget is kept.' : excesses.map((excess) => `Too heavy: ${excess}`).join('\n')}`,
+    )
   return excesses.length === 0 ? 0 : 1
 }
 
 function writeTable(pages: PageWeight[]): string {
-  const rows = [columns.map(({ title }) => title), ...pages.map((page) => columns.map(({ value }) => value(page).toLocaleString('en-US')))]
+  const rows = [
+    columns.map(({ title }) => title),
+    ...pages.map((page) => columns.map(({ value }) => value(page).toLocaleString('en-US'))),
+  ]
   const widths = columns.map((_, index) => Math.max(...rows.map((row) => row[index]!.length)))
   const names = ['page', ...pages.map(({ route, live }) => (live ? `${route} (live)` : route))]
-  return rows.map((row, index) => `${row.map((cell, column) => cell.padStart(widths[column]!)).join('  ')}  ${names[index]}`).join('\n')
+  return rows
+    .map(
+      (row, index) =>
+        `${row.map((cell, column) => cell.padStart(widths[column]!)).join('  ')}  ${names[index]}`,
+    )
+    .join('\n')
 }
 
 runScript(import.meta.url, main)

@@ -17,10 +17,18 @@ const empty = drawMap(area, [], 'en-US')
 const toPoint = ({ x, y }: { x: number; y: number }) => [x, y] as [number, number]
 
 /** The projection of a drawing, as the library has it. */
-const projectionOf = ({ projection: { latitude, longitude, center, scale, earthRadius } }: typeof empty) =>
-  geoAzimuthalEquidistant().rotate([-longitude, -latitude]).translate([center, center]).scale(scale * earthRadius)
+const projectionOf = ({
+  projection: { latitude, longitude, center, scale, earthRadius },
+}: typeof empty) =>
+  geoAzimuthalEquidistant()
+    .rotate([-longitude, -latitude])
+    .translate([center, center])
+    .scale(scale * earthRadius)
 
-const north = (miles: number) => ({ latitude: area.latitude + (miles / earthRadius.miles) * (180 / Math.PI), longitude: area.longitude })
+const north = (miles: number) => ({
+  latitude: area.latitude + (miles / earthRadius.miles) * (180 / Math.PI),
+  longitude: area.longitude,
+})
 
 describe('the projection', () => {
   it('puts every place near by where d3-geo puts it, and back', () => {
@@ -34,7 +42,9 @@ describe('the projection', () => {
         // At the center the library loses to the arc cosine what is less than 1.5e-8 of a radian, and 1.6e-4 of the drawing.
         expect(Math.hypot(spot.x - x, spot.y - y)).toBeLessThan(1e-3)
         const [longitude, latitude] = project.invert!(toPoint(spot))!
-        expect(Math.hypot(latitude - place.latitude, longitude - place.longitude)).toBeLessThan(1e-6)
+        expect(Math.hypot(latitude - place.latitude, longitude - place.longitude)).toBeLessThan(
+          1e-6,
+        )
         expect(spot.distance).toBeCloseTo(greatCircleMiles(area, place), 4)
       }),
       // Where it was once more than the test allowed.
@@ -49,7 +59,10 @@ describe('the projection', () => {
     for (const [index, miles] of [30, 60].entries()) {
       for (let turn = 0; turn < 2 * Math.PI; turn += 0.1) {
         const { radius } = empty.rings[index]!
-        const [longitude, latitude] = project.invert!([center + radius * Math.cos(turn), center + radius * Math.sin(turn)])!
+        const [longitude, latitude] = project.invert!([
+          center + radius * Math.cos(turn),
+          center + radius * Math.sin(turn),
+        ])!
         expect(greatCircleMiles(area, { latitude, longitude })).toBeCloseTo(miles, 3)
       }
     }
@@ -63,7 +76,12 @@ describe('the projection', () => {
 
   it('points from the edge to what lies beyond it', () => {
     const { side, inset, projection } = empty
-    expect(projectPlace(north(500), empty)).toMatchObject({ x: expect.closeTo(projection.center), y: expect.closeTo(inset), turn: -90, distance: expect.closeTo(500) })
+    expect(projectPlace(north(500), empty)).toMatchObject({
+      x: expect.closeTo(projection.center),
+      y: expect.closeTo(inset),
+      turn: -90,
+      distance: expect.closeTo(500),
+    })
     const houston = projectPlace({ latitude: 29.7604, longitude: -95.3698 }, empty)
     expect(houston.x).toBeCloseTo(side - inset)
     expect(houston.turn).toBeGreaterThan(0)
@@ -72,22 +90,34 @@ describe('the projection', () => {
 
   it('draws a length at the scale of its bar', () => {
     const { bar, projection } = empty
-    expect(bar).toMatchObject({ text: '20 miles', length: expect.closeTo(20 * projection.scale, 0) })
+    expect(bar).toMatchObject({
+      text: '20 miles',
+      length: expect.closeTo(20 * projection.scale, 0),
+    })
   })
 })
 
 describe('the towns', () => {
-  const town = (name: string, latitude: number, longitude: number, more: Partial<MapTown> = {}): MapTown => ({ name, latitude, longitude, ...more })
+  const town = (
+    name: string,
+    latitude: number,
+    longitude: number,
+    more: Partial<MapTown> = {},
+  ): MapTown => ({ name, latitude, longitude, ...more })
 
   it('stand in the order of their distance, which is measured where no fact says it', () => {
     const towns = [
       town('Far', north(90).latitude, area.longitude),
-      town('Told', north(40).latitude, area.longitude, { distance: { text: '45 miles', unit: 'miles', value: 45 } }),
+      town('Told', north(40).latitude, area.longitude, {
+        distance: { text: '45 miles', unit: 'miles', value: 45 },
+      }),
       town('Near', north(41.6).latitude, area.longitude),
       town('Here', area.latitude, area.longitude, { href: '/here' }),
     ]
     const { marks } = drawMap(area, towns, 'en-US')
-    expect(marks.map(({ name, distance, where, turn, href }) => [name, distance, where, turn, href])).toEqual([
+    expect(
+      marks.map(({ name, distance, where, turn, href }) => [name, distance, where, turn, href]),
+    ).toEqual([
       ['Here', undefined, 'center', undefined, '/here'],
       ['Near', '42 miles', 'inside', undefined, undefined],
       ['Told', '45 miles', 'inside', undefined, undefined],
@@ -96,26 +126,48 @@ describe('the towns', () => {
   })
 
   it('on the line are inside, to the whole mile', () => {
-    const where = (miles: number) => drawMap(area, [town('A', north(miles).latitude, area.longitude)], 'en-US').marks[0]!.where
+    const where = (miles: number) =>
+      drawMap(area, [town('A', north(miles).latitude, area.longitude)], 'en-US').marks[0]!.where
     expect([59.9, 60.4, 60.6].map(where)).toEqual(['inside', 'inside', 'beyond'])
   })
 
   it('of this site have names that cover neither each other nor a town', async () => {
     const { pages } = await loadSite(root)
-    const maps = pages.flatMap(({ data }) => data.blocks.flatMap((block) => (block.type === 'area-map' ? [block.drawing!] : [])))
+    const maps = pages.flatMap(({ data }) =>
+      data.blocks.flatMap((block) => (block.type === 'area-map' ? [block.drawing!] : [])),
+    )
     expect(maps.length).toBeGreaterThan(0)
     for (const { marks, rings, side } of maps) {
-      const boxes = [...marks.map(({ name, label }) => boxOf(name, label)), ...rings.map(({ text, label }) => boxOf(text, label))]
+      const boxes = [
+        ...marks.map(({ name, label }) => boxOf(name, label)),
+        ...rings.map(({ text, label }) => boxOf(text, label)),
+      ]
       for (const [index, box] of boxes.entries()) {
         expect(boxes.slice(index + 1).filter((other) => overlaps(box, other))).toEqual([])
-        expect(marks.filter(({ x, y }, own) => own !== index && overlaps(box, { left: x - 4, right: x + 4, top: y - 4, bottom: y + 4 }))).toEqual([])
-        expect(Math.min(box.left, box.top, side - box.right, side - box.bottom)).toBeGreaterThanOrEqual(0)
+        expect(
+          marks.filter(
+            ({ x, y }, own) =>
+              own !== index &&
+              overlaps(box, { left: x - 4, right: x + 4, top: y - 4, bottom: y + 4 }),
+          ),
+        ).toEqual([])
+        expect(
+          Math.min(box.left, box.top, side - box.right, side - box.bottom),
+        ).toBeGreaterThanOrEqual(0)
       }
     }
   })
 
-  it('have names that go out of each other\'s way', () => {
-    const { marks } = drawMap(area, [town('Westfield', 32, -102.3), town('Eastfield', 32, -102.28), town('Northfield', 32.05, -102.29)], 'en-US')
+  it("have names that go out of each other's way", () => {
+    const { marks } = drawMap(
+      area,
+      [
+        town('Westfield', 32, -102.3),
+        town('Eastfield', 32, -102.28),
+        town('Northfield', 32.05, -102.29),
+      ],
+      'en-US',
+    )
     const [a, b, c] = marks.map(({ name, label }) => boxOf(name, label, letterSize))
     expect([overlaps(a!, b!), overlaps(b!, c!), overlaps(a!, c!)]).toEqual([false, false, false])
   })
@@ -132,16 +184,26 @@ describe('county lines', () => {
 
   it('show the corner of New Mexico where it is', () => {
     const [x, y] = projectionOf(empty)([-103.0645, 32.0])!
-    expect(geoDistance([-103.0645, 32.0], [area.longitude, area.latitude]) * earthRadius.miles).toBeLessThan(60)
+    expect(
+      geoDistance([-103.0645, 32.0], [area.longitude, area.latitude]) * earthRadius.miles,
+    ).toBeLessThan(60)
     expect(empty.states).toContain(`${Math.round(x)},`)
     expect(Math.abs(y - empty.projection.center)).toBeLessThan(3)
   })
 
   it('are absent where the atlas has none; the rest is there, in the unit and the language of the site', () => {
-    const drawing = drawMap(leeds, [{ name: 'York', latitude: 53.958, longitude: -1.0803 }], 'de-DE')
+    const drawing = drawMap(
+      leeds,
+      [{ name: 'York', latitude: 53.958, longitude: -1.0803 }],
+      'de-DE',
+    )
     expect(drawing).not.toHaveProperty('counties')
     expect(drawing).not.toHaveProperty('states')
     expect(drawing.rings.map(({ text }) => text)).toEqual(['10 Kilometer', '20 Kilometer'])
-    expect(drawing.marks[0]).toMatchObject({ name: 'York', where: 'beyond', distance: '35 Kilometer' })
+    expect(drawing.marks[0]).toMatchObject({
+      name: 'York',
+      where: 'beyond',
+      distance: '35 Kilometer',
+    })
   })
 })

@@ -59,8 +59,12 @@ beforeAll(async () => {
   out = join(work, 'out')
   await cp(join(import.meta.dirname, 'base-site'), site, { recursive: true })
   await writeFile(join(site, 'pages/news.yaml'), news)
-  await cp(join(import.meta.dirname, 'sites/bakery/public'), join(site, 'public'), { recursive: true })
-  await sharp({ create: { width: 800, height: 450, channels: 3, background: '#a08060' } }).toFile(join(site, 'public/bench.jpg'))
+  await cp(join(import.meta.dirname, 'sites/bakery/public'), join(site, 'public'), {
+    recursive: true,
+  })
+  await sharp({ create: { width: 800, height: 450, channels: 3, background: '#a08060' } }).toFile(
+    join(site, 'public/bench.jpg'),
+  )
   loaded = await loadSite(site)
   expect(runScript('build', ['--site', site, '--out', out])).toMatchObject({ code: 0, stderr: '' })
 })
@@ -74,25 +78,50 @@ const read = async (file: string, contentType: 'text/html' | 'application/xml' =
 describe('the list', () => {
   it('has what is featured first, then the newest, and of one day what is written first', () => {
     expect(loaded.problems).toEqual([])
-    expect(list().articles?.map(({ href }) => href)).toEqual(['/news/star', '/news/new', '/news/same-day', '/news/old'])
+    expect(list().articles?.map(({ href }) => href)).toEqual([
+      '/news/star',
+      '/news/new',
+      '/news/same-day',
+      '/news/old',
+    ])
   })
 
   it('takes the words of each article with the facts that it prints', () => {
     const [star, fresh, , old] = list().articles!
-    expect(fresh).toMatchObject({ title: 'A new piece', excerpt: 'Read it in 12 months.', category: 'How-To', image: { src: '/bench.jpg', width: 800, height: 450 } })
-    expect(old).toMatchObject({ excerpt: 'It costs $60 & takes <an hour>.', author: 'Jo "Spanner" Smith', updated: { text: 'May 1, 2026' } })
+    expect(fresh).toMatchObject({
+      title: 'A new piece',
+      excerpt: 'Read it in 12 months.',
+      category: 'How-To',
+      image: { src: '/bench.jpg', width: 800, height: 450 },
+    })
+    expect(old).toMatchObject({
+      excerpt: 'It costs $60 & takes <an hour>.',
+      author: 'Jo "Spanner" Smith',
+      updated: { text: 'May 1, 2026' },
+    })
     expect(star?.published).toEqual({ iso: '2024-02-29', text: 'February 29, 2024' })
   })
 
   it('counts minutes by the words, of which there are 200 in one', () => {
-    expect(list().articles?.map(({ readingTime }) => readingTime)).toEqual(['1 min', '1 min', '1 min', '3 min'])
+    expect(list().articles?.map(({ readingTime }) => readingTime)).toEqual([
+      '1 min',
+      '1 min',
+      '1 min',
+      '3 min',
+    ])
   })
 })
 
 it('counts words of text alone, and a citation as one', async () => {
   const schema = JSON.parse(await readFile(join(root, 'schema/site.gen.json'), 'utf8')) as Schema
   const blocks = [
-    { type: 'hero', id: 'top', heading: 'One two', lead: '- three [four five](/six/seven)\n- **eight** ${nine}.', actions: [{ label: 'Ten', href: '/x', icon: 'phone' }] },
+    {
+      type: 'hero',
+      id: 'top',
+      heading: 'One two',
+      lead: '- three [four five](/six/seven)\n- **eight** ${nine}.',
+      actions: [{ label: 'Ten', href: '/x', icon: 'phone' }],
+    },
     { type: 'no-such-block', heading: 'Not counted' },
     'not a block',
   ]
@@ -103,14 +132,23 @@ it('counts words of text alone, and a citation as one', async () => {
 describe('the ledger', () => {
   it('has the counted number beside the stated one, which is printed until the counted one is settled', async () => {
     const fact = loaded.resolved!.merged.facts.get('posts-news')!
-    expect([...fact.readings].map(([name, { value }]) => [name, value])).toEqual([['stated', 40], ['computed', 3]])
+    expect([...fact.readings].map(([name, { value }]) => [name, value])).toEqual([
+      ['stated', 40],
+      ['computed', 3],
+    ])
     expect(list().categories?.[0]?.count?.text).toBe('40')
     const settled = join(site, '../settled')
     await cp(site, settled, { recursive: true })
-    await writeFile(join(settled, 'pages/news.yaml'), news.replace('articlesIn: News', 'articlesIn: News, settled: computed'))
+    await writeFile(
+      join(settled, 'pages/news.yaml'),
+      news.replace('articlesIn: News', 'articlesIn: News, settled: computed'),
+    )
     const { pages, problems } = await loadSite(settled)
     expect(problems).toEqual([])
-    expect((pages.find(({ data }) => data.route === '/news')!.data.blocks[1] as PostsBlock).categories?.[0]?.count?.text).toBe('3')
+    expect(
+      (pages.find(({ data }) => data.route === '/news')!.data.blocks[1] as PostsBlock)
+        .categories?.[0]?.count?.text,
+    ).toBe('3')
   })
 })
 
@@ -118,18 +156,35 @@ describe('the document of an article', () => {
   it('names the feed and says that it is an article', async () => {
     const { head } = await read('news/old/index.html')
     const feed = head.querySelector<HTMLLinkElement>('link[rel=alternate]')!
-    expect([feed.type, feed.getAttribute('href')]).toEqual(['application/atom+xml', '/news/feed.xml'])
-    const meta = (name: string) => head.querySelector<HTMLMetaElement>(`meta[property="${name}"]`)?.content
-    expect([meta('og:type'), meta('article:published_time'), meta('article:modified_time')]).toEqual(['article', '2025-12-31', '2026-05-01'])
-    expect((await read('news/index.html')).querySelector('link[rel=alternate]')?.getAttribute('href')).toBe('/news/feed.xml')
+    expect([feed.type, feed.getAttribute('href')]).toEqual([
+      'application/atom+xml',
+      '/news/feed.xml',
+    ])
+    const meta = (name: string) =>
+      head.querySelector<HTMLMetaElement>(`meta[property="${name}"]`)?.content
+    expect([
+      meta('og:type'),
+      meta('article:published_time'),
+      meta('article:modified_time'),
+    ]).toEqual(['article', '2025-12-31', '2026-05-01'])
+    expect(
+      (await read('news/index.html')).querySelector('link[rel=alternate]')?.getAttribute('href'),
+    ).toBe('/news/feed.xml')
     expect((await read('index.html')).querySelector('link[rel=alternate]')).toBeNull()
   })
 
   it('has structured data of what it shows', async () => {
     const things = async (file: string) =>
-      [...(await read(file)).querySelectorAll('script[type="application/ld+json"]')].map(({ textContent }) => JSON.parse(textContent!))
+      [...(await read(file)).querySelectorAll('script[type="application/ld+json"]')].map(
+        ({ textContent }) => JSON.parse(textContent!),
+      )
     const [old] = await things('news/old/index.html')
-    const publisher = { '@type': 'BikeStore', '@id': 'https://bikes.example.com/#business', name: 'Corner Bike Shop', url: 'https://bikes.example.com/' }
+    const publisher = {
+      '@type': 'BikeStore',
+      '@id': 'https://bikes.example.com/#business',
+      name: 'Corner Bike Shop',
+      url: 'https://bikes.example.com/',
+    }
     expect(old).toEqual({
       '@context': 'https://schema.org',
       '@type': 'Article',
@@ -144,11 +199,17 @@ describe('the document of an article', () => {
       inLanguage: 'en-US',
     })
     const [fresh] = await things('news/new/index.html')
-    expect(fresh).toMatchObject({ author: publisher, dateModified: '2026-03-04', image: 'https://bikes.example.com/bench.jpg' })
+    expect(fresh).toMatchObject({
+      author: publisher,
+      dateModified: '2026-03-04',
+      image: 'https://bikes.example.com/bench.jpg',
+    })
   })
 
   it('leads back to the category in its list', async () => {
-    expect((await read('news/new/index.html')).querySelector('.article-header a')?.getAttribute('href')).toBe('/news?category=how-to')
+    expect(
+      (await read('news/new/index.html')).querySelector('.article-header a')?.getAttribute('href'),
+    ).toBe('/news?category=how-to')
   })
 })
 
@@ -156,42 +217,68 @@ describe('the feed', () => {
   it('is Atom, newest first, with absolute addresses and the date of the last change', async () => {
     const { documentElement: feed } = await read('news/feed.xml', 'application/xml')
     expect(feed.namespaceURI).toBe('http://www.w3.org/2005/Atom')
-    const child = (parent: Element, name: string) => [...parent.children].filter(({ localName }) => localName === name)
-    const text = (parent: Element, name: string) => child(parent, name).map(({ textContent }) => textContent).join()
+    const child = (parent: Element, name: string) =>
+      [...parent.children].filter(({ localName }) => localName === name)
+    const text = (parent: Element, name: string) =>
+      child(parent, name)
+        .map(({ textContent }) => textContent)
+        .join()
     expect(text(feed, 'id')).toBe('https://bikes.example.com/news')
     expect(text(feed, 'updated')).toBe('2026-05-01T00:00:00Z')
     expect(text(feed, 'author')).toBe('Corner Bike Shop')
-    expect(child(feed, 'link').map((link) => `${link.getAttribute('rel')} ${link.getAttribute('href')}`)).toEqual([
+    expect(
+      child(feed, 'link').map((link) => `${link.getAttribute('rel')} ${link.getAttribute('href')}`),
+    ).toEqual([
       'self https://bikes.example.com/news/feed.xml',
       'alternate https://bikes.example.com/news',
     ])
     const entries = child(feed, 'entry')
-    expect(entries.map((entry) => text(entry, 'id'))).toEqual(['new', 'same-day', 'old', 'star'].map((name) => `https://bikes.example.com/news/${name}`))
+    expect(entries.map((entry) => text(entry, 'id'))).toEqual(
+      ['new', 'same-day', 'old', 'star'].map((name) => `https://bikes.example.com/news/${name}`),
+    )
     for (const entry of entries) {
       expect(child(entry, 'link')[0]?.getAttribute('href')).toBe(text(entry, 'id'))
-      for (const name of ['title', 'published', 'updated', 'summary']) expect(text(entry, name)).not.toBe('')
+      for (const name of ['title', 'published', 'updated', 'summary'])
+        expect(text(entry, name)).not.toBe('')
     }
     const old = entries[2]!
-    expect([text(old, 'summary'), text(old, 'author'), text(old, 'updated')]).toEqual(['It costs $60 & takes <an hour>.', 'Jo "Spanner" Smith', '2026-05-01T00:00:00Z'])
+    expect([text(old, 'summary'), text(old, 'author'), text(old, 'updated')]).toEqual([
+      'It costs $60 & takes <an hour>.',
+      'Jo "Spanner" Smith',
+      '2026-05-01T00:00:00Z',
+    ])
   })
 
   it('is the same in another time zone, language and year', async () => {
     const again = join(site, '../again')
-    expect(runScript('build', ['--site', site, '--out', again], { TZ: 'Pacific/Kiritimati', LC_ALL: 'de_DE.UTF-8' }).code).toBe(0)
+    expect(
+      runScript('build', ['--site', site, '--out', again], {
+        TZ: 'Pacific/Kiritimati',
+        LC_ALL: 'de_DE.UTF-8',
+      }).code,
+    ).toBe(0)
     for (const file of ['news/feed.xml', 'news/index.html', 'news/old/index.html']) {
-      expect(await readFile(join(again, file), 'utf8'), file).toBe(await readFile(join(out, file), 'utf8'))
+      expect(await readFile(join(again, file), 'utf8'), file).toBe(
+        await readFile(join(out, file), 'utf8'),
+      )
     }
   })
 
   it('may be linked, and no file or alias may take its place', async () => {
     const linked = join(site, '../linked')
     await cp(site, linked, { recursive: true })
-    await writeFile(join(linked, 'pages/news.yaml'), news.replace('heading: News }', 'heading: News, lead: "[Feed](/news/feed.xml)" }'))
+    await writeFile(
+      join(linked, 'pages/news.yaml'),
+      news.replace('heading: News }', 'heading: News, lead: "[Feed](/news/feed.xml)" }'),
+    )
     expect((await loadSite(linked)).problems).toEqual([])
     await cp(join(linked, 'public/bench.jpg'), join(linked, 'public/news/feed.xml'))
     expect((await loadSite(linked)).problems.map(({ code }) => code)).toEqual(['PUBLIC_COLLISION'])
     await rm(join(linked, 'public/news'), { recursive: true })
-    await writeFile(join(linked, 'pages/more.yaml'), 'pages:\n  /more: { kind: info, title: More, description: More of it., aliases: [/news/feed.xml], blocks: [{ type: hero, heading: More }] }\n')
+    await writeFile(
+      join(linked, 'pages/more.yaml'),
+      'pages:\n  /more: { kind: info, title: More, description: More of it., aliases: [/news/feed.xml], blocks: [{ type: hero, heading: More }] }\n',
+    )
     expect((await loadSite(linked)).problems.map(({ code }) => code)).toEqual(['ALIAS_COLLISION'])
   })
 })

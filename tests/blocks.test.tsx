@@ -77,13 +77,19 @@ describe.each(types)('%s', async (type) => {
   })
 })
 
-function listUndescribed(schema: { properties?: object; items?: object; description?: string; $ref?: string }, path: string): string[] {
+function listUndescribed(
+  schema: { properties?: object; items?: object; description?: string; $ref?: string },
+  path: string,
+): string[] {
   return Object.entries(schema).flatMap(([keyword, value]) => {
     if (keyword === 'items') return listUndescribed(value as object, `${path}[]`)
     if (keyword !== 'properties') return []
     return Object.entries(value as Record<string, object>)
       .filter(([name]) => name !== 'type')
-      .flatMap(([name, property]) => [...('description' in property ? [] : [`${path}.${name}`]), ...listUndescribed(property, `${path}.${name}`)])
+      .flatMap(([name, property]) => [
+        ...('description' in property ? [] : [`${path}.${name}`]),
+        ...listUndescribed(property, `${path}.${name}`),
+      ])
   })
 }
 
@@ -92,7 +98,11 @@ async function findViolations(html: string): Promise<string[]> {
   window.eval(axe.source)
   const run = (window as unknown as { axe: typeof axe }).axe.run
   // jsdom draws nothing, so contrast and sizes are for the browser tests; a lone block has no h1 of its own.
-  const rules = { 'color-contrast': { enabled: false }, 'page-has-heading-one': { enabled: false }, 'heading-order': { enabled: false } }
+  const rules = {
+    'color-contrast': { enabled: false },
+    'page-has-heading-one': { enabled: false },
+    'heading-order': { enabled: false },
+  }
   const { violations } = await run(window.document, { rules })
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
 }

@@ -29,7 +29,10 @@ function build(args: string[], env: NodeJS.ProcessEnv = {}) {
 
 async function readTree(dir: string): Promise<Map<string, string>> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name)).sort()
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort()
   const contents = await Promise.all(files.map((file) => readFile(file, 'base64')))
   return new Map(files.map((file, index) => [file.slice(dir.length + 1), contents[index]!]))
 }
@@ -70,7 +73,12 @@ describe('the built site of another trade', () => {
 
   it('says nothing of the first site', async () => {
     for (const [file, content] of await readTree(out)) {
-      expect(Buffer.from(content, 'base64').toString().match(/notar|midland|texas/i)?.[0], file).toBeUndefined()
+      expect(
+        Buffer.from(content, 'base64')
+          .toString()
+          .match(/notar|midland|texas/i)?.[0],
+        file,
+      ).toBeUndefined()
     }
   })
 
@@ -86,17 +94,28 @@ describe('the built site of another trade', () => {
 
   it('redirects an alias by page and by _redirects', async () => {
     const alias = await parse('our-bread/index.html')
-    expect(alias.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href).toBe('https://bakery.example.org/bread')
-    expect(alias.querySelector<HTMLMetaElement>('meta[http-equiv=refresh]')?.content).toBe('0; url=/bread')
+    expect(alias.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href).toBe(
+      'https://bakery.example.org/bread',
+    )
+    expect(alias.querySelector<HTMLMetaElement>('meta[http-equiv=refresh]')?.content).toBe(
+      '0; url=/bread',
+    )
     expect(await read('_redirects')).toBe('/our-bread /bread 301\n')
   })
 
   it('has a head with everything that search engines and other sites read', async () => {
     const { head, documentElement, title } = await parse('bread/index.html')
-    const meta = Object.fromEntries([...head.querySelectorAll('meta')].map((tag) => [tag.name || tag.getAttribute('property'), tag.content]))
+    const meta = Object.fromEntries(
+      [...head.querySelectorAll('meta')].map((tag) => [
+        tag.name || tag.getAttribute('property'),
+        tag.content,
+      ]),
+    )
     expect(title).toBe('Our bread and what it costs')
     expect(documentElement.lang).toBe('en-GB')
-    expect(head.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href).toBe('https://bakery.example.org/bread')
+    expect(head.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href).toBe(
+      'https://bakery.example.org/bread',
+    )
     expect(meta).toMatchObject({
       description: 'Two kinds of bread, two prices.',
       'og:title': 'Our bread and what it costs',
@@ -112,15 +131,24 @@ describe('the built site of another trade', () => {
       'twitter:title': 'Our bread and what it costs',
     })
     expect(meta).not.toHaveProperty('robots')
-    expect((await parse('cakes/index.html')).querySelector<HTMLMetaElement>('meta[name=robots]')?.content).toBe('noindex')
+    expect(
+      (await parse('cakes/index.html')).querySelector<HTMLMetaElement>('meta[name=robots]')
+        ?.content,
+    ).toBe('noindex')
   })
 
   it("has structured data that says what the page says, in the trade's own types", async () => {
     const readThings = async (file: string) =>
-      [...(await parse(file)).querySelectorAll('script[type="application/ld+json"]')].map(({ textContent }) => JSON.parse(textContent!))
+      [...(await parse(file)).querySelectorAll('script[type="application/ld+json"]')].map(
+        ({ textContent }) => JSON.parse(textContent!),
+      )
     const [organization, business, faq, ...rest] = await readThings('index.html')
     expect(rest).toEqual([])
-    expect(organization).toMatchObject({ '@type': 'Organization', url: 'https://bakery.example.org/', telephone: '+441134960100' })
+    expect(organization).toMatchObject({
+      '@type': 'Organization',
+      url: 'https://bakery.example.org/',
+      telephone: '+441134960100',
+    })
     expect(business).toMatchObject({
       '@type': 'Bakery',
       address: { addressLocality: 'Leeds', addressCountry: 'GB' },
@@ -133,24 +161,43 @@ describe('the built site of another trade', () => {
       mainEntity: [
         { name: 'Do you deliver?', acceptedAnswer: { text: 'Within 5 kilometres, by bike.' } },
         // The text that would close the script is text, and comes back whole.
-        { name: 'Is it "organic" & </script> safe?', acceptedAnswer: { text: 'Yes. Even text that looks like code.' } },
+        {
+          name: 'Is it "organic" & </script> safe?',
+          acceptedAnswer: { text: 'Yes. Even text that looks like code.' },
+        },
       ],
     })
     expect(await readThings('bread/index.html')).toMatchObject([
-      { '@type': 'Service', name: 'Bread', areaServed: 'Leeds', offers: { price: 4.2, priceCurrency: 'GBP' }, provider: { '@type': 'Bakery' } },
-      { '@type': 'BreadcrumbList', itemListElement: [{ position: 1, name: 'Home' }, { position: 2, name: 'Bread', item: 'https://bakery.example.org/bread' }] },
+      {
+        '@type': 'Service',
+        name: 'Bread',
+        areaServed: 'Leeds',
+        offers: { price: 4.2, priceCurrency: 'GBP' },
+        provider: { '@type': 'Bakery' },
+      },
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: [
+          { position: 1, name: 'Home' },
+          { position: 2, name: 'Bread', item: 'https://bakery.example.org/bread' },
+        ],
+      },
     ])
   })
 
   it('asks for no more than 1.5 kB of script before the first intent', async () => {
-    const { src } = (await parse('index.html')).querySelector('script[type=module]') as HTMLScriptElement
+    const { src } = (await parse('index.html')).querySelector(
+      'script[type=module]',
+    ) as HTMLScriptElement
     const loader = await readFile(join(out, src))
     expect(loader.toString()).not.toMatch(/\bimport\s*["{*]|\bfrom\s*["']/)
     expect(gzipSync(loader).length).toBeLessThan(1500)
   })
 
   it('has rules for what to fetch ahead: pages, and neither files nor anything that would run', async () => {
-    const { textContent } = (await parse('index.html')).querySelector('head script[type=speculationrules]')!
+    const { textContent } = (await parse('index.html')).querySelector(
+      'head script[type=speculationrules]',
+    )!
     const { prefetch, ...others } = JSON.parse(textContent!)
     expect(others).toEqual({})
     expect(prefetch).toMatchObject([{ source: 'document', eagerness: 'moderate' }])
@@ -158,7 +205,9 @@ describe('the built site of another trade', () => {
   })
 
   it('prints prices in its own currency', async () => {
-    const cells = [...(await parse('bread/index.html')).querySelectorAll('td.numeric')].map(({ textContent }) => textContent)
+    const cells = [...(await parse('bread/index.html')).querySelectorAll('td.numeric')].map(
+      ({ textContent }) => textContent,
+    )
     expect(cells).toEqual(['£4.20', '£1'])
   })
 })
@@ -167,10 +216,16 @@ describe('every document of both sites', () => {
   it('is valid HTML', async () => {
     const own = join(work, 'own')
     build(['--out', own])
-    const documents = [...(await readTree(own)), ...(await readTree(out))].filter(([file]) => file.endsWith('.html'))
+    const documents = [...(await readTree(own)), ...(await readTree(out))].filter(([file]) =>
+      file.endsWith('.html'),
+    )
     expect(documents.length).toBeGreaterThan(50)
     const errors = await Promise.all(
-      documents.map(async ([file, content]) => (await findHtmlErrors(Buffer.from(content, 'base64').toString())).map((error) => `${file}: ${error}`)),
+      documents.map(async ([file, content]) =>
+        (await findHtmlErrors(Buffer.from(content, 'base64').toString())).map(
+          (error) => `${file}: ${error}`,
+        ),
+      ),
     )
     expect(errors.flat()).toEqual([])
   })
@@ -181,9 +236,13 @@ describe('the options', () => {
     const elsewhere = join(work, 'elsewhere')
     build(['--site', bakery, '--out', elsewhere, '--origin', 'https://preview.example.net/'])
     for (const [file, content] of await readTree(elsewhere)) {
-      expect(Buffer.from(content, 'base64').toString(), file).not.toContain('https://bakery.example.org')
+      expect(Buffer.from(content, 'base64').toString(), file).not.toContain(
+        'https://bakery.example.org',
+      )
     }
-    expect(await read('sitemap.xml', elsewhere)).toContain('<loc>https://preview.example.net/bread</loc>')
+    expect(await read('sitemap.xml', elsewhere)).toContain(
+      '<loc>https://preview.example.net/bread</loc>',
+    )
   })
 })
 
@@ -192,7 +251,11 @@ describe('the same input gives the same bytes', () => {
     const again = join(work, 'again')
     const copy = join(work, 'copy-of-site')
     await cp(bakery, copy, { recursive: true })
-    build(['--site', copy, '--out', again], { TZ: 'Pacific/Kiritimati', LANG: 'de_DE.UTF-8', LC_ALL: 'de_DE.UTF-8' })
+    build(['--site', copy, '--out', again], {
+      TZ: 'Pacific/Kiritimati',
+      LANG: 'de_DE.UTF-8',
+      LC_ALL: 'de_DE.UTF-8',
+    })
     expect(await readTree(again)).toEqual(await readTree(out))
   })
 })
@@ -209,7 +272,10 @@ describe('the last good site stays', () => {
   const leftovers = async () => (await readdir(work)).filter((name) => name.startsWith('.bakery-'))
 
   it('when a build finds an error', async () => {
-    await writeFile(join(site, 'pages/broken.yaml'), 'pages:\n  /broken: { kind: info, titel: Oops }\n')
+    await writeFile(
+      join(site, 'pages/broken.yaml'),
+      'pages:\n  /broken: { kind: info, titel: Oops }\n',
+    )
     const { code, stderr, stdout } = runScript('build', ['--site', site, '--out', out])
     expect(stderr).toContain('Did you mean "title"?')
     expect(stderr).toContain('Nothing was built: ')
@@ -222,8 +288,12 @@ describe('the last good site stays', () => {
 
   it('when a build is killed while it writes, and the next build clears up', async () => {
     // Enough pages that the writing can be caught in the act.
-    const page = (n: number) => `  /page-${n}: { kind: info, title: Page ${n}, description: The page ${n}., blocks: [{ type: hero, heading: Page ${n} }] }\n`
-    await writeFile(join(site, 'pages/many.yaml'), `pages:\n${Array.from({ length: 2000 }, (_, n) => page(n)).join('')}`)
+    const page = (n: number) =>
+      `  /page-${n}: { kind: info, title: Page ${n}, description: The page ${n}., blocks: [{ type: hero, heading: Page ${n} }] }\n`
+    await writeFile(
+      join(site, 'pages/many.yaml'),
+      `pages:\n${Array.from({ length: 2000 }, (_, n) => page(n)).join('')}`,
+    )
     const child = startScript('build', ['--site', site, '--out', out])
     const ended = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)))
     while ((await leftovers()).length === 0 && child.exitCode === null) await setTimeout(5)
@@ -259,7 +329,9 @@ describe('lastmod', () => {
     expect(runScript('dates', ['--site', site]).code).toBe(0)
     build(['--site', site, '--out', built])
     const today = new Date().toISOString().slice(0, 10)
-    expect(await read('sitemap.xml', built)).toContain(`<loc>https://bakery.example.org/bread</loc><lastmod>${today}</lastmod>`)
+    expect(await read('sitemap.xml', built)).toContain(
+      `<loc>https://bakery.example.org/bread</loc><lastmod>${today}</lastmod>`,
+    )
     const ledger = join(site, 'dates.gen.json')
     await writeFile(ledger, (await readFile(ledger, 'utf8')).replaceAll(today, '2020-02-02'))
     expect(runScript('dates', ['--site', site]).code).toBe(0)

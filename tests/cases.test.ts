@@ -43,11 +43,17 @@ describe('each mistake gives its report', () => {
 
 describe('the reports together', () => {
   it('cover every code', async () => {
-    const reports = await Promise.all(cases.map((name) => readFile(join(here, 'cases', name, 'expected.txt'), 'utf8')))
+    const reports = await Promise.all(
+      cases.map((name) => readFile(join(here, 'cases', name, 'expected.txt'), 'utf8')),
+    )
     const seen = new Set(reports.join('\n').match(/(?<=(?:error|warning|note) )[A-Z_0-9]+$/gm))
     // These need a file that is not text in a repository, or none at all; see load-site.test.ts.
     const elsewhere = ['FILE_MISSING', 'FILE_UNREADABLE', 'FILE_TOO_LARGE', 'NO_HOME_PAGE']
-    expect(Object.keys(codes).filter((code) => !seen.has(code)).sort()).toEqual(elsewhere.sort())
+    expect(
+      Object.keys(codes)
+        .filter((code) => !seen.has(code))
+        .sort(),
+    ).toEqual(elsewhere.sort())
   })
 
   it('leave the base site without a problem', async () => {

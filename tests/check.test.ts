@@ -21,8 +21,17 @@ beforeEach(async () => {
 })
 afterAll(() => rm(work, { recursive: true }))
 
-const page = (title: string, body: string, ...rest: object[]) => ({ kind: 'info', title, description: `${title}, told in short.`, blocks: [{ type: 'hero', heading: title }, { type: 'prose', body }, ...rest] })
-const unreal = { type: 'testimonials', heading: 'What riders say', items: [{ quote: 'It rolls.', name: 'A rider', placeholder: true }] }
+const page = (title: string, body: string, ...rest: object[]) => ({
+  kind: 'info',
+  title,
+  description: `${title}, told in short.`,
+  blocks: [{ type: 'hero', heading: title }, { type: 'prose', body }, ...rest],
+})
+const unreal = {
+  type: 'testimonials',
+  heading: 'What riders say',
+  items: [{ quote: 'It rolls.', name: 'A rider', placeholder: true }],
+}
 const story = Array.from({ length: 80 }, (_, index) => `w${'o'.repeat(index)}rd`).join(' ')
 
 /** Of every tenth page something is wrong, in files and in a set; each file is more than one thread is given at a time. */
@@ -31,12 +40,32 @@ async function layLargeSite(): Promise<number> {
   for (let file = 0; file < 4; file++) {
     const entries = Array.from({ length: perFile }, (_, index): [string, object] => {
       const name = `${file}-${index}`
-      return [`/pages/${name}`, index % 10 === 0 ? page(`Page ${name}`, `Number ${'o'.repeat(index)}: ${index === 0 ? story : ''} [gone](/gone/${index}), \${nothing}.`, unreal) : page(`Page ${name}`, `Number ${'o'.repeat(index)}.`)]
+      return [
+        `/pages/${name}`,
+        index % 10 === 0
+          ? page(
+              `Page ${name}`,
+              `Number ${'o'.repeat(index)}: ${index === 0 ? story : ''} [gone](/gone/${index}), \${nothing}.`,
+              unreal,
+            )
+          : page(`Page ${name}`, `Number ${'o'.repeat(index)}.`),
+      ]
     })
-    await writeFile(join(site, `pages/many-${file}.yaml`), stringify({ pages: Object.fromEntries(entries) }))
+    await writeFile(
+      join(site, `pages/many-${file}.yaml`),
+      stringify({ pages: Object.fromEntries(entries) }),
+    )
   }
-  const rows = Array.from({ length: 120 }, (_, index) => ({ town: `Town ${index}`, tip: index % 10 === 0 ? '[gone](/nowhere)' : 'Come in.' }))
-  const sets = { '/towns/{town}': { rows, page: page('Bikes in {{town}}', '{{tip}} {{town}}, \${nothing}', unreal) } }
+  const rows = Array.from({ length: 120 }, (_, index) => ({
+    town: `Town ${index}`,
+    tip: index % 10 === 0 ? '[gone](/nowhere)' : 'Come in.',
+  }))
+  const sets = {
+    '/towns/{town}': {
+      rows,
+      page: page('Bikes in {{town}}', '{{tip}} {{town}}, \${nothing}', unreal),
+    },
+  }
   await writeFile(join(site, 'pages/set.yaml'), stringify({ sets }))
   return 4 * perFile + rows.length
 }
@@ -44,16 +73,31 @@ async function layLargeSite(): Promise<number> {
 it('of many pages, in threads, says the same in the same order as one that has them all in memory', async () => {
   expect(await layLargeSite()).toBeGreaterThan(worthThreads.pages)
   const { problems } = await loadSite(site)
-  expect(new Set(problems.map(({ code }) => code))).toEqual(new Set(['BROKEN_LINK', 'UNKNOWN_FACT', 'PLACEHOLDER', 'ALIKE']))
-  const { stdout, stderr, code } = runScript('check', ['--site', site, '--launch', '--format', 'json'])
-  expect(JSON.parse(stdout)).toEqual(JSON.parse(formatProblems(nameFromHere(problems, site), 'json')))
+  expect(new Set(problems.map(({ code }) => code))).toEqual(
+    new Set(['BROKEN_LINK', 'UNKNOWN_FACT', 'PLACEHOLDER', 'ALIKE']),
+  )
+  const { stdout, stderr, code } = runScript('check', [
+    '--site',
+    site,
+    '--launch',
+    '--format',
+    'json',
+  ])
+  expect(JSON.parse(stdout)).toEqual(
+    JSON.parse(formatProblems(nameFromHere(problems, site), 'json')),
+  )
   expect(stderr).toMatch(/^721 pages: \d+ errors/)
   expect(code).toBe(1)
 })
 
 it('leaves nothing behind', async () => {
   await layLargeSite()
-  const list = async () => Promise.all((await readdir(site, { recursive: true })).sort().map(async (file) => [file, (await stat(join(site, file))).mtimeMs]))
+  const list = async () =>
+    Promise.all(
+      (await readdir(site, { recursive: true }))
+        .sort()
+        .map(async (file) => [file, (await stat(join(site, file))).mtimeMs]),
+    )
   const scratch = join(work, 'scratch')
   await mkdir(scratch)
   const before = await list()
@@ -64,17 +108,29 @@ it('leaves nothing behind', async () => {
 
 it('finds a picture whose address a template and a row make together', async () => {
   await mkdir(join(site, 'public/towns'), { recursive: true })
-  for (const town of ['leeds', 'york']) await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#a08060' } }).png().toFile(join(site, `public/towns/${town}.png`))
-  const withPicture = (src: string) => page('Bikes in {{town}}', 'Come in.', { type: 'picture', picture: { src, alt: 'The shop' } })
+  for (const town of ['leeds', 'york'])
+    await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#a08060' } })
+      .png()
+      .toFile(join(site, `public/towns/${town}.png`))
+  const withPicture = (src: string) =>
+    page('Bikes in {{town}}', 'Come in.', { type: 'picture', picture: { src, alt: 'The shop' } })
   const sets = {
-    '/whole/{town}': { rows: [{ town: 'Leeds', photo: '/towns/leeds.png' }], page: withPicture('{{photo}}') },
-    '/parts/{town}': { rows: [{ town: 'York', file: 'york' }], page: withPicture('/towns/{{file}}.png') },
+    '/whole/{town}': {
+      rows: [{ town: 'Leeds', photo: '/towns/leeds.png' }],
+      page: withPicture('{{photo}}'),
+    },
+    '/parts/{town}': {
+      rows: [{ town: 'York', file: 'york' }],
+      page: withPicture('/towns/{{file}}.png'),
+    },
   }
   await writeFile(join(site, 'pages/set.yaml'), stringify({ sets }))
   expect((await checkSite(site)).problems).toEqual([])
   const { pages, problems } = await loadSite(site)
   expect(problems).toEqual([])
-  const [picture] = pages.find(({ data }) => data.route === '/parts/york')!.data.blocks.slice(-1) as unknown as { picture: { src: object } }[]
+  const [picture] = pages
+    .find(({ data }) => data.route === '/parts/york')!
+    .data.blocks.slice(-1) as unknown as { picture: { src: object } }[]
   expect(picture!.picture.src).toMatchObject({ width: 1600, height: 900 })
   expect(runScript('build', ['--site', site, '--out', join(work, 'dist')]).code).toBe(0)
 })

@@ -40,7 +40,9 @@ describe('check', () => {
     const { code, stdout, stderr } = runScript('check', ['--site', broken, '--format', 'json'])
     const { summary, problems } = JSON.parse(stdout)
     expect(summary).toEqual({ errors: 1, warnings: 0, notes: 0 })
-    expect(problems).toMatchObject([{ code: 'UNKNOWN_BLOCK', severity: 'error', line: 7, column: 15, suggestion: 'hero' }])
+    expect(problems).toMatchObject([
+      { code: 'UNKNOWN_BLOCK', severity: 'error', line: 7, column: 15, suggestion: 'hero' },
+    ])
     expect(problems[0].file).toMatch(/\/broken\/pages\/mistake\.yaml$/)
     expect(stderr).toContain('1 error')
     expect(code).toBe(1)
@@ -48,7 +50,9 @@ describe('check', () => {
 
   it('writes workflow annotations with --format github', () => {
     const { code, stdout } = runScript('check', ['--site', broken, '--format', 'github'])
-    expect(stdout).toMatch(/^::error file=.*\/broken\/pages\/mistake\.yaml,line=7,col=15,endColumn=20,title=UNKNOWN_BLOCK::/m)
+    expect(stdout).toMatch(
+      /^::error file=.*\/broken\/pages\/mistake\.yaml,line=7,col=15,endColumn=20,title=UNKNOWN_BLOCK::/m,
+    )
     expect(code).toBe(1)
   })
 
@@ -62,7 +66,15 @@ describe('check', () => {
 describe('check --launch', () => {
   it('exits 1 and names everything that is not real yet', () => {
     const { code, stdout } = runScript('check', ['--launch'])
-    for (const what of ["The site's phone", "The site's email", "The site's origin", "The site's booking", 'licence number', '"A hospice" on /services/hospital', '"Sample client" on /']) {
+    for (const what of [
+      "The site's phone",
+      "The site's email",
+      "The site's origin",
+      "The site's booking",
+      'licence number',
+      '"A hospice" on /services/hospital',
+      '"Sample client" on /',
+    ]) {
       expect(stdout).toContain(what)
     }
     expect(stdout.trimEnd()).toMatch(/\nNot ready to publish: \d+ placeholders to replace\.$/)
@@ -77,12 +89,17 @@ describe('check --launch', () => {
 })
 
 describe('facts', () => {
-  const list = (format: string, site = '.') => runScript('facts', ['--site', site, '--format', format])
+  const list = (format: string, site = '.') =>
+    runScript('facts', ['--site', site, '--format', format])
 
   it('shows each reading, where it is printed, and what does not agree', () => {
     const { code, stdout } = list('text')
-    expect(stdout).toMatch(/^insurance: Errors-and-omissions insurance, USD \[conflict\] {2}pages\/facts\.yaml:\d+$/m)
-    expect(stdout).toMatch(/^ {2}near-me: \$100,000 .*\n(?: {4}.*\n)* {4}\/notary-near-me {2}pages\/near-me\.yaml:\d+$/m)
+    expect(stdout).toMatch(
+      /^insurance: Errors-and-omissions insurance, USD \[conflict\] {2}pages\/facts\.yaml:\d+$/m,
+    )
+    expect(stdout).toMatch(
+      /^ {2}near-me: \$100,000 .*\n(?: {4}.*\n)* {4}\/notary-near-me {2}pages\/near-me\.yaml:\d+$/m,
+    )
     expect(stdout).toContain('distance-garden-city: stated 30, computed 36  differs')
     expect(stdout).toContain('online-three: stated $55, its parts $55\n')
     expect(stdout).toMatch(/walk-in-price: \$15, the act at most \$6 {2}NOTE: above the cap/)
@@ -95,7 +112,16 @@ describe('facts', () => {
     expect(facts.find(({ name }: { name: string }) => name === 'loaf')).toMatchObject({
       unit: 'GBP',
       conflict: false,
-      readings: [{ text: '£4.20', printed: [{ route: '/', file: 'pages/shop.yaml' }, { route: '/bread' }, { route: '/bread' }] }],
+      readings: [
+        {
+          text: '£4.20',
+          printed: [
+            { route: '/', file: 'pages/shop.yaml' },
+            { route: '/bread' },
+            { route: '/bread' },
+          ],
+        },
+      ],
     })
     expect(uncited).toContainEqual({ route: '/', file: 'pages/shop.yaml', line: 18, figure: '5' })
   })
@@ -103,12 +129,24 @@ describe('facts', () => {
   it('prints a settled reading on every page', async () => {
     const site = join(work, 'settled')
     await cp(join(import.meta.dirname, '../pages.yaml'), join(site, 'pages.yaml'))
-    for (const folder of ['pages', 'public']) await cp(join(import.meta.dirname, '..', folder), join(site, folder), { recursive: true })
+    for (const folder of ['pages', 'public'])
+      await cp(join(import.meta.dirname, '..', folder), join(site, folder), { recursive: true })
     const file = join(site, 'pages/facts.yaml')
-    await writeFile(file, (await readFile(file, 'utf8')).replace('\n  insurance:\n', '\n  insurance:\n    settled: near-me\n'))
+    await writeFile(
+      file,
+      (await readFile(file, 'utf8')).replace(
+        '\n  insurance:\n',
+        '\n  insurance:\n    settled: near-me\n',
+      ),
+    )
     const { facts } = JSON.parse(list('json', site).stdout)
     const insurance = facts.find(({ name }: { name: string }) => name === 'insurance')
-    const printed = Object.fromEntries(insurance.readings.map(({ reading, printed }: { reading: string; printed: object[] }) => [reading, printed.length]))
+    const printed = Object.fromEntries(
+      insurance.readings.map(({ reading, printed }: { reading: string; printed: object[] }) => [
+        reading,
+        printed.length,
+      ]),
+    )
     expect(insurance.conflict).toBe(false)
     expect(printed.standard).toBe(0)
     expect(printed['near-me']).toBeGreaterThan(30)
@@ -142,20 +180,37 @@ describe('wrong usage exits 2 and shows the right one', () => {
   })
 })
 
-it.each(['weigh', 'lighthouse'])('%s exits 1 where nothing was built, and says what to run', (name) => {
-  expect(runScript(name, ['--dir', join(work, 'nothing')])).toMatchObject({ code: 1, stderr: expect.stringContaining('Run: npm run build') })
-})
+it.each(['weigh', 'lighthouse'])(
+  '%s exits 1 where nothing was built, and says what to run',
+  (name) => {
+    expect(runScript(name, ['--dir', join(work, 'nothing')])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Run: npm run build'),
+    })
+  },
+)
 
 describe('what a machine refuses', () => {
-  const failure = (message: string, code?: string) => explainFailure(Object.assign(new Error(message), code && { code }))
+  const failure = (message: string, code?: string) =>
+    explainFailure(Object.assign(new Error(message), code && { code }))
 
   it('is told in words', () => {
-    expect(failure('ENOSPC: no space left on device, write', 'ENOSPC')).toContain('The disk is full.')
-    expect(failure("ENOSPC: System limit for number of file watchers reached, watch '/a'", 'ENOSPC')).toContain('watched')
+    expect(failure('ENOSPC: no space left on device, write', 'ENOSPC')).toContain(
+      'The disk is full.',
+    )
+    expect(
+      failure("ENOSPC: System limit for number of file watchers reached, watch '/a'", 'ENOSPC'),
+    ).toContain('watched')
     // From a thread, without its code.
-    expect(failure("EACCES: permission denied, open '/a/b.yaml'")).toBe("This user may not read or write there: '/a/b.yaml'.")
-    expect(failure("ENOTDIR: not a directory, stat '/a/b'", 'ENOTDIR')).toBe("There is a file where a folder should be: '/a/b'.")
-    expect(failure("EBUSY: resource busy or locked, rename '/a' -> '/b'", 'EBUSY')).toContain('in use, or a disk of its own')
+    expect(failure("EACCES: permission denied, open '/a/b.yaml'")).toBe(
+      "This user may not read or write there: '/a/b.yaml'.",
+    )
+    expect(failure("ENOTDIR: not a directory, stat '/a/b'", 'ENOTDIR')).toBe(
+      "There is a file where a folder should be: '/a/b'.",
+    )
+    expect(failure("EBUSY: resource busy or locked, rename '/a' -> '/b'", 'EBUSY')).toContain(
+      'in use, or a disk of its own',
+    )
   })
 
   it('is told from mistakes of ours, which keep their stack', () => {
@@ -167,8 +222,13 @@ describe('what a machine refuses', () => {
 it('a mistake of ours ends a command with 1, also where somebody only prints what nobody has caught', async () => {
   const script = join(work, 'fails.mjs')
   // As Vike does once it is loaded.
-  await writeFile(script, `import { runScript } from '${join(root, 'scripts/options.ts')}'\nprocess.on('unhandledRejection', ({ message }) => console.error(message))\nawait runScript(import.meta.url, () => Promise.reject(new Error('no such thing'))).catch((error) => void Promise.reject(error))\n`)
-  const { status, stderr } = spawnSync(join(root, 'node_modules/.bin/tsx'), [script], { encoding: 'utf8' })
+  await writeFile(
+    script,
+    `import { runScript } from '${join(root, 'scripts/options.ts')}'\nprocess.on('unhandledRejection', ({ message }) => console.error(message))\nawait runScript(import.meta.url, () => Promise.reject(new Error('no such thing'))).catch((error) => void Promise.reject(error))\n`,
+  )
+  const { status, stderr } = spawnSync(join(root, 'node_modules/.bin/tsx'), [script], {
+    encoding: 'utf8',
+  })
   expect([status, stderr]).toEqual([1, 'no such thing\n'])
 })
 
@@ -179,7 +239,10 @@ it.each([
 ])('%s %j writes nothing into a folder that is no site', async (name, args) => {
   const folder = await mkdtemp(join(work, 'no-site-'))
   const { code, stderr } = runScript(name, [...args, '--site', folder])
-  expect([code, stderr]).toEqual([1, `There is no pages.yaml in ${folder}. Give the folder of a site with --site, or create pages.yaml there.\n`])
+  expect([code, stderr]).toEqual([
+    1,
+    `There is no pages.yaml in ${folder}. Give the folder of a site with --site, or create pages.yaml there.\n`,
+  ])
   expect(await readdir(folder)).toEqual([])
 })
 
@@ -187,24 +250,48 @@ describe('new', () => {
   it('page writes a valid page of every kind, and nothing over one that is there', async () => {
     const site = join(work, 'new-pages')
     await cp(join(import.meta.dirname, 'sites/bakery'), site, { recursive: true })
-    const kinds = ['info', 'booking', 'service', 'document', 'location', 'resource', 'article', 'legal', 'near-me', 'landing', 'ppc']
+    const kinds = [
+      'info',
+      'booking',
+      'service',
+      'document',
+      'location',
+      'resource',
+      'article',
+      'legal',
+      'near-me',
+      'landing',
+      'ppc',
+    ]
     for (const kind of kinds) {
-      expect(runScript('new', ['page', `/a/${kind}`, '--kind', kind, '--site', site])).toMatchObject({ code: 0, stderr: '' })
+      expect(
+        runScript('new', ['page', `/a/${kind}`, '--kind', kind, '--site', site]),
+      ).toMatchObject({ code: 0, stderr: '' })
     }
     const { code, stdout } = runScript('check', ['--site', site])
     // The bakery has no list that could show the article.
     expect(stdout.trimEnd()).toMatch(/^14 pages: 1 warning, 1 note$/m)
     expect(code).toBe(0)
-    expect(runScript('new', ['page', '/a/legal', '--site', site])).toMatchObject({ code: 1, stderr: '/a/legal is there already.\n' })
+    expect(runScript('new', ['page', '/a/legal', '--site', site])).toMatchObject({
+      code: 1,
+      stderr: '/a/legal is there already.\n',
+    })
   })
 
   it('set writes a template and rows, and nothing over one that is there', async () => {
     const site = await mkdtemp(join(work, 'new-set-'))
     await cp(join(root, 'tests/base-site'), site, { recursive: true })
-    expect(runScript('new', ['set', '/near/{town}', '--site', site])).toMatchObject({ code: 0, stderr: '' })
+    expect(runScript('new', ['set', '/near/{town}', '--site', site])).toMatchObject({
+      code: 0,
+      stderr: '',
+    })
     const { pages, problems } = await loadSite(site)
     expect(problems.map(({ code, made }) => [code, made?.more])).toEqual([['PLACEHOLDER', 1]])
-    expect(pages.map(({ data }) => data.route)).toEqual(['/', '/near/first-town', '/near/second-town'])
+    expect(pages.map(({ data }) => data.route)).toEqual([
+      '/',
+      '/near/first-town',
+      '/near/second-town',
+    ])
     expect(runScript('new', ['set', '/near/{town}', '--site', site]).code).toBe(1)
     expect(runScript('new', ['set', '/near/town', '--site', site]).code).toBe(2)
   })
@@ -213,7 +300,9 @@ describe('new', () => {
     const site = join(work, 'new-planned')
     await cp(join(import.meta.dirname, 'sites/bakery'), site, { recursive: true })
     expect(runScript('new', ['page', '/cakes', '--site', site]).code).toBe(0)
-    expect(runScript('check', ['--site', site]).stdout).toContain('/cakes is planned and also written.')
+    expect(runScript('check', ['--site', site]).stdout).toContain(
+      '/cakes is planned and also written.',
+    )
   })
 
   it.each([
@@ -240,10 +329,16 @@ describe('the search for a Chromium', () => {
   const script = join(import.meta.dirname, '../scripts/find-chromium.ts')
   const find = async (env: NodeJS.ProcessEnv) => {
     const probe = join(work, 'probe.mts')
-    await writeFile(probe, `import { findChromium } from ${JSON.stringify(script)}\nconsole.log(findChromium() ?? 'none')\n`)
+    await writeFile(
+      probe,
+      `import { findChromium } from ${JSON.stringify(script)}\nconsole.log(findChromium() ?? 'none')\n`,
+    )
     const { spawnSync } = await import('node:child_process')
     const tsx = join(import.meta.dirname, '../node_modules/.bin/tsx')
-    return spawnSync(tsx, [probe], { encoding: 'utf8', env: { ...process.env, CHROMIUM_PATH: '', PLAYWRIGHT_BROWSERS_PATH: work, ...env } }).stdout.trim()
+    return spawnSync(tsx, [probe], {
+      encoding: 'utf8',
+      env: { ...process.env, CHROMIUM_PATH: '', PLAYWRIGHT_BROWSERS_PATH: work, ...env },
+    }).stdout.trim()
   }
 
   it('takes the one that CHROMIUM_PATH names', async () => {
@@ -273,10 +368,26 @@ describe('generate', () => {
   }
 
   it.each<[string, (schema: Record<string, any>) => void, RegExp]>([
-    ['a word that no schema knows', (schema) => void (schema.properties.text.foo = 1), /^blocks\/notice\/schema\.json: .*foo/],
-    ['a type that there is not', (schema) => void (schema.properties.text = { type: 'strng', description: 'Text.' }), /^blocks\/notice\/schema\.json: /],
-    ['a definition that there is not', (schema) => void (schema.properties.text.$ref = '#/$defs/mardown'), /^blocks\/notice\/schema\.json: /],
-    ['the name of another block', (schema) => void (schema.properties.type.const = 'notes'), /^blocks\/notice\/schema\.json: the "const" of "type" must be "notice"$/],
+    [
+      'a word that no schema knows',
+      (schema) => void (schema.properties.text.foo = 1),
+      /^blocks\/notice\/schema\.json: .*foo/,
+    ],
+    [
+      'a type that there is not',
+      (schema) => void (schema.properties.text = { type: 'strng', description: 'Text.' }),
+      /^blocks\/notice\/schema\.json: /,
+    ],
+    [
+      'a definition that there is not',
+      (schema) => void (schema.properties.text.$ref = '#/$defs/mardown'),
+      /^blocks\/notice\/schema\.json: /,
+    ],
+    [
+      'the name of another block',
+      (schema) => void (schema.properties.type.const = 'notes'),
+      /^blocks\/notice\/schema\.json: the "const" of "type" must be "notice"$/,
+    ],
   ])('names the block whose schema has %s, and writes nothing', async (_, change, message) => {
     const project = await layProject(change)
     await expect(generate({ root: project })).rejects.toThrow(message)

@@ -21,7 +21,9 @@ function run(kept = join(folder, 'twice')): string {
     const listeners = process.listenerCount('exit')
     const twice = runCompiled(${JSON.stringify(source)}, 'twice.js', ${JSON.stringify(kept)})
     console.log(twice(21), process.listenerCount('exit') > listeners ? 'compiled' : 'kept')`
-  return execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' }).trim()
+  return execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
+    encoding: 'utf8',
+  }).trim()
 }
 
 describe('compiled code', () => {
@@ -47,7 +49,10 @@ describe('compiled code', () => {
   })
 
   it('reads what sources read, dashes among it', () => {
-    const said = execFileSync(process.execPath, ['scripts/run.mjs', 'check'], { cwd: root, encoding: 'utf8' })
+    const said = execFileSync(process.execPath, ['scripts/run.mjs', 'check'], {
+      cwd: root,
+      encoding: 'utf8',
+    })
     expect(said).not.toContain('UNDATED_CHANGE')
   })
 

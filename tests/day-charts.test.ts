@@ -26,20 +26,41 @@ describe('hours in words', () => {
     expect(readDaySpan(words)).toEqual({ ...(from && { from }), ...(to && { to }) })
   })
 
-  it.each(['day and night', '24/7', '9–5', '5', '8 AM', 'Shorter, call first', 'Monday to Friday 8 AM–6 PM', '25:00–26:00', '13 PM–2 PM', '0 AM–3 AM', '8:75 AM–9 AM'])('%s is left alone', (words) => {
+  it.each([
+    'day and night',
+    '24/7',
+    '9–5',
+    '5',
+    '8 AM',
+    'Shorter, call first',
+    'Monday to Friday 8 AM–6 PM',
+    '25:00–26:00',
+    '13 PM–2 PM',
+    '0 AM–3 AM',
+    '8:75 AM–9 AM',
+  ])('%s is left alone', (words) => {
     expect(readDaySpan(words)).toBeUndefined()
   })
 
   it('marks a day in the language of the site', () => {
     expect(listDayHours('en-GB')).toEqual(['00:00', '06:00', '12:00', '18:00', '00:00'])
-    expect(listDayHours('en-US').map((mark) => mark.replace('\u202f', ' '))).toEqual(['12 AM', '6 AM', '12 PM', '6 PM', '12 AM'])
+    expect(listDayHours('en-US').map((mark) => mark.replace('\u202f', ' '))).toEqual([
+      '12 AM',
+      '6 AM',
+      '12 PM',
+      '6 PM',
+      '12 AM',
+    ])
   })
 })
 
 describe('a day from midnight to midnight', () => {
   it('cuts what runs past midnight, and nothing else', () => {
     expect(cutAtMidnight({ from: '06:00', to: '18:00' })).toEqual([{ start: 25, width: 50 }])
-    expect(cutAtMidnight({ from: '18:00', to: '06:00' })).toEqual([{ start: 0, width: 25 }, { start: 75, width: 25 }])
+    expect(cutAtMidnight({ from: '18:00', to: '06:00' })).toEqual([
+      { start: 0, width: 25 },
+      { start: 75, width: 25 },
+    ])
     expect(cutAtMidnight({ from: '18:00', to: '00:00' })).toEqual([{ start: 75, width: 25 }])
     expect(cutAtMidnight({ from: '18:00' })).toEqual([{ start: 75, width: 25 }])
     expect(cutAtMidnight({ to: '06:00' })).toEqual([{ start: 0, width: 25 }])
@@ -63,11 +84,25 @@ describe('the chart of bands', () => {
   it('is steps where each band has hours and a price, and they follow upon each other', () => {
     const bands = [band('5–7 PM', 60), band('7–11 PM', 75), band('after 11 PM', 120)]
     expect(chooseChart(bands)).toBe('steps')
-    expect(listSteps(bands)!.map(({ amount, start, end }) => [amount, start / 60, end / 60])).toEqual([[60, 17, 19], [75, 19, 23], [120, 23, 27]])
+    expect(
+      listSteps(bands)!.map(({ amount, start, end }) => [amount, start / 60, end / 60]),
+    ).toEqual([
+      [60, 17, 19],
+      [75, 19, 23],
+      [120, 23, 27],
+    ])
   })
 
   it('goes past midnight', () => {
-    expect(listSteps([band('10 PM–2 AM', 60), band('2–4 AM', 75)])!.map(({ start, end }) => [start / 60, end / 60])).toEqual([[22, 26], [26, 28]])
+    expect(
+      listSteps([band('10 PM–2 AM', 60), band('2–4 AM', 75)])!.map(({ start, end }) => [
+        start / 60,
+        end / 60,
+      ]),
+    ).toEqual([
+      [22, 26],
+      [26, 28],
+    ])
   })
 
   it.each([

@@ -8,7 +8,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { stringify } from 'yaml'
 import { buildEdited } from '../scripts/build/build-edited.ts'
 import { startBuild } from '../scripts/build/start-build.ts'
-import { contents, expectCold, listChanged, page, PlainBakery, readTree, type Entry, type Tree } from './plain-bakery.ts'
+import {
+  contents,
+  expectCold,
+  listChanged,
+  page,
+  PlainBakery,
+  readTree,
+  type Entry,
+  type Tree,
+} from './plain-bakery.ts'
 import { killScript, startScript } from './run-script.ts'
 
 let work: string
@@ -29,13 +38,34 @@ beforeAll(async () => {
   await writeFile(inSite('towns.csv'), 'Town,Open\nLeeds,7\nYork,8\n')
   await bakery.edit(more, ({ pages }) => {
     pages['/long'] = page('Baking at night', words(300))
-    pages['/oven'] = { ...page('The oven', ''), blocks: [...page('The oven', 'It is hot.').blocks, { type: 'picture', picture: { src: '/sign.svg', alt: 'The sign' } }] }
+    pages['/oven'] = {
+      ...page('The oven', ''),
+      blocks: [
+        ...page('The oven', 'It is hot.').blocks,
+        { type: 'picture', picture: { src: '/sign.svg', alt: 'The sign' } },
+      ],
+    }
   })
   // With something to be told of, in a file of its own.
-  await writeFile(inSite('pages/told.yaml'), stringify({ pages: { '/told': { ...page('Baking at night', 'Words.'), description: 'Told of.' }, '/other': page('Other bread', 'Words.') } }))
-  await writeFile(inSite('public/sign.svg'), '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"/>')
-  const files = (await readdir(bakery.site, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
-  laid = new Map(await Promise.all(files.map(async (file) => [file, await readFile(file)] as const)))
+  await writeFile(
+    inSite('pages/told.yaml'),
+    stringify({
+      pages: {
+        '/told': { ...page('Baking at night', 'Words.'), description: 'Told of.' },
+        '/other': page('Other bread', 'Words.'),
+      },
+    }),
+  )
+  await writeFile(
+    inSite('public/sign.svg'),
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"/>',
+  )
+  const files = (await readdir(bakery.site, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+  laid = new Map(
+    await Promise.all(files.map(async (file) => [file, await readFile(file)] as const)),
+  )
   vi.spyOn(console, 'log').mockImplementation(() => {})
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
@@ -45,7 +75,8 @@ afterAll(async () => {
 })
 
 /** Some text, not like any other. */
-const words = (count: number, from = 0) => Array.from({ length: count }, (_, index) => `word${(index + from).toString(36)}`).join(' ')
+const words = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => `word${(index + from).toString(36)}`).join(' ')
 
 let before: Tree
 beforeEach(async () => {
@@ -64,8 +95,10 @@ afterEach(async () => {
   for (const [file, was] of laid) await readFile(file).catch(() => writeFile(file, was))
 })
 
-const text = (route: string, body: string) => bakery.edit(more, ({ pages }) => void (pages[route].blocks[1].body = body))
-const onPage = (route: string, change: (entry: Entry) => void) => bakery.edit(more, ({ pages }) => change(pages[route]))
+const text = (route: string, body: string) =>
+  bakery.edit(more, ({ pages }) => void (pages[route].blocks[1].body = body))
+const onPage = (route: string, change: (entry: Entry) => void) =>
+  bakery.edit(more, ({ pages }) => change(pages[route]))
 
 /** What comes of an edit, by the way that reads nothing else alone. */
 async function attempt(origin?: string): Promise<number | undefined> {
@@ -81,18 +114,36 @@ async function attempt(origin?: string): Promise<number | undefined> {
 describe('only the page is made', () => {
   it.each<[what: string, change: () => Promise<unknown>, written: string[]]>([
     ['whose text was edited', () => text('/oven', 'Closed on Monday.'), ['/oven/index.html']],
-    ['whose text was edited, and cites another fact', () => text('/oven', 'It bakes ${dozen} loaves.'), ['/oven/index.html']],
+    [
+      'whose text was edited, and cites another fact',
+      () => text('/oven', 'It bakes ${dozen} loaves.'),
+      ['/oven/index.html'],
+    ],
     [
       'whose text was edited, while other files were saved again as they were',
       async () => {
         await text('/oven', 'Closed on Monday.')
-        for (const file of ['pages.yaml', 'pages/shop.yaml', 'pages/told.yaml', 'towns.csv']) await writeFile(inSite(file), await readFile(inSite(file)))
+        for (const file of ['pages.yaml', 'pages/shop.yaml', 'pages/told.yaml', 'towns.csv'])
+          await writeFile(inSite(file), await readFile(inSite(file)))
       },
       ['/oven/index.html'],
     ],
-    ['that is long, and says something else', () => text('/long', words(300, 100_000)), ['/long/index.html']],
-    ['that comes out as it was, since a line was added above it', async () => writeFile(inSite(more), `# A line more.\n${await readFile(inSite(more), 'utf8')}`), []],
-    ['of a file that was saved again as it was', async () => writeFile(inSite(more), await readFile(inSite(more))), []],
+    [
+      'that is long, and says something else',
+      () => text('/long', words(300, 100_000)),
+      ['/long/index.html'],
+    ],
+    [
+      'that comes out as it was, since a line was added above it',
+      async () =>
+        writeFile(inSite(more), `# A line more.\n${await readFile(inSite(more), 'utf8')}`),
+      [],
+    ],
+    [
+      'of a file that was saved again as it was',
+      async () => writeFile(inSite(more), await readFile(inSite(more))),
+      [],
+    ],
     ['of no file, where none was touched', async () => {}, []],
   ])('%s', async (_, change, written) => {
     await change()
@@ -135,45 +186,145 @@ async function forget(): Promise<void> {
 
 describe('all is read', () => {
   it.each<[what: string, change: () => Promise<unknown>]>([
-    ['where two pages were edited', async () => (await text('/long', words(300, 200_000)), text('/oven', 'Two.'))],
+    [
+      'where two pages were edited',
+      async () => (await text('/long', words(300, 200_000)), text('/oven', 'Two.')),
+    ],
     ['where a title was', () => onPage('/oven', (entry) => void (entry.title = 'What is new'))],
-    ['where a description was', () => onPage('/oven', (entry) => void (entry.description = 'All that is new.'))],
+    [
+      'where a description was',
+      () => onPage('/oven', (entry) => void (entry.description = 'All that is new.')),
+    ],
     ['where a link was added', () => text('/oven', 'See [the news](/news).')],
     ['where a link leads nowhere', () => text('/oven', 'See [the news](/new).')],
-    ['where a place on the page has another name', () => onPage('/oven', (entry) => void (entry.blocks[1].id = 'hours'))],
+    [
+      'where a place on the page has another name',
+      () => onPage('/oven', (entry) => void (entry.blocks[1].id = 'hours')),
+    ],
     ['where a picture was', () => onPage('/oven', (entry) => void entry.blocks.pop())],
-    ['where an alias was added', () => onPage('/oven', (entry) => void (entry.aliases = ['/new.html']))],
-    ['where a page is not to be found', () => onPage('/oven', (entry) => void (entry.noindex = true))],
-    ['where a page was added', () => bakery.edit(more, ({ pages }) => void (pages['/new'] = page('New', 'Words.')))],
-    ['where a page has gone', () => bakery.edit(more, ({ pages }) => void delete pages['/news/flour'])],
-    ['where pages have changed places', () => bakery.edit(more, (content) => void (content.pages = Object.fromEntries(Object.entries(content.pages).reverse())))],
+    [
+      'where an alias was added',
+      () => onPage('/oven', (entry) => void (entry.aliases = ['/new.html'])),
+    ],
+    [
+      'where a page is not to be found',
+      () => onPage('/oven', (entry) => void (entry.noindex = true)),
+    ],
+    [
+      'where a page was added',
+      () => bakery.edit(more, ({ pages }) => void (pages['/new'] = page('New', 'Words.'))),
+    ],
+    [
+      'where a page has gone',
+      () => bakery.edit(more, ({ pages }) => void delete pages['/news/flour']),
+    ],
+    [
+      'where pages have changed places',
+      () =>
+        bakery.edit(
+          more,
+          (content) =>
+            void (content.pages = Object.fromEntries(Object.entries(content.pages).reverse())),
+        ),
+    ],
     ['where a page says what another one says', () => text('/told-twice', words(300))],
     ['where a fact is unknown', () => text('/oven', 'A ${score}.')],
-    ['where a block is unknown', () => onPage('/oven', (entry) => void (entry.blocks[1].type = 'prosa'))],
-    ['where a name is unknown', () => onPage('/oven', (entry) => void (entry.blocks[1].boddy = 'Words.'))],
+    [
+      'where a block is unknown',
+      () => onPage('/oven', (entry) => void (entry.blocks[1].type = 'prosa')),
+    ],
+    [
+      'where a name is unknown',
+      () => onPage('/oven', (entry) => void (entry.blocks[1].boddy = 'Words.')),
+    ],
     ['where the file cannot be read', () => appendFile(inSite(more), '  /x: {\n')],
-    ['where a page depends on another one', async () => writeFile(inSite(more), (await readFile(inSite(more), 'utf8')).replace(/body: (A.*)/, 'body: &body $1').replace('body: It is hot.', 'body: *body'))],
-    ['where something is told of the file', () => bakery.edit('pages/told.yaml', ({ pages }) => void (pages['/other'].blocks[1].body = 'Others.'))],
-    ['where a fact was edited', () => bakery.edit('pages.yaml', ({ facts }) => void (facts.dozen.value = 13))],
-    ['where a setting was', () => bakery.edit('pages.yaml', ({ site }) => void (site.name = 'The Bakery'))],
-    ['where a template was', () => bakery.edit('pages.yaml', ({ sets }) => void (sets['/shops/{town}'].page.title = 'A shop in {{town}}'))],
+    [
+      'where a page depends on another one',
+      async () =>
+        writeFile(
+          inSite(more),
+          (await readFile(inSite(more), 'utf8'))
+            .replace(/body: (A.*)/, 'body: &body $1')
+            .replace('body: It is hot.', 'body: *body'),
+        ),
+    ],
+    [
+      'where something is told of the file',
+      () =>
+        bakery.edit(
+          'pages/told.yaml',
+          ({ pages }) => void (pages['/other'].blocks[1].body = 'Others.'),
+        ),
+    ],
+    [
+      'where a fact was edited',
+      () => bakery.edit('pages.yaml', ({ facts }) => void (facts.dozen.value = 13)),
+    ],
+    [
+      'where a setting was',
+      () => bakery.edit('pages.yaml', ({ site }) => void (site.name = 'The Bakery')),
+    ],
+    [
+      'where a template was',
+      () =>
+        bakery.edit(
+          'pages.yaml',
+          ({ sets }) => void (sets['/shops/{town}'].page.title = 'A shop in {{town}}'),
+        ),
+    ],
     ['where a row was', () => writeFile(inSite('towns.csv'), 'Town,Open\nLeeds,7\nYork,9\n')],
     ['where a row was added', () => appendFile(inSite('towns.csv'), 'Hull,9\n')],
     ['where rows have gone', () => rm(inSite('towns.csv'))],
-    ['where a file was added', () => writeFile(inSite('pages/new.yaml'), stringify({ pages: { '/new': page('New', 'Words.') } }))],
+    [
+      'where a file was added',
+      () =>
+        writeFile(
+          inSite('pages/new.yaml'),
+          stringify({ pages: { '/new': page('New', 'Words.') } }),
+        ),
+    ],
     ['where a file has gone', () => rm(inSite('pages/told.yaml'))],
-    ['where a picture has another size', () => writeFile(inSite('public/sign.svg'), '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 40"/>')],
-    ['where a picture is new', () => writeFile(inSite('public/new.svg'), '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 40"/>')],
-    ['where dates are recorded', () => writeFile(inSite('dates.gen.json'), '{"/news":{"hash":"x","date":"2026-01-01"}}')],
-    ['where a file of the output was edited', () => appendFile(join(bakery.out, 'robots.txt'), '# mine')],
-    ['where a file of the output was touched', () => utimes(join(bakery.out, 'news/index.html'), 1, 1)],
+    [
+      'where a picture has another size',
+      () =>
+        writeFile(
+          inSite('public/sign.svg'),
+          '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 40"/>',
+        ),
+    ],
+    [
+      'where a picture is new',
+      () =>
+        writeFile(
+          inSite('public/new.svg'),
+          '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 40"/>',
+        ),
+    ],
+    [
+      'where dates are recorded',
+      () => writeFile(inSite('dates.gen.json'), '{"/news":{"hash":"x","date":"2026-01-01"}}'),
+    ],
+    [
+      'where a file of the output was edited',
+      () => appendFile(join(bakery.out, 'robots.txt'), '# mine'),
+    ],
+    [
+      'where a file of the output was touched',
+      () => utimes(join(bakery.out, 'news/index.html'), 1, 1),
+    ],
     ['where a file of the output has gone', () => rm(join(bakery.out, 'news/index.html'))],
-    ['where a file in the output is not ours', () => writeFile(join(bakery.out, 'news/notes.txt'), 'mine')],
+    [
+      'where a file in the output is not ours',
+      () => writeFile(join(bakery.out, 'news/notes.txt'), 'mine'),
+    ],
     ['where the output has gone', () => rm(join(bakery.out), { recursive: true })],
     ['where nothing is known', forget],
   ])('%s', async (what, change) => {
     if (what.includes('another one says')) {
-      await bakery.edit(more, ({ pages }) => void (pages['/told-twice'] = page('Told twice', words(300, 100_000))))
+      await bakery.edit(
+        more,
+        ({ pages }) => void (pages['/told-twice'] = page('Told twice', words(300, 100_000))),
+      )
       expect(bakery.build().code).toBe(0)
       before = await readTree(bakery.out)
     }
@@ -192,7 +343,17 @@ describe('all is read', () => {
 
 it('is the same after any edits of pages as a build from nothing', async () => {
   const routes = fc.constantFrom('/long', '/oven', '/news')
-  const body = fc.constantFrom('Fresh bread', 'A ${dozen} rolls', '**Bold**', '[News](/news)', words(200), words(300), '"Quoted": yes', 'Two\n\nparagraphs', '')
+  const body = fc.constantFrom(
+    'Fresh bread',
+    'A ${dozen} rolls',
+    '**Bold**',
+    '[News](/news)',
+    words(200),
+    words(300),
+    '"Quoted": yes',
+    'Two\n\nparagraphs',
+    '',
+  )
   const step = fc.array(fc.record({ route: routes, body }), { minLength: 1, maxLength: 2 })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 4 }), async (steps) => {
@@ -213,7 +374,9 @@ it('leaves a whole site when it is killed at any moment, and the next build is r
     await setTimeout(delay)
     await killScript(running)
     const { tree } = await bakery.buildCold()
-    expect([JSON.stringify(was), JSON.stringify(contents(tree!))]).toContain(JSON.stringify(contents(await readTree(bakery.out))))
+    expect([JSON.stringify(was), JSON.stringify(contents(tree!))]).toContain(
+      JSON.stringify(contents(await readTree(bakery.out))),
+    )
     expect(bakery.build().code).toBe(0)
     expect(contents(await readTree(bakery.out))).toEqual(contents(tree!))
   }

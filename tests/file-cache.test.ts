@@ -12,7 +12,9 @@ import { cached } from '../schema/file-cache.ts'
 import { root } from './run-script.ts'
 
 describe('what is costly to make', () => {
-  afterAll(() => rm(join(root, 'node_modules/.cache/signpost/tests'), { recursive: true, force: true }))
+  afterAll(() =>
+    rm(join(root, 'node_modules/.cache/signpost/tests'), { recursive: true, force: true }),
+  )
 
   it('is made once, however many ask for it at once, and later', async () => {
     const key = randomUUID()
@@ -23,21 +25,45 @@ describe('what is costly to make', () => {
         await setTimeout(5)
         return Buffer.from('drawn')
       })
-    expect((await Promise.all([ask(), ask(), ask()])).map(String)).toEqual(['drawn', 'drawn', 'drawn'])
+    expect((await Promise.all([ask(), ask(), ask()])).map(String)).toEqual([
+      'drawn',
+      'drawn',
+      'drawn',
+    ])
     expect(String(await ask())).toBe('drawn')
     expect(made).toBe(1)
   })
 
   it('is asked for again where it could not be made', async () => {
     const key = randomUUID()
-    await expect(cached('tests', key, () => Promise.reject(new Error('no paper')))).rejects.toThrow('no paper')
+    await expect(cached('tests', key, () => Promise.reject(new Error('no paper')))).rejects.toThrow(
+      'no paper',
+    )
     expect(String(await cached('tests', key, async () => Buffer.from('drawn')))).toBe('drawn')
   })
 })
 
 describe('records of pages', () => {
-  const load = (bytes: number) => ({ script: { raw: bytes, brotli: bytes, gzip: bytes }, early: false, measures: false, wakes: false, fonts: { bytes: 0, preloaded: 0, count: 0 }, blocking: [], foreign: [], hasWidget: false })
-  const record = (bytes: number) => ({ key: 'k', facts: {}, made: { look: 'l', pictures: [], output: { files: [], weight: { html: { raw: 1, brotli: 1 }, load: load(bytes) } } } }) as unknown as PageRecord
+  const load = (bytes: number) => ({
+    script: { raw: bytes, brotli: bytes, gzip: bytes },
+    early: false,
+    measures: false,
+    wakes: false,
+    fonts: { bytes: 0, preloaded: 0, count: 0 },
+    blocking: [],
+    foreign: [],
+    hasWidget: false,
+  })
+  const record = (bytes: number) =>
+    ({
+      key: 'k',
+      facts: {},
+      made: {
+        look: 'l',
+        pictures: [],
+        output: { files: [], weight: { html: { raw: 1, brotli: 1 }, load: load(bytes) } },
+      },
+    }) as unknown as PageRecord
   const pages = { '/a': record(1), '/b': record(2), '/c': record(1) }
 
   it('come back from the disk as they were, with what many load written once', () => {
@@ -58,7 +84,14 @@ describe('a file that is read into one place', () => {
   afterAll(() => rm(work, { recursive: true }))
 
   it('is there whole, until the next one is read, whichever is larger', async () => {
-    for (const text of ['a'.repeat(100), 'b'.repeat(70_000), '', 'c', 'd'.repeat(140_001), 'e'.repeat(9_000_000)]) {
+    for (const text of [
+      'a'.repeat(100),
+      'b'.repeat(70_000),
+      '',
+      'c',
+      'd'.repeat(140_001),
+      'e'.repeat(9_000_000),
+    ]) {
       await writeFile(join(work, 'file'), text)
       expect(readBytes(join(work, 'file')).equals(Buffer.from(text))).toBe(true)
     }

@@ -17,5 +17,7 @@ const htmlValidate = new HtmlValidate({
 /** What is wrong with a document, as HTML. */
 export async function findHtmlErrors(html: string): Promise<string[]> {
   const { results } = await htmlValidate.validateString(html)
-  return results.flatMap(({ messages }) => messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`))
+  return results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+  )
 }

@@ -33,7 +33,9 @@ it.each([
 it('a cell with a range is one item of the grid that it is on a telephone', () => {
   const columns = ['what', 'online', 'visit'].map((key) => ({ key, label: key }))
   const rows = [{ what: 'Arrival', online: 'at once', visit: 'typically in 2–4 hours' }]
-  const html = renderToStaticMarkup(<DataTable caption="Compared" columns={columns} rows={rows} rowHeader="what" />)
+  const html = renderToStaticMarkup(
+    <DataTable caption="Compared" columns={columns} rows={rows} rowHeader="what" />,
+  )
   expect(html).toContain('<span>typically in <span class="range">2–4 hours</span></span></td>')
   expect(html).toContain('>at once</td>')
 })

@@ -13,7 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(work, { recursive: true }))
 
-const text = 'pages:\n  /a:\n    kind: info\n    title: Bread\n    blocks:\n      - type: picture\n        picture:\n          src: /oven.jpg\n'
+const text =
+  'pages:\n  /a:\n    kind: info\n    title: Bread\n    blocks:\n      - type: picture\n        picture:\n          src: /oven.jpg\n'
 /** Files that were saved a moment ago may be saved once more without another time. */
 const later = () => vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
 beforeEach(async () => {
@@ -27,14 +28,17 @@ const read = (outlines: KnownOutlines, from = path) => {
   if (found instanceof Error) throw found
   return found
 }
-const titleOf = (found: ReturnType<typeof read>) => (found.part.value as { pages: Record<string, { title: string }> }).pages['/a']!.title
+const titleOf = (found: ReturnType<typeof read>) =>
+  (found.part.value as { pages: Record<string, { title: string }> }).pages['/a']!.title
 
 /** What the last shard left, as it is read from the disk. Its title tells whether it is taken, in place of the file. */
 function leave(pictures: string[] = []): OutlineRecords {
   const outlines = new KnownOutlines(pictures)
   read(outlines)
   const records = JSON.parse(JSON.stringify(outlines.toRecords())) as OutlineRecords
-  ;(records.files['x.yaml']!.part.value as { pages: Record<string, { title: string }> }).pages['/a']!.title = 'as it is known'
+  ;(records.files['x.yaml']!.part.value as { pages: Record<string, { title: string }> }).pages[
+    '/a'
+  ]!.title = 'as it is known'
   return records
 }
 
@@ -80,10 +84,14 @@ describe('an outline that is known', () => {
     expect(titleOf(known)).toBe('as it is known')
     ;(known.part.value as { pages: Record<string, { title: string }> }).pages['/a']!.title = 'Bread'
     expect(known).toEqual(JSON.parse(JSON.stringify(fresh)))
-    expect((await readFile(path)).subarray(...known.bounds!).toString()).toBe(text.slice(text.indexOf('/a')))
+    expect((await readFile(path)).subarray(...known.bounds!).toString()).toBe(
+      text.slice(text.indexOf('/a')),
+    )
   })
 
   it('says why a file cannot be read', () => {
-    expect(new KnownOutlines([], leave()).read(join(work, 'gone.yaml'), 'gone.yaml')).toMatchObject({ code: 'ENOENT' })
+    expect(new KnownOutlines([], leave()).read(join(work, 'gone.yaml'), 'gone.yaml')).toMatchObject(
+      { code: 'ENOENT' },
+    )
   })
 })

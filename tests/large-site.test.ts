@@ -17,7 +17,8 @@ const pagesPerFile = 4
 /** Remarks make a file large, and no page. */
 const remarks = `      # ${'Nothing that is printed. '.repeat(4)}\n`.repeat(900)
 /** That no other page has. */
-const words = (page: number) => Array.from({ length: 100 }, (_, index) => `w${(page * 100 + index).toString(36)}`).join(' ')
+const words = (page: number) =>
+  Array.from({ length: 100 }, (_, index) => `w${(page * 100 + index).toString(36)}`).join(' ')
 
 const write = (name: string, text: string) => writeFile(join(site, 'pages', name), text)
 const read = (name: string) => readFile(join(site, 'pages', name), 'utf8')
@@ -43,7 +44,10 @@ beforeAll(async () => {
   site = join(work, 'site')
   out = join(work, 'out')
   await cp(join(root, 'tests/sites/bakery'), site, { recursive: true })
-  const main = parse(await readFile(join(site, 'pages.yaml'), 'utf8')) as { site: object; include?: string[] }
+  const main = parse(await readFile(join(site, 'pages.yaml'), 'utf8')) as {
+    site: object
+    include?: string[]
+  }
   main.site = { ...main.site, application: false, shareImages: 'none', icons: 'none' }
   main.include = ['pages/*.yaml']
   await writeFile(join(site, 'pages.yaml'), stringify(main))
@@ -62,7 +66,8 @@ beforeEach(async () => {
 
 const nameOf = (file: number) => `large-${String(file).padStart(2, '0')}.yaml`
 async function prefix(text: (file: number) => string) {
-  for (let file = 0; file < files; file++) await write(nameOf(file), text(file) + (await read(nameOf(file))))
+  for (let file = 0; file < files; file++)
+    await write(nameOf(file), text(file) + (await read(nameOf(file))))
 }
 const build = (to = out) => runScript('build', ['--site', site, '--out', to])
 async function edit(name: string, from: string, to: string) {
@@ -72,8 +77,19 @@ async function edit(name: string, from: string, to: string) {
 }
 
 async function readAll(dir: string): Promise<Map<string, string>> {
-  const entries = (await readdir(dir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
-  return new Map(await Promise.all(entries.map(async ({ parentPath, name }): Promise<[string, string]> => [join(parentPath, name).slice(dir.length), await readFile(join(parentPath, name), 'base64')])))
+  const entries = (await readdir(dir, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  )
+  return new Map(
+    await Promise.all(
+      entries.map(
+        async ({ parentPath, name }): Promise<[string, string]> => [
+          join(parentPath, name).slice(dir.length),
+          await readFile(join(parentPath, name), 'base64'),
+        ],
+      ),
+    ),
+  )
 }
 
 /** A build into another folder knows nothing of the last one. */
@@ -83,7 +99,9 @@ async function expectCold() {
   expect(build(fresh).code).toBe(0)
   const [warm, cold] = [await readAll(out), await readAll(fresh)]
   expect([...warm.keys()].sort()).toEqual([...cold.keys()].sort())
-  expect([...cold].filter(([file, content]) => warm.get(file) !== content).map(([file]) => file)).toEqual([])
+  expect(
+    [...cold].filter(([file, content]) => warm.get(file) !== content).map(([file]) => file),
+  ).toEqual([])
 }
 
 describe('a site of many files', () => {
@@ -93,7 +111,9 @@ describe('a site of many files', () => {
     for (let file = 0; file < files; file++) await rm(join(many, 'pages', nameOf(file)))
     const numbers = Array.from({ length: 1100 }, (_, number) => number)
     const page = (number: number) => `pages:\n${describeShortPage(number)}`
-    await Promise.all(numbers.map((number) => writeFile(join(many, 'pages', `${number}.yaml`), page(number))))
+    await Promise.all(
+      numbers.map((number) => writeFile(join(many, 'pages', `${number}.yaml`), page(number))),
+    )
     const to = join(work, 'of-many')
     expect(runScript('build', ['--site', many, '--out', to]).code).toBe(0)
     const built = await readdir(to)
@@ -115,16 +135,27 @@ describe('a large site', () => {
     await write('large-11.yaml', `facts: { a: { unit: count } }\n${await read('large-11.yaml')}`)
     const refused = build()
     expect(refused.code).toBe(1)
-    const codes = [...refused.stderr.matchAll(/pages\/(large-\d+)\.yaml:\d+:\d+ error (\w+)/g)].map(([, file, found]) => `${file} ${found}`)
-    const told = [...runScript('check', ['--site', site]).stdout.matchAll(/pages\/(large-\d+)\.yaml:\d+:\d+ error (\w+)/g)].map(([, file, found]) => `${file} ${found}`)
+    const codes = [...refused.stderr.matchAll(/pages\/(large-\d+)\.yaml:\d+:\d+ error (\w+)/g)].map(
+      ([, file, found]) => `${file} ${found}`,
+    )
+    const told = [
+      ...runScript('check', ['--site', site]).stdout.matchAll(
+        /pages\/(large-\d+)\.yaml:\d+:\d+ error (\w+)/g,
+      ),
+    ].map(([, file, found]) => `${file} ${found}`)
     expect(codes).toEqual(told)
-    expect(new Set(codes.map((found) => found.split(' ')[0]))).toEqual(new Set(['large-03', 'large-07', 'large-09', 'large-11']))
+    expect(new Set(codes.map((found) => found.split(' ')[0]))).toEqual(
+      new Set(['large-03', 'large-07', 'large-09', 'large-11']),
+    )
     expect(await readAll(out)).toEqual(before)
   }, 120_000)
 
   it('has a file checked of which no page has changed', async () => {
     expect(build().code).toBe(0)
-    await prefix((file) => `facts: { a${file}: { label: A, unit: count, value: ${file === 5 ? '[many]' : 1} } }\n`)
+    await prefix(
+      (file) =>
+        `facts: { a${file}: { label: A, unit: count, value: ${file === 5 ? '[many]' : 1} } }\n`,
+    )
     const { code, stderr } = build()
     expect(code).toBe(1)
     expect(stderr).toMatch(/large-05\.yaml:1:\d+ error/)
@@ -144,13 +175,24 @@ describe('a large site', () => {
 
   describe('with a file of more pages than are read at a time', () => {
     const name = 'long.yaml'
-    beforeEach(() => write(name, `pages:\n${Array.from({ length: 60 }, (_, index) => describeShortPage(500 + index)).join('\n  # Another one.\n')}`))
+    beforeEach(() =>
+      write(
+        name,
+        `pages:\n${Array.from({ length: 60 }, (_, index) => describeShortPage(500 + index)).join('\n  # Another one.\n')}`,
+      ),
+    )
     afterEach(() => rm(join(site, 'pages', name)))
 
     it('is built whole', async () => {
       expect(build().code).toBe(0)
-      for (const [number, heading] of [[500, 'Page 500'], [530, 'Page 530'], [559, 'Page 559']] as const) {
-        expect(await readFile(join(out, `large-${number}/index.html`), 'utf8')).toMatch(new RegExp(`<h1[^>]*>${heading}<`))
+      for (const [number, heading] of [
+        [500, 'Page 500'],
+        [530, 'Page 530'],
+        [559, 'Page 559'],
+      ] as const) {
+        expect(await readFile(join(out, `large-${number}/index.html`), 'utf8')).toMatch(
+          new RegExp(`<h1[^>]*>${heading}<`),
+        )
       }
     }, 120_000)
 
@@ -165,17 +207,22 @@ describe('a large site', () => {
       await edit(name, 'heading: Page 501', 'heading: &shared One for two')
       await edit(name, 'heading: Page 558', 'heading: *shared')
       expect(build().code).toBe(0)
-      expect(await readFile(join(out, 'large-558/index.html'), 'utf8')).toMatch(/<h1[^>]*>One for two</)
+      expect(await readFile(join(out, 'large-558/index.html'), 'utf8')).toMatch(
+        /<h1[^>]*>One for two</,
+      )
       await edit(name, '&shared One for two', '&shared Another for two')
       expect(build().code).toBe(0)
-      expect(await readFile(join(out, 'large-558/index.html'), 'utf8')).toMatch(/<h1[^>]*>Another for two</)
+      expect(await readFile(join(out, 'large-558/index.html'), 'utf8')).toMatch(
+        /<h1[^>]*>Another for two</,
+      )
       await expectCold()
     }, 120_000)
   })
 
   it('is built in parts', async () => {
     const parts = [1, 2].map((index) => join(work, `part-${index}`))
-    const buildPart = (index: number) => runScript('build', ['--site', site, '--shard', `${index}/2`, '--out', parts[index - 1]!])
+    const buildPart = (index: number) =>
+      runScript('build', ['--site', site, '--shard', `${index}/2`, '--out', parts[index - 1]!])
     for (const index of [1, 2]) expect(buildPart(index).code).toBe(0)
     const { code, stderr } = runScript('merge', ['--site', site, '--out', out, ...parts])
     expect(code, stderr).toBe(0)

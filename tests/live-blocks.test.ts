@@ -1,7 +1,13 @@
 /** What live blocks decide, apart from the browser. */
 import { describe, expect, it } from 'vitest'
 import { estimate, formatAmount, type Choice } from '../blocks/estimator/estimate.ts'
-import { fillTemplate, hourOf, isOver, readChoice, smsLink } from '../blocks/schedule/compose-request.ts'
+import {
+  fillTemplate,
+  hourOf,
+  isOver,
+  readChoice,
+  smsLink,
+} from '../blocks/schedule/compose-request.ts'
 import { listDays } from '../blocks/schedule/print-dates.ts'
 import { readCampaign, withCampaign } from '../blocks/shared/campaign.ts'
 import { greatCircleMiles } from '../blocks/shared/great-circle.ts'
@@ -13,13 +19,20 @@ import type { Fact } from '../schema/page-data.ts'
 import type { ScheduleBlock } from '../schema/types.gen.ts'
 
 const area: ServiceArea = { latitude: 31.9973, longitude: -102.0779, radius: 60, detect: 'arrival' }
-const north = (miles: number) => ({ latitude: area.latitude + (miles / 3959) * (180 / Math.PI), longitude: area.longitude })
+const north = (miles: number) => ({
+  latitude: area.latitude + (miles / 3959) * (180 / Math.PI),
+  longitude: area.longitude,
+})
 
 describe('the distance', () => {
   it('is the great circle with a radius of 3959 miles', () => {
     expect(greatCircleMiles(area, area)).toBe(0)
-    expect(greatCircleMiles({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 })).toBeCloseTo(Math.PI * 3959, 6)
-    expect(greatCircleMiles({ latitude: 0, longitude: 179 }, { latitude: 0, longitude: -179 })).toBeCloseTo((Math.PI / 90) * 3959, 6)
+    expect(
+      greatCircleMiles({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 }),
+    ).toBeCloseTo(Math.PI * 3959, 6)
+    expect(
+      greatCircleMiles({ latitude: 0, longitude: 179 }, { latitude: 0, longitude: -179 }),
+    ).toBeCloseTo((Math.PI / 90) * 3959, 6)
   })
 
   it.each([
@@ -33,14 +46,22 @@ describe('the distance', () => {
     expect(judgePosition(north(miles), area)).toMatchObject({ status, miles: shown })
   })
 
-  it.each([[NaN, 0], [91, 0], [0, 181], [Infinity, 0]])('%f, %f is no place', (latitude, longitude) => {
+  it.each([
+    [NaN, 0],
+    [91, 0],
+    [0, 181],
+    [Infinity, 0],
+  ])('%f, %f is no place', (latitude, longitude) => {
     expect(judgePosition({ latitude, longitude }, area)).toBeUndefined()
   })
 })
 
 describe('the names of a place', () => {
   it.each([
-    [{ address: { city: 'Midland', town: 'Other', state: 'Texas' } }, { city: 'Midland', state: 'Texas' }],
+    [
+      { address: { city: 'Midland', town: 'Other', state: 'Texas' } },
+      { city: 'Midland', state: 'Texas' },
+    ],
     [{ address: { town: ' Odessa ' } }, { city: 'Odessa' }],
     [{ address: { city: '', town: 'Odessa', state: 7 } }, { city: 'Odessa' }],
     [{ address: null }, {}],
@@ -66,7 +87,10 @@ describe('an estimate', () => {
   }
   const evening: Choice = { label: 'Evening', price: usd(25) }
   const online: Choice = { label: 'Online', price: usd(35), alone: true }
-  const bundle: Choice = { label: 'Bundle', price: { text: '$100–$150', unit: 'USD', min: 100, max: 150 } }
+  const bundle: Choice = {
+    label: 'Bundle',
+    price: { text: '$100–$150', unit: 'USD', min: 100, max: 150 },
+  }
 
   it('adds each part, and only what is beyond what is included', () => {
     expect(estimate([visit, evening], { Further: 2, Miles: 35 })).toEqual({
@@ -92,7 +116,11 @@ describe('an estimate', () => {
   it('says what is beyond reach, and takes nonsense for nothing', () => {
     expect(estimate([visit], { Miles: 61 }).beyond.map(({ label }) => label)).toEqual(['Miles'])
     expect(estimate([visit], { Miles: 60 }).beyond).toEqual([])
-    for (const count of [-3, NaN, Infinity]) expect(estimate([visit], { Miles: count, Further: count }).total).toEqual({ min: 60, max: 60 })
+    for (const count of [-3, NaN, Infinity])
+      expect(estimate([visit], { Miles: count, Further: count }).total).toEqual({
+        min: 60,
+        max: 60,
+      })
     expect(estimate([visit], { Miles: 20.2 }).total.max).toBe(61)
   })
 
@@ -107,7 +135,10 @@ describe('an estimate', () => {
 
 describe('a visit', () => {
   const block = {
-    days: [{ label: 'Today', level: 'High' }, { label: 'Tomorrow', level: 'Low' }],
+    days: [
+      { label: 'Today', level: 'High' },
+      { label: 'Tomorrow', level: 'Low' },
+    ],
     slots: [{ label: 'Morning', times: [{ time: '9 AM' }, { time: '10 AM', unavailable: true }] }],
     options: [
       { label: 'Standard', price: { text: '$60', unit: 'USD' } },
@@ -121,20 +152,39 @@ describe('a visit', () => {
   }
 
   it('is read from the form', () => {
-    expect(readChoice(form({ day: 'Tomorrow', time: '9 AM', service: 'Express' }), block)).toEqual({ day: 1, time: '9 AM', option: block.options[1] })
+    expect(readChoice(form({ day: 'Tomorrow', time: '9 AM', service: 'Express' }), block)).toEqual({
+      day: 1,
+      time: '9 AM',
+      option: block.options[1],
+    })
   })
 
   it.each(['10 AM', '11 PM', ''])('is never at %j, which cannot be had', (time) => {
-    expect(readChoice(form({ time }), block)).toEqual({ day: 0, time: undefined, option: block.options[0] })
+    expect(readChoice(form({ time }), block)).toEqual({
+      day: 0,
+      time: undefined,
+      option: block.options[0],
+    })
   })
 
   it('falls on the days of the calendar, also when the clocks change', () => {
     const days = listDays(new Date(2027, 2, 13, 23, 59), 3)
-    expect(days.map((day) => [day.getMonth() + 1, day.getDate(), day.getHours()])).toEqual([[3, 13, 0], [3, 14, 0], [3, 15, 0]])
+    expect(days.map((day) => [day.getMonth() + 1, day.getDate(), day.getHours()])).toEqual([
+      [3, 13, 0],
+      [3, 14, 0],
+      [3, 15, 0],
+    ])
     expect(listDays(new Date(2027, 11, 31), 2)[1]!.getFullYear()).toBe(2028)
   })
 
-  it.each([['9 AM', 9], ['12 AM', 0], ['12 PM', 12], ['9:30 pm', 21.5], ['14:15', 14.25], ['noon', undefined]])('%s is hour %s', (time, hour) => {
+  it.each([
+    ['9 AM', 9],
+    ['12 AM', 0],
+    ['12 PM', 12],
+    ['9:30 pm', 21.5],
+    ['14:15', 14.25],
+    ['noon', undefined],
+  ])('%s is hour %s', (time, hour) => {
     expect(hourOf(time)).toBe(hour)
   })
 
@@ -149,18 +199,26 @@ describe('a visit', () => {
 
   it('fills the words of the site, and leaves other braces alone', () => {
     const choice = { day: 0, time: '9 AM', option: block.options[1]! }
-    expect(fillTemplate('{service}, {price}, {day}, {time}, {toString}', choice, 'Friday')).toBe('Express, $85, Friday, 9 AM, {toString}')
+    expect(fillTemplate('{service}, {price}, {day}, {time}, {toString}', choice, 'Friday')).toBe(
+      'Express, $85, Friday, 9 AM, {toString}',
+    )
   })
 
   it('is sent with every sign in it', () => {
-    expect(smsLink('tel:+14325550100', 'At 9 & ten?')).toBe('sms:+14325550100?&body=At%209%20%26%20ten%3F')
-    expect(mailLink('mailto:a@example.com', 'A & B', '$60?')).toBe('mailto:a@example.com?subject=A%20%26%20B&body=%2460%3F')
+    expect(smsLink('tel:+14325550100', 'At 9 & ten?')).toBe(
+      'sms:+14325550100?&body=At%209%20%26%20ten%3F',
+    )
+    expect(mailLink('mailto:a@example.com', 'A & B', '$60?')).toBe(
+      'mailto:a@example.com?subject=A%20%26%20B&body=%2460%3F',
+    )
   })
 })
 
 describe('a campaign', () => {
   it('is what belongs to one, and nothing else', () => {
-    expect(readCampaign('?utm_source=ads&x=1&gclid=A%26B&UTM_x=2')).toBe('utm_source=ads&gclid=A%26B')
+    expect(readCampaign('?utm_source=ads&x=1&gclid=A%26B&UTM_x=2')).toBe(
+      'utm_source=ads&gclid=A%26B',
+    )
     expect(readCampaign(`?utm_source=${'a'.repeat(2000)}`)).toBe('')
   })
 

@@ -14,7 +14,8 @@ beforeEach(async () => {
 afterEach(() => rm(site, { recursive: true }))
 
 const write = (file: string, text: string | Uint8Array) => writeFile(join(site, file), text)
-const codesOf = async () => (await loadSite(site)).problems.map(({ code, file }) => `${code} ${file}`)
+const codesOf = async () =>
+  (await loadSite(site)).problems.map(({ code, file }) => `${code} ${file}`)
 
 const page = (blocks: string, rest = '') => `pages:
   /prices:
@@ -41,12 +42,20 @@ describe('files that cannot be read', () => {
   it('reports a file over 1 MiB and calls none of its pages missing', async () => {
     const filler = `# ${'x'.repeat(1024 * 1024)}\n`
     await write('pages/large.yaml', page('') + filler)
-    await write('pages/link.yaml', page('        actions: [{ label: Prices, href: /prices }]').replaceAll('/prices:', '/link:'))
-    expect((await codesOf()).filter((code) => !code.startsWith('DUPLICATE'))).toEqual(['FILE_TOO_LARGE pages/large.yaml'])
+    await write(
+      'pages/link.yaml',
+      page('        actions: [{ label: Prices, href: /prices }]').replaceAll('/prices:', '/link:'),
+    )
+    expect((await codesOf()).filter((code) => !code.startsWith('DUPLICATE'))).toEqual([
+      'FILE_TOO_LARGE pages/large.yaml',
+    ])
   })
 
   it('reports a link on disk that leads out of the site', async () => {
-    await symlink(join(import.meta.dirname, 'base-site/pages/home.yaml'), join(site, 'pages/out.yaml'))
+    await symlink(
+      join(import.meta.dirname, 'base-site/pages/home.yaml'),
+      join(site, 'pages/out.yaml'),
+    )
     expect(await codesOf()).toEqual(['INCLUDE_OUTSIDE pages.yaml'])
   })
 
@@ -71,13 +80,18 @@ describe('facts', () => {
 
   it("prints the page's reading, and a named one before that", async () => {
     const readings = '\n    readings: { guarantee: flyer }'
-    await write('pages/prices.yaml', page('        lead: ${guarantee}, once ${guarantee.website}, ${guarantee|number}', readings))
+    await write(
+      'pages/prices.yaml',
+      page('        lead: ${guarantee}, once ${guarantee.website}, ${guarantee|number}', readings),
+    )
     expect(await leadOf()).toContain('12 months, once 6 months, 12')
   })
 
   it('prints the settled reading everywhere', async () => {
     await write('pages/prices.yaml', page('        lead: ${bell} or ${bell.old}'))
-    await write('pages/facts.yaml', `facts:
+    await write(
+      'pages/facts.yaml',
+      `facts:
   bell:
     label: A bell
     unit: USD
@@ -85,7 +99,8 @@ describe('facts', () => {
     readings:
       old: { value: 9.5, source: the flyer }
       new: { value: 12, source: the owner }
-`)
+`,
+    )
     expect(await leadOf()).toContain('$12 or $12')
   })
 
@@ -101,20 +116,29 @@ describe('facts', () => {
     ['text', '"7 AM–10 PM"', '7 AM–10 PM'],
   ])('prints %s %s as %s', async (unit, value, text) => {
     await write('pages/prices.yaml', page('        lead: It is ${figure}.'))
-    await write('pages/facts.yaml', `facts:\n  figure: { label: A figure, unit: ${unit}, value: ${value} }\n`)
+    await write(
+      'pages/facts.yaml',
+      `facts:\n  figure: { label: A figure, unit: ${unit}, value: ${value} }\n`,
+    )
     expect(await leadOf()).toContain(`It is ${text}.`)
   })
 
   it('prints signs of Markdown in a fact as they are', async () => {
     await write('pages/prices.yaml', page('        lead: It is ${figure}.'))
-    await write('pages/facts.yaml', 'facts:\n  figure: { label: A figure, unit: text, value: "*a* [b](c) <i>" }\n')
+    await write(
+      'pages/facts.yaml',
+      'facts:\n  figure: { label: A figure, unit: text, value: "*a* [b](c) <i>" }\n',
+    )
     expect(await leadOf()).toContain('It is *a* [b](c) <i>.')
   })
 })
 
 describe('pages', () => {
   it('keeps a ppc page from search engines', async () => {
-    const ppc = page('        actions: [{ label: Call, href: "tel:" }]', '\n    service: { name: Repair }').replace('kind: info', 'kind: ppc')
+    const ppc = page(
+      '        actions: [{ label: Call, href: "tel:" }]',
+      '\n    service: { name: Repair }',
+    ).replace('kind: info', 'kind: ppc')
     await write('pages/ppc.yaml', ppc)
     const { pages, problems } = await loadSite(site)
     expect(problems).toEqual([])
@@ -124,51 +148,96 @@ describe('pages', () => {
   })
 
   it('completes bare tel:, sms: and mailto: links with the numbers of the site', async () => {
-    await write('pages/prices.yaml', page('        actions: [{ label: Call, href: "tel:" }, { label: Text, href: "sms:" }, { label: Write, href: "mailto:" }]'))
+    await write(
+      'pages/prices.yaml',
+      page(
+        '        actions: [{ label: Call, href: "tel:" }, { label: Text, href: "sms:" }, { label: Write, href: "mailto:" }]',
+      ),
+    )
     const { pages } = await loadSite(site)
     const [hero] = pages.find(({ data }) => data.route === '/prices')!.data.blocks
     const { actions } = hero as unknown as { actions: { href: string }[] }
-    expect(actions.map(({ href }) => href)).toEqual(['tel:+14325550100', 'sms:+14325550100', 'mailto:hello@bikes.example.com'])
+    expect(actions.map(({ href }) => href)).toEqual([
+      'tel:+14325550100',
+      'sms:+14325550100',
+      'mailto:hello@bikes.example.com',
+    ])
   })
 
   it('takes breadcrumbs from the path, or from the trail', async () => {
     await write('pages/prices.yaml', page(''))
-    await write('pages/deep.yaml', page('').replace('/prices:', '/prices/wheels:').replace('Prices', 'Wheels').replace('costs', 'on wheels costs'))
-    await write('pages/trail.yaml', page('', '\n    trail: [{ label: All prices, href: /prices }]').replace('/prices:', '/spokes:').replace('title: Prices', 'title: Spokes').replace('costs', 'on spokes costs'))
+    await write(
+      'pages/deep.yaml',
+      page('')
+        .replace('/prices:', '/prices/wheels:')
+        .replace('Prices', 'Wheels')
+        .replace('costs', 'on wheels costs'),
+    )
+    await write(
+      'pages/trail.yaml',
+      page('', '\n    trail: [{ label: All prices, href: /prices }]')
+        .replace('/prices:', '/spokes:')
+        .replace('title: Prices', 'title: Spokes')
+        .replace('costs', 'on spokes costs'),
+    )
     const { pages, problems } = await loadSite(site)
     expect(problems).toEqual([])
-    const crumbsOf = (route: string) => pages.find(({ data }) => data.route === route)!.data.breadcrumbs
-    expect(crumbsOf('/prices/wheels')).toEqual([{ label: 'Home', href: '/' }, { label: 'Prices', href: '/prices' }, { label: 'Wheels' }])
-    expect(crumbsOf('/spokes')).toEqual([{ label: 'Home', href: '/' }, { label: 'All prices', href: '/prices' }, { label: 'Spokes' }])
+    const crumbsOf = (route: string) =>
+      pages.find(({ data }) => data.route === route)!.data.breadcrumbs
+    expect(crumbsOf('/prices/wheels')).toEqual([
+      { label: 'Home', href: '/' },
+      { label: 'Prices', href: '/prices' },
+      { label: 'Wheels' },
+    ])
+    expect(crumbsOf('/spokes')).toEqual([
+      { label: 'Home', href: '/' },
+      { label: 'All prices', href: '/prices' },
+      { label: 'Spokes' },
+    ])
   })
 
   it('names what is sold above the heading of pages that are searched for, unless the author does', async () => {
     const service = '\n    service: { name: Same-day repair, area: "Springfield within ${radius}" }'
     const eyebrowOf = async (kind: string, blocks = '', rest = service) => {
-      await write('pages/facts.yaml', 'facts:\n  radius: { label: Radius, unit: miles, value: 9 }\n')
+      await write(
+        'pages/facts.yaml',
+        'facts:\n  radius: { label: Radius, unit: miles, value: 9 }\n',
+      )
       await write('pages/prices.yaml', page(blocks, rest).replace('kind: info', `kind: ${kind}`))
       const { pages, problems } = await loadSite(site)
       expect(problems).toEqual([])
-      return (pages.find(({ data }) => data.route === '/prices')!.data.blocks[0] as { eyebrow?: string }).eyebrow
+      return (
+        pages.find(({ data }) => data.route === '/prices')!.data.blocks[0] as { eyebrow?: string }
+      ).eyebrow
     }
     expect(await eyebrowOf('landing')).toBe('Same-day repair · Springfield within 9 miles')
-    expect(await eyebrowOf('near-me', '', service.replace(/area: "[^"]+"/, 'area: repair'))).toBe('Same-day repair')
+    expect(await eyebrowOf('near-me', '', service.replace(/area: "[^"]+"/, 'area: repair'))).toBe(
+      'Same-day repair',
+    )
     expect(await eyebrowOf('landing', '        eyebrow: Open till nine')).toBe('Open till nine')
     expect(await eyebrowOf('service')).toBeUndefined()
   })
 
   it('gives a planned route a short page that is not listed', async () => {
     await write('pages/plan.yaml', 'planned:\n  /rentals: Bike rentals\n')
-    const { data, meta } = (await loadSite(site)).pages.find(({ data }) => data.route === '/rentals')!
+    const { data, meta } = (await loadSite(site)).pages.find(
+      ({ data }) => data.route === '/rentals',
+    )!
     expect(data.head.title).toBe('Bike rentals is coming')
     expect(meta.indexed).toBe(false)
   })
 
   it('gives a date only to the content it was recorded for', async () => {
     const [home] = (await loadSite(site)).pages
-    await write('dates.gen.json', JSON.stringify({ '/': { hash: home!.meta.contentHash, date: '2026-03-04' } }))
+    await write(
+      'dates.gen.json',
+      JSON.stringify({ '/': { hash: home!.meta.contentHash, date: '2026-03-04' } }),
+    )
     expect((await loadSite(site)).pages[0]!.meta.lastmod).toBe('2026-03-04')
-    await write('pages/facts.yaml', 'facts:\n  unused: { label: Not printed, unit: USD, value: 1 }\n')
+    await write(
+      'pages/facts.yaml',
+      'facts:\n  unused: { label: Not printed, unit: USD, value: 1 }\n',
+    )
     expect((await loadSite(site)).pages[0]!.meta.lastmod).toBe('2026-03-04')
     const changed = `${page('').replace('/prices:', '/:')}`
     await write('pages/home.yaml', changed)
@@ -179,6 +248,8 @@ describe('pages', () => {
     const cache = newSiteCache()
     await loadSite(site, { cache })
     await write('pages/prices.yaml', page(''))
-    expect((await loadSite(site, { cache })).pages.map(({ data }) => data.route)).toContain('/prices')
+    expect((await loadSite(site, { cache })).pages.map(({ data }) => data.route)).toContain(
+      '/prices',
+    )
   })
 })

@@ -35,9 +35,16 @@ beforeAll(async () => {
         id: 'start',
         heading: 'Prices from ${tune-up}',
         lead: 'See [home](/), **now**.\n\n- one\n- two',
-        actions: [{ label: 'Call', href: 'tel:', icon: 'phone' }, { label: 'Up', href: '#start' }],
+        actions: [
+          { label: 'Call', href: 'tel:', icon: 'phone' },
+          { label: 'Up', href: '#start' },
+        ],
       },
-      { type: 'faq', heading: 'Asked', items: [{ question: 'How long?', answer: '${guarantee} or **so**.' }] },
+      {
+        type: 'faq',
+        heading: 'Asked',
+        items: [{ question: 'How long?', answer: '${guarantee} or **so**.' }],
+      },
       { type: 'fee-table', heading: 'Fees', rows: [{ item: 'Bell', price: '${tune-up}' }] },
     ],
   }
@@ -47,19 +54,39 @@ beforeAll(async () => {
     description: 'What is new.',
     blocks: [
       { type: 'hero', heading: 'News' },
-      { type: 'posts', heading: 'Latest', show: 1, categories: [{ label: 'Tips', count: 'tips' }], announced: [{ title: 'Soon', excerpt: 'Wait.', category: 'Tips' }], subscribe: { heading: 'Mail' } },
+      {
+        type: 'posts',
+        heading: 'Latest',
+        show: 1,
+        categories: [{ label: 'Tips', count: 'tips' }],
+        announced: [{ title: 'Soon', excerpt: 'Wait.', category: 'Tips' }],
+        subscribe: { heading: 'Mail' },
+      },
     ],
   }
   pages['/news/one'] = {
     kind: 'article',
     title: 'One',
     description: 'The first.',
-    article: { published: '2026-03-04', updated: '2026-03-05', category: 'Tips', author: 'Jo', excerpt: 'Short.', featured: true },
-    blocks: [{ type: 'article-header', heading: 'One' }, { type: 'prose', body: 'Text.' }],
+    article: {
+      published: '2026-03-04',
+      updated: '2026-03-05',
+      category: 'Tips',
+      author: 'Jo',
+      excerpt: 'Short.',
+      featured: true,
+    },
+    blocks: [
+      { type: 'article-header', heading: 'One' },
+      { type: 'prose', body: 'Text.' },
+    ],
   }
   main.sets = {
     '/wheels/{size}': {
-      rows: [{ size: '26', price: 20, tip: 'Pump it.', notes: [{ type: 'prose', body: 'Small.' }] }, { size: '28 inch', price: '20-30', flat: true }],
+      rows: [
+        { size: '26', price: 20, tip: 'Pump it.', notes: [{ type: 'prose', body: 'Small.' }] },
+        { size: '28 inch', price: '20-30', flat: true },
+      ],
       where: { price: ['20', '20-30'] },
       except: { flat: false },
       facts: { 'wheel-price': { label: 'A wheel of {{size}}', unit: 'USD', value: '{{price}}' } },
@@ -69,13 +96,29 @@ beforeAll(async () => {
         description: 'From ${wheel-price}.',
         noindex: '{{flat?}}',
         service: { name: '{{size}}', price: 'wheel-price' },
-        blocks: [{ type: 'hero', id: 'top', heading: '{{size}}', lead: '{{tip?}} See [the wheel](/wheels/{{size|slug}}).' }, '{{notes?}}', { where: { flat: true }, type: 'prose', body: 'Flat.' }],
+        blocks: [
+          {
+            type: 'hero',
+            id: 'top',
+            heading: '{{size}}',
+            lead: '{{tip?}} See [the wheel](/wheels/{{size|slug}}).',
+          },
+          '{{notes?}}',
+          { where: { flat: true }, type: 'prose', body: 'Flat.' },
+        ],
       },
-      overrides: { '/wheels/26': { description: 'The small one.', blocks: { top: { lead: null } } } },
+      overrides: {
+        '/wheels/26': { description: 'The small one.', blocks: { top: { lead: null } } },
+      },
     },
     '/{what.name}-{who}': {
       rows: { what: [{ name: 'Bells' }], who: ['kids', 'adults'] },
-      page: { kind: 'info', title: '{{what.name}} for {{who}}', description: '{{what.name}}, {{who}}.', blocks: [{ type: 'hero', heading: '{{who}}' }] },
+      page: {
+        kind: 'info',
+        title: '{{what.name}} for {{who}}',
+        description: '{{what.name}}, {{who}}.',
+        blocks: [{ type: 'hero', heading: '{{who}}' }],
+      },
     },
   }
   main.facts.tips = { label: 'Tips', unit: 'count', value: 3, articlesIn: 'Tips' }
@@ -91,13 +134,15 @@ async function load(text: string): Promise<Problem[]> {
   const { problems, pages, site: data } = loaded
   for (const problem of problems.filter(({ severity }) => severity === 'error')) {
     expect(problem.message).not.toMatch(/undefined|\[object|NaN/)
-    if (!['MISSING_SETTINGS', 'NO_HOME_PAGE'].includes(problem.code)) expect(problem.line).toBeGreaterThan(0)
+    if (!['MISSING_SETTINGS', 'NO_HOME_PAGE'].includes(problem.code))
+      expect(problem.line).toBeGreaterThan(0)
   }
   if (!hasErrors(problems)) {
     expect(data).toBeDefined()
     expect(pages.length).toBeGreaterThan(0)
     // What passes the check can be built.
-    for (const page of withJsonLd(loaded)) expect(renderDocument(page.data, data!)).toContain('</html>')
+    for (const page of withJsonLd(loaded))
+      expect(renderDocument(page.data, data!)).toContain('</html>')
   }
   return problems
 }
@@ -110,7 +155,22 @@ it('survives any change to the text', async () => {
   const edit = fc.record({
     at: fc.double({ min: 0, max: 1, noNaN: true }),
     remove: fc.nat(40),
-    insert: fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom('${', '*a', '&a ', '\t', ': ', '- ', '"', '\n', '!!js ', '<<: ', '__proto__: 1\n')),
+    insert: fc.oneof(
+      fc.string({ maxLength: 12 }),
+      fc.constantFrom(
+        '${',
+        '*a',
+        '&a ',
+        '\t',
+        ': ',
+        '- ',
+        '"',
+        '\n',
+        '!!js ',
+        '<<: ',
+        '__proto__: 1\n',
+      ),
+    ),
   })
   await fc.assert(
     fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 4 }), async (edits) => {
@@ -130,7 +190,26 @@ const unprintable = { toString: {} }
 it('survives any value in any place', async () => {
   const paths = listPaths(parse(original))
   const value = fc.oneof(
-    fc.constantFrom(null, true, 0, -1, 3.5, '', ' ', [], {}, [null], { type: 'hero' }, ['x'], '${x}', '${tune-up', 'javascript:1', '__proto__', unprintable, { constructor: 'x' }),
+    fc.constantFrom(
+      null,
+      true,
+      0,
+      -1,
+      3.5,
+      '',
+      ' ',
+      [],
+      {},
+      [null],
+      { type: 'hero' },
+      ['x'],
+      '${x}',
+      '${tune-up',
+      'javascript:1',
+      '__proto__',
+      unprintable,
+      { constructor: 'x' },
+    ),
     fc.jsonValue(),
   )
   await fc.assert(
@@ -141,7 +220,14 @@ it('survives any value in any place', async () => {
       await load(stringify(data))
     }),
     // Found once, and seldom met.
-    { numRuns: 300, examples: [[[...wheels, 'overrides', '/wheels/26'], null], [[...wheels, 'rows', '1', 'size'], unprintable], [[...wheels, 'page', 'description'], unprintable]] },
+    {
+      numRuns: 300,
+      examples: [
+        [[...wheels, 'overrides', '/wheels/26'], null],
+        [[...wheels, 'rows', '1', 'size'], unprintable],
+        [[...wheels, 'page', 'description'], unprintable],
+      ],
+    },
   )
 })
 

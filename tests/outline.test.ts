@@ -14,7 +14,17 @@ import { createPool } from '../scripts/build/worker-pool.ts'
 import { readEntries, readOutlined } from '../schema/cut-pages.ts'
 import { parseFile } from '../schema/parse-file.ts'
 import type { Path } from '../schema/problem.ts'
-import { addPages, hashOfFile, parseEntries, parseEntry, readOutline, readPart, readUnchecked, sourceOnDisk, type SitePart } from '../schema/site-part.ts'
+import {
+  addPages,
+  hashOfFile,
+  parseEntries,
+  parseEntry,
+  readOutline,
+  readPart,
+  readUnchecked,
+  sourceOnDisk,
+  type SitePart,
+} from '../schema/site-part.ts'
 import type { Validator } from '../schema/validate-file.ts'
 import { root } from './run-script.ts'
 
@@ -30,10 +40,19 @@ describe('a file that is changed while the site is read', () => {
   }
   const refusal = 'x.yaml was changed while the site was being read. Run the command again.'
 
-  it.each([undefined, '1 2 3 4 5'])('is not made into pages, whatever its state was (%s)', async (state) => {
-    const order: PagesOrder = { path: await lay(), file: 'x.yaml', hash: 'other', state, pages: [] }
-    expect(() => makePages(order, {} as PageMaker)).toThrow(refusal)
-  })
+  it.each([undefined, '1 2 3 4 5'])(
+    'is not made into pages, whatever its state was (%s)',
+    async (state) => {
+      const order: PagesOrder = {
+        path: await lay(),
+        file: 'x.yaml',
+        hash: 'other',
+        state,
+        pages: [],
+      }
+      expect(() => makePages(order, {} as PageMaker)).toThrow(refusal)
+    },
+  )
 
   it('is no file of a shard', async () => {
     const path = await lay()
@@ -45,17 +64,25 @@ describe('a file that is changed while the site is read', () => {
   it('is read and hashed again, though its outline is known', async () => {
     const path = await lay()
     const bytes = await readFile(path)
-    const outline = { ...toPartSource({ ...readOutline(path, 'x.yaml', bytes, []).part, hash: 'other' }), state: '1 2 3 4 5' }
+    const outline = {
+      ...toPartSource({ ...readOutline(path, 'x.yaml', bytes, []).part, hash: 'other' }),
+      state: '1 2 3 4 5',
+    }
     const pool = createPool()
-    const found = await wholeReader({ cache: { readPart: async () => undefined }, pool, schemaFile }, [])(path, 'x.yaml', outline)
+    const found = await wholeReader(
+      { cache: { readPart: async () => undefined }, pool, schemaFile },
+      [],
+    )(path, 'x.yaml', outline)
     expect('part' in found && found.part.hash).toBe(hashOfFile(bytes))
   })
 })
 
 const accept = Object.assign(() => [], { part: () => [] }) as Validator
 const pictures = ['/shop.png', '/ann.jpg']
-const whole = (text: string | Buffer) => readPart('/x.yaml', 'x.yaml', Buffer.from(text), accept, pictures)
-const outline = (text: string | Buffer) => readOutline('/x.yaml', 'x.yaml', Buffer.from(text), pictures)
+const whole = (text: string | Buffer) =>
+  readPart('/x.yaml', 'x.yaml', Buffer.from(text), accept, pictures)
+const outline = (text: string | Buffer) =>
+  readOutline('/x.yaml', 'x.yaml', Buffer.from(text), pictures)
 
 /** Of a file in which nothing is wrong, an outline says the same, but for its pages. */
 function expectSame(text: string | Buffer, name = ''): void {
@@ -69,7 +96,8 @@ function expectSame(text: string | Buffer, name = ''): void {
   expectSamePages(text, name)
 }
 
-const unchecked = (text: string | Buffer) => readUnchecked('/x.yaml', 'x.yaml', Buffer.from(text), pictures)
+const unchecked = (text: string | Buffer) =>
+  readUnchecked('/x.yaml', 'x.yaml', Buffer.from(text), pictures)
 
 /** Where a file is read unchecked, its pages are kept under the same hashes; where entries may depend on one another, under the same routes. */
 function expectSamePages(text: string | Buffer, name: string): void {
@@ -78,9 +106,14 @@ function expectSamePages(text: string | Buffer, name: string): void {
   if (!found) return
   const { part, bounds } = found
   const isCommon = parseFile('x.yaml', Buffer.from(text)).entryBytes !== undefined
-  const toRoutes = ({ pages, ...rest }: SitePart) => ({ ...rest, pages: pages.map(([route, hash]) => (isCommon ? [route, hash] : route)) })
+  const toRoutes = ({ pages, ...rest }: SitePart) => ({
+    ...rest,
+    pages: pages.map(([route, hash]) => (isCommon ? [route, hash] : route)),
+  })
   expect(toRoutes(part), name).toEqual(toRoutes(whole(text)))
-  const { pages } = parseFile('x.yaml', Buffer.from(text)).value as { pages: Record<string, unknown> }
+  const { pages } = parseFile('x.yaml', Buffer.from(text)).value as {
+    pages: Record<string, unknown>
+  }
   for (const [route, bytes] of readEntries(Buffer.from(text))!) {
     const alone = parseEntry('x.yaml', bytes)
     // Where entries may depend on one another, one alone may be no entry.
@@ -91,7 +124,10 @@ function expectSamePages(text: string | Buffer, name: string): void {
   for (let from = 0; from < routes.length; from++) {
     for (let to = from + 1; to <= routes.length; to++) {
       const some = parseEntries('x.yaml', Buffer.from(text), bounds[from]!, bounds[to]!)?.value
-      if (isCommon || some) expect(some, name).toEqual({ pages: Object.fromEntries(routes.slice(from, to).map((route) => [route, pages[route]])) })
+      if (isCommon || some)
+        expect(some, name).toEqual({
+          pages: Object.fromEntries(routes.slice(from, to).map((route) => [route, pages[route]])),
+        })
     }
   }
 }
@@ -144,49 +180,137 @@ describe('an outline', () => {
   })
 
   const others: [what: string, text: string][] = [
-    ['articles', 'pages:\n  /a:\n    blocks:\n      - { type: prose, body: Words }\n    kind: article\n'],
-    ['lists of articles', 'pages:\n  /a:\n    kind: info\n    blocks:\n      - type: posts\n      - type: hero\n'],
-    ['names in escapes', 'pages:\n  /a:\n    kind: info\n    blocks:\n      - type: "p\\u006fsts"\n'],
-    ['names cut by a break', 'pages:\n  /a:\n    kind: info\n    blocks:\n      - type: "po\\\n          sts"\n'],
-    ['a page that is a text with a colon', 'pages:\n  /a:\n    words:more\n  /b:\n    description: Words\n'],
-    ['values over several lines', 'pages:\n  /a:\n    description: "One\n      two"\n    service:\n      name: One\n    lead: >-\n      Words\n\n      title: none\n    title: A\n'],
+    [
+      'articles',
+      'pages:\n  /a:\n    blocks:\n      - { type: prose, body: Words }\n    kind: article\n',
+    ],
+    [
+      'lists of articles',
+      'pages:\n  /a:\n    kind: info\n    blocks:\n      - type: posts\n      - type: hero\n',
+    ],
+    [
+      'names in escapes',
+      'pages:\n  /a:\n    kind: info\n    blocks:\n      - type: "p\\u006fsts"\n',
+    ],
+    [
+      'names cut by a break',
+      'pages:\n  /a:\n    kind: info\n    blocks:\n      - type: "po\\\n          sts"\n',
+    ],
+    [
+      'a page that is a text with a colon',
+      'pages:\n  /a:\n    words:more\n  /b:\n    description: Words\n',
+    ],
+    [
+      'values over several lines',
+      'pages:\n  /a:\n    description: "One\n      two"\n    service:\n      name: One\n    lead: >-\n      Words\n\n      title: none\n    title: A\n',
+    ],
     ['blocks in a text', 'pages:\n  /a: |\n    blocks:\n      - type: hero\n'],
-    ['blocks in a description', 'pages:\n  /a:\n    description: >-\n      one\n\n      blocks:\n        two\n    blocks:\n      - type: hero\n'],
-    ['blocks elsewhere', 'site:\n  notFound:\n    blocks:\n      - type: hero\nsets:\n  /{a}:\n    page:\n      blocks:\n        - type: hero\n'],
-    ['blocks on one line', 'pages:\n  /a:\n    blocks: [{ type: hero }]\n  /b:\n    blocks:\n      - type: hero'],
+    [
+      'blocks in a description',
+      'pages:\n  /a:\n    description: >-\n      one\n\n      blocks:\n        two\n    blocks:\n      - type: hero\n',
+    ],
+    [
+      'blocks elsewhere',
+      'site:\n  notFound:\n    blocks:\n      - type: hero\nsets:\n  /{a}:\n    page:\n      blocks:\n        - type: hero\n',
+    ],
+    [
+      'blocks on one line',
+      'pages:\n  /a:\n    blocks: [{ type: hero }]\n  /b:\n    blocks:\n      - type: hero',
+    ],
     ['no blocks', 'pages:\n  /a:\n    blocks:\n  /b:\n    title: B\n'],
-    ['an anchor', 'pages:\n  /a:\n    blocks:\n      - type: hero\n        heading: &name Text\n  /b:\n    title: *name\n'],
-    ['an anchor for blocks', 'pages:\n  /a:\n    blocks: &all\n      - type: hero\n  /b:\n    blocks: *all\n'],
-    ['line breaks of Windows', 'pages:\r\n  /a:\r\n    title: A\r\n    blocks:\r\n      - type: hero\r\n'],
+    [
+      'an anchor',
+      'pages:\n  /a:\n    blocks:\n      - type: hero\n        heading: &name Text\n  /b:\n    title: *name\n',
+    ],
+    [
+      'an anchor for blocks',
+      'pages:\n  /a:\n    blocks: &all\n      - type: hero\n  /b:\n    blocks: *all\n',
+    ],
+    [
+      'line breaks of Windows',
+      'pages:\r\n  /a:\r\n    title: A\r\n    blocks:\r\n      - type: hero\r\n',
+    ],
     ['pages in a list', 'pages:\n  - /a\n  - blocks:\n      - type: hero\n'],
     ['nothing', ''],
-    ['a text with the mark', 'pages:\n  /a:\n    blocks: \u00a6\n  /b:\n    blocks:\n      - type: hero\n'],
+    [
+      'a text with the mark',
+      'pages:\n  /a:\n    blocks: \u00a6\n  /b:\n    blocks:\n      - type: hero\n',
+    ],
   ]
   it.each(others)('is right about %s', (_, text) => {
-    expect(whole(text).problems.map(({ code }) => code).filter((code) => code !== 'EMPTY_FILE')).toEqual([])
+    expect(
+      whole(text)
+        .problems.map(({ code }) => code)
+        .filter((code) => code !== 'EMPTY_FILE'),
+    ).toEqual([])
     expectSame(text)
   })
 
-  it.each(['', 'null\n', '- a\n', 'pages: [\n', 'pages:\n\t/a: {}\n'])('has no pages to add where there are none: %j', (text) => {
-    expect(addPages(outline(text), Buffer.from(text))).toBeUndefined()
-  })
+  it.each(['', 'null\n', '- a\n', 'pages: [\n', 'pages:\n\t/a: {}\n'])(
+    'has no pages to add where there are none: %j',
+    (text) => {
+      expect(addPages(outline(text), Buffer.from(text))).toBeUndefined()
+    },
+  )
 
   it('is that of every file of every site here', () => {
-    const files = globSync(['pages.yaml', 'pages/*.yaml', 'tests/{base-site,sites,cases}/**/*.yaml'], { cwd: root })
+    const files = globSync(
+      ['pages.yaml', 'pages/*.yaml', 'tests/{base-site,sites,cases}/**/*.yaml'],
+      { cwd: root },
+    )
     expect(files.length).toBeGreaterThan(80)
     for (const file of files) expectSame(readFileSync(join(root, file)), file)
     // Most are read without their blocks, and it is not the slow way that is compared with itself.
-    expect(files.filter((file) => readOutlined(readFileSync(join(root, file))) !== undefined).length).toBeGreaterThan(files.length / 2)
-    expect(files.filter((file) => unchecked(readFileSync(join(root, file)))).length).toBeGreaterThan(files.length / 4)
+    expect(
+      files.filter((file) => readOutlined(readFileSync(join(root, file))) !== undefined).length,
+    ).toBeGreaterThan(files.length / 2)
+    expect(
+      files.filter((file) => unchecked(readFileSync(join(root, file)))).length,
+    ).toBeGreaterThan(files.length / 4)
   })
 
   it('is right after any edit that leaves the file readable', () => {
-    const piece = fc.constantFrom('\n', 'description: ', '    lead:', 'a:b', '\n    words', '\r\n', '\r', ' ', '  ', '    ', '- ', 'blocks:', 'blocks:\n', 'pages:\n', '"', "'", '#', ' # ', '|', '\n      ', '\n    ', '\n  /new:\n', 'kind: article\n', 'posts', '{', '}', '[', ']', ':', '&a ', '*a')
+    const piece = fc.constantFrom(
+      '\n',
+      'description: ',
+      '    lead:',
+      'a:b',
+      '\n    words',
+      '\r\n',
+      '\r',
+      ' ',
+      '  ',
+      '    ',
+      '- ',
+      'blocks:',
+      'blocks:\n',
+      'pages:\n',
+      '"',
+      "'",
+      '#',
+      ' # ',
+      '|',
+      '\n      ',
+      '\n    ',
+      '\n  /new:\n',
+      'kind: article\n',
+      'posts',
+      '{',
+      '}',
+      '[',
+      ']',
+      ':',
+      '&a ',
+      '*a',
+    )
     const edit = fc.record({ at: fc.nat(sample.length), drop: fc.nat(12), piece })
     let compared = 0
     fc.assert(
       fc.property(fc.array(edit, { minLength: 1, maxLength: 3 }), (edits) => {
-        const text = edits.reduce((all, { at, drop, piece: added }) => all.slice(0, at) + added + all.slice(at + drop), sample)
+        const text = edits.reduce(
+          (all, { at, drop, piece: added }) => all.slice(0, at) + added + all.slice(at + drop),
+          sample,
+        )
         if (whole(text).problems.length === 0 && unchecked(text)) compared++
         expectSame(text)
       }),
@@ -203,7 +327,9 @@ describe('a place in a file on the disk', () => {
 
   function* listPaths(value: unknown, path: Path = []): Generator<Path> {
     yield path
-    if (typeof value === 'object' && value !== null) for (const [key, part] of Object.entries(value)) yield* listPaths(part, [...path, Array.isArray(value) ? Number(key) : key])
+    if (typeof value === 'object' && value !== null)
+      for (const [key, part] of Object.entries(value))
+        yield* listPaths(part, [...path, Array.isArray(value) ? Number(key) : key])
   }
 
   /** Of a page that is the first to be asked for, and of one after others. */
@@ -215,19 +341,30 @@ describe('a place in a file on the disk', () => {
       for (const [index, place] of [...listPaths(all.value)].entries()) {
         if (index % every !== 0) continue
         if (isFirst) another.locate(['site'])
-        for (const part of ['key', 'value'] as const) expect(onDisk.locate(place, part), place.join(' ')).toEqual(all.locate(place, part))
+        for (const part of ['key', 'value'] as const)
+          expect(onDisk.locate(place, part), place.join(' ')).toEqual(all.locate(place, part))
       }
     }
   }
 
   it('is the same in every file of this repository', () => {
-    for (const file of globSync('{pages,tests/cases}/**/*.yaml', { cwd: root, absolute: true })) if (parseFile('x.yaml', readFileSync(file)).problems.length === 0) expectSamePlaces(file, 7)
+    for (const file of globSync('{pages,tests/cases}/**/*.yaml', { cwd: root, absolute: true }))
+      if (parseFile('x.yaml', readFileSync(file)).problems.length === 0) expectSamePlaces(file, 7)
   })
 
   it.each([
-    ['# Remark\n\npages:\n  # Of A\n  /a:\n    title: "A – 1"\n    blocks:\n    - type: faq # here\n      items:\n      - {question: Why – so?, answer: |\n\n          Two\n          lines}\n\n  # Of B\n  /b:\n    title: B\n', 'remarks, flow and wide signs'],
-    ['site:\n  name: X\npages:\n     /a:\n       title: &name A\n     /b:\n       title: *name\n', 'pages that depend on others'],
-    ['pages:\n\n  "/a b":\n    title: >\n      A\n\n      B\n  /b: {title: B, blocks: []}\nfacts:\n  one: {value: 1}\n', 'quoted routes, and sections behind pages'],
+    [
+      '# Remark\n\npages:\n  # Of A\n  /a:\n    title: "A – 1"\n    blocks:\n    - type: faq # here\n      items:\n      - {question: Why – so?, answer: |\n\n          Two\n          lines}\n\n  # Of B\n  /b:\n    title: B\n',
+      'remarks, flow and wide signs',
+    ],
+    [
+      'site:\n  name: X\npages:\n     /a:\n       title: &name A\n     /b:\n       title: *name\n',
+      'pages that depend on others',
+    ],
+    [
+      'pages:\n\n  "/a b":\n    title: >\n      A\n\n      B\n  /b: {title: B, blocks: []}\nfacts:\n  one: {value: 1}\n',
+      'quoted routes, and sections behind pages',
+    ],
     ['pages:\r\n  /a:\r\n    title: A\r\n', 'breaks of two signs'],
   ])('is the same with %s', async (text) => {
     const path = join(work, 'x.yaml')

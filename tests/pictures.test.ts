@@ -31,18 +31,39 @@ beforeAll(async () => {
   await cp(join(root, 'tests/sites/bakery'), site, { recursive: true })
   // What is drawn once is in the cache of every later run; a name that never was is in none.
   const settings = join(site, 'pages.yaml')
-  await writeFile(settings, (await readFile(settings, 'utf8')).replace('name: Mill Lane Bakery', `name: Mill Lane ${process.pid}-${Date.now()}`))
+  await writeFile(
+    settings,
+    (await readFile(settings, 'utf8')).replace(
+      'name: Mill Lane Bakery',
+      `name: Mill Lane ${process.pid}-${Date.now()}`,
+    ),
+  )
   await mkdir(join(site, 'public/people'))
-  await drawPhoto(1200, 800).jpeg().withMetadata({ orientation: 6 }).withExif({ IFD3: { GPSLatitudeRef: 'N' } }).toFile(join(site, 'public/people/ann.jpg'))
+  await drawPhoto(1200, 800)
+    .jpeg()
+    .withMetadata({ orientation: 6 })
+    .withExif({ IFD3: { GPSLatitudeRef: 'N' } })
+    .toFile(join(site, 'public/people/ann.jpg'))
   await drawPhoto(1600, 900).png().toFile(join(site, 'public/shop.png'))
-  await writeFile(join(site, 'pages/team.yaml'), page.replace('Who bakes', "'Who bakes").replace('your bread,', "your bread',"))
+  await writeFile(
+    join(site, 'pages/team.yaml'),
+    page.replace('Who bakes', "'Who bakes").replace('your bread,', "your bread',"),
+  )
   first = build(out)
 }, 120_000)
 afterAll(() => rm(join(site, '..'), { recursive: true }))
 
 /** Different pixels in every process, so that no cache knows them. */
 function drawPhoto(width: number, height: number) {
-  const noise = sharp({ create: { width, height, channels: 3, background: '#a08060', noise: { type: 'gaussian', mean: 128, sigma: 20 } } })
+  const noise = sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#a08060',
+      noise: { type: 'gaussian', mean: 128, sigma: 20 },
+    },
+  })
   return noise.blur(8)
 }
 
@@ -53,7 +74,8 @@ function build(to: string): string {
   return stdout
 }
 
-const parse = async (file: string) => new JSDOM(await readFile(join(out, file), 'utf8')).window.document
+const parse = async (file: string) =>
+  new JSDOM(await readFile(join(out, file), 'utf8')).window.document
 const measure = (file: string) => sharp(join(out, file)).metadata()
 
 describe('the picture of a shared page', () => {
@@ -65,7 +87,9 @@ describe('the picture of a shared page', () => {
       const { head } = await parse(`${data.route}/index.html`)
       const address = head.querySelector('meta[property="og:image"]')!.getAttribute('content')!
       expect(address).toMatch(/^https:\/\/bakery\.example\.org\/og\//)
-      expect(head.querySelector('meta[name="twitter:image"]')!.getAttribute('content')).toBe(address)
+      expect(head.querySelector('meta[name="twitter:image"]')!.getAttribute('content')).toBe(
+        address,
+      )
       const file = new URL(address).pathname
       expect(await measure(file)).toMatchObject({ width: 1200, height: 630, format: 'png' })
       const bytes = await readFile(join(out, file))
@@ -83,7 +107,12 @@ describe('the picture of a shared page', () => {
 describe('the icons', () => {
   it('have the sizes that the document and the manifest promise', async () => {
     const { icons, ...manifest } = JSON.parse(await readFile(join(out, 'site.webmanifest'), 'utf8'))
-    expect(manifest).toMatchObject({ start_url: '/', display: 'minimal-ui', lang: 'en-GB', short_name: 'Mill Lane' })
+    expect(manifest).toMatchObject({
+      start_url: '/',
+      display: 'minimal-ui',
+      lang: 'en-GB',
+      short_name: 'Mill Lane',
+    })
     expect(icons.map(({ purpose }: { purpose?: string }) => purpose)).toContain('maskable')
     for (const { src, sizes, type } of icons) {
       const { width, height, format } = await measure(src)
@@ -94,14 +123,23 @@ describe('the icons', () => {
     const ico = await readFile(join(out, 'favicon.ico'))
     expect([...ico.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32])
     expect(ico.readUInt32LE(14)).toBe(ico.length - 22)
-    expect(await sharp(ico.subarray(ico.readUInt32LE(18))).metadata()).toMatchObject({ width: 32, height: 32, format: 'png' })
+    expect(await sharp(ico.subarray(ico.readUInt32LE(18))).metadata()).toMatchObject({
+      width: 32,
+      height: 32,
+      format: 'png',
+    })
   })
 
   it('are linked by every document, each to a file that is there', async () => {
     const { head } = await parse('bread/index.html')
-    const links = [...head.querySelectorAll('link[rel="icon"], link[rel="apple-touch-icon"], link[rel="manifest"]')].map((link) => link.getAttribute('href')!)
+    const links = [
+      ...head.querySelectorAll(
+        'link[rel="icon"], link[rel="apple-touch-icon"], link[rel="manifest"]',
+      ),
+    ].map((link) => link.getAttribute('href')!)
     expect(links).toHaveLength(4)
-    for (const link of links) expect((await readFile(join(out, link))).length, link).toBeGreaterThan(0)
+    for (const link of links)
+      expect((await readFile(join(out, link))).length, link).toBeGreaterThan(0)
     expect(head.querySelectorAll('meta[name="theme-color"]')).toHaveLength(2)
   })
 })
@@ -132,9 +170,22 @@ describe('a photo', () => {
 
   it('is never enlarged, loads when it comes near, and has a few pixels of it until then', async () => {
     const { image, sources } = await find('.picture-frame img')
-    expect(sources[0]!.srcset.split(', ').map((entry) => entry.split(' ')[1])).toEqual(['392w', '560w', '784w', '1120w', '1568w', '1600w'])
-    expect([image.getAttribute('loading'), image.getAttribute('decoding'), image.alt]).toEqual(['lazy', 'async', 'The shop'])
-    const [, background] = /background:(.*?) center\/cover/.exec(image.getAttribute('style')!.replace(' / ', '/'))!
+    expect(sources[0]!.srcset.split(', ').map((entry) => entry.split(' ')[1])).toEqual([
+      '392w',
+      '560w',
+      '784w',
+      '1120w',
+      '1568w',
+      '1600w',
+    ])
+    expect([image.getAttribute('loading'), image.getAttribute('decoding'), image.alt]).toEqual([
+      'lazy',
+      'async',
+      'The shop',
+    ])
+    const [, background] = /background:(.*?) center\/cover/.exec(
+      image.getAttribute('style')!.replace(' / ', '/'),
+    )!
     expect(background!.length).toBeLessThanOrEqual(200)
   })
 })
@@ -143,9 +194,16 @@ describe('the picture of a hero', () => {
   it('is asked for before every other, and at once', async () => {
     const [first, ...others] = [...(await parse('team/index.html')).querySelectorAll('main img')]
     expect(first!.getAttribute('alt')).toBe('The shop at night')
-    expect([first!.getAttribute('loading'), first!.getAttribute('fetchpriority')]).toEqual([null, 'high'])
+    expect([first!.getAttribute('loading'), first!.getAttribute('fetchpriority')]).toEqual([
+      null,
+      'high',
+    ])
     expect(others).toHaveLength(2)
-    for (const other of others) expect([other.getAttribute('loading'), other.getAttribute('fetchpriority')]).toEqual(['lazy', null])
+    for (const other of others)
+      expect([other.getAttribute('loading'), other.getAttribute('fetchpriority')]).toEqual([
+        'lazy',
+        null,
+      ])
   })
 })
 
@@ -154,16 +212,22 @@ describe('a second build', () => {
     expect(first).toMatch(/\d+ pictures drawn/)
     const again = join(site, '../again')
     expect(build(again)).not.toContain('drawn')
-    const files = (await readdir(out, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+    const files = (await readdir(out, { recursive: true, withFileTypes: true })).filter((entry) =>
+      entry.isFile(),
+    )
     expect(files.length).toBeGreaterThan(30)
     for (const { parentPath, name } of files) {
       const file = join(parentPath, name)
-      expect((await readFile(file)).equals(await readFile(join(again, file.slice(out.length)))), file).toBe(true)
+      expect(
+        (await readFile(file)).equals(await readFile(join(again, file.slice(out.length)))),
+        file,
+      ).toBe(true)
     }
   })
 
   it("takes a site's own icon, in every size", async () => {
-    const own = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#00f" d="M0 0h8v8H0z"/></svg>'
+    const own =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#00f" d="M0 0h8v8H0z"/></svg>'
     await writeFile(join(site, 'public/favicon.svg'), own)
     const again = join(site, '../own')
     build(again)

@@ -9,22 +9,42 @@ export type Entry = Record<string, any>
 /** The files of an output, each with its content and the time of its last change. */
 export type Tree = Map<string, { content: string; changed: number }>
 
-export const page = (title: string, body: string): Entry => ({ kind: 'info', title, description: `${title}, told in short.`, blocks: [{ type: 'hero', heading: title }, { type: 'prose', body }] })
+export const page = (title: string, body: string): Entry => ({
+  kind: 'info',
+  title,
+  description: `${title}, told in short.`,
+  blocks: [
+    { type: 'hero', heading: title },
+    { type: 'prose', body },
+  ],
+})
 
 /** As if the site had last been touched an hour ago: only then a file is told by its times. */
-const later = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent('const now = Date.now; Date.now = () => now() + 3600000')}` }
+const later = {
+  NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent('const now = Date.now; Date.now = () => now() + 3600000')}`,
+}
 
 export const contents = (tree: Tree) => [...tree].map(([file, { content }]) => [file, content])
 
 export async function readTree(dir: string): Promise<Tree> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name)).sort()
-  const read = async (file: string) => [file.slice(dir.length), { content: await readFile(file, 'base64'), changed: (await stat(file)).mtimeMs }] as const
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort()
+  const read = async (file: string) =>
+    [
+      file.slice(dir.length),
+      { content: await readFile(file, 'base64'), changed: (await stat(file)).mtimeMs },
+    ] as const
   return new Map(await Promise.all(files.map(read)))
 }
 
 /** Which files are others in one tree than in another one, or were written anew. */
-export const listChanged = (before: Tree, after: Tree) => [...after].filter(([file, { changed }]) => before.get(file)?.changed !== changed).map(([file]) => file)
+export const listChanged = (before: Tree, after: Tree) =>
+  [...after]
+    .filter(([file, { changed }]) => before.get(file)?.changed !== changed)
+    .map(([file]) => file)
 
 export class PlainBakery {
   /** @param site its folder. @param out what it is built into. */
@@ -41,7 +61,11 @@ export class PlainBakery {
     main.facts = { ...main.facts, dozen: { label: 'A dozen', unit: 'count', value: 12 } }
     main.sets = {
       '/shops/{town}': {
-        rows: [{ town: 'Leeds', open: 7 }, { town: 'York', open: 8 }, { town: 'Hull', open: 9 }],
+        rows: [
+          { town: 'Leeds', open: 7 },
+          { town: 'York', open: 8 },
+          { town: 'Hull', open: 9 },
+        ],
         facts: { opening: { label: 'Opens at', unit: 'count', value: '{{open}}' } },
         page: page('Our shop in {{town}}', 'In {{town}} we open at ${opening}.'),
       },

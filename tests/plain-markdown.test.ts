@@ -5,22 +5,114 @@ import { escapeMarkdown, parseMarkdown, parseSyntax } from '../schema/markdown.t
 import { readPlainMarkdown } from '../schema/plain-markdown.ts'
 
 const options = { headings: true, link: (href: string) => href, onIssue: () => {} }
-const asParagraphs = (text: string) => readPlainMarkdown(text)?.map((paragraph) => ({ t: 'p', c: [paragraph] }))
+const asParagraphs = (text: string) =>
+  readPlainMarkdown(text)?.map((paragraph) => ({ t: 'p', c: [paragraph] }))
 
 describe('plain Markdown', () => {
-  const words = ['a', 'Word', '24', '7', '$40', 'R&D', '&', 'it’s', 'e.g.', '(see', 'below)', 'Q:', '50 %', '–', '…', 'ä', '😀', 'AT&T;', '!', '?', '"so"', "'s", '/', '|', '~', '^', '@', ';', 'http://x.example', '\u00a0', '\ue021']
-  const signs = [' ', ' ', ' ', '\n', '\n\n', '  ', '  \n', '\n\n\n', '\t', '\r\n', '\\', '\\\n', '\\$', '\\.', '\\#', '\\&', '#', '-', '+', '*', '_', '=', '~', '~~~', '`', '>', '<', '<b>', '[', ']', '[a](/b)', '![', '**', '1.', '1)', '.', ')', '&amp;', '&#35', '---', '===', '\n#', '\n- ', '\n2. ', '\u2028', '\ufeff', '\u0000', '\u007f']
+  const words = [
+    'a',
+    'Word',
+    '24',
+    '7',
+    '$40',
+    'R&D',
+    '&',
+    'it’s',
+    'e.g.',
+    '(see',
+    'below)',
+    'Q:',
+    '50 %',
+    '–',
+    '…',
+    'ä',
+    '😀',
+    'AT&T;',
+    '!',
+    '?',
+    '"so"',
+    "'s",
+    '/',
+    '|',
+    '~',
+    '^',
+    '@',
+    ';',
+    'http://x.example',
+    '\u00a0',
+    '\ue021',
+  ]
+  const signs = [
+    ' ',
+    ' ',
+    ' ',
+    '\n',
+    '\n\n',
+    '  ',
+    '  \n',
+    '\n\n\n',
+    '\t',
+    '\r\n',
+    '\\',
+    '\\\n',
+    '\\$',
+    '\\.',
+    '\\#',
+    '\\&',
+    '#',
+    '-',
+    '+',
+    '*',
+    '_',
+    '=',
+    '~',
+    '~~~',
+    '`',
+    '>',
+    '<',
+    '<b>',
+    '[',
+    ']',
+    '[a](/b)',
+    '![',
+    '**',
+    '1.',
+    '1)',
+    '.',
+    ')',
+    '&amp;',
+    '&#35',
+    '---',
+    '===',
+    '\n#',
+    '\n- ',
+    '\n2. ',
+    '\u2028',
+    '\ufeff',
+    '\u0000',
+    '\u007f',
+  ]
 
   it('is what the syntax says, or is left to it', () => {
     let plain = 0
     fc.assert(
-      fc.property(fc.array(fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...words) }, { weight: 5, arbitrary: fc.constantFrom(...signs) }, { weight: 1, arbitrary: fc.string() }), { maxLength: 9 }), (parts) => {
-        const text = parts.join('')
-        const read = asParagraphs(text)
-        if (read === undefined) return
-        plain++
-        expect(read, JSON.stringify(text)).toEqual(parseSyntax(text, options))
-      }),
+      fc.property(
+        fc.array(
+          fc.oneof(
+            { weight: 6, arbitrary: fc.constantFrom(...words) },
+            { weight: 5, arbitrary: fc.constantFrom(...signs) },
+            { weight: 1, arbitrary: fc.string() },
+          ),
+          { maxLength: 9 },
+        ),
+        (parts) => {
+          const text = parts.join('')
+          const read = asParagraphs(text)
+          if (read === undefined) return
+          plain++
+          expect(read, JSON.stringify(text)).toEqual(parseSyntax(text, options))
+        },
+      ),
       { numRuns: 20_000 },
     )
     expect(plain).toBeGreaterThan(2000)
@@ -37,10 +129,29 @@ describe('plain Markdown', () => {
   })
 
   it('is told by paragraphs', () => {
-    expect(readPlainMarkdown('We come to you.\nDay and night.\n\nCall (432) 555-0100: it costs $40.\n')).toEqual(['We come to you. Day and night.', 'Call (432) 555-0100: it costs $40.'])
+    expect(
+      readPlainMarkdown('We come to you.\nDay and night.\n\nCall (432) 555-0100: it costs $40.\n'),
+    ).toEqual(['We come to you. Day and night.', 'Call (432) 555-0100: it costs $40.'])
   })
 
-  it.each(['**bold**', '[here](/a)', '- one\n- two', '1. one', '# Title', '> quote', '`code`', '<b>', '    code', 'a\n===', 'a  \nb', '&copy; 2020', 'a\\\nb', '---', '![a](/b.png)', '~~~'])('is not %j', (text) => {
+  it.each([
+    '**bold**',
+    '[here](/a)',
+    '- one\n- two',
+    '1. one',
+    '# Title',
+    '> quote',
+    '`code`',
+    '<b>',
+    '    code',
+    'a\n===',
+    'a  \nb',
+    '&copy; 2020',
+    'a\\\nb',
+    '---',
+    '![a](/b.png)',
+    '~~~',
+  ])('is not %j', (text) => {
     expect(readPlainMarkdown(text)).toBeUndefined()
   })
 })

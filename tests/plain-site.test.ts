@@ -20,14 +20,20 @@ async function withSettings(settings: string): Promise<void> {
 const build = () => runScript('build', ['--site', site, '--out', out])
 const read = (file: string) => readFile(join(out, file), 'utf8')
 const parse = async (file: string) => new JSDOM(await read(file)).window.document
-const listFiles = async () => (await readdir(out, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name).slice(out.length + 1)).sort()
+const listFiles = async () =>
+  (await readdir(out, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(out.length + 1))
+    .sort()
 
 beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'signpost-plain-'))
   site = join(work, 'site')
   out = join(work, 'dist')
   await cp(join(root, 'tests/sites/bakery'), site, { recursive: true })
-  await withSettings('  application: false\n  trailingSlash: true\n  shareImages: none\n  icons: none')
+  await withSettings(
+    '  application: false\n  trailingSlash: true\n  shareImages: none\n  icons: none',
+  )
   const { code, stderr } = build()
   expect(code, stderr).toBe(0)
 })
@@ -51,7 +57,12 @@ describe('application: false', () => {
   it('loads no script and says nothing to one, but for structured data', async () => {
     for (const file of ['index.html', 'bread/index.html', '404.html']) {
       const document = await parse(file)
-      expect([...document.scripts].filter(({ type }) => type !== 'application/ld+json').map(({ outerHTML }) => outerHTML), file).toEqual([])
+      expect(
+        [...document.scripts]
+          .filter(({ type }) => type !== 'application/ld+json')
+          .map(({ outerHTML }) => outerHTML),
+        file,
+      ).toEqual([])
       expect(document.documentElement.getAttributeNames(), file).toEqual(['lang'])
       expect(document.body.innerHTML, file).not.toContain('<!--')
       expect(document.querySelector('style')!.textContent, file).toContain('@font-face')
@@ -60,10 +71,14 @@ describe('application: false', () => {
 
   it('is valid HTML with the same words as the site that has scripts', async () => {
     const whole = join(work, 'whole')
-    expect(runScript('build', ['--site', join(root, 'tests/sites/bakery'), '--out', whole]).code).toBe(0)
+    expect(
+      runScript('build', ['--site', join(root, 'tests/sites/bakery'), '--out', whole]).code,
+    ).toBe(0)
     for (const file of ['index.html', 'bread/index.html', '404.html']) {
       expect(await findHtmlErrors(await read(file)), file).toEqual([])
-      const main = new JSDOM(await readFile(join(whole, file), 'utf8')).window.document.querySelector('main')!
+      const main = new JSDOM(
+        await readFile(join(whole, file), 'utf8'),
+      ).window.document.querySelector('main')!
       expect((await parse(file)).querySelector('main')!.textContent, file).toBe(main.textContent)
     }
   })
@@ -72,14 +87,17 @@ describe('application: false', () => {
     const { code, stdout, stderr } = build()
     expect(code, stderr).toBe(0)
     expect(stdout).toMatch(/HTML [1-9][\d,]* bytes .* JavaScript before intent 0 bytes/)
-    const weighed = [...runScript('weigh', ['--dir', out]).stdout.matchAll(/ (\/\S*)$/gm)].map(([, route]) => route)
+    const weighed = [...runScript('weigh', ['--dir', out]).stdout.matchAll(/ (\/\S*)$/gm)].map(
+      ([, route]) => route,
+    )
     expect(weighed.sort()).toEqual(['/', '/bread', '/cakes'])
   })
 
   it('does not take the pages of somebody else for those of a build', async () => {
     const foreign = join(work, 'foreign')
     await mkdir(foreign)
-    for (const file of ['404.html', 'index.html', 'robots.txt', 'sitemap.xml']) await writeFile(join(foreign, file), '<!doctype html><title>By hand</title>')
+    for (const file of ['404.html', 'index.html', 'robots.txt', 'sitemap.xml'])
+      await writeFile(join(foreign, file), '<!doctype html><title>By hand</title>')
     expect(runScript('build', ['--site', site, '--out', foreign]).code).toBe(2)
     expect(await readFile(join(foreign, 'index.html'), 'utf8')).toContain('By hand')
   })
@@ -88,21 +106,47 @@ describe('application: false', () => {
 describe('trailingSlash: true', () => {
   it('ends every address that others are told with a slash', async () => {
     const document = await parse('bread/index.html')
-    expect(document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href).toBe('https://bakery.example.org/bread/')
-    expect(document.querySelector<HTMLMetaElement>('meta[property="og:url"]')?.content).toBe('https://bakery.example.org/bread/')
-    const things = [...document.querySelectorAll('script[type="application/ld+json"]')].map(({ textContent }) => JSON.parse(textContent!))
-    expect(things).toMatchObject([{ '@type': 'Service', url: 'https://bakery.example.org/bread/' }, { itemListElement: [{ item: 'https://bakery.example.org/' }, { item: 'https://bakery.example.org/bread/' }] }])
-    expect([...(await read('sitemap.xml')).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual(['https://bakery.example.org/', 'https://bakery.example.org/bread/'])
+    expect(document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href).toBe(
+      'https://bakery.example.org/bread/',
+    )
+    expect(document.querySelector<HTMLMetaElement>('meta[property="og:url"]')?.content).toBe(
+      'https://bakery.example.org/bread/',
+    )
+    const things = [...document.querySelectorAll('script[type="application/ld+json"]')].map(
+      ({ textContent }) => JSON.parse(textContent!),
+    )
+    expect(things).toMatchObject([
+      { '@type': 'Service', url: 'https://bakery.example.org/bread/' },
+      {
+        itemListElement: [
+          { item: 'https://bakery.example.org/' },
+          { item: 'https://bakery.example.org/bread/' },
+        ],
+      },
+    ])
+    expect(
+      [...(await read('sitemap.xml')).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url),
+    ).toEqual(['https://bakery.example.org/', 'https://bakery.example.org/bread/'])
     expect(await read('_redirects')).toBe('/our-bread /bread/ 301\n')
-    expect((await parse('our-bread/index.html')).querySelector<HTMLMetaElement>('meta[http-equiv=refresh]')?.content).toBe('0; url=/bread/')
+    expect(
+      (await parse('our-bread/index.html')).querySelector<HTMLMetaElement>(
+        'meta[http-equiv=refresh]',
+      )?.content,
+    ).toBe('0; url=/bread/')
   })
 })
 
 describe('shareImages and icons: none', () => {
   it('names no picture in the head', async () => {
     const { head } = await parse('index.html')
-    expect(head.querySelectorAll('[property^="og:image"], [name="twitter:image"], link[rel*=icon], link[rel=manifest]')).toHaveLength(0)
-    expect(head.querySelector<HTMLMetaElement>('meta[name="twitter:card"]')?.content).toBe('summary')
+    expect(
+      head.querySelectorAll(
+        '[property^="og:image"], [name="twitter:image"], link[rel*=icon], link[rel=manifest]',
+      ),
+    ).toHaveLength(0)
+    expect(head.querySelector<HTMLMetaElement>('meta[name="twitter:card"]')?.content).toBe(
+      'summary',
+    )
   })
 })
 
@@ -114,8 +158,17 @@ describe('shareImages with a file', () => {
     expect(code, stderr).toBe(0)
     for (const file of ['index.html', 'bread/index.html']) {
       const { head } = await parse(file)
-      const meta = Object.fromEntries([...head.querySelectorAll('meta')].map((tag) => [tag.name || tag.getAttribute('property'), tag.content]))
-      expect(meta).toMatchObject({ 'og:image': 'https://bakery.example.org/share.png', 'twitter:image': 'https://bakery.example.org/share.png', 'twitter:card': 'summary_large_image' })
+      const meta = Object.fromEntries(
+        [...head.querySelectorAll('meta')].map((tag) => [
+          tag.name || tag.getAttribute('property'),
+          tag.content,
+        ]),
+      )
+      expect(meta).toMatchObject({
+        'og:image': 'https://bakery.example.org/share.png',
+        'twitter:image': 'https://bakery.example.org/share.png',
+        'twitter:card': 'summary_large_image',
+      })
       expect(meta).not.toHaveProperty('og:image:width')
     }
     expect((await listFiles()).filter((file) => file.endsWith('.png'))).toEqual(['share.png'])

@@ -7,9 +7,14 @@ import { slugOf } from '../schema/slug.ts'
 const posts = [
   { title: 'Café racers', excerpt: 'Low bars, long rides.', category: 'News' },
   { title: 'A chain that lasts', excerpt: 'Oil it less.', category: 'How-To' },
-  { title: 'A wheel that is true', excerpt: 'Turn by turn, with oil for the axle.', category: 'How-To' },
+  {
+    title: 'A wheel that is true',
+    excerpt: 'Turn by turn, with oil for the axle.',
+    category: 'How-To',
+  },
 ]
-const titles = (query: string, category?: string) => findPosts(posts, { query, category }).map(({ title }) => title)
+const titles = (query: string, category?: string) =>
+  findPosts(posts, { query, category }).map(({ title }) => title)
 
 describe('finding posts', () => {
   it('looks in title, excerpt and category', () => {
@@ -61,9 +66,17 @@ it.each([
 })
 
 it('writes an e-mail that holds the whole text, whatever signs are in it', () => {
-  const mail = new URL(mailLink('mailto:hello@example.com', 'Subscribe', 'Please send new articles to a+b&subject=x@example.com.'))
+  const mail = new URL(
+    mailLink(
+      'mailto:hello@example.com',
+      'Subscribe',
+      'Please send new articles to a+b&subject=x@example.com.',
+    ),
+  )
   expect(mail.pathname).toBe('hello@example.com')
   expect(mail.searchParams.get('subject')).toBe('Subscribe')
-  expect(mail.searchParams.get('body')).toBe('Please send new articles to a+b&subject=x@example.com.')
+  expect(mail.searchParams.get('body')).toBe(
+    'Please send new articles to a+b&subject=x@example.com.',
+  )
   expect(mail.href).not.toContain(' ')
 })

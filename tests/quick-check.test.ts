@@ -13,7 +13,8 @@ const schema = JSON.parse(readFileSync(join(root, 'schema/site.gen.json'), 'utf8
 const quick = loadQuickChecks(schema)
 const thorough = createThoroughValidator(schema)
 
-const accepts = (value: unknown) => thorough({ ...parseFile('a.yaml', Buffer.from('a: 1')), value }).length === 0
+const accepts = (value: unknown) =>
+  thorough({ ...parseFile('a.yaml', Buffer.from('a: 1')), value }).length === 0
 
 function listFiles(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -27,12 +28,23 @@ const pages = listFiles('pages').map(valueOf)
 /** A deep copy in which one part, chosen by chance, is another. */
 function change(value: unknown, dice: Iterator<number>, replace: unknown): unknown {
   const roll = (sides: number) => (dice.next().value as number) % sides
-  if (typeof value !== 'object' || value === null || roll(8) === 0) return roll(3) === 0 ? undefined : replace
+  if (typeof value !== 'object' || value === null || roll(8) === 0)
+    return roll(3) === 0 ? undefined : replace
   const keys = Object.keys(value)
   const chosen = keys[roll(Math.max(1, keys.length))]
   const copy = Array.isArray(value) ? [...value] : { ...value }
-  if (chosen !== undefined) (copy as Record<string, unknown>)[chosen] = change((value as Record<string, unknown>)[chosen], dice, replace)
-  if (chosen !== undefined && !Array.isArray(copy) && (copy as Record<string, unknown>)[chosen] === undefined) delete (copy as Record<string, unknown>)[chosen]
+  if (chosen !== undefined)
+    (copy as Record<string, unknown>)[chosen] = change(
+      (value as Record<string, unknown>)[chosen],
+      dice,
+      replace,
+    )
+  if (
+    chosen !== undefined &&
+    !Array.isArray(copy) &&
+    (copy as Record<string, unknown>)[chosen] === undefined
+  )
+    delete (copy as Record<string, unknown>)[chosen]
   return copy
 }
 
@@ -44,14 +56,31 @@ describe('the quick check', () => {
 
   it('says the same of pages with a mistake', () => {
     let refused = 0
-    const wrong = fc.constantFrom<unknown>(1, '', 'x', null, true, [], {}, ['x'], { type: 'x' }, '/x', 'a-b')
+    const wrong = fc.constantFrom<unknown>(
+      1,
+      '',
+      'x',
+      null,
+      true,
+      [],
+      {},
+      ['x'],
+      { type: 'x' },
+      '/x',
+      'a-b',
+    )
     fc.assert(
-      fc.property(fc.nat(pages.length - 1), fc.infiniteStream(fc.nat(9999)), wrong, (index, dice, replace) => {
-        const value = change(pages[index], dice, replace)
-        if (value === undefined) return
-        expect(quick.whole(value ?? {})).toBe(accepts(value ?? {}))
-        if (!quick.whole(value ?? {})) refused++
-      }),
+      fc.property(
+        fc.nat(pages.length - 1),
+        fc.infiniteStream(fc.nat(9999)),
+        wrong,
+        (index, dice, replace) => {
+          const value = change(pages[index], dice, replace)
+          if (value === undefined) return
+          expect(quick.whole(value ?? {})).toBe(accepts(value ?? {}))
+          if (!quick.whole(value ?? {})) refused++
+        },
+      ),
       { numRuns: Number(process.env.RUNS ?? 400) },
     )
     expect(refused).toBeGreaterThan(50)
@@ -63,21 +92,36 @@ describe('the quick check', () => {
     const quick = loadQuickChecks(short)
     const thorough = createThoroughValidator(short)
     const file = parseFile('a.yaml', Buffer.from('a: 1'))
-    const [written] = pages.flatMap((value) => Object.values((value as { pages?: object } | null)?.pages ?? {}))
+    const [written] = pages.flatMap((value) =>
+      Object.values((value as { pages?: object } | null)?.pages ?? {}),
+    )
     const judge = (title: string) => {
       const page = { ...written, title }
       const isValid = quick.page!(page)
-      expect(isValid, title).toBe(thorough.part('page', page, { source: file, path: [] }).length === 0)
+      expect(isValid, title).toBe(
+        thorough.part('page', page, { source: file, path: [] }).length === 0,
+      )
       return isValid
     }
     expect(['a', 'ab', 'abc', 'abcd'].map(judge)).toEqual([false, true, true, false])
     expect(['😀', '😀😀', '😀–😀', '😀a😀b'].map(judge)).toEqual([false, true, true, false])
     // Halves of signs, each by itself.
-    expect(['\ud83d', '\ud83d\ud83d', '\ude00\ud83d', 'a\ud83db\ud83d'].map(judge)).toEqual([false, true, true, false])
+    expect(['\ud83d', '\ud83d\ud83d', '\ude00\ud83d', 'a\ud83db\ud83d'].map(judge)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
   })
 
   it('knows the parts that stand in no file', () => {
-    expect(quick.page!({ kind: 'info', title: 'A', description: 'B', blocks: [] })).toBe(thorough.part('page', { kind: 'info', title: 'A', description: 'B', blocks: [] }, { source: parseFile('a.yaml', Buffer.from('a: 1')), path: [] }).length === 0)
+    expect(quick.page!({ kind: 'info', title: 'A', description: 'B', blocks: [] })).toBe(
+      thorough.part(
+        'page',
+        { kind: 'info', title: 'A', description: 'B', blocks: [] },
+        { source: parseFile('a.yaml', Buffer.from('a: 1')), path: [] },
+      ).length === 0,
+    )
     expect(quick.page!({ kind: 'nonsense' })).toBe(false)
     expect(quick['ledger-entry']!({ value: 'x', nonsense: 1 })).toBe(false)
   })

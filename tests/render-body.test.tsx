@@ -27,9 +27,18 @@ describe('a head', () => {
     ['with marks for hydration', renderToString],
     ['without them', renderToStaticMarkup],
   ])('is what React makes of it, %s', (_, render) => {
-    const strange = { ...pages[0]!.head, title: `A & B's "<best>"`, description: '</title> &amp; "more"', feed: '/a.xml?b&c', robots: 'noindex' }
+    const strange = {
+      ...pages[0]!.head,
+      title: `A & B's "<best>"`,
+      description: '</title> &amp; "more"',
+      feed: '/a.xml?b&c',
+      robots: 'noindex',
+    }
     const { article } = pages.find((page) => page.article)!
-    for (const page of [...pages, { ...pages[0]!, head: strange, article: { ...article!, updated: article!.published } }]) {
+    for (const page of [
+      ...pages,
+      { ...pages[0]!, head: strange, article: { ...article!, updated: article!.published } },
+    ]) {
       for (const shareImages of ['drawn', 'none', '/picture.png'] as const) {
         const own = { ...site, shareImages, name: `${site.name} & 'Sons'` }
         expect(printHead(page, own), page.route).toBe(render(<PageHead page={page} site={own} />))
@@ -40,7 +49,10 @@ describe('a head', () => {
 
 describe('structured data', () => {
   it('cannot be closed, or opened again, by what a text says', () => {
-    const thing = { name: `</script><!-- <script> & "more" \u2028 \u2029 \u{1f600} </SCRIPT>`, '>': ['<', '<<'] }
+    const thing = {
+      name: `</script><!-- <script> & "more" \u2028 \u2029 \u{1f600} </SCRIPT>`,
+      '>': ['<', '<<'],
+    }
     const html = joinPieces(printJsonLd([thing]))
     expect(html).toBe(renderToStaticMarkup(<JsonLd things={[thing]} />))
     const [, inside] = /^<script type="application\/ld\+json">(.*)<\/script>$/s.exec(html)!
@@ -60,14 +72,24 @@ describe.each([
   it('is what React makes of the whole page', () => {
     for (const page of pages) {
       const whole = render(<PageBody page={page} site={own} />)
-      expect(withoutPreloads(joinPieces(renderBody(page, own, rendering).pieces)), page.route).toBe(withoutPreloads(whole))
+      expect(withoutPreloads(joinPieces(renderBody(page, own, rendering).pieces)), page.route).toBe(
+        withoutPreloads(whole),
+      )
     }
   })
 
   it('is the same when blocks are so seldom alike that they are rendered in one go', () => {
     const page = pages.find(({ blocks }) => blocks.length > 5)!
     // Enough pages of which none has a block of another for that to be noticed.
-    for (let turn = 0; turn < 250; turn++) renderBody({ ...page, blocks: page.blocks.map((block) => ({ ...block, id: `${block.type}-${turn}` })) }, own, rendering)
+    for (let turn = 0; turn < 250; turn++)
+      renderBody(
+        {
+          ...page,
+          blocks: page.blocks.map((block) => ({ ...block, id: `${block.type}-${turn}` })),
+        },
+        own,
+        rendering,
+      )
     let groups = 0
     const counted = (node: Parameters<typeof render>[0]) => {
       groups++
@@ -81,5 +103,7 @@ describe.each([
 
 it('leaves out a block of a type that there is not, which a site may have while it is edited', () => {
   const [hero] = pages[0]!.blocks
-  expect(renderToStaticMarkup(<Blocks blocks={[{ type: 'herro' } as never, hero!]} />)).toBe(renderToStaticMarkup(<Blocks blocks={[hero!]} />))
+  expect(renderToStaticMarkup(<Blocks blocks={[{ type: 'herro' } as never, hero!]} />)).toBe(
+    renderToStaticMarkup(<Blocks blocks={[hero!]} />),
+  )
 })

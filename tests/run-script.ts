@@ -6,9 +6,14 @@ export const root = join(import.meta.dirname, '..')
 
 /** As package.json has it: most commands are bundled, and those that are seldom used are run from their sources. */
 export function commandOf(name: string, dir = root): [program: string, ...args: string[]] {
-  const { scripts } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+  const { scripts } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
   const [program = '', ...args] = scripts[name]!.split(' ')
-  return [program === 'node' ? process.execPath : join(root, 'node_modules/.bin', program), ...args.map((arg) => (arg.startsWith('scripts/') ? join(dir, arg) : arg))]
+  return [
+    program === 'node' ? process.execPath : join(root, 'node_modules/.bin', program),
+    ...args.map((arg) => (arg.startsWith('scripts/') ? join(dir, arg) : arg)),
+  ]
 }
 
 export type Outcome = { code: number | null; stdout: string; stderr: string }

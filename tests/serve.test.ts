@@ -31,10 +31,13 @@ type Answer = { status?: number; headers: IncomingHttpHeaders; body: Buffer }
 /** Not by fetch, which decompresses. */
 function get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    request({ port: (server.address() as AddressInfo).port, host: 'localhost', path, headers }, async (response) => {
-      const body = Buffer.concat(await response.toArray())
-      resolve({ status: response.statusCode, headers: response.headers, body })
-    })
+    request(
+      { port: (server.address() as AddressInfo).port, host: 'localhost', path, headers },
+      async (response) => {
+        const body = Buffer.concat(await response.toArray())
+        resolve({ status: response.statusCode, headers: response.headers, body })
+      },
+    )
       .on('error', reject)
       .end()
   })
@@ -42,14 +45,22 @@ function get(path: string, headers: Record<string, string> = {}): Promise<Answer
 
 it('compresses text by what the browser takes, and keeps what never changes', async () => {
   const brotli = await get('/assets/all.js', { 'accept-encoding': 'gzip, br' })
-  expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', 'content-length': String(brotli.body.length), 'cache-control': 'public,max-age=31536000,immutable' })
+  expect(brotli.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-length': String(brotli.body.length),
+    'cache-control': 'public,max-age=31536000,immutable',
+  })
   expect(brotliDecompressSync(brotli.body).toString()).toBe(script)
-  expect(gunzipSync((await get('/assets/all.js', { 'accept-encoding': 'gzip' })).body).toString()).toBe(script)
+  expect(
+    gunzipSync((await get('/assets/all.js', { 'accept-encoding': 'gzip' })).body).toString(),
+  ).toBe(script)
   expect((await get('/assets/all.js')).body.toString()).toBe(script)
 })
 
 it('compresses no picture and no part of a file', async () => {
-  expect((await get('/picture.png', { 'accept-encoding': 'br' })).headers).not.toHaveProperty('content-encoding')
+  expect((await get('/picture.png', { 'accept-encoding': 'br' })).headers).not.toHaveProperty(
+    'content-encoding',
+  )
   const part = await get('/assets/all.js', { 'accept-encoding': 'br', range: 'bytes=0-5' })
   expect([part.status, part.body.toString()]).toEqual([206, 'export'])
 })

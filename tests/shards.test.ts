@@ -1,5 +1,16 @@
 /** Parts of a site that are built by themselves, and joined: the same bytes as a build of the whole, or a message that says what to do. */
-import { cp, mkdir, mkdtemp, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -21,8 +32,18 @@ let site: string
 const at = (...names: string[]) => join(work, ...names)
 
 type Entry = Record<string, any>
-const page = (title: string, body: string, more: Entry = {}): Entry => ({ kind: 'info', title, description: `${title}, told in short.`, ...more, blocks: [{ type: 'hero', heading: title }, { type: 'prose', body }] })
-const read = async (file: string): Promise<Entry> => parse(await readFile(join(site, file), 'utf8')) as Entry
+const page = (title: string, body: string, more: Entry = {}): Entry => ({
+  kind: 'info',
+  title,
+  description: `${title}, told in short.`,
+  ...more,
+  blocks: [
+    { type: 'hero', heading: title },
+    { type: 'prose', body },
+  ],
+})
+const read = async (file: string): Promise<Entry> =>
+  parse(await readFile(join(site, file), 'utf8')) as Entry
 const write = (file: string, value: Entry) => writeFile(join(site, file), stringify(value))
 
 /** The bakery with a set, aliases, an article, a picture, a planned page, and one that is warned of. */
@@ -30,7 +51,9 @@ beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'signpost-shards-'))
   site = at('site')
   await cp(join(root, 'tests/sites/bakery'), site, { recursive: true })
-  await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#a08060' } }).jpeg().toFile(join(site, 'public/oven.jpg'))
+  await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#a08060' } })
+    .jpeg()
+    .toFile(join(site, 'public/oven.jpg'))
   const main = await read('pages.yaml')
   main.site = { ...main.site, icons: 'none' }
   main.facts = { ...main.facts, dozen: { label: 'A dozen', unit: 'count', value: 12 } }
@@ -38,7 +61,11 @@ beforeAll(async () => {
     '/shops/{town}': {
       rows: 'towns.csv',
       facts: { opening: { label: 'Opens at', unit: 'count', value: '{{open}}' } },
-      page: page('Our shop in {{town}}', 'In {{town}} we open at ${opening}, with ${dozen} loaves.', { aliases: ['/old/{{town|slug}}'] }),
+      page: page(
+        'Our shop in {{town}}',
+        'In {{town}} we open at ${opening}, with ${dozen} loaves.',
+        { aliases: ['/old/{{town|slug}}'] },
+      ),
     },
   }
   await write('pages.yaml', main)
@@ -47,18 +74,35 @@ beforeAll(async () => {
   const long = 'A title that goes on for so long that no list of results could ever show it'
   await write('pages/more.yaml', {
     pages: {
-      '/oven': { ...page('The oven', 'It has ${dozen} racks.', { aliases: ['/the-oven.html'] }), blocks: [...page('The oven', '').blocks.slice(0, 1), oven] },
-      '/news': { ...page('News of the bakery', ''), blocks: [...page('News of the bakery', '').blocks.slice(0, 1), { type: 'posts', heading: 'All news' }] },
-      '/news/flour': page('New flour', 'It comes from [the mill](/shops/york).', { kind: 'article', article: { published: '2026-03-04', category: 'Bread' } }),
+      '/oven': {
+        ...page('The oven', 'It has ${dozen} racks.', { aliases: ['/the-oven.html'] }),
+        blocks: [...page('The oven', '').blocks.slice(0, 1), oven],
+      },
+      '/news': {
+        ...page('News of the bakery', ''),
+        blocks: [
+          ...page('News of the bakery', '').blocks.slice(0, 1),
+          { type: 'posts', heading: 'All news' },
+        ],
+      },
+      '/news/flour': page('New flour', 'It comes from [the mill](/shops/york).', {
+        kind: 'article',
+        article: { published: '2026-03-04', category: 'Bread' },
+      }),
       '/long': page(long, 'Words.'),
-      '/kiln': { ...page('The kiln', ''), blocks: [...page('The kiln', '').blocks.slice(0, 1), oven] },
+      '/kiln': {
+        ...page('The kiln', ''),
+        blocks: [...page('The kiln', '').blocks.slice(0, 1), oven],
+      },
     },
   })
 })
 afterAll(() => rm(work, { recursive: true }))
 
-const build = (out: string, ...args: string[]) => runScript('build', ['--site', site, '--out', out, ...args])
-const merge = (out: string, parts: string[], ...args: string[]) => runScript('merge', ['--site', site, '--out', out, ...parts, ...args])
+const build = (out: string, ...args: string[]) =>
+  runScript('build', ['--site', site, '--out', out, ...args])
+const merge = (out: string, parts: string[], ...args: string[]) =>
+  runScript('merge', ['--site', site, '--out', out, ...parts, ...args])
 
 function buildPart(index: number, count: number, ...args: string[]): string {
   const out = at(`part-${index}-of-${count}`)
@@ -66,18 +110,34 @@ function buildPart(index: number, count: number, ...args: string[]): string {
   expect(code, stderr).toBe(0)
   return out
 }
-const buildParts = (count: number, ...args: string[]) => Array.from({ length: count }, (_, index) => buildPart(index + 1, count, ...args))
+const buildParts = (count: number, ...args: string[]) =>
+  Array.from({ length: count }, (_, index) => buildPart(index + 1, count, ...args))
 
 async function readTree(dir: string): Promise<[file: string, content: string][]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name)).sort()
-  return Promise.all(files.map(async (file): Promise<[string, string]> => [file.slice(dir.length), await readFile(file, 'base64')]))
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort()
+  return Promise.all(
+    files.map(
+      async (file): Promise<[string, string]> => [
+        file.slice(dir.length),
+        await readFile(file, 'base64'),
+      ],
+    ),
+  )
 }
 
 async function expectSameTree(one: string, other: string | Awaited<ReturnType<typeof readTree>>) {
-  const [expected, found] = [typeof other === 'string' ? await readTree(other) : other, await readTree(one)]
+  const [expected, found] = [
+    typeof other === 'string' ? await readTree(other) : other,
+    await readTree(one),
+  ]
   expect(found.map(([file]) => file)).toEqual(expected.map(([file]) => file))
-  expect(found.filter(([, content], index) => content !== expected[index]![1]).map(([file]) => file)).toEqual([])
+  expect(
+    found.filter(([, content], index) => content !== expected[index]![1]).map(([file]) => file),
+  ).toEqual([])
 }
 
 const manifestOf = (part: string) => readManifest(part) as PartManifest
@@ -102,14 +162,30 @@ describe('parts of a site', () => {
     const pool = createPool()
     const cache = new BuildCache(at('cache'), site, at('nowhere'), 'engine')
     await cache.prepare()
-    const all = await readWhole({ dir: site, schemaFile, sets: cache, reader: (pictures) => wholeReader({ cache, pool, schemaFile }, pictures), onSettings: () => {} })
+    const all = await readWhole({
+      dir: site,
+      schemaFile,
+      sets: cache,
+      reader: (pictures) => wholeReader({ cache, pool, schemaFile }, pictures),
+      onSettings: () => {},
+    })
     if (!all.parts) throw new Error('The site cannot be read.')
     const { keyOf } = createKeys(all.input)
-    const keys = new Map(all.parts.flatMap(({ pages }) => pages.map(([route, entry]) => [route, keyOf(route, entry)] as const)))
-    const records = parts.flatMap((part) => manifestOf(part).lines.flatMap(({ pages }) => Object.entries(pages)))
+    const keys = new Map(
+      all.parts.flatMap(({ pages }) =>
+        pages.map(([route, entry]) => [route, keyOf(route, entry)] as const),
+      ),
+    )
+    const records = parts.flatMap((part) =>
+      manifestOf(part).lines.flatMap(({ pages }) => Object.entries(pages)),
+    )
     // A page with a warning has no key, so that it is made again and told of again.
     expect(records.filter(([, { key }]) => key === '').map(([route]) => route)).toEqual(['/long'])
-    expect(records.filter(([route, { key }]) => key !== '' && key !== keys.get(route)).map(([route]) => route)).toEqual([])
+    expect(
+      records
+        .filter(([route, { key }]) => key !== '' && key !== keys.get(route))
+        .map(([route]) => route),
+    ).toEqual([])
     expect(keys.size).toBe(records.length)
   })
 
@@ -124,15 +200,26 @@ describe('parts of a site', () => {
   })
 
   it('are joined without what time they are from', async () => {
-    for (const part of parts) for (const [file] of await readTree(part)) await utimes(join(part, file), 1, 1)
+    for (const part of parts)
+      for (const [file] of await readTree(part)) await utimes(join(part, file), 1, 1)
     expect(merge(at('timeless'), parts).code).toBe(0)
     await expectSameTree(at('timeless'), at('whole'))
   })
 
   it('leave a build nothing to do once they are joined', async () => {
-    const before = await Promise.all((await readTree(at('merged'))).map(async ([file]) => [file, (await stat(at('merged', file))).mtimeMs]))
+    const before = await Promise.all(
+      (await readTree(at('merged'))).map(async ([file]) => [
+        file,
+        (await stat(at('merged', file))).mtimeMs,
+      ]),
+    )
     expect(build(at('merged')).code).toBe(0)
-    const after = await Promise.all((await readTree(at('merged'))).map(async ([file]) => [file, (await stat(at('merged', file))).mtimeMs]))
+    const after = await Promise.all(
+      (await readTree(at('merged'))).map(async ([file]) => [
+        file,
+        (await stat(at('merged', file))).mtimeMs,
+      ]),
+    )
     // But for the page that is warned of, which comes out the same and stays as well.
     expect(after).toEqual(before)
     await expectSameTree(at('merged'), at('whole'))
@@ -145,7 +232,8 @@ describe('parts of a site', () => {
     await writeFile(join(site, 'pages/more.yaml'), text.replace('The kiln', 'The old kiln'))
     buildParts(3)
     await writeFile(join(site, 'pages/more.yaml'), text)
-    for (const [index, part] of buildParts(3).entries()) if (index === 1) await expectSameTree(part, before)
+    for (const [index, part] of buildParts(3).entries())
+      if (index === 1) await expectSameTree(part, before)
   })
 
   it('may be one', async () => {
@@ -156,8 +244,12 @@ describe('parts of a site', () => {
 
   it('are built side by side', async () => {
     for (const part of parts) await rm(part, { recursive: true })
-    const running = parts.map((part, index) => startScript('build', ['--site', site, '--out', part, '--shard', `${index + 1}/3`]))
-    const codes = await Promise.all(running.map((child) => new Promise((resolve) => child.once('exit', resolve))))
+    const running = parts.map((part, index) =>
+      startScript('build', ['--site', site, '--out', part, '--shard', `${index + 1}/3`]),
+    )
+    const codes = await Promise.all(
+      running.map((child) => new Promise((resolve) => child.once('exit', resolve))),
+    )
     expect(codes).toEqual([0, 0, 0])
     expect(merge(at('beside'), parts).code).toBe(0)
     await expectSameTree(at('beside'), at('whole'))
@@ -187,7 +279,11 @@ describe('parts of a site', () => {
       await expectSameTree(out(), before)
       return stderr.replaceAll(`${work}/`, '').trim()
     }
-    const [one, two, three] = [1, 2, 3].map((index) => () => at(`part-${index}-of-3`)) as [() => string, () => string, () => string]
+    const [one, two, three] = [1, 2, 3].map((index) => () => at(`part-${index}-of-3`)) as [
+      () => string,
+      () => string,
+      () => string,
+    ]
     const content = new Map<string, Buffer>()
     /** Changes a file until the test is over. */
     async function change(file: string, to: (text: string) => string) {
@@ -200,20 +296,29 @@ describe('parts of a site', () => {
     })
 
     it('since some are missing', async () => {
-      expect(await refusal(three())).toBe('Nothing was built: of 3 parts, parts 1, 2 are missing. Build them: npm run build -- --shard 1/3')
-      expect(await refusal(one(), three())).toBe('Nothing was built: of 3 parts, part 2 is missing. Build it: npm run build -- --shard 2/3')
+      expect(await refusal(three())).toBe(
+        'Nothing was built: of 3 parts, parts 1, 2 are missing. Build them: npm run build -- --shard 1/3',
+      )
+      expect(await refusal(one(), three())).toBe(
+        'Nothing was built: of 3 parts, part 2 is missing. Build it: npm run build -- --shard 2/3',
+      )
     })
 
     it('since one is there twice, or one of another number', async () => {
       await cp(two(), at('copy'), { recursive: true })
-      expect(await refusal(one(), two(), at('copy'), three())).toBe('Nothing was built: part-2-of-3 and copy are both part 2 of 3. Leave one of them out.')
-      const message = 'Nothing was built: part-1-of-1 is part 1 of 1, and part-2-of-3 is part 2 of 3. Parts of one build have the same number behind the "of".'
+      expect(await refusal(one(), two(), at('copy'), three())).toBe(
+        'Nothing was built: part-2-of-3 and copy are both part 2 of 3. Leave one of them out.',
+      )
+      const message =
+        'Nothing was built: part-1-of-1 is part 1 of 1, and part-2-of-3 is part 2 of 3. Parts of one build have the same number behind the "of".'
       expect(await refusal(at('part-1-of-1'), two(), three())).toBe(message)
     })
 
     it('since one is no part', async () => {
       await mkdir(at('empty'), { recursive: true })
-      expect(await refusal(one(), at('empty'), three())).toBe(`Nothing was built: empty is no part of a site: there is no ${manifestName} in it.`)
+      expect(await refusal(one(), at('empty'), three())).toBe(
+        `Nothing was built: empty is no part of a site: there is no ${manifestName} in it.`,
+      )
     })
 
     it.each([
@@ -222,24 +327,40 @@ describe('parts of a site', () => {
       ['cut to nothing', () => ''],
     ])('since a manifest is %s', async (_, cut) => {
       await change(join(two(), manifestName), cut)
-      expect(await refusal(one(), two(), three())).toBe(`Nothing was built: part-2-of-3 is damaged: its ${manifestName} is not as it was written.`)
+      expect(await refusal(one(), two(), three())).toBe(
+        `Nothing was built: part-2-of-3 is damaged: its ${manifestName} is not as it was written.`,
+      )
     })
 
     it('since a manifest names what is not in it', async () => {
       await change(join(two(), manifestName), (text) => text.replace('"load":0', '"load":7'))
-      expect(await refusal(one(), two(), three())).toBe(`Nothing was built: part-2-of-3 is damaged: its ${manifestName} is not as it was written.`)
+      expect(await refusal(one(), two(), three())).toBe(
+        `Nothing was built: part-2-of-3 is damaged: its ${manifestName} is not as it was written.`,
+      )
     })
 
     it('since a page or a picture would lie somewhere else', async () => {
       const [route] = routesOf(two())
-      await change(join(two(), manifestName), (text) => text.replace(`"path":"${route}/index.html"`, '"path":"/../evil/index.html"'))
-      expect(await refusal(one(), two(), three())).toContain(`part-2-of-3${route}/index.html is not as it was built`)
-      await change(join(two(), manifestName), (text) => text.replaceAll(`"${route}"`, '"/../evil"').replace(`"path":"${route}/index.html"`, '"path":"/../evil/index.html"'))
-      expect(await refusal(one(), two(), three())).toContain('/../evil/index.html is not as it was built')
+      await change(join(two(), manifestName), (text) =>
+        text.replace(`"path":"${route}/index.html"`, '"path":"/../evil/index.html"'),
+      )
+      expect(await refusal(one(), two(), three())).toContain(
+        `part-2-of-3${route}/index.html is not as it was built`,
+      )
+      await change(join(two(), manifestName), (text) =>
+        text
+          .replaceAll(`"${route}"`, '"/../evil"')
+          .replace(`"path":"${route}/index.html"`, '"path":"/../evil/index.html"'),
+      )
+      expect(await refusal(one(), two(), three())).toContain(
+        '/../evil/index.html is not as it was built',
+      )
       await change(join(two(), manifestName), (text) => text)
       const [picture] = Object.keys(manifestOf(three()).header.drawn)
       await writeFile(at('evil.png'), await readFile(join(three(), picture!)))
-      await change(join(three(), manifestName), (text) => text.replace(`"${picture}"`, '"/../evil.png"'))
+      await change(join(three(), manifestName), (text) =>
+        text.replace(`"${picture}"`, '"/../evil.png"'),
+      )
       expect(await refusal(one(), two(), three())).toContain('/../evil.png is not as it was built')
       await rm(at('evil.png'))
       expect((await readdir(work)).filter((name) => name.startsWith('evil'))).toEqual([])
@@ -248,27 +369,39 @@ describe('parts of a site', () => {
     it('since a page is cut short, and another one is missing', async () => {
       const [first, second] = routesOf(two())
       await change(join(two(), first!, 'index.html'), (text) => text.slice(0, -1))
-      const again = 'missing, cut short or changed. Copy the part again as a whole, or build it again: npm run build -- --shard 2/3'
-      expect(await refusal(one(), two(), three())).toBe(`Nothing was built: part-2-of-3${first}/index.html is not as it was built: ${again}`)
+      const again =
+        'missing, cut short or changed. Copy the part again as a whole, or build it again: npm run build -- --shard 2/3'
+      expect(await refusal(one(), two(), three())).toBe(
+        `Nothing was built: part-2-of-3${first}/index.html is not as it was built: ${again}`,
+      )
       await rename(join(two(), second!, 'index.html'), at('aside'))
       const message = await refusal(one(), two(), three())
       await rename(at('aside'), join(two(), second!, 'index.html'))
-      expect(message).toBe(`Nothing was built: part-2-of-3${first}/index.html is not as it was built, and so is 1 more: ${again}`)
+      expect(message).toBe(
+        `Nothing was built: part-2-of-3${first}/index.html is not as it was built, and so is 1 more: ${again}`,
+      )
     })
 
     it('since a picture has changed', async () => {
       const [picture] = Object.keys(manifestOf(three()).header.drawn)
       await change(join(three(), picture!), (text) => `${text.slice(0, -1)}x`)
-      expect(await refusal(one(), two(), three())).toContain(`part-3-of-3${picture} is not as it was built`)
+      expect(await refusal(one(), two(), three())).toContain(
+        `part-3-of-3${picture} is not as it was built`,
+      )
     })
 
     it('since one is of other content', async () => {
       await change(join(site, 'towns.csv'), (text) => text.replace('York,8', 'York,10'))
-      const stale = 'was built from other content than there is here: towns.csv differs. Build it again: npm run build -- --shard'
-      expect(await refusal(one(), two(), three())).toBe(`Nothing was built: part-1-of-3 ${stale} 1/3`)
+      const stale =
+        'was built from other content than there is here: towns.csv differs. Build it again: npm run build -- --shard'
+      expect(await refusal(one(), two(), three())).toBe(
+        `Nothing was built: part-1-of-3 ${stale} 1/3`,
+      )
       const fresh = at('fresh')
       expect(build(fresh, '--shard', '1/3').code).toBe(0)
-      expect(await refusal(fresh, two(), three())).toBe(`Nothing was built: part-2-of-3 ${stale} 2/3`)
+      expect(await refusal(fresh, two(), three())).toBe(
+        `Nothing was built: part-2-of-3 ${stale} 2/3`,
+      )
     })
 
     it('since a file has come, and another one was edited', async () => {
@@ -276,22 +409,35 @@ describe('parts of a site', () => {
       await write('pages/new.yaml', { pages: { '/new': page('New', 'New.') } })
       const message = await refusal(one(), two(), three())
       await rm(join(site, 'pages/new.yaml'))
-      expect(message).toContain('part-1-of-3 was built from other content than there is here: pages/more.yaml, pages/new.yaml differ.')
+      expect(message).toContain(
+        'part-1-of-3 was built from other content than there is here: pages/more.yaml, pages/new.yaml differ.',
+      )
     })
 
     it('since one is for another address', async () => {
       const preview = at('preview')
-      expect(build(preview, '--shard', '2/3', '--origin', 'https://preview.example.net').code).toBe(0)
-      const message = "Nothing was built: part-1-of-3 was built for the site's own address, and preview for https://preview.example.net. Give all the same --origin."
+      expect(build(preview, '--shard', '2/3', '--origin', 'https://preview.example.net').code).toBe(
+        0,
+      )
+      const message =
+        "Nothing was built: part-1-of-3 was built for the site's own address, and preview for https://preview.example.net. Give all the same --origin."
       expect(await refusal(one(), preview, three())).toBe(message)
     })
 
     it('since one is of other code, or of another Node', async () => {
       const file = join(two(), manifestName)
       await change(file, (text) => text.replace(/"engine":"[^"]*"/, '"engine":"0000000000000000"'))
-      expect(await refusal(one(), two(), three())).toBe('Nothing was built: part-2-of-3 was built with other code than this. Build it again: npm run build -- --shard 2/3')
-      await change(file, (text) => text.replace(/"engine":"[^"]*"/, '"engine":"0000000000000000"').replace(/"node":"[^"]*"/, '"node":"v20.19.0"'))
-      expect(await refusal(one(), two(), three())).toContain(`part-2-of-3 was built with Node v20.19.0, and this is ${process.version}.`)
+      expect(await refusal(one(), two(), three())).toBe(
+        'Nothing was built: part-2-of-3 was built with other code than this. Build it again: npm run build -- --shard 2/3',
+      )
+      await change(file, (text) =>
+        text
+          .replace(/"engine":"[^"]*"/, '"engine":"0000000000000000"')
+          .replace(/"node":"[^"]*"/, '"node":"v20.19.0"'),
+      )
+      expect(await refusal(one(), two(), three())).toContain(
+        `part-2-of-3 was built with Node v20.19.0, and this is ${process.version}.`,
+      )
     })
   })
 })
@@ -301,15 +447,23 @@ it('are built and joined for another address', async () => {
   expect(build(at('preview-whole'), ...origin).code).toBe(0)
   expect(merge(at('preview-merged'), buildParts(2, ...origin)).code).toBe(0)
   await expectSameTree(at('preview-merged'), at('preview-whole'))
-  expect(await readFile(at('preview-merged/sitemap.xml'), 'utf8')).toContain('https://preview.example.net/oven')
+  expect(await readFile(at('preview-merged/sitemap.xml'), 'utf8')).toContain(
+    'https://preview.example.net/oven',
+  )
 })
 
 it('may be more than there are pages', async () => {
   const few = ['--site', 'tests/sites/bakery']
   expect(runScript('build', [...few, '--out', at('few')]).code).toBe(0)
-  for (const index of [1, 2, 3]) expect(runScript('build', [...few, '--out', at(`few-${index}`), '--shard', `${index}/3`]).code).toBe(0)
+  for (const index of [1, 2, 3])
+    expect(
+      runScript('build', [...few, '--out', at(`few-${index}`), '--shard', `${index}/3`]).code,
+    ).toBe(0)
   expect(routesOf(at('few-1'))).toEqual([])
-  expect(runScript('merge', [...few, '--out', at('few-merged'), at('few-1'), at('few-2'), at('few-3')]).code).toBe(0)
+  expect(
+    runScript('merge', [...few, '--out', at('few-merged'), at('few-1'), at('few-2'), at('few-3')])
+      .code,
+  ).toBe(0)
   await expectSameTree(at('few-merged'), at('few'))
 })
 
@@ -326,16 +480,43 @@ it('are joined to the site of this repository', async () => {
 
 describe('what is wrong', () => {
   const broken = () => at('broken')
-  const shard = (index: number) => runScript('build', ['--site', broken(), '--out', at(`broken-${index}`), '--shard', `${index}/2`])
+  const shard = (index: number) =>
+    runScript('build', [
+      '--site',
+      broken(),
+      '--out',
+      at(`broken-${index}`),
+      '--shard',
+      `${index}/2`,
+    ])
   beforeAll(async () => {
     await cp(site, broken(), { recursive: true })
-    const wrong = { ...page('Wrong', ''), blocks: [{ type: 'hero', heading: 'Wrong' }, { type: 'heroo' }] }
-    await writeFile(join(broken(), 'pages/a.yaml'), stringify({ pages: { '/a': page('A', '[Gone](/gone)'), '/b': page('B', 'Words.') } }))
-    await writeFile(join(broken(), 'pages/z.yaml'), stringify({ pages: Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`/z-${at}`, at === 8 ? wrong : page(`Z ${at}`, 'Words.')])) }))
+    const wrong = {
+      ...page('Wrong', ''),
+      blocks: [{ type: 'hero', heading: 'Wrong' }, { type: 'heroo' }],
+    }
+    await writeFile(
+      join(broken(), 'pages/a.yaml'),
+      stringify({ pages: { '/a': page('A', '[Gone](/gone)'), '/b': page('B', 'Words.') } }),
+    )
+    await writeFile(
+      join(broken(), 'pages/z.yaml'),
+      stringify({
+        pages: Object.fromEntries(
+          Array.from({ length: 9 }, (_, at) => [
+            `/z-${at}`,
+            at === 8 ? wrong : page(`Z ${at}`, 'Words.'),
+          ]),
+        ),
+      }),
+    )
     // Sets come last: without them, the pages of the last file are the second half of all.
     const main = parse(await readFile(join(broken(), 'pages.yaml'), 'utf8')) as Entry
     await writeFile(join(broken(), 'pages.yaml'), stringify({ ...main, sets: undefined }))
-    await writeFile(join(broken(), 'pages/more.yaml'), (await readFile(join(broken(), 'pages/more.yaml'), 'utf8')).replace('/shops/york', '/oven'))
+    await writeFile(
+      join(broken(), 'pages/more.yaml'),
+      (await readFile(join(broken(), 'pages/more.yaml'), 'utf8')).replace('/shops/york', '/oven'),
+    )
   })
 
   it('in the blocks of a page is told by the part that makes the page', async () => {
@@ -343,15 +524,29 @@ describe('what is wrong', () => {
     expect([first.code, second.code], first.stderr).toEqual([0, 1])
     expect(second.stderr).toMatch(/broken\/pages\/z\.yaml:\d+:\d+ error UNKNOWN_BLOCK/)
     expect(second.stderr).toContain('Nothing was built: 1 error.')
-    expect(await readdir(at()).then((names) => names.filter((name) => name === 'broken-2'))).toEqual([])
+    expect(
+      await readdir(at()).then((names) => names.filter((name) => name === 'broken-2')),
+    ).toEqual([])
   })
 
   it('between pages is told when they are joined', async () => {
-    await writeFile(join(broken(), 'pages/z.yaml'), (await readFile(join(broken(), 'pages/z.yaml'), 'utf8')).replace(/\n.*type: heroo/, ''))
+    await writeFile(
+      join(broken(), 'pages/z.yaml'),
+      (await readFile(join(broken(), 'pages/z.yaml'), 'utf8')).replace(/\n.*type: heroo/, ''),
+    )
     expect([shard(1).code, shard(2).code]).toEqual([0, 0])
-    const { code, stderr } = runScript('merge', [at('broken-1'), at('broken-2'), '--site', broken(), '--out', at('broken-merged')])
+    const { code, stderr } = runScript('merge', [
+      at('broken-1'),
+      at('broken-2'),
+      '--site',
+      broken(),
+      '--out',
+      at('broken-merged'),
+    ])
     expect(code).toBe(1)
-    expect(stderr).toMatch(/broken\/pages\/a\.yaml:\d+:\d+ error BROKEN_LINK\n {2}There is no page \/gone\./)
+    expect(stderr).toMatch(
+      /broken\/pages\/a\.yaml:\d+:\d+ error BROKEN_LINK\n {2}There is no page \/gone\./,
+    )
   })
 })
 
@@ -370,14 +565,25 @@ describe('usage', () => {
 
   it('a merge names its parts', () => {
     const { code, stderr } = runScript('merge')
-    expect([code, stderr.split('\n')[0]]).toEqual([2, 'Name the folders of the parts, such as part-*'])
+    expect([code, stderr.split('\n')[0]]).toEqual([
+      2,
+      'Name the folders of the parts, such as part-*',
+    ])
   })
 
   it('neither a part takes the place of a site, nor a site that of a part', () => {
     const first = build(at('whole'), '--shard', '1/3')
-    expect([first.code, first.stderr]).toEqual([2, expect.stringContaining('holds a whole site; a part is written to a folder of its own')])
+    expect([first.code, first.stderr]).toEqual([
+      2,
+      expect.stringContaining('holds a whole site; a part is written to a folder of its own'),
+    ])
     const second = build(at('part-1-of-3'))
-    expect([second.code, second.stderr]).toEqual([2, expect.stringContaining('holds a part of a site; a whole one is written to a folder of its own')])
+    expect([second.code, second.stderr]).toEqual([
+      2,
+      expect.stringContaining(
+        'holds a part of a site; a whole one is written to a folder of its own',
+      ),
+    ])
   })
 })
 

@@ -34,8 +34,14 @@ it('lists pages in both schemes, and the examples, of which each scheme has a do
     await writeFile(join(dir, folder, 'page.json'), '{}')
   }
   const origin = 'http://localhost:1'
-  expect(await listExamples(dir, origin)).toEqual([{ name: 'examples/hero/full', scheme: 'dark', url: `${origin}/frames/hero/full/dark/` }])
-  expect((await listPages(dir, origin)).slice(0, 4).map(({ name, scheme, url }) => `${name} ${scheme} ${url}`)).toEqual([
+  expect(await listExamples(dir, origin)).toEqual([
+    { name: 'examples/hero/full', scheme: 'dark', url: `${origin}/frames/hero/full/dark/` },
+  ])
+  expect(
+    (await listPages(dir, origin))
+      .slice(0, 4)
+      .map(({ name, scheme, url }) => `${name} ${scheme} ${url}`),
+  ).toEqual([
     `pages/home light ${origin}/`,
     `pages/home dark ${origin}/`,
     `pages/a/b light ${origin}/a/b`,

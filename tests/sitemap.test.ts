@@ -8,14 +8,24 @@ import { readSitemap } from '../scripts/lighthouse/read-sitemap.ts'
 
 type Pages = Parameters<typeof writeSitemaps>[0]
 const origin = 'https://www.example.com'
-const listPages = (count: number) => Array.from({ length: count }, (_, index) => ({ data: { head: { canonical: `${origin}/page-${index}?a&b` } }, meta: { indexed: index !== 1, lastmod: '2026-03-04' } })) as unknown as Pages
-const show = (pages: Pages, limits?: typeof sitemapLimits) => writeSitemaps(pages, { origin }, limits).map(({ path, content }) => ({ path, content: String(content) }))
+const listPages = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    data: { head: { canonical: `${origin}/page-${index}?a&b` } },
+    meta: { indexed: index !== 1, lastmod: '2026-03-04' },
+  })) as unknown as Pages
+const show = (pages: Pages, limits?: typeof sitemapLimits) =>
+  writeSitemaps(pages, { origin }, limits).map(({ path, content }) => ({
+    path,
+    content: String(content),
+  }))
 const addresses = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
 
 it('is one file for as many pages as one may hold', () => {
   const files = show(listPages(4), { ...sitemapLimits, urls: 3 })
   expect(files.map(({ path }) => path)).toEqual(['/sitemap.xml'])
-  expect(addresses(files[0]!.content)).toEqual([0, 2, 3].map((index) => `${origin}/page-${index}?a&amp;b`))
+  expect(addresses(files[0]!.content)).toEqual(
+    [0, 2, 3].map((index) => `${origin}/page-${index}?a&amp;b`),
+  )
 })
 
 it('is an index of several beyond that many pages', () => {
@@ -31,7 +41,8 @@ it('is an index of several beyond that many pages', () => {
 `,
   })
   expect(files.map(({ content }) => addresses(content).length)).toEqual([2, 2, 1])
-  for (const { content } of files) expect(content).toMatch(/^<\?xml[^>]*>\n<urlset xmlns="[^"]+">\n {2}<url>/)
+  for (const { content } of files)
+    expect(content).toMatch(/^<\?xml[^>]*>\n<urlset xmlns="[^"]+">\n {2}<url>/)
 })
 
 it('has no file above the limit in bytes, and fills each', () => {
@@ -45,12 +56,15 @@ it('has no file above the limit in bytes, and fills each', () => {
   const sizes = files.map(({ content }) => Buffer.byteLength(content))
   expect(Math.max(...sizes)).toBeLessThanOrEqual(bytes)
   expect(Math.min(...sizes.slice(0, -1)) + entry).toBeGreaterThan(bytes)
-  expect(show(pages, { ...sitemapLimits, bytes: Buffer.byteLength(whole) }).map(({ path }) => path)).toEqual(['/sitemap.xml'])
+  expect(
+    show(pages, { ...sitemapLimits, bytes: Buffer.byteLength(whole) }).map(({ path }) => path),
+  ).toEqual(['/sitemap.xml'])
 })
 
 it('is read with all that its index names', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'signpost-sitemap-'))
-  for (const { path, content } of show(listPages(4), { ...sitemapLimits, urls: 2 })) await writeFile(join(dir, path), content)
+  for (const { path, content } of show(listPages(4), { ...sitemapLimits, urls: 2 }))
+    await writeFile(join(dir, path), content)
   expect(await readSitemap(dir)).toEqual(['/page-0', '/page-2', '/page-3'])
   await rm(dir, { recursive: true })
   expect(await readSitemap(dir)).toBeUndefined()

@@ -10,24 +10,43 @@ import { loadSite, type LoadResult } from '../schema/load-site.ts'
 import type { SiteData } from '../schema/page-data.ts'
 import { root } from './run-script.ts'
 
-type Expected = { says?: string[]; absent?: string[]; links?: string[]; things?: string[]; robots?: string }
+type Expected = {
+  says?: string[]
+  absent?: string[]
+  links?: string[]
+  things?: string[]
+  robots?: string
+}
 
-const specification = parse(await readFile(join(root, 'tests/specification.yaml'), 'utf8')) as Record<string, Expected>
+const specification = parse(
+  await readFile(join(root, 'tests/specification.yaml'), 'utf8'),
+) as Record<string, Expected>
 let loaded: LoadResult
 const documents = new Map<string, Document>()
 
 beforeAll(async () => {
   loaded = await loadSite(root)
   for (const { data } of withJsonLd(loaded)) {
-    documents.set(data.route, new JSDOM(renderDocument(data, loaded.site as SiteData)).window.document)
+    documents.set(
+      data.route,
+      new JSDOM(renderDocument(data, loaded.site as SiteData)).window.document,
+    )
   }
 })
 
 /** What the page itself says: its title, its description and its main part, without header and footer. */
 function readText(document: Document): string {
-  const parts = [document.title, document.querySelector<HTMLMetaElement>('meta[name=description]')?.content, document.querySelector('main')?.innerHTML]
-  const html = parts.join(' ').replace(/<\/(?:p|li|td|th|dt|dd|h\d|summary|button|a|span|small|legend)>/g, ' $&')
-  return new JSDOM(html).window.document.body.textContent!.replace(/\s+/g, ' ').replace(/[\u00a0\u202f]/g, ' ')
+  const parts = [
+    document.title,
+    document.querySelector<HTMLMetaElement>('meta[name=description]')?.content,
+    document.querySelector('main')?.innerHTML,
+  ]
+  const html = parts
+    .join(' ')
+    .replace(/<\/(?:p|li|td|th|dt|dd|h\d|summary|button|a|span|small|legend)>/g, ' $&')
+  return new JSDOM(html).window.document.body
+    .textContent!.replace(/\s+/g, ' ')
+    .replace(/[\u00a0\u202f]/g, ' ')
 }
 
 /** Every text with `1–2` or `7 AM–10 PM` in it that is not kept in one line. */
@@ -36,7 +55,8 @@ function listLooseRanges(document: Document): string[] {
   const found: string[] = []
   while (walker.nextNode()) {
     const { textContent, parentElement } = walker.currentNode
-    if (/\d(?: [AP]M)?–\S*\d/.test(textContent!) && !parentElement!.closest('.range, script')) found.push(textContent!)
+    if (/\d(?: [AP]M)?–\S*\d/.test(textContent!) && !parentElement!.closest('.range, script'))
+      found.push(textContent!)
   }
   return found
 }
@@ -45,30 +65,37 @@ it('knows every page of the site, and the site every page it knows', () => {
   expect(Object.keys(specification).sort()).toEqual([...documents.keys()].sort())
 })
 
-describe.each(Object.entries(specification))('%s', (route, { says = [], absent = [], links = [], things = [], robots }) => {
-  it('says what it must, and nothing that only another page says', () => {
-    const text = readText(documents.get(route)!)
-    expect(says.filter((words) => !text.toLowerCase().includes(words.toLowerCase()))).toEqual([])
-    expect(absent.filter((words) => text.includes(words))).toEqual([])
-  })
+describe.each(Object.entries(specification))(
+  '%s',
+  (route, { says = [], absent = [], links = [], things = [], robots }) => {
+    it('says what it must, and nothing that only another page says', () => {
+      const text = readText(documents.get(route)!)
+      expect(says.filter((words) => !text.toLowerCase().includes(words.toLowerCase()))).toEqual([])
+      expect(absent.filter((words) => text.includes(words))).toEqual([])
+    })
 
-  it('links, is marked up and is listed as it must be', () => {
-    const document = documents.get(route)!
-    const hrefs = [...document.querySelectorAll('main a')].map((link) => link.getAttribute('href')!.split('#')[0])
-    const types = [...document.querySelectorAll('script[type="application/ld+json"]')].map(({ textContent }) => JSON.parse(textContent!)['@type'])
-    expect(links.filter((href) => !hrefs.includes(href))).toEqual([])
-    expect(things.filter((type) => !types.includes(type))).toEqual([])
-    expect(document.querySelector<HTMLMetaElement>('meta[name=robots]')?.content).toBe(robots)
-  })
+    it('links, is marked up and is listed as it must be', () => {
+      const document = documents.get(route)!
+      const hrefs = [...document.querySelectorAll('main a')].map(
+        (link) => link.getAttribute('href')!.split('#')[0],
+      )
+      const types = [...document.querySelectorAll('script[type="application/ld+json"]')].map(
+        ({ textContent }) => JSON.parse(textContent!)['@type'],
+      )
+      expect(links.filter((href) => !hrefs.includes(href))).toEqual([])
+      expect(things.filter((type) => !types.includes(type))).toEqual([])
+      expect(document.querySelector<HTMLMetaElement>('meta[name=robots]')?.content).toBe(robots)
+    })
 
-  it('prints no range that could break behind its dash', () => {
-    expect(listLooseRanges(documents.get(route)!)).toEqual([])
-  })
+    it('prints no range that could break behind its dash', () => {
+      expect(listLooseRanges(documents.get(route)!)).toEqual([])
+    })
 
-  it('prints no rating as structured data', () => {
-    expect(documents.get(route)!.body.innerHTML).not.toContain('AggregateRating')
-  })
-})
+    it('prints no rating as structured data', () => {
+      expect(documents.get(route)!.body.innerHTML).not.toContain('AggregateRating')
+    })
+  },
+)
 
 it.each([
   ['/resources/blog', '/blog'],
@@ -87,6 +114,8 @@ it.each([
 })
 
 it('tells search engines the span of its prices on the page of visits alone', () => {
-  const spans = [...documents].flatMap(([route, { body }]) => [...body.innerHTML.matchAll(/"priceRange":"([^"]*)"/g)].map(([, span]) => [route, span]))
+  const spans = [...documents].flatMap(([route, { body }]) =>
+    [...body.innerHTML.matchAll(/"priceRange":"([^"]*)"/g)].map(([, span]) => [route, span]),
+  )
   expect(spans).toEqual([['/mobile-notary', '$35-$150']])
 })

@@ -12,9 +12,17 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
 /** Every import of every source file, as paths from the root, or the package's name. */
 const imports: Import[] = files.flatMap((file) =>
-  [...read(file).matchAll(/^(?:import|export) (type )?(?:[^'"]*? from )?'([^']+)'|import\(\s*'([^']+)'/gm)].map(([, type, name, dynamic]) => {
+  [
+    ...read(file).matchAll(
+      /^(?:import|export) (type )?(?:[^'"]*? from )?'([^']+)'|import\(\s*'([^']+)'/gm,
+    ),
+  ].map(([, type, name, dynamic]) => {
     const to = (name ?? dynamic)!
-    return { from: file, to: to.startsWith('.') ? relative(root, resolve(root, file, '..', to)) : to, typeOnly: type !== undefined }
+    return {
+      from: file,
+      to: to.startsWith('.') ? relative(root, resolve(root, file, '..', to)) : to,
+      typeOnly: type !== undefined,
+    }
   }),
 )
 const top = (path: string) => path.split('/')[0]!
@@ -29,23 +37,41 @@ describe('imports point one way', () => {
   const layers = ['schema', 'blocks', 'renderer', 'scripts']
 
   it('scripts → renderer → blocks → schema', () => {
-    const upward = imports.filter(({ from, to }) => layers.indexOf(top(to)) > layers.indexOf(top(from)))
+    const upward = imports.filter(
+      ({ from, to }) => layers.indexOf(top(to)) > layers.indexOf(top(from)),
+    )
     expect(upward.map(show)).toEqual([])
   })
 
   it('schema knows no component', () => {
-    expect(imports.filter(({ from, to }) => top(from) === 'schema' && (to.endsWith('.tsx') || to === 'react')).map(show)).toEqual([])
+    expect(
+      imports
+        .filter(({ from, to }) => top(from) === 'schema' && (to.endsWith('.tsx') || to === 'react'))
+        .map(show),
+    ).toEqual([])
   })
 
   it('blocks take types alone from schema', () => {
-    expect(imports.filter(({ from, to, typeOnly }) => top(from) === 'blocks' && top(to) === 'schema' && !typeOnly).map(show)).toEqual([])
+    expect(
+      imports
+        .filter(
+          ({ from, to, typeOnly }) => top(from) === 'blocks' && top(to) === 'schema' && !typeOnly,
+        )
+        .map(show),
+    ).toEqual([])
   })
 
   it('a block knows itself and blocks/shared, never a sibling', () => {
     const siblings = imports.filter(({ from, to }) => {
       const [, own] = from.split('/')
       const [dir, other] = to.split('/')
-      return top(from) === 'blocks' && !from.includes('.gen.') && dir === 'blocks' && other !== 'shared' && other !== own
+      return (
+        top(from) === 'blocks' &&
+        !from.includes('.gen.') &&
+        dir === 'blocks' &&
+        other !== 'shared' &&
+        other !== own
+      )
     })
     expect(siblings.map(show)).toEqual([])
   })
@@ -55,21 +81,32 @@ it('nothing that runs in the browser reaches yaml, ajv or a stage', () => {
   const reached = new Set(['renderer/vike/+client.ts', 'renderer/client/wake.tsx'])
   // A set grows while it is walked. The development client is loaded in development alone.
   for (const file of reached) {
-    for (const { from, to, typeOnly } of imports) if (from === file && !typeOnly && !to.includes('/dev/')) reached.add(to)
+    for (const { from, to, typeOnly } of imports)
+      if (from === file && !typeOnly && !to.includes('/dev/')) reached.add(to)
   }
   expect(reached).toContain('blocks/hero/hero.tsx')
-  expect([...reached].filter((to) => top(to) === 'schema' || ['yaml', 'ajv', 'tinyglobby', 'd3-geo', 'topojson-client', 'us-atlas'].includes(to) || to.startsWith('node:'))).toEqual([])
+  expect(
+    [...reached].filter(
+      (to) =>
+        top(to) === 'schema' ||
+        ['yaml', 'ajv', 'tinyglobby', 'd3-geo', 'topojson-client', 'us-atlas'].includes(to) ||
+        to.startsWith('node:'),
+    ),
+  ).toEqual([])
 })
 
 it('no word of the first site is in the code', () => {
   const words = /notar|midland|texas|permian|odessa/i
-  const code = files.filter((file) => !file.includes('.gen.')).concat(globSync(['{blocks,renderer}/**/*.css'], { cwd: root }))
+  const code = files
+    .filter((file) => !file.includes('.gen.'))
+    .concat(globSync(['{blocks,renderer}/**/*.css'], { cwd: root }))
   expect(code.filter((file) => words.test(read(file)))).toEqual([])
 })
 
 describe('blocks are pure functions of their data', () => {
   const own = files.filter((file) => top(file) === 'blocks' && !file.includes('.gen.'))
-  const offenders = (among: string[], ambient: RegExp) => among.filter((file) => ambient.test(read(file)))
+  const offenders = (among: string[], ambient: RegExp) =>
+    among.filter((file) => ambient.test(read(file)))
 
   it('no chance and no ids of React', () => {
     expect(offenders(own, /Math\.random|useId/)).toEqual([])
@@ -82,8 +119,11 @@ describe('blocks are pure functions of their data', () => {
     const isLive = (file: string): boolean => {
       const folder = file.split('/')[1]!
       if (file.includes('/early/')) return true
-      if (folder !== 'shared') return /"live": true|"early": /.test(read(`blocks/${folder}/schema.json`))
-      const users = imports.filter(({ from, to }) => to === file && from.startsWith('blocks/')).map(({ from }) => from)
+      if (folder !== 'shared')
+        return /"live": true|"early": /.test(read(`blocks/${folder}/schema.json`))
+      const users = imports
+        .filter(({ from, to }) => to === file && from.startsWith('blocks/'))
+        .map(({ from }) => from)
       return users.length > 0 && users.every(isLive)
     }
     const still = own.filter((file) => !isLive(file))

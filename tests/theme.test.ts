@@ -7,13 +7,24 @@ import { describeTheme } from '../schema/theme.ts'
 /** The custom properties of each scheme. */
 function readTheme(css: string): Record<'light' | 'dark', Record<string, string>> {
   const [light = '', dark = ''] = css.split('@media')
-  const read = (text: string) => Object.fromEntries([...text.matchAll(/(--[\w-]+):([^;}]+)/g)].map(([, name, value]) => [name, value]))
+  const read = (text: string) =>
+    Object.fromEntries(
+      [...text.matchAll(/(--[\w-]+):([^;}]+)/g)].map(([, name, value]) => [name, value]),
+    )
   return { light: read(light), dark: read(dark) }
 }
 
-const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
+const color = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, '0')}`)
 /** Paper is light. */
-const paper = fc.tuple(fc.integer({ min: 0xe8, max: 0xff }), fc.integer({ min: 0xe8, max: 0xff }), fc.integer({ min: 0xe8, max: 0xff })).map((parts) => `#${parts.map((part) => part.toString(16)).join('')}`)
+const paper = fc
+  .tuple(
+    fc.integer({ min: 0xe8, max: 0xff }),
+    fc.integer({ min: 0xe8, max: 0xff }),
+    fc.integer({ min: 0xe8, max: 0xff }),
+  )
+  .map((parts) => `#${parts.map((part) => part.toString(16)).join('')}`)
 
 it('can be read, whatever the accent', () => {
   fc.assert(
@@ -31,6 +42,11 @@ it('can be read, whatever the accent', () => {
 })
 
 it('leaves out what it does not change', () => {
-  expect(describeTheme({ corners: 'sharp' })).toEqual({ css: '@layer theme{:root{--radius:0;--radius-small:0}}', fonts: ['besley', 'figtree'], light: {}, dark: {} })
+  expect(describeTheme({ corners: 'sharp' })).toEqual({
+    css: '@layer theme{:root{--radius:0;--radius-small:0}}',
+    fonts: ['besley', 'figtree'],
+    light: {},
+    dark: {},
+  })
   expect(describeTheme({ heading: 'sans' }).fonts).toEqual(['figtree'])
 })

@@ -2,9 +2,29 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findWide, uncommonCharacter } from '../schema/uncommon-signs.ts'
 
-const signs = fc.constantFrom('a', ' ', '~', '\n', '\r\n', '–', 'é', '\u00a0', '😀', '\t', '\r', '\u007f', '\u0080', '\u2028', '\ufeff', '\u000b')
+const signs = fc.constantFrom(
+  'a',
+  ' ',
+  '~',
+  '\n',
+  '\r\n',
+  '–',
+  'é',
+  '\u00a0',
+  '😀',
+  '\t',
+  '\r',
+  '\u007f',
+  '\u0080',
+  '\u2028',
+  '\ufeff',
+  '\u000b',
+)
 /** A file in memory begins anywhere, and four bytes in one step only where the first of them can be divided by four. */
-const texts = fc.record({ text: fc.array(signs, { maxLength: 40 }).map((parts) => parts.join('')), before: fc.nat(7) })
+const texts = fc.record({
+  text: fc.array(signs, { maxLength: 40 }).map((parts) => parts.join('')),
+  before: fc.nat(7),
+})
 
 function laidAt(text: string, before: number): Buffer {
   const bytes = Buffer.from(text)
@@ -17,7 +37,9 @@ describe('the signs of a text in UTF-8', () => {
   it('are uncommon where a pattern says so', () => {
     fc.assert(
       fc.property(texts, ({ text, before }) => {
-        expect(findWide(laidAt(text, before)) === undefined).toBe(uncommonCharacter.test(text.replaceAll('\r\n', '\n')))
+        expect(findWide(laidAt(text, before)) === undefined).toBe(
+          uncommonCharacter.test(text.replaceAll('\r\n', '\n')),
+        )
       }),
       { numRuns: 3000 },
     )

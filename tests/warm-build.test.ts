@@ -1,11 +1,28 @@
 /** Whatever was built before, a build writes what a build from nothing writes, and no file that is there already as it should be. */
-import { cp, mkdtemp, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import {
+  cp,
+  mkdtemp,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { contents, expectCold as expectColdOf, listChanged, page, PlainBakery, readTree } from './plain-bakery.ts'
+import {
+  contents,
+  expectCold as expectColdOf,
+  listChanged,
+  page,
+  PlainBakery,
+  readTree,
+} from './plain-bakery.ts'
 import { killScript, root, runScript, startScript } from './run-script.ts'
 
 let work: string
@@ -45,7 +62,10 @@ describe('a second build', () => {
 
   it('writes the page whose text was edited, and no other', async () => {
     build()
-    await edit('pages/more.yaml', ({ pages }) => void (pages['/news'].blocks[1].body = 'Closed on Monday.'))
+    await edit(
+      'pages/more.yaml',
+      ({ pages }) => void (pages['/news'].blocks[1].body = 'Closed on Monday.'),
+    )
     expect(await listRewritten()).toEqual(['/news/index.html'])
     await expectCold()
   })
@@ -69,7 +89,8 @@ describe('a second build', () => {
   })
 
   it('says again where a warning stands, as long as it stands there', async () => {
-    const share = (title: string) => edit('pages/more.yaml', ({ pages }) => void (pages['/news/flour'].title = title))
+    const share = (title: string) =>
+      edit('pages/more.yaml', ({ pages }) => void (pages['/news/flour'].title = title))
     await edit('pages.yaml', ({ site: settings }) => void (settings.sharedTitles = true))
     await share('News of the bakery')
     await expectCold()
@@ -78,7 +99,10 @@ describe('a second build', () => {
     expect(build().stderr).toBe(stderr)
     await edit('pages.yaml', ({ facts }) => void (facts.dozen.value = 13))
     expect(build().stderr).toBe(stderr)
-    await writeFile(join(site, 'pages/more.yaml'), `# A line more.\n${await readFile(join(site, 'pages/more.yaml'), 'utf8')}`)
+    await writeFile(
+      join(site, 'pages/more.yaml'),
+      `# A line more.\n${await readFile(join(site, 'pages/more.yaml'), 'utf8')}`,
+    )
     expect(build().stderr).not.toBe(stderr)
     await expectCold()
   })
@@ -96,16 +120,31 @@ describe('a second build', () => {
   })
 
   it('knows the facts of the ledger on pages that have facts of their own', async () => {
-    await edit('pages.yaml', ({ sets }) => void (sets['/shops/{town}'].page.blocks[1].body = 'We open at ${opening}, with ${dozen} loaves.'))
+    await edit(
+      'pages.yaml',
+      ({ sets }) =>
+        void (sets['/shops/{town}'].page.blocks[1].body =
+          'We open at ${opening}, with ${dozen} loaves.'),
+    )
     await expectCold()
     const html = await readFile(join(out, 'shops/hull/index.html'), 'utf8')
-    expect(html.replaceAll(/<\/?span[^>]*>/g, '').includes('We open at 9, with 12 loaves.')).toBe(true)
+    expect(html.replaceAll(/<\/?span[^>]*>/g, '').includes('We open at 9, with 12 loaves.')).toBe(
+      true,
+    )
     await edit('pages.yaml', ({ facts }) => void (facts.dozen.value = 13))
-    expect(await listRewritten()).toEqual(['/news/index.html', '/shops/hull/index.html', '/shops/leeds/index.html', '/shops/york/index.html'])
+    expect(await listRewritten()).toEqual([
+      '/news/index.html',
+      '/shops/hull/index.html',
+      '/shops/leeds/index.html',
+      '/shops/york/index.html',
+    ])
   })
 
   it('says where something is wrong on the pages of a set', async () => {
-    await edit('pages.yaml', ({ sets }) => void (sets['/shops/{town}'].page.blocks[1].body = 'We open at ${closing}.'))
+    await edit(
+      'pages.yaml',
+      ({ sets }) => void (sets['/shops/{town}'].page.blocks[1].body = 'We open at ${closing}.'),
+    )
     const { code, stderr } = build()
     expect(code).toBe(1)
     expect(stderr).toMatch(/site\/pages\.yaml:\d+:\d+ error UNKNOWN_FACT/)
@@ -130,20 +169,32 @@ describe('a second build', () => {
   })
 
   it('says that a picture has gone, from a file that nobody has touched, and shows it when it is back', async () => {
-    const [sign, drawing] = [join(site, 'public/sign.svg'), '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"/>']
+    const [sign, drawing] = [
+      join(site, 'public/sign.svg'),
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"/>',
+    ]
     await writeFile(sign, drawing)
-    await edit('pages/more.yaml', ({ pages }) => pages['/news'].blocks.push({ type: 'picture', picture: { src: '/sign.svg', alt: 'The sign' } }))
+    await edit('pages/more.yaml', ({ pages }) =>
+      pages['/news'].blocks.push({
+        type: 'picture',
+        picture: { src: '/sign.svg', alt: 'The sign' },
+      }),
+    )
     expect(build().code).toBe(0)
     await rm(sign)
     const { code, stderr } = build()
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/pages\/more\.yaml:\d+:\d+ error PICTURE_MISSING/)])
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/pages\/more\.yaml:\d+:\d+ error PICTURE_MISSING/),
+    ])
     await writeFile(sign, drawing)
     await expectCold()
   })
 
   it('puts a page where a file was, and a file where a page was', async () => {
     const file = join(site, 'public/flour')
-    const change = (title: string) => edit('pages/more.yaml', ({ pages }) => void (pages['/news'].title = title))
+    const change = (title: string) =>
+      edit('pages/more.yaml', ({ pages }) => void (pages['/news'].title = title))
     await writeFile(file, 'Not a page.')
     build()
     // Only then is there an output before the last one.
@@ -171,7 +222,13 @@ describe('a second build', () => {
     const caches = join(root, 'node_modules/.cache/signpost')
     const listCaches = async (of: string) => {
       const names = (await readdir(caches)).filter((name) => name.startsWith('site-'))
-      const found = await Promise.all(names.map(async (name) => ((await readFile(join(caches, name, 'site.txt'), 'utf8').catch(() => '')) === of ? [name] : [])))
+      const found = await Promise.all(
+        names.map(async (name) =>
+          (await readFile(join(caches, name, 'site.txt'), 'utf8').catch(() => '')) === of
+            ? [name]
+            : [],
+        ),
+      )
       return found.flat()
     }
     const gone = join(work, 'gone')
@@ -195,32 +252,75 @@ describe('a second build', () => {
 })
 
 it('is the same after any edits as a build from nothing', async () => {
-  const words = fc.constantFrom('Fresh bread', 'A ${dozen} rolls', '[News](/news)', '[Gone](/gone)', '**Bold**', '${nothing}')
+  const words = fc.constantFrom(
+    'Fresh bread',
+    'A ${dozen} rolls',
+    '[News](/news)',
+    '[Gone](/gone)',
+    '**Bold**',
+    '${nothing}',
+  )
   const change = fc.oneof(
-    fc.record({ what: fc.constant('text' as const), route: fc.constantFrom('/news', '/news/flour', '/new'), words }),
-    fc.record({ what: fc.constant('title' as const), route: fc.constantFrom('/news', '/news/flour'), words }),
+    fc.record({
+      what: fc.constant('text' as const),
+      route: fc.constantFrom('/news', '/news/flour', '/new'),
+      words,
+    }),
+    fc.record({
+      what: fc.constant('title' as const),
+      route: fc.constantFrom('/news', '/news/flour'),
+      words,
+    }),
     fc.record({ what: fc.constant('fact' as const), value: fc.integer({ min: 1, max: 14 }) }),
-    fc.record({ what: fc.constant('row' as const), town: fc.constantFrom('Leeds', 'Hull', 'Goole'), open: fc.integer({ min: 6, max: 9 }) }),
-    fc.record({ what: fc.constant('delete' as const), route: fc.constantFrom('/news', '/news/flour', '/new') }),
-    fc.record({ what: fc.constant('name' as const), name: fc.constantFrom('Mill Lane Bakery', 'The Bakery') }),
+    fc.record({
+      what: fc.constant('row' as const),
+      town: fc.constantFrom('Leeds', 'Hull', 'Goole'),
+      open: fc.integer({ min: 6, max: 9 }),
+    }),
+    fc.record({
+      what: fc.constant('delete' as const),
+      route: fc.constantFrom('/news', '/news/flour', '/new'),
+    }),
+    fc.record({
+      what: fc.constant('name' as const),
+      name: fc.constantFrom('Mill Lane Bakery', 'The Bakery'),
+    }),
   )
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.array(change, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }), async (steps) => {
-      for (const step of steps) {
-        for (const each of step) {
-          if (each.what === 'fact') await edit('pages.yaml', ({ facts }) => void (facts.dozen.value = each.value))
-          else if (each.what === 'name') await edit('pages.yaml', ({ site: settings }) => void (settings.name = each.name))
-          else if (each.what === 'row') await edit('pages.yaml', ({ sets }) => void (sets['/shops/{town}'].rows[0] = { town: each.town, open: each.open }))
-          else
-            await edit('pages/more.yaml', ({ pages }) => {
-              if (each.what === 'delete') delete pages[each.route]
-              else if (each.what === 'title') pages[each.route] = { ...(pages[each.route] ?? page('Again', 'Again.')), title: `${each.words} today` }
-              else pages[each.route] = page(pages[each.route]?.title ?? `About ${each.route.slice(1)}`, each.words)
-            })
+    fc.asyncProperty(
+      fc.array(fc.array(change, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }),
+      async (steps) => {
+        for (const step of steps) {
+          for (const each of step) {
+            if (each.what === 'fact')
+              await edit('pages.yaml', ({ facts }) => void (facts.dozen.value = each.value))
+            else if (each.what === 'name')
+              await edit('pages.yaml', ({ site: settings }) => void (settings.name = each.name))
+            else if (each.what === 'row')
+              await edit(
+                'pages.yaml',
+                ({ sets }) =>
+                  void (sets['/shops/{town}'].rows[0] = { town: each.town, open: each.open }),
+              )
+            else
+              await edit('pages/more.yaml', ({ pages }) => {
+                if (each.what === 'delete') delete pages[each.route]
+                else if (each.what === 'title')
+                  pages[each.route] = {
+                    ...(pages[each.route] ?? page('Again', 'Again.')),
+                    title: `${each.words} today`,
+                  }
+                else
+                  pages[each.route] = page(
+                    pages[each.route]?.title ?? `About ${each.route.slice(1)}`,
+                    each.words,
+                  )
+              })
+          }
+          await expectCold()
         }
-        await expectCold()
-      }
-    }),
+      },
+    ),
     { numRuns: Number(process.env.RUNS ?? 3), timeout: 100_000 },
   )
 })
@@ -234,7 +334,9 @@ it('leaves a whole site when it is killed at any moment, and the next build is r
     await setTimeout(delay)
     await killScript(running)
     const { tree } = await buildCold()
-    expect([JSON.stringify(before), JSON.stringify(contents(tree!))]).toContain(JSON.stringify(contents(await readTree(out))))
+    expect([JSON.stringify(before), JSON.stringify(contents(tree!))]).toContain(
+      JSON.stringify(contents(await readTree(out))),
+    )
     expect(build().code).toBe(0)
     expect(contents(await readTree(out))).toEqual(contents(tree!))
   }

@@ -1,7 +1,17 @@
 /** While it watches, a build leaves in the output what a build from nothing writes, or the last good site and the reason. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { cp, mkdir, mkdtemp, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -45,15 +55,30 @@ beforeEach(async () => {
   await write('pages/more.yaml', {
     pages: {
       '/news': page('News of the bakery', 'A ${dozen} loaves. See [our bread](/bread).'),
-      '/news/flour': { ...page('New flour', 'It comes from [the mill](/news).'), aliases: ['/flour'] },
+      '/news/flour': {
+        ...page('New flour', 'It comes from [the mill](/news).'),
+        aliases: ['/flour'],
+      },
     },
   })
 })
 
 type Entry = Record<string, any>
-const page = (title: string, body: string): Entry => ({ kind: 'info', title, description: `${title}, told in short.`, blocks: [{ type: 'hero', heading: title }, { type: 'prose', body }] })
-const towns = (rows: Record<string, number>) => `Town,Open\n${Object.entries(rows).map((row) => `${row.join()}\n`).join('')}`
-const read = async (file: string): Promise<Entry> => parse(await readFile(join(site, file), 'utf8')) as Entry
+const page = (title: string, body: string): Entry => ({
+  kind: 'info',
+  title,
+  description: `${title}, told in short.`,
+  blocks: [
+    { type: 'hero', heading: title },
+    { type: 'prose', body },
+  ],
+})
+const towns = (rows: Record<string, number>) =>
+  `Town,Open\n${Object.entries(rows)
+    .map((row) => `${row.join()}\n`)
+    .join('')}`
+const read = async (file: string): Promise<Entry> =>
+  parse(await readFile(join(site, file), 'utf8')) as Entry
 
 /** As editors save: written in place, or beside and renamed. */
 async function write(file: string, value: Entry, beside = false) {
@@ -74,9 +99,13 @@ type Watching = { child: ChildProcess; said: () => string; end(): Promise<number
 
 async function watch(): Promise<Watching> {
   const [program, ...args] = commandOf('build')
-  const child = spawn(program, [...args, '--site', site, '--out', out, '--watch'], { cwd: root, env: { ...process.env, NO_COLOR: '1' } })
+  const child = spawn(program, [...args, '--site', site, '--out', out, '--watch'], {
+    cwd: root,
+    env: { ...process.env, NO_COLOR: '1' },
+  })
   let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => void (said += text))
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => void (said += text))
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   watching = {
     child,
@@ -90,28 +119,49 @@ async function watch(): Promise<Watching> {
   return watching
 }
 
-const until = (hold: () => void | Promise<void>) => expect.poll(async () => Promise.resolve(hold()).then(() => true), { timeout: 60_000, interval: 50 }).toBe(true)
+const until = (hold: () => void | Promise<void>) =>
+  expect
+    .poll(async () => Promise.resolve(hold()).then(() => true), { timeout: 60_000, interval: 50 })
+    .toBe(true)
 
 async function readTree(dir: string): Promise<[file: string, content: string][]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name)).sort()
-  return Promise.all(files.map(async (file) => [file.slice(dir.length), await readFile(file, 'utf8')] as [string, string]))
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort()
+  return Promise.all(
+    files.map(
+      async (file) => [file.slice(dir.length), await readFile(file, 'utf8')] as [string, string],
+    ),
+  )
 }
 
 /** What a build from nothing writes, or says. */
 async function buildCold(): Promise<{ tree?: [string, string][]; report: string }> {
   const fresh = join(await mkdtemp(join(work, 'cold-')), 'out')
   const { code, stderr } = runScript('build', ['--site', site, '--out', fresh])
-  return { report: stderr.split('\n\nNothing was built')[0]!, ...(code === 0 && { tree: await readTree(fresh) }) }
+  return {
+    report: stderr.split('\n\nNothing was built')[0]!,
+    ...(code === 0 && { tree: await readTree(fresh) }),
+  }
 }
 
 /** Holds that what is watched comes to what a build from nothing says. @param last the last good output. */
-async function expectCold({ said }: Watching, last: [string, string][]): Promise<[string, string][]> {
+async function expectCold(
+  { said }: Watching,
+  last: [string, string][],
+): Promise<[string, string][]> {
   const { tree = last, report } = await buildCold()
   await until(async () => {
     expect(await readTree(out)).toEqual(tree)
     // The last report of all.
-    if (tree === last) expect(said().split(/\n\nNothing was [a-z]+: .*\n/).at(-2)).toContain(report)
+    if (tree === last)
+      expect(
+        said()
+          .split(/\n\nNothing was [a-z]+: .*\n/)
+          .at(-2),
+      ).toContain(report)
   })
   return tree
 }
@@ -119,7 +169,10 @@ async function expectCold({ said }: Watching, last: [string, string][]): Promise
 it('shows a saved text, and nothing else is written', async () => {
   const { said } = await watch()
   const sitemap = await stat(join(out, 'sitemap.xml'))
-  await edit('pages/more.yaml', ({ pages }) => void (pages['/news'].blocks[1].body = 'Closed on Monday.'))
+  await edit(
+    'pages/more.yaml',
+    ({ pages }) => void (pages['/news'].blocks[1].body = 'Closed on Monday.'),
+  )
   await until(() => expect(said()).toContain('up to date'))
   expect(said()).toMatch(/^\/news: changed, \d+ ms$/m)
   expect(await readFile(join(out, 'news/index.html'), 'utf8')).toContain('Closed on Monday.')
@@ -133,14 +186,20 @@ it('keeps the last good page while a saved one has an error, and says so', async
   await until(() => expect(said()).toContain('Did you mean "prose"?'))
   expect(said()).toContain('Nothing was changed: 1 error')
   expect(await readTree(out)).toEqual(before)
-  await edit('pages/more.yaml', ({ pages }) => void (pages['/news'].blocks[1] = { type: 'prose', body: 'Mended.' }))
+  await edit(
+    'pages/more.yaml',
+    ({ pages }) => void (pages['/news'].blocks[1] = { type: 'prose', body: 'Mended.' }),
+  )
   await until(() => expect(said()).toContain('/news: changed'))
 })
 
 it('takes back a page whose new link leads nowhere', async () => {
   const { said } = await watch()
   const before = await readTree(out)
-  await edit('pages/more.yaml', ({ pages }) => void (pages['/news'].blocks[1].body = 'See [the mill](/mill).'))
+  await edit(
+    'pages/more.yaml',
+    ({ pages }) => void (pages['/news'].blocks[1].body = 'See [the mill](/mill).'),
+  )
   await until(() => expect(said()).toContain('There is no page /mill.'))
   await until(async () => expect(await readTree(out)).toEqual(before))
   await expectCold(watching!, before)
@@ -156,12 +215,24 @@ it('says once that a page is too heavy, when it has become so', async () => {
   }
   await save('Closed on Monday.')
   expect(heavy()).toEqual([])
-  const words = (count: number) => Array.from({ length: count }, () => randomBytes(12).toString('hex')).join(' ')
+  const words = (count: number) =>
+    Array.from({ length: count }, () => randomBytes(12).toString('hex')).join(' ')
   await save(words(2000))
-  const kept = [expect.stringMatching(/^Too heavy: 1 of \d+ pages have more than 14,600 bytes of HTML .*: \/news by/), expect.stringMatching(/^Too heavy: \/news: [\d,]+ bytes of HTML \(Brotli\), [\d,]+ bytes above the budget of 20,000 bytes$/)]
+  const kept = [
+    expect.stringMatching(
+      /^Too heavy: 1 of \d+ pages have more than 14,600 bytes of HTML .*: \/news by/,
+    ),
+    expect.stringMatching(
+      /^Too heavy: \/news: [\d,]+ bytes of HTML \(Brotli\), [\d,]+ bytes above the budget of 20,000 bytes$/,
+    ),
+  ]
   await until(() => expect(heavy()).toEqual(kept))
   // What a build says of it.
-  expect(runScript('build', ['--site', site, '--out', join(work, 'weighed')]).stderr.match(/^Too heavy: .*$/gm)).toEqual(heavy())
+  expect(
+    runScript('build', ['--site', site, '--out', join(work, 'weighed')]).stderr.match(
+      /^Too heavy: .*$/gm,
+    ),
+  ).toEqual(heavy())
   await save(words(2100))
   await save('Another mill.', '/news/flour')
   await save('Light again.')
@@ -176,12 +247,19 @@ it('builds once a site that could not be built is mended', async () => {
   const { said } = await watch()
   expect(said()).toContain('Nothing was built')
   await write('pages/more.yaml', good)
-  await until(async () => expect((await readTree(out).catch(() => [])).map(([file]) => file)).toContain('/news/index.html'))
+  await until(async () =>
+    expect((await readTree(out).catch(() => [])).map(([file]) => file)).toContain(
+      '/news/index.html',
+    ),
+  )
 })
 
 it('leaves for the next build what that needs to know', async () => {
   await watch()
-  await edit('pages/more.yaml', ({ pages }) => void (pages['/news'].blocks[1].body = 'Closed on Monday.'))
+  await edit(
+    'pages/more.yaml',
+    ({ pages }) => void (pages['/news'].blocks[1].body = 'Closed on Monday.'),
+  )
   await until(() => expect(watching!.said()).toContain('up to date'))
   expect(await watching!.end()).toBe(0)
   const before = await stat(join(out, 'news/index.html'))
@@ -203,7 +281,10 @@ it('ends at any moment with a whole site', async () => {
     const now = await readTree(out)
     names.add(JSON.stringify(now))
     // Pages are replaced one by one, and each is whole: the old one, or the new one.
-    for (const [file, content] of now) expect([before, tree!].map((all) => all.find(([name]) => name === file)?.[1])).toContain(content)
+    for (const [file, content] of now)
+      expect([before, tree!].map((all) => all.find(([name]) => name === file)?.[1])).toContain(
+        content,
+      )
     expect(now.map(([file]) => file)).toEqual(before.map(([file]) => file))
     await watch()
   }
@@ -211,51 +292,102 @@ it('ends at any moment with a whole site', async () => {
 })
 
 it('comes after any saves to what a build from nothing writes', async () => {
-  const words = fc.constantFrom('Fresh bread', 'A ${dozen} rolls', '[News](/news)', '[Gone](/gone)', '**Bold**', '${nothing}', '[Soon](/cakes)')
+  const words = fc.constantFrom(
+    'Fresh bread',
+    'A ${dozen} rolls',
+    '[News](/news)',
+    '[Gone](/gone)',
+    '**Bold**',
+    '${nothing}',
+    '[Soon](/cakes)',
+  )
   const route = fc.constantFrom('/news', '/news/flour', '/new', '/cakes')
   const change = fc.oneof(
     fc.record({ what: fc.constant('text' as const), route, words, beside: fc.boolean() }),
     fc.record({ what: fc.constant('title' as const), route, words, beside: fc.boolean() }),
-    fc.record({ what: fc.constant('alias' as const), route, alias: fc.constantFrom('/flour', '/meal', '/old.html') }),
-    fc.record({ what: fc.constant('remark' as const), file: fc.constantFrom('pages.yaml', 'pages/more.yaml') }),
+    fc.record({
+      what: fc.constant('alias' as const),
+      route,
+      alias: fc.constantFrom('/flour', '/meal', '/old.html'),
+    }),
+    fc.record({
+      what: fc.constant('remark' as const),
+      file: fc.constantFrom('pages.yaml', 'pages/more.yaml'),
+    }),
     fc.record({ what: fc.constant('fact' as const), value: fc.integer({ min: 1, max: 14 }) }),
-    fc.record({ what: fc.constant('rows' as const), town: fc.constantFrom('Leeds', 'Hull', 'Goole'), open: fc.integer({ min: 6, max: 9 }) }),
+    fc.record({
+      what: fc.constant('rows' as const),
+      town: fc.constantFrom('Leeds', 'Hull', 'Goole'),
+      open: fc.integer({ min: 6, max: 9 }),
+    }),
     fc.record({ what: fc.constant('delete' as const), route }),
-    fc.record({ what: fc.constant('name' as const), name: fc.constantFrom('Mill Lane Bakery', 'The Bakery') }),
-    fc.record({ what: fc.constant('file' as const), name: fc.constantFrom('pies', 'tarts'), route: fc.constantFrom('/pies', '/news') }),
+    fc.record({
+      what: fc.constant('name' as const),
+      name: fc.constantFrom('Mill Lane Bakery', 'The Bakery'),
+    }),
+    fc.record({
+      what: fc.constant('file' as const),
+      name: fc.constantFrom('pies', 'tarts'),
+      route: fc.constantFrom('/pies', '/news'),
+    }),
     fc.record({ what: fc.constant('public' as const), text: fc.constantFrom('one', 'two') }),
-    fc.record({ what: fc.constant('broken' as const), text: fc.constantFrom('pages: [', 'pages:\n  /x: {}\n') }),
+    fc.record({
+      what: fc.constant('broken' as const),
+      text: fc.constantFrom('pages: [', 'pages:\n  /x: {}\n'),
+    }),
   )
   const apply = async (each: typeof change extends fc.Arbitrary<infer T> ? T : never) => {
     const { what } = each
-    if (what === 'fact') await edit('pages.yaml', ({ facts }) => void (facts.dozen.value = each.value))
-    else if (what === 'name') await edit('pages.yaml', ({ site: settings }) => void (settings.name = each.name))
-    else if (what === 'rows') await writeFile(join(site, 'data/towns.csv'), towns({ York: 8, [each.town]: each.open }))
+    if (what === 'fact')
+      await edit('pages.yaml', ({ facts }) => void (facts.dozen.value = each.value))
+    else if (what === 'name')
+      await edit('pages.yaml', ({ site: settings }) => void (settings.name = each.name))
+    else if (what === 'rows')
+      await writeFile(join(site, 'data/towns.csv'), towns({ York: 8, [each.town]: each.open }))
     else if (what === 'public') await writeFile(join(site, 'public/note.txt'), each.text)
     else if (what === 'broken') await writeFile(join(site, 'pages/broken.yaml'), each.text)
-    else if (what === 'remark') await writeFile(join(site, each.file), `# A remark\n${await readFile(join(site, each.file), 'utf8')}`)
-    else if (what === 'file') await write(`pages/${each.name}.yaml`, { pages: { [each.route]: page(`All ${each.name}`, 'Hot.') } })
+    else if (what === 'remark')
+      await writeFile(
+        join(site, each.file),
+        `# A remark\n${await readFile(join(site, each.file), 'utf8')}`,
+      )
+    else if (what === 'file')
+      await write(`pages/${each.name}.yaml`, {
+        pages: { [each.route]: page(`All ${each.name}`, 'Hot.') },
+      })
     else
-      await edit('pages/more.yaml', ({ pages }) => {
-        const entry = pages[each.route]
-        if (what === 'delete') delete pages[each.route]
-        else if (what === 'alias') pages[each.route] = { ...(entry ?? page('Again', 'Again.')), aliases: [each.alias] }
-        else if (what === 'title') pages[each.route] = { ...(entry ?? page('Again', 'Again.')), title: `${each.words} today` }
-        else pages[each.route] = page(entry?.title ?? `About ${each.route.slice(1)}`, each.words)
-      }, 'beside' in each && each.beside)
+      await edit(
+        'pages/more.yaml',
+        ({ pages }) => {
+          const entry = pages[each.route]
+          if (what === 'delete') delete pages[each.route]
+          else if (what === 'alias')
+            pages[each.route] = { ...(entry ?? page('Again', 'Again.')), aliases: [each.alias] }
+          else if (what === 'title')
+            pages[each.route] = {
+              ...(entry ?? page('Again', 'Again.')),
+              title: `${each.words} today`,
+            }
+          else pages[each.route] = page(entry?.title ?? `About ${each.route.slice(1)}`, each.words)
+        },
+        'beside' in each && each.beside,
+      )
   }
   await mkdir(join(site, 'public'), { recursive: true })
   const running = await watch()
   let last = await readTree(out)
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.array(change, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 2 }), async (steps) => {
-      for (const step of steps) {
-        for (const each of step) await apply(each)
-        last = await expectCold(running, last)
-        // What is broken stays so until it is taken away.
-        await rm(join(site, 'pages/broken.yaml'), { force: true })
-      }
-    }),
+    fc.asyncProperty(
+      fc.array(fc.array(change, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 2 }),
+      async (steps) => {
+        for (const step of steps) {
+          for (const each of step) await apply(each)
+          last = await expectCold(running, last)
+          // What is broken stays so until it is taken away.
+          await rm(join(site, 'pages/broken.yaml'), { force: true })
+        }
+      },
+    ),
     { numRuns: Number(process.env.RUNS ?? 2), timeout: 100_000, endOnFailure: true },
   )
 })

@@ -14,9 +14,15 @@ const files: Record<string, Buffer> = {
   '/b.woff2': Buffer.alloc(30_000),
   '/a.css': Buffer.from('@font-face{font-family:B;src:url(/b.woff2);font-display:optional}'),
 }
-const weigh = (head: string, body = '', attributes = '') => weighPage('/x', `<!doctype html><html lang="en"${attributes}><head>${head}</head><body>${body}</body></html>`, (path) => files[path])
+const weigh = (head: string, body = '', attributes = '') =>
+  weighPage(
+    '/x',
+    `<!doctype html><html lang="en"${attributes}><head>${head}</head><body>${body}</body></html>`,
+    (path) => files[path],
+  )
 
-const findExcesses = (...given: Parameters<typeof findAll>) => findAll(...given).map(({ text }) => text)
+const findExcesses = (...given: Parameters<typeof findAll>) =>
+  findAll(...given).map(({ text }) => text)
 
 /** What cannot be compressed. */
 const noise = (size: number) => randomBytes(size).toString('base64')
@@ -26,59 +32,128 @@ describe('a page', () => {
     const head =
       '<style>@font-face{font-family:A;src:url("/a.woff2");font-display:swap}</style><link rel="stylesheet" href="/a.css">' +
       '<link rel="preload" as="font" href="/a.woff2" crossorigin><script type="module" src="/a.js"></script><link rel="icon" href="data:,">'
-    const weight = weigh(head, '<img src="/1.png" alt=""><img src="/2.png" alt="" loading="lazy"><a href="https://example.com/">Away</a>')
+    const weight = weigh(
+      head,
+      '<img src="/1.png" alt=""><img src="/2.png" alt="" loading="lazy"><a href="https://example.com/">Away</a>',
+    )
     expect(weight).toMatchObject({
       inlinedCss: 63,
-      load: { script: { raw: 9 }, fonts: { bytes: 70_000, preloaded: 40_000, count: 1 }, blocking: [], foreign: [] },
+      load: {
+        script: { raw: 9 },
+        fonts: { bytes: 70_000, preloaded: 40_000, count: 1 },
+        blocking: [],
+        foreign: [],
+      },
       live: false,
       // The document, the stylesheet, the font, the script and the picture in sight.
       requests: 5,
     })
-    expect(findExcesses([weight])).toEqual(['/x: 70,000 bytes of fonts, 10,000 bytes above the budget of 60,000 bytes'])
+    expect(findExcesses([weight])).toEqual([
+      '/x: 70,000 bytes of fonts, 10,000 bytes above the budget of 60,000 bytes',
+    ])
   })
 
   it('weighs the application where it comes though the visitor does nothing, and only there', () => {
     const files = ' data-application="/a.js /a.js /b.js"'
-    expect(weigh('', '', ` data-live=".x"${files}`)).toMatchObject({ live: true, load: { wakes: false, script: { raw: 0 } }, requests: 1 })
-    expect(weigh('', '', ` data-live=".x" data-wakes="category="${files}`)).toMatchObject({ load: { wakes: false, script: { raw: 0 } } })
+    expect(weigh('', '', ` data-live=".x"${files}`)).toMatchObject({
+      live: true,
+      load: { wakes: false, script: { raw: 0 } },
+      requests: 1,
+    })
+    expect(weigh('', '', ` data-live=".x" data-wakes="category="${files}`)).toMatchObject({
+      load: { wakes: false, script: { raw: 0 } },
+    })
     // The document, two files, the page's data and the site's.
-    expect(weigh('', '', ` data-live=".x" data-wakes${files}`)).toMatchObject({ live: true, load: { wakes: true, script: { raw: 18 } }, requests: 5 })
-    expect(weigh('', '', ` data-live=".x" data-wakes="category= "${files}`)).toMatchObject({ load: { wakes: true } })
+    expect(weigh('', '', ` data-live=".x" data-wakes${files}`)).toMatchObject({
+      live: true,
+      load: { wakes: true, script: { raw: 18 } },
+      requests: 5,
+    })
+    expect(weigh('', '', ` data-live=".x" data-wakes="category= "${files}`)).toMatchObject({
+      load: { wakes: true },
+    })
   })
 
   it('weighs the scripts that its blocks bring', () => {
-    expect(weigh('<script type="module" src="/a.js"></script><script type="module" src="/a.js"></script>')).toMatchObject({ live: true, load: { early: true, script: { raw: 18 } } })
+    expect(
+      weigh(
+        '<script type="module" src="/a.js"></script><script type="module" src="/a.js"></script>',
+      ),
+    ).toMatchObject({ live: true, load: { early: true, script: { raw: 18 } } })
   })
 
   it('does not take what is written in scripts and text for tags', () => {
-    expect(weigh('<script type="application/ld+json">{"a":"<img src=https://x.example/y>"}</script>', '&lt;img src="https://x.example/z"&gt;').load.foreign).toEqual([])
+    expect(
+      weigh(
+        '<script type="application/ld+json">{"a":"<img src=https://x.example/y>"}</script>',
+        '&lt;img src="https://x.example/z"&gt;',
+      ).load.foreign,
+    ).toEqual([])
   })
 })
 
 describe('too much is', () => {
   it.each([
-    ['a font that hides its text', '<style>@font-face{font-family:A;src:url(/a.woff2)}</style>', /^\/x: the font \/a\.woff2 hides its text/],
-    ['a script of another origin', '<script type="module" src="https://other.example/x.js"></script>', /^\/x: asks another origin for https:\/\/other\.example\/x\.js$/],
-    ['a picture of another origin in css', '<style>b{background:url(//other.example/x.png)}</style>', /another origin for \/\/other/],
-    ['more script than the budget', `<script type="module" src="/noise.js"></script>`, /^\/x: [\d,]+ bytes of JavaScript before intent .* above the budget of 1,500 bytes$/],
-    ['an application that nobody has asked for', '</head><body><main></main>', /^\/x: [\d,]+ bytes of JavaScript before intent/, ' data-wakes data-application="/noise.js"'],
-    ['an early script beyond its own budget', '<script type="module" src="/noise.js"></script><script type="module" src="/noise.js"></script>', /above the budget of 3,000 bytes$/],
-    ['a document that no page may be', noise(25_000), /^\/x: [\d,]+ bytes of HTML \(Brotli\), [\d,]+ bytes above the budget of 20,000 bytes$/],
+    [
+      'a font that hides its text',
+      '<style>@font-face{font-family:A;src:url(/a.woff2)}</style>',
+      /^\/x: the font \/a\.woff2 hides its text/,
+    ],
+    [
+      'a script of another origin',
+      '<script type="module" src="https://other.example/x.js"></script>',
+      /^\/x: asks another origin for https:\/\/other\.example\/x\.js$/,
+    ],
+    [
+      'a picture of another origin in css',
+      '<style>b{background:url(//other.example/x.png)}</style>',
+      /another origin for \/\/other/,
+    ],
+    [
+      'more script than the budget',
+      `<script type="module" src="/noise.js"></script>`,
+      /^\/x: [\d,]+ bytes of JavaScript before intent .* above the budget of 1,500 bytes$/,
+    ],
+    [
+      'an application that nobody has asked for',
+      '</head><body><main></main>',
+      /^\/x: [\d,]+ bytes of JavaScript before intent/,
+      ' data-wakes data-application="/noise.js"',
+    ],
+    [
+      'an early script beyond its own budget',
+      '<script type="module" src="/noise.js"></script><script type="module" src="/noise.js"></script>',
+      /above the budget of 3,000 bytes$/,
+    ],
+    [
+      'a document that no page may be',
+      noise(25_000),
+      /^\/x: [\d,]+ bytes of HTML \(Brotli\), [\d,]+ bytes above the budget of 20,000 bytes$/,
+    ],
   ])('%s', (_, head, message, attributes = '') => {
     files['/noise.js'] = Buffer.from(noise(2000))
-    expect(findExcesses([weigh(head, '', attributes)])).toContainEqual(expect.stringMatching(message))
+    expect(findExcesses([weigh(head, '', attributes)])).toContainEqual(
+      expect.stringMatching(message),
+    )
   })
 
   it('a share of heavy pages, and a few are allowed', () => {
     const [light, heavy] = [weigh(''), weigh(noise(15_000))]
-    const pages = (count: number) => [...Array(100 - count).fill(light), ...Array(count).fill(heavy)]
+    const pages = (count: number) => [
+      ...Array(100 - count).fill(light),
+      ...Array(count).fill(heavy),
+    ]
     expect(findExcesses(pages(5))).toEqual([])
-    expect(findExcesses(pages(6))).toEqual([expect.stringMatching(/^6 of 100 pages have more than 14,600 bytes .* \/x by \d/)])
+    expect(findExcesses(pages(6))).toEqual([
+      expect.stringMatching(/^6 of 100 pages have more than 14,600 bytes .* \/x by \d/),
+    ])
   })
 
   it('nothing that a widget brings from another origin', () => {
     const script = '<script type="module" src="https://other.example/x.js"></script>'
-    expect(findExcesses([weigh(script, '<section class="block booking-widget"></section>')])).toEqual([])
+    expect(
+      findExcesses([weigh(script, '<section class="block booking-widget"></section>')]),
+    ).toEqual([])
   })
 })
 
@@ -93,7 +168,9 @@ describe("this repository's site", () => {
     expect(excesses).toEqual([])
     expect(pages.length).toBeGreaterThan(50)
     expect(code).toBe(0)
-    expect(runScript('weigh', ['--dir', out]).stdout).toMatch(/requests {2}page\n[\s\S]* {2}\/pricing( \(live\))?\n[\s\S]*Every budget is kept\.\n$/)
+    expect(runScript('weigh', ['--dir', out]).stdout).toMatch(
+      /requests {2}page\n[\s\S]* {2}\/pricing( \(live\))?\n[\s\S]*Every budget is kept\.\n$/,
+    )
     await rm(out, { recursive: true })
   })
 })
@@ -105,27 +182,56 @@ describe.each([
   const scales = createScales((path) => files[path])
   const weighOne = (body: string) => {
     const html = `<html lang="en"><head><link rel="canonical" href="https://own.example/x"></head><body>${body}</body></html>`
-    return scales({ route: '/x', pieces: ['<!doctype html>', toPiece(html)], bytes: Buffer.from(html), kind: 'info hero', hasWidget: false })
+    return scales({
+      route: '/x',
+      pieces: ['<!doctype html>', toPiece(html)],
+      bytes: Buffer.from(html),
+      kind: 'info hero',
+      hasWidget: false,
+    })
   }
 
   it('are each looked through for what loads from elsewhere', () => {
-    expect(weighOne('<a href="https://example.com/">Away</a><script type="application/ld+json">{"url":"https://example.com"}</script>').load.foreign).toEqual([])
-    expect(weighOne('<img alt="" src="https://example.com/a.png">').load.foreign).toEqual(['https://example.com/a.png'])
-    expect(weighOne('<img alt="" srcset="/a.png 1x, //example.com/b.png 2x">').load.foreign).toEqual(['//example.com/b.png'])
+    expect(
+      weighOne(
+        '<a href="https://example.com/">Away</a><script type="application/ld+json">{"url":"https://example.com"}</script>',
+      ).load.foreign,
+    ).toEqual([])
+    expect(weighOne('<img alt="" src="https://example.com/a.png">').load.foreign).toEqual([
+      'https://example.com/a.png',
+    ])
+    expect(
+      weighOne('<img alt="" srcset="/a.png 1x, //example.com/b.png 2x">').load.foreign,
+    ).toEqual(['//example.com/b.png'])
     expect(weighOne('<p>Plain</p>').load.foreign).toEqual([])
   })
 
   it('are weighed each until it is known how well they compress, and then where they might be too heavy', () => {
-    const page = (words: string) => scales({ route: '/x', pieces: [words], bytes: Buffer.from(words), kind: 'info hero', hasWidget: false }).html
+    const page = (words: string) =>
+      scales({
+        route: '/x',
+        pieces: [words],
+        bytes: Buffer.from(words),
+        kind: 'info hero',
+        hasWidget: false,
+      }).html
     for (let index = 0; index < 70; index++) page(`<p>${noise(3000)}</p>`)
-    expect([...Array(50)].map(() => page(`<p>${noise(3000)}</p>`)).filter(({ estimated }) => estimated).length).toBeGreaterThan(40)
+    expect(
+      [...Array(50)].map(() => page(`<p>${noise(3000)}</p>`)).filter(({ estimated }) => estimated)
+        .length,
+    ).toBeGreaterThan(40)
     // Estimates are never below what is weighed.
-    const { brotli, estimated } = [...Array(3)].map(() => page(`<p>${noise(3000)}</p>`)).find((html) => html.estimated)!
+    const { brotli, estimated } = [...Array(3)]
+      .map(() => page(`<p>${noise(3000)}</p>`))
+      .find((html) => html.estimated)!
     expect([estimated, brotli >= 3000]).toEqual([true, true])
-    for (const size of [13_000, 14_000, 25_000]) expect(page(`<p>${noise(size)}</p>`).estimated).toBeUndefined()
+    for (const size of [13_000, 14_000, 25_000])
+      expect(page(`<p>${noise(size)}</p>`).estimated).toBeUndefined()
   })
 
   it('are told of css that asks elsewhere', () => {
-    expect(weighOne('<style>p { background: url("https://example.com/a.png") }</style>').load.foreign).toEqual(['https://example.com/a.png'])
+    expect(
+      weighOne('<style>p { background: url("https://example.com/a.png") }</style>').load.foreign,
+    ).toEqual(['https://example.com/a.png'])
   })
 })

@@ -15,7 +15,13 @@ export function MapPicture({ drawing, caption, visitor }: Props) {
       {counties && <path className="map-counties" d={counties} />}
       {states && <path className="map-states" d={states} />}
       {rings.map(({ radius }, index) => (
-        <circle key={radius} className={index === rings.length - 1 ? 'map-ring map-edge' : 'map-ring'} cx={center} cy={center} r={radius} />
+        <circle
+          key={radius}
+          className={index === rings.length - 1 ? 'map-ring map-edge' : 'map-ring'}
+          cx={center}
+          cy={center}
+          r={radius}
+        />
       ))}
       {rings.map(({ radius, text, label }) => (
         <Label key={radius} className="map-ring-label" label={label} text={text} />
@@ -24,9 +30,21 @@ export function MapPicture({ drawing, caption, visitor }: Props) {
         <Mark key={mark.name} {...mark} />
       ))}
       <path className="map-bar" d={`M${bar.x - bar.length} ${bar.y - 5}v5H${bar.x}v-5`} />
-      <Label className="map-ring-label map-legend" label={{ x: bar.x, y: bar.y - 9, anchor: 'end' }} text={bar.text} />
-      <path className="map-arrow map-north" d={arrow} transform={`translate(${side - 16} 16) rotate(-90)`} />
-      <Label className="map-ring-label map-legend" label={{ x: side - 16, y: 37, anchor: 'middle' }} text="N" />
+      <Label
+        className="map-ring-label map-legend"
+        label={{ x: bar.x, y: bar.y - 9, anchor: 'end' }}
+        text={bar.text}
+      />
+      <path
+        className="map-arrow map-north"
+        d={arrow}
+        transform={`translate(${side - 16} 16) rotate(-90)`}
+      />
+      <Label
+        className="map-ring-label map-legend"
+        label={{ x: side - 16, y: 37, anchor: 'middle' }}
+        text="N"
+      />
       {visitor && <VisitorMark words={visitor} drawing={drawing} />}
     </svg>
   )
@@ -35,7 +53,11 @@ export function MapPicture({ drawing, caption, visitor }: Props) {
 function Mark({ name, x, y, where, turn, label }: MapMark) {
   return (
     <g className={`map-${where}`}>
-      {turn === undefined ? <circle className="map-dot" cx={x} cy={y} r={where === 'center' ? 6 : 4} /> : <MapArrow x={x} y={y} turn={turn} />}
+      {turn === undefined ? (
+        <circle className="map-dot" cx={x} cy={y} r={where === 'center' ? 6 : 4} />
+      ) : (
+        <MapArrow x={x} y={y} turn={turn} />
+      )}
       <Label label={label} text={name} />
     </g>
   )
@@ -43,7 +65,12 @@ function Mark({ name, x, y, where, turn, label }: MapMark) {
 
 function Label({ className, label, text }: { className?: string; label: MapLabel; text: string }) {
   return (
-    <text className={className} x={label.x} y={label.y} textAnchor={label.anchor === 'start' ? undefined : label.anchor}>
+    <text
+      className={className}
+      x={label.x}
+      y={label.y}
+      textAnchor={label.anchor === 'start' ? undefined : label.anchor}
+    >
       {text}
     </text>
   )

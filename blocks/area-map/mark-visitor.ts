@@ -25,5 +25,8 @@ export function markVisitor(place: SVGGElement): void {
       ? `x="${x}" y="${y > side - 40 ? y - 19 : y + 25}" text-anchor="middle"`
       : `x="${isRight ? x - 15 : x + 15}" y="${Math.min(Math.max(y + 5, 18), side - 8)}" text-anchor="${isRight ? 'end' : 'start'}"`
   place.innerHTML = `${spot}<text ${label}/>`
-  place.lastElementChild!.textContent = turn === undefined ? words : `${words}, ${formatDistance(Math.round(distance), projection.unit === 'km' ? 'kilometer' : 'mile')}`
+  place.lastElementChild!.textContent =
+    turn === undefined
+      ? words
+      : `${words}, ${formatDistance(Math.round(distance), projection.unit === 'km' ? 'kilometer' : 'mile')}`
 }

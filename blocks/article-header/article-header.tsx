@@ -29,7 +29,11 @@ export function ArticleHeader({ id, heading, lead, article, listing }: ArticleHe
   )
 }
 
-function Byline({ article: { author, published, updated, readingTime } }: { article: NonNullable<ArticleHeaderBlock['article']> }) {
+function Byline({
+  article: { author, published, updated, readingTime },
+}: {
+  article: NonNullable<ArticleHeaderBlock['article']>
+}) {
   return (
     <p className="note article-byline">
       {author && <span>By {author}</span>}

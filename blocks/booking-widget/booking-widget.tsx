@@ -20,7 +20,10 @@ export function BookingWidget(block: BookingWidgetBlock) {
   useLayoutEffect(() => {
     if (script === undefined) return
     setState('waiting')
-    const parameters = { serviceType: service, ...Object.fromEntries(new URLSearchParams(recallCampaign())) }
+    const parameters = {
+      serviceType: service,
+      ...Object.fromEntries(new URLSearchParams(recallCampaign())),
+    }
     const unmount = mountWidget({
       host: host.current!,
       script,

@@ -39,7 +39,8 @@ export function mountWidget({ host, script, parameters, onReady, onFail }: Optio
     if (showsSomething()) settle(onReady)
   })
   // In its own place: what else comes into the document may be anybody's.
-  const showsSomething = () => [...host.children].some((node) => node !== element && !unseen.has(node.localName))
+  const showsSomething = () =>
+    [...host.children].some((node) => node !== element && !unseen.has(node.localName))
   const cleanUp = () => {
     observer.disconnect()
     clearTimeout(timer)
@@ -73,5 +74,10 @@ const unseen = new Set(['script', 'style', 'link', 'meta', 'title', 'noscript', 
 
 /** `utm_source` → `utmSource`, which is read as `data-utm-source`. */
 function toDataset(parameters: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name.replace(/_+(\w)/g, (_, letter: string) => letter.toUpperCase()), value]))
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => [
+      name.replace(/_+(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
+  )
 }

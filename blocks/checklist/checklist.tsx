@@ -4,7 +4,12 @@ import { Section } from '../shared/section.tsx'
 
 export function Checklist(block: ChecklistBlock) {
   return (
-    <Section block={block} heading={block.heading} lead={block.lead} beside={block.lists.length === 1}>
+    <Section
+      block={block}
+      heading={block.heading}
+      lead={block.lead}
+      beside={block.lists.length === 1}
+    >
       <div className="card-list">
         {block.lists.map(({ heading, mark = 'check', items }, index) => (
           <div className="card" key={index}>

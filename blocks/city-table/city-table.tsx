@@ -24,15 +24,17 @@ const columns: (Column & { key: keyof Row })[] = [
 export function CityTable(block: CityTableBlock) {
   const { heading, lead, caption = heading, rows } = block
   const used = columns.filter(({ key }) => rows.some((row) => row[key] !== undefined))
-  const cells = rows.map(({ city, href, distance, response, weekdaySpan, saturdaySpan, sundaySpan, ...rest }) => ({
-    ...rest,
-    city: href ? <Link href={href}>{city}</Link> : city,
-    distance: distance?.text,
-    response: response?.text,
-    weekday: withBar(rest.weekday, weekdaySpan),
-    saturday: withBar(rest.saturday, saturdaySpan),
-    sunday: withBar(rest.sunday, sundaySpan),
-  }))
+  const cells = rows.map(
+    ({ city, href, distance, response, weekdaySpan, saturdaySpan, sundaySpan, ...rest }) => ({
+      ...rest,
+      city: href ? <Link href={href}>{city}</Link> : city,
+      distance: distance?.text,
+      response: response?.text,
+      weekday: withBar(rest.weekday, weekdaySpan),
+      saturday: withBar(rest.saturday, saturdaySpan),
+      sunday: withBar(rest.sunday, sundaySpan),
+    }),
+  )
   return (
     <Section block={block} heading={heading} lead={lead}>
       <DataTable caption={caption} columns={used} rows={cells} rowHeader="city" />

@@ -6,8 +6,14 @@ import { Section } from '../shared/section.tsx'
 
 export function ComparisonTable(block: ComparisonTableBlock) {
   const { heading, lead, columns, rows, note, actions } = block
-  const shown = [{ key: 'label', label: 'Compare' }, ...columns.map((label, index) => ({ key: String(index), label }))]
-  const cells = rows.map((row) => ({ label: row.label, ...Object.fromEntries(row.cells.map((cell, index) => [index, cell])) }))
+  const shown = [
+    { key: 'label', label: 'Compare' },
+    ...columns.map((label, index) => ({ key: String(index), label })),
+  ]
+  const cells = rows.map((row) => ({
+    label: row.label,
+    ...Object.fromEntries(row.cells.map((cell, index) => [index, cell])),
+  }))
   return (
     <Section block={block} heading={heading} lead={lead}>
       <DataTable caption={heading} columns={shown} rows={cells} rowHeader="label" />

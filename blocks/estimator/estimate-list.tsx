@@ -3,7 +3,13 @@ import { keepRanges } from '../shared/keep-ranges.tsx'
 import { formatAmount, type Amount, type Estimate } from './estimate.ts'
 
 /** Each part and the sum. Without a script it could not follow the choices, so it is not shown. */
-export function EstimateList({ block: { result: words, groups, language = 'en' }, result }: { block: EstimatorBlock; result: Estimate }) {
+export function EstimateList({
+  block: { result: words, groups, language = 'en' },
+  result,
+}: {
+  block: EstimatorBlock
+  result: Estimate
+}) {
   const currency = groups[0]!.choices[0]!.price.unit
   const money = (amount: Amount) => formatAmount(amount, currency, language)
   return (

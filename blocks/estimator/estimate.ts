@@ -8,7 +8,11 @@ export type Extra = NonNullable<Choice['extras']>[number]
 /** From the least to the most, in the currency of the facts; equal where the price is one. */
 export type Amount = { min: number; max: number }
 export type Part = { label: string; detail?: string; amount: Amount }
-export type Estimate = { parts: Part[]; total: Amount; /** Extras that are beyond what is offered. */ beyond: Extra[] }
+export type Estimate = {
+  parts: Part[]
+  total: Amount /** Extras that are beyond what is offered. */
+  beyond: Extra[]
+}
 
 /** A fact's figure, or its span. A fact in words has none and costs nothing here; its words stand beside the choice. */
 function amountOf({ value, min, max }: Fact): Amount {
@@ -38,19 +42,31 @@ export function estimate(choices: Choice[], counts: Record<string, number>): Est
       const charged = Math.max(0, count - (extra.included ? amountOf(extra.included).max : 0))
       if (charged === 0) continue
       const each = amountOf(extra.price)
-      parts.push({ label: extra.label, detail: `${charged} × ${extra.price.text}`, amount: { min: charged * each.min, max: charged * each.max } })
+      parts.push({
+        label: extra.label,
+        detail: `${charged} × ${extra.price.text}`,
+        amount: { min: charged * each.min, max: charged * each.max },
+      })
     }
   }
-  const total = parts.reduce((sum, { amount }) => ({ min: sum.min + amount.min, max: sum.max + amount.max }), { min: 0, max: 0 })
+  const total = parts.reduce(
+    (sum, { amount }) => ({ min: sum.min + amount.min, max: sum.max + amount.max }),
+    { min: 0, max: 0 },
+  )
   return { parts, total, beyond }
 }
 
 /** More than this is a slip of the finger. */
 export const mostCounted = 999
-const countOf = (count: number | undefined): number => (count !== undefined && count > 0 && count <= mostCounted ? Math.ceil(count) : 0)
+const countOf = (count: number | undefined): number =>
+  count !== undefined && count > 0 && count <= mostCounted ? Math.ceil(count) : 0
 
 /** In the currency and the language: `$95`, `$100–$150`, `$100.50`. */
 export function formatAmount({ min, max }: Amount, currency: string, language: string): string {
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' })
+  const format = new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    trailingZeroDisplay: 'stripIfInteger',
+  })
   return min === max ? format.format(min) : `${format.format(min)}–${format.format(max)}`
 }

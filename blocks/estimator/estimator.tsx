@@ -20,19 +20,33 @@ export function Estimator(block: EstimatorBlock) {
   // This block only asks where the visitor is when the visitor says so.
   const asking = useMemo(() => area && { ...area, detect: 'button' as const }, [area])
   // 60.3 miles read 60 and are outside: then the next mile counts.
-  const miles = !area || !('miles' in location) ? undefined : location.status === 'outside' ? Math.max(location.miles, Math.floor(area.radius) + 1) : location.miles
+  const miles =
+    !area || !('miles' in location)
+      ? undefined
+      : location.status === 'outside'
+        ? Math.max(location.miles, Math.floor(area.radius) + 1)
+        : location.miles
 
   const read = () => {
     const checked = [...form.current!.querySelectorAll<HTMLInputElement>('input:checked')]
-    const isChecked = (group: string, choice: Choice) => checked.some(({ name, value }) => name === group && value === choice.label)
-    setChosen(groups.map(({ label, choices }) => choices.find((choice) => isChecked(label, choice)) ?? choices[0]!))
+    const isChecked = (group: string, choice: Choice) =>
+      checked.some(({ name, value }) => name === group && value === choice.label)
+    setChosen(
+      groups.map(
+        ({ label, choices }) => choices.find((choice) => isChecked(label, choice)) ?? choices[0]!,
+      ),
+    )
   }
   // What was chosen before the page was alive counts as well.
   useEffect(read, [groups])
 
   const extras = choicesThatCount(chosen).flatMap((choice) => choice.extras ?? [])
-  const typed = (extra: Extra) => counts[extra.label] ?? String((extra.distance ? miles : undefined) ?? 0)
-  const result = estimate(chosen, Object.fromEntries(extras.map((extra) => [extra.label, Number(typed(extra))])))
+  const typed = (extra: Extra) =>
+    counts[extra.label] ?? String((extra.distance ? miles : undefined) ?? 0)
+  const result = estimate(
+    chosen,
+    Object.fromEntries(extras.map((extra) => [extra.label, Number(typed(extra))])),
+  )
 
   return (
     <Section block={block} heading={heading} lead={lead} area={useArea(asking)}>
@@ -42,7 +56,12 @@ export function Estimator(block: EstimatorBlock) {
             <legend>{label}</legend>
             {choices.map((choice, index) => (
               <label className="choice" key={choice.label}>
-                <input type="radio" name={label} value={choice.label} defaultChecked={index === 0} />
+                <input
+                  type="radio"
+                  name={label}
+                  value={choice.label}
+                  defaultChecked={index === 0}
+                />
                 <span>
                   {choice.label}
                   {choice.note && <small>{choice.note}</small>}
@@ -74,7 +93,9 @@ export function Estimator(block: EstimatorBlock) {
                 </label>
                 {extra.note && <small>{extra.note}</small>}
                 {extra.distance && area && <FillInDistance area={area} location={location} />}
-                {extra.distance && location.status === 'unknown' && <small role="status">{extra.distance.unknown}</small>}
+                {extra.distance && location.status === 'unknown' && (
+                  <small role="status">{extra.distance.unknown}</small>
+                )}
               </div>
             ))}
           </div>

@@ -6,7 +6,10 @@ type Props = { area: ServiceArea; location: VisitorLocation }
 
 /** Offers to find out how far the visitor is, where that is not known yet and asking may help. */
 export function FillInDistance({ area, location }: Props) {
-  const helps = location.status === 'idle' || location.status === 'detecting' || ('again' in location && location.again)
+  const helps =
+    location.status === 'idle' ||
+    location.status === 'detecting' ||
+    ('again' in location && location.again)
   return helps ? <Ask area={area} location={location} /> : null
 }
 
@@ -21,5 +24,7 @@ function Ask({ area, location: { status } }: Props) {
     }
   }, [])
   // Not disabled while it looks: the focus would be lost.
-  return <DetectButton ref={button} area={area} aria-disabled={status === 'detecting' || undefined} />
+  return (
+    <DetectButton ref={button} area={area} aria-disabled={status === 'detecting' || undefined} />
+  )
 }

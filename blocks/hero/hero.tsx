@@ -24,7 +24,12 @@ export function Hero(block: HeroBlock) {
         </div>
         {picture && (
           <div className="hero-picture" data-placeholder={picture.placeholder || undefined}>
-            <Picture file={picture.src} alt={picture.alt} sizes="(width >= 73rem) 30rem, (width >= 48rem) 42vw, 94vw" eager />
+            <Picture
+              file={picture.src}
+              alt={picture.alt}
+              sizes="(width >= 73rem) 30rem, (width >= 48rem) 42vw, 94vw"
+              eager
+            />
           </div>
         )}
         {cards && (

@@ -9,7 +9,19 @@ import { DistanceSentence, VisitorPlace } from '../shared/visitor-place.tsx'
 
 /** Before, while and in spite of detecting, the visitor sees what holds inside the area. */
 export function LocationNotice(block: LocationNoticeBlock) {
-  const { heading, area, ask, detecting, inside, outside, away, suggestion, unknown, insideActions, outsideActions } = block
+  const {
+    heading,
+    area,
+    ask,
+    detecting,
+    inside,
+    outside,
+    away,
+    suggestion,
+    unknown,
+    insideActions,
+    outsideActions,
+  } = block
   return (
     <Section block={block} heading={heading} area={useArea(area)}>
       <Layers

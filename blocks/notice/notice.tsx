@@ -4,7 +4,11 @@ import { Icon } from '../shared/icon.tsx'
 import { RichText } from '../shared/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 
-const icons: Record<NoticeBlock['tone'], IconName> = { info: 'info', warning: 'alert-triangle', success: 'badge-check' }
+const icons: Record<NoticeBlock['tone'], IconName> = {
+  info: 'info',
+  warning: 'alert-triangle',
+  success: 'badge-check',
+}
 
 export function Notice(block: NoticeBlock) {
   const { tone, heading, text, actions } = block

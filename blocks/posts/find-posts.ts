@@ -9,11 +9,15 @@ export function findPosts<P extends Searched>(posts: P[], { query, category }: F
   const words = foldText(query).split(/\s+/).filter(Boolean)
   return posts.filter((post) => {
     const text = foldText(`${post.title} ${post.excerpt} ${post.category}`)
-    return (category === undefined || post.category === category) && words.every((word) => text.includes(word))
+    return (
+      (category === undefined || post.category === category) &&
+      words.every((word) => text.includes(word))
+    )
   })
 }
 
-export const isFiltered = ({ query, category }: Filter): boolean => query.trim() !== '' || category !== undefined
+export const isFiltered = ({ query, category }: Filter): boolean =>
+  query.trim() !== '' || category !== undefined
 
 /** What a screen reader hears when the list has changed; nothing while the list is whole. */
 export function describeResult(found: number, all: number, filter: Filter): string {

@@ -11,10 +11,14 @@ const isWritten = (post: Post): post is ArticleSummary => 'href' in post
 /** @param props.beyond it is shown on demand; until the script is there, the stylesheet sees to that. */
 export function PostCard({ post, beyond }: { post: Post; beyond: boolean }) {
   const article = isWritten(post) ? post : undefined
-  const classes = ['card post', article?.featured && 'featured', beyond && 'beyond'].filter(Boolean).join(' ')
+  const classes = ['card post', article?.featured && 'featured', beyond && 'beyond']
+    .filter(Boolean)
+    .join(' ')
   return (
     <li className={classes} data-placeholder={(!isWritten(post) && post.placeholder) || undefined}>
-      {article?.image && <Picture file={article.image} alt="" sizes="(width >= 40rem) 24rem, 90vw" />}
+      {article?.image && (
+        <Picture file={article.image} alt="" sizes="(width >= 40rem) 24rem, 90vw" />
+      )}
       <p className="post-labels">
         {article?.featured && <span className="badge">Featured</span>}
         <span className="badge">{post.category}</span>

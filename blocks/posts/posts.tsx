@@ -37,7 +37,10 @@ export function Posts(block: PostsBlock) {
 
   // The button goes away under the visitor's focus when all is shown, so the focus goes to the first post that came.
   useEffect(() => {
-    const card = firstNew.current === undefined ? undefined : (list.current?.children[firstNew.current] as HTMLElement | undefined)
+    const card =
+      firstNew.current === undefined
+        ? undefined
+        : (list.current?.children[firstNew.current] as HTMLElement | undefined)
     firstNew.current = undefined
     if (!card) return
     card.tabIndex = -1
@@ -70,19 +73,35 @@ export function Posts(block: PostsBlock) {
       <div className="posts-controls" role="search" data-alive={ready || undefined}>
         <label>
           <span>Search</span>
-          <input ref={search} type="search" value={query} autoComplete="off" onChange={(event) => narrow({ query: event.target.value })} />
+          <input
+            ref={search}
+            type="search"
+            value={query}
+            autoComplete="off"
+            onChange={(event) => narrow({ query: event.target.value })}
+          />
         </label>
         {categories.length > 0 && (
           <fieldset className="post-categories">
             <legend className="visually-hidden">Categories</legend>
-            {[{ label: block.all ?? 'All', count: undefined }, ...categories].map(({ label, count: stated }, index) => {
-              const own = index === 0 ? undefined : label
-              return (
-                <button key={label} type="button" aria-pressed={category === own} onClick={() => narrow({ category: own })}>
-                  {label} <span className="post-count">{own === undefined ? posts.length : (stated?.text ?? count(own))}</span>
-                </button>
-              )
-            })}
+            {[{ label: block.all ?? 'All', count: undefined }, ...categories].map(
+              ({ label, count: stated }, index) => {
+                const own = index === 0 ? undefined : label
+                return (
+                  <button
+                    key={label}
+                    type="button"
+                    aria-pressed={category === own}
+                    onClick={() => narrow({ category: own })}
+                  >
+                    {label}{' '}
+                    <span className="post-count">
+                      {own === undefined ? posts.length : (stated?.text ?? count(own))}
+                    </span>
+                  </button>
+                )
+              },
+            )}
           </fieldset>
         )}
         <div className="posts-status">
@@ -102,7 +121,12 @@ export function Posts(block: PostsBlock) {
             ))}
           </ul>
           {found.length > shown && (
-            <button className="button secondary posts-more" type="button" data-alive={ready || undefined} onClick={showMore}>
+            <button
+              className="button secondary posts-more"
+              type="button"
+              data-alive={ready || undefined}
+              onClick={showMore}
+            >
               Load more
             </button>
           )}

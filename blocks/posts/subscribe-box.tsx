@@ -15,7 +15,15 @@ type Props = NonNullable<PostsBlock['subscribe']> & { name: string }
  * lines such as "email=…". With JavaScript the mail is written in a whole sentence.
  * @param props.name is part of the ids, since a page may have two such boxes.
  */
-export function SubscribeBox({ name, heading, text, label = 'Your e-mail address', action = 'Subscribe', form, email }: Props) {
+export function SubscribeBox({
+  name,
+  heading,
+  text,
+  label = 'Your e-mail address',
+  action = 'Subscribe',
+  form,
+  email,
+}: Props) {
   const [problem, setProblem] = useState<string>()
   const [written, setWritten] = useState(false)
   const problemId = `${name}-problem`
@@ -25,7 +33,11 @@ export function SubscribeBox({ name, heading, text, label = 'Your e-mail address
   const explain = (event: FormEvent<HTMLInputElement>) => {
     event.preventDefault()
     const { validity } = event.currentTarget
-    setProblem(validity.valueMissing ? 'Please enter your e-mail address.' : 'Please enter a whole address, such as name@example.com.')
+    setProblem(
+      validity.valueMissing
+        ? 'Please enter your e-mail address.'
+        : 'Please enter a whole address, such as name@example.com.',
+    )
     event.currentTarget.focus()
   }
   const writeMail = (event: FormEvent<HTMLFormElement>) => {
@@ -35,7 +47,12 @@ export function SubscribeBox({ name, heading, text, label = 'Your e-mail address
     location.assign(mailLink(mail, subject, `Please send new articles to ${address.trim()}.`))
   }
   return (
-    <form className="subscribe-box" action={form?.endpoint ?? mail} method={form ? 'post' : 'get'} onSubmit={form ? undefined : writeMail}>
+    <form
+      className="subscribe-box"
+      action={form?.endpoint ?? mail}
+      method={form ? 'post' : 'get'}
+      onSubmit={form ? undefined : writeMail}
+    >
       <h3>{heading}</h3>
       {text && (
         <div className="rich">
@@ -67,7 +84,8 @@ export function SubscribeBox({ name, heading, text, label = 'Your e-mail address
         {action}
       </button>
       <p className="note" role="status">
-        {written && `Your e-mail program has the message ready; send it and you are on the list. If nothing opened, write to ${email?.text}.`}
+        {written &&
+          `Your e-mail program has the message ready; send it and you are on the list. If nothing opened, write to ${email?.text}.`}
       </p>
     </form>
   )

@@ -6,7 +6,12 @@ import { Section } from '../shared/section.tsx'
 
 export function PriceCards(block: PriceCardsBlock) {
   return (
-    <Section block={block} heading={block.heading} lead={block.lead} beside={block.cards.length === 1}>
+    <Section
+      block={block}
+      heading={block.heading}
+      lead={block.lead}
+      beside={block.cards.length === 1}
+    >
       <ul className="card-list">
         {block.cards.map((card, index) => (
           <li className="card" key={index}>

@@ -16,7 +16,10 @@ export function readChoice(form: FormData, { days, slots, options }: ScheduleBlo
   const time = form.get('time')
   const service = form.get('service')
   return {
-    day: Math.max(0, days.findIndex((day) => day.label === label)),
+    day: Math.max(
+      0,
+      days.findIndex((day) => day.label === label),
+    ),
     time: typeof time === 'string' && isAvailable(slots, time) ? time : undefined,
     option: options.find((option) => option.label === service) ?? options[0]!,
   }
@@ -24,7 +27,8 @@ export function readChoice(form: FormData, { days, slots, options }: ScheduleBlo
 
 /** The hour of `9 AM`, `12:30 PM` or `14:00` as a part of a day's 24; undefined for other words. */
 export function hourOf(time: string): number | undefined {
-  const [, hours, minutes = '0', half] = /^(\d{1,2})(?::(\d{2}))? ?([ap]m)?$/i.exec(time.trim()) ?? []
+  const [, hours, minutes = '0', half] =
+    /^(\d{1,2})(?::(\d{2}))? ?([ap]m)?$/i.exec(time.trim()) ?? []
   if (hours === undefined) return undefined
   const base = half ? (Number(hours) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0) : Number(hours)
   return base + Number(minutes) / 60
@@ -38,9 +42,17 @@ export function isOver({ day, time }: Choice, now: Date): boolean {
 
 /** Puts what was chosen into the words of the site: `{service}`, `{price}`, `{day}`, `{time}`. */
 export function fillTemplate(template: string, { time, option }: Choice, day: string): string {
-  const words: Record<string, string> = { service: option.label, price: option.price.text, day, time: time ?? '' }
-  return template.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(words, name) ? words[name]! : whole))
+  const words: Record<string, string> = {
+    service: option.label,
+    price: option.price.text,
+    day,
+    time: time ?? '',
+  }
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(words, name) ? words[name]! : whole,
+  )
 }
 
 /** Text messages begin their text with `?body=` on some telephones and with `&body=` on others: `?&body=` suits both. */
-export const smsLink = (phone: string, body: string): string => `${phone.replace(/^tel:/, 'sms:')}?&body=${encodeURIComponent(body)}`
+export const smsLink = (phone: string, body: string): string =>
+  `${phone.replace(/^tel:/, 'sms:')}?&body=${encodeURIComponent(body)}`

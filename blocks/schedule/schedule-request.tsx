@@ -10,11 +10,20 @@ import { fillTemplate, isOver, smsLink, type Choice } from './compose-request.ts
 type Props = { block: ScheduleBlock; choice: Choice; date: Date; attempt: number }
 
 /** What was chosen, in words, and the ways to send it. The visitor sends it; nothing goes by itself. */
-export function ScheduleRequest({ block: { request, phone, email }, choice, date, attempt }: Props) {
+export function ScheduleRequest({
+  block: { request, phone, email },
+  choice,
+  date,
+  attempt,
+}: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const words = useRef<HTMLParagraphElement>(null)
   useEffect(() => heading.current?.focus(), [attempt])
-  const day = date.toLocaleDateString(document.documentElement.lang, { weekday: 'long', month: 'long', day: 'numeric' })
+  const day = date.toLocaleDateString(document.documentElement.lang, {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+  })
   const message = fillTemplate(request.message, choice, day)
   const subject = fillTemplate(request.subject, choice, day)
   const copy = async () => {
@@ -31,7 +40,9 @@ export function ScheduleRequest({ block: { request, phone, email }, choice, date
       <h3 ref={heading} tabIndex={-1}>
         {request.heading}
       </h3>
-      <p className="schedule-message" ref={words}>{message}</p>
+      <p className="schedule-message" ref={words}>
+        {message}
+      </p>
       {isOver(choice, new Date()) && (
         <p className="schedule-over" role="alert">
           {request.over}
@@ -42,7 +53,10 @@ export function ScheduleRequest({ block: { request, phone, email }, choice, date
           <Icon name="phone" size={20} />
           <span>{request.sms}</span>
         </Link>
-        <Link className="button secondary" href={mailLink(email?.href ?? 'mailto:', subject, message)}>
+        <Link
+          className="button secondary"
+          href={mailLink(email?.href ?? 'mailto:', subject, message)}
+        >
           <Icon name="mail" size={20} />
           <span>{request.email}</span>
         </Link>

@@ -13,7 +13,20 @@ import { ScheduleRequest } from './schedule-request.tsx'
  * writes an e-mail, which the visitor sends or not. With a script the days have dates, and the request can go as a text message too.
  */
 export function Schedule(block: ScheduleBlock) {
-  const { heading, lead, email, daysHeading, days, levels, slotsHeading, slots, optionsHeading, options, action, note } = block
+  const {
+    heading,
+    lead,
+    email,
+    daysHeading,
+    days,
+    levels,
+    slotsHeading,
+    slots,
+    optionsHeading,
+    options,
+    action,
+    note,
+  } = block
   const form = useRef<HTMLFormElement>(null)
   const [dates, setDates] = useState<Date[]>()
   const [choice, setChoice] = useState<Choice>()
@@ -46,7 +59,15 @@ export function Schedule(block: ScheduleBlock) {
 
   return (
     <Section block={block} heading={heading} lead={lead}>
-      <form ref={form} className="schedule-form" method="post" encType="text/plain" action={email?.href ?? 'mailto:'} onChange={onChange} onSubmit={onSubmit}>
+      <form
+        ref={form}
+        className="schedule-form"
+        method="post"
+        encType="text/plain"
+        action={email?.href ?? 'mailto:'}
+        onChange={onChange}
+        onSubmit={onSubmit}
+      >
         <fieldset className="choice-group">
           <legend>{daysHeading ?? 'Choose a day'}</legend>
           <div className="schedule-tiles">
@@ -90,7 +111,14 @@ export function Schedule(block: ScheduleBlock) {
           {action ?? 'Continue'}
         </button>
       </form>
-      {choice?.time !== undefined && dates && <ScheduleRequest block={block} choice={choice} date={dates[choice.day]!} attempt={attempt} />}
+      {choice?.time !== undefined && dates && (
+        <ScheduleRequest
+          block={block}
+          choice={choice}
+          date={dates[choice.day]!}
+          attempt={attempt}
+        />
+      )}
       {note && (
         <div className="note">
           <RichText nodes={note} />
@@ -100,13 +128,23 @@ export function Schedule(block: ScheduleBlock) {
   )
 }
 
-type DayTileProps = { day: ScheduleBlock['days'][number]; words?: { label: string; tip?: string }; index: number }
+type DayTileProps = {
+  day: ScheduleBlock['days'][number]
+  words?: { label: string; tip?: string }
+  index: number
+}
 
 function DayTile({ day: { label, level }, words, index }: DayTileProps) {
   const tipId = words?.tip === undefined ? undefined : `schedule-day-${index}`
   return (
     <label className="choice has-tooltip">
-      <input type="radio" name="day" value={label} defaultChecked={index === 0} aria-describedby={tipId} />
+      <input
+        type="radio"
+        name="day"
+        value={label}
+        defaultChecked={index === 0}
+        aria-describedby={tipId}
+      />
       <span>{label}</span>
       <small className="schedule-date" data-day="" suppressHydrationWarning>
         {''}

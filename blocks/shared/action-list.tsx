@@ -9,13 +9,20 @@ export function ActionList({ actions }: { actions?: Action[] }) {
   return (
     <div className="actions">
       {actions.map((action, index) => (
-        <ActionLink key={index} action={{ style: index === 0 ? 'primary' : 'secondary', ...action }} />
+        <ActionLink
+          key={index}
+          action={{ style: index === 0 ? 'primary' : 'secondary', ...action }}
+        />
       ))}
     </div>
   )
 }
 
-export function ActionLink({ action: { label, href, style = 'primary', icon } }: { action: Action }) {
+export function ActionLink({
+  action: { label, href, style = 'primary', icon },
+}: {
+  action: Action
+}) {
   const picture = icon ?? (href.startsWith('tel:') ? 'phone' : undefined)
   return (
     <Link className={`button ${style}`} href={href}>

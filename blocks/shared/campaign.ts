@@ -25,7 +25,9 @@ export const recallCampaign = (): string => recallFromVisit(key) ?? ''
 export function withCampaign(href: string, campaign: string): string {
   const [, path = '', query = '', hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(href) ?? []
   const own = new URLSearchParams(query)
-  const added = new URLSearchParams([...new URLSearchParams(campaign)].filter(([name]) => !own.has(name)))
+  const added = new URLSearchParams(
+    [...new URLSearchParams(campaign)].filter(([name]) => !own.has(name)),
+  )
   const whole = [query, String(added)].filter(Boolean).join('&')
   return path + (whole && `?${whole}`) + hash
 }

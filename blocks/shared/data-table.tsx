@@ -38,7 +38,11 @@ export function DataTable({ caption, columns, rows, rowHeader }: Props) {
                     {toCell(row[key])}
                   </th>
                 ) : (
-                  <td key={key} data-label={label} className={row[key] === undefined ? 'absent' : numeric ? 'numeric' : undefined}>
+                  <td
+                    key={key}
+                    data-label={label}
+                    className={row[key] === undefined ? 'absent' : numeric ? 'numeric' : undefined}
+                  >
                     {toCell(row[key]) ?? '–'}
                   </td>
                 ),

@@ -15,7 +15,13 @@ export function Layers({ layers, announced = false }: Props) {
   return (
     <div className="layers" role={announced ? 'status' : undefined}>
       {Object.entries(layers).map(([when, content]) => (
-        <div key={when} className="layer" tabIndex={-1} data-when={when} data-shown={when.includes('idle') ? '' : undefined}>
+        <div
+          key={when}
+          className="layer"
+          tabIndex={-1}
+          data-when={when}
+          data-shown={when.includes('idle') ? '' : undefined}
+        >
           {content}
         </div>
       ))}

@@ -11,5 +11,8 @@ const byScheme: Record<string, LinkEvent> = { tel: 'call', sms: 'text', mailto: 
 /** The name under which a click on this link is counted; undefined for a link that only leads on. */
 export function eventOf(href: string, bookingRoutes: readonly string[]): LinkEvent | undefined {
   const [path = ''] = href.split(/[?#]/)
-  return byScheme[href.slice(0, href.indexOf(':'))] ?? (bookingRoutes.includes(path.replace(/\/$/, '')) ? 'book' : undefined)
+  return (
+    byScheme[href.slice(0, href.indexOf(':'))] ??
+    (bookingRoutes.includes(path.replace(/\/$/, '')) ? 'book' : undefined)
+  )
 }

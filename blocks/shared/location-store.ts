@@ -2,7 +2,13 @@
  * The one place where the visitor's location is kept: every block that asks is told the same, and the browser is asked once.
  * Without React: it comes with a page that asks on arrival, before the application is there, and the application goes on with it.
  */
-import { judgePosition, readPlaceNames, type KnownLocation, type ServiceArea, type VisitorLocation } from './service-area.ts'
+import {
+  judgePosition,
+  readPlaceNames,
+  type KnownLocation,
+  type ServiceArea,
+  type VisitorLocation,
+} from './service-area.ts'
 import { keepForVisit, recallFromVisit } from './visit-storage.ts'
 
 const refusalKey = 'signpost.location-refused'
@@ -60,16 +66,22 @@ export function detectLocation(area: ServiceArea): void {
     giveUp(message, code !== PERMISSION_DENIED)
   }
   /** Whatever a broken browser hands over, the page stays complete. */
-  const guard = <T>(handle: (value: T) => void) => (value: T) => {
-    clearTimeout(timer)
-    try {
-      handle(value)
-    } catch (error) {
-      giveUp(error)
+  const guard =
+    <T>(handle: (value: T) => void) =>
+    (value: T) => {
+      clearTimeout(timer)
+      try {
+        handle(value)
+      } catch (error) {
+        giveUp(error)
+      }
     }
-  }
   try {
-    navigator.geolocation.getCurrentPosition(guard(onPosition), guard(onError), { enableHighAccuracy: false, timeout: patience, maximumAge })
+    navigator.geolocation.getCurrentPosition(guard(onPosition), guard(onError), {
+      enableHighAccuracy: false,
+      timeout: patience,
+      maximumAge,
+    })
   } catch (error) {
     // A browser that has no such thing ends here, too.
     clearTimeout(timer)

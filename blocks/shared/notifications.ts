@@ -19,7 +19,8 @@ export function notify(text: string): void {
   if (waiting.at(-1)?.text !== text) change([...waiting, { id: ++count, text }])
 }
 
-export const dismiss = (id: number): void => change(waiting.filter((notification) => notification.id !== id))
+export const dismiss = (id: number): void =>
+  change(waiting.filter((notification) => notification.id !== id))
 
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener)

@@ -4,10 +4,24 @@ import { Icon } from './icon.tsx'
 import { FeatureList, Price } from './price.tsx'
 import { RichText } from './rich-text.tsx'
 
-type Offer = { icon?: IconName; title: string; prefix?: string; price?: Fact; unit?: string; text?: Nodes; features?: string[] }
+type Offer = {
+  icon?: IconName
+  title: string
+  prefix?: string
+  price?: Fact
+  unit?: string
+  text?: Nodes
+  features?: string[]
+}
 
 /** What a card says of an offer: its name, its price, a sentence or two, and what is included. */
-export function OfferText({ offer: { icon, title, prefix, price, unit, text, features }, level: Heading = 'h3' }: { offer: Offer; level?: 'h2' | 'h3' }) {
+export function OfferText({
+  offer: { icon, title, prefix, price, unit, text, features },
+  level: Heading = 'h3',
+}: {
+  offer: Offer
+  level?: 'h2' | 'h3'
+}) {
   return (
     <>
       <Heading className="card-title">

@@ -16,10 +16,19 @@ type Props = {
  * A picture in the size that the visitor's screen needs. The original, which may be large and says where it was taken, is
  * asked for only where no copies are made of it: every browser in use has WebP.
  */
-export function Picture({ file: { src, width, height, copies, blur }, alt, sizes, className, eager }: Props) {
-  const srcSet = (format: string) => copies?.widths.map((step) => `${copies.base}-${step}.${format} ${step}w`).join(', ')
-  const usual = copies && `${copies.base}-${copies.widths[Math.floor(copies.widths.length / 2)]}.webp`
-  const style: CSSProperties | undefined = blur === undefined ? undefined : { background: `${blur} center / cover` }
+export function Picture({
+  file: { src, width, height, copies, blur },
+  alt,
+  sizes,
+  className,
+  eager,
+}: Props) {
+  const srcSet = (format: string) =>
+    copies?.widths.map((step) => `${copies.base}-${step}.${format} ${step}w`).join(', ')
+  const usual =
+    copies && `${copies.base}-${copies.widths[Math.floor(copies.widths.length / 2)]}.webp`
+  const style: CSSProperties | undefined =
+    blur === undefined ? undefined : { background: `${blur} center / cover` }
   const image = (
     <img
       className={className}

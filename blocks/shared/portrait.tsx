@@ -7,9 +7,18 @@ import { Picture } from './picture.tsx'
 const pixels: Record<BadgeSize | 'full', number> = { small: 60, medium: 80, large: 100, full: 160 }
 
 /** A person's photo, or a seal where there is none yet. */
-export function Portrait({ name, photo, size }: { name: string; photo?: PictureFile; size: BadgeSize | 'full' }) {
+export function Portrait({
+  name,
+  photo,
+  size,
+}: {
+  name: string
+  photo?: PictureFile
+  size: BadgeSize | 'full'
+}) {
   const side = pixels[size]
-  if (photo) return <Picture className={`portrait ${size}`} file={photo} alt={name} sizes={`${side}px`} />
+  if (photo)
+    return <Picture className={`portrait ${size}`} file={photo} alt={name} sizes={`${side}px`} />
   return (
     <span className={`portrait seal ${size}`} aria-hidden="true">
       <Icon name="stamp" size={side * 0.45} />

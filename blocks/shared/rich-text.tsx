@@ -18,6 +18,8 @@ function RichPart({ node }: { node: RichNode }) {
 
 /** For places that take no paragraphs: what a single paragraph holds, or all of it in one line. */
 export function InlineText({ nodes }: { nodes?: Nodes }) {
-  const parts = nodes?.flatMap((node): RichNode[] => (typeof node === 'object' && node.t === 'p' ? [...node.c, ' '] : [node]))
+  const parts = nodes?.flatMap((node): RichNode[] =>
+    typeof node === 'object' && node.t === 'p' ? [...node.c, ' '] : [node],
+  )
   return <RichText nodes={parts?.slice(0, parts.at(-1) === ' ' ? -1 : undefined)} />
 }

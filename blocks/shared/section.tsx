@@ -19,7 +19,15 @@ type Props = {
  * The frame of a block, in the page's column. The section has no name of its own: its heading says it, and a page
  * whose every part is a landmark has none.
  */
-export function Section({ block: { type, id }, className, heading, lead, beside, area, children }: Props) {
+export function Section({
+  block: { type, id },
+  className,
+  heading,
+  lead,
+  beside,
+  area,
+  children,
+}: Props) {
   // A section without a heading would be a chapter without a name.
   // They take the same properties; TypeScript would want those of both at once.
   const Frame = (heading ? 'section' : 'div') as 'section'

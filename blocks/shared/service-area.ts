@@ -3,7 +3,13 @@ import { greatCircleMiles, type Place } from './great-circle.ts'
 
 export type { ServiceArea }
 
-export type KnownLocation = { status: 'inside' | 'outside'; position: Place; miles: number; city?: string; state?: string }
+export type KnownLocation = {
+  status: 'inside' | 'outside'
+  position: Place
+  miles: number
+  city?: string
+  state?: string
+}
 /** What is known of where the visitor is. */
 export type VisitorLocation =
   | { status: 'idle' | 'detecting' }
@@ -20,13 +26,26 @@ const tolerance = 1e-6
  */
 export function judgePosition(position: Place, area: ServiceArea): KnownLocation | undefined {
   const exact = greatCircleMiles(area, position)
-  if (!Number.isFinite(exact) || Math.abs(position.latitude) > 90 || Math.abs(position.longitude) > 180) return undefined
-  return { status: exact <= area.radius + tolerance ? 'inside' : 'outside', position, miles: Math.round(exact) }
+  if (
+    !Number.isFinite(exact) ||
+    Math.abs(position.latitude) > 90 ||
+    Math.abs(position.longitude) > 180
+  )
+    return undefined
+  return {
+    status: exact <= area.radius + tolerance ? 'inside' : 'outside',
+    position,
+    miles: Math.round(exact),
+  }
 }
 
 /** What a reverse geocoder says of a place; anything that is not as expected is left out. */
 export function readPlaceNames(answer: unknown): { city?: string; state?: string } {
-  const address = (answer as { address?: unknown } | null)?.address as Record<string, unknown> | null | undefined
-  const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined)
+  const address = (answer as { address?: unknown } | null)?.address as
+    | Record<string, unknown>
+    | null
+    | undefined
+  const text = (value: unknown) =>
+    typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
   return { city: text(address?.city) ?? text(address?.town), state: text(address?.state) }
 }

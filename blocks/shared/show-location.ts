@@ -24,15 +24,20 @@ export const askFor = (frame: HTMLElement): void => detectLocation(areaOf(frame)
 /** Shows what is known in one frame. */
 export function showLocation(frame: HTMLElement): void {
   const known = knownLocation()
-  const fill = (selector: string, words: string) => frame.querySelectorAll(selector).forEach((place) => (place.textContent = words))
+  const fill = (selector: string, words: string) =>
+    frame.querySelectorAll(selector).forEach((place) => (place.textContent = words))
   // Asking again would be answered by the same.
   frame.toggleAttribute('data-final', known.status === 'unknown' && !known.again)
-  for (const layer of frame.querySelectorAll<HTMLElement>('[data-when]')) layer.toggleAttribute('data-shown', layer.dataset.when!.includes(known.status))
+  for (const layer of frame.querySelectorAll<HTMLElement>('[data-when]'))
+    layer.toggleAttribute('data-shown', layer.dataset.when!.includes(known.status))
   if ('miles' in known) {
     const distance = formatDistance(known.miles, 'mile')
     fill('.visitor-place', [known.city, known.state, distance].filter(Boolean).join(', '))
     fill('.visitor-distance', distance)
   }
   // What it was on can no longer be seen.
-  frame.querySelector('.layer:not([data-shown]):focus-within')?.parentElement!.querySelector<HTMLElement>(':scope>[data-shown]')!.focus()
+  frame
+    .querySelector('.layer:not([data-shown]):focus-within')
+    ?.parentElement!.querySelector<HTMLElement>(':scope>[data-shown]')!
+    .focus()
 }

@@ -7,5 +7,9 @@ function subscribe(onChange: () => void): () => void {
 
 /** The place that the address names, without `#`. On the server and at hydration it is empty. */
 export function useHash(): string {
-  return useSyncExternalStore(subscribe, () => location.hash.slice(1), () => '')
+  return useSyncExternalStore(
+    subscribe,
+    () => location.hash.slice(1),
+    () => '',
+  )
 }

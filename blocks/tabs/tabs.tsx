@@ -45,7 +45,10 @@ export function Tabs(block: TabsBlock) {
   return (
     <Section block={block} heading={heading} lead={lead}>
       <div className="tab-group" data-alive={alive || undefined}>
-        <div className="tab-links" {...(alive && { role: 'tablist', 'aria-label': heading, onKeyDown })}>
+        <div
+          className="tab-links"
+          {...(alive && { role: 'tablist', 'aria-label': heading, onKeyDown })}
+        >
           {tabs.map(({ id, label }) => (
             <a
               key={id}
@@ -74,8 +77,19 @@ export function Tabs(block: TabsBlock) {
 
 type Tab = TabsBlock['tabs'][number]
 
-function TabPanel({ tab: { id, label, text, points, rows, actions }, selected }: { tab: Tab; selected?: string }) {
-  const asPanel = selected !== undefined && { role: 'tabpanel', 'aria-labelledby': tabIdOf(id), tabIndex: 0, hidden: id !== selected }
+function TabPanel({
+  tab: { id, label, text, points, rows, actions },
+  selected,
+}: {
+  tab: Tab
+  selected?: string
+}) {
+  const asPanel = selected !== undefined && {
+    role: 'tabpanel',
+    'aria-labelledby': tabIdOf(id),
+    tabIndex: 0,
+    hidden: id !== selected,
+  }
   return (
     <div className="tab-panel rich" id={id} {...asPanel}>
       <h3>{label}</h3>
@@ -89,7 +103,9 @@ function TabPanel({ tab: { id, label, text, points, rows, actions }, selected }:
           ))}
         </ul>
       )}
-      {rows && <DataTable caption={label} columns={columnsFor(rows)} rows={rows} rowHeader="item" />}
+      {rows && (
+        <DataTable caption={label} columns={columnsFor(rows)} rows={rows} rowHeader="item" />
+      )}
       <ActionList actions={actions} />
     </div>
   )
@@ -102,5 +118,7 @@ function columnsFor(rows: NonNullable<Tab['rows']>) {
     { key: 'item', label: 'What' },
     { key: 'value', label: 'Amount', numeric: true },
   ]
-  return rows.some(({ note }) => note !== undefined) ? [...columns, { key: 'note', label: 'Details' }] : columns
+  return rows.some(({ note }) => note !== undefined)
+    ? [...columns, { key: 'note', label: 'Details' }]
+    : columns
 }

@@ -12,7 +12,9 @@ export type Step = { band: Band; amount: number; start: number; end: number }
 export function chooseChart(bands: Band[]): 'steps' | 'strip' | 'bars' {
   if (listSteps(bands)) return 'steps'
   const spans = bands.flatMap(({ span }) => span ?? [])
-  const shared = spans.some((span, index) => spans.slice(index + 1).some((other) => sharesTime(span, other)))
+  const shared = spans.some((span, index) =>
+    spans.slice(index + 1).some((other) => sharesTime(span, other)),
+  )
   return spans.length > 1 && !shared ? 'strip' : 'bars'
 }
 
@@ -23,10 +25,20 @@ export function listSteps(bands: Band[]): Step[] | undefined {
     const before = steps.at(-1)
     const { from, to } = band.span ?? {}
     const amount = band.price?.value
-    if (from === undefined || amount === undefined || (to === undefined && index < bands.length - 1)) return undefined
+    if (
+      from === undefined ||
+      amount === undefined ||
+      (to === undefined && index < bands.length - 1)
+    )
+      return undefined
     const start = before ? before.end : minutesOf(from)
     if (minutesOf(from) !== start % day) return undefined
-    const length = to === undefined ? (before ? before.end - before.start : 60) : (minutesOf(to) - minutesOf(from) + day) % day || day
+    const length =
+      to === undefined
+        ? before
+          ? before.end - before.start
+          : 60
+        : (minutesOf(to) - minutesOf(from) + day) % day || day
     steps.push({ band, amount, start, end: start + length })
   }
   const differ = new Set(steps.map(({ amount }) => amount)).size > 1

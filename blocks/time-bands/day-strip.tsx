@@ -9,7 +9,13 @@ export function DayStrip({ bands, marks }: { bands: Band[]; marks: string[] }) {
       <div className="day-strip-bar">
         {bands.flatMap(({ icon = 'clock', label, span }) =>
           (span ? cutAtMidnight(span) : []).map((piece) => (
-            <div key={`${label} ${piece.start}`} className="day-strip-band" data-first={piece.start === 0 || undefined} data-night={isNight(piece) || undefined} style={placeOf(piece)}>
+            <div
+              key={`${label} ${piece.start}`}
+              className="day-strip-band"
+              data-first={piece.start === 0 || undefined}
+              data-night={isNight(piece) || undefined}
+              style={placeOf(piece)}
+            >
               <Icon name={icon} size={20} />
             </div>
           )),

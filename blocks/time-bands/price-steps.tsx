@@ -6,11 +6,19 @@ export function PriceSteps({ bands }: { bands: Band[] }) {
   const steps = listSteps(bands) ?? []
   const highest = Math.max(...steps.map(({ amount }) => amount))
   return (
-    <div className="price-steps" aria-hidden="true" style={{ gridTemplateColumns: steps.map(({ start, end }) => `${end - start}fr`).join(' ') }}>
+    <div
+      className="price-steps"
+      aria-hidden="true"
+      style={{ gridTemplateColumns: steps.map(({ start, end }) => `${end - start}fr`).join(' ') }}
+    >
       {steps.map(({ band, amount }) => (
         <div key={band.label} className="price-step">
           <span className="price-step-sum">{band.price?.text}</span>
-          <span className="price-step-bar" data-open={band.span?.to === undefined || undefined} style={{ blockSize: `${(amount / highest) * 9}rem` }} />
+          <span
+            className="price-step-bar"
+            data-open={band.span?.to === undefined || undefined}
+            style={{ blockSize: `${(amount / highest) * 9}rem` }}
+          />
           <span className="price-step-hours">{keepRanges(band.hours)}</span>
         </div>
       ))}

@@ -5,7 +5,8 @@ import { takePage } from './prefetch-page.ts'
 
 const notFoundData = dataUrlOf('/404')
 /** The address that this document says is not found; pages that come after it in the same document are others. */
-const missing = document.documentElement.dataset.page === notFoundData ? location.pathname : undefined
+const missing =
+  document.documentElement.dataset.page === notFoundData ? location.pathname : undefined
 
 /**
  * The data of the page at an address. Where it cannot be had, because the visitor is offline, the address is an alias

@@ -7,7 +7,11 @@ type Tell = (event: string, details: Details) => void
 
 /** Starts to measure. Call it once in a document. */
 export function startMeasuring({ plausible, tagManager, beacon }: Measuring): void {
-  const tellers = [plausible && viaPlausible(plausible), tagManager && viaTagManager(tagManager), beacon && viaBeacon(beacon)]
+  const tellers = [
+    plausible && viaPlausible(plausible),
+    tagManager && viaTagManager(tagManager),
+    beacon && viaBeacon(beacon),
+  ]
   const tell: Tell = (event, details) => tellers.forEach((teller) => teller?.(event, details))
   tell('pageview', describe())
   // React Router says nothing when it has moved; the page's own main element does, being another one for each route.
@@ -30,7 +34,11 @@ export function startMeasuring({ plausible, tagManager, beacon }: Measuring): vo
 
 function describe(): Details {
   const campaign = readCampaign(location.search) || recallCampaign()
-  return { page: location.pathname, kind: document.querySelector('main')?.dataset.kind ?? '', ...Object.fromEntries(new URLSearchParams(campaign)) }
+  return {
+    page: location.pathname,
+    kind: document.querySelector('main')?.dataset.kind ?? '',
+    ...Object.fromEntries(new URLSearchParams(campaign)),
+  }
 }
 
 function load(src: string, data: Record<string, string> = {}): void {
@@ -43,7 +51,10 @@ function load(src: string, data: Record<string, string> = {}): void {
 }
 
 /** https://plausible.io/docs/custom-event-goals */
-function viaPlausible({ domain, script = 'https://plausible.io/js/script.manual.js' }: NonNullable<Measuring['plausible']>): Tell {
+function viaPlausible({
+  domain,
+  script = 'https://plausible.io/js/script.manual.js',
+}: NonNullable<Measuring['plausible']>): Tell {
   type Plausible = { (event: string, options: { props: object }): void; q?: unknown[] }
   const scope = window as { plausible?: Plausible }
   const queue: Plausible = (...call) => void (queue.q ??= []).push(call)
@@ -53,7 +64,10 @@ function viaPlausible({ domain, script = 'https://plausible.io/js/script.manual.
 }
 
 /** https://developers.google.com/tag-platform/tag-manager/datalayer */
-function viaTagManager({ id, script = 'https://www.googletagmanager.com/gtm.js' }: NonNullable<Measuring['tagManager']>): Tell {
+function viaTagManager({
+  id,
+  script = 'https://www.googletagmanager.com/gtm.js',
+}: NonNullable<Measuring['tagManager']>): Tell {
   const scope = window as { dataLayer?: object[] }
   const layer = (scope.dataLayer ??= [])
   layer.push({ event: 'gtm.js', 'gtm.start': Date.now() })

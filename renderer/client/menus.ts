@@ -5,7 +5,9 @@
 export function closeMenus(): void {
   const popover = document.getElementById('site-menu')
   if (popover?.matches(':popover-open')) popover.hidePopover()
-  for (const menu of document.querySelectorAll<HTMLElement>(':is(.has-items, .has-tooltip):is(:hover, :focus-within)')) {
+  for (const menu of document.querySelectorAll<HTMLElement>(
+    ':is(.has-items, .has-tooltip):is(:hover, :focus-within)',
+  )) {
     menu.dataset.closed = ''
     const released = new AbortController()
     const release = () => {
@@ -31,7 +33,9 @@ const mobileMenu = () => document.querySelector<HTMLElement>('#site-menu:popover
 addEventListener('keydown', (event) => {
   const menu = event.key === 'Tab' && mobileMenu()
   if (!menu) return
-  const stops = [...menu.querySelectorAll<HTMLElement>('a, button')].filter((stop) => stop.checkVisibility())
+  const stops = [...menu.querySelectorAll<HTMLElement>('a, button')].filter((stop) =>
+    stop.checkVisibility(),
+  )
   const [first, last] = [stops[0], stops.at(-1)]
   const { activeElement } = document
   const leaves = !menu.contains(activeElement) || activeElement === (event.shiftKey ? first : last)
@@ -45,6 +49,8 @@ function enterMenu(): void {
 }
 
 /** Toggling is no event that bubbles. */
-document.addEventListener('toggle', ({ target }) => target === mobileMenu() && enterMenu(), { capture: true })
+document.addEventListener('toggle', ({ target }) => target === mobileMenu() && enterMenu(), {
+  capture: true,
+})
 // It may have been opened before this script was there.
 enterMenu()

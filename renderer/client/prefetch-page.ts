@@ -29,7 +29,11 @@ export function prefetchOnIntent(): void {
       (event) => {
         clearTimeout(timer)
         const link = findPlainLink(event, true)
-        if (link && link.pathname !== location.pathname) timer = setTimeout(() => prefetch(dataUrlOf(routeOf(link.pathname))), type === 'touchstart' ? 0 : rest)
+        if (link && link.pathname !== location.pathname)
+          timer = setTimeout(
+            () => prefetch(dataUrlOf(routeOf(link.pathname))),
+            type === 'touchstart' ? 0 : rest,
+          )
       },
       { passive: true },
     )

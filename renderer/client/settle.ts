@@ -34,7 +34,8 @@ function focus(target: HTMLElement | null): void {
 
 /** A panel of tabs is shown when React has heard of it, some frames later; one that stays hidden is given up. */
 function showSoon(place: HTMLElement, frames = 30): void {
-  if (!place.checkVisibility()) return void (frames > 0 && requestAnimationFrame(() => showSoon(place, frames - 1)))
+  if (!place.checkVisibility())
+    return void (frames > 0 && requestAnimationFrame(() => showSoon(place, frames - 1)))
   place.scrollIntoView()
   focus(place)
 }

@@ -5,7 +5,13 @@ import '../../blocks/schedule/early/dates.ts'
 import '../../blocks/shared/early/location.ts'
 import { startTransition, useEffect, useRef } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, RouterProvider, ScrollRestoration, useLoaderData, useLocation } from 'react-router-dom'
+import {
+  createBrowserRouter,
+  RouterProvider,
+  ScrollRestoration,
+  useLoaderData,
+  useLocation,
+} from 'react-router-dom'
 import type { PageData, SiteData } from '../../schema/page-data.ts'
 import { PageBody } from '../page-body.tsx'
 import { PageHead } from '../page-head.tsx'
@@ -31,7 +37,10 @@ export async function start(): Promise<Application> {
   const root = document.getElementById('root')
   const pageUrl = document.documentElement.dataset.page
   if (!root || !pageUrl) throw new Error('This document was not made by Signpost.')
-  const [page, site] = await Promise.all([fetchJson<PageData>(pageUrl), fetchJson<SiteData>(siteDataUrl)])
+  const [page, site] = await Promise.all([
+    fetchJson<PageData>(pageUrl),
+    fetchJson<SiteData>(siteDataUrl),
+  ])
   const first: Loaded = { page, site }
   let current = Promise.resolve(site)
   let hash = ''
@@ -41,7 +50,11 @@ export async function start(): Promise<Application> {
   if (stylesheet !== undefined) addLink({ rel: 'prefetch', as: 'style', href: stylesheet })
   let styles: Promise<void> | undefined
   const load = async (url: URL): Promise<Loaded> => {
-    const [page, site] = await Promise.all([loadPage(url, hash), current, (styles ??= loadStyles(stylesheet))])
+    const [page, site] = await Promise.all([
+      loadPage(url, hash),
+      current,
+      (styles ??= loadStyles(stylesheet)),
+    ])
     return { page, site }
   }
 
@@ -66,7 +79,10 @@ export async function start(): Promise<Application> {
       const { pathname, search, hash: place } = new URL(href, location.href)
       hash = place
       // As browsers do: a link to where one is makes no new step in the history.
-      void router.navigate(pathname + search + place, { replace: href === location.href, viewTransition: !matchMedia('(prefers-reduced-motion: reduce)').matches })
+      void router.navigate(pathname + search + place, {
+        replace: href === location.href,
+        viewTransition: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+      })
     }
     const refresh = async () => {
       forgetPages()
@@ -113,7 +129,9 @@ function Page({ onAlive }: { onAlive: () => void }) {
     <>
       <PageHead page={page} site={site} />
       <PageBody page={page} site={site} />
-      <ScrollRestoration getKey={({ key, pathname, hash }) => (key === 'default' ? pathname + hash : key)} />
+      <ScrollRestoration
+        getKey={({ key, pathname, hash }) => (key === 'default' ? pathname + hash : key)}
+      />
     </>
   )
 }

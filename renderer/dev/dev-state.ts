@@ -26,16 +26,28 @@ const key = Symbol.for('signpost.dev-state')
 const shared = globalThis as { [key]?: DevState }
 
 const nothing: ShownSite = { findPage: () => undefined, findAlias: () => undefined }
-export const getDevState = (): DevState => (shared[key] ??= { shown: nothing, examples: new Map(), reports: {} })
+export const getDevState = (): DevState =>
+  (shared[key] ??= { shown: nothing, examples: new Map(), reports: {} })
 
 /** Everything that is wrong at present, as one text; empty when nothing is. */
-export const getReport = (): string => Object.values(getDevState().reports).filter(Boolean).join('\n\n')
+export const getReport = (): string =>
+  Object.values(getDevState().reports).filter(Boolean).join('\n\n')
 
 /** The page at an address, or the not-found page; with a scheme where it is an example of the catalogue. */
-export function findDevPage(pathname: string): { found: boolean; page?: PageData; site?: SiteData; scheme?: Scheme } {
+export function findDevPage(pathname: string): {
+  found: boolean
+  page?: PageData
+  site?: SiteData
+  scheme?: Scheme
+} {
   const { shown, examples } = getDevState()
   const route = routeOf(pathname)
   const example = examples.get(route)
   const page = example?.page ?? shown.findPage(route)
-  return { found: page !== undefined, page: page ?? shown.notFound, site: shown.site, scheme: example?.scheme }
+  return {
+    found: page !== undefined,
+    page: page ?? shown.notFound,
+    site: shown.site,
+    scheme: example?.scheme,
+  }
 }

@@ -88,8 +88,10 @@ function serveData({ middlewares }: ViteDevServer): void {
     const to = shown.findAlias(url)
     if (to !== undefined) return void response.writeHead(302, { location: to }).end()
     if (url === '/@signpost/problems') return respond(response, 'text/plain', getReport())
-    if (url === siteDataUrl) return respond(response, 'application/json', JSON.stringify(shown.site))
-    if (url === '/404.json') return respond(response, 'application/json', JSON.stringify(shown.notFound))
+    if (url === siteDataUrl)
+      return respond(response, 'application/json', JSON.stringify(shown.site))
+    if (url === '/404.json')
+      return respond(response, 'application/json', JSON.stringify(shown.notFound))
     if (!url.endsWith('/page.json')) return next()
     const route = routeOf(url.slice(0, -'page.json'.length))
     const page = examples.get(route)?.page ?? shown.findPage(route)
@@ -100,12 +102,18 @@ function serveData({ middlewares }: ViteDevServer): void {
 }
 
 /** What a build would draw is drawn when it is asked for. */
-function serveDrawn({ middlewares }: ViteDevServer, find: (path: string) => (() => Promise<string | Uint8Array>) | undefined): void {
+function serveDrawn(
+  { middlewares }: ViteDevServer,
+  find: (path: string) => (() => Promise<string | Uint8Array>) | undefined,
+): void {
   middlewares.use((request, response, next) => {
     const path = decodeURI((request.url ?? '').split('?')[0] ?? '')
     const draw = find(path)
     if (!draw) return next()
-    draw().then((body) => respond(response, drawnTypes[extname(path)] ?? 'application/octet-stream', body), next)
+    draw().then(
+      (body) => respond(response, drawnTypes[extname(path)] ?? 'application/octet-stream', body),
+      next,
+    )
   })
 }
 
@@ -145,7 +153,9 @@ function inTurn(task: () => Promise<void>, logger: Logger): () => void {
     again = running
     if (running) return
     running = true
-    await task().catch((error: Error) => logger.error(error.stack ?? error.message, { timestamp: true }))
+    await task().catch((error: Error) =>
+      logger.error(error.stack ?? error.message, { timestamp: true }),
+    )
     running = false
     if (again) await run()
   }

@@ -21,7 +21,13 @@ export function Header({ site, route }: { site: SiteData; route: string }) {
           <span>Menu</span>
         </button>
         <nav id="site-menu" className="site-menu" popover="auto" aria-label="Main">
-          <button className="menu-close" type="button" popoverTarget="site-menu" popoverTargetAction="hide" aria-label="Close menu">
+          <button
+            className="menu-close"
+            type="button"
+            popoverTarget="site-menu"
+            popoverTargetAction="hide"
+            aria-label="Close menu"
+          >
             <Icon name="x" size={24} />
           </button>
           <ul className="menus">
@@ -51,7 +57,8 @@ export function Header({ site, route }: { site: SiteData; route: string }) {
 }
 
 function MenuEntry({ menu: { label, href, items }, route }: { menu: Menu; route: string }) {
-  const current = (path?: string) => (path !== undefined && routeOf(path) === route ? 'page' : undefined)
+  const current = (path?: string) =>
+    path !== undefined && routeOf(path) === route ? 'page' : undefined
   if (!items) {
     return (
       <li className="menu">

@@ -1,6 +1,11 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Icon } from '../../blocks/shared/icon.tsx'
-import { currentNotification, dismiss, shownFor, subscribe } from '../../blocks/shared/notifications.ts'
+import {
+  currentNotification,
+  dismiss,
+  shownFor,
+  subscribe,
+} from '../../blocks/shared/notifications.ts'
 
 /** The frame is there from the start: screen readers read out what changes in it, and not what comes with it. */
 export function Notifications() {
@@ -22,7 +27,8 @@ export function Notifications() {
             // The focus goes back to where it was when the button goes.
             onFocus={({ relatedTarget }) => void (before.current = relatedTarget)}
             onClick={() => {
-              if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
+              if (before.current instanceof HTMLElement)
+                before.current.focus({ preventScroll: true })
               dismiss(shown.id)
             }}
           >

@@ -23,4 +23,5 @@ function render(pathname: string): string {
 }
 
 /** Nothing can be shown but the problems. Vike adds the script that fetches them. */
-const emptyDocument = '<!doctype html><html lang="en"><head><title>Signpost</title></head><body></body></html>'
+const emptyDocument =
+  '<!doctype html><html lang="en"><head><title>Signpost</title></head><body></body></html>'

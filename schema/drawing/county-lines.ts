@@ -10,7 +10,10 @@ type Atlas = Topology<{ counties: GeometryCollection; states: GeometryCollection
  * The lines between counties and between states in a piece of the world, as SVG path data in whole units.
  * The atlas knows the United States; elsewhere there are no lines.
  */
-export function drawCountyLines(projection: GeoProjection, box: Box): { counties?: string; states?: string } {
+export function drawCountyLines(
+  projection: GeoProjection,
+  box: Box,
+): { counties?: string; states?: string } {
   const atlas = cutAtlas(box)
   if (!atlas) return {}
   const path = geoPath(projection).digits(0)
@@ -28,18 +31,28 @@ let atlas: Atlas | undefined
 /** Making a mesh of all of the country's counties takes a tenth of a second, so only those near by are kept. */
 function cutAtlas(box: Box): Atlas | undefined {
   atlas ??= createRequire(import.meta.url)('us-atlas/counties-10m.json') as Atlas
-  const near = new Set(atlas.arcs.flatMap((arc, index) => (touches(arc, atlas!, box) ? [index] : [])))
+  const near = new Set(
+    atlas.arcs.flatMap((arc, index) => (touches(arc, atlas!, box) ? [index] : [])),
+  )
   if (near.size === 0) return undefined
   const keep = ({ type, geometries }: GeometryCollection): GeometryCollection => ({
     type,
-    geometries: geometries.filter((shape) => 'arcs' in shape && (shape.arcs as number[][]).flat(2).some((arc) => near.has(arc < 0 ? ~arc : arc))),
+    geometries: geometries.filter(
+      (shape) =>
+        'arcs' in shape &&
+        (shape.arcs as number[][]).flat(2).some((arc) => near.has(arc < 0 ? ~arc : arc)),
+    ),
   })
   const { counties, states } = atlas.objects
   return { ...atlas, objects: { counties: keep(counties), states: keep(states) } }
 }
 
 /** Arcs are written as steps in whole numbers; the rectangle around an arc tells whether it may be in the box. */
-function touches(arc: number[][], { transform }: Atlas, { west, south, east, north }: Box): boolean {
+function touches(
+  arc: number[][],
+  { transform }: Atlas,
+  { west, south, east, north }: Box,
+): boolean {
   const { scale, translate } = transform!
   const [xs, ys]: [number[], number[]] = [[], []]
   let [x, y] = [0, 0]
@@ -49,5 +62,10 @@ function touches(arc: number[][], { transform }: Atlas, { west, south, east, nor
     xs.push(x * scale[0] + translate[0])
     ys.push(y * scale[1] + translate[1])
   }
-  return Math.min(...xs) <= east && Math.max(...xs) >= west && Math.min(...ys) <= north && Math.max(...ys) >= south
+  return (
+    Math.min(...xs) <= east &&
+    Math.max(...xs) >= west &&
+    Math.min(...ys) <= north &&
+    Math.max(...ys) >= south
+  )
 }

@@ -9,7 +9,8 @@ export const letterSize = 15
 /** Of a letter, on the average, in a sans-serif face. */
 const letterWidth = 0.56
 
-export const overlaps = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+export const overlaps = (a: Box, b: Box) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 export function boxOf(text: string, { x, y, anchor }: Label, size = letterSize): Box {
   const width = text.length * letterWidth * size
@@ -39,8 +40,16 @@ export function placeLabel(text: string, places: Label[], taken: Box[], frame: B
 }
 
 const sharedArea = (a: Box, b: Box) =>
-  overlaps(a, b) ? (Math.min(a.right, b.right) - Math.max(a.left, b.left)) * (Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)) : 0
+  overlaps(a, b)
+    ? (Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
+      (Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))
+    : 0
 
 /** How far a box reaches beyond the frame. */
 const overhang = (box: Box, frame: Box) =>
-  [frame.left - box.left, frame.top - box.top, box.right - frame.right, box.bottom - frame.bottom].reduce((sum, over) => sum + Math.max(0, over), 0)
+  [
+    frame.left - box.left,
+    frame.top - box.top,
+    box.right - frame.right,
+    box.bottom - frame.bottom,
+  ].reduce((sum, over) => sum + Math.max(0, over), 0)

@@ -21,7 +21,11 @@ const listed = 8
  * @param matrix the signatures of the pages, one behind the other, so that the processor finds the next ones where it looks.
  * @param phrasesOf asked for those alone that seem to be alike.
  */
-export function findAlike(matrix: Uint16Array, phrasesOf: (page: number) => Uint32Array, limit: number): AlikePair[] {
+export function findAlike(
+  matrix: Uint16Array,
+  phrasesOf: (page: number) => Uint32Array,
+  limit: number,
+): AlikePair[] {
   const jaccard = limit / (2 - limit)
   const count = matrix.length / signatureLength
   const { offsets, owns, starts, order } = gatherBuckets(matrix, cutBands(jaccard))
@@ -46,7 +50,11 @@ export function findAlike(matrix: Uint16Array, phrasesOf: (page: number) => Uint
     return partners
       .sort((a, b) => b.estimate - a.estimate)
       .slice(0, compared)
-      .map(({ other }) => ({ page, other, share: comparePhrases(phrasesOf(page), phrasesOf(other)) }))
+      .map(({ other }) => ({
+        page,
+        other,
+        share: comparePhrases(phrasesOf(page), phrasesOf(other)),
+      }))
       .filter(({ share }) => share > limit)
       .sort((a, b) => b.share - a.share)
       .slice(0, listed)
@@ -60,15 +68,29 @@ export function findAlike(matrix: Uint16Array, phrasesOf: (page: number) => Uint
  * The pairs of some pages with any other: what `findAlike` finds of them, and what it may have missed.
  * @param some indexes of pages, so few that each can be held against all.
  */
-export function findAlikeOf(some: number[], matrix: Uint16Array, phrasesOf: (page: number) => Uint32Array, limit: number): AlikePair[] {
+export function findAlikeOf(
+  some: number[],
+  matrix: Uint16Array,
+  phrasesOf: (page: number) => Uint32Array,
+  limit: number,
+): AlikePair[] {
   const jaccard = limit / (2 - limit)
   const least = jaccard - errorOf(jaccard, signatureLength)
   const pairs = new Map<string, AlikePair>()
   for (const one of some) {
     for (let two = 0; two < matrix.length / signatureLength; two++) {
       const [other, page] = one < two ? [one, two] : [two, one]
-      if (one === two || pairs.has(`${page} ${other}`) || estimateJaccard(matrix, one, two, jaccard) < least) continue
-      pairs.set(`${page} ${other}`, { page, other, share: comparePhrases(phrasesOf(page), phrasesOf(other)) })
+      if (
+        one === two ||
+        pairs.has(`${page} ${other}`) ||
+        estimateJaccard(matrix, one, two, jaccard) < least
+      )
+        continue
+      pairs.set(`${page} ${other}`, {
+        page,
+        other,
+        share: comparePhrases(phrasesOf(page), phrasesOf(other)),
+      })
     }
   }
   return [...pairs.values()].filter(({ share }) => share > limit).sort((a, b) => b.share - a.share)
@@ -78,10 +100,14 @@ type Band = { from: number; to: number }
 
 /** Bands as long as they can be while a pair at the limit still agrees in one of them. */
 export function cutBands(jaccard: number): Band[] {
-  const isSafe = (rows: number) => (1 - jaccard ** rows) ** Math.floor(signatureLength / rows) <= missed
+  const isSafe = (rows: number) =>
+    (1 - jaccard ** rows) ** Math.floor(signatureLength / rows) <= missed
   let rows = 1
   while (rows < signatureLength && isSafe(rows + 1)) rows++
-  return Array.from({ length: Math.floor(signatureLength / rows) }, (_, index) => ({ from: index * rows, to: (index + 1) * rows }))
+  return Array.from({ length: Math.floor(signatureLength / rows) }, (_, index) => ({
+    from: index * rows,
+    to: (index + 1) * rows,
+  }))
 }
 
 /**
@@ -109,7 +135,11 @@ function gatherBuckets(matrix: Uint16Array, bands: Band[]): Buckets {
     return isShared
   })
   for (let page = 0; page < count; page++) offsets[page + 1]! += offsets[page]!
-  const [owns, starts, order] = [new Int32Array(offsets[count]!), new Int32Array(offsets[count]!), new Int32Array(offsets[count]!)]
+  const [owns, starts, order] = [
+    new Int32Array(offsets[count]!),
+    new Int32Array(offsets[count]!),
+    new Int32Array(offsets[count]!),
+  ]
   const free = offsets.slice()
   const [begins, ends] = [new Int32Array(count), new Int32Array(count)]
   let end = 0
@@ -140,7 +170,8 @@ function hashBands(matrix: Uint16Array, bands: Band[]): Uint32Array[] {
     for (let band = 0; band < bands.length; band++) {
       const { from, to } = bands[band]!
       let key = 0
-      for (let row = start + from; row < start + to; row++) key = Math.imul(key ^ matrix[row]!, multiplier)
+      for (let row = start + from; row < start + to; row++)
+        key = Math.imul(key ^ matrix[row]!, multiplier)
       keys[band]![page] = mixBits(key)
     }
   }
@@ -154,10 +185,16 @@ const multiplier = 0x01000193
 const alone = -1
 
 /** Deals pages into buckets by their keys, but for most of those that are alone. The next deal writes over what was answered for the last. */
-function createDealer(count: number): (keys: Uint32Array) => { bucketOf: Int32Array; sizes: Int32Array } {
+function createDealer(
+  count: number,
+): (keys: Uint32Array) => { bucketOf: Int32Array; sizes: Int32Array } {
   // A hash table of which at most every second slot is taken; where two meet, the next free one is.
   const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * count + 1)))
-  const [first, sizes, bucketOf] = [new Int32Array(count), new Int32Array(count), new Int32Array(count)]
+  const [first, sizes, bucketOf] = [
+    new Int32Array(count),
+    new Int32Array(count),
+    new Int32Array(count),
+  ]
   // How many have a key that begins so, up to two: small enough to be at hand, and most have none beside them.
   const crowds = new Uint8Array(4 * slots.length)
   return (keys) => {
@@ -174,7 +211,8 @@ function createDealer(count: number): (keys: Uint32Array) => { bucketOf: Int32Ar
         continue
       }
       let slot = keys[page]! & (slots.length - 1)
-      while (slots[slot]! >= 0 && keys[first[slots[slot]!]!] !== keys[page]) slot = (slot + 1) & (slots.length - 1)
+      while (slots[slot]! >= 0 && keys[first[slots[slot]!]!] !== keys[page])
+        slot = (slot + 1) & (slots.length - 1)
       if (slots[slot]! < 0) {
         slots[slot] = buckets
         first[buckets] = page

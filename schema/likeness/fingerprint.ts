@@ -6,10 +6,13 @@ import { signatureLength, signNumbers } from './min-hash.ts'
 /** Short pages share their few phrases by chance. */
 const fewestPhrases = 60
 
-const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
 const namesOf = (...groups: unknown[]) =>
   groups
-    .flatMap((group) => (isGroup(group) ? [group.name, group.locality, group.county, group.region] : []))
+    .flatMap((group) =>
+      isGroup(group) ? [group.name, group.locality, group.county, group.region] : [],
+    )
     .filter((name): name is string => typeof name === 'string')
 
 /**
@@ -24,12 +27,23 @@ export function listPlaceNames({ pages, settings }: MergedSite): string[] {
 }
 
 /** What a page is compared by. @param ownNames what tells it from others of its make. */
-export const phrasesOf = (page: ResolvedPage, placeNames: string[], ownNames?: string[]): Uint32Array => listPhrases(page.findings.words, placeNames, namesFor(page, ownNames))
+export const phrasesOf = (
+  page: ResolvedPage,
+  placeNames: string[],
+  ownNames?: string[],
+): Uint32Array => listPhrases(page.findings.words, placeNames, namesFor(page, ownNames))
 
-const namesFor = ({ meta }: ResolvedPage, ownNames: string[] = []) => [...namesOf(meta.city), ...ownNames]
+const namesFor = ({ meta }: ResolvedPage, ownNames: string[] = []) => [
+  ...namesOf(meta.city),
+  ...ownNames,
+]
 
 /** The signature of a page as text, for keeping; undefined for one that says too little to be compared. */
-export function signPage(page: ResolvedPage, placeNames: string[], ownNames?: string[]): string | undefined {
+export function signPage(
+  page: ResolvedPage,
+  placeNames: string[],
+  ownNames?: string[],
+): string | undefined {
   if (page.meta.planned) return undefined
   const phrases = readPhrases(page.findings.words, placeNames, namesFor(page, ownNames))
   // A page seldom says the same phrase twice, and hardly ever four times.
@@ -41,6 +55,8 @@ export function signPage(page: ResolvedPage, placeNames: string[], ownNames?: st
 export function readSignatures(texts: string[]): Uint16Array {
   const matrix = new Uint16Array(texts.length * signatureLength)
   const bytes = Buffer.from(matrix.buffer)
-  texts.forEach((text, index) => bytes.write(text, index * signatureLength * matrix.BYTES_PER_ELEMENT, 'base64'))
+  texts.forEach((text, index) =>
+    bytes.write(text, index * signatureLength * matrix.BYTES_PER_ELEMENT, 'base64'),
+  )
   return matrix
 }

@@ -10,7 +10,8 @@ const phraseLength = 3
  * @param texts what the page says; a phrase does not reach from one text into the next.
  * @param names what is left aside, such as names of places: lists, of which those that many pages share are best the same ones.
  */
-export const listPhrases = (texts: string[], ...names: string[][]): Uint32Array => Uint32Array.from(new Set(readPhrases(texts, ...names))).sort()
+export const listPhrases = (texts: string[], ...names: string[][]): Uint32Array =>
+  Uint32Array.from(new Set(readPhrases(texts, ...names))).sort()
 
 /** Every phrase in its order, as often as it stands there: whole numbers of 32 bits, spread evenly. The next call writes over them. */
 export function readPhrases(texts: string[], ...names: string[][]): Uint32Array {
@@ -26,12 +27,14 @@ export function readPhrases(texts: string[], ...names: string[][]): Uint32Array 
       continue
     }
     let name = 0
-    for (let list = 0; list < aside.length; list++) if (mayBegin(aside[list]!, word)) name = Math.max(name, nameAt(aside[list]!, words, index))
+    for (let list = 0; list < aside.length; list++)
+      if (mayBegin(aside[list]!, word)) name = Math.max(name, nameAt(aside[list]!, words, index))
     if (name > 0) {
       index += name - 1
       continue
     }
-    if (++row >= phraseLength) found[at++] = mixBits(Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca77) ^ word)
+    if (++row >= phraseLength)
+      found[at++] = mixBits(Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca77) ^ word)
     first = second
     second = word
   }

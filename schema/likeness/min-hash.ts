@@ -22,7 +22,8 @@ export function signNumbers(numbers: Uint32Array): Uint16Array {
   const signature = new Uint16Array(signatureLength)
   for (let bin = 0; bin < signatureLength; bin++) {
     let from = bin
-    for (let attempt = 1; least[from] === empty; attempt++) from = mixBits(bin * 0x10001 + attempt) >>> 24
+    for (let attempt = 1; least[from] === empty; attempt++)
+      from = mixBits(bin * 0x10001 + attempt) >>> 24
     signature[bin] = mixBits(least[from]!) & 0xffff
   }
   return signature
@@ -32,7 +33,8 @@ export function signNumbers(numbers: Uint32Array): Uint16Array {
 const empty = 0xffffffff
 
 /** How far an estimate from so many rows may lie from the truth: three standard errors, which is exceeded once in 370 times. */
-export const errorOf = (jaccard: number, rows: number): number => 3 * Math.sqrt((jaccard * (1 - jaccard)) / rows)
+export const errorOf = (jaccard: number, rows: number): number =>
+  3 * Math.sqrt((jaccard * (1 - jaccard)) / rows)
 
 /** Most pairs are far from alike, and so many rows tell it. */
 const firstRows = 64

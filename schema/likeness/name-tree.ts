@@ -34,12 +34,18 @@ export const treeOf = onceFor((list: string[]): NameTree => {
 const wordsOf = (name: string): Int32Array => readWords([name]).slice(0, -1)
 
 /** Whether a name may begin with a word. */
-export const mayBegin = ({ firsts }: NameTree, word: number): boolean => firsts[word & (firsts.length - 1)] === 1
+export const mayBegin = ({ firsts }: NameTree, word: number): boolean =>
+  firsts[word & (firsts.length - 1)] === 1
 
 /** @returns how many words the longest name has that stands at a place among words; 0 where there is none. */
 export function nameAt({ names }: NameTree, words: Int32Array, at: number): number {
   let longest = 0
   // Every text has its end behind it, with which no name goes on.
-  for (let part = names.next.get(words[at]!), index = at + 1; part; part = part.next.get(words[index++]!)) if (part.isWhole) longest = index - at
+  for (
+    let part = names.next.get(words[at]!), index = at + 1;
+    part;
+    part = part.next.get(words[index++]!)
+  )
+    if (part.isWhole) longest = index - at
   return longest
 }

@@ -41,7 +41,11 @@ export function readWords(texts: string[]): Int32Array {
 }
 
 /** What words are made of, in small letters: letters and digits of every script, and the apostrophe. 0 for all else. The first 128 are listed. */
-const latinSigns = Uint8Array.from({ length: 128 }, (_, code) => (/[a-z0-9']/i.test(String.fromCharCode(code)) ? String.fromCharCode(code).toLowerCase().charCodeAt(0) : 0))
+const latinSigns = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[a-z0-9']/i.test(String.fromCharCode(code))
+    ? String.fromCharCode(code).toLowerCase().charCodeAt(0)
+    : 0,
+)
 
 const fnvOffset = 0x811c9dc5 | 0
 
@@ -54,6 +58,7 @@ function signOf(code: number, text: string, at: number): number {
   return known
 }
 
-const smallLetter = (sign: string) => (/[\p{L}\p{N}]/u.test(sign) ? sign.toLowerCase().codePointAt(0)! : 0)
+const smallLetter = (sign: string) =>
+  /[\p{L}\p{N}]/u.test(sign) ? sign.toLowerCase().codePointAt(0)! : 0
 
 const otherSigns = new Map<number, number>()

@@ -3,13 +3,25 @@ import type { Rule, RuleContext } from './index.ts'
 
 function checkAliases({ pages, merged }: RuleContext): Problem[] {
   if (pages.every(({ aliases }) => aliases.length === 0)) return []
-  const taken = new Map(pages.map(({ route, meta }) => [route, meta.planned ? 'a planned route' : 'a page']))
-  for (const { data } of pages) if (data.head.feed !== undefined) taken.set(data.head.feed, 'a feed')
+  const taken = new Map(
+    pages.map(({ route, meta }) => [route, meta.planned ? 'a planned route' : 'a page']),
+  )
+  for (const { data } of pages)
+    if (data.head.feed !== undefined) taken.set(data.head.feed, 'a feed')
   return pages.flatMap(({ route, place: { source, path }, aliases }) =>
     aliases.flatMap(({ from, index }) => {
       const what = taken.get(from)
       if (!merged.pages.has(from)) taken.set(from, `an alias of ${route}`)
-      return what ? [problemAt({ source, path: [...path, 'aliases', index] }, 'ALIAS_COLLISION', `The alias ${from} is already ${what}.`, { found: from })] : []
+      return what
+        ? [
+            problemAt(
+              { source, path: [...path, 'aliases', index] },
+              'ALIAS_COLLISION',
+              `The alias ${from} is already ${what}.`,
+              { found: from },
+            ),
+          ]
+        : []
     }),
   )
 }
@@ -21,6 +33,8 @@ export const aliasRules: Rule[] = [
     check: ({ merged }) =>
       [...merged.planned]
         .filter(([route]) => merged.pages.has(route))
-        .map(([route, { place }]) => problemAt(place, 'PLANNED_COLLISION', `${route} is planned and also written.`)),
+        .map(([route, { place }]) =>
+          problemAt(place, 'PLANNED_COLLISION', `${route} is planned and also written.`),
+        ),
   },
 ]

@@ -15,7 +15,10 @@ import { pageRules, placeholderRule } from './pages.ts'
 import { siteRules } from './site.ts'
 
 /** A rule that looks at one page alone. Its name says what must hold. */
-export type PageRule = { name: string; check: (page: ResolvedPage, context: PageRuleContext) => Problem[] }
+export type PageRule = {
+  name: string
+  check: (page: ResolvedPage, context: PageRuleContext) => Problem[]
+}
 
 /** What a rule of one page may look at besides the page. */
 export type PageRuleContext = {
@@ -32,7 +35,10 @@ export type PageRuleContext = {
 export type Rule = { name: string; check: (context: RuleContext) => Problem[] }
 
 /** What a rule across the site may look at. */
-export type RuleContext = Pick<ResolvedSite, 'merged' | 'schema' | 'articles' | 'shell' | 'business' | 'placeNames'> & {
+export type RuleContext = Pick<
+  ResolvedSite,
+  'merged' | 'schema' | 'articles' | 'shell' | 'business' | 'placeNames'
+> & {
   pages: PageSummary[]
   notFound: PageSummary | undefined
   /** A page as a whole, for telling what is wrong in it. */
@@ -45,8 +51,22 @@ export type RuleContext = Pick<ResolvedSite, 'merged' | 'schema' | 'articles' | 
   onAlike?: (found: Likeness[]) => void
 }
 
-const ownRules: PageRule[] = [...pageRules, ...ownHeadRules, ...ownLinkRules, ...ownArticleRules, ...ownApplicationRules]
-const siteWideRules: Rule[] = [...headRules, ...linkRules, ...aliasRules, ...articleRules, ...likenessRules, ...siteRules, ...applicationRules]
+const ownRules: PageRule[] = [
+  ...pageRules,
+  ...ownHeadRules,
+  ...ownLinkRules,
+  ...ownArticleRules,
+  ...ownApplicationRules,
+]
+const siteWideRules: Rule[] = [
+  ...headRules,
+  ...linkRules,
+  ...aliasRules,
+  ...articleRules,
+  ...likenessRules,
+  ...siteRules,
+  ...applicationRules,
+]
 
 /** What is wrong in a page, whatever the others say. */
 export function checkPage(page: ResolvedPage, context: PageRuleContext): Problem[] {

@@ -11,7 +11,11 @@ type Context = Pick<RuleContext, 'pages' | 'merged' | 'placeNames' | 'detail' | 
 export type Likeness = { page: PageSummary; other: PageSummary; share: number }
 
 /** Pairs of pages that are known to be alike, from a time when only `changed` pages were others; the share is in percent. */
-export type KnownLikeness = { limit: number; pairs: [page: string, other: string, share: number][]; changed: Set<string> }
+export type KnownLikeness = {
+  limit: number
+  pairs: [page: string, other: string, share: number][]
+  changed: Set<string>
+}
 
 /** So many changed pages are held against all others; with more, it is quicker to compare all anew. */
 const fewChanged = 50
@@ -20,7 +24,10 @@ const fewChanged = 50
  * The pairs of pages whose blocks say more alike than `limit`, both in percent: the Sørensen–Dice coefficient of their phrases of
  * three words, with the names of places left out, and on a page of a set what its address is made of.
  */
-export function measureLikeness({ pages, merged, placeNames, detail, alike }: Context, limit: number): Likeness[] {
+export function measureLikeness(
+  { pages, merged, placeNames, detail, alike }: Context,
+  limit: number,
+): Likeness[] {
   const compared = pages.filter(({ signature }) => signature !== undefined)
   const signatures = readSignatures(compared.map(({ signature }) => signature!))
   const phrases = (index: number) => {
@@ -28,12 +35,21 @@ export function measureLikeness({ pages, merged, placeNames, detail, alike }: Co
     return phrasesOf(page, placeNames, merged.pages.get(page.route)?.names)
   }
   const least = leastShare(limit)
-  const toLikeness = ({ page, other, share }: AlikePair) => ({ page: compared[page]!, other: compared[other]!, share: Math.round(100 * share) })
-  if (alike?.limit !== limit || alike.changed.size > fewChanged) return findAlike(signatures, phrases, least).map(toLikeness).filter(({ share }) => share > limit)
+  const toLikeness = ({ page, other, share }: AlikePair) => ({
+    page: compared[page]!,
+    other: compared[other]!,
+    share: Math.round(100 * share),
+  })
+  if (alike?.limit !== limit || alike.changed.size > fewChanged)
+    return findAlike(signatures, phrases, least)
+      .map(toLikeness)
+      .filter(({ share }) => share > limit)
   const byRoute = new Map(compared.map((page) => [page.route, page]))
   const known = alike.pairs.flatMap(([page, other, share]) => {
     const [one, two] = [byRoute.get(page), byRoute.get(other)]
-    return one && two && !alike.changed.has(page) && !alike.changed.has(other) ? [{ page: one, other: two, share }] : []
+    return one && two && !alike.changed.has(page) && !alike.changed.has(other)
+      ? [{ page: one, other: two, share }]
+      : []
   })
   const some = compared.flatMap(({ route }, index) => (alike.changed.has(route) ? [index] : []))
   const found = findAlikeOf(some, signatures, phrases, least).map(toLikeness)
@@ -55,7 +71,10 @@ function checkLikeness(context: RuleContext): Problem[] {
   context.onAlike?.(found)
   return found.map(({ page, other, share }) => {
     const message = `${page.route} says ${share} % the same as ${other.route}, names of places aside.`
-    return problemAt(page.place, 'ALIKE', message, { expected: `at most ${limit} %`, found: `${share} %` })
+    return problemAt(page.place, 'ALIKE', message, {
+      expected: `at most ${limit} %`,
+      found: `${share} %`,
+    })
   })
 }
 

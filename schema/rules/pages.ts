@@ -13,7 +13,9 @@ function isUnfinished(schema: Schema, block: Block): boolean {
 }
 
 const listHrefs = (actions: unknown) =>
-  (Array.isArray(actions) ? actions : []).map((action) => textOf((action as Partial<Action> | null)?.href))
+  (Array.isArray(actions) ? actions : []).map((action) =>
+    textOf((action as Partial<Action> | null)?.href),
+  )
 
 export const pageRules: PageRule[] = [
   {
@@ -21,8 +23,16 @@ export const pageRules: PageRule[] = [
     check: ({ route, data, meta, place }) => {
       if (meta.planned || (route === '/') === (data.kind === 'home')) return []
       const expected = route === '/' ? 'kind: home' : 'another kind, such as info'
-      const message = route === '/' ? 'The page / is the home page.' : `${route} is not the home page.`
-      return [problemAt({ ...place, path: [...place.path, 'kind'], part: 'value' }, 'HOME_KIND', message, { expected, found: data.kind })]
+      const message =
+        route === '/' ? 'The page / is the home page.' : `${route} is not the home page.`
+      return [
+        problemAt(
+          { ...place, path: [...place.path, 'kind'], part: 'value' },
+          'HOME_KIND',
+          message,
+          { expected, found: data.kind },
+        ),
+      ]
     },
   },
   {
@@ -30,7 +40,14 @@ export const pageRules: PageRule[] = [
     check: ({ place, meta: { service } }) => {
       if (service?.price?.value === undefined || isCurrency(service.price.unit)) return []
       const at = { ...place, path: [...place.path, 'service', 'price'], part: 'value' as const }
-      return [problemAt(at, 'WRONG_UNIT', `This fact counts ${service.price.unit}, and a price is a sum of money.`, { expected: 'a fact whose unit is a currency' })]
+      return [
+        problemAt(
+          at,
+          'WRONG_UNIT',
+          `This fact counts ${service.price.unit}, and a price is a sum of money.`,
+          { expected: 'a fact whose unit is a currency' },
+        ),
+      ]
     },
   },
   {
@@ -41,8 +58,19 @@ export const pageRules: PageRule[] = [
       const [first, ...others] = findings.mainHeadings
       const expected = 'exactly one block with a main heading (hero)'
       if (!first && blocks.some((block) => isUnfinished(schema, block))) return []
-      if (!first) return [problemAt(place, 'H1_COUNT', `The page ${route} has no main heading.`, { expected, found: 'none' })]
-      return others.map((other) => problemAt(other, 'H1_COUNT', `The page ${route} has more than one main heading.`, { expected, found: `${others.length + 1}` }))
+      if (!first)
+        return [
+          problemAt(place, 'H1_COUNT', `The page ${route} has no main heading.`, {
+            expected,
+            found: 'none',
+          }),
+        ]
+      return others.map((other) =>
+        problemAt(other, 'H1_COUNT', `The page ${route} has more than one main heading.`, {
+          expected,
+          found: `${others.length + 1}`,
+        }),
+      )
     },
   },
   {
@@ -50,7 +78,12 @@ export const pageRules: PageRule[] = [
     check: ({ route, findings }) => {
       const taken = new Set<string>(shellIds)
       return findings.anchors.flatMap(({ name, place }) => {
-        if (taken.has(name)) return [problemAt(place, 'DUPLICATE_ANCHOR', `"${name}" is the id of two places on ${route}.`, { found: name })]
+        if (taken.has(name))
+          return [
+            problemAt(place, 'DUPLICATE_ANCHOR', `"${name}" is the id of two places on ${route}.`, {
+              found: name,
+            }),
+          ]
         taken.add(name)
         return []
       })
@@ -62,10 +95,22 @@ export const pageRules: PageRule[] = [
       if (data.kind !== 'ppc') return []
       const [first] = data.blocks
       // Actions of the wrong sort have been reported as that.
-      if (first?.type === 'hero' && first.actions !== undefined && !Array.isArray(first.actions)) return []
-      if (first?.type === 'hero' && listHrefs(first.actions).some((href) => href.startsWith('tel:'))) return []
+      if (first?.type === 'hero' && first.actions !== undefined && !Array.isArray(first.actions))
+        return []
+      if (
+        first?.type === 'hero' &&
+        listHrefs(first.actions).some((href) => href.startsWith('tel:'))
+      )
+        return []
       const expected = 'first block: hero, with an action whose href is tel:'
-      return [problemAt(place, 'PPC_WITHOUT_CALL', `${route} does not open with a hero that has a call button.`, { expected })]
+      return [
+        problemAt(
+          place,
+          'PPC_WITHOUT_CALL',
+          `${route} does not open with a hero that has a call button.`,
+          { expected },
+        ),
+      ]
     },
   },
 ]
@@ -73,7 +118,9 @@ export const pageRules: PageRule[] = [
 export const placeholderRule: PageRule = {
   name: 'Placeholders are listed',
   check: ({ route, findings }) =>
-    findings.placeholders.map(({ what, place }) => problemAt(place, 'PLACEHOLDER', `"${shorten(what)}" on ${route} is a placeholder.`)),
+    findings.placeholders.map(({ what, place }) =>
+      problemAt(place, 'PLACEHOLDER', `"${shorten(what)}" on ${route} is a placeholder.`),
+    ),
 }
 
 const shorten = (text: string) => (text.length > 50 ? `${text.slice(0, 49)}…` : text)

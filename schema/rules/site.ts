@@ -8,14 +8,21 @@ import { unknownReading } from '../resolve-text.ts'
 import type { Rule, RuleContext } from './index.ts'
 
 /** What a build writes at the top of dist/, besides a folder for each route. */
-const generatedFile = /^\/(index\.html|page\.json|site\.json|404\.(html|json)|sitemap(-\d+)?\.xml|robots\.txt|_redirects|assets\/.*|og\/.*)$/
+const generatedFile =
+  /^\/(index\.html|page\.json|site\.json|404\.(html|json)|sitemap(-\d+)?\.xml|robots\.txt|_redirects|assets\/.*|og\/.*)$/
 
 function checkSettled({ merged }: RuleContext): Problem[] {
   return [...merged.facts.values()].flatMap(({ name, settled, readings, place }) => {
     if (settled === undefined || readings.has(settled)) return []
-    const details = { expected: listNames(readings.keys()), found: settled, suggestion: findNearest(settled, readings.keys()) }
+    const details = {
+      expected: listNames(readings.keys()),
+      found: settled,
+      suggestion: findNearest(settled, readings.keys()),
+    }
     const at = { source: place.source, path: [...place.path, 'settled'] }
-    return [problemAt(at, 'UNKNOWN_READING', `The fact "${name}" has no reading "${settled}".`, details)]
+    return [
+      problemAt(at, 'UNKNOWN_READING', `The fact "${name}" has no reading "${settled}".`, details),
+    ]
   })
 }
 
@@ -24,7 +31,8 @@ function mendFigure(text: string): string | undefined {
   const [, min, max] = /^(\d+)\s?[-–]\s?(\d+)$/.exec(text) ?? []
   if (min !== undefined) return `Write a range as { min: ${min}, max: ${max} }.`
   if (/^\d{1,3}(,\d{3})+$/.test(text)) return `Leave the comma away: ${text.replaceAll(',', '')}.`
-  if (/^\d+\+$/.test(text)) return `Write the number alone, ${text.slice(0, -1)}, and plus: true beside it.`
+  if (/^\d+\+$/.test(text))
+    return `Write the number alone, ${text.slice(0, -1)}, and plus: true beside it.`
   return undefined
 }
 
@@ -33,17 +41,39 @@ function checkUnits({ merged }: RuleContext): Problem[] {
   return [...merged.facts.values()].flatMap(({ unit, readings, place }) =>
     [...readings].flatMap(([reading, { value }]) => {
       const isText = typeof value === 'string'
-      const path = [...place.path, ...(reading === soleReading ? ['value'] : ['readings', reading, 'value'])]
+      const path = [
+        ...place.path,
+        ...(reading === soleReading ? ['value'] : ['readings', reading, 'value']),
+      ]
       if (typeof value === 'object' && value.min > value.max) {
-        const details = { expected: '{ min: the smaller, max: the larger }', found: JSON.stringify(value) }
-        return [problemAt({ source: place.source, path }, 'OUT_OF_RANGE', 'The range runs backwards.', details)]
+        const details = {
+          expected: '{ min: the smaller, max: the larger }',
+          found: JSON.stringify(value),
+        }
+        return [
+          problemAt(
+            { source: place.source, path },
+            'OUT_OF_RANGE',
+            'The range runs backwards.',
+            details,
+          ),
+        ]
       }
       if (isText === (unit === 'text')) return []
       const [what, mend] = isText
-        ? ['a number, or a range { min, max }', mendFigure(value) ?? `Write the number alone: the unit ${unit} adds its sign or word.`]
+        ? [
+            'a number, or a range { min, max }',
+            mendFigure(value) ?? `Write the number alone: the unit ${unit} adds its sign or word.`,
+          ]
         : ['text', 'Put quotes around it.']
       const message = `"value" must be ${what}, since the unit is ${unit}.`
-      return [problemAt({ source: place.source, path }, 'WRONG_TYPE', message, { expected: what, found: isText ? value : JSON.stringify(value), mend })]
+      return [
+        problemAt({ source: place.source, path }, 'WRONG_TYPE', message, {
+          expected: what,
+          found: isText ? value : JSON.stringify(value),
+          mend,
+        }),
+      ]
     }),
   )
 }
@@ -51,46 +81,101 @@ function checkUnits({ merged }: RuleContext): Problem[] {
 /** What the ledger holds a fact against is there, and counts the same. */
 function checkComparisons({ merged: { facts } }: RuleContext): Problem[] {
   return [...facts.values()].flatMap(({ unit, cap, sumOf, place: { source, path } }) => {
-    const summed = (Array.isArray(sumOf) ? sumOf : []).map((cited, index) => ({ cited, steps: ['sumOf', index] }))
+    const summed = (Array.isArray(sumOf) ? sumOf : []).map((cited, index) => ({
+      cited,
+      steps: ['sumOf', index],
+    }))
     return [...summed, { cited: cap, steps: ['cap'] }].flatMap(({ cited, steps }): Problem[] => {
       // What is no name has been reported as that.
       if (typeof cited !== 'string') return []
       const at = { source, path: [...path, ...steps] }
       const [name = '', reading] = cited.split('.')
       const other = facts.get(name)
-      if (!other) return [problemAt(at, 'UNKNOWN_FACT', `"${name}" is not a fact.`, { found: name, suggestion: findNearest(name, facts.keys()) })]
-      if (reading !== undefined && !other.readings.has(reading)) return [unknownReading(other, reading, at)]
+      if (!other)
+        return [
+          problemAt(at, 'UNKNOWN_FACT', `"${name}" is not a fact.`, {
+            found: name,
+            suggestion: findNearest(name, facts.keys()),
+          }),
+        ]
+      if (reading !== undefined && !other.readings.has(reading))
+        return [unknownReading(other, reading, at)]
       if (other.unit === unit) return []
-      return [problemAt(at, 'WRONG_UNIT', `This fact counts ${unit}, and "${name}" counts ${other.unit}.`, { expected: 'a fact of the same unit', found: name })]
+      return [
+        problemAt(
+          at,
+          'WRONG_UNIT',
+          `This fact counts ${unit}, and "${name}" counts ${other.unit}.`,
+          { expected: 'a fact of the same unit', found: name },
+        ),
+      ]
     })
   })
 }
 
 /** The category whose articles a number counts is one of some list. */
 function checkCounted({ merged: { facts }, pages }: RuleContext): Problem[] {
-  const lists = pages.flatMap(({ posts }) => (posts && Array.isArray(posts.block?.categories) ? posts.block.categories.map((entry) => entry?.label) : []))
-  const known = new Set([...lists, ...pages.map(({ data }) => data.article?.category)].filter((name) => typeof name === 'string'))
+  const lists = pages.flatMap(({ posts }) =>
+    posts && Array.isArray(posts.block?.categories)
+      ? posts.block.categories.map((entry) => entry?.label)
+      : [],
+  )
+  const known = new Set(
+    [...lists, ...pages.map(({ data }) => data.article?.category)].filter(
+      (name) => typeof name === 'string',
+    ),
+  )
   return [...facts.values()].flatMap(({ articlesIn, place: { source, path } }) => {
     if (typeof articlesIn !== 'string' || known.has(articlesIn) || known.size === 0) return []
-    const details = { expected: listNames(known), found: articlesIn, suggestion: findNearest(articlesIn, known) }
-    return [problemAt({ source, path: [...path, 'articlesIn'] }, 'UNKNOWN_CATEGORY', `"${articlesIn}" is not a category of any list.`, details)]
+    const details = {
+      expected: listNames(known),
+      found: articlesIn,
+      suggestion: findNearest(articlesIn, known),
+    }
+    return [
+      problemAt(
+        { source, path: [...path, 'articlesIn'] },
+        'UNKNOWN_CATEGORY',
+        `"${articlesIn}" is not a category of any list.`,
+        details,
+      ),
+    ]
   })
 }
 
 /** What must be replaced before publishing; `npm run check -- --launch` asks for it. */
 function listPlaceholders({ merged, shell }: RuleContext): Problem[] {
   const { main: source, settings, facts } = merged
-  const origin = settings.originPlaceholder === true ? [{ what: "The site's origin", place: { source, path: ['site', 'origin'] } }] : []
-  const ofFacts = [...facts.values()].filter(({ placeholder }) => placeholder).map(({ label, place }) => ({ what: `The fact "${label}"`, place }))
-  const ofShell = shell.placeholders.map(({ what, place }) => ({ what: place.path[0] === 'site' ? `The site's ${String(place.path[1])}` : `"${what}"`, place }))
-  return [...origin, ...ofShell, ...ofFacts].map(({ what, place }) => problemAt(place, 'PLACEHOLDER', `${what} is a placeholder.`))
+  const origin =
+    settings.originPlaceholder === true
+      ? [{ what: "The site's origin", place: { source, path: ['site', 'origin'] } }]
+      : []
+  const ofFacts = [...facts.values()]
+    .filter(({ placeholder }) => placeholder)
+    .map(({ label, place }) => ({ what: `The fact "${label}"`, place }))
+  const ofShell = shell.placeholders.map(({ what, place }) => ({
+    what: place.path[0] === 'site' ? `The site's ${String(place.path[1])}` : `"${what}"`,
+    place,
+  }))
+  return [...origin, ...ofShell, ...ofFacts].map(({ what, place }) =>
+    problemAt(place, 'PLACEHOLDER', `${what} is a placeholder.`),
+  )
 }
 
 function checkDates({ pages, dates, merged }: RuleContext): Problem[] {
-  if (dates.broken !== undefined) return [problemInFile(datesName, 'DATES_BROKEN', `The recorded dates cannot be read: ${dates.broken}.`)]
+  if (dates.broken !== undefined)
+    return [
+      problemInFile(
+        datesName,
+        'DATES_BROKEN',
+        `The recorded dates cannot be read: ${dates.broken}.`,
+      ),
+    ]
   // A site that records no dates at all has chosen to have none.
   if (Object.keys(dates.ledger).length === 0) return []
-  const undated = pages.filter(({ route, meta }) => meta.indexed && dates.find(route, meta.contentHash) === undefined)
+  const undated = pages.filter(
+    ({ route, meta }) => meta.indexed && dates.find(route, meta.contentHash) === undefined,
+  )
   if (undated.length === 0) return []
   const routes = undated.slice(0, 5).map(({ route }) => route)
   const more = undated.length > routes.length ? ` and ${undated.length - routes.length} more` : ''
@@ -99,11 +184,18 @@ function checkDates({ pages, dates, merged }: RuleContext): Problem[] {
 }
 
 function checkMenus({ merged }: RuleContext): Problem[] {
-  const { menus } = (merged.navigation.header ?? {}) as { menus?: { label?: string; href?: string; items?: unknown[] }[] }
+  const { menus } = (merged.navigation.header ?? {}) as {
+    menus?: { label?: string; href?: string; items?: unknown[] }[]
+  }
   return (Array.isArray(menus) ? menus : []).flatMap((menu, index) => {
-    if (typeof menu?.label !== 'string' || menu.href !== undefined || menu.items !== undefined) return []
+    if (typeof menu?.label !== 'string' || menu.href !== undefined || menu.items !== undefined)
+      return []
     const place = { source: merged.main, path: ['navigation', 'header', 'menus', index] }
-    return [problemAt(place, 'MISSING_PROPERTY', `The menu "${menu.label}" leads nowhere.`, { expected: 'href, or items, or both' })]
+    return [
+      problemAt(place, 'MISSING_PROPERTY', `The menu "${menu.label}" leads nowhere.`, {
+        expected: 'href, or items, or both',
+      }),
+    ]
   })
 }
 
@@ -112,23 +204,46 @@ export const siteRules: Rule[] = [
     name: 'The language is one in which numbers can be written',
     check: ({ merged }) => {
       const { language } = merged.settings
-      if (typeof language !== 'string' || !/^[a-z]{2,3}(-[A-Z]{2})?$/.test(language) || findLanguage(language) !== undefined) return []
+      if (
+        typeof language !== 'string' ||
+        !/^[a-z]{2,3}(-[A-Z]{2})?$/.test(language) ||
+        findLanguage(language) !== undefined
+      )
+        return []
       const place = { source: merged.main, path: ['site', 'language'] }
-      return [problemAt(place, 'BAD_FORMAT', `"${language}" is not a language that is known here.`, { expected: 'a language tag such as en-US', found: language })]
+      return [
+        problemAt(place, 'BAD_FORMAT', `"${language}" is not a language that is known here.`, {
+          expected: 'a language tag such as en-US',
+          found: language,
+        }),
+      ]
     },
   },
   { name: 'Every menu leads somewhere', check: checkMenus },
   {
     name: 'The site has a home page',
     check: ({ merged }) =>
-      !merged.pages.has('/') && !merged.unread.has('/') ? [problemInFile(merged.main.file, 'NO_HOME_PAGE', 'The site has no page "/".', { expected: '/: under pages' })] : [],
+      !merged.pages.has('/') && !merged.unread.has('/')
+        ? [
+            problemInFile(merged.main.file, 'NO_HOME_PAGE', 'The site has no page "/".', {
+              expected: '/: under pages',
+            }),
+          ]
+        : [],
   },
   {
     name: 'Planned routes have a page to show',
     check: ({ merged }) => {
       const [first] = merged.planned.values()
       if (!first || merged.settings.planned !== undefined) return []
-      return [problemAt(first.place, 'NO_PLANNED_PAGE', 'Routes are planned, and the site does not say what they show.', { expected: 'planned: under site' })]
+      return [
+        problemAt(
+          first.place,
+          'NO_PLANNED_PAGE',
+          'Routes are planned, and the site does not say what they show.',
+          { expected: 'planned: under site' },
+        ),
+      ]
     },
   },
   {
@@ -136,38 +251,82 @@ export const siteRules: Rule[] = [
     check: ({ merged }) => [
       ...[...merged.facts.values()]
         .filter(({ name }) => name === 'site' || name === 'page')
-        .map(({ name, place }) => problemAt(place, 'RESERVED_NAME', `A fact may not be named "${name}": \${${name}.…} cites the settings.`, { found: name })),
-      ...[...merged.pages.values(), ...[...merged.planned].map(([route, { place }]) => ({ route, place }))]
+        .map(({ name, place }) =>
+          problemAt(
+            place,
+            'RESERVED_NAME',
+            `A fact may not be named "${name}": \${${name}.…} cites the settings.`,
+            { found: name },
+          ),
+        ),
+      ...[
+        ...merged.pages.values(),
+        ...[...merged.planned].map(([route, { place }]) => ({ route, place })),
+      ]
         // Hosts answer /index with the home page.
-        .filter(({ route }) => ['/404', '/index'].includes(route) || /^\/(assets|og)(\/|$)/.test(route))
-        .map(({ route, place }) => problemAt(place, 'RESERVED_NAME', `The route ${route} is used by the build itself.`, { found: route })),
+        .filter(
+          ({ route }) => ['/404', '/index'].includes(route) || /^\/(assets|og)(\/|$)/.test(route),
+        )
+        .map(({ route, place }) =>
+          problemAt(place, 'RESERVED_NAME', `The route ${route} is used by the build itself.`, {
+            found: route,
+          }),
+        ),
     ],
   },
   { name: 'A settled fact names one of its readings', check: checkSettled },
   { name: 'A fact has the sort of value that its unit counts', check: checkUnits },
-  { name: 'A fact is compared with one that is there and counts the same', check: checkComparisons },
+  {
+    name: 'A fact is compared with one that is there and counts the same',
+    check: checkComparisons,
+  },
   { name: 'A number of articles counts those of a category that is there', check: checkCounted },
   {
     name: 'A file in public/ takes the place of no generated one',
     check: ({ publicFiles, pages, merged }) => {
       if (publicFiles.size === 0) return []
-      const folders = new Set(pages.flatMap(({ route, aliases }) => [route === '/' ? '' : route, ...aliases.map(({ from }) => from)]))
+      const folders = new Set(
+        pages.flatMap(({ route, aliases }) => [
+          route === '/' ? '' : route,
+          ...aliases.map(({ from }) => from),
+        ]),
+      )
       const feeds = new Set(pages.flatMap(({ data }) => data.head.feed ?? []))
       // A file cannot stand where a folder of a deeper route has to be.
       const above = new Set([...folders].flatMap(parentsOf))
-      const isGenerated = (file: string) => generatedFile.test(file) || feeds.has(file) || folders.has(file.replace(/\/(?:index\.html|page\.json)$/, ''))
+      const isGenerated = (file: string) =>
+        generatedFile.test(file) ||
+        feeds.has(file) ||
+        folders.has(file.replace(/\/(?:index\.html|page\.json)$/, ''))
       return [...publicFiles]
         .filter((file) => isGenerated(file) || above.has(file))
-        .map((file) => problemInFile(`public${file}`, 'PUBLIC_COLLISION', `public${file} would overwrite a generated file.`, { found: merged.main.file && file }))
+        .map((file) =>
+          problemInFile(
+            `public${file}`,
+            'PUBLIC_COLLISION',
+            `public${file} would overwrite a generated file.`,
+            { found: merged.main.file && file },
+          ),
+        )
     },
   },
   {
     name: 'A site that asks where visitors are says where it is',
     check: ({ merged: { settings, main } }) => {
-      const { latitude, longitude, areaServed } = (settings.business ?? {}) as Record<string, unknown>
-      if (settings.location === undefined || ![latitude, longitude, areaServed].includes(undefined)) return []
+      const { latitude, longitude, areaServed } = (settings.business ?? {}) as Record<
+        string,
+        unknown
+      >
+      if (settings.location === undefined || ![latitude, longitude, areaServed].includes(undefined))
+        return []
       const place = { source: main, path: ['site', 'location'], part: 'key' as const }
-      return [problemAt(place, 'NO_AREA', 'The site asks for the visitor\'s location, and does not say which area it serves.')]
+      return [
+        problemAt(
+          place,
+          'NO_AREA',
+          "The site asks for the visitor's location, and does not say which area it serves.",
+        ),
+      ]
     },
   },
   { name: 'Placeholders of the settings and the ledger are listed', check: listPlaceholders },

@@ -12,7 +12,13 @@ import type { RowFiles } from './read-row-files.ts'
  * Puts the pages of every set beside those written by hand, each checked as such.
  * @returns what is wrong with the sets, their rows and their pages.
  */
-export function addSets(merged: MergedSite, sets: RawSet[], files: RowFiles, schema: Schema, validate: Validator): Problem[] {
+export function addSets(
+  merged: MergedSite,
+  sets: RawSet[],
+  files: RowFiles,
+  schema: Schema,
+  validate: Validator,
+): Problem[] {
   const problems: Problem[] = []
   for (const set of sets) {
     const compiled = compileSet(set, files, schema, problems)
@@ -26,7 +32,13 @@ export function addSets(merged: MergedSite, sets: RawSet[], files: RowFiles, sch
   return problems
 }
 
-function addPage(merged: MergedSite, { page, source, facts, problems: ofRow }: MadePage, made: Map<string, RowSource>, validate: Validator, problems: Problem[]): void {
+function addPage(
+  merged: MergedSite,
+  { page, source, facts, problems: ofRow }: MadePage,
+  made: Map<string, RowSource>,
+  validate: Validator,
+  problems: Problem[],
+): void {
   const { route, raw, place } = page
   if (hasErrors(ofRow)) {
     problems.push(...ofRow)
@@ -38,14 +50,24 @@ function addPage(merged: MergedSite, { page, source, facts, problems: ofRow }: M
   if (twice) return void problems.push(twice)
   made.set(route, source)
   merged.pages.set(route, page)
-  problems.push(...validate.part('page', raw, { source, path: place.path }), ...facts.flatMap((fact) => validate.part('ledger-entry', fact.raw, fact.place)))
+  problems.push(
+    ...validate.part('page', raw, { source, path: place.path }),
+    ...facts.flatMap((fact) => validate.part('ledger-entry', fact.raw, fact.place)),
+  )
 }
 
-function reportTwice({ route }: RawPage, source: RowSource, first: RowSource | undefined, { pages }: MergedSite): Problem | undefined {
+function reportTwice(
+  { route }: RawPage,
+  source: RowSource,
+  first: RowSource | undefined,
+  { pages }: MergedSite,
+): Problem | undefined {
   const other = pages.get(route)
   if (!other) return undefined
   const { file, line } = first ? source.rowOf(first) : lineOf(other.place)
-  const message = first ? `Two rows give the address ${route}; the first is ${file}, line ${line}.` : `This row gives the address ${route}, which ${file} has in line ${line}.`
+  const message = first
+    ? `Two rows give the address ${route}; the first is ${file}, line ${line}.`
+    : `This row gives the address ${route}, which ${file} has in line ${line}.`
   const mend = first
     ? 'Delete one of the rows, or name one more column in the route of the set.'
     : 'Delete the page, or leave the row out with where or except. What is different on one page stands under overrides.'
@@ -64,18 +86,38 @@ function checkFactNames({ facts, place }: CompiledSet, merged: MergedSite): Prob
     .map((name) => {
       const { file, line } = lineOf(merged.facts.get(name)!.place)
       const at: Place = { ...place, path: [...place.path, 'facts', name] }
-      return problemAt(at, 'DUPLICATE_FACT', `The fact "${name}" stands in the ledger already: ${file}, line ${line}.`, { mend: 'Give the fact of the rows another name.' })
+      return problemAt(
+        at,
+        'DUPLICATE_FACT',
+        `The fact "${name}" stands in the ledger already: ${file}, line ${line}.`,
+        { mend: 'Give the fact of the rows another name.' },
+      )
     })
 }
 
-function checkOverrides({ path }: RawSet, { overrides, place, route }: CompiledSet, made: Map<string, RowSource>, { unread }: MergedSite): Problem[] {
-  return [...overrides.keys()]
-    // What is wrong in the row of such a page has been reported.
-    .filter((name) => !made.has(name) && !unread.has(name))
-    .map((name) => {
-      const at: Place = { source: place.source, path: [...path, 'overrides', name], part: 'key' }
-      const details = { expected: 'the route of one of its pages', found: name, suggestion: findNearest(name, made.keys()) }
-      return problemAt(at, 'UNKNOWN_OVERRIDE', `The set ${route.map((part) => (typeof part === 'string' ? part : `{${part.name}}`)).join('')} has no page ${name}.`, details)
-    })
+function checkOverrides(
+  { path }: RawSet,
+  { overrides, place, route }: CompiledSet,
+  made: Map<string, RowSource>,
+  { unread }: MergedSite,
+): Problem[] {
+  return (
+    [...overrides.keys()]
+      // What is wrong in the row of such a page has been reported.
+      .filter((name) => !made.has(name) && !unread.has(name))
+      .map((name) => {
+        const at: Place = { source: place.source, path: [...path, 'overrides', name], part: 'key' }
+        const details = {
+          expected: 'the route of one of its pages',
+          found: name,
+          suggestion: findNearest(name, made.keys()),
+        }
+        return problemAt(
+          at,
+          'UNKNOWN_OVERRIDE',
+          `The set ${route.map((part) => (typeof part === 'string' ? part : `{${part.name}}`)).join('')} has no page ${name}.`,
+          details,
+        )
+      })
+  )
 }
-

@@ -13,7 +13,16 @@ export function parseColumns(text: string): TemplatePart[] {
     if (match.index > end) parts.push(text.slice(end, match.index))
     end = match.index + match[0].length
     const found = inside.exec(match[1]!.trim())
-    parts.push(found ? { name: found[1]!, optional: found[2] !== undefined, slug: found[3] !== undefined, written: match[0] } : { bad: match[0] })
+    parts.push(
+      found
+        ? {
+            name: found[1]!,
+            optional: found[2] !== undefined,
+            slug: found[3] !== undefined,
+            written: match[0],
+          }
+        : { bad: match[0] },
+    )
   }
   if (end < text.length) parts.push(text.slice(end))
   return parts
@@ -21,5 +30,8 @@ export function parseColumns(text: string): TemplatePart[] {
 
 /** Splits the route of a set: `/locations/{town}` is '/locations/' and the column town. */
 export function parseRoute(route: string): (string | { name: string })[] {
-  return route.split(/(\{[^{}]*\})/).filter((part) => part !== '').map((part) => (part.startsWith('{') ? { name: part.slice(1, -1) } : part))
+  return route
+    .split(/(\{[^{}]*\})/)
+    .filter((part) => part !== '')
+    .map((part) => (part.startsWith('{') ? { name: part.slice(1, -1) } : part))
 }

@@ -25,7 +25,12 @@ export type CompiledSet = {
  * Compiles a set: its tables, its filters and its template.
  * @returns nothing when no page can be made of it; why has been reported, here or by validation.
  */
-export function compileSet(set: RawSet, files: RowFiles, schema: Schema, problems: Problem[]): CompiledSet | undefined {
+export function compileSet(
+  set: RawSet,
+  files: RowFiles,
+  schema: Schema,
+  problems: Problem[],
+): CompiledSet | undefined {
   const { raw, source, path } = set
   const place: Place = { source, path, part: 'key' }
   const at = (...steps: (string | number)[]): Place => ({ source, path: [...path, ...steps] })
@@ -38,29 +43,64 @@ export function compileSet(set: RawSet, files: RowFiles, schema: Schema, problem
     if (!column) problems.push(unknownColumn(part.name, rows, place, `{${part.name}}`))
     return column
   })
-  const selected = selectRows(rows, readFilter(raw.where, rows, at('where'), problems), readFilters(raw.except, rows, at('except'), problems))
+  const selected = selectRows(
+    rows,
+    readFilter(raw.where, rows, at('where'), problems),
+    readFilters(raw.except, rows, at('except'), problems),
+  )
   const page = { value: raw.page, place: at('page') }
   const rule: Schema = { $ref: '#/$defs/page' }
   const template = compileTemplate(page, undefined, rule, context)
   // What is no group has been reported, and changes nothing.
   const overrides = Object.entries(isGroup(raw.overrides) ? raw.overrides : {})
     .filter(([, value]) => isGroup(value))
-    .map(([name, value]) => [name, compileTemplate(page, { value, place: at('overrides', name) }, rule, context)] as const)
-  const facts = Object.entries(isGroup(raw.facts) ? raw.facts : {}).map(([name, fact]) => [name, compileFact(name, fact, at('facts', name), context)] as const)
+    .map(
+      ([name, value]) =>
+        [
+          name,
+          compileTemplate(page, { value, place: at('overrides', name) }, rule, context),
+        ] as const,
+    )
+  const facts = Object.entries(isGroup(raw.facts) ? raw.facts : {}).map(
+    ([name, fact]) => [name, compileFact(name, fact, at('facts', name), context)] as const,
+  )
   if (selected.length === 0 && rows.tables.length > 0) {
-    problems.push(problemAt(place, 'EMPTY_SET', `The set ${set.route} makes no page.`, { found: rows.count === 0 ? 'no rows' : `${rows.count} rows, none of which its filters leave` }))
+    problems.push(
+      problemAt(place, 'EMPTY_SET', `The set ${set.route} makes no page.`, {
+        found: rows.count === 0 ? 'no rows' : `${rows.count} rows, none of which its filters leave`,
+      }),
+    )
   }
   if (route.includes(undefined)) return undefined
-  return { place, route: route as CompiledSet['route'], rows, selected, template, facts: new Map(facts), overrides: new Map(overrides) }
+  return {
+    place,
+    route: route as CompiledSet['route'],
+    rows,
+    selected,
+    template,
+    facts: new Map(facts),
+    overrides: new Map(overrides),
+  }
 }
 
 /** Undefined when one of them cannot be had. */
-function readTables({ raw, source, path }: RawSet, files: RowFiles, problems: Problem[]): RowSet | undefined {
+function readTables(
+  { raw, source, path }: RawSet,
+  files: RowFiles,
+  problems: Problem[],
+): RowSet | undefined {
   const read = (name: string, rows: unknown, ...steps: string[]) => {
     if (typeof rows === 'string') return { name, table: files.get(rows)?.table }
-    return { name, table: Array.isArray(rows) ? tableOfList(rows, source, [...path, 'rows', ...steps], problems) : undefined }
+    return {
+      name,
+      table: Array.isArray(rows)
+        ? tableOfList(rows, source, [...path, 'rows', ...steps], problems)
+        : undefined,
+    }
   }
-  const tables = isGroup(raw.rows) ? Object.entries(raw.rows).map(([name, rows]) => read(name, rows, name)) : [read('', raw.rows)]
+  const tables = isGroup(raw.rows)
+    ? Object.entries(raw.rows).map(([name, rows]) => read(name, rows, name))
+    : [read('', raw.rows)]
   if (tables.some(({ table }) => !table)) return undefined
   return combineTables(tables as RowSet['tables'])
 }
@@ -69,7 +109,12 @@ function readTables({ raw, source, path }: RawSet, files: RowFiles, problems: Pr
 function compileFact(name: string, fact: unknown, place: Place, context: CompileContext): Template {
   const entry = isGroup(fact) ? fact : {}
   const isWhole = 'value' in entry || 'readings' in entry
-  const template = compileTemplate({ value: isWhole ? entry : { ...entry, value: `{{${name}}}` }, place }, undefined, { $ref: '#/$defs/ledger-entry' }, context)
+  const template = compileTemplate(
+    { value: isWhole ? entry : { ...entry, value: `{{${name}}}` }, place },
+    undefined,
+    { $ref: '#/$defs/ledger-entry' },
+    context,
+  )
   if (entry.unit !== 'text') readAsFigures(template)
   return template
 }
@@ -77,5 +122,6 @@ function compileFact(name: string, fact: unknown, place: Place, context: Compile
 /** The schema allows a number, a range or words for a value; the unit says which. */
 function readAsFigures(template: Template, name?: string): void {
   if (template.kind === 'cell' && name === 'value') template.as = 'figure'
-  if (template.kind === 'group') for (const [key, part] of template.entries) readAsFigures(part, key)
+  if (template.kind === 'group')
+    for (const [key, part] of template.entries) readAsFigures(part, key)
 }

@@ -39,5 +39,14 @@ function addOthers(problem: Problem, group: Problem[]): Problem {
   const made = problem.made!
   const lines = new Map(group.map((other) => [other.made!.route, other.made!.rows.at(-1)!.line]))
   lines.delete(made.route)
-  return lines.size === 0 ? problem : { ...problem, made: { ...made, more: lines.size, others: [...new Set(lines.values())].slice(0, namedRows) } }
+  return lines.size === 0
+    ? problem
+    : {
+        ...problem,
+        made: {
+          ...made,
+          more: lines.size,
+          others: [...new Set(lines.values())].slice(0, namedRows),
+        },
+      }
 }

@@ -6,7 +6,8 @@ import { problemInFile, type Problem } from '../problem.ts'
 import type { RowsFile } from './rows-file.ts'
 import { columnName, maxRowsBytes, type Table } from './table.ts'
 
-const excelMend = 'In Excel, save it as "CSV UTF-8 (Comma delimited)"; elsewhere choose the encoding UTF-8.'
+const excelMend =
+  'In Excel, save it as "CSV UTF-8 (Comma delimited)"; elsewhere choose the encoding UTF-8.'
 
 /**
  * Parses the bytes of a CSV file: RFC 4180, with commas, or the semicolons or tabs that spreadsheets of some countries
@@ -17,7 +18,8 @@ export function readCsv(file: string, bytes: Uint8Array): RowsFile {
   if (tooLarge) return unreadable(tooLarge, '')
   // A byte order mark at the beginning is dropped by the decoder. UTF-16 of Latin letters is UTF-8 with zeros in between.
   const text = decodeUtf8(bytes)
-  if (text === undefined || text.includes('\0')) return unreadable({ ...describeEncoding(file, bytes), mend: excelMend }, '')
+  if (text === undefined || text.includes('\0'))
+    return unreadable({ ...describeEncoding(file, bytes), mend: excelMend }, '')
   const at = locatorOf(text)
   const delimiter = findDelimiter(text)
   const { data, errors } = Papa.parse<string[]>(text, { delimiter })
@@ -40,21 +42,37 @@ export function readCsv(file: string, bytes: Uint8Array): RowsFile {
     rows.push(row)
     kept.push(index + 1)
   })
-  if (text.trim() === '') problems.push({ ...problemInFile(file, 'EMPTY_FILE', 'The file holds nothing.'), ...at(0, 1) })
+  if (text.trim() === '')
+    problems.push({ ...problemInFile(file, 'EMPTY_FILE', 'The file holds nothing.'), ...at(0, 1) })
   const table: Table = {
     file,
     columns,
     rows,
     locate: (row, column, _rest, needle) => ({ ...cells(kept[row]!, column, needle), file }),
   }
-  return { file, value: undefined, problems, locate: () => cells(0), possibleNames: new Set(), table }
+  return {
+    file,
+    value: undefined,
+    problems,
+    locate: () => cells(0),
+    possibleNames: new Set(),
+    table,
+  }
 }
 
 function describeEncoding(file: string, bytes: Uint8Array): Problem {
   const utf16 = bytes.subarray(0, 200).includes(0)
   if (!utf16) return notUtf8(file, bytes)
-  const details = { expected: 'UTF-8, the encoding of the web', found: 'UTF-16, which some spreadsheets call Unicode text' }
-  return { ...problemInFile(file, 'NOT_UTF8', 'The file is not saved as UTF-8.', details), line: 1, column: 1, endColumn: 2 }
+  const details = {
+    expected: 'UTF-8, the encoding of the web',
+    found: 'UTF-16, which some spreadsheets call Unicode text',
+  }
+  return {
+    ...problemInFile(file, 'NOT_UTF8', 'The file is not saved as UTF-8.', details),
+    line: 1,
+    column: 1,
+    endColumn: 2,
+  }
 }
 
 /** The sign that stands most often in the first line. In a heading none of them does any good, so nothing else can be meant. */
@@ -64,7 +82,12 @@ function findDelimiter(text: string): string {
   return counts.reduce((best, next) => (next.count > best.count ? next : best)).sign
 }
 
-function readHeadings(file: string, headings: string[], problems: Problem[], at: (column: number) => Position): Map<string, number> {
+function readHeadings(
+  file: string,
+  headings: string[],
+  problems: Problem[],
+  at: (column: number) => Position,
+): Map<string, number> {
   const columns = new Map<string, number>()
   headings.forEach((heading, index) => {
     const name = columnName(heading)
@@ -72,26 +95,65 @@ function readHeadings(file: string, headings: string[], problems: Problem[], at:
     if (name === '' && isLast) return
     const first = columns.get(name)
     if (name !== '' && first === undefined) return void columns.set(name, index)
-    const message = name === '' ? `Column ${index + 1} has no heading.` : `Two columns are headed "${heading.trim()}".`
-    problems.push({ ...problemInFile(file, 'COLUMN_NAME', message, { expected: 'a heading of its own for each column', found: heading.trim() }), ...at(index) })
+    const message =
+      name === ''
+        ? `Column ${index + 1} has no heading.`
+        : `Two columns are headed "${heading.trim()}".`
+    problems.push({
+      ...problemInFile(file, 'COLUMN_NAME', message, {
+        expected: 'a heading of its own for each column',
+        found: heading.trim(),
+      }),
+      ...at(index),
+    })
   })
   return columns
 }
 
-function describeCells(file: string, row: string[], expected: number, delimiter: string, position: Position): Problem {
+function describeCells(
+  file: string,
+  row: string[],
+  expected: number,
+  delimiter: string,
+  position: Position,
+): Problem {
   const sign = { ',': 'comma', ';': 'semicolon' }[delimiter] ?? 'tab'
   const many = row.length > expected
-  const mend = many ? `Put quotes around a cell that holds a ${sign}: "one, two".` : `Add what is missing; an empty cell is a ${sign} too.`
-  const details = { expected: `${expected} cells, one for each heading`, found: `${row.length}`, mend }
-  return { ...problemInFile(file, 'ROW_CELLS', `This row has too ${many ? 'many' : 'few'} cells.`, details), ...position }
+  const mend = many
+    ? `Put quotes around a cell that holds a ${sign}: "one, two".`
+    : `Add what is missing; an empty cell is a ${sign} too.`
+  const details = {
+    expected: `${expected} cells, one for each heading`,
+    found: `${row.length}`,
+    mend,
+  }
+  return {
+    ...problemInFile(
+      file,
+      'ROW_CELLS',
+      `This row has too ${many ? 'many' : 'few'} cells.`,
+      details,
+    ),
+    ...position,
+  }
 }
 
-function describeQuote(file: string, text: string, index: number, code: string, at: (start: number, end: number) => Position): Problem {
+function describeQuote(
+  file: string,
+  text: string,
+  index: number,
+  code: string,
+  at: (start: number, end: number) => Position,
+): Problem {
   // The parser names the sign behind the opening quote.
   const start = Math.max(0, text.lastIndexOf('"', index - 1))
   const open = code === 'MissingQuotes'
-  const message = open ? 'The quote that opens this cell is never closed.' : 'This cell goes on behind the quote that closes it.'
-  const mend = open ? 'Close the quote at the end of the cell.' : 'Write a quote inside the cell twice: "12"" wheel".'
+  const message = open
+    ? 'The quote that opens this cell is never closed.'
+    : 'This cell goes on behind the quote that closes it.'
+  const mend = open
+    ? 'Close the quote at the end of the cell.'
+    : 'Write a quote inside the cell twice: "12"" wheel".'
   return { ...problemInFile(file, 'CSV_QUOTES', message, { mend }), ...at(start, start + 1) }
 }
 
@@ -102,14 +164,19 @@ function locatorOf(text: string): (start: number, end: number) => Position {
     if (!lines) {
       lines = new LineCounter()
       lines.addNewLine(0)
-      for (let next = text.indexOf('\n'); next !== -1; next = text.indexOf('\n', next + 1)) lines.addNewLine(next + 1)
+      for (let next = text.indexOf('\n'); next !== -1; next = text.indexOf('\n', next + 1))
+        lines.addNewLine(next + 1)
     }
     return positionOf({ text, lines }, start, end)
   }
 }
 
 /** Finds cells by record (0 is the headings) and column. The records are looked for once, the cells each time. */
-function cellLocator(text: string, delimiter: string, at: (start: number, end: number) => Position) {
+function cellLocator(
+  text: string,
+  delimiter: string,
+  at: (start: number, end: number) => Position,
+) {
   let starts: number[] | undefined
   return (record: number, column = 0, needle?: string): Position => {
     starts ??= listRecordStarts(text, delimiter)
@@ -122,7 +189,9 @@ function cellLocator(text: string, delimiter: string, at: (start: number, end: n
     }
     const { index: start, 0: words } = found ?? { index: 0, 0: '' }
     const inside = needle ? words.indexOf(needle) : -1
-    return inside === -1 ? at(start, start + words.length) : at(start + inside, start + inside + needle!.length)
+    return inside === -1
+      ? at(start, start + words.length)
+      : at(start + inside, start + inside + needle!.length)
   }
 }
 

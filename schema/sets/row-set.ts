@@ -13,7 +13,13 @@ export type Column = { table: number; index: number; name: string }
 
 /** @param tables each under its name; a single one has the name ''. */
 export function combineTables(tables: RowSet['tables']): RowSet {
-  return { tables, count: tables.reduce((product, { table }) => product * table.rows.length, tables.length === 0 ? 0 : 1) }
+  return {
+    tables,
+    count: tables.reduce(
+      (product, { table }) => product * table.rows.length,
+      tables.length === 0 ? 0 : 1,
+    ),
+  }
 }
 
 /** The rows of the tables that make up a row of the set; the last table runs fastest. */
@@ -31,8 +37,21 @@ export function rowAt({ tables }: RowSet, index: number): Row {
 /** `town` in a set with one table; `town.name`, or `town` where the rows are bare values, in one with several. */
 export function findColumn({ tables }: RowSet, cited: string): Column | undefined {
   const name = citedName(cited)
-  for (const [table, { name: prefix, table: { columns } }] of tables.entries()) {
-    const own = prefix === '' ? name : name === prefix ? '' : name.startsWith(`${prefix}.`) ? name.slice(prefix.length + 1) : undefined
+  for (const [
+    table,
+    {
+      name: prefix,
+      table: { columns },
+    },
+  ] of tables.entries()) {
+    const own =
+      prefix === ''
+        ? name
+        : name === prefix
+          ? ''
+          : name.startsWith(`${prefix}.`)
+            ? name.slice(prefix.length + 1)
+            : undefined
     const index = own === undefined ? undefined : columns.get(own)
     if (index !== undefined) return { table, index, name }
   }
@@ -43,20 +62,36 @@ const citedName = (cited: string) => cited.split('.').map(columnName).join('.')
 
 /** Every name by which a column can be cited. */
 export const listColumns = ({ tables }: RowSet): string[] =>
-  tables.flatMap(({ name, table }) => [...table.columns.keys()].map((column) => [name, column].filter((part) => part !== '').join('.')))
+  tables.flatMap(({ name, table }) =>
+    [...table.columns.keys()].map((column) =>
+      [name, column].filter((part) => part !== '').join('.'),
+    ),
+  )
 
-export const cellOf = ({ tables }: RowSet, row: Row, { table, index }: Column): unknown => tables[table]!.table.rows[row[table]!]![index]
+export const cellOf = ({ tables }: RowSet, row: Row, { table, index }: Column): unknown =>
+  tables[table]!.table.rows[row[table]!]![index]
 
-export const isEmpty = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+export const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
 /** A value as text. A list or a group as JSON: one with a property `toString` has no other. */
-export const printValue = (value: unknown): string => (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value))
+export const printValue = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 
-export function locateCell({ tables }: RowSet, row: Row, { table, index }: Column, rest?: Path, needle?: string): Position {
+export function locateCell(
+  { tables }: RowSet,
+  row: Row,
+  { table, index }: Column,
+  rest?: Path,
+  needle?: string,
+): Position {
   return tables[table]!.table.locate(row[table]!, index, rest, needle)
 }
 
 /** Where the row stands in each of its tables. */
 export function locateRow({ tables }: RowSet, row: Row): FileLine[] {
-  return tables.map(({ table }, index) => ({ file: table.file, line: table.locate(row[index]!).line }))
+  return tables.map(({ table }, index) => ({
+    file: table.file,
+    line: table.locate(row[index]!).line,
+  }))
 }

@@ -15,9 +15,17 @@ export function readRows(file: string, bytes: Uint8Array): RowsFile {
   if (end === '.json') return readJson(file, bytes)
   if (end === '.yaml' || end === '.yml') return toRowsFile(parseFile(file, bytes, maxRowsBytes))
   const isSheet = /^\.(xlsx?|ods|numbers)$/.test(end)
-  const mend = isSheet ? 'Save the sheet as CSV: in Excel, "CSV UTF-8 (Comma delimited)".' : undefined
-  const message = isSheet ? `${file} is a spreadsheet, and a set takes the table in it alone.` : `${file} is not a file of rows.`
-  const details = { expected: 'a file that ends in .csv, .json or .yaml', found: file, ...(mend && { mend }) }
+  const mend = isSheet
+    ? 'Save the sheet as CSV: in Excel, "CSV UTF-8 (Comma delimited)".'
+    : undefined
+  const message = isSheet
+    ? `${file} is a spreadsheet, and a set takes the table in it alone.`
+    : `${file} is not a file of rows.`
+  const details = {
+    expected: 'a file that ends in .csv, .json or .yaml',
+    found: file,
+    ...(mend && { mend }),
+  }
   return unreadable(problemInFile(file, 'ROWS_UNREADABLE', message, details), '')
 }
 
@@ -26,7 +34,10 @@ function toRowsFile(source: SourceFile): RowsFile {
   if (value === undefined || value === null) return source
   if (!Array.isArray(value)) {
     const details = { expected: 'a list: lines that begin with a dash' }
-    const problem = { ...problemInFile(file, 'ROWS_UNREADABLE', `${file} holds no list of rows.`, details), ...source.locate([]) }
+    const problem = {
+      ...problemInFile(file, 'ROWS_UNREADABLE', `${file} holds no list of rows.`, details),
+      ...source.locate([]),
+    }
     return { ...source, problems: [...problems, problem] }
   }
   const found: Problem[] = []

@@ -24,15 +24,29 @@ export const columnName = (heading: string): string => slugOf(heading)
  * The table that a list in YAML or JSON is. A row is a group of cells, or a bare value where the table has one column.
  * @param path where the list stands in its file.
  */
-export function tableOfList(list: unknown[], source: Pick<SourceFile, 'file' | 'locate'>, path: Path, problems: Problem[]): Table {
+export function tableOfList(
+  list: unknown[],
+  source: Pick<SourceFile, 'file' | 'locate'>,
+  path: Path,
+  problems: Problem[],
+): Table {
   const bare = list.length > 0 && !isGroup(list[0])
   const columns = new Map<string, number>(bare ? [['', 0]] : [])
   const kept: number[] = []
   const rows: unknown[][] = []
   list.forEach((entry, index) => {
     if (isGroup(entry) === bare || Array.isArray(entry)) {
-      const expected = bare ? 'a value, as in the first row' : 'columns and what they hold, such as { town: Springfield }'
-      problems.push(problemAt({ source: source as SourceFile, path: [...path, index] }, 'WRONG_TYPE', `Row ${index + 1} is not as a row must be.`, { expected }))
+      const expected = bare
+        ? 'a value, as in the first row'
+        : 'columns and what they hold, such as { town: Springfield }'
+      problems.push(
+        problemAt(
+          { source: source as SourceFile, path: [...path, index] },
+          'WRONG_TYPE',
+          `Row ${index + 1} is not as a row must be.`,
+          { expected },
+        ),
+      )
       return
     }
     const row: unknown[] = []
@@ -48,7 +62,8 @@ export function tableOfList(list: unknown[], source: Pick<SourceFile, 'file' | '
     rows.push(row)
   })
   const names = [...columns.keys()]
-  const keyOf = (row: number, column: number) => Object.keys(list[kept[row]!] as object).find((heading) => columnName(heading) === names[column])
+  const keyOf = (row: number, column: number) =>
+    Object.keys(list[kept[row]!] as object).find((heading) => columnName(heading) === names[column])
   return {
     file: source.file,
     columns,
@@ -56,7 +71,10 @@ export function tableOfList(list: unknown[], source: Pick<SourceFile, 'file' | '
     locate(row, column, rest = [], needle) {
       const key = bare || column === undefined ? undefined : keyOf(row, column)
       const cell: Path = key === undefined ? [] : [key]
-      return { ...source.locate([...path, kept[row]!, ...cell, ...rest], 'value', needle), file: source.file }
+      return {
+        ...source.locate([...path, kept[row]!, ...cell, ...rest], 'value', needle),
+        file: source.file,
+      }
     },
   }
 }

@@ -10,11 +10,22 @@ type Entry = { article: ArticleSummary; canonical: string }
  * The Atom feed (RFC 4287) of a page that lists articles, the newest first. Its date is that of the last change, never the
  * clock's, so that the same site gives the same bytes.
  */
-export function writeFeed({ route, data: { head } }: PageSummary, pages: PageSummary[], site: SiteData): string {
+export function writeFeed(
+  { route, data: { head } }: PageSummary,
+  pages: PageSummary[],
+  site: SiteData,
+): string {
   const entries = pages
-    .flatMap(({ route: own, data }) => (data.article && isBelow(own, route) ? [{ article: data.article, canonical: data.head.canonical }] : []))
+    .flatMap(({ route: own, data }) =>
+      data.article && isBelow(own, route)
+        ? [{ article: data.article, canonical: data.head.canonical }]
+        : [],
+    )
     .sort((a, b) => compareNewest(a.article, b.article))
-  const newest = entries.map(({ article }) => changedOn(article)).sort().at(-1)!
+  const newest = entries
+    .map(({ article }) => changedOn(article))
+    .sort()
+    .at(-1)!
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${site.language}">
   <id>${escapeXml(head.canonical)}</id>

@@ -28,11 +28,17 @@ export function findExcesses(pages: PageBurden[]): Excess[] {
 }
 
 /** Whether a page would break a budget if it were the only one. */
-export const isHeavy = (page: PageBurden) => page.html.brotli > budgets.html || findPageExcesses(page).length > 0
+export const isHeavy = (page: PageBurden) =>
+  page.html.brotli > budgets.html || findPageExcesses(page).length > 0
 
 function findHeavyHtml(pages: PageBurden[]): Excess[] {
-  const heavy = [...pages].filter(({ html }) => html.brotli > budgets.html).sort((a, b) => b.html.brotli - a.html.brotli)
-  const [allowed, share] = [Math.floor(pages.length * (1 - budgets.htmlShare)), budgets.htmlShare * 100]
+  const heavy = [...pages]
+    .filter(({ html }) => html.brotli > budgets.html)
+    .sort((a, b) => b.html.brotli - a.html.brotli)
+  const [allowed, share] = [
+    Math.floor(pages.length * (1 - budgets.htmlShare)),
+    budgets.htmlShare * 100,
+  ]
   // Those that no page may be are told of one by one, below.
   if (heavy.length <= allowed) return []
   const names = heavy.map(({ route, html }) => `${route} by ${bytes(html.brotli - budgets.html)}`)
@@ -41,23 +47,54 @@ function findHeavyHtml(pages: PageBurden[]): Excess[] {
 }
 
 const findPageExcesses = ({ route, html, load }: PageBurden): Excess[] =>
-  [...over('HTML (Brotli)', html.brotli, budgets.htmlMaximum), ...listLoadExcesses(load)].map(({ budget, text }) => ({ budget, routes: [route], text: `${route}: ${text}` }))
+  [...over('HTML (Brotli)', html.brotli, budgets.htmlMaximum), ...listLoadExcesses(load)].map(
+    ({ budget, text }) => ({ budget, routes: [route], text: `${route}: ${text}` }),
+  )
 
 type LoadExcess = Pick<Excess, 'budget' | 'text'>
 
 const over = (what: string, size: number, budget: number): LoadExcess[] =>
-  size > budget ? [{ budget: what, text: `${bytes(size)} of ${what}, ${bytes(size - budget)} above the budget of ${bytes(budget)}` }] : []
+  size > budget
+    ? [
+        {
+          budget: what,
+          text: `${bytes(size)} of ${what}, ${bytes(size - budget)} above the budget of ${bytes(budget)}`,
+        },
+      ]
+    : []
 
-const listLoadExcesses = onceFor(({ script, early, measures, wakes, fonts, blocking, foreign, hasWidget }: PageLoad): LoadExcess[] => {
-  return [
-    // Hosts differ in how they compress; the better of the two would flatter.
-    // A widget of another company's is loaded by the application, and weighs more than it.
-    ...(hasWidget && wakes ? [] : over('JavaScript before intent (compressed)', Math.max(script.brotli, script.gzip), budgets.script + (early ? budgets.early : 0) + (measures ? budgets.measuring : 0))),
-    ...over('fonts', fonts.bytes, budgets.fonts),
-    ...blocking.map((font) => ({ budget: font, text: `the font ${font} hides its text until it has come; give it font-display: swap or optional` })),
-    ...(hasWidget ? [] : foreign.map((url) => ({ budget: url, text: `asks another origin for ${url}` }))),
-  ]
-})
+const listLoadExcesses = onceFor(
+  ({
+    script,
+    early,
+    measures,
+    wakes,
+    fonts,
+    blocking,
+    foreign,
+    hasWidget,
+  }: PageLoad): LoadExcess[] => {
+    return [
+      // Hosts differ in how they compress; the better of the two would flatter.
+      // A widget of another company's is loaded by the application, and weighs more than it.
+      ...(hasWidget && wakes
+        ? []
+        : over(
+            'JavaScript before intent (compressed)',
+            Math.max(script.brotli, script.gzip),
+            budgets.script + (early ? budgets.early : 0) + (measures ? budgets.measuring : 0),
+          )),
+      ...over('fonts', fonts.bytes, budgets.fonts),
+      ...blocking.map((font) => ({
+        budget: font,
+        text: `the font ${font} hides its text until it has come; give it font-display: swap or optional`,
+      })),
+      ...(hasWidget
+        ? []
+        : foreign.map((url) => ({ budget: url, text: `asks another origin for ${url}` }))),
+    ]
+  },
+)
 
 /** `14,600 bytes`. Written out, since `Intl` takes 15 ms at its first use. */
 export const bytes = (size: number) => `${String(size).replace(/\B(?=(\d{3})+$)/g, ',')} bytes`

@@ -1,5 +1,13 @@
 import { isAscii } from 'node:buffer'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { hashOf, type SitePart } from '../../schema/site-part.ts'
@@ -73,7 +81,11 @@ export class BuildCache {
   }
 
   writePart({ part, pages }: PartRecord): void {
-    this.#write(this.#partFile(part.file), { engine: this.#engine, part, stored: toStored(pages) } satisfies StoredPart & { engine: string })
+    this.#write(this.#partFile(part.file), {
+      engine: this.#engine,
+      part,
+      stored: toStored(pages),
+    } satisfies StoredPart & { engine: string })
   }
 
   async readFiles(): Promise<FileRecords> {
@@ -129,15 +141,19 @@ export class BuildCache {
 
   async prepare(): Promise<void> {
     if (!existsSync(this.#dir)) this.#removeLost()
-    for (const folder of ['entries', 'parts']) await mkdir(join(this.#dir, folder), { recursive: true })
+    for (const folder of ['entries', 'parts'])
+      await mkdir(join(this.#dir, folder), { recursive: true })
   }
 
   /** Removes what belongs to no part of the site any more. */
   async prune(parts: SitePart[]): Promise<void> {
-    const live = new Set(parts.flatMap(({ file, hash }) => [this.#partFile(file), join('entries', hash)]))
+    const live = new Set(
+      parts.flatMap(({ file, hash }) => [this.#partFile(file), join('entries', hash)]),
+    )
     for (const folder of ['entries', 'parts']) {
       for (const name of await readdir(join(this.#dir, folder)).catch(() => [])) {
-        if (!live.has(join(folder, name))) await rm(join(this.#dir, folder, name), { force: true, recursive: true })
+        if (!live.has(join(folder, name)))
+          await rm(join(this.#dir, folder, name), { force: true, recursive: true })
       }
     }
   }
@@ -147,7 +163,8 @@ export class BuildCache {
     this.#begin(this.#dir)
     for (const name of readdirSync(this.#root)) {
       const site = name.startsWith('site-') ? readText(join(this.#root, name, siteName)) : undefined
-      if (site !== undefined && !existsSync(site)) rmSync(join(this.#root, name), { recursive: true, force: true })
+      if (site !== undefined && !existsSync(site))
+        rmSync(join(this.#root, name), { recursive: true, force: true })
     }
   }
 
@@ -200,6 +217,9 @@ function writeWhole(file: string, content: string | Uint8Array): void {
 
 /** JSON in ASCII is read in two thirds of the time. A text that is mostly of other signs would be longer than it is worth. */
 function toAscii(json: string): string {
-  const ascii = json.replace(/[\u0080-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  const ascii = json.replace(
+    /[\u0080-\uffff]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
   return ascii.length <= 1.25 * json.length ? ascii : json
 }

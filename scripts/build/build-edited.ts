@@ -20,7 +20,12 @@ type Options = { dir: string; out: string; origin?: string; start: StartedBuild 
  * @param options.dir the site's folder. @returns the exit code; undefined where more has changed, or may have, or where something is to be told: then nothing
  * has been done.
  */
-export async function buildEdited({ dir, out, origin, start }: Options): Promise<number | undefined> {
+export async function buildEdited({
+  dir,
+  out,
+  origin,
+  start,
+}: Options): Promise<number | undefined> {
   const { cache, started } = start
   const last = cache.readLast()
   if (!last || last.node !== process.version || last.origin !== origin) return undefined
@@ -32,7 +37,11 @@ export async function buildEdited({ dir, out, origin, start }: Options): Promise
   const edited = await findEdited(dir, last, cache, schema).catch(() => undefined)
   if (!edited) return undefined
   const patch = await patchOutput(out)
-  const made = await makeAll(edited, unpackInput(last.input, schema), { dir, start, folder: patch.folder }).catch(() => undefined)
+  const made = await makeAll(edited, unpackInput(last.input, schema), {
+    dir,
+    start,
+    folder: patch.folder,
+  }).catch(() => undefined)
   if (!made || made.written.length > 1 || !compareAnew(last, made.records) || !(await isOutput)) {
     patch.takeBack()
     return undefined
@@ -43,7 +52,9 @@ export async function buildEdited({ dir, out, origin, start }: Options): Promise
   patch.keep()
   const now = takeOver(last, edited, made)
   for (const { part, record } of edited.files) {
-    const anew = Object.entries(record.pages).map(([route, page]) => [route, made.records.get(route) ?? page] as const)
+    const anew = Object.entries(record.pages).map(
+      ([route, page]) => [route, made.records.get(route) ?? page] as const,
+    )
     cache.writePart({ part, pages: toTable(anew) })
   }
   cache.writeLast(now.last)
@@ -53,10 +64,18 @@ export async function buildEdited({ dir, out, origin, start }: Options): Promise
 }
 
 /** @param folder where pages are written. */
-async function makeAll({ files }: Edited, shared: SharedInput, { dir, start, folder }: Pick<Options, 'dir' | 'start'> & { folder: string }): Promise<MadeEdited | undefined> {
+async function makeAll(
+  { files }: Edited,
+  shared: SharedInput,
+  { dir, start, folder }: Pick<Options, 'dir' | 'start'> & { folder: string },
+): Promise<MadeEdited | undefined> {
   if (files.every(({ pages }) => pages.length === 0)) return { records: new Map(), written: [] }
   start.onSettings(shared.settings)
-  return makeEdited(files, shared, { folder, bundled: await start.bundled(), publicDir: join(dir, 'public') })
+  return makeEdited(files, shared, {
+    folder,
+    bundled: await start.bundled(),
+    publicDir: join(dir, 'public'),
+  })
 }
 
 /** What is known of the site now. */
@@ -72,5 +91,9 @@ function takeOver(last: LastBuild, { parts }: Edited, { records, written }: Made
     const output = records.get(weight.route)?.made.output
     return output ? { route: weight.route, ...output.weight } : weight
   })
-  return { last: { ...last, parts, weights: packWeights(weights) }, weights, bytes: files.sizes.reduce((sum, size) => sum + size, 0) }
+  return {
+    last: { ...last, parts, weights: packWeights(weights) },
+    weights,
+    bytes: files.sizes.reduce((sum, size) => sum + size, 0),
+  }
 }

@@ -48,11 +48,16 @@ export async function buildSite(options: BuildOptions): Promise<number> {
 }
 
 /** @param mayWait whether files may be checked by those who make their pages. */
-async function build({ site: dir, out, origin, shard, onBuilt }: BuildOptions, pool: Pool, mayWait: boolean): Promise<number> {
+async function build(
+  { site: dir, out, origin, shard, onBuilt }: BuildOptions,
+  pool: Pool,
+  mayWait: boolean,
+): Promise<number> {
   const start = await startBuild(dir, out)
   const { cache, onSettings } = start
   // Who goes on from here needs all that a whole build knows.
-  const code = shard || onBuilt || !mayWait ? undefined : await buildEdited({ dir, out, origin, start })
+  const code =
+    shard || onBuilt || !mayWait ? undefined : await buildEdited({ dir, out, origin, start })
   if (code !== undefined) return code
   const looked = start.look()
   let states: SourceStates | undefined
@@ -70,7 +75,9 @@ async function build({ site: dir, out, origin, shard, onBuilt }: BuildOptions, p
     outlines = new KnownOutlines(pictures, lastOutlines)
     return outlineReader(outlines)
   }
-  const reading = shard ? { reader: readOutlines, shard: { ...shard, reader: readOwn } } : { reader: readAll }
+  const reading = shard
+    ? { reader: readOutlines, shard: { ...shard, reader: readOwn } }
+    : { reader: readAll }
   const read = await readWhole({ dir, origin, schemaFile, sets: cache, onSettings, ...reading })
   const newOutlines = outlines?.toRecords()
   if (newOutlines) cache.writeOutlines(newOutlines)
@@ -86,16 +93,50 @@ async function build({ site: dir, out, origin, shard, onBuilt }: BuildOptions, p
     const files = new SiteOutput(found, tree.folder, await cache.readFiles())
     // Told where it is drawn.
     if (input.draws && !hasErrors(problems)) prepareDrawing().catch(() => {})
-    const bundled = shared.site !== undefined && !hasErrors(problems) && unusable === undefined ? await start.bundled() : undefined
-    const output = bundled && { folder: tree.folder, renderer: bundled.module, assets: bundled.assets, files: [bundled.client, publicDir] }
+    const bundled =
+      shared.site !== undefined && !hasErrors(problems) && unusable === undefined
+        ? await start.bundled()
+        : undefined
+    const output = bundled && {
+      folder: tree.folder,
+      renderer: bundled.module,
+      assets: bundled.assets,
+      files: [bundled.client, publicDir],
+    }
     pool.setUpAhead({ shared: input, output })
-    const plan = planPages({ sources: parts, merged: shared.merged, shared: input, out: found, entries: cache.entries })
+    const plan = planPages({
+      sources: parts,
+      merged: shared.merged,
+      shared: input,
+      out: found,
+      entries: cache.entries,
+    })
     if (plan.keys.size + plan.kept.size > large.pages) collectEarly()
     const early = output && new EarlyRecords(cache, parts)
-    const made = await makeSite({ plan, shared, input, pool, onProgress: showProgress, onFile: (...made) => early?.write(...made), output })
+    const made = await makeSite({
+      plan,
+      shared,
+      input,
+      pool,
+      onProgress: showProgress,
+      onFile: (...made) => early?.write(...made),
+      output,
+    })
     // What threads hold is not needed for what is left.
     await pool.close()
-    const work = { dir, out, origin, start, read, tree, files, bundled, made, early, sources: states?.toRecords(made.pages.length) }
+    const work = {
+      dir,
+      out,
+      origin,
+      start,
+      read,
+      tree,
+      files,
+      bundled,
+      made,
+      early,
+      sources: states?.toRecords(made.pages.length),
+    }
     return await (shard ? finishShard({ ...work, shard }) : finishSite(work, onBuilt))
   } catch (error) {
     // Threads that go on writing would fill the folder again.

@@ -19,7 +19,12 @@ export type Styles = {
   fonts: string[]
 }
 
-const sharedFiles = ['blocks/shared/fonts/fonts.gen.css', 'blocks/shared/base.css', 'blocks/shared/shared.css', 'renderer/shell/shell.css']
+const sharedFiles = [
+  'blocks/shared/fonts/fonts.gen.css',
+  'blocks/shared/base.css',
+  'blocks/shared/shared.css',
+  'renderer/shell/shell.css',
+]
 /** A picture of up to this size costs less in the css than a request. Bytes. */
 const inlined = 1500
 
@@ -27,10 +32,16 @@ const inlined = 1500
  * Minifies the stylesheets one by one, so that a page can carry those of its own blocks and no others.
  * @param client where the files that they name are written.
  */
-export async function bundleStyles(root: string, client: string): Promise<{ styles: Styles; files: string[] }> {
+export async function bundleStyles(
+  root: string,
+  client: string,
+): Promise<{ styles: Styles; files: string[] }> {
   const files: string[] = []
   const write = async (name: string, content: Uint8Array | string) => {
-    const { name: base, ext } = { name: basename(name, extname(name)).replace(/\.gen$/, ''), ext: extname(name) }
+    const { name: base, ext } = {
+      name: basename(name, extname(name)).replace(/\.gen$/, ''),
+      ext: extname(name),
+    }
     const file = `assets/${base}.${createHash('sha256').update(content).digest('base64url').slice(0, 8)}${ext}`
     await writeFile(join(client, file), content)
     if (!files.includes(file)) files.push(file)
@@ -39,24 +50,46 @@ export async function bundleStyles(root: string, client: string): Promise<{ styl
   // Most builds have nothing to bundle.
   const { transform } = createRequire(import.meta.url)('lightningcss') as typeof lightningcss
   const minify = async (file: string) => {
-    const { code } = transform({ filename: file, code: await readFile(join(root, file)), minify: true })
+    const { code } = transform({
+      filename: file,
+      code: await readFile(join(root, file)),
+      minify: true,
+    })
     return embed(code.toString(), dirname(join(root, file)), write)
   }
   const shared = (await Promise.all(sharedFiles.map(minify))).join('')
-  const types = (await findBlocks(join(root, 'blocks'))).filter(({ hasStyles }) => hasStyles).map(({ type }) => type)
-  const blocks = Object.fromEntries(await Promise.all(types.map(async (type) => [type, await minify(`blocks/${type}/${type}.css`)] as const)))
+  const types = (await findBlocks(join(root, 'blocks')))
+    .filter(({ hasStyles }) => hasStyles)
+    .map(({ type }) => type)
+  const blocks = Object.fromEntries(
+    await Promise.all(
+      types.map(async (type) => [type, await minify(`blocks/${type}/${type}.css`)] as const),
+    ),
+  )
   const allBlocks = await write('blocks.css', Object.values(blocks).join(''))
   const fonts = files.filter((file) => file.endsWith('.woff2')).map((file) => `/${file}`)
   return { styles: { shared, blocks, allBlocks, fonts: fonts.sort() }, files }
 }
 
 /** Puts small drawings into the css, and gives every other file that it names an address of its own. */
-async function embed(css: string, folder: string, write: (name: string, content: Uint8Array) => Promise<string>): Promise<string> {
+async function embed(
+  css: string,
+  folder: string,
+  write: (name: string, content: Uint8Array) => Promise<string>,
+): Promise<string> {
   const addresses = new Map<string, string>()
   for (const [, name = ''] of css.matchAll(/url\(["']?\.\/([^"')]+)["']?\)/g)) {
     const content = await readFile(join(folder, name))
     const isSmallDrawing = name.endsWith('.svg') && content.length <= inlined
-    addresses.set(name, isSmallDrawing ? `data:image/svg+xml,${encodeURIComponent(content.toString().trim())}` : await write(name, content))
+    addresses.set(
+      name,
+      isSmallDrawing
+        ? `data:image/svg+xml,${encodeURIComponent(content.toString().trim())}`
+        : await write(name, content),
+    )
   }
-  return css.replace(/url\(["']?\.\/([^"')]+)["']?\)/g, (_, name: string) => `url("${addresses.get(name)}")`)
+  return css.replace(
+    /url\(["']?\.\/([^"')]+)["']?\)/g,
+    (_, name: string) => `url("${addresses.get(name)}")`,
+  )
 }

@@ -24,7 +24,17 @@ export type Bundle = {
   client: string
 }
 
-const inputs: Parameters<typeof hashFiles>[1] = ['blocks', 'renderer', ['schema', /\.(ts|json)$/], 'scripts/build', 'scripts/images', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json']
+const inputs: Parameters<typeof hashFiles>[1] = [
+  'blocks',
+  'renderer',
+  ['schema', /\.(ts|json)$/],
+  'scripts/build',
+  'scripts/images',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+]
 /** How many bundles of earlier sources are kept, for switching between branches. */
 const kept = 4
 const application = 'renderer/client/wake.tsx'
@@ -35,10 +45,22 @@ const alone = { loader: 'renderer/client/loader.ts', measure: 'renderer/client/m
  * Bundles the blocks and the renderer, or takes the bundle of the same sources from the cache.
  * @param options.application false leaves out everything that runs in the browser. @param options.hash of the sources, where it is known.
  */
-export async function bundle(root: string, { application = true, hash = hashSources(root) } = {}): Promise<Bundle> {
-  const dir = join(root, 'node_modules/.cache/signpost', `bundle-${hash}${application ? '' : '-plain'}`)
+export async function bundle(
+  root: string,
+  { application = true, hash = hashSources(root) } = {},
+): Promise<Bundle> {
+  const dir = join(
+    root,
+    'node_modules/.cache/signpost',
+    `bundle-${hash}${application ? '' : '-plain'}`,
+  )
   const module = join(dir, 'server/renderer.mjs')
-  if (!(await access(dir).then(() => true, () => false))) {
+  if (
+    !(await access(dir).then(
+      () => true,
+      () => false,
+    ))
+  ) {
     const making = `${dir}-${process.pid}`
     const made = application ? await bundleWhole(root, making) : await bundlePlain(root, making)
     await writeFile(join(making, summary), JSON.stringify(made))
@@ -47,7 +69,12 @@ export async function bundle(root: string, { application = true, hash = hashSour
     await removeOld(join(dir, '..'))
   }
   const renderer = (await import(pathToFileURL(module).href)) as typeof Renderer
-  return { renderer, module, client: join(dir, 'client'), ...(JSON.parse(await readFile(join(dir, summary), 'utf8')) as Summary) }
+  return {
+    renderer,
+    module,
+    client: join(dir, 'client'),
+    ...(JSON.parse(await readFile(join(dir, summary), 'utf8')) as Summary),
+  }
 }
 
 type Summary = Pick<Bundle, 'assets' | 'files'>
@@ -93,10 +120,15 @@ const namesOfReact = (root: string): esbuild.Plugin => ({
   name: 'names-of-react',
   setup({ onResolve, onLoad }) {
     const namespace = 'names'
-    onResolve({ filter: /^react(?:\/jsx-runtime)?$/ }, ({ path, importer, namespace: from }) => (from === namespace || importer.includes('/node_modules/') ? undefined : { path, namespace }))
+    onResolve({ filter: /^react(?:\/jsx-runtime)?$/ }, ({ path, importer, namespace: from }) =>
+      from === namespace || importer.includes('/node_modules/') ? undefined : { path, namespace },
+    )
     onLoad({ filter: /^/, namespace }, ({ path }) => {
       const names = Object.keys(require(path) as object)
-      return { contents: `import all from '${path}'\nexport default all\nexport const { ${names.join(', ')} } = all`, resolveDir: root }
+      return {
+        contents: `import all from '${path}'\nexport default all\nexport const { ${names.join(', ')} } = all`,
+        resolveDir: root,
+      }
     })
   },
 })
@@ -106,7 +138,10 @@ const withoutStreams: esbuild.Plugin = {
   name: 'without-streams',
   setup({ onResolve, onLoad }) {
     const namespace = 'streams'
-    onResolve({ filter: /\/react-dom-server\.node\.production\.js$/ }, ({ path }) => ({ path, namespace }))
+    onResolve({ filter: /\/react-dom-server\.node\.production\.js$/ }, ({ path }) => ({
+      path,
+      namespace,
+    }))
     onLoad({ filter: /^/, namespace }, () => ({ contents: '' }))
   },
 }
@@ -116,22 +151,43 @@ async function summarize(root: string, dir: string): Promise<Summary> {
   const client = join(dir, 'client')
   const picked = pickAssets(manifest, { application, early: listEarlyScripts(root) })
   const { styles, files } = await bundleStyles(root, client)
-  const [script, measure] = [await bundleAlone(root, client, 'loader'), await bundleAlone(root, client, 'measure')]
-  return { assets: { scripts: { ...picked.scripts, script: `/${script}`, measure: `/${measure}` }, styles }, files: [...picked.files, ...files, script, measure].sort() }
+  const [script, measure] = [
+    await bundleAlone(root, client, 'loader'),
+    await bundleAlone(root, client, 'measure'),
+  ]
+  return {
+    assets: {
+      scripts: { ...picked.scripts, script: `/${script}`, measure: `/${measure}` },
+      styles,
+    },
+    files: [...picked.files, ...files, script, measure].sort(),
+  }
 }
 
 /**
  * A script in one file. Bundled with the application, what the two share would be a third file, which every page would
  * wait for.
  */
-async function bundleAlone(root: string, client: string, name: keyof typeof alone): Promise<string> {
+async function bundleAlone(
+  root: string,
+  client: string,
+  name: keyof typeof alone,
+): Promise<string> {
   const { build } = await import('vite')
   const result = await build({
     root,
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    build: { write: false, modulePreload: false, rollupOptions: { input: join(root, alone[name]), preserveEntrySignatures: 'strict', output: { entryFileNames: `assets/${name}.[hash].js` } } },
+    build: {
+      write: false,
+      modulePreload: false,
+      rollupOptions: {
+        input: join(root, alone[name]),
+        preserveEntrySignatures: 'strict',
+        output: { entryFileNames: `assets/${name}.[hash].js` },
+      },
+    },
   })
   const { output } = [result].flat()[0] as { output: { fileName: string; code?: string }[] }
   const [{ fileName, code } = { fileName: '', code: undefined }, ...others] = output
@@ -142,8 +198,11 @@ async function bundleAlone(root: string, client: string, name: keyof typeof alon
 
 async function removeOld(cache: string): Promise<void> {
   const names = (await readdir(cache)).filter((name) => /^bundle-[0-9a-f]+(-plain)?$/.test(name))
-  const ages = await Promise.all(names.map(async (name) => ({ name, time: (await stat(join(cache, name))).mtimeMs })))
-  for (const { name } of ages.sort((a, b) => b.time - a.time).slice(kept)) await rm(join(cache, name), { recursive: true, force: true })
+  const ages = await Promise.all(
+    names.map(async (name) => ({ name, time: (await stat(join(cache, name))).mtimeMs })),
+  )
+  for (const { name } of ages.sort((a, b) => b.time - a.time).slice(kept))
+    await rm(join(cache, name), { recursive: true, force: true })
 }
 
 /** A hash of everything that makes documents and data of a site's entries. */

@@ -14,25 +14,40 @@ export function readWholeSet(folders: string[], engine: string): Part[] | string
     parts.push({ ...manifest, folder })
   }
   parts.sort((a, b) => a.header.index - b.header.index)
-  return findMixture(parts) ?? findGap(parts) ?? findOtherEngine(parts, engine) ?? findOtherOrigin(parts) ?? parts
+  return (
+    findMixture(parts) ??
+    findGap(parts) ??
+    findOtherEngine(parts, engine) ??
+    findOtherOrigin(parts) ??
+    parts
+  )
 }
 
 /** Parts of different numbers of parts, or one of them twice. */
 function findMixture(parts: Part[]): string | undefined {
   const [first] = parts
   const other = parts.find(({ header }) => header.count !== first!.header.count)
-  if (other) return `${first!.folder} is part ${describeShard(first!.header)}, and ${other.folder} is part ${describeShard(other.header)}. Parts of one build have the same number behind the "of".`
+  if (other)
+    return `${first!.folder} is part ${describeShard(first!.header)}, and ${other.folder} is part ${describeShard(other.header)}. Parts of one build have the same number behind the "of".`
   const twice = parts.find(({ header }, index) => header.index === parts[index - 1]?.header.index)
   const earlier = twice && parts.find(({ header }) => header.index === twice.header.index)
-  return twice && `${earlier!.folder} and ${twice.folder} are both part ${describeShard(twice.header)}. Leave one of them out.`
+  return (
+    twice &&
+    `${earlier!.folder} and ${twice.folder} are both part ${describeShard(twice.header)}. Leave one of them out.`
+  )
 }
 
 function findGap(parts: Part[]): string | undefined {
   const { count } = parts[0]!.header
   const there = new Set(parts.map(({ header }) => header.index))
-  const missing = Array.from({ length: count }, (_, at) => at + 1).filter((index) => !there.has(index))
+  const missing = Array.from({ length: count }, (_, at) => at + 1).filter(
+    (index) => !there.has(index),
+  )
   if (missing.length === 0) return undefined
-  const what = missing.length === 1 ? `part ${missing[0]} is missing. Build it` : `parts ${missing.join(', ')} are missing. Build them`
+  const what =
+    missing.length === 1
+      ? `part ${missing[0]} is missing. Build it`
+      : `parts ${missing.join(', ')} are missing. Build them`
   return `of ${count} parts, ${what}: ${buildAgain(missing[0]!, count)}`
 }
 
@@ -40,7 +55,10 @@ function findOtherEngine(parts: Part[], engine: string): string | undefined {
   const other = parts.find(({ header }) => header.engine !== engine)
   if (!other) return undefined
   const { node } = other.header
-  const by = node === process.version ? 'other code than this' : `Node ${node}, and this is ${process.version}`
+  const by =
+    node === process.version
+      ? 'other code than this'
+      : `Node ${node}, and this is ${process.version}`
   return `${other.folder} was built with ${by}. ${mend(other)}`
 }
 
@@ -48,7 +66,10 @@ function findOtherOrigin(parts: Part[]): string | undefined {
   const [first] = parts
   const other = parts.find(({ header }) => header.origin !== first!.header.origin)
   const nameOf = ({ header: { origin } }: Part) => origin ?? "the site's own address"
-  return other && `${first!.folder} was built for ${nameOf(first!)}, and ${other.folder} for ${nameOf(other)}. Give all the same --origin.`
+  return (
+    other &&
+    `${first!.folder} was built for ${nameOf(first!)}, and ${other.folder} for ${nameOf(other)}. Give all the same --origin.`
+  )
 }
 
 /** So many files are named. */
@@ -58,7 +79,9 @@ const named = 3
 export function findOtherContent(parts: Part[], content: ReadSite['content']): string | undefined {
   for (const part of parts) {
     const { content: other } = part.header
-    const files = [...new Set([...Object.keys(content), ...Object.keys(other)])].filter((file) => content[file] !== other[file])
+    const files = [...new Set([...Object.keys(content), ...Object.keys(other)])].filter(
+      (file) => content[file] !== other[file],
+    )
     if (files.length === 0) continue
     const more = files.length > named ? ` and ${files.length - named} more files` : ''
     return `${part.folder} was built from other content than there is here: ${files.slice(0, named).join(', ')}${more} ${files.length === 1 ? 'differs' : 'differ'}. ${mend(part)}`
@@ -69,7 +92,8 @@ export function findOtherContent(parts: Part[], content: ReadSite['content']): s
 /** What is not as it was written, in some parts. @param damaged part → paths. */
 export function describeDamage(damaged: Map<Part, string[]>): string {
   const [[part, paths]] = damaged as unknown as [[Part, string[]]]
-  const more = paths.length > 1 ? `, and so ${paths.length === 2 ? 'is' : 'are'} ${paths.length - 1} more` : ''
+  const more =
+    paths.length > 1 ? `, and so ${paths.length === 2 ? 'is' : 'are'} ${paths.length - 1} more` : ''
   return `${part.folder}${paths[0]} is not as it was built${more}: missing, cut short or changed. Copy the part again as a whole, or build it again: ${buildAgain(part.header.index, part.header.count)}`
 }
 

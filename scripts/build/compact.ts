@@ -5,7 +5,9 @@ import { onceFor } from '../../schema/once-for.ts'
  * An object with a name for each of many entries. One without a prototype is a table; with one, the engine describes it as it describes
  * a class, which for a hundred routes takes a hundred times as much.
  */
-export function toTable<T>(entries: Iterable<readonly [name: string, value: T]>): Record<string, T> {
+export function toTable<T>(
+  entries: Iterable<readonly [name: string, value: T]>,
+): Record<string, T> {
   const table = Object.create(null) as Record<string, T>
   for (const [name, value] of entries) table[name] = value
   return table

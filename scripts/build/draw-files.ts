@@ -6,7 +6,10 @@ import type { SiteOutput } from './site-output.ts'
  * Draws what is not there yet and not kept from an earlier build: icons, pictures in their widths, share pictures.
  * @returns how many had to be drawn.
  */
-export async function drawFiles(list: (onDraw: () => void) => DrawnFile[], files: SiteOutput): Promise<number> {
+export async function drawFiles(
+  list: (onDraw: () => void) => DrawnFile[],
+  files: SiteOutput,
+): Promise<number> {
   let drawn = 0
   const missing = list(() => drawn++).filter(({ path }) => !files.has(path))
   await inParallel(missing, async ({ path, draw }) => files.put(path, await draw()))
@@ -18,7 +21,11 @@ export async function drawFiles(list: (onDraw: () => void) => DrawnFile[], files
  * A few at a time: while one is laid out, another is compressed in a thread of its own, and no more than these are in memory.
  * @throws what one of them throws, when none is under way any more: nothing is written after that.
  */
-async function inParallel<T>(items: T[], task: (item: T) => Promise<void>, count = 3): Promise<void> {
+async function inParallel<T>(
+  items: T[],
+  task: (item: T) => Promise<void>,
+  count = 3,
+): Promise<void> {
   const queue = items.values()
   const errors: unknown[] = []
   const work = async () => {

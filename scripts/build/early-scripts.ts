@@ -3,4 +3,8 @@ import { globSync } from 'tinyglobby'
 
 /** The scripts that blocks have come with a page: name → source. What they share with the application is in them, and the application takes it from there. */
 export const listEarlyScripts = (root: string): Record<string, string> =>
-  Object.fromEntries(globSync('blocks/*/early/*.ts', { cwd: root }).sort().map((file) => [basename(file, '.ts'), file]))
+  Object.fromEntries(
+    globSync('blocks/*/early/*.ts', { cwd: root })
+      .sort()
+      .map((file) => [basename(file, '.ts'), file]),
+  )

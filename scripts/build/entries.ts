@@ -11,7 +11,10 @@ export function writeEntries(folder: string, hash: string, lines: string[]): voi
   const making = `${target}-${process.pid}.tmp`
   mkdirSync(making, { recursive: true })
   for (let first = 0; first < lines.length; first += perChunk) {
-    writeFileSync(join(making, `${first / perChunk}.jsonl`), lines.slice(first, first + perChunk).join('\n'))
+    writeFileSync(
+      join(making, `${first / perChunk}.jsonl`),
+      lines.slice(first, first + perChunk).join('\n'),
+    )
   }
   try {
     renameSync(making, target)

@@ -10,7 +10,19 @@ import type { Shard } from './shard.ts'
 type MadeShard = MadeBuild & { shard: Shard }
 
 /** Adds the pictures of the pages and what a merge must know, and puts the part in place. @returns the exit code. */
-export async function finishShard({ dir, out, start: { started, cache, engine }, read, tree, files, made, early, sources, shard, origin }: MadeShard): Promise<number> {
+export async function finishShard({
+  dir,
+  out,
+  start: { started, cache, engine },
+  read,
+  tree,
+  files,
+  made,
+  early,
+  sources,
+  shard,
+  origin,
+}: MadeShard): Promise<number> {
   const found = [...read.problems, ...made.problems]
   const shown = listShown(found)
   if (hasErrors(shown)) {
@@ -20,7 +32,10 @@ export async function finishShard({ dir, out, start: { started, cache, engine },
   showWarnings(shown, dir)
 
   const { cards, pictures } = made
-  const drawn = await drawFiles((onDraw) => listPageDrawings({ dir, cards, pictures, onDraw }), files)
+  const drawn = await drawFiles(
+    (onDraw) => listPageDrawings({ dir, cards, pictures, onDraw }),
+    files,
+  )
   const lines = read.parts.filter(({ part }) => part.pages.length > 0)
   const header = {
     ...shard,
@@ -30,16 +45,25 @@ export async function finishShard({ dir, out, start: { started, cache, engine },
     content: read.content,
     warnings: made.problems.filter(({ severity }) => severity === 'warning'),
     // In an order of their own: they are drawn side by side.
-    drawn: Object.fromEntries(Object.keys(files.files).sort().map((path) => [path, files.files[path]!.key])),
+    drawn: Object.fromEntries(
+      Object.keys(files.files)
+        .sort()
+        .map((path) => [path, files.files[path]!.key]),
+    ),
   }
   const own = lines.map(({ part }) => ({ part, pages: made.recordsOf(part) }))
-  files.put(`/${manifestName}`, writeManifest({ header: { ...header, files: own.length }, lines: own }))
+  files.put(
+    `/${manifestName}`,
+    writeManifest({ header: { ...header, files: own.length }, lines: own }),
+  )
   await tree.commit([...files.kept, ...made.kept], [...files.written, ...made.written])
   await rememberParts(cache, read.parts, made, early)
   cache.writeFiles(files.files)
   if (sources) cache.writeSources(sources)
 
   const all = read.shared.merged.pages.size
-  console.log(`${out}: part ${shard.index} of ${shard.count}, ${made.pages.length} of ${all} pages, ${describeEffort(files.bytes + made.bytes, started)}${countDrawn(drawn)}`)
+  console.log(
+    `${out}: part ${shard.index} of ${shard.count}, ${made.pages.length} of ${all} pages, ${describeEffort(files.bytes + made.bytes, started)}${countDrawn(drawn)}`,
+  )
   return 0
 }

@@ -41,10 +41,21 @@ export type MadeBuild = {
 }
 
 /** A site as it was built, for a process that goes on from there. */
-export type BuiltSite = { cache: BuildCache; read: ReadSite; made: MadeSite; files: SiteOutput; alike: Likeness[]; bundled: Bundle; heavy: Excess[] }
+export type BuiltSite = {
+  cache: BuildCache
+  read: ReadSite
+  made: MadeSite
+  files: SiteOutput
+  alike: Likeness[]
+  bundled: Bundle
+  heavy: Excess[]
+}
 
 /** Checks the pages against each other, adds what stands for the site as a whole, and puts it all in place. @returns the exit code. */
-export async function finishSite({ dir, out, start, read, tree, files, bundled, made, early, sources, origin }: MadeBuild, onBuilt?: (built: BuiltSite) => void): Promise<number> {
+export async function finishSite(
+  { dir, out, start, read, tree, files, bundled, made, early, sources, origin }: MadeBuild,
+  onBuilt?: (built: BuiltSite) => void,
+): Promise<number> {
   const { started, cache } = start
   const { parts, shared, input, publicFiles, dates } = read
   const { site } = shared
@@ -53,9 +64,18 @@ export async function finishSite({ dir, out, start, read, tree, files, bundled, 
     for (const file of publicFiles) files.copy(file, join(publicDir, file))
     for (const file of bundled.files) files.copy(`/${file}`, join(bundled.client, file))
   }
-  const small = makeSmallPages({ shared, input, ...(bundled && { output: { files, bundled, readAsset: newAssetReader(bundled.client, publicDir) } }) })
+  const small = makeSmallPages({
+    shared,
+    input,
+    ...(bundled && {
+      output: { files, bundled, readAsset: newAssetReader(bundled.client, publicDir) },
+    }),
+  })
   const lastAlike = await cache.readAlike()
-  const known = lastAlike?.id === nameState(parts.map(({ records }) => records)) ? { ...lastAlike, changed: made.changed } : undefined
+  const known =
+    lastAlike?.id === nameState(parts.map(({ records }) => records))
+      ? { ...lastAlike, changed: made.changed }
+      : undefined
   let alike: Likeness[] = []
   const { pages, aliases, problems } = checkWhole({
     shared,
@@ -74,15 +94,39 @@ export async function finishSite({ dir, out, start, read, tree, files, bundled, 
   }
   showWarnings(shown, dir)
 
-  for (const { path, content } of renderRest({ site: site!, pages, aliases }, bundled!)) files.put(path, content)
-  const shows = { cards: [...made.cards, ...small.cards], pictures: [...made.pictures, ...small.pictures, ...shared.shell.pictures] }
-  const drawn = await drawFiles((onDraw) => listDrawnFiles({ dir, site: site!, publicFiles, onDraw, ...shows }), files)
+  for (const { path, content } of renderRest({ site: site!, pages, aliases }, bundled!))
+    files.put(path, content)
+  const shows = {
+    cards: [...made.cards, ...small.cards],
+    pictures: [...made.pictures, ...small.pictures, ...shared.shell.pictures],
+  }
+  const drawn = await drawFiles(
+    (onDraw) => listDrawnFiles({ dir, site: site!, publicFiles, onDraw, ...shows }),
+    files,
+  )
   await tree.commit([...files.kept, ...made.kept], [...files.written, ...made.written])
   await remember({ cache, parts, shared, made, files, alike, last: lastAlike, sources, early })
   const weights = [...made.weights, ...small.weights]
-  cache.writeLast(describeBuild({ dir, start, read, files, made, sources, origin, pages, found, shown, alike, weights }))
+  cache.writeLast(
+    describeBuild({
+      dir,
+      start,
+      read,
+      files,
+      made,
+      sources,
+      origin,
+      pages,
+      found,
+      shown,
+      alike,
+      weights,
+    }),
+  )
 
-  console.log(`${out}: ${pages.length} pages, ${describeEffort(files.bytes + made.bytes, started)}${countDrawn(drawn)}`)
+  console.log(
+    `${out}: ${pages.length} pages, ${describeEffort(files.bytes + made.bytes, started)}${countDrawn(drawn)}`,
+  )
   // The site is there to be looked at, and is not to be published.
   const heavy = reportBudgets(out, weights)
   onBuilt?.({ cache, read, made, files, alike, bundled: bundled!, heavy })

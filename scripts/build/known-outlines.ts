@@ -30,7 +30,10 @@ export class KnownOutlines {
     const bytes = tryToRead(path)
     if (bytes instanceof Error) return bytes
     this.#isNew = true
-    const outline = known && known.part.hash === hashOfFile(bytes) ? known : readOutline(path, file, bytes, this.#pictures)
+    const outline =
+      known && known.part.hash === hashOfFile(bytes)
+        ? known
+        : readOutline(path, file, bytes, this.#pictures)
     return this.#keep(file, { ...outline, state })
   }
 

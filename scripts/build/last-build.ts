@@ -42,40 +42,97 @@ export type LastBuild = {
 }
 
 /** @property state see `settledState`. @property include as it is written, where there are other files to be read. */
-export type LastPart = { path: string; file: string; hash: string; state?: string; include?: unknown }
+export type LastPart = {
+  path: string
+  file: string
+  hash: string
+  state?: string
+  include?: unknown
+}
 
 /** `PageBurden` of many, one list for each property; `load` is a place in `loads`. */
-type PackedWeights = { routes: string[]; raw: number[]; brotli: number[]; estimated: boolean[]; load: number[]; loads: PageLoad[] }
+type PackedWeights = {
+  routes: string[]
+  raw: number[]
+  brotli: number[]
+  estimated: boolean[]
+  load: number[]
+  loads: PageLoad[]
+}
 
 /** A site that is finished. */
-type Finished = Pick<MadeBuild, 'dir' | 'start' | 'read' | 'files' | 'made' | 'sources' | 'origin'> & { pages: PageSummary[]; found: Problem[]; shown: Problem[]; alike: Likeness[]; weights: PageBurden[] }
+type Finished = Pick<
+  MadeBuild,
+  'dir' | 'start' | 'read' | 'files' | 'made' | 'sources' | 'origin'
+> & {
+  pages: PageSummary[]
+  found: Problem[]
+  shown: Problem[]
+  alike: Likeness[]
+  weights: PageBurden[]
+}
 
 /**
  * @returns undefined where the next build is to read everything: where dates are recorded, which an edit of any text outdates; where a page is more than a file,
  * since one alone can be replaced at one stroke; and where the site is so large that to hold this would take more memory than there is to spare.
  */
-export function describeBuild({ dir, start, read, files, made, sources, origin, pages, found, shown, alike, weights }: Finished): LastBuild | undefined {
+export function describeBuild({
+  dir,
+  start,
+  read,
+  files,
+  made,
+  sources,
+  origin,
+  pages,
+  found,
+  shown,
+  alike,
+  weights,
+}: Finished): LastBuild | undefined {
   const { parts, shared, input, publicFiles, dates, rowFiles } = read
   const publicDir = join(dir, 'public')
   const isPlain = shared.merged.settings.application === false
-  if (!sources || !isPlain || !dates.isEmpty || dates.broken !== undefined || pages.length > large.pages) return undefined
+  if (
+    !sources ||
+    !isPlain ||
+    !dates.isEmpty ||
+    dates.broken !== undefined ||
+    pages.length > large.pages
+  )
+    return undefined
   // A picture that was changed meanwhile may have been measured before, and copied afterwards.
   const begun = Date.now() - (performance.now() - start.started)
   if ([...publicFiles].some((file) => !isSettled(join(publicDir, file), begun))) return undefined
   const told = found.filter(({ severity }) => severity !== 'note')
   if (told.some(({ made: ofSet }) => ofSet)) return undefined
-  const written = [...[...made.records.values()].flatMap(({ made: { output } }) => output?.files ?? []), ...Object.values(files.files).map((file) => file.written)]
+  const written = [
+    ...[...made.records.values()].flatMap(({ made: { output } }) => output?.files ?? []),
+    ...Object.values(files.files).map((file) => file.written),
+  ]
   const compared = made.pages.filter(({ signature }) => signature !== undefined)
   return {
     node: process.version,
     ...(origin !== undefined && { origin }),
-    parts: parts.filter(({ part }) => part.path !== '').map(({ part: { path, file, hash, value } }) => ({ path, file, hash, state: sources.files[file]?.state, include: (value as { include?: unknown } | null)?.include })),
+    parts: parts
+      .filter(({ part }) => part.path !== '')
+      .map(({ part: { path, file, hash, value } }) => ({
+        path,
+        file,
+        hash,
+        state: sources.files[file]?.state,
+        include: (value as { include?: unknown } | null)?.include,
+      })),
     rows: [...rowFiles],
     publicFiles: [...publicFiles].map((file) => [file, files.files[file]!.key]),
     shown,
     faulty: [...new Set(told.map(({ file }) => file))],
     input: packInput(input),
-    files: { paths: written.map(({ path }) => `${path}\0`).join(''), sizes: Float64Array.from(written, ({ size }) => size), modified: Float64Array.from(written, ({ modified }) => modified) },
+    files: {
+      paths: written.map(({ path }) => `${path}\0`).join(''),
+      sizes: Float64Array.from(written, ({ size }) => size),
+      modified: Float64Array.from(written, ({ modified }) => modified),
+    },
     signed: compared.map(({ route }) => route),
     signatures: readSignatures(compared.map(({ signature }) => signature!)),
     alike: [...new Set(alike.flatMap(({ page, other }) => [page.route, other.route]))],
@@ -88,12 +145,17 @@ export function describeBuild({ dir, start, read, files, made, sources, origin, 
 export const packBuild = (build: LastBuild & { engine: string }): Uint8Array => serialize(build)
 
 /** @throws where it is not as it was packed. */
-export const unpackBuild = (bytes: Uint8Array) => deserialize(bytes) as LastBuild & { engine: string }
+export const unpackBuild = (bytes: Uint8Array) =>
+  deserialize(bytes) as LastBuild & { engine: string }
 
 /** Without the schema, which is large and at hand. */
-const packInput = ({ context, ...rest }: SharedInput): Uint8Array => serialize({ ...rest, context: { ...context, schema: undefined } })
+const packInput = ({ context, ...rest }: SharedInput): Uint8Array =>
+  serialize({ ...rest, context: { ...context, schema: undefined } })
 
-export function unpackInput(bytes: Uint8Array, schema: SharedInput['context']['schema']): SharedInput {
+export function unpackInput(
+  bytes: Uint8Array,
+  schema: SharedInput['context']['schema'],
+): SharedInput {
   const input = deserialize(bytes) as SharedInput
   return { ...input, context: { ...input.context, schema } }
 }
@@ -116,5 +178,16 @@ export function packWeights(weights: PageBurden[]): PackedWeights {
   }
 }
 
-export const unpackWeights = ({ routes, raw, brotli, estimated, load, loads }: PackedWeights): PageBurden[] =>
-  routes.map((route, at) => ({ route, html: { raw: raw[at]!, brotli: brotli[at]!, ...(estimated[at] && { estimated: true }) }, load: loads[load[at]!]! }))
+export const unpackWeights = ({
+  routes,
+  raw,
+  brotli,
+  estimated,
+  load,
+  loads,
+}: PackedWeights): PageBurden[] =>
+  routes.map((route, at) => ({
+    route,
+    html: { raw: raw[at]!, brotli: brotli[at]!, ...(estimated[at] && { estimated: true }) },
+    load: loads[load[at]!]!,
+  }))

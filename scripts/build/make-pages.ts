@@ -62,10 +62,18 @@ export type MadePage<Load = PageLoad> = {
   output?: PageOutput<Load>
 }
 
-export type PageOutput<Load = PageLoad> = { files: Written[]; weight: { html: PageBurden['html']; load: Load } }
+export type PageOutput<Load = PageLoad> = {
+  files: Written[]
+  weight: { html: PageBurden['html']; load: Load }
+}
 
 /** `made` is left out while something is wrong in the page. @property facts those that its texts ask for. */
-export type PageOutcome = { problems: Problem[]; summary: MadePage['summary']; facts: string[]; made?: MadePage }
+export type PageOutcome = {
+  problems: Problem[]
+  summary: MadePage['summary']
+  facts: string[]
+  made?: MadePage
+}
 
 /** What came of an order, page by page; `isUnfit` where something is wrong in an unchecked file, of which nothing is made. */
 export type Made = { outcomes: PageOutcome[]; isUnfit?: boolean; entries?: SitePart['pages'] }
@@ -74,7 +82,12 @@ export type PageMaker = {
   shared: SharedInput
   validate: Validator
   /** Undefined while nothing is to be written, since the site has errors. */
-  output?: { folder: string; renderer: Bundle['renderer']; assets: Bundle['assets']; weigh: ReturnType<typeof createScales> }
+  output?: {
+    folder: string
+    renderer: Bundle['renderer']
+    assets: Bundle['assets']
+    weigh: ReturnType<typeof createScales>
+  }
 }
 
 /**
@@ -86,7 +99,11 @@ export function makePages(order: PagesOrder, maker: PageMaker): Made {
   const { path, file, pages } = order
   const reader = openPages(order, maker.validate)
   if (!reader) return unfit
-  if (output) makeFolders(output.folder, pages.map(({ route }) => documentOf(route)))
+  if (output)
+    makeFolders(
+      output.folder,
+      pages.map(({ route }) => documentOf(route)),
+    )
   const source = { ...sourceOnDisk(path, file), ...(order.ofSet && { locate: nowhere }) }
   const outcomes: PageOutcome[] = []
   for (let from = 0; from < pages.length; from += batchSize) {
@@ -109,25 +126,60 @@ const unfit: Made = { outcomes: [], isUnfit: true }
 const batchSize = 25
 
 /** Makes pages whose entries are at hand, few at a time: see `batchSize`. */
-export function makeBatch(batch: (PageOrder & { entry: Entry })[], source: SourceFile, { shared, output }: Omit<PageMaker, 'validate'>): PageOutcome[] {
+export function makeBatch(
+  batch: (PageOrder & { entry: Entry })[],
+  source: SourceFile,
+  { shared, output }: Omit<PageMaker, 'validate'>,
+): PageOutcome[] {
   const { context, settings, placeholders, placeNames } = shared
-  const asked = batch.map(({ entry: { facts } }) => new AskedNames(facts ? new Map([...context.facts, ...facts]) : context.facts))
-  const resolved = batch.map(({ route, entry: { raw } }, index) => resolvePage({ raw, route, place: { source, path: ['pages', route], part: 'key' } }, { ...context, facts: asked[index]! }))
-  const found = resolved.map((page, index) => checkPage(page, { schema: context.schema, raw: batch[index]!.entry.raw, settings, placeholders }))
+  const asked = batch.map(
+    ({ entry: { facts } }) =>
+      new AskedNames(facts ? new Map([...context.facts, ...facts]) : context.facts),
+  )
+  const resolved = batch.map(({ route, entry: { raw } }, index) =>
+    resolvePage(
+      { raw, route, place: { source, path: ['pages', route], part: 'key' } },
+      { ...context, facts: asked[index]! },
+    ),
+  )
+  const found = resolved.map((page, index) =>
+    checkPage(page, {
+      schema: context.schema,
+      raw: batch[index]!.entry.raw,
+      settings,
+      placeholders,
+    }),
+  )
   const summaries = resolved.map((page, index) => {
-    const { route: _, place: __, ...summary } = summarizePage(page, placeNames, batch[index]!.entry.names)
+    const {
+      route: _,
+      place: __,
+      ...summary
+    } = summarizePage(page, placeNames, batch[index]!.entry.names)
     return summary
   })
-  const rendered = resolved.map((page, index) => (output && !hasErrors(found[index]!) ? renderPage(page, shared, output) : undefined))
+  const rendered = resolved.map((page, index) =>
+    output && !hasErrors(found[index]!) ? renderPage(page, shared, output) : undefined,
+  )
   return batch.map(({ route, known: last }, index): PageOutcome => {
-    const [page, problems, summary, facts, document] = [resolved[index]!, found[index]!, summaries[index]!, [...asked[index]!.asked], rendered[index]]
+    const [page, problems, summary, facts, document] = [
+      resolved[index]!,
+      found[index]!,
+      summaries[index]!,
+      [...asked[index]!.asked],
+      rendered[index],
+    ]
     if (hasErrors(problems)) return { problems, summary, facts }
     const known = { summary, pictures: page.findings.pictures }
     if (!output || !document) return { problems, summary, facts, made: { ...known, look: '' } }
     const { pieces, json } = document
     const bytes = encode(pieces)
     const look = hashOfFile(json === undefined ? bytes : Buffer.concat([bytes, Buffer.from(json)]))
-    const made: MadePage = { ...known, ...(shared.draws && { card: cardOf(page, shared.site!) }), look }
+    const made: MadePage = {
+      ...known,
+      ...(shared.draws && { card: cardOf(page, shared.site!) }),
+      look,
+    }
     // What has come out the same stays where it is.
     if (last !== look) {
       const files = [writeInto(output.folder, documentOf(route), bytes)]
@@ -169,11 +221,21 @@ export const documentOf = (route: string) => `${route === '/' ? '' : route}/inde
 type RenderedPage = { pieces: Piece[]; json?: string }
 
 /** @throws what a component throws, with the route. */
-export function renderPage(page: ResolvedPage, { site, business }: SharedInput, { renderer, assets }: Pick<Bundle, 'renderer' | 'assets'>): RenderedPage {
+export function renderPage(
+  page: ResolvedPage,
+  { site, business }: SharedInput,
+  { renderer, assets }: Pick<Bundle, 'renderer' | 'assets'>,
+): RenderedPage {
   // What is not there is nothing to tell search engines of.
-  const data = site && business && page.route !== notFoundRoute ? { ...page.data, jsonLd: buildJsonLd(page, { site, business }) } : page.data
+  const data =
+    site && business && page.route !== notFoundRoute
+      ? { ...page.data, jsonLd: buildJsonLd(page, { site, business }) }
+      : page.data
   try {
-    return { pieces: renderer.renderPieces(data, site!, assets), json: assets.scripts && JSON.stringify(data) }
+    return {
+      pieces: renderer.renderPieces(data, site!, assets),
+      json: assets.scripts && JSON.stringify(data),
+    }
   } catch (error) {
     throw new Error(`Rendering ${page.route} failed: ${(error as Error).message}`, { cause: error })
   }
@@ -184,17 +246,28 @@ let room = Buffer.allocUnsafe(0)
 /** @returns a document as UTF-8, until the next one: a place for all takes half the time of a place for each. */
 function encode(pieces: Piece[]): Buffer {
   // No sign of a text takes more than three bytes.
-  const most = pieces.reduce((sum, piece) => sum + (typeof piece === 'string' ? 3 * piece.length : bytesOf(piece).length), 0)
+  const most = pieces.reduce(
+    (sum, piece) => sum + (typeof piece === 'string' ? 3 * piece.length : bytesOf(piece).length),
+    0,
+  )
   if (room.length < most) room = Buffer.allocUnsafeSlow(2 * most)
   let length = 0
-  for (const piece of pieces) length += typeof piece === 'string' ? room.write(piece, length) : bytesOf(piece).copy(room, length)
+  for (const piece of pieces)
+    length +=
+      typeof piece === 'string' ? room.write(piece, length) : bytesOf(piece).copy(room, length)
   return room.subarray(0, length)
 }
 
 const bytesOf = onceFor(({ html }: SharedPiece) => Buffer.from(html))
 
 /** Documents of the same blocks name the same scripts, typefaces and stylesheets. */
-export function describeKind({ data: { browser, blocks } }: ResolvedPage): { kind: string; hasWidget: boolean } {
+export function describeKind({ data: { browser, blocks } }: ResolvedPage): {
+  kind: string
+  hasWidget: boolean
+} {
   const types = new Set<string>(blocks.map(({ type }) => type))
-  return { kind: [JSON.stringify(browser), ...types].join(' '), hasWidget: types.has('booking-widget') }
+  return {
+    kind: [JSON.stringify(browser), ...types].join(' '),
+    hasWidget: types.has('booking-widget'),
+  }
 }

@@ -53,13 +53,30 @@ type Input = {
 export class UnfitFile extends Error {}
 
 /** A thread knows an entry of a set, and not the template and the row that it was made of. */
-function checkAgain(route: string, { merged, schema, context }: SharedSite, { placeholders }: SharedInput): Problem[] {
+function checkAgain(
+  route: string,
+  { merged, schema, context }: SharedSite,
+  { placeholders }: SharedInput,
+): Problem[] {
   const entry = merged.pages.get(route)!
-  return checkPage(resolvePage(entry, context), { schema, raw: entry.raw, settings: merged.settings, placeholders })
+  return checkPage(resolvePage(entry, context), {
+    schema,
+    raw: entry.raw,
+    settings: merged.settings,
+    placeholders,
+  })
 }
 
 /** Makes every page of the plan, side by side where there are many, and takes the others as they are. */
-export async function makeSite({ plan, shared, input, pool, onProgress, onFile, output }: Input): Promise<MadeSite> {
+export async function makeSite({
+  plan,
+  shared,
+  input,
+  pool,
+  onProgress,
+  onFile,
+  output,
+}: Input): Promise<MadeSite> {
   const reported = new Map(plan.reported)
   const summaries = new Map([...plan.kept].map(([route, { made }]) => [route, made.summary]))
   const records = new Map(plan.kept)
@@ -70,7 +87,9 @@ export async function makeSite({ plan, shared, input, pool, onProgress, onFile, 
     toTable(
       part.pages.flatMap(([route]) => {
         const record = records.get(route)
-        return record ? [[route, reported.has(route) ? { ...record, key: '' } : record] as const] : []
+        return record
+          ? [[route, reported.has(route) ? { ...record, key: '' } : record] as const]
+          : []
       }),
     )
 
@@ -95,7 +114,13 @@ export async function makeSite({ plan, shared, input, pool, onProgress, onFile, 
         shareSame(summary, made, shared.merged.pages.get(route)!.raw.title, texts, values)
         summaries.set(route, summary)
         if (!made) continue
-        const record = toRecord(plan.keys.get(route)!, made, plan.last.get(route)?.made.output, asked, input.context.facts)
+        const record = toRecord(
+          plan.keys.get(route)!,
+          made,
+          plan.last.get(route)?.made.output,
+          asked,
+          input.context.facts,
+        )
         ;(made.output ? written : kept).push(...pathsOf(record.made))
         records.set(route, record)
       }
@@ -118,7 +143,10 @@ export async function makeSite({ plan, shared, input, pool, onProgress, onFile, 
     if (made?.card) cards.push({ route, card: made.card })
     if (made?.output) weights.push(placeWeight(route, made.output.weight))
   }
-  const bytes = [...records.values()].reduce((sum, { made }) => sum + (made.output?.files ?? []).reduce((size, file) => size + file.size, 0), 0)
+  const bytes = [...records.values()].reduce(
+    (sum, { made }) => sum + (made.output?.files ?? []).reduce((size, file) => size + file.size, 0),
+    0,
+  )
   return {
     // In the site's order, whichever thread was first.
     problems: pages.flatMap(({ route }) => reported.get(route) ?? []),
@@ -137,13 +165,30 @@ export async function makeSite({ plan, shared, input, pool, onProgress, onFile, 
 }
 
 /** Written out, since the engine describes each copy of another object for itself, at half a kilobyte. */
-const placeSummary = (route: string, { data, meta, posts, aliases, anchors, links, signature }: MadePage['summary'], place: Place): PageSummary => ({ route, place, data, meta, posts, aliases, anchors, links, signature })
+const placeSummary = (
+  route: string,
+  { data, meta, posts, aliases, anchors, links, signature }: MadePage['summary'],
+  place: Place,
+): PageSummary => ({ route, place, data, meta, posts, aliases, anchors, links, signature })
 
-const placeWeight = (route: string, { html, load }: PageOutput['weight']): PageBurden => ({ route, html, load })
+const placeWeight = (route: string, { html, load }: PageOutput['weight']): PageBurden => ({
+  route,
+  html,
+  load,
+})
 
 /** What came from a thread is all its own, and much of it is the same for every page, or at hand. @param title of the page, as it is written. */
-function shareSame(summary: MadePage['summary'], made: MadePage | undefined, title: unknown, texts: Texts, values: Values): void {
-  const { data: { head }, meta: { service } } = summary
+function shareSame(
+  summary: MadePage['summary'],
+  made: MadePage | undefined,
+  title: unknown,
+  texts: Texts,
+  values: Values,
+): void {
+  const {
+    data: { head },
+    meta: { service },
+  } = summary
   // The very text that the outline has.
   if (head.title === title) head.title = title
   if (service && service.name === title) service.name = title

@@ -14,7 +14,9 @@ import type { SiteOutput } from './site-output.ts'
 import { createScales, type ReadAsset } from './weigh-page.ts'
 
 /** The pages that stand for planned routes, and the one for an address without a page. */
-export type SmallPages = Pick<MadeSite, 'problems' | 'pages' | 'cards' | 'pictures' | 'weights'> & { notFound: PageSummary | undefined }
+export type SmallPages = Pick<MadeSite, 'problems' | 'pages' | 'cards' | 'pictures' | 'weights'> & {
+  notFound: PageSummary | undefined
+}
 
 type Input = {
   shared: SharedSite
@@ -31,11 +33,23 @@ type Input = {
 /** Few, and made of the settings. */
 export function makeSmallPages({ shared, input, output }: Input): SmallPages {
   const { context, schema, merged, placeNames } = shared
-  const small: SmallPages = { problems: [], pages: [], notFound: undefined, cards: [], pictures: [], weights: [] }
+  const small: SmallPages = {
+    problems: [],
+    pages: [],
+    notFound: undefined,
+    cards: [],
+    pictures: [],
+    weights: [],
+  }
   const weigh = output && createScales(output.readAsset)
   const make = (entry: RawPage, planned: boolean): PageSummary => {
     const page = resolvePage(entry, context, planned)
-    const problems = checkPage(page, { schema, raw: {}, settings: merged.settings, placeholders: input.placeholders })
+    const problems = checkPage(page, {
+      schema,
+      raw: {},
+      settings: merged.settings,
+      placeholders: input.placeholders,
+    })
     small.problems.push(...problems)
     small.pictures.push(...page.findings.pictures)
     const summary = summarizePage(page, placeNames)
@@ -45,8 +59,13 @@ export function makeSmallPages({ shared, input, output }: Input): SmallPages {
     const html = joinPieces(pieces)
     files.put(planned ? documentOf(page.route) : '/404.html', html)
     if (json !== undefined) files.put(dataUrlOf(page.route), json)
-    if (planned) small.weights.push({ route: page.route, ...weigh!({ route: page.route, pieces, bytes: Buffer.from(html), ...describeKind(page) }) })
-    if (planned && input.draws) small.cards.push({ route: page.route, card: cardOf(page, input.site!) })
+    if (planned)
+      small.weights.push({
+        route: page.route,
+        ...weigh!({ route: page.route, pieces, bytes: Buffer.from(html), ...describeKind(page) }),
+      })
+    if (planned && input.draws)
+      small.cards.push({ route: page.route, card: cardOf(page, input.site!) })
     return summary
   }
   small.pages = shared.planned.map((entry) => make(entry, true))

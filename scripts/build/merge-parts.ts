@@ -28,15 +28,32 @@ export type MergeOptions = {
 }
 
 /** Joins the parts of a site: no page is made again, and what is written is what a build of the whole site writes. @returns the exit code. */
-export async function mergeParts({ site: dir, out, parts: folders }: MergeOptions): Promise<number> {
+export async function mergeParts({
+  site: dir,
+  out,
+  parts: folders,
+}: MergeOptions): Promise<number> {
   const start = await startBuild(dir, out)
   const { cache, engine, onSettings } = start
   const parts = readWholeSet(folders, engine)
   if (typeof parts === 'string') return refuse(parts)
   const lines = joinLines(parts)
   // Without a hash, a set is new to the cache.
-  const sets = { entries: cache.entries, readPart: async (file: string) => lines.has(file) ? { ...lines.get(file)!, part: { ...lines.get(file)!.part, hash: '' } } : undefined }
-  const read = await readWhole({ dir, origin: parts[0]!.header.origin, schemaFile, reader: (pictures) => lineReader(lines, pictures), sets, onSettings })
+  const sets = {
+    entries: cache.entries,
+    readPart: async (file: string) =>
+      lines.has(file)
+        ? { ...lines.get(file)!, part: { ...lines.get(file)!.part, hash: '' } }
+        : undefined,
+  }
+  const read = await readWhole({
+    dir,
+    origin: parts[0]!.header.origin,
+    schemaFile,
+    reader: (pictures) => lineReader(lines, pictures),
+    sets,
+    onSettings,
+  })
   if (!read.parts) return refuse(read.problems, dir)
   const why = findOtherContent(parts, read.content) ?? (await findUnusable(join(dir, 'public')))
   if (why !== undefined) return refuse(why)
@@ -46,16 +63,35 @@ export async function mergeParts({ site: dir, out, parts: folders }: MergeOption
   const tree = await openOutput(out, cache.spare, looked)
   try {
     const files = new SiteOutput(await looked.out, tree.folder, await cache.readFiles())
-    const { pages, damaged } = takeParts(parts, { folder: tree.folder, files, routes: new Set(read.parts.flatMap(({ pages: ofFile }) => ofFile.map(([route]) => route))) })
+    const { pages, damaged } = takeParts(parts, {
+      folder: tree.folder,
+      files,
+      routes: new Set(read.parts.flatMap(({ pages: ofFile }) => ofFile.map(([route]) => route))),
+    })
     const unfit = damaged.size > 0 ? describeDamage(damaged) : findUnfit(read, pages)
     if (unfit !== undefined) {
       await tree.discard()
       return refuse(unfit)
     }
     const plan = { orders: [], keys: new Map<string, string>(), kept: pages, last: pages }
-    const { kept, ...made } = await makeSite({ plan, shared: read.shared, input: read.input, pool: createPool(), onProgress: () => {} })
+    const { kept, ...made } = await makeSite({
+      plan,
+      shared: read.shared,
+      input: read.input,
+      pool: createPool(),
+      onProgress: () => {},
+    })
     const problems = [...parts.flatMap(({ header }) => header.warnings), ...made.problems]
-    return await finishSite({ dir, out, start, read, tree, files, bundled, made: { ...made, problems, kept: [], written: kept } })
+    return await finishSite({
+      dir,
+      out,
+      start,
+      read,
+      tree,
+      files,
+      bundled,
+      made: { ...made, problems, kept: [], written: kept },
+    })
   } catch (error) {
     await tree.discard()
     throw error
@@ -83,7 +119,9 @@ function lineReader(lines: Map<string, PartRecord>, pictures: string[]): ReadPar
     const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
     if (bytes instanceof Error) return bytes
     // One that has changed is told of when all are read.
-    return line?.part.hash === hashOfFile(bytes) ? toPartSource({ ...line.part, path }, line.pages, true) : readOutline(path, file)
+    return line?.part.hash === hashOfFile(bytes)
+      ? toPartSource({ ...line.part, path }, line.pages, true)
+      : readOutline(path, file)
   }
 }
 

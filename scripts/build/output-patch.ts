@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { nameFolders } from './replace-folder.ts'
 
@@ -31,7 +40,12 @@ export async function patchOutput(asked: string): Promise<OutputPatch> {
   }
   const remove = (path: string) => {
     rmSync(join(out, path), { force: true })
-    for (let parent = dirname(join(out, path)); parent !== out && existsSync(parent) && readdirSync(parent).length === 0; parent = dirname(parent)) rmdirSync(parent)
+    for (
+      let parent = dirname(join(out, path));
+      parent !== out && existsSync(parent) && readdirSync(parent).length === 0;
+      parent = dirname(parent)
+    )
+      rmdirSync(parent)
   }
   return {
     folder,

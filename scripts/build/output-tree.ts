@@ -1,4 +1,17 @@
-import { closeSync, copyFileSync, fstatSync, linkSync, mkdirSync, openSync, readdirSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  fstatSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { TreeScan } from './tree-scan.ts'
@@ -25,7 +38,11 @@ export type OutputTree = {
  * links), so that bringing it up to date takes a few files' work and not the whole site's. What it is like does not matter, so that
  * a kill costs it at most.
  */
-export async function openOutput(asked: string, spare: string, looked: LookedAt): Promise<OutputTree> {
+export async function openOutput(
+  asked: string,
+  spare: string,
+  looked: LookedAt,
+): Promise<OutputTree> {
   await recoverFolder(asked)
   const { out, temporary, previous } = await nameFolders(asked)
   await mkdir(temporary, { recursive: true })
@@ -43,7 +60,8 @@ export async function openOutput(asked: string, spare: string, looked: LookedAt)
         for (const path of before.paths) if (!stays.has(path)) removeFile(spare, path)
         for (const path of fresh) moveFile(temporary, spare, path)
       }
-      for (const path of stay) if (!hasSpare || !found.isSame(path, before)) shareFile(out, folder, path)
+      for (const path of stay)
+        if (!hasSpare || !found.isSame(path, before)) shareFile(out, folder, path)
       if (hasSpare) {
         await rm(temporary, { recursive: true })
         await rename(spare, temporary)
@@ -117,13 +135,21 @@ export class FoundFiles implements OutputFiles {
 
   isAsWritten({ path, size, modified }: Written): boolean {
     const index = this.#index.get(path)
-    return index !== undefined && this.#scan.sizes[index] === size && this.#scan.modified[index] === modified
+    return (
+      index !== undefined &&
+      this.#scan.sizes[index] === size &&
+      this.#scan.modified[index] === modified
+    )
   }
 
   /** Whether it is one and the same file here and there. */
   isSame(path: string, other: FoundFiles): boolean {
     const [index, there] = [this.#index.get(path), other.#index.get(path)]
-    return index !== undefined && there !== undefined && this.#scan.inodes[index] === other.#scan.inodes[there]
+    return (
+      index !== undefined &&
+      there !== undefined &&
+      this.#scan.inodes[index] === other.#scan.inodes[there]
+    )
   }
 }
 
@@ -171,5 +197,10 @@ function shareFile(from: string, to: string, path: string): void {
 function removeFile(folder: string, path: string): void {
   const file = join(folder, path)
   rmSync(file, { force: true })
-  for (let parent = dirname(file); parent !== folder && readdirSync(parent).length === 0; parent = dirname(parent)) rmdirSync(parent)
+  for (
+    let parent = dirname(file);
+    parent !== folder && readdirSync(parent).length === 0;
+    parent = dirname(parent)
+  )
+    rmdirSync(parent)
 }

@@ -36,9 +36,19 @@ export function writeManifest({ header, lines }: PartManifest): string {
 function strip({ part, pages }: PartRecord): StoredPart {
   const toNeutral = ({ made, ...record }: PageRecord): PageRecord => {
     const { files, weight } = made.output!
-    return { ...record, made: { ...made, output: { files: files.map((file) => ({ ...file, modified: 0 })), weight } } }
+    return {
+      ...record,
+      made: { ...made, output: { files: files.map((file) => ({ ...file, modified: 0 })), weight } },
+    }
   }
-  return { part: { ...part, path: '' }, stored: toStored(Object.fromEntries(Object.entries(pages).map(([route, record]) => [route, toNeutral(record)]))) }
+  return {
+    part: { ...part, path: '' },
+    stored: toStored(
+      Object.fromEntries(
+        Object.entries(pages).map(([route, record]) => [route, toNeutral(record)]),
+      ),
+    ),
+  }
 }
 
 /** @returns why there is none, in words that follow the folder's name. */
@@ -51,8 +61,11 @@ export function readManifest(folder: string): PartManifest | string {
   }
   try {
     const [header, ...lines] = [...splitLines(bytes)].map((line) => JSON.parse(line) as unknown)
-    const read = (lines as StoredPart[]).map(({ part, stored }): PartRecord => ({ part, pages: fromStored(stored) }))
-    if ((header as PartHeader).files === read.length) return { header: header as PartHeader, lines: read }
+    const read = (lines as StoredPart[]).map(
+      ({ part, stored }): PartRecord => ({ part, pages: fromStored(stored) }),
+    )
+    if ((header as PartHeader).files === read.length)
+      return { header: header as PartHeader, lines: read }
   } catch {
     // Cut short, or changed: said below.
   }

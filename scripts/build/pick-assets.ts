@@ -2,7 +2,13 @@ import type { Scripts } from '../../renderer/document.tsx'
 
 /** Vite's manifest: source → what became of it. */
 export type Manifest = Record<string, Chunk>
-type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[]; dynamicImports?: string[] }
+type Chunk = {
+  file: string
+  css?: string[]
+  assets?: string[]
+  imports?: string[]
+  dynamicImports?: string[]
+}
 
 export type PickedAssets = {
   scripts: Pick<Scripts, 'application' | 'early'>
@@ -27,8 +33,13 @@ export function pickAssets(manifest: Manifest, { application, early }: Entries):
   const alone = (key: string) => {
     const [chunk, ...imported] = chunksOf(key)
     // One that comes after another goes on with it.
-    const others = imported.filter((other) => !Object.values(early).some((key) => manifest[key] === other))
-    if (others.length > 0) throw new Error(`${key} is to be one file, and imports ${others.map(({ file }) => file).join(', ')}`)
+    const others = imported.filter(
+      (other) => !Object.values(early).some((key) => manifest[key] === other),
+    )
+    if (others.length > 0)
+      throw new Error(
+        `${key} is to be one file, and imports ${others.map(({ file }) => file).join(', ')}`,
+      )
     return chunk!
   }
   const scripts = {
@@ -36,13 +47,21 @@ export function pickAssets(manifest: Manifest, { application, early }: Entries):
     early: Object.fromEntries(Object.entries(early).map(([name, key]) => [name, url(alone(key))])),
   }
   const chunks = [application, ...Object.values(early)].flatMap(chunksOf)
-  return { scripts, files: [...new Set(chunks.flatMap(({ file, assets = [] }) => [file, ...assets]))].sort() }
+  return {
+    scripts,
+    files: [...new Set(chunks.flatMap(({ file, assets = [] }) => [file, ...assets]))].sort(),
+  }
 }
 
 /** A chunk and all it imports, the chunk first. */
 function reach(manifest: Manifest, entry: string): Chunk[] {
   const seen = new Set([entry])
   // A set grows while it is walked.
-  for (const key of seen) for (const other of [...(manifest[key]?.imports ?? []), ...(manifest[key]?.dynamicImports ?? [])]) seen.add(other)
+  for (const key of seen)
+    for (const other of [
+      ...(manifest[key]?.imports ?? []),
+      ...(manifest[key]?.dynamicImports ?? []),
+    ])
+      seen.add(other)
   return [...seen].flatMap((key) => manifest[key] ?? [])
 }

@@ -47,7 +47,10 @@ export function planPages({ sources, merged, shared, out, entries }: Input): Pla
       if (!ofSet && merged.pages.get(route)?.place.source !== source) continue
       const key = keyOf(route, entry)
       const record = Object.hasOwn(source.records, route) ? source.records[route] : undefined
-      const isThere = record !== undefined && (out === undefined || record.made.output?.files.every((file) => out.isAsWritten(file)) === true)
+      const isThere =
+        record !== undefined &&
+        (out === undefined ||
+          record.made.output?.files.every((file) => out.isAsWritten(file)) === true)
       if (isThere && isSame(record, key)) {
         plan.kept.set(route, record)
       } else {
@@ -57,21 +60,38 @@ export function planPages({ sources, merged, shared, out, entries }: Input): Pla
         const chunk = ofSet ? Math.floor(index / perChunk) : 0
         const pages = chunks.get(chunk) ?? []
         chunks.set(chunk, pages)
-        pages.push({ route, index: ofSet ? index % perChunk : index, ...(isThere && { known: record.made.look }) })
+        pages.push({
+          route,
+          index: ofSet ? index % perChunk : index,
+          ...(isThere && { known: record.made.look }),
+        })
       }
     }
     const { path, file, hash } = source.part
     const { isUnchecked, state, bounds } = source
-    const isWhole = bounds !== undefined && chunks.get(0)?.length === bounds.length - 1 && holdsNothingElse(source.part)
+    const isWhole =
+      bounds !== undefined &&
+      chunks.get(0)?.length === bounds.length - 1 &&
+      holdsNothingElse(source.part)
     // To be checked, though all of its pages may be known.
     if (isUnchecked && chunks.size === 0) chunks.set(0, [])
-    for (const [chunk, pages] of chunks) plan.orders.push({ path, file, hash, state, pages, ...(isUnchecked && { isUnchecked, ...(isWhole && { bounds }) }), ...(ofSet && { ofSet: { entries, chunk } }) })
+    for (const [chunk, pages] of chunks)
+      plan.orders.push({
+        path,
+        file,
+        hash,
+        state,
+        pages,
+        ...(isUnchecked && { isUnchecked, ...(isWhole && { bounds }) }),
+        ...(ofSet && { ofSet: { entries, chunk } }),
+      })
   }
   plan.correct = (file, found) => {
     const source = sources.find(({ part }) => part.file === file)!
     source.part.pages = found
     source.pages = found
-    for (const [route, entry] of found) if (plan.keys.has(route)) plan.keys.set(route, keyOf(route, entry))
+    for (const [route, entry] of found)
+      if (plan.keys.has(route)) plan.keys.set(route, keyOf(route, entry))
   }
   return plan
 }
@@ -97,19 +117,59 @@ export function createKeys(shared: SharedInput): Keys {
   }
   return {
     keyOf: (route, entry) => hashOf(base + entry + JSON.stringify(inputsOf(route, context))),
-    isSame: (record, key) => record.key === key && Object.entries(record.facts).every(([name, hash]) => hashFact(name) === hash),
+    isSame: (record, key) =>
+      record.key === key &&
+      Object.entries(record.facts).every(([name, hash]) => hashFact(name) === hash),
   }
 }
 
 /** All that pages share, but for the facts and what they take from one another. */
-function hashContext({ context, site, business, settings: raw, placeNames, draws }: SharedInput): string {
-  const { language, contact, settings, pictures, origin, trailingSlash, derived, areaServed, dated } = context
+function hashContext({
+  context,
+  site,
+  business,
+  settings: raw,
+  placeNames,
+  draws,
+}: SharedInput): string {
+  const {
+    language,
+    contact,
+    settings,
+    pictures,
+    origin,
+    trailingSlash,
+    derived,
+    areaServed,
+    dated,
+  } = context
   const maps = [settings, pictures.infos, derived].map((map) => [...(map as Map<string, unknown>)])
-  return hashOf(JSON.stringify([language, contact, maps, origin, trailingSlash, areaServed, dated, site, business, raw, placeNames, draws]))
+  return hashOf(
+    JSON.stringify([
+      language,
+      contact,
+      maps,
+      origin,
+      trailingSlash,
+      areaServed,
+      dated,
+      site,
+      business,
+      raw,
+      placeNames,
+      draws,
+    ]),
+  )
 }
 
 /** What is known of a page from now on. @param before its files, where they have stayed. @param ledger of the site. */
-export function toRecord(key: string, made: MadePage, before: PageOutput | undefined, asked: string[], ledger: Map<string, LedgerFact>): PageRecord {
+export function toRecord(
+  key: string,
+  made: MadePage,
+  before: PageOutput | undefined,
+  asked: string[],
+  ledger: Map<string, LedgerFact>,
+): PageRecord {
   const facts = Object.fromEntries(asked.map((name) => [name, hashOfFact(ledger.get(name))]))
   return { key, facts, made: { ...made, output: made.output ?? before } }
 }
@@ -124,4 +184,5 @@ export function toShared(context: PageContext, rest: Omit<SharedInput, 'context'
   return { ...rest, context: { ...context, facts: withoutPlaces(context.facts) } }
 }
 
-export const withoutPlaces = (facts: Map<string, LedgerFact>) => new Map([...facts].map(([name, fact]) => [name, { ...fact, place: undefined as never }]))
+export const withoutPlaces = (facts: Map<string, LedgerFact>) =>
+  new Map([...facts].map(([name, fact]) => [name, { ...fact, place: undefined as never }]))

@@ -17,7 +17,8 @@ export function readBytes(path: string): Buffer {
     // A byte more, to see that there is none.
     if (room.length <= size) room = Buffer.allocUnsafeSlow(2 * size + 1)
     let length = 0
-    for (let read = -1; read !== 0 && length < room.length; length += read) read = readSync(file, room, length, room.length - length, null)
+    for (let read = -1; read !== 0 && length < room.length; length += read)
+      read = readSync(file, room, length, room.length - length, null)
     // It has grown meanwhile, or does not say how long it is.
     return length < room.length ? room.subarray(0, length) : readFileSync(path)
   } finally {

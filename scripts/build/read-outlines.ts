@@ -18,13 +18,20 @@ export const outlineReader =
  * the settings, and every one without pages.
  * @param sources outlines; each that is read whole is completed where it is. @returns what is wrong in them.
  */
-export async function readOwn(sources: PartSource[], own: Set<string>, read: ReadPart): Promise<Problem[]> {
+export async function readOwn(
+  sources: PartSource[],
+  own: Set<string>,
+  read: ReadPart,
+): Promise<Problem[]> {
   const found = await Promise.all(
     sources.map(async (source, index): Promise<Problem[]> => {
       const routes = listRoutes(source)
       if (index > 0 && routes.length > 0 && !routes.some((route) => own.has(route))) return []
       const whole = await read(source.part.path, source.file, source)
-      if (whole instanceof Error || whole.part.hash !== source.part.hash) throw new Refusal(`${source.file} was changed while the site was being read. Run the command again.`)
+      if (whole instanceof Error || whole.part.hash !== source.part.hash)
+        throw new Refusal(
+          `${source.file} was changed while the site was being read. Run the command again.`,
+        )
       source.part = whole.part
       source.pages = whole.pages.filter(([route]) => own.has(route))
       source.records = whole.records

@@ -70,44 +70,108 @@ export type ReadOptions = {
 }
 
 /** Reads a site's files and sets, and resolves what its pages share. @returns only problems where there is no file to be read. */
-export async function readWhole({ dir, origin, schemaFile, reader, shard, sets: knownSets, onSettings, held = {} }: ReadOptions): Promise<ReadSite | UnreadSite> {
+export async function readWhole({
+  dir,
+  origin,
+  schemaFile,
+  reader,
+  shard,
+  sets: knownSets,
+  onSettings,
+  held = {},
+}: ReadOptions): Promise<ReadSite | UnreadSite> {
   const publicDir = join(dir, 'public')
   const publicFiles = held.publicFiles ?? (await listPublicFiles(publicDir))
   const pictures = [...publicFiles].filter(isPicture)
   const readPart = reader(pictures)
-  const { sources, problems } = await readParts(dir, async (path, file) => held.part?.(path) ?? readPart(path, file), onSettings)
+  const { sources, problems } = await readParts(
+    dir,
+    async (path, file) => held.part?.(path) ?? readPart(path, file),
+    onSettings,
+  )
   if (sources.length === 0) return { problems }
   const schema = held.schema ?? (JSON.parse(await readFile(schemaFile, 'utf8')) as Schema)
   const merged = mergeSources(sources)
   const written = merged.pages.size
   const sets = listSets(sources)
   const rows: ParseCache = held.rows ?? new Map()
-  const rowFiles = sets.length > 0 ? await readRowFiles(dir, sources, rows, problems) : new Map<string, RowsFile>()
+  const rowFiles =
+    sets.length > 0 ? await readRowFiles(dir, sources, rows, problems) : new Map<string, RowsFile>()
   if (sets.length > 0) {
-    for (const problem of addSets(merged, sets, rowFiles, schema, held.validator?.() ?? createValidator(schema))) problems.push(problem)
+    for (const problem of addSets(
+      merged,
+      sets,
+      rowFiles,
+      schema,
+      held.validator?.() ?? createValidator(schema),
+    ))
+      problems.push(problem)
   }
-  const shown = shownInEntries([...merged.pages.values()].slice(written).map(({ raw }) => raw), publicFiles)
+  const shown = shownInEntries(
+    [...merged.pages.values()].slice(written).map(({ raw }) => raw),
+    publicFiles,
+  )
   // What a file spoke of when it was read may be gone by now.
-  const infos = await measurePictures(publicDir, [...new Set([...sources.flatMap(({ part }) => part.pictures), ...shown])].filter((file) => publicFiles.has(file)).sort(), held.pictures)
+  const infos = await measurePictures(
+    publicDir,
+    [...new Set([...sources.flatMap(({ part }) => part.pictures), ...shown])]
+      .filter((file) => publicFiles.has(file))
+      .sort(),
+    held.pictures,
+  )
   const own = shard && listOwn(merged.pages.keys(), shard)
-  if (own) for (const problem of await readOwn(sources, own, shard.reader(pictures, own.size))) problems.push(problem)
+  if (own)
+    for (const problem of await readOwn(sources, own, shard.reader(pictures, own.size)))
+      problems.push(problem)
   const parts = [...sources, ...(await listSetParts(merged, knownSets, own))]
   const dates = await readDates(dir)
-  const shared = resolveShared(merged, schema, { origin, pictures: { files: publicFiles, infos }, dated: !dates.isEmpty })
+  const shared = resolveShared(merged, schema, {
+    origin,
+    pictures: { files: publicFiles, infos },
+    dated: !dates.isEmpty,
+  })
   for (const problem of shared.merged.problems) problems.push(problem)
   const { site, business } = shared
-  const input = toShared(shared.context, { site, business, settings: shared.merged.settings, placeNames: shared.placeNames, draws: site !== undefined && drawsCards(site) })
+  const input = toShared(shared.context, {
+    site,
+    business,
+    settings: shared.merged.settings,
+    placeNames: shared.placeNames,
+    draws: site !== undefined && drawsCards(site),
+  })
   const content = {
     ...Object.fromEntries(sources.map(({ file, part }) => [file, part.hash])),
-    ...Object.fromEntries([...rows.values()].map(({ bytes, source }) => [source.file, hashOf(bytes)])),
-    ...Object.fromEntries([...infos].map(([file, info]) => [`public${file}`, hashOf(JSON.stringify(info))])),
+    ...Object.fromEntries(
+      [...rows.values()].map(({ bytes, source }) => [source.file, hashOf(bytes)]),
+    ),
+    ...Object.fromEntries(
+      [...infos].map(([file, info]) => [`public${file}`, hashOf(JSON.stringify(info))]),
+    ),
   }
-  return { parts, shared, input, publicFiles, dates, problems, rowFiles: new Map([...rowFiles].map(([name, { file }]) => [name, content[file]!])), content }
+  return {
+    parts,
+    shared,
+    input,
+    publicFiles,
+    dates,
+    problems,
+    rowFiles: new Map([...rowFiles].map(([name, { file }]) => [name, content[file]!])),
+    content,
+  }
 }
 
 /** @param known pictures that have been measured already, and those that could not be. */
-async function measurePictures(dir: string, files: string[], known: Map<string, PictureInfo | undefined> = new Map()): Promise<Map<string, PictureInfo>> {
-  const found = await readPictures(dir, files.filter((file) => !known.has(file)))
+async function measurePictures(
+  dir: string,
+  files: string[],
+  known: Map<string, PictureInfo | undefined> = new Map(),
+): Promise<Map<string, PictureInfo>> {
+  const found = await readPictures(
+    dir,
+    files.filter((file) => !known.has(file)),
+  )
   for (const file of files) if (!known.has(file)) known.set(file, found.get(file))
-  return new Map(files.flatMap((file) => (known.get(file) ? [[file, known.get(file)!] as const] : [])))
+  return new Map(
+    files.flatMap((file) => (known.get(file) ? [[file, known.get(file)!] as const] : [])),
+  )
 }

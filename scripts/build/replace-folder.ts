@@ -1,5 +1,15 @@
 import { existsSync, realpathSync, renameSync, rmSync } from 'node:fs'
-import { cp, mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { OutputFile } from './render-site.ts'
 
@@ -61,7 +71,9 @@ export async function recoverFolder(asked: string): Promise<void> {
   const parent = dirname(out)
   for (const name of await readdir(parent).catch(() => [])) {
     // What lies between must be a number alone: .site-preview-1.tmp is not one of .site's.
-    const [, pid, role] = name.startsWith(prefix) ? (/^(\d+)\.(tmp|previous)$/.exec(name.slice(prefix.length)) ?? []) : []
+    const [, pid, role] = name.startsWith(prefix)
+      ? (/^(\d+)\.(tmp|previous)$/.exec(name.slice(prefix.length)) ?? [])
+      : []
     if (pid === undefined || (await isRunning(Number(pid)))) continue
     const folder = join(parent, name)
     if (role === 'previous' && !(await exists(out))) await rename(folder, out)
@@ -88,7 +100,11 @@ function namesFor(out: string) {
   return { prefix, temporary: `${base}.tmp`, previous: `${base}.previous` }
 }
 
-const exists = (path: string) => stat(path).then(() => true, () => false)
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
 
 async function isRunning(pid: number): Promise<boolean> {
   if (pid === process.pid) return false

@@ -4,7 +4,8 @@ import { foldRows } from '../../schema/sets/fold-rows.ts'
 import { nameFromHere } from '../report.ts'
 
 /** Notes are for `npm run check`; a build shows what must or should be mended. */
-export const listShown = (problems: Problem[]) => sortProblems(hideConsequences(foldRows(problems))).filter(({ severity }) => severity !== 'note')
+export const listShown = (problems: Problem[]) =>
+  sortProblems(hideConsequences(foldRows(problems))).filter(({ severity }) => severity !== 'note')
 
 /** Shows what should be mended in a site that is built all the same. @param shown no error is among them. @param dir the site's folder. */
 export function showWarnings(shown: Problem[], dir: string): void {
@@ -18,17 +19,21 @@ export function refuse(why: Problem[] | string, dir = ''): number {
     return 1
   }
   const shown = listShown(why)
-  console.error(`${formatProblems(nameFromHere(shown, dir))}\n\nNothing was built: ${summarizeProblems(shown)}.`)
+  console.error(
+    `${formatProblems(nameFromHere(shown, dir))}\n\nNothing was built: ${summarizeProblems(shown)}.`,
+  )
   return 1
 }
 
 /** On a terminal; a log has no use for it. */
 export function showProgress(done: number, all: number): void {
-  if (process.stdout.isTTY && !process.env.CI) process.stdout.write(done === all ? '\r' : `\r${done}/${all} pages`)
+  if (process.stdout.isTTY && !process.env.CI)
+    process.stdout.write(done === all ? '\r' : `\r${done}/${all} pages`)
 }
 
 /** `, 12 pictures drawn`: nothing where none was. */
 export const countDrawn = (drawn: number) => (drawn > 0 ? `, ${drawn} pictures drawn` : '')
 
 /** `4.21 MB, 1.2 s` @param started as `performance.now()` gave it. */
-export const describeEffort = (bytes: number, started: number) => `${(bytes / 1e6).toFixed(2)} MB, ${((performance.now() - started) / 1000).toFixed(1)} s`
+export const describeEffort = (bytes: number, started: number) =>
+  `${(bytes / 1e6).toFixed(2)} MB, ${((performance.now() - started) / 1000).toFixed(1)} s`

@@ -15,7 +15,11 @@ export type KnownSets = { entries: string; readPart(file: string): Promise<PartR
  * what was made of them.
  * @param own left out when all pages are made here.
  */
-export async function listSetParts({ pages }: MergedSite, known: KnownSets, own?: Set<string>): Promise<PartSource[]> {
+export async function listSetParts(
+  { pages }: MergedSite,
+  known: KnownSets,
+  own?: Set<string>,
+): Promise<PartSource[]> {
   const sets = new Map<CompiledSet, RawPage[]>()
   for (const page of pages.values()) {
     if (!(page.place.source instanceof RowSource) || own?.has(page.route) === false) continue
@@ -27,18 +31,42 @@ export async function listSetParts({ pages }: MergedSite, known: KnownSets, own?
   return Promise.all([...sets].map(([set, made]) => toPart(set, made, known)))
 }
 
-async function toPart({ place }: CompiledSet, pages: RawPage[], known: KnownSets): Promise<PartSource> {
+async function toPart(
+  { place }: CompiledSet,
+  pages: RawPage[],
+  known: KnownSets,
+): Promise<PartSource> {
   const { source, path } = place
   // No file has such a name.
   const file = `${source.file}\n${String(path.at(-1))}`
-  const lines = pages.map(({ raw, facts, names }) => JSON.stringify({ raw, names, facts: facts && [...withoutPlaces(facts)].map(([name, fact]) => [name, { ...fact, readings: [...fact.readings] }]) }))
+  const lines = pages.map(({ raw, facts, names }) =>
+    JSON.stringify({
+      raw,
+      names,
+      facts:
+        facts &&
+        [...withoutPlaces(facts)].map(([name, fact]) => [
+          name,
+          { ...fact, readings: [...fact.readings] },
+        ]),
+    }),
+  )
   const hash = hashOf(lines.join('\n'))
   writeEntries(known.entries, hash, lines)
   const record = await known.readPart(file)
   const ofPages = pages.map(({ route }, index): [string, string] => [route, hashOf(lines[index]!)])
   return {
     ...source,
-    part: { file, path: '', hash, value: null, possibleNames: [], problems: [], pages: ofPages, pictures: [] },
+    part: {
+      file,
+      path: '',
+      hash,
+      value: null,
+      possibleNames: [],
+      problems: [],
+      pages: ofPages,
+      pictures: [],
+    },
     pages: ofPages,
     records: record?.pages ?? {},
     isNew: record?.part.hash !== hash,

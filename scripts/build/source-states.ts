@@ -2,7 +2,11 @@ import { statSync, type Stats } from 'node:fs'
 import type { SourceFile } from '../../schema/parse-file.ts'
 
 /** What the file system said of each file of a site when its hash was taken, and the pictures that were in public/ then. @property pages how many were made of them. */
-export type SourceRecords = { pages: number; pictures: string[]; files: Record<string, SourceRecord> }
+export type SourceRecords = {
+  pages: number
+  pictures: string[]
+  files: Record<string, SourceRecord>
+}
 type SourceRecord = { state: string; hash: string; places?: Places }
 /** Where something stands in a file, by what was asked for. */
 type Places = Record<string, ReturnType<Locate>>
@@ -12,7 +16,13 @@ type Locate = SourceFile['locate']
  * A file as it is now. @property hash of its bytes, where it is the same that was hashed before. @property size in bytes; 0 where there is none.
  * @property state see `settledState`.
  */
-export type SeenSource = { size: number; isNew: boolean; hash?: string; state?: string; note(hash: string): void }
+export type SeenSource = {
+  size: number
+  isNew: boolean
+  hash?: string
+  state?: string
+  note(hash: string): void
+}
 
 /** A file that was changed later than this before it was looked at may change once more without another time, on a coarse clock. */
 const settledAfter = 2000
@@ -32,7 +42,8 @@ export function isSettled(path: string, at: number): boolean {
   return found !== undefined && isBefore(found, at)
 }
 
-const isBefore = ({ mtimeMs, ctimeMs }: Stats, at: number) => at - Math.max(mtimeMs, ctimeMs) > settledAfter
+const isBefore = ({ mtimeMs, ctimeMs }: Stats, at: number) =>
+  at - Math.max(mtimeMs, ctimeMs) > settledAfter
 const describeState = (found: Stats) => {
   const { size, mtimeMs, ctimeMs, ino, dev } = found
   return isBefore(found, Date.now()) ? [size, mtimeMs, ctimeMs, ino, dev].join(' ') : undefined
@@ -59,7 +70,12 @@ export class SourceStates {
     const note = (hash: string) => {
       if (state !== undefined) this.#files[file] = { state, hash }
     }
-    if (state === undefined || known?.state !== state || this.#last?.pictures.join('\n') !== this.#pictures.join('\n')) return { size, isNew: known === undefined, state, note }
+    if (
+      state === undefined ||
+      known?.state !== state ||
+      this.#last?.pictures.join('\n') !== this.#pictures.join('\n')
+    )
+      return { size, isNew: known === undefined, state, note }
     return { size, isNew: false, hash: known.hash, state, note }
   }
 

@@ -52,7 +52,9 @@ export async function startBuild(site: string, folder: string): Promise<StartedB
     cache,
     lastSources,
     look() {
-      const [out, spare] = [folder, cache.spare].map(async (each) => new FoundFiles(await scanner.scan(each))) as [Promise<FoundFiles>, Promise<FoundFiles>]
+      const [out, spare] = [folder, cache.spare].map(
+        async (each) => new FoundFiles(await scanner.scan(each)),
+      ) as [Promise<FoundFiles>, Promise<FoundFiles>]
       // Told where it is waited for.
       const end = () => scanner.end()
       out.catch(() => {})

@@ -15,20 +15,30 @@ export const textOf = onceFor((load: PageLoad) => JSON.stringify(load))
 export function toStored(pages: Record<string, PageRecord>): StoredPages {
   const places = new Map<string, number>()
   const loads: PageLoad[] = []
-  const stored = Object.entries(pages).map(([route, { key, facts, made }]): [string, PageRecord<number>] => {
-    const { output, ...rest } = made
-    if (!output) return [route, { key, facts, made: rest }]
-    const { files, weight: { html, load } } = output
-    const place = places.get(textOf(load)) ?? loads.push(load) - 1
-    places.set(textOf(load), place)
-    return [route, { key, facts, made: { ...rest, output: { files, weight: { html, load: place } } } }]
-  })
+  const stored = Object.entries(pages).map(
+    ([route, { key, facts, made }]): [string, PageRecord<number>] => {
+      const { output, ...rest } = made
+      if (!output) return [route, { key, facts, made: rest }]
+      const {
+        files,
+        weight: { html, load },
+      } = output
+      const place = places.get(textOf(load)) ?? loads.push(load) - 1
+      places.set(textOf(load), place)
+      return [
+        route,
+        { key, facts, made: { ...rest, output: { files, weight: { html, load: place } } } },
+      ]
+    },
+  )
   return { loads, pages: Object.fromEntries(stored) }
 }
 
 /** @param stored is used up: ten thousand records are not copied. @throws where it is not as it was written. */
 export function fromStored({ loads, pages }: StoredPages): Record<string, PageRecord> {
-  for (const { made: { output } } of Object.values(pages)) {
+  for (const {
+    made: { output },
+  } of Object.values(pages)) {
     if (!output) continue
     const load = loads[output.weight.load]
     if (!load) throw new Error('A page is weighed by what is not there.')

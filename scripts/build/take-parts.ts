@@ -16,19 +16,30 @@ export type TakenPages = Map<string, PageRecord>
  * short, and nearly every way loses its time.
  * @param into.files told of the pictures. @param into.routes the pages that the site has: of no other one is a file taken. @returns also the files that are not as they were written.
  */
-export function takeParts(parts: Part[], { folder, files, routes }: { folder: string; files: SiteOutput; routes: Set<string> }): { pages: TakenPages; damaged: Map<Part, string[]> } {
+export function takeParts(
+  parts: Part[],
+  { folder, files, routes }: { folder: string; files: SiteOutput; routes: Set<string> },
+): { pages: TakenPages; damaged: Map<Part, string[]> } {
   const pages: TakenPages = new Map()
   const damaged = new Map<Part, string[]>()
   for (const part of parts) {
     const report = (path: string) => void damaged.set(part, [...(damaged.get(part) ?? []), path])
     const records = part.lines.flatMap((line) => Object.entries(line.pages))
-    makeFolders(folder, records.flatMap(([route]) => (routes.has(route) ? [documentOf(route)] : [])))
+    makeFolders(
+      folder,
+      records.flatMap(([route]) => (routes.has(route) ? [documentOf(route)] : [])),
+    )
     for (const [route, record] of records) {
       const { output, look } = record.made
       const paths = [documentOf(route), dataUrlOf(route)].slice(0, output!.files.length)
-      const isOwn = routes.has(route) && output!.files.every(({ path }, index) => path === paths[index])
+      const isOwn =
+        routes.has(route) && output!.files.every(({ path }, index) => path === paths[index])
       const written = isOwn ? takeFiles(part.folder, folder, paths, look) : undefined
-      if (written) pages.set(route, { ...record, made: { ...record.made, output: { ...output!, files: written } } })
+      if (written)
+        pages.set(route, {
+          ...record,
+          made: { ...record.made, output: { ...output!, files: written } },
+        })
       else report(paths[0]!)
     }
     for (const [path, key] of Object.entries(part.header.drawn)) {
@@ -43,7 +54,8 @@ export function takeParts(parts: Part[], { folder, files, routes }: { folder: st
 }
 
 /** What a part says of itself is not to lead anywhere else. */
-const isInside = (path: string) => path.startsWith('/') && posix.normalize(path) === path && !path.includes('\\')
+const isInside = (path: string) =>
+  path.startsWith('/') && posix.normalize(path) === path && !path.includes('\\')
 
 /**
  * Copies files. A link would be sooner made, and the site would change with the part when the next one is unpacked over it.
@@ -56,6 +68,7 @@ function takeFiles(from: string, to: string, paths: string[], hash: string): Wri
   } catch {
     return undefined
   }
-  if (hashOfFile(contents.length === 1 ? contents[0]! : Buffer.concat(contents)) !== hash) return undefined
+  if (hashOfFile(contents.length === 1 ? contents[0]! : Buffer.concat(contents)) !== hash)
+    return undefined
   return paths.map((path, index) => writeInto(to, path, contents[index]!))
 }

@@ -2,10 +2,21 @@ import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type * as Renderer from '../../renderer/server.ts'
 import type { Schema } from '../../schema/schema-walk.ts'
-import { readPart, readUnchecked, type SitePart, type UncheckedPart } from '../../schema/site-part.ts'
+import {
+  readPart,
+  readUnchecked,
+  type SitePart,
+  type UncheckedPart,
+} from '../../schema/site-part.ts'
 import { createValidator, type Validator } from '../../schema/validate-file.ts'
 import type { Assets } from '../../renderer/document.tsx'
-import { makePages, type Made, type PageMaker, type PagesOrder, type SharedInput } from './make-pages.ts'
+import {
+  makePages,
+  type Made,
+  type PageMaker,
+  type PagesOrder,
+  type SharedInput,
+} from './make-pages.ts'
 import { tryToRead } from './read-bytes.ts'
 import { newAssetReader } from './weigh-folder.ts'
 import { createScales } from './weigh-page.ts'
@@ -50,8 +61,19 @@ export function createTasks(): Tasks {
     },
     async setUp({ shared, output }) {
       validator ??= createValidator(shared.context.schema)
-      const renderer = output && ((await import(pathToFileURL(output.renderer).href)) as typeof Renderer)
-      maker = { shared, validate: validator, ...(output && { output: { ...output, renderer: renderer!, weigh: createScales(newAssetReader(...output.files)) } }) }
+      const renderer =
+        output && ((await import(pathToFileURL(output.renderer).href)) as typeof Renderer)
+      maker = {
+        shared,
+        validate: validator,
+        ...(output && {
+          output: {
+            ...output,
+            renderer: renderer!,
+            weigh: createScales(newAssetReader(...output.files)),
+          },
+        }),
+      }
     },
     async make(order) {
       return makePages(order, maker!)

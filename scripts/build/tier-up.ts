@@ -6,7 +6,10 @@ import { setFlagsFromString } from 'node:v8'
  * it is done in a fraction of the time. The threads that optimize took a sixth of the processor from those that make pages. Later versions count otherwise.
  */
 const options = process.versions.node.startsWith('20.')
-  ? { usual: { 'interrupt-budget': 67_584, 'max-inlined-bytecode-size-cumulative': 920 }, later: { 'interrupt-budget': 300_000, 'max-inlined-bytecode-size-cumulative': 200 } }
+  ? {
+      usual: { 'interrupt-budget': 67_584, 'max-inlined-bytecode-size-cumulative': 920 },
+      later: { 'interrupt-budget': 300_000, 'max-inlined-bytecode-size-cumulative': 200 },
+    }
   : undefined
 
 /** From now on, in all threads. Not before they have started: compiled code that was kept is good for the usual options alone, Node's own too. */
@@ -16,5 +19,6 @@ export const optimizeAsUsual = (): void => setOptions('usual')
 
 /** Both are read once for each function that is optimized, so that they may change while others are. */
 function setOptions(when: 'usual' | 'later'): void {
-  for (const [name, value] of Object.entries(options?.[when] ?? {})) setFlagsFromString(`--${name}=${value}`)
+  for (const [name, value] of Object.entries(options?.[when] ?? {}))
+    setFlagsFromString(`--${name}=${value}`)
 }

@@ -2,7 +2,12 @@ import { readdirSync, statSync, type Dirent } from 'node:fs'
 import { hasThreads, startWorker } from './start-worker.ts'
 
 /** The files below a folder and what the file system says of each, one list for each property; plain data, which threads can send. */
-export type TreeScan = { paths: string[]; sizes: Float64Array; modified: Float64Array; inodes: Float64Array }
+export type TreeScan = {
+  paths: string[]
+  sizes: Float64Array
+  modified: Float64Array
+  inodes: Float64Array
+}
 
 /** Files as they were written. @property paths one behind the other, each with a NUL at its end: many texts take longer to be read and sent than one. */
 export type WrittenFiles = { paths: string; sizes: Float64Array; modified: Float64Array }
@@ -18,14 +23,19 @@ export function scanTree(folder: string): TreeScan {
         walk(file, name)
       } else {
         // A link that leads nowhere is there all the same.
-        const { size, mtimeMs, ino } = statSync(file, { throwIfNoEntry: false }) ?? { size: 0, mtimeMs: 0, ino: 0 }
+        const { size, mtimeMs, ino } = statSync(file, { throwIfNoEntry: false }) ?? {
+          size: 0,
+          mtimeMs: 0,
+          ino: 0,
+        }
         paths.push(name)
         states.push(size, mtimeMs, ino)
       }
     }
   }
   walk(folder, '')
-  const pick = (offset: number) => Float64Array.from(paths, (_, index) => states[3 * index + offset]!)
+  const pick = (offset: number) =>
+    Float64Array.from(paths, (_, index) => states[3 * index + offset]!)
   return { paths, sizes: pick(0), modified: pick(1), inodes: pick(2) }
 }
 
@@ -44,11 +54,16 @@ export function isAsWritten({ paths, sizes, modified }: TreeScan, written: Writt
   if (places.size !== paths.length) return false
   return paths.every((path, index) => {
     const place = places.get(path)
-    return place !== undefined && written.sizes[place] === sizes[index] && written.modified[place] === modified[index]
+    return (
+      place !== undefined &&
+      written.sizes[place] === sizes[index] &&
+      written.modified[place] === modified[index]
+    )
   })
 }
 
-export const splitPaths = ({ paths }: Pick<WrittenFiles, 'paths'>): string[] => paths.split('\0').slice(0, -1)
+export const splitPaths = ({ paths }: Pick<WrittenFiles, 'paths'>): string[] =>
+  paths.split('\0').slice(0, -1)
 
 /** Folders that are looked at once each, beside everything else. */
 export type TreeScanner = {

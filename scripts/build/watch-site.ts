@@ -46,7 +46,10 @@ export async function watchSite(options: BuildOptions): Promise<never> {
   const folder = await realpath(site)
   const changes = new ChangeQueue()
   const pool = createPool()
-  await watchFolder(folder, { ...watchedFiles(folder, [out]), onChange: (path) => changes.add(path) })
+  await watchFolder(folder, {
+    ...watchedFiles(folder, [out]),
+    onChange: (path) => changes.add(path),
+  })
   let watched: WatchedSite | undefined
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
@@ -58,7 +61,9 @@ export async function watchSite(options: BuildOptions): Promise<never> {
   const build = async () => {
     let built: BuiltSite | undefined
     // What is saved meanwhile is built right after.
-    await buildSite({ ...options, onBuilt: (all) => void (built = all) }).catch((error: Error) => console.error(changes.isWaiting ? error.message : error.stack))
+    await buildSite({ ...options, onBuilt: (all) => void (built = all) }).catch((error: Error) =>
+      console.error(changes.isWaiting ? error.message : error.stack),
+    )
     if (built) watched = await WatchedSite.open(options, built, pool)
   }
   await build()
@@ -79,7 +84,15 @@ export async function watchSite(options: BuildOptions): Promise<never> {
 }
 
 /** What was made of a save, before it is checked with all other pages. */
-type Unsettled = { read: ReadSite; made: MadeSite; small: SmallPages; files: SiteOutput; problems: Problem[]; started: number; changes: ChangeQueue }
+type Unsettled = {
+  read: ReadSite
+  made: MadeSite
+  small: SmallPages
+  files: SiteOutput
+  problems: Problem[]
+  started: number
+  changes: ChangeQueue
+}
 
 /** A site that has been built, with all that is known of it. */
 class WatchedSite {
@@ -100,17 +113,35 @@ class WatchedSite {
     // What the first save would wait for: the schema is compiled once.
     const { path, file } = built.read.parts[0]!.part
     await pool.read({ path, file, schema: schemaFile, pictures: [] })
-    return new WatchedSite(options, built, pool, await patchOutput(options.out), await realpath(options.site))
+    return new WatchedSite(
+      options,
+      built,
+      pool,
+      await patchOutput(options.out),
+      await realpath(options.site),
+    )
   }
 
-  private constructor(options: BuildOptions, built: BuiltSite, pool: Pool, patch: OutputPatch, folder: string) {
+  private constructor(
+    options: BuildOptions,
+    built: BuiltSite,
+    pool: Pool,
+    patch: OutputPatch,
+    folder: string,
+  ) {
     this.#options = options
     this.#built = built
     this.#pool = pool
     this.#patch = patch
     this.#publicDir = watchedFiles(folder).publicDir
     this.#paths = listPaths(built)
-    this.#session = new SiteSession({ dir: options.site, origin: options.origin, cache: built.cache, pool: this.#pool, schemaFile })
+    this.#session = new SiteSession({
+      dir: options.site,
+      origin: options.origin,
+      cache: built.cache,
+      pool: this.#pool,
+      schemaFile,
+    })
     this.#session.accept(built.read, built.made)
   }
 
@@ -122,7 +153,12 @@ class WatchedSite {
   async update(changed: Iterable<string>, changes: ChangeQueue): Promise<boolean> {
     const started = performance.now()
     for (const path of changed) this.#unsettled.add(path)
-    if ([...this.#unsettled].some((path) => path === this.#publicDir || path.startsWith(this.#publicDir + sep))) return false
+    if (
+      [...this.#unsettled].some(
+        (path) => path === this.#publicDir || path.startsWith(this.#publicDir + sep),
+      )
+    )
+      return false
     const read = await this.#session.read(this.#unsettled)
     if (!read.parts) return this.#refuse(read.problems)
     const plan = this.#session.plan(read)
@@ -131,10 +167,28 @@ class WatchedSite {
     const { out } = this.#options
     const files = new SiteOutput(filesOf(out), this.#patch.folder, known.files)
     const isGood = read.shared.site !== undefined && !hasErrors(read.problems)
-    const output = isGood ? { folder: this.#patch.folder, renderer: bundled.module, assets: bundled.assets, files: [out] } : undefined
+    const output = isGood
+      ? {
+          folder: this.#patch.folder,
+          renderer: bundled.module,
+          assets: bundled.assets,
+          files: [out],
+        }
+      : undefined
     const { shared, input } = read
-    const made = await makeSite({ plan, shared, input, pool: this.#pool, onProgress: () => {}, ...(output && { output }) })
-    const small = makeSmallPages({ shared, input, ...(output && { output: { files, bundled, readAsset: newAssetReader(out) } }) })
+    const made = await makeSite({
+      plan,
+      shared,
+      input,
+      pool: this.#pool,
+      onProgress: () => {},
+      ...(output && { output }),
+    })
+    const small = makeSmallPages({
+      shared,
+      input,
+      ...(output && { output: { files, bundled, readAsset: newAssetReader(out) } }),
+    })
     const problems = [...read.problems, ...made.problems, ...small.problems]
     // What else is wrong is told with it.
     if (hasErrors(listShown(problems))) this.#patch.takeBack()
@@ -151,14 +205,34 @@ class WatchedSite {
   }
 
   /** The rest of a build: what is left of it when another save comes in between, is done with that. */
-  async #settle({ read, made, small, files, problems, started, changes }: Unsettled): Promise<void> {
+  async #settle({
+    read,
+    made,
+    small,
+    files,
+    problems,
+    started,
+    changes,
+  }: Unsettled): Promise<void> {
     const { site: dir, out } = this.#options
     const { parts, shared, publicFiles, dates } = read
     const { cache, bundled } = this.#built
     let alike: Likeness[] = []
     const last = this.#built
-    const known = { limit: limitOf(last.read.shared.merged), pairs: toPairs(last.alike), changed: made.changed }
-    const { pages, aliases, steps } = prepareChecks({ shared, pages: [...made.pages, ...small.pages], notFound: small.notFound, publicFiles, dates, alike: known, onAlike: (all) => void (alike = all) })
+    const known = {
+      limit: limitOf(last.read.shared.merged),
+      pairs: toPairs(last.alike),
+      changed: made.changed,
+    }
+    const { pages, aliases, steps } = prepareChecks({
+      shared,
+      pages: [...made.pages, ...small.pages],
+      notFound: small.notFound,
+      publicFiles,
+      dates,
+      alike: known,
+      onAlike: (all) => void (alike = all),
+    })
     for (const found of steps) {
       for (const problem of found) problems.push(problem)
       await setImmediate()
@@ -170,9 +244,16 @@ class WatchedSite {
     const first = files.written.length
     for (const file of publicFiles) files.copy(file, join(dir, 'public', file))
     for (const file of bundled.files) files.copy(`/${file}`, join(bundled.client, file))
-    for (const { path, content } of renderRest({ site: shared.site!, pages, aliases }, bundled)) files.put(path, content)
-    const shows = { cards: [...made.cards, ...small.cards], pictures: [...made.pictures, ...small.pictures, ...shared.shell.pictures] }
-    await drawFiles((onDraw) => listDrawnFiles({ dir, site: shared.site!, publicFiles, onDraw, ...shows }), files)
+    for (const { path, content } of renderRest({ site: shared.site!, pages, aliases }, bundled))
+      files.put(path, content)
+    const shows = {
+      cards: [...made.cards, ...small.cards],
+      pictures: [...made.pictures, ...small.pictures, ...shared.shell.pictures],
+    }
+    await drawFiles(
+      (onDraw) => listDrawnFiles({ dir, site: shared.site!, publicFiles, onDraw, ...shows }),
+      files,
+    )
     this.#patch.show(files.written.slice(first))
     const paths = listPaths({ made, files })
     this.#patch.remove([...this.#paths].filter((path) => !paths.has(path)))
@@ -182,15 +263,23 @@ class WatchedSite {
     this.#built = { ...this.#built, read, made, files, alike }
     this.#session.accept(read, made)
     this.#unsettled.clear()
-    console.log(`${out}: up to date, ${pages.length} pages, all checked after ${((performance.now() - started) / 1000).toFixed(1)} s`)
-    this.#built.heavy = reportNewExcesses(out, [...made.weights, ...small.weights], this.#built.heavy)
+    console.log(
+      `${out}: up to date, ${pages.length} pages, all checked after ${((performance.now() - started) / 1000).toFixed(1)} s`,
+    )
+    this.#built.heavy = reportNewExcesses(
+      out,
+      [...made.weights, ...small.weights],
+      this.#built.heavy,
+    )
   }
 
   #refuse(problems: Problem[]): true {
     this.#patch.takeBack()
     const shown = listShown(problems)
     this.#warned = ''
-    console.error(`${formatProblems(nameFromHere(shown, this.#options.site))}\n\nNothing was changed: ${summarizeProblems(shown)}.`)
+    console.error(
+      `${formatProblems(nameFromHere(shown, this.#options.site))}\n\nNothing was changed: ${summarizeProblems(shown)}.`,
+    )
     return true
   }
 
@@ -201,10 +290,13 @@ class WatchedSite {
   }
 }
 
-const listPaths = ({ made, files }: Pick<BuiltSite, 'made' | 'files'>) => new Set([...made.kept, ...made.written, ...files.kept, ...files.written])
+const listPaths = ({ made, files }: Pick<BuiltSite, 'made' | 'files'>) =>
+  new Set([...made.kept, ...made.written, ...files.kept, ...files.written])
 
 function announce(written: string[], milliseconds: number): void {
-  const routes = written.flatMap((path) => (path.endsWith('/index.html') ? [path.slice(0, -'/index.html'.length) || '/'] : []))
+  const routes = written.flatMap((path) =>
+    path.endsWith('/index.html') ? [path.slice(0, -'/index.html'.length) || '/'] : [],
+  )
   const after = `changed, ${Math.round(milliseconds)} ms`
   if (routes.length > namedPages) console.log(`${routes.length} pages: ${after}`)
   else for (const route of routes) console.log(`${route}: ${after}`)

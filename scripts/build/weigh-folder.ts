@@ -10,13 +10,19 @@ export async function weighFolder(dir: string, quality?: number): Promise<PageWe
   const files = await readdir(dir, { recursive: true })
   const nameOf = (file: string) => file.replaceAll('\\', '/').split('/').at(-1)
   // A page has its data beside it, or says itself who wrote it; an alias does neither.
-  const withData = new Set(files.filter((file) => nameOf(file) === 'page.json').map((file) => dirname(file)))
+  const withData = new Set(
+    files.filter((file) => nameOf(file) === 'page.json').map((file) => dirname(file)),
+  )
   const read = newAssetReader(dir)
   const weights: PageWeight[] = []
-  for (const page of files.filter((file) => nameOf(file) === 'index.html').map((file) => dirname(file))) {
+  for (const page of files
+    .filter((file) => nameOf(file) === 'index.html')
+    .map((file) => dirname(file))) {
     const html = await readFile(join(dir, page, 'index.html'), 'utf8')
     if (!withData.has(page) && !html.includes(generatorMark)) continue
-    weights.push(weighPage(page === '.' ? '/' : `/${page.replaceAll('\\', '/')}`, html, read, quality))
+    weights.push(
+      weighPage(page === '.' ? '/' : `/${page.replaceAll('\\', '/')}`, html, read, quality),
+    )
   }
   return weights.sort((a, b) => b.html.brotli - a.html.brotli || (a.route < b.route ? -1 : 1))
 }
@@ -25,7 +31,14 @@ export async function weighFolder(dir: string, quality?: number): Promise<PageWe
 export function newAssetReader(...dirs: string[]): ReadAsset {
   const known = new Map<string, Buffer | undefined>()
   return (path) => {
-    if (!known.has(path)) known.set(path, dirs.reduce<Buffer | undefined>((found, dir) => found ?? readIfThere(join(dir, path.split('?')[0]!)), undefined))
+    if (!known.has(path))
+      known.set(
+        path,
+        dirs.reduce<Buffer | undefined>(
+          (found, dir) => found ?? readIfThere(join(dir, path.split('?')[0]!)),
+          undefined,
+        ),
+      )
     return known.get(path)
   }
 }
@@ -40,14 +53,21 @@ function readIfThere(file: string): Buffer | undefined {
 
 /** `14,200 bytes at the 95th percentile`: the weight that this share of pages does not exceed. */
 export function percentile(weights: PageBurden[], share: number): number {
-  const sizes = weights.filter(({ html }) => !html.estimated).map(({ html }) => html.brotli).sort((a, b) => a - b)
+  const sizes = weights
+    .filter(({ html }) => !html.estimated)
+    .map(({ html }) => html.brotli)
+    .sort((a, b) => a - b)
   return sizes[Math.max(0, Math.ceil(sizes.length * share) - 1)] ?? 0
 }
 
 /** One line about all pages. @param compression by which they were weighed. */
 export function summarizeWeights(weights: PageBurden[], compression = 'Brotli'): string {
-  const most = (size: (weight: PageBurden) => number) => weights.reduce((largest, weight) => Math.max(largest, size(weight)), 0)
-  const script = (early: boolean) => most(({ load }) => (load.early === early && !load.wakes ? Math.max(load.script.brotli, load.script.gzip) : 0))
+  const most = (size: (weight: PageBurden) => number) =>
+    weights.reduce((largest, weight) => Math.max(largest, size(weight)), 0)
+  const script = (early: boolean) =>
+    most(({ load }) =>
+      load.early === early && !load.wakes ? Math.max(load.script.brotli, load.script.gzip) : 0,
+    )
   const withEarly = script(true) > 0 ? `, ${bytes(script(true))} on pages with early scripts` : ''
   const fonts = most(({ load }) => load.fonts.bytes)
   const html = `HTML ${bytes(percentile(weights, budgets.htmlShare))} at the 95th percentile, ${bytes(percentile(weights, 1))} at most (${compression})`
@@ -61,11 +81,16 @@ const weighedWell = new WeakMap<PageBurden['html'], PageBurden>()
  * The weights of a built site's pages as they are held against the budgets. They were taken with a fast Brotli, which never makes a page
  * lighter than a host does: those that break a budget by it are weighed once more, with the slow one.
  */
-function weighHeavy(dir: string, fastWeights: PageBurden[]): { weights: PageBurden[]; excesses: Excess[] } {
+function weighHeavy(
+  dir: string,
+  fastWeights: PageBurden[],
+): { weights: PageBurden[]; excesses: Excess[] } {
   if (findExcesses(fastWeights).length === 0) return { weights: fastWeights, excesses: [] }
   const read = newAssetReader(dir)
   const weighWell = (fast: PageBurden) => {
-    const known = weighedWell.get(fast.html) ?? weighPage(fast.route, readFileSync(join(dir, fast.route, 'index.html'), 'utf8'), read)
+    const known =
+      weighedWell.get(fast.html) ??
+      weighPage(fast.route, readFileSync(join(dir, fast.route, 'index.html'), 'utf8'), read)
     weighedWell.set(fast.html, known)
     return known
   }
@@ -82,10 +107,16 @@ export function reportBudgets(dir: string, fastWeights: PageBurden[]): Excess[] 
 }
 
 /** For a build that stays: prints the budgets that a page breaks which kept them before. @param known what was broken before. @returns what is broken now. */
-export function reportNewExcesses(dir: string, fastWeights: PageBurden[], known: Excess[]): Excess[] {
+export function reportNewExcesses(
+  dir: string,
+  fastWeights: PageBurden[],
+  known: Excess[],
+): Excess[] {
   const { excesses } = weighHeavy(dir, fastWeights)
   const told = new Set(known.flatMap(listBreaches))
-  tellExcesses(excesses.filter((excess) => listBreaches(excess).some((breach) => !told.has(breach))))
+  tellExcesses(
+    excesses.filter((excess) => listBreaches(excess).some((breach) => !told.has(breach))),
+  )
   return excesses
 }
 

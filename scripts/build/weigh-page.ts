@@ -24,7 +24,11 @@ export type PageLoad = {
 }
 
 /** What the budgets look at in a built page: what it costs before the visitor's first intent. @property html `estimated`: no more than that. */
-export type PageBurden = { route: string; html: { raw: number; brotli: number; estimated?: boolean }; load: PageLoad }
+export type PageBurden = {
+  route: string
+  html: { raw: number; brotli: number; estimated?: boolean }
+  load: PageLoad
+}
 
 /** The same with more to show of it. */
 export type PageWeight = PageBurden & {
@@ -50,16 +54,28 @@ type Tag = { name: string; attributes: Record<string, string> }
  */
 export function weighPage(route: string, html: string, read: ReadAsset, quality = 11): PageWeight {
   const tags = readTags(html)
-  const links = (rel: string) => tags.filter(({ name, attributes }) => name === 'link' && attributes.rel?.split(' ').includes(rel)).map(({ attributes }) => attributes)
+  const links = (rel: string) =>
+    tags
+      .filter(({ name, attributes }) => name === 'link' && attributes.rel?.split(' ').includes(rel))
+      .map(({ attributes }) => attributes)
   const root = tags.find(({ name }) => name === 'html')?.attributes ?? {}
   const inlined = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css]) => css!)
   const linked = links('stylesheet').map(({ href = '' }) => href)
   const stylesheets = linked.map((href) => read(href)).filter((css) => css !== undefined)
-  const scripts = tags.filter(({ name, attributes }) => name === 'script' && attributes.src !== undefined).map(({ attributes }) => attributes.src!)
+  const scripts = tags
+    .filter(({ name, attributes }) => name === 'script' && attributes.src !== undefined)
+    .map(({ attributes }) => attributes.src!)
   const faces = readFaces([...inlined, ...stylesheets.map(String)].join('\n'))
-  const preloaded = links('preload').filter(({ as }) => as === 'font').map(({ href = '' }) => href)
+  const preloaded = links('preload')
+    .filter(({ as }) => as === 'font')
+    .map(({ href = '' }) => href)
   const fonts = [...new Set([...faces.flatMap(({ urls }) => urls), ...preloaded])]
-  const images = tags.filter(({ name, attributes }) => name === 'img' && attributes.loading !== 'lazy' && !attributes.src?.startsWith('data:')).map(({ attributes }) => attributes.src ?? '')
+  const images = tags
+    .filter(
+      ({ name, attributes }) =>
+        name === 'img' && attributes.loading !== 'lazy' && !attributes.src?.startsWith('data:'),
+    )
+    .map(({ attributes }) => attributes.src ?? '')
   const icons = links('icon').flatMap(({ href = '' }) => (href.startsWith('data:') ? [] : [href]))
   const early = scripts.length > 1
   const wakes = root['data-wakes']?.split(' ').includes('') ?? false
@@ -72,23 +88,45 @@ export function weighPage(route: string, html: string, read: ReadAsset, quality 
     inlinedCss: inlined.reduce((sum, css) => sum + Buffer.byteLength(css), 0),
     linkedCss: stylesheets.reduce((sum, css) => sum + measure(css, quality).brotli, 0),
     load: {
-      script: sumSizes([...scripts, ...counter, ...application].map((src) => measure(read(src) ?? Buffer.alloc(0), quality))),
+      script: sumSizes(
+        [...scripts, ...counter, ...application].map((src) =>
+          measure(read(src) ?? Buffer.alloc(0), quality),
+        ),
+      ),
       early,
       measures: counter.length > 0,
-      fonts: { bytes: fonts.reduce((sum, path) => sum + sizeOf(path), 0), preloaded: preloaded.reduce((sum, path) => sum + sizeOf(path), 0), count: preloaded.length },
-      blocking: faces.filter(({ display }) => !['swap', 'optional', 'fallback'].includes(display)).flatMap(({ urls }) => urls),
+      fonts: {
+        bytes: fonts.reduce((sum, path) => sum + sizeOf(path), 0),
+        preloaded: preloaded.reduce((sum, path) => sum + sizeOf(path), 0),
+        count: preloaded.length,
+      },
+      blocking: faces
+        .filter(({ display }) => !['swap', 'optional', 'fallback'].includes(display))
+        .flatMap(({ urls }) => urls),
       foreign: findForeign(tags, [...inlined, ...stylesheets.map(String)]),
       wakes,
       hasWidget: hasWidget(html),
     },
     // With the application come its data, and that of the site.
-    requests: 1 + new Set([...linked, ...scripts, ...preloaded, ...images, ...icons, ...counter, ...application]).size + (wakes ? 2 : 0),
+    requests:
+      1 +
+      new Set([
+        ...linked,
+        ...scripts,
+        ...preloaded,
+        ...images,
+        ...icons,
+        ...counter,
+        ...application,
+      ]).size +
+      (wakes ? 2 : 0),
     live: early || root['data-live'] !== undefined,
   }
 }
 
 /** What loads from elsewhere without being a tag of the head. Where this finds nothing, there is nothing. Few addresses are whole ones, so that they are looked for first. */
-const mayBeForeign = (piece: Piece): boolean => (typeof piece === 'string' ? holdsAddress(piece) : sharedMayBeForeign(piece))
+const mayBeForeign = (piece: Piece): boolean =>
+  typeof piece === 'string' ? holdsAddress(piece) : sharedMayBeForeign(piece)
 const sharedMayBeForeign = onceFor(({ html }: SharedPiece) => holdsAddress(html))
 
 function holdsAddress(html: string): boolean {
@@ -97,7 +135,11 @@ function holdsAddress(html: string): boolean {
   for (let from = 0, at = html.indexOf('//'); at >= 0; from = at, at = html.indexOf('//', at + 2)) {
     const last = html.slice(from, at).lastIndexOf('"')
     if (last >= 0) quote = from + last
-    if (loadingAttribute.test(html.slice(Math.max(0, quote - 8), quote)) || cssAddress.test(html.slice(Math.max(0, at - 16), at))) return true
+    if (
+      loadingAttribute.test(html.slice(Math.max(0, quote - 8), quote)) ||
+      cssAddress.test(html.slice(Math.max(0, at - 16), at))
+    )
+      return true
   }
   return false
 }
@@ -105,25 +147,37 @@ const loadingAttribute = /\s(?:src|srcset|poster)=$/
 const cssAddress = /url\(\s*["']?(?:https?:)?$/
 
 /** A document in pieces and as it is written. Those of one `kind` name the same scripts, typefaces and stylesheets. */
-type WrittenPage = { route: string; pieces: Piece[]; bytes: Buffer; kind: string; hasWidget: boolean }
+type WrittenPage = {
+  route: string
+  pieces: Piece[]
+  bytes: Buffer
+  kind: string
+  hasWidget: boolean
+}
 
 /**
  * Weighs the documents of a build one after another for its budgets. What documents of one kind share is
  * looked at once; their HTML is compressed no better than is needed to know that it is light enough.
  */
-export function createScales(read: ReadAsset): (page: WrittenPage) => Pick<PageBurden, 'html' | 'load'> {
+export function createScales(
+  read: ReadAsset,
+): (page: WrittenPage) => Pick<PageBurden, 'html' | 'load'> {
   const kinds = new Map<string, PageLoad>()
   let weighed = 0
   let heaviest = 0
   let skipped = 0
   return ({ route, pieces, bytes, kind, hasWidget }) => {
     const isOrdinary = !pieces.some(mayBeForeign)
-    const load = (isOrdinary ? kinds.get(kind) : undefined) ?? { ...weighPage(route, joinPieces(pieces), read, closer).load, hasWidget }
+    const load = (isOrdinary ? kinds.get(kind) : undefined) ?? {
+      ...weighPage(route, joinPieces(pieces), read, closer).load,
+      hasWidget,
+    }
     if (isOrdinary) kinds.set(kind, load)
     const raw = bytes.length
     // After so many pages it is known how well those of this site compress; of the others, one in so many is weighed.
     const most = raw * heaviest * margin
-    if (weighed >= surelyWeighed && most <= budgets.html && ++skipped % sample !== 0) return { html: { raw, brotli: Math.round(most), estimated: true }, load }
+    if (weighed >= surelyWeighed && most <= budgets.html && ++skipped % sample !== 0)
+      return { html: { raw, brotli: Math.round(most), estimated: true }, load }
     let size = brotli(bytes, roughest)
     if (size > budgets.html) size = brotli(bytes, closer)
     weighed++
@@ -144,34 +198,60 @@ const hasWidget = (html: string) => /class="[^"]*\bbooking-widget\b/.test(html)
 function readTags(html: string): Tag[] {
   // What stands in scripts and stylesheets is no tag.
   const markup = html.replace(/(<(script|style)\b[^>]*>).*?<\/\2>/gs, '$1')
-  return [...markup.matchAll(/<([a-z][a-z0-9]*)((?:\s+[^\s"'>/=]+(?:="[^"]*")?)*)\s*\/?>/gi)].map(([, name, attributes = '']) => ({
-    name: name!.toLowerCase(),
-    attributes: Object.fromEntries([...attributes.matchAll(/([^\s"'>/=]+)(?:="([^"]*)")?/g)].map(([, key, value = '']) => [key!.toLowerCase(), value])),
-  }))
+  return [...markup.matchAll(/<([a-z][a-z0-9]*)((?:\s+[^\s"'>/=]+(?:="[^"]*")?)*)\s*\/?>/gi)].map(
+    ([, name, attributes = '']) => ({
+      name: name!.toLowerCase(),
+      attributes: Object.fromEntries(
+        [...attributes.matchAll(/([^\s"'>/=]+)(?:="([^"]*)")?/g)].map(([, key, value = '']) => [
+          key!.toLowerCase(),
+          value,
+        ]),
+      ),
+    }),
+  )
 }
 
 /** Each @font-face: its files, and what is shown while they come. */
 function readFaces(css: string): { urls: string[]; display: string }[] {
   return [...css.matchAll(/@font-face\s*\{([^}]*)\}/g)].map(([, body = '']) => ({
-    urls: [...body.matchAll(/url\(\s*["']?([^"')]+)["']?\s*\)/g)].map(([, url]) => url!).filter((url) => !url.startsWith('data:')),
+    urls: [...body.matchAll(/url\(\s*["']?([^"')]+)["']?\s*\)/g)]
+      .map(([, url]) => url!)
+      .filter((url) => !url.startsWith('data:')),
     // A face that only adjusts a font of the system loads nothing.
     display: /url\(/.test(body) ? (/font-display:\s*([a-z]+)/.exec(body)?.[1] ?? 'auto') : 'swap',
   }))
 }
 
 const isForeign = (url: string) => /^(https?:)?\/\//.test(url)
-const loadingLinks = ['stylesheet', 'preload', 'modulepreload', 'preconnect', 'dns-prefetch', 'icon', 'prefetch', 'manifest']
+const loadingLinks = [
+  'stylesheet',
+  'preload',
+  'modulepreload',
+  'preconnect',
+  'dns-prefetch',
+  'icon',
+  'prefetch',
+  'manifest',
+]
 
 function findForeign(tags: Tag[], css: string[]): string[] {
   const named = tags.flatMap(({ name, attributes: { src, srcset, href, rel, poster } }) => {
     const loads = name === 'link' && rel?.split(' ').some((word) => loadingLinks.includes(word))
-    return [src, poster, ...(srcset?.split(',').map((part) => part.trim().split(' ')[0]) ?? []), loads ? href : undefined]
+    return [
+      src,
+      poster,
+      ...(srcset?.split(',').map((part) => part.trim().split(' ')[0]) ?? []),
+      loads ? href : undefined,
+    ]
   })
-  const inCss = css.flatMap((text) => [...text.matchAll(/(?:url\(\s*|@import\s+)["']?([^"')\s;]+)/g)].map(([, url]) => url))
+  const inCss = css.flatMap((text) =>
+    [...text.matchAll(/(?:url\(\s*|@import\s+)["']?([^"')\s;]+)/g)].map(([, url]) => url),
+  )
   return [...new Set([...named, ...inCss].filter((url) => url !== undefined).filter(isForeign))]
 }
 
-const brotli = (content: string | Buffer, quality: number) => brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length
+const brotli = (content: string | Buffer, quality: number) =>
+  brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length
 
 /** All pages share most files, and one run has one quality for each. */
 const measured = new WeakMap<Buffer, Map<number, Size>>()
@@ -181,10 +261,21 @@ function measure(content: Buffer, quality: number): Size {
   measured.set(content, sizes)
   const known = sizes.get(quality)
   if (known) return known
-  const size = { raw: content.length, brotli: brotli(content, quality), gzip: gzipSync(content, { level: 9 }).length }
+  const size = {
+    raw: content.length,
+    brotli: brotli(content, quality),
+    gzip: gzipSync(content, { level: 9 }).length,
+  }
   sizes.set(quality, size)
   return size
 }
 
 const sumSizes = (sizes: Size[]): Size =>
-  sizes.reduce((sum, { raw, brotli, gzip }) => ({ raw: sum.raw + raw, brotli: sum.brotli + brotli, gzip: sum.gzip + gzip }), { raw: 0, brotli: 0, gzip: 0 })
+  sizes.reduce(
+    (sum, { raw, brotli, gzip }) => ({
+      raw: sum.raw + raw,
+      brotli: sum.brotli + brotli,
+      gzip: sum.gzip + gzip,
+    }),
+    { raw: 0, brotli: 0, gzip: 0 },
+  )

@@ -50,7 +50,12 @@ export function createPool({ joins: mayJoin = false }: PoolOptions = {}): Pool {
   let isClosed = false
   let joins = mayJoin
   const takeNext = (): void => {
-    for (let thread = leastBusy(); queue.length > 0 && thread && thread.waiting < enough; thread = leastBusy()) give(queue.shift()!, thread)
+    for (
+      let thread = leastBusy();
+      queue.length > 0 && thread && thread.waiting < enough;
+      thread = leastBusy()
+    )
+      give(queue.shift()!, thread)
     if (!joins || isBusy || queue.length + given.size === 0) return
     isBusy = true
     // After what threads have answered meanwhile: they are to have enough to do first.
@@ -73,7 +78,10 @@ export function createPool({ joins: mayJoin = false }: PoolOptions = {}): Pool {
     isBusy = next !== undefined
     if (!next) return
     // As from a thread: what was cut out of a file would keep all of it in memory. Of what is read by indentation, nothing is.
-    const done = here[next.task](next.order as never).then((answer) => next.resolve(next.task === 'readUnchecked' ? answer : structuredClone(answer)), next.reject)
+    const done = here[next.task](next.order as never).then(
+      (answer) => next.resolve(next.task === 'readUnchecked' ? answer : structuredClone(answer)),
+      next.reject,
+    )
     done.finally(() => {
       isBusy = false
       takeNext()
@@ -88,14 +96,16 @@ export function createPool({ joins: mayJoin = false }: PoolOptions = {}): Pool {
     useThreads(isLarge) {
       joins = mayJoin && !(isLarge && most > 1)
       const onReady = () => isLarge && threads.every(({ isReady }) => isReady) && collectEarly()
-      while (threads.length < (joins ? most - 1 : most)) threads.push(startThread(isLarge ? youngSpace.large : youngSpace.usual, claims, onReady))
+      while (threads.length < (joins ? most - 1 : most))
+        threads.push(startThread(isLarge ? youngSpace.large : youngSpace.usual, claims, onReady))
     },
     limitForShard(pages) {
       const worth = Math.round(pages / shardPagesPerThread)
       // A single one would only do what this process can do.
       most = worth > 1 ? Math.min(most, worth) : mayJoin ? 1 : 0
     },
-    readUnchecked: (order) => (threads.length > 0 ? inThread('readUnchecked', order) : here.readUnchecked(order)),
+    readUnchecked: (order) =>
+      threads.length > 0 ? inThread('readUnchecked', order) : here.readUnchecked(order),
     read: (order) => (threads.length > 0 ? inThread('read', order) : here.read(order)),
     setUpAhead(setup) {
       for (const thread of threads) {
@@ -137,19 +147,45 @@ const youngSpace = { usual: 100, large: 48 }
 /** So many tasks keep a thread busy while this process is. */
 const enough = 2
 
-type Task = { task: 'read' | 'readUnchecked' | 'make'; order: unknown; resolve: (answer: unknown) => void; reject: (error: Error) => void }
+type Task = {
+  task: 'read' | 'readUnchecked' | 'make'
+  order: unknown
+  resolve: (answer: unknown) => void
+  reject: (error: Error) => void
+}
 
 /** In place of an answer: somebody else has begun the task. */
 const elsewhere = Symbol('elsewhere')
 
 /** @property waiting what it has been given, but for its setting up. */
-type Thread = { isReady: boolean; waiting: number; run(task: keyof Tasks, order: unknown, claim?: number): Promise<unknown>; end(): Promise<unknown> }
+type Thread = {
+  isReady: boolean
+  waiting: number
+  run(task: keyof Tasks, order: unknown, claim?: number): Promise<unknown>
+  end(): Promise<unknown>
+}
 
-type Message = { isReady?: boolean; isElsewhere?: boolean; answer?: unknown; error?: { name: string; message: string; stack?: string } }
+type Message = {
+  isReady?: boolean
+  isElsewhere?: boolean
+  answer?: unknown
+  error?: { name: string; message: string; stack?: string }
+}
 
-function startThread(maxYoungGenerationSizeMb: number, { taken }: Claims, onReady: () => void): Thread {
-  const worker = startWorker('worker', { workerData: { taken }, resourceLimits: { maxYoungGenerationSizeMb } })
-  const pending: { task: keyof Tasks; resolve: (answer: unknown) => void; reject: (error: Error) => void }[] = []
+function startThread(
+  maxYoungGenerationSizeMb: number,
+  { taken }: Claims,
+  onReady: () => void,
+): Thread {
+  const worker = startWorker('worker', {
+    workerData: { taken },
+    resourceLimits: { maxYoungGenerationSizeMb },
+  })
+  const pending: {
+    task: keyof Tasks
+    resolve: (answer: unknown) => void
+    reject: (error: Error) => void
+  }[] = []
   worker.on('message', ({ isReady, isElsewhere, answer, error }: Message) => {
     if (isReady) {
       thread.isReady = true

@@ -9,10 +9,14 @@ const claims = new Claims((workerData as Pick<Claims, 'taken'>).taken)
 type Message = { task: string; order: unknown; claim?: number; isEnd?: boolean }
 
 async function answer({ task, order, claim }: Message): Promise<void> {
-  if (claim !== undefined && !claims.take(claim)) return parentPort!.postMessage({ isElsewhere: true })
+  if (claim !== undefined && !claims.take(claim))
+    return parentPort!.postMessage({ isElsewhere: true })
   await tasks[task]!(order).then(
     (answer) => parentPort!.postMessage({ answer }),
-    (error: Error) => parentPort!.postMessage({ error: { name: error.name, message: error.message, stack: error.stack } }),
+    (error: Error) =>
+      parentPort!.postMessage({
+        error: { name: error.name, message: error.message, stack: error.stack },
+      }),
   )
 }
 

@@ -7,24 +7,36 @@ import { escapeXml } from './site-files.ts'
 export const sitemapLimits = { urls: 50_000, bytes: 52_428_800 }
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
-const wrap = (name: string, entries: string[]) => `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="${namespace}">\n${entries.join('')}</${name}>\n`
+const wrap = (name: string, entries: string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="${namespace}">\n${entries.join('')}</${name}>\n`
 
 /**
  * `/sitemap.xml`; of more pages than one may hold, an index with that name and the sitemaps that it names. A page without a
  * recorded date has no lastmod, which the protocol allows. The sitemaps have none: theirs would be the clock's.
  */
-export function writeSitemaps(pages: Pick<PageSummary, 'data' | 'meta'>[], { origin }: Pick<SiteData, 'origin'>, limits = sitemapLimits): OutputFile[] {
+export function writeSitemaps(
+  pages: Pick<PageSummary, 'data' | 'meta'>[],
+  { origin }: Pick<SiteData, 'origin'>,
+  limits = sitemapLimits,
+): OutputFile[] {
   const entries = pages
     .filter(({ meta }) => meta.indexed)
     .map(({ data, meta }) => {
       const lastmod = meta.lastmod ? `<lastmod>${escapeXml(meta.lastmod)}</lastmod>` : ''
       return `  <url><loc>${escapeXml(data.head.canonical)}</loc>${lastmod}</url>\n`
     })
-  const groups = splitEntries(entries, limits.urls, limits.bytes - Buffer.byteLength(wrap('urlset', [])))
+  const groups = splitEntries(
+    entries,
+    limits.urls,
+    limits.bytes - Buffer.byteLength(wrap('urlset', [])),
+  )
   if (groups.length <= 1) return [{ path: '/sitemap.xml', content: wrap('urlset', entries) }]
   const paths = groups.map((_, index) => `/sitemap-${index + 1}.xml`)
   const index = paths.map((path) => `  <sitemap><loc>${escapeXml(origin + path)}</loc></sitemap>\n`)
-  return [{ path: '/sitemap.xml', content: wrap('sitemapindex', index) }, ...groups.map((group, at) => ({ path: paths[at]!, content: wrap('urlset', group) }))]
+  return [
+    { path: '/sitemap.xml', content: wrap('sitemapindex', index) },
+    ...groups.map((group, at) => ({ path: paths[at]!, content: wrap('urlset', group) })),
+  ]
 }
 
 /** As many in each group as it may hold, in their order. */

@@ -24,7 +24,8 @@ export function renderBlockPage(block: BlockEntry, blocks: BlockEntry[], script?
         </h1>
         <p className="intro">{description}</p>
         <p className="jump">
-          <a href="#examples">Examples</a> <a href="#properties">Properties</a> {invalid.length > 0 && <a href="#mistakes">Mistakes</a>}
+          <a href="#examples">Examples</a> <a href="#properties">Properties</a>{' '}
+          {invalid.length > 0 && <a href="#mistakes">Mistakes</a>}
         </p>
         <section>
           <h2 id="examples">Examples</h2>
@@ -80,7 +81,12 @@ function ExampleSection({ type, example }: { type: string; example: ShownExample
                   {pixels} px, {scheme} <a href={address}>open</a>
                 </figcaption>
                 <div className="frame-box" style={{ inlineSize: pixels }}>
-                  <iframe src={address} data-width={pixels} title={`${name}, ${pixels} px, ${scheme}`} loading="lazy" />
+                  <iframe
+                    src={address}
+                    data-width={pixels}
+                    title={`${name}, ${pixels} px, ${scheme}`}
+                    loading="lazy"
+                  />
                 </div>
               </figure>
             )
@@ -120,7 +126,10 @@ function Properties({ rows }: { rows: PropertyRow[] }) {
         <tbody>
           {rows.map(({ path, required, holds, description }) => (
             <tr key={path}>
-              <th scope="row" style={{ paddingInlineStart: `${0.75 + (path.split('.').length - 1) * 1.25}rem` }}>
+              <th
+                scope="row"
+                style={{ paddingInlineStart: `${0.75 + (path.split('.').length - 1) * 1.25}rem` }}
+              >
                 <code>{path}</code>
               </th>
               <td>
@@ -140,7 +149,11 @@ function Properties({ rows }: { rows: PropertyRow[] }) {
 
 /** Text in which backticks hold what is to be written literally. */
 function Literal({ text }: { text: string }) {
-  return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : <Fragment key={index}>{part}</Fragment>))
+  return text
+    .split('`')
+    .map((part, index) =>
+      index % 2 === 1 ? <code key={index}>{part}</code> : <Fragment key={index}>{part}</Fragment>,
+    )
 }
 
 function Mistake({ name, yaml, problems }: Example) {

@@ -18,7 +18,8 @@ function fit(frame) {
 for (const frame of document.querySelectorAll('iframe')) {
   const watch = () => {
     fit(frame)
-    if (frame.contentDocument?.body) new ResizeObserver(() => fit(frame)).observe(frame.contentDocument.body)
+    if (frame.contentDocument?.body)
+      new ResizeObserver(() => fit(frame)).observe(frame.contentDocument.body)
   }
   frame.addEventListener('load', watch)
   if (frame.contentDocument?.readyState === 'complete') watch()

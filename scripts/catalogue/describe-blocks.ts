@@ -3,7 +3,12 @@ import { join } from 'node:path'
 import type { PageData } from '../../schema/page-data.ts'
 import type { Scheme } from '../../renderer/example-frame.ts'
 import { findBlocks, type BlockFolder } from '../generate/find-blocks.ts'
-import { listProperties, type Defs, type Property, type PropertyRow } from '../generate/list-properties.ts'
+import {
+  listProperties,
+  type Defs,
+  type Property,
+  type PropertyRow,
+} from '../generate/list-properties.ts'
 import { loadExamples, type Example } from './load-examples.ts'
 
 /** A block type as the catalogue shows it. */
@@ -28,7 +33,9 @@ export async function describeBlocks(): Promise<BlockEntry[]> {
 }
 
 async function readDefs(): Promise<Defs> {
-  return (JSON.parse(await readFile(join(root, 'schema/site.schema.json'), 'utf8')) as { $defs: Defs }).$defs
+  return (
+    JSON.parse(await readFile(join(root, 'schema/site.schema.json'), 'utf8')) as { $defs: Defs }
+  ).$defs
 }
 
 async function describeBlock({ type, schema }: BlockFolder, defs: Defs): Promise<BlockEntry> {
@@ -36,20 +43,32 @@ async function describeBlock({ type, schema }: BlockFolder, defs: Defs): Promise
   return {
     type,
     description: schema.description ?? '',
-    live: schema.live === true || (schema.early !== undefined && !('after' in (schema.early as object))),
+    live:
+      schema.live === true ||
+      (schema.early !== undefined && !('after' in (schema.early as object))),
     properties: listProperties(schema as Property, defs),
-    valid: examples.filter(({ error }) => error === undefined).map((example) => ({ ...example, slug: slugOf(example.name) })),
+    valid: examples
+      .filter(({ error }) => error === undefined)
+      .map((example) => ({ ...example, slug: slugOf(example.name) })),
     invalid: examples.filter(({ error }) => error !== undefined),
   }
 }
 
-const slugOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
+const slugOf = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
 
 /** Where a frame lies below the catalogue. */
-export const framePath = (type: string, { slug }: ShownExample, scheme: Scheme) => `frames/${type}/${slug}/${scheme}`
+export const framePath = (type: string, { slug }: ShownExample, scheme: Scheme) =>
+  `frames/${type}/${slug}/${scheme}`
 
 /** The pages within the frames: one for each valid example in each scheme. @param base the catalogue's own path, without a slash at the end. */
-export function listFrames(blocks: BlockEntry[], base: string): { page: PageData; scheme: Scheme }[] {
+export function listFrames(
+  blocks: BlockEntry[],
+  base: string,
+): { page: PageData; scheme: Scheme }[] {
   return blocks.flatMap(({ type, valid }) =>
     valid.flatMap((example) =>
       schemes.map((scheme) => ({

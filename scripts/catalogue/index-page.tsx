@@ -13,7 +13,8 @@ export function renderIndexPage(blocks: BlockEntry[], script?: string): string {
       <>
         <h1>Block catalogue</h1>
         <p className="intro">
-          {blocks.length} block types with {count} examples. A page is a list of blocks: choose one, and copy its YAML under <code>blocks:</code>.
+          {blocks.length} block types with {count} examples. A page is a list of blocks: choose one,
+          and copy its YAML under <code>blocks:</code>.
         </p>
         <ul className="index">
           {blocks.map((block) => (
@@ -29,7 +30,16 @@ function IndexEntry({ type, description, live, valid: [first] }: BlockEntry) {
   return (
     <li className="index-entry">
       <div className="frame-box thumbnail" aria-hidden="true">
-        {first && <iframe src={`${framePath(type, first, 'light')}/`} data-width="1000" title={type} loading="lazy" tabIndex={-1} inert />}
+        {first && (
+          <iframe
+            src={`${framePath(type, first, 'light')}/`}
+            data-width="1000"
+            title={type}
+            loading="lazy"
+            tabIndex={-1}
+            inert
+          />
+        )}
       </div>
       <h2>
         <a href={`${type}/`}>{type}</a> {live && <Live />}

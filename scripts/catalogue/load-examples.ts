@@ -40,7 +40,11 @@ const pictures = {
 
 /** Every example of a block type, in the order in which they are written. @throws Error when the file is no list. */
 export async function loadExamples(type: string): Promise<Example[]> {
-  const [text, sample, { schema, validate }] = await Promise.all([readFile(examplesFile(type), 'utf8'), readFile(sampleSite, 'utf8'), loadSchema()])
+  const [text, sample, { schema, validate }] = await Promise.all([
+    readFile(examplesFile(type), 'utf8'),
+    readFile(sampleSite, 'utf8'),
+    loadSchema(),
+  ])
   return listItems(type, text).map((item) => {
     const { name, error } = item.toJSON() as { name: string; error?: string }
     const yaml = new Document([item.get('block', true)]).toString({ lineWidth: 110 })
@@ -54,18 +58,32 @@ function listItems(type: string, text: string): YAMLMap[] {
   visit(document, { Alias: (_, alias) => alias.resolve(document)?.clone() as YAMLMap })
   visit(document, { Node: (_, node) => void (isCollection(node) && delete node.anchor) })
   const items = isSeq(document.contents) ? (document.contents.items as unknown[]) : []
-  if (items.length === 0 || !items.every((item) => isMap(item))) throw new Error(`blocks/${type}/examples.yaml is not a list of examples.`)
+  if (items.length === 0 || !items.every((item) => isMap(item)))
+    throw new Error(`blocks/${type}/examples.yaml is not a list of examples.`)
   return items
 }
 
-function readPage(yaml: string, sample: string, schema: Schema, validate: ReturnType<typeof createValidator>): Pick<Example, 'page' | 'pictures' | 'problems'> {
+function readPage(
+  yaml: string,
+  sample: string,
+  schema: Schema,
+  validate: ReturnType<typeof createValidator>,
+): Pick<Example, 'page' | 'pictures' | 'problems'> {
   // The page comes first, so that the lines in a message are few.
   const page = `pages:\n  /:\n    kind: home\n    title: Example\n    description: An example.\n    blocks:\n${yaml.replace(/^(?=.)/gm, '      ')}`
   const source = parseFile('pages/example.yaml', new TextEncoder().encode(page + sample))
   const merged = mergeSources([source])
   const resolved = resolveSite(merged, schema, { pictures })
-  const rules = checkResolved(resolved, { publicFiles: pictures.files, dates: new ContentDates({}) })
-  const problems = sortProblems([...source.problems, ...validate(source), ...merged.problems, ...rules])
+  const rules = checkResolved(resolved, {
+    publicFiles: pictures.files,
+    dates: new ContentDates({}),
+  })
+  const problems = sortProblems([
+    ...source.problems,
+    ...validate(source),
+    ...merged.problems,
+    ...rules,
+  ])
   return {
     page: resolved.pages[0]!.data,
     pictures: resolved.pages[0]!.findings.pictures,
@@ -74,7 +92,9 @@ function readPage(yaml: string, sample: string, schema: Schema, validate: Return
   }
 }
 
-let compiled: { text: string; schema: Schema; validate: ReturnType<typeof createValidator> } | undefined
+let compiled:
+  | { text: string; schema: Schema; validate: ReturnType<typeof createValidator> }
+  | undefined
 
 /** Compiling takes longer than all else, and in development the schema may have changed since. */
 async function loadSchema() {

@@ -11,7 +11,9 @@ const base = '/__catalogue'
 export function catalogue(): Plugin {
   const read = async () => {
     const blocks = await describeBlocks()
-    getDevState().examples = new Map(listFrames(blocks, base).map((frame) => [frame.page.route, frame]))
+    getDevState().examples = new Map(
+      listFrames(blocks, base).map((frame) => [frame.page.route, frame]),
+    )
     return blocks
   }
   return {
@@ -28,15 +30,25 @@ export function catalogue(): Plugin {
             return next()
           }
           // Its addresses are relative: without the slash they would lead elsewhere.
-          if (!path.endsWith('/')) return void response.writeHead(302, { location: `${path}/` }).end()
+          if (!path.endsWith('/'))
+            return void response.writeHead(302, { location: `${path}/` }).end()
           const blocks = await read()
           const block = blocks.find((each) => each.type === type)
           if (rest.length > 1 || (type !== '' && !block)) return next()
-          const html = block ? renderBlockPage(block, blocks, '/@vite/client') : renderIndexPage(blocks, '/@vite/client')
-          response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(html)
+          const html = block
+            ? renderBlockPage(block, blocks, '/@vite/client')
+            : renderIndexPage(blocks, '/@vite/client')
+          response
+            .writeHead(200, {
+              'content-type': 'text/html; charset=utf-8',
+              'cache-control': 'no-store',
+            })
+            .end(html)
         } catch (error) {
           // A folder that is just being written.
-          response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end((error as Error).message)
+          response
+            .writeHead(500, { 'content-type': 'text/plain; charset=utf-8' })
+            .end((error as Error).message)
         }
       })
       watcher.add(join(config.root, 'blocks'))

@@ -8,13 +8,21 @@ import { listFrames, type BlockEntry } from './describe-blocks.ts'
 import { renderIndexPage } from './index-page.tsx'
 
 /** Every file of the catalogue but the bundle's. @param site whose design the examples wear. */
-export function* writeCatalogue(blocks: BlockEntry[], site: SiteData, { renderer, assets }: Bundle): Generator<OutputFile> {
+export function* writeCatalogue(
+  blocks: BlockEntry[],
+  site: SiteData,
+  { renderer, assets }: Bundle,
+): Generator<OutputFile> {
   yield { path: '/index.html', content: renderIndexPage(blocks) }
-  for (const block of blocks) yield { path: `/${block.type}/index.html`, content: renderBlockPage(block, blocks) }
+  for (const block of blocks)
+    yield { path: `/${block.type}/index.html`, content: renderBlockPage(block, blocks) }
   // Nobody is told of visits to the catalogue.
   const quiet = { ...site, measuring: undefined }
   for (const { page, scheme } of listFrames(blocks, '')) {
-    yield { path: `${page.route}/index.html`, content: toExampleFrame(renderer.renderDocument(page, quiet, assets), scheme) }
+    yield {
+      path: `${page.route}/index.html`,
+      content: toExampleFrame(renderer.renderDocument(page, quiet, assets), scheme),
+    }
     // Live blocks come to life in their frames by the same data as on a page.
     yield { path: dataUrlOf(page.route), content: JSON.stringify(page) }
   }

@@ -40,7 +40,11 @@ async function check(dir: string, scratch: string, pool: Pool): Promise<CheckedS
     dir,
     schemaFile,
     sets: nothing,
-    reader: (pictures) => wholeReader({ cache: nothing, pool, schemaFile, states: new SourceStates(undefined, pictures) }, pictures),
+    reader: (pictures) =>
+      wholeReader(
+        { cache: nothing, pool, schemaFile, states: new SourceStates(undefined, pictures) },
+        pictures,
+      ),
     onSettings: () => {},
   })
   if (!read.parts) return { problems: sortProblems(read.problems), pages: 0 }
@@ -51,7 +55,13 @@ async function check(dir: string, scratch: string, pool: Pool): Promise<CheckedS
   // What the threads hold is not needed for what all pages together say.
   await pool.close()
   const small = makeSmallPages({ shared, input })
-  const { pages, problems } = checkWhole({ shared, pages: [...made.pages, ...small.pages], notFound: small.notFound, publicFiles, dates })
+  const { pages, problems } = checkWhole({
+    shared,
+    pages: [...made.pages, ...small.pages],
+    notFound: small.notFound,
+    publicFiles,
+    dates,
+  })
   const found = [...read.problems, ...made.problems, ...small.problems, ...problems]
   return { problems: sortProblems(hideConsequences(foldRows(found))), pages: pages.length }
 }

@@ -67,7 +67,10 @@ export class SiteEditing implements EditedSite {
   async start(listener: EditListener): Promise<void> {
     this.#listener = listener
     const folder = await realpath(this.#dir)
-    await watchFolder(folder, { ...watchedFiles(folder, [join(folder, 'dist')]), onChange: (path) => this.#changes.add(path) })
+    await watchFolder(folder, {
+      ...watchedFiles(folder, [join(folder, 'dist')]),
+      onChange: (path) => this.#changes.add(path),
+    })
     await this.#take(this.#reading ?? this.#read())
     void this.#follow()
   }
@@ -82,7 +85,12 @@ export class SiteEditing implements EditedSite {
     this.#pool = createPool()
     this.#alike = undefined
     // What builds have left serves as well here; only the entries of sets are written there, under what they are made of.
-    const cache = new BuildCache(join(root, 'node_modules/.cache/signpost'), this.#dir, 'dist', hashSources(root))
+    const cache = new BuildCache(
+      join(root, 'node_modules/.cache/signpost'),
+      this.#dir,
+      'dist',
+      hashSources(root),
+    )
     await cache.prepare()
     this.#session = new SiteSession({ dir: this.#dir, cache, pool: this.#pool, schemaFile })
     return this.#session.read()
@@ -113,14 +121,20 @@ export class SiteEditing implements EditedSite {
     if (!read.parts) return this.#report(read.problems)
     const made = await this.#makeFew(read)
     const small = makeSmallPages({ shared: read.shared, input: read.input })
-    const errors = listShown([...read.problems, ...small.problems, ...(made?.problems ?? [])]).filter(({ severity }) => severity === 'error')
+    const errors = listShown([
+      ...read.problems,
+      ...small.problems,
+      ...(made?.problems ?? []),
+    ]).filter(({ severity }) => severity === 'error')
     if (errors.length === 0 || !this.#wasGood) {
       this.#shown = new ShownPages(read, this.#dir, this.#files, this.#pictures)
       this.#listener.onShown(this.#shown)
     }
     this.#report(errors)
     const checking = this.#checking
-    this.#checking = checking.then(() => this.#check(version, read, small, made)).catch((error: Error) => this.#listener.onFailure(error))
+    this.#checking = checking
+      .then(() => this.#check(version, read, small, made))
+      .catch((error: Error) => this.#listener.onFailure(error))
   }
 
   /** The pages that are others now, where they are few. */
@@ -131,14 +145,25 @@ export class SiteEditing implements EditedSite {
   }
 
   async #make(read: ReadSite, session: SiteSession, plan: Plan, pool: Pool): Promise<MadeSite> {
-    const made = await makeSite({ plan, shared: read.shared, input: read.input, pool, onProgress: () => {} })
+    const made = await makeSite({
+      plan,
+      shared: read.shared,
+      input: read.input,
+      pool,
+      onProgress: () => {},
+    })
     for (const route of made.changed) this.#changed.add(route)
     session.accept(read, made)
     return made
   }
 
   /** The rules across the pages. Left when something else has been saved: what it would say is out of date then. */
-  async #check(version: number, read: ReadSite, small: SmallPages, known: MadeSite | undefined): Promise<void> {
+  async #check(
+    version: number,
+    read: ReadSite,
+    small: SmallPages,
+    known: MadeSite | undefined,
+  ): Promise<void> {
     const isOld = () => version !== this.#version || this.#changes.isWaiting
     if (isOld()) return
     const made = known ?? (await this.#makeMany(read))
@@ -147,7 +172,15 @@ export class SiteEditing implements EditedSite {
     const alike = this.#alike && { ...this.#alike, changed: new Set(this.#changed) }
     const limit = limitOf(shared.merged)
     let pairs: KnownLikeness['pairs'] = []
-    const { steps } = prepareChecks({ shared, pages: [...made.pages, ...small.pages], notFound: small.notFound, publicFiles, dates, alike, onAlike: (all) => void (pairs = toPairs(all)) })
+    const { steps } = prepareChecks({
+      shared,
+      pages: [...made.pages, ...small.pages],
+      notFound: small.notFound,
+      publicFiles,
+      dates,
+      alike,
+      onAlike: (all) => void (pairs = toPairs(all)),
+    })
     const problems = [...read.problems, ...made.problems, ...small.problems]
     await pause(leisure)
     for (;;) {
@@ -184,11 +217,15 @@ export class SiteEditing implements EditedSite {
   }
 
   #report(problems: Problem[]): void {
-    this.#listener.onReport(formatProblems(listShown(problems).filter(({ severity }) => severity === 'error')))
+    this.#listener.onReport(
+      formatProblems(listShown(problems).filter(({ severity }) => severity === 'error')),
+    )
   }
 
   #warn(problems: Problem[]): void {
-    const text = formatProblems(listShown(problems).filter(({ severity }) => severity === 'warning'))
+    const text = formatProblems(
+      listShown(problems).filter(({ severity }) => severity === 'warning'),
+    )
     if (text !== '' && text !== this.#warned) this.#listener.onWarnings(text)
     this.#warned = text
   }

@@ -27,7 +27,8 @@ export class ShownFiles {
     // The one that was asked for last is the last to go.
     this.#entries.delete(source)
     this.#entries.set(source, entries)
-    for (const oldest of this.#entries.keys()) if (this.#entries.size > keptFiles) this.#entries.delete(oldest)
+    for (const oldest of this.#entries.keys())
+      if (this.#entries.size > keptFiles) this.#entries.delete(oldest)
     return entries[route]
   }
 }
@@ -35,7 +36,8 @@ export class ShownFiles {
 /** Empty where a file cannot be read at present. */
 function readEntries({ part: { path, file, hash } }: PartSource): Entries {
   try {
-    const { pages } = ((recallFile(file, hash) ?? parseFile(file, readFileSync(path))).value ?? {}) as { pages?: Entries }
+    const { pages } = ((recallFile(file, hash) ?? parseFile(file, readFileSync(path))).value ??
+      {}) as { pages?: Entries }
     return pages ?? {}
   } catch {
     return {}
@@ -72,7 +74,11 @@ export class ShownPages implements ShownSite {
   }
 
   findAlias(address: string): string | undefined {
-    this.#aliases ??= new Map([...this.#read.shared.merged.pages.values()].flatMap(({ route, raw }) => (Array.isArray(raw.aliases) ? raw.aliases : []).map((from) => [String(from), route])))
+    this.#aliases ??= new Map(
+      [...this.#read.shared.merged.pages.values()].flatMap(({ route, raw }) =>
+        (Array.isArray(raw.aliases) ? raw.aliases : []).map((from) => [String(from), route]),
+      ),
+    )
     return this.#aliases.get(address)
   }
 
@@ -80,10 +86,20 @@ export class ShownPages implements ShownSite {
     const { site, merged, planned, shell } = this.#read.shared
     if (!site) return undefined
     const isDrawn = path.startsWith('/og/') && (site.shareImages ?? 'drawn') === 'drawn'
-    const route = isDrawn ? [...merged.pages.keys(), ...planned.map((page) => page.route)].find((each) => drawnImageUrlOf(each) === path) : undefined
+    const route = isDrawn
+      ? [...merged.pages.keys(), ...planned.map((page) => page.route)].find(
+          (each) => drawnImageUrlOf(each) === path,
+        )
+      : undefined
     const page = route === undefined ? undefined : this.#resolve(route)
     const cards = page ? [{ route: page.route, card: cardOf(page, site) }] : []
-    const drawn = listDrawnFiles({ dir: this.#dir, site, cards, pictures: [...this.#pictures.values(), ...shell.pictures], publicFiles: this.#read.publicFiles })
+    const drawn = listDrawnFiles({
+      dir: this.#dir,
+      site,
+      cards,
+      pictures: [...this.#pictures.values(), ...shell.pictures],
+      publicFiles: this.#read.publicFiles,
+    })
     return drawn.find((file) => file.path === path)?.draw
   }
 
@@ -98,7 +114,10 @@ export class ShownPages implements ShownSite {
     const entry = route === notFoundRoute ? notFoundEntry : (small ?? merged.pages.get(route))
     if (!entry) return undefined
     const { source } = entry.place
-    const raw = 'part' in source && !small && entry !== notFoundEntry ? this.#files.entryOf(source as PartSource, route) : entry.raw
+    const raw =
+      'part' in source && !small && entry !== notFoundEntry
+        ? this.#files.entryOf(source as PartSource, route)
+        : entry.raw
     if (typeof raw !== 'object' || raw === null) return undefined
     const page = resolvePage({ ...entry, raw }, context, small !== undefined)
     for (const picture of page.findings.pictures) this.#pictures.set(picture.src, picture)
@@ -108,7 +127,14 @@ export class ShownPages implements ShownSite {
   /** Structured data is made of whole pages; what lacks something may be anything. */
   #toData(page: ResolvedPage | undefined): PageData | undefined {
     const { site, business } = this.#read.shared
-    if (!page || !site || !business || page.route === notFoundRoute || hasErrors([...this.#read.problems, ...page.findings.problems])) return page?.data
+    if (
+      !page ||
+      !site ||
+      !business ||
+      page.route === notFoundRoute ||
+      hasErrors([...this.#read.problems, ...page.findings.problems])
+    )
+      return page?.data
     return { ...page.data, jsonLd: buildJsonLd(page, { site, business }) }
   }
 }

@@ -1,5 +1,11 @@
 import { greatCircleMiles, type Place } from '../../blocks/shared/great-circle.ts'
-import { isCurrency, printFact, soleReading, type LedgerFact, type Reading } from '../../schema/facts.ts'
+import {
+  isCurrency,
+  printFact,
+  soleReading,
+  type LedgerFact,
+  type Reading,
+} from '../../schema/facts.ts'
 import type { Place as SourcePlace } from '../../schema/problem.ts'
 import type { FileLine } from '../../schema/positions.ts'
 import type { ResolvedSite } from '../../schema/resolve-site.ts'
@@ -38,9 +44,22 @@ export type LedgerReport = {
 }
 
 /** Everything that can be said of the ledger of a site: the readings, where each is printed, and what does not agree. */
-export function describeLedger({ merged, schema, planned, notFoundEntry, pages, notFound, shell, business, site }: ResolvedSite): LedgerReport {
+export function describeLedger({
+  merged,
+  schema,
+  planned,
+  notFoundEntry,
+  pages,
+  notFound,
+  shell,
+  business,
+  site,
+}: ResolvedSite): LedgerReport {
   const language = site?.language ?? 'en-US'
-  const all = [...pages, ...(notFound ? [notFound] : [])].map(({ route, findings }) => ({ route: route as string | undefined, findings }))
+  const all = [...pages, ...(notFound ? [notFound] : [])].map(({ route, findings }) => ({
+    route: route as string | undefined,
+    findings,
+  }))
   const sources = [...all, { route: undefined, findings: shell }]
   const printed = new Map<string, Printed[]>()
   for (const { route, findings } of sources) {
@@ -53,14 +72,29 @@ export function describeLedger({ merged, schema, planned, notFoundEntry, pages, 
     }
   }
   const context = { ledger: merged.facts, printed, language, base: business }
-  const ofRows = [...merged.pages.values()].flatMap(({ route, facts: own }) => [...(own?.values() ?? [])].map((fact) => describeFact(fact, context, route)))
-  const facts = [...[...merged.facts.values()].map((fact) => describeFact(fact, context)), ...ofRows]
+  const ofRows = [...merged.pages.values()].flatMap(({ route, facts: own }) =>
+    [...(own?.values() ?? [])].map((fact) => describeFact(fact, context, route)),
+  )
+  const facts = [
+    ...[...merged.facts.values()].map((fact) => describeFact(fact, context)),
+    ...ofRows,
+  ]
   const entries = [...merged.pages.values(), ...planned, ...(notFoundEntry ? [notFoundEntry] : [])]
-  const uncited = entries.flatMap((entry) => listFigures(entry, schema).map(({ figure, place }) => ({ ...locate(place, entry.route), figure })))
+  const uncited = entries.flatMap((entry) =>
+    listFigures(entry, schema).map(({ figure, place }) => ({
+      ...locate(place, entry.route),
+      figure,
+    })),
+  )
   return { facts, uncited }
 }
 
-type Context = { ledger: Map<string, LedgerFact>; printed: Map<string, Printed[]>; language: string; base?: Partial<Place> }
+type Context = {
+  ledger: Map<string, LedgerFact>
+  printed: Map<string, Printed[]>
+  language: string
+  base?: Partial<Place>
+}
 
 /** Pages of a set have facts of the same name. */
 const keyOf = (fact: string, reading: string, route = '') => `${route} ${fact}.${reading}`
@@ -93,10 +127,21 @@ function describeFact(fact: LedgerFact, context: Context, route?: string): FactR
 }
 
 /** A stated distance may be rounded; what differs by more is reported. */
-function compareDistance({ measuredTo, readings }: LedgerFact, { base }: Context): FactReport['distance'] {
+function compareDistance(
+  { measuredTo, readings }: LedgerFact,
+  { base }: Context,
+): FactReport['distance'] {
   const stated = first(readings)?.value
-  if (!measuredTo || typeof stated !== 'number' || base?.latitude === undefined || base.longitude === undefined) return undefined
-  const computed = Math.round(greatCircleMiles({ latitude: base.latitude, longitude: base.longitude }, measuredTo))
+  if (
+    !measuredTo ||
+    typeof stated !== 'number' ||
+    base?.latitude === undefined ||
+    base.longitude === undefined
+  )
+    return undefined
+  const computed = Math.round(
+    greatCircleMiles({ latitude: base.latitude, longitude: base.longitude }, measuredTo),
+  )
   return { stated, computed, differs: stated !== computed }
 }
 
@@ -105,25 +150,38 @@ function compareSum(fact: LedgerFact, { ledger, language }: Context): FactReport
   if (!fact.sumOf || !stated) return undefined
   const ranges = fact.sumOf.map((part) => toRange(findReading(ledger, part)))
   if (ranges.includes(undefined)) return undefined
-  const total = (ranges as Range[]).reduce((sum, { min, max }) => ({ min: sum.min + min, max: sum.max + max }), { min: 0, max: 0 })
+  const total = (ranges as Range[]).reduce(
+    (sum, { min, max }) => ({ min: sum.min + min, max: sum.max + max }),
+    { min: 0, max: 0 },
+  )
   const print = (value: Reading['value']) => printFact(fact, { value }, language).text
   const computed = print(total.min === total.max ? total.min : total)
   return { stated: print(stated.value), computed, differs: print(stated.value) !== computed }
 }
 
-function compareCap({ cap, includes, readings, unit }: LedgerFact, { ledger, language }: Context): FactReport['cap'] {
-  const limit = cap === undefined ? undefined : first(ledger.get(cap)?.readings ?? new Map<string, Reading>())
+function compareCap(
+  { cap, includes, readings, unit }: LedgerFact,
+  { ledger, language }: Context,
+): FactReport['cap'] {
+  const limit =
+    cap === undefined ? undefined : first(ledger.get(cap)?.readings ?? new Map<string, Reading>())
   if (!limit || typeof limit.value !== 'number' || !isCurrency(unit)) return undefined
   const most = limit.value
   const above = [...readings].filter(([, reading]) => (toRange(reading)?.max ?? 0) > most)
-  return { limit: printFact({ unit }, limit, language).text, above: above.map(([name]) => name), includes }
+  return {
+    limit: printFact({ unit }, limit, language).text,
+    above: above.map(([name]) => name),
+    includes,
+  }
 }
 
 type Range = { min: number; max: number }
 
 function toRange(reading: Reading | undefined): Range | undefined {
   if (reading === undefined || typeof reading.value === 'string') return undefined
-  return typeof reading.value === 'number' ? { min: reading.value, max: reading.value } : reading.value
+  return typeof reading.value === 'number'
+    ? { min: reading.value, max: reading.value }
+    : reading.value
 }
 
 function findReading(ledger: Map<string, LedgerFact>, cited: string): Reading | undefined {
@@ -132,7 +190,8 @@ function findReading(ledger: Map<string, LedgerFact>, cited: string): Reading | 
   return readings && (reading === undefined ? first(readings) : readings.get(reading))
 }
 
-const first = (readings: Map<string, Reading>): Reading | undefined => readings.values().next().value
+const first = (readings: Map<string, Reading>): Reading | undefined =>
+  readings.values().next().value
 
 function locate({ source, path, part }: SourcePlace, route?: string): Printed {
   const { line, file = source.file } = source.locate(path, part)

@@ -4,44 +4,96 @@ import { isNamed, type FactReport, type LedgerReport, type Printed } from './des
 export function formatLedger({ facts, uncited }: LedgerReport): string {
   const conflicts = facts.filter(({ conflict }) => conflict)
   const settled = facts.filter((fact) => fact.settled !== undefined)
-  const unused = facts.filter(({ readings }) => readings.every(({ printed }) => printed.length === 0))
+  const unused = facts.filter(({ readings }) =>
+    readings.every(({ printed }) => printed.length === 0),
+  )
   const sections = [
-    facts.filter(({ own }) => !own).map(formatFact).join('\n\n'),
-    groupFacts(facts.filter(({ own }) => own)).map(formatRows).join('\n\n'),
-    formatList('Conflicts that nobody has settled', conflicts.map(({ name, readings }) => `${name}: ${readings.map(({ reading, text }) => `${text} (${reading})`).join(', ')}`)),
-    formatList('Settled', settled.map(({ name, settled: reading }) => `${name}: ${reading}`)),
-    formatList('Distances beside the great circle from the business', facts.flatMap(formatDistance)),
+    facts
+      .filter(({ own }) => !own)
+      .map(formatFact)
+      .join('\n\n'),
+    groupFacts(facts.filter(({ own }) => own))
+      .map(formatRows)
+      .join('\n\n'),
+    formatList(
+      'Conflicts that nobody has settled',
+      conflicts.map(
+        ({ name, readings }) =>
+          `${name}: ${readings.map(({ reading, text }) => `${text} (${reading})`).join(', ')}`,
+      ),
+    ),
+    formatList(
+      'Settled',
+      settled.map(({ name, settled: reading }) => `${name}: ${reading}`),
+    ),
+    formatList(
+      'Distances beside the great circle from the business',
+      facts.flatMap(formatDistance),
+    ),
     formatList('Sums beside their parts', facts.flatMap(formatSum)),
-    formatList('Prices beside the highest fee the law allows for the act', facts.flatMap(formatCap)),
-    formatList('Facts that no page prints', groupFacts(unused).map(([{ name, file, line, own }, ...more]) => `${name} (${file}:${line})${own ? ` on ${own.route}${andMore(more.length, 'page')}` : ''}`)),
-    formatList('Figures on a page that are not cited', formatPlaces(uncited, ({ figure }) => `${figure}  `)),
+    formatList(
+      'Prices beside the highest fee the law allows for the act',
+      facts.flatMap(formatCap),
+    ),
+    formatList(
+      'Facts that no page prints',
+      groupFacts(unused).map(
+        ([{ name, file, line, own }, ...more]) =>
+          `${name} (${file}:${line})${own ? ` on ${own.route}${andMore(more.length, 'page')}` : ''}`,
+      ),
+    ),
+    formatList(
+      'Figures on a page that are not cited',
+      formatPlaces(uncited, ({ figure }) => `${figure}  `),
+    ),
     `${facts.length} facts with ${facts.reduce((sum, { readings }) => sum + readings.length, 0)} readings, ${conflicts.length} in conflict, ${settled.length} settled, ${uncited.length} figures not cited`,
   ]
   return sections.filter((section) => section !== '').join('\n\n')
 }
 
-function formatFact({ name, label, unit, file, line, readings, conflict, settled, placeholder }: FactReport): string {
-  const marks = [conflict && 'conflict', settled && `settled: ${settled}`, placeholder && 'placeholder'].filter(Boolean)
+function formatFact({
+  name,
+  label,
+  unit,
+  file,
+  line,
+  readings,
+  conflict,
+  settled,
+  placeholder,
+}: FactReport): string {
+  const marks = [
+    conflict && 'conflict',
+    settled && `settled: ${settled}`,
+    placeholder && 'placeholder',
+  ].filter(Boolean)
   const lines = readings.flatMap(({ reading, text, source, printed }) => [
     `  ${isNamed(reading) ? `${reading}: ` : ''}${text}${source ? `  (${source})` : ''}`,
     ...(printed.length === 0 ? ['    printed nowhere'] : formatPlaces(printed, () => '    ')),
   ])
-  return [`${name}: ${label}, ${unit}${marks.length > 0 ? ` [${marks.join(', ')}]` : ''}  ${file}:${line}`, ...lines].join('\n')
+  return [
+    `${name}: ${label}, ${unit}${marks.length > 0 ? ` [${marks.join(', ')}]` : ''}  ${file}:${line}`,
+    ...lines,
+  ].join('\n')
 }
 
-const andMore = (count: number, what: string) => (count === 0 ? '' : ` and ${count} more ${what}${count === 1 ? '' : 's'}`)
+const andMore = (count: number, what: string) =>
+  count === 0 ? '' : ` and ${count} more ${what}${count === 1 ? '' : 's'}`
 
 /** One line for each place in a file: what stands in the template of a set is on many pages. @param describe what precedes the place. */
 function formatPlaces<P extends Printed>(printed: P[], describe: (printed: P) => string): string[] {
   const groups = groupBy(printed, (place) => `${describe(place)}${place.file}:${place.line}`)
   return groups.map(([first, ...more]) => {
-    const others = new Set(more.map(({ route }) => route)).size - (more.some(({ route }) => route === first.route) ? 1 : 0)
+    const others =
+      new Set(more.map(({ route }) => route)).size -
+      (more.some(({ route }) => route === first.route) ? 1 : 0)
     return `${describe(first)}${first.route ?? 'every page'}${andMore(others, 'page')}  ${first.file}:${first.line}`
   })
 }
 
 /** The facts of a set by their entry in it; every other fact alone. */
-const groupFacts = (facts: FactReport[]) => groupBy(facts, ({ name, file, line }) => `${name} ${file}:${line}`)
+const groupFacts = (facts: FactReport[]) =>
+  groupBy(facts, ({ name, file, line }) => `${name} ${file}:${line}`)
 
 function groupBy<T>(items: T[], keyOf: (item: T) => string): [T, ...T[]][] {
   const groups = new Map<string, [T, ...T[]]>()
@@ -57,23 +109,43 @@ const shownRows = 5
 
 function formatRows(facts: [FactReport, ...FactReport[]]): string {
   const [{ name, unit, file, line }] = facts
-  const rows = facts.slice(0, shownRows).map(({ readings, own }) => `  ${readings.map(({ text }) => text).join(', ')}  ${own!.route}  ${own!.file}:${own!.line}`)
+  const rows = facts
+    .slice(0, shownRows)
+    .map(
+      ({ readings, own }) =>
+        `  ${readings.map(({ text }) => text).join(', ')}  ${own!.route}  ${own!.file}:${own!.line}`,
+    )
   const left = facts.length - rows.length
-  return [`${name}: a fact of ${facts.length === 1 ? '1 page' : `each of ${facts.length} pages`}, ${unit}  ${file}:${line}`, ...rows, ...(left > 0 ? [`  … ${left} more`] : [])].join('\n')
+  return [
+    `${name}: a fact of ${facts.length === 1 ? '1 page' : `each of ${facts.length} pages`}, ${unit}  ${file}:${line}`,
+    ...rows,
+    ...(left > 0 ? [`  … ${left} more`] : []),
+  ].join('\n')
 }
 
 const formatDistance = ({ name, own, distance }: FactReport) =>
   // Of many rows, those that need a look.
-  distance && (!own || distance.differs) ? [`${name}${own ? ` on ${own.route} (${own.file}:${own.line})` : ''}: stated ${distance.stated}, computed ${distance.computed}${distance.differs ? '  differs; the page prints the stated one' : ''}`] : []
+  distance && (!own || distance.differs)
+    ? [
+        `${name}${own ? ` on ${own.route} (${own.file}:${own.line})` : ''}: stated ${distance.stated}, computed ${distance.computed}${distance.differs ? '  differs; the page prints the stated one' : ''}`,
+      ]
+    : []
 
 const formatSum = ({ name, sum }: FactReport) =>
-  sum ? [`${name}: stated ${sum.stated}, its parts ${sum.computed}${sum.differs ? '  differs; the page prints the stated one' : ''}`] : []
+  sum
+    ? [
+        `${name}: stated ${sum.stated}, its parts ${sum.computed}${sum.differs ? '  differs; the page prints the stated one' : ''}`,
+      ]
+    : []
 
 function formatCap({ name, readings, cap }: FactReport): string[] {
   if (!cap) return []
   const prices = readings.map(({ text }) => text).join(', ')
   const contains = cap.includes ? `; it also contains ${cap.includes}` : ''
-  const note = cap.above.length > 0 && !cap.includes ? '  NOTE: above the cap, and not said to contain anything else' : ''
+  const note =
+    cap.above.length > 0 && !cap.includes
+      ? '  NOTE: above the cap, and not said to contain anything else'
+      : ''
   return [`${name}: ${prices}, the act at most ${cap.limit}${contains}${note}`]
 }
 

@@ -9,7 +9,11 @@ export type BlockFolder = {
   hasStyles: boolean
 }
 
-const exists = (path: string) => access(path).then(() => true, () => false)
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
 
 /**
  * Lists the block folders in `dir` by name.
@@ -17,7 +21,9 @@ const exists = (path: string) => access(path).then(() => true, () => false)
  */
 export async function findBlocks(dir: string): Promise<BlockFolder[]> {
   const entries = await readdir(dir, { withFileTypes: true })
-  const types = entries.filter((entry) => entry.isDirectory() && entry.name !== 'shared').map((entry) => entry.name)
+  const types = entries
+    .filter((entry) => entry.isDirectory() && entry.name !== 'shared')
+    .map((entry) => entry.name)
   return Promise.all(types.sort().map((type) => readBlock(dir, type)))
 }
 
@@ -28,9 +34,11 @@ async function readBlock(dir: string, type: string): Promise<BlockFolder> {
   const text = await readFile(join(dir, type, 'schema.json'), 'utf8')
   const schema = parseSchema(type, text)
   const expected = `${pascalCase(type)}Block`
-  if (schema.title !== expected) throw new Error(`blocks/${type}/schema.json: "title" must be "${expected}"`)
+  if (schema.title !== expected)
+    throw new Error(`blocks/${type}/schema.json: "title" must be "${expected}"`)
   const name = (schema.properties as { type?: { const?: unknown } } | undefined)?.type?.const
-  if (name !== type) throw new Error(`blocks/${type}/schema.json: the "const" of "type" must be "${type}"`)
+  if (name !== type)
+    throw new Error(`blocks/${type}/schema.json: the "const" of "type" must be "${type}"`)
   const examples = await readFile(join(dir, type, 'examples.yaml'), 'utf8')
   return { type, schema, examples, hasStyles: await exists(join(dir, type, `${type}.css`)) }
 }

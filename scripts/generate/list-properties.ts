@@ -27,10 +27,19 @@ export function listProperties(schema: Property, defs: Defs): PropertyRow[] {
   return walk({ ...schema, properties }, defs, '')
 }
 
-function walk({ properties = {}, required = [] }: Property, defs: Defs, prefix: string): PropertyRow[] {
+function walk(
+  { properties = {}, required = [] }: Property,
+  defs: Defs,
+  prefix: string,
+): PropertyRow[] {
   return Object.entries(properties).flatMap(([name, property]) => {
     const path = `${prefix}${name}`
-    const row = { path, required: required.includes(name), holds: nameType(property, defs), description: property.description ?? '' }
+    const row = {
+      path,
+      required: required.includes(name),
+      holds: nameType(property, defs),
+      description: property.description ?? '',
+    }
     // What a list or a map holds; a shared definition is spelled out too, since nobody can look it up here.
     const item = follow(property.items ?? property, defs)
     return [row, ...walk(item, defs, property.items ? `${path}[].` : `${path}.`)]
@@ -47,7 +56,8 @@ function nameType(property: Property, defs: Defs): string {
   if (name === 'icon') return name
   const { type, enum: values, items } = follow(property, defs)
   if (values) return values.map((value) => `\`${value}\``).join(' or ')
-  if (items) return follow(items, defs).type === 'string' ? `list of ${nameType(items, defs)}` : 'list'
+  if (items)
+    return follow(items, defs).type === 'string' ? `list of ${nameType(items, defs)}` : 'list'
   if (type === 'boolean') return '`true` or `false`'
   return type === 'object' ? 'the properties below' : (type ?? 'see right')
 }

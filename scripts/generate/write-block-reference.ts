@@ -22,10 +22,12 @@ ${blocks.map((block) => describeBlock(block, defs)).join('\n')}`
 
 function describeBlock({ type, schema, examples }: BlockFolder, defs: Defs): string {
   const [example] = readExamples(type, examples)
-  const rows = listProperties(schema as Property, defs).map(({ path, required, holds, description }) => {
-    const title = required ? `**\`${path}\`**` : `\`${path}\``
-    return `| ${title} | ${holds.replace(/\|/g, '\\|')} | ${description} |`
-  })
+  const rows = listProperties(schema as Property, defs).map(
+    ({ path, required, holds, description }) => {
+      const title = required ? `**\`${path}\`**` : `\`${path}\``
+      return `| ${title} | ${holds.replace(/\|/g, '\\|')} | ${description} |`
+    },
+  )
   return `## ${type}
 
 ${schema.description}

@@ -23,6 +23,8 @@ function dropReferenceSiblings(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(dropReferenceSiblings)
   if (typeof node !== 'object' || node === null) return node
   if ('$ref' in node) return { $ref: node.$ref }
-  const kept = Object.entries(node).filter(([keyword]) => keyword !== 'propertyNames' && keyword !== 'allOf')
+  const kept = Object.entries(node).filter(
+    ([keyword]) => keyword !== 'propertyNames' && keyword !== 'allOf',
+  )
   return Object.fromEntries(kept.map(([key, value]) => [key, dropReferenceSiblings(value)]))
 }

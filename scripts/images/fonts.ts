@@ -18,14 +18,28 @@ const subsets = ['latin', 'latin-ext']
 let loading: Promise<Font[]> | undefined
 
 /** The typefaces for satori, which reads neither WOFF2 nor variable fonts: one static TrueType file for each weight. */
-export const loadFonts = (): Promise<Font[]> => (loading ??= Promise.all(faces.flatMap((face) => subsets.map((subset) => loadFont(face, subset)))))
+export const loadFonts = (): Promise<Font[]> =>
+  (loading ??= Promise.all(
+    faces.flatMap((face) => subsets.map((subset) => loadFont(face, subset))),
+  ))
 
-async function loadFont({ name, family, weight }: (typeof faces)[number], subset: string): Promise<Font> {
+async function loadFont(
+  { name, family, weight }: (typeof faces)[number],
+  subset: string,
+): Promise<Font> {
   const dir = dirname(require.resolve(`@fontsource-variable/${family}/package.json`))
   const file = join(dir, 'files', `${family}-${subset}-wght-normal.woff2`)
-  const data = await cached('fonts', `${drawingVersion()} ${family} ${subset} ${weight}`, async () => {
-    const { default: subsetFont } = await import('subset-font')
-    return subsetFont(await readFile(file), undefined, { keepAllGlyphs: true, variationAxes: { wght: weight }, targetFormat: 'truetype' })
-  })
+  const data = await cached(
+    'fonts',
+    `${drawingVersion()} ${family} ${subset} ${weight}`,
+    async () => {
+      const { default: subsetFont } = await import('subset-font')
+      return subsetFont(await readFile(file), undefined, {
+        keepAllGlyphs: true,
+        variationAxes: { wght: weight },
+        targetFormat: 'truetype',
+      })
+    },
+  )
   return { name, data, weight, style: 'normal' }
 }

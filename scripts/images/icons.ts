@@ -6,8 +6,13 @@ import { drawSmallSeal } from './seal.ts'
 /** The site's sign as SVG, 64 units across; in a dark tab it takes the colors of the dark scheme. */
 export async function drawFavicon(site: SiteData): Promise<string> {
   const { light, dark } = themeOf(site)
-  const recolor = (attribute: string, from: string, to: string) => `[${attribute}="${from}"]{${attribute}:${to}}`
-  const rules = [recolor('fill', light.accent, dark.accent), recolor('fill', light.onAccent, dark.onAccent), recolor('stroke', light.onAccent, dark.onAccent)]
+  const recolor = (attribute: string, from: string, to: string) =>
+    `[${attribute}="${from}"]{${attribute}:${to}}`
+  const rules = [
+    recolor('fill', light.accent, dark.accent),
+    recolor('fill', light.onAccent, dark.onAccent),
+    recolor('stroke', light.onAccent, dark.onAccent),
+  ]
   const style = `<style>@media(prefers-color-scheme:dark){${rules.join('')}}</style>`
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64">${style}${await drawSign(site.name, 31, light.accent, light.onAccent)}</svg>\n`
 }
@@ -19,21 +24,38 @@ export type IconGround = 'none' | 'page' | 'accent'
 export async function drawIcon(site: SiteData, ground: IconGround): Promise<string> {
   const { ground: page, accent, onAccent } = themeOf(site).light
   const fill = { none: undefined, page, accent }[ground]
-  const rect = fill === undefined ? '' : `<rect x="-32" y="-32" width="64" height="64" fill="${fill}"/>`
+  const rect =
+    fill === undefined ? '' : `<rect x="-32" y="-32" width="64" height="64" fill="${fill}"/>`
   // What is masked keeps a circle of four fifths: https://www.w3.org/TR/appmanifest/#icon-masks
-  const sign = await drawSign(site.name, { none: 31, page: 26, accent: 25 }[ground], accent, onAccent)
+  const sign = await drawSign(
+    site.name,
+    { none: 31, page: 26, accent: 25 }[ground],
+    accent,
+    onAccent,
+  )
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64">${rect}${sign}</svg>`
 }
 
 async function drawSign(name: string, radius: number, fill: string, line: string): Promise<string> {
   const letter = initialOf(name)
-  return drawSmallSeal({ radius, fill, line }) + (letter === undefined ? '' : await drawLetter(letter, radius * 0.8, line))
+  return (
+    drawSmallSeal({ radius, fill, line }) +
+    (letter === undefined ? '' : await drawLetter(letter, radius * 0.8, line))
+  )
 }
 
 /** Renders an SVG as a square PNG. @param side in pixels. */
 export async function renderIcon(svg: string, side: number): Promise<Uint8Array> {
-  const [{ Resvg }, { default: sharp }] = await Promise.all([import('@resvg/resvg-js'), import('sharp')])
-  const png = new Resvg(svg, { fitTo: { mode: 'width', value: side }, font: { loadSystemFonts: false } }).render().asPng()
+  const [{ Resvg }, { default: sharp }] = await Promise.all([
+    import('@resvg/resvg-js'),
+    import('sharp'),
+  ])
+  const png = new Resvg(svg, {
+    fitTo: { mode: 'width', value: side },
+    font: { loadSystemFonts: false },
+  })
+    .render()
+    .asPng()
   // A palette holds the few colors of a sign, and half the bytes.
   return sharp(png).png({ palette: true, colours: 64, dither: 0, compressionLevel: 9 }).toBuffer()
 }

@@ -30,8 +30,18 @@ export function listCopies({ dir, pictures, onDraw }: Input): DrawnFile[] {
 }
 
 /** Upright, in sRGB, and without what a camera writes into it, such as the place where it was taken. */
-async function resize(file: string, width: number, format: (typeof formats)[number]): Promise<Uint8Array> {
+async function resize(
+  file: string,
+  width: number,
+  format: (typeof formats)[number],
+): Promise<Uint8Array> {
   const { default: sharp } = await import('sharp')
-  const picture = sharp(await readFile(file)).autoOrient().resize({ width, withoutEnlargement: true })
-  return (format === 'avif' ? picture.avif({ quality: 55, effort: 4 }) : picture.webp({ quality: 76, effort: 5 })).toBuffer()
+  const picture = sharp(await readFile(file))
+    .autoOrient()
+    .resize({ width, withoutEnlargement: true })
+  return (
+    format === 'avif'
+      ? picture.avif({ quality: 55, effort: 4 })
+      : picture.webp({ quality: 76, effort: 5 })
+  ).toBuffer()
 }

@@ -32,13 +32,30 @@ function scallop(radius: number, petals: number): string {
     return `${round(inner * Math.sin(angle))} ${round(-inner * Math.cos(angle))}`
   }
   const bow = round(inner * half)
-  const arcs = Array.from({ length: petals }, (_, index) => `A${bow} ${bow} 0 0 1 ${point(index + 1)}`)
+  const arcs = Array.from(
+    { length: petals },
+    (_, index) => `A${bow} ${bow} 0 0 1 ${point(index + 1)}`,
+  )
   return `M${point(0)}${arcs.join('')}Z`
 }
 
 /** The turned lines of a certificate: one ellipse, turned a little at a time. */
-export function drawTurnedLines({ radius, line, count, width }: { radius: number; line: string; count: number; width: number }): string {
-  const ellipses = Array.from({ length: count }, (_, index) => `<ellipse rx="${radius}" ry="${round(radius * 0.62)}" transform="rotate(${round((180 * index) / count)})"/>`)
+export function drawTurnedLines({
+  radius,
+  line,
+  count,
+  width,
+}: {
+  radius: number
+  line: string
+  count: number
+  width: number
+}): string {
+  const ellipses = Array.from(
+    { length: count },
+    (_, index) =>
+      `<ellipse rx="${radius}" ry="${round(radius * 0.62)}" transform="rotate(${round((180 * index) / count)})"/>`,
+  )
   return `<g fill="none" stroke="${line}" stroke-width="${width}">${ellipses.join('')}</g>`
 }
 

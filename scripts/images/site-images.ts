@@ -39,7 +39,9 @@ export function listDrawnFiles(input: Input): DrawnFile[] {
 }
 
 /** Those of pages: the pictures that are shown where they are shared, and copies of those that they show. */
-export const listPageDrawings = (input: Pick<Input, 'dir' | 'cards' | 'pictures' | 'onDraw'>): DrawnFile[] => [...input.cards.map((card) => drawnShareImage(card, input)), ...listCopies(input)]
+export const listPageDrawings = (
+  input: Pick<Input, 'dir' | 'cards' | 'pictures' | 'onDraw'>,
+): DrawnFile[] => [...input.cards.map((card) => drawnShareImage(card, input)), ...listCopies(input)]
 
 /** Whether each page has a picture of its own. */
 export const drawsCards = ({ shareImages = 'drawn' }: SiteData) => shareImages === 'drawn'
@@ -51,7 +53,9 @@ export function cardOf({ data, meta: { service, city } }: BuiltPage, site: SiteD
     heading: headingOf(data),
     name: site.name,
     host: new URL(site.origin).host.replace(/^www\./, ''),
-    ...(kind !== undefined && { offer: { name: kind, ...(service?.price && { price: service.price.text }) } }),
+    ...(kind !== undefined && {
+      offer: { name: kind, ...(service?.price && { price: service.price.text }) },
+    }),
     colors: themeOf(site).light,
   }
 }
@@ -64,16 +68,37 @@ function drawnShareImage({ route, card }: PageCard, { onDraw }: Pick<Input, 'onD
 function listIcons({ dir, site, publicFiles, onDraw }: Input): DrawnFile[] {
   // A site that has an icon of its own wants it in every size.
   const own = publicFiles.has('/favicon.svg') ? join(dir, 'public/favicon.svg') : undefined
-  const png = (path: string, side: number, ground: IconGround, wrap = (bytes: Uint8Array) => bytes): DrawnFile => ({
+  const png = (
+    path: string,
+    side: number,
+    ground: IconGround,
+    wrap = (bytes: Uint8Array) => bytes,
+  ): DrawnFile => ({
     path,
     draw: async () => {
       const source = own && (await readFile(own, 'utf8'))
       const key = { source: source ?? [site.name, themeOf(site)], path }
-      return drawOnce('icons', path, key, async () => wrap(await renderIcon(source ?? (await drawIcon(site, ground)), side)), onDraw)
+      return drawOnce(
+        'icons',
+        path,
+        key,
+        async () => wrap(await renderIcon(source ?? (await drawIcon(site, ground)), side)),
+        onDraw,
+      )
     },
   })
   return [
-    { path: '/favicon.svg', draw: () => drawOnce('icons', '/favicon.svg', [site.name, themeOf(site)], async () => Buffer.from(await drawFavicon(site)), onDraw) },
+    {
+      path: '/favicon.svg',
+      draw: () =>
+        drawOnce(
+          'icons',
+          '/favicon.svg',
+          [site.name, themeOf(site)],
+          async () => Buffer.from(await drawFavicon(site)),
+          onDraw,
+        ),
+    },
     png('/favicon.ico', 32, 'none', (bytes) => wrapIco(bytes, 32)),
     png('/apple-touch-icon.png', 180, 'page'),
     png('/icon-192.png', 192, 'none'),
@@ -83,7 +108,13 @@ function listIcons({ dir, site, publicFiles, onDraw }: Input): DrawnFile[] {
   ]
 }
 
-async function drawOnce(sort: string, path: string, input: unknown, make: () => Promise<Uint8Array>, onDraw?: (path: string) => void): Promise<Uint8Array> {
+async function drawOnce(
+  sort: string,
+  path: string,
+  input: unknown,
+  make: () => Promise<Uint8Array>,
+  onDraw?: (path: string) => void,
+): Promise<Uint8Array> {
   return cached(sort, JSON.stringify([drawingVersion(), input]), () => {
     onDraw?.(path)
     return make()

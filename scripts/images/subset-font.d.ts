@@ -1,4 +1,12 @@
 declare module 'subset-font' {
-  type Options = { targetFormat?: 'truetype' | 'sfnt' | 'woff' | 'woff2'; variationAxes?: Record<string, number | { min: number; max: number }>; keepAllGlyphs?: boolean }
-  export default function subsetFont(font: Uint8Array, text: string | undefined, options?: Options): Promise<Buffer>
+  type Options = {
+    targetFormat?: 'truetype' | 'sfnt' | 'woff' | 'woff2'
+    variationAxes?: Record<string, number | { min: number; max: number }>
+    keepAllGlyphs?: boolean
+  }
+  export default function subsetFont(
+    font: Uint8Array,
+    text: string | undefined,
+    options?: Options,
+  ): Promise<Buffer>
 }

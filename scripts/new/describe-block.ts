@@ -11,7 +11,10 @@ export function describeBlock(name: string): Record<string, string> {
     required: ['type', 'heading'],
     properties: {
       type: { const: name },
-      id: { $ref: '#/$defs/anchor', description: 'A name for this place, so that links can end in #name.' },
+      id: {
+        $ref: '#/$defs/anchor',
+        description: 'A name for this place, so that links can end in #name.',
+      },
       heading: { $ref: '#/$defs/text', description: 'The heading of this block.' },
       text: { $ref: '#/$defs/markdown', description: 'What stands under it.' },
     },

@@ -24,7 +24,8 @@ const needs: Record<NewPage['kind'], Need> = {
   document: nothing,
   location: (label, { region }) => `    city: { name: ${label}, region: ${region} }\n`,
   resource: nothing,
-  article: (_, { today, category }) => `    article: { published: ${today}, category: ${JSON.stringify(category)} }\n`,
+  article: (_, { today, category }) =>
+    `    article: { published: ${today}, category: ${JSON.stringify(category)} }\n`,
   legal: nothing,
   'near-me': service,
   landing: service,

@@ -10,11 +10,14 @@ export type NewSet = {
 const word = (column: string) => column[0]!.toUpperCase() + column.slice(1).replaceAll('-', ' ')
 
 /** The columns in the route of a set: `/towns/{town}` has one. */
-const listRouteColumns = (route: string): string[] => [...route.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name!)
+const listRouteColumns = (route: string): string[] =>
+  [...route.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name!)
 
 /** A set that is whole, so that its pages can be looked at before a word is changed. */
 export function describeSet({ route, schema, rows }: NewSet): string {
-  const name = listRouteColumns(route).map((column) => `{{${column}}}`).join(', ')
+  const name = listRouteColumns(route)
+    .map((column) => `{{${column}}}`)
+    .join(', ')
   return `# yaml-language-server: $schema=${schema}
 sets:
   ${route}:
@@ -40,6 +43,11 @@ sets:
 /** Its rows, with a text of its own for each. */
 export function describeRows({ route }: NewSet): string {
   const columns = listRouteColumns(route)
-  const row = (which: string, distance: number) => [...columns.map((column) => `${which} ${column.replaceAll('-', ' ')}`), distance, `"What is true of the ${which.toLowerCase()} one alone, in a sentence or two."`].join(',')
+  const row = (which: string, distance: number) =>
+    [
+      ...columns.map((column) => `${which} ${column.replaceAll('-', ' ')}`),
+      distance,
+      `"What is true of the ${which.toLowerCase()} one alone, in a sentence or two."`,
+    ].join(',')
   return `${[...columns.map(word), 'Distance', 'Text'].join(',')}\n${row('First', 10)}\n${row('Second', 20)}\n`
 }

@@ -2,10 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const compressible = /^(text\/|application\/(javascript|json|xml|atom\+xml|manifest\+json|ld\+json)|image\/svg\+xml)/
+const compressible =
+  /^(text\/|application\/(javascript|json|xml|atom\+xml|manifest\+json|ld\+json)|image\/svg\+xml)/
 const compressors = {
   // Hosts compress once, with 11; at each request that would be slow.
-  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  br: (body: Buffer) =>
+    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   gzip: (body: Buffer) => promisify(gzip)(body),
 }
 
@@ -20,15 +22,23 @@ export function compress(request: IncomingMessage, response: ServerResponse): vo
     const body = await compressors[encoding](Buffer.concat(chunks))
     if (response.destroyed) return
     Object.assign(response, { writeHead, end })
-    response.writeHead(status, { vary: 'accept-encoding', 'content-encoding': encoding, 'content-length': body.length }).end(body)
+    response
+      .writeHead(status, {
+        vary: 'accept-encoding',
+        'content-encoding': encoding,
+        'content-length': body.length,
+      })
+      .end(body)
   }
   Object.assign(response, {
     writeHead(status: number, headers: Record<string, string | number> = {}) {
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
       response.writeHead = writeHead
-      if (!compressible.test(String(response.getHeader('content-type') ?? ''))) return response.writeHead(status)
+      if (!compressible.test(String(response.getHeader('content-type') ?? '')))
+        return response.writeHead(status)
       const chunks: Buffer[] = []
-      const keep = (chunk?: Buffer | string) => void (chunk !== undefined && chunks.push(Buffer.from(chunk as string)))
+      const keep = (chunk?: Buffer | string) =>
+        void (chunk !== undefined && chunks.push(Buffer.from(chunk as string)))
       Object.assign(response, {
         write: (chunk: Buffer) => (keep(chunk), true),
         end: (chunk?: Buffer | string) => {

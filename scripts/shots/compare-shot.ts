@@ -19,7 +19,9 @@ export function compareShot(before: Buffer, after: Buffer): Comparison | undefin
   const [one, other] = pictures.map((picture) => enlarge(picture, width, height))
   const marked = new PNG({ width, height })
   const pixels = pixelmatch(one!.data, other!.data, marked.data, width, height, { threshold: 0.1 })
-  return pixels === 0 ? undefined : { pixels, share: pixels / (width * height), picture: PNG.sync.write(marked) }
+  return pixels === 0
+    ? undefined
+    : { pixels, share: pixels / (width * height), picture: PNG.sync.write(marked) }
 }
 
 /** On a ground that no page has, so that what is beyond the edge differs. */

@@ -1,7 +1,13 @@
 import { renderToolPage } from '../tool-page.tsx'
 
 /** A picture on the sheet, with its paths from the sheet's folder. */
-export type SheetEntry = { file: string; name: string; width: number; scheme: string; change?: { share: number; diff: string; before: string } | 'new' }
+export type SheetEntry = {
+  file: string
+  name: string
+  width: number
+  scheme: string
+  change?: { share: number; diff: string; before: string } | 'new'
+}
 
 const filters = { kind: ['pages', 'examples'], scheme: ['light', 'dark'] }
 
@@ -19,7 +25,12 @@ export function renderContactSheet(entries: SheetEntry[]): string {
           <strong>
             {entries.length} pictures, {changed.length} changed
           </strong>
-          <input type="search" name="text" placeholder="Part of a name" aria-label="Part of a name" />
+          <input
+            type="search"
+            name="text"
+            placeholder="Part of a name"
+            aria-label="Part of a name"
+          />
           {Object.entries({ ...filters, width: widths.map(String) }).map(([name, values]) => (
             <select name={name} key={name} aria-label={name}>
               <option value="">every {name}</option>
@@ -44,7 +55,13 @@ export function renderContactSheet(entries: SheetEntry[]): string {
 
 function Entry({ file, name, width, scheme, change }: SheetEntry) {
   return (
-    <li data-name={name} data-kind={name.split('/')[0]} data-width={width} data-scheme={scheme} data-changed={change && ''}>
+    <li
+      data-name={name}
+      data-kind={name.split('/')[0]}
+      data-width={width}
+      data-scheme={scheme}
+      data-changed={change && ''}
+    >
       <a href={file}>
         <img src={file} alt="" loading="lazy" />
       </a>

@@ -12,18 +12,35 @@ export type Subject = {
 /** Every page of a built site in both schemes. */
 export async function listPages(dir: string, origin: string): Promise<Subject[]> {
   const routes = (await listDataFolders(dir)).map((folder) => (folder === '.' ? '/' : `/${folder}`))
-  return routes.flatMap((route) => (['light', 'dark'] as const).map((scheme) => ({ name: `pages${route === '/' ? '/home' : route}`, scheme, url: origin + route })))
+  return routes.flatMap((route) =>
+    (['light', 'dark'] as const).map((scheme) => ({
+      name: `pages${route === '/' ? '/home' : route}`,
+      scheme,
+      url: origin + route,
+    })),
+  )
 }
 
 /** Every example of a built catalogue; each has a document for each scheme. */
 export async function listExamples(dir: string, origin: string): Promise<Subject[]> {
   return (await listDataFolders(dir)).flatMap((folder) => {
     const [, type, slug, scheme] = /^frames\/(.*)\/(.*)\/(light|dark)$/.exec(folder) ?? []
-    return type === undefined ? [] : [{ name: `examples/${type}/${slug}`, scheme: scheme as Subject['scheme'], url: `${origin}/${folder}/` }]
+    return type === undefined
+      ? []
+      : [
+          {
+            name: `examples/${type}/${slug}`,
+            scheme: scheme as Subject['scheme'],
+            url: `${origin}/${folder}/`,
+          },
+        ]
   })
 }
 
 async function listDataFolders(dir: string): Promise<string[]> {
   const files = (await readdir(dir, { recursive: true })).map((file) => file.replaceAll('\\', '/'))
-  return files.filter((file) => /(^|\/)page\.json$/.test(file)).map((file) => dirname(file)).sort()
+  return files
+    .filter((file) => /(^|\/)page\.json$/.test(file))
+    .map((file) => dirname(file))
+    .sort()
 }

@@ -7,6 +7,15 @@ declare module 'pngjs' {
     /** Four bytes a pixel: red, green, blue, alpha. */
     data: Buffer
     static sync: { read(png: Buffer): PNG; write(picture: PNG): Buffer }
-    static bitblt(from: PNG, to: PNG, fromX: number, fromY: number, width: number, height: number, toX: number, toY: number): void
+    static bitblt(
+      from: PNG,
+      to: PNG,
+      fromX: number,
+      fromY: number,
+      width: number,
+      height: number,
+      toX: number,
+      toY: number,
+    ): void
   }
 }

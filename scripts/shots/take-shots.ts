@@ -24,7 +24,9 @@ export async function takeShots(subjects: Subject[], options: Options): Promise<
   const waiting = [...subjects]
   const work = async () => {
     for (let subject = waiting.shift(); subject; subject = waiting.shift()) {
-      await takeSubject(browser, subject, options).catch((error: Error) => options.onFailure(subject, error.message.split('\n')[0]!))
+      await takeSubject(browser, subject, options).catch((error: Error) =>
+        options.onFailure(subject, error.message.split('\n')[0]!),
+      )
     }
   }
   try {
@@ -34,14 +36,27 @@ export async function takeShots(subjects: Subject[], options: Options): Promise<
   }
 }
 
-async function takeSubject(browser: Browser, subject: Subject, { widths, toPath, onShot }: Options): Promise<void> {
+async function takeSubject(
+  browser: Browser,
+  subject: Subject,
+  { widths, toPath, onShot }: Options,
+): Promise<void> {
   // No permission is granted, so the location is refused at once.
-  const context = await browser.newContext({ colorScheme: subject.scheme, reducedMotion: 'reduce', permissions: [], locale: 'en-US', timezoneId: 'America/Chicago' })
+  const context = await browser.newContext({
+    colorScheme: subject.scheme,
+    reducedMotion: 'reduce',
+    permissions: [],
+    locale: 'en-US',
+    timezoneId: 'America/Chicago',
+  })
   try {
     // The same day for ever: a schedule shows the days from today. Timers run on.
     await context.clock.setFixedTime('2026-01-14T16:00:00Z')
     // What other companies send changes from day to day.
-    await context.route((url) => url.hostname !== 'localhost', (route) => route.abort())
+    await context.route(
+      (url) => url.hostname !== 'localhost',
+      (route) => route.abort(),
+    )
     const page = await context.newPage()
     await page.setViewportSize({ width: widths[0]!, height: 900 })
     await page.goto(subject.url)
@@ -67,10 +82,14 @@ async function takeSubject(browser: Browser, subject: Subject, { widths, toPath,
 /** Pictures that wait for being scrolled to, fonts, and what blocks say before they are touched. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    for (const image of document.querySelectorAll<HTMLImageElement>('img[loading=lazy]')) image.loading = 'eager'
+    for (const image of document.querySelectorAll<HTMLImageElement>('img[loading=lazy]'))
+      image.loading = 'eager'
     await Promise.all([...document.images].map((image) => image.decode().catch(() => {})))
     await document.fonts.ready
   })
-  if (await page.evaluate(() => document.querySelectorAll('script[type=module]').length > 1)) await page.waitForLoadState('networkidle')
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  if (await page.evaluate(() => document.querySelectorAll('script[type=module]').length > 1))
+    await page.waitForLoadState('networkidle')
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
 }

@@ -30,7 +30,8 @@ export class ChangeQueue {
   async take(): Promise<Set<string>> {
     if (!this.isWaiting) await new Promise<void>((resolve) => void (this.#wake = resolve))
     const first = performance.now()
-    while (performance.now() - this.#latest < still && performance.now() - first < longest) await setTimeout(still)
+    while (performance.now() - this.#latest < still && performance.now() - first < longest)
+      await setTimeout(still)
     const paths = this.#paths
     this.#paths = new Set()
     return paths

@@ -17,7 +17,10 @@ type Options = {
  * that it writes. What is told is a hint: whether something is other than before, the reader finds out.
  * (Node's own recursive watching looks at each file on Linux, and loses one that is replaced.)
  */
-export async function watchFolder(root: string, { hasFolder, hasFile, onChange }: Options): Promise<{ close(): void }> {
+export async function watchFolder(
+  root: string,
+  { hasFolder, hasFile, onChange }: Options,
+): Promise<{ close(): void }> {
   const watchers = new Map<string, FSWatcher>()
   const leave = (folder: string) => {
     watchers.get(folder)?.close()
@@ -26,12 +29,21 @@ export async function watchFolder(root: string, { hasFolder, hasFile, onChange }
   const look = async (folder: string, isNew: boolean): Promise<void> => {
     if (watchers.has(folder)) return
     try {
-      watchers.set(folder, watch(folder, (_, name) => void (name === null ? onChange(folder) : notice(join(folder, name)))).on('error', () => leave(folder)))
+      watchers.set(
+        folder,
+        watch(
+          folder,
+          (_, name) => void (name === null ? onChange(folder) : notice(join(folder, name))),
+        ).on('error', () => leave(folder)),
+      )
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       // It has gone again.
       if (code === 'ENOENT') return
-      throw new Error(`${folder} cannot be watched (${code}): the system may watch no more folders than it does.`, { cause: error })
+      throw new Error(
+        `${folder} cannot be watched (${code}): the system may watch no more folders than it does.`,
+        { cause: error },
+      )
     }
     for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
       const path = join(folder, entry.name)
@@ -50,7 +62,9 @@ export async function watchFolder(root: string, { hasFolder, hasFile, onChange }
     }
     // Of what is written into it then, we are told as well.
     if (found?.size === 0 && (await untilWritten(path))) return
-    const gone = found ? [] : [...watchers.keys()].filter((known) => known === path || known.startsWith(path + sep))
+    const gone = found
+      ? []
+      : [...watchers.keys()].filter((known) => known === path || known.startsWith(path + sep))
     gone.forEach(leave)
     if (gone.length > 0 || hasFile(path)) onChange(path)
   }

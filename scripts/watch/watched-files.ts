@@ -8,8 +8,11 @@ export function watchedFiles(root: string, others: string[] = []) {
   const apart = new Set(others.map((folder) => resolve(folder)))
   const isInPublic = (path: string) => relative(root, path).split(sep)[0] === 'public'
   return {
-    hasFolder: (path: string) => isInPublic(path) || !(apart.has(path) || basename(path) === 'node_modules' || basename(path).startsWith('.')),
-    hasFile: (path: string) => isInPublic(path) || (/\.(ya?ml|csv|tsv|json)$/.test(path) && !basename(path).startsWith('.')),
+    hasFolder: (path: string) =>
+      isInPublic(path) ||
+      !(apart.has(path) || basename(path) === 'node_modules' || basename(path).startsWith('.')),
+    hasFile: (path: string) =>
+      isInPublic(path) || (/\.(ya?ml|csv|tsv|json)$/.test(path) && !basename(path).startsWith('.')),
     publicDir: join(root, 'public'),
   }
 }

@@ -14,7 +14,14 @@ import { commandOf, root } from '../run-script.ts'
 import { watchMemory } from './peak-memory.ts'
 import { layTownSite } from './town-site.ts'
 
-const { values } = parseArgs({ options: { pages: { type: 'string', default: '1000' }, rounds: { type: 'string', default: '3' }, seed: { type: 'string', default: '1' }, bundling: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: {
+    pages: { type: 'string', default: '1000' },
+    rounds: { type: 'string', default: '3' },
+    seed: { type: 'string', default: '1' },
+    bundling: { type: 'boolean', default: false },
+  },
+})
 const [count, rounds] = [Number(values.pages), Number(values.rounds)]
 
 const folder = await mkdtemp(join(tmpdir(), 'signpost-bench-'))
@@ -27,7 +34,10 @@ type Run = { seconds: number; memory: number | undefined }
 function build(): Promise<Run> {
   const [program, ...args] = commandOf('build')
   const started = performance.now()
-  const child = spawn(program, [...args, '--site', site, '--out', out], { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(program, [...args, '--site', site, '--out', out], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let said = ''
   child.stderr.on('data', (part: Buffer) => void (said += part.toString()))
   const memory = watchMemory(child.pid!)
@@ -63,8 +73,13 @@ async function buildAfterEdit(round: number): Promise<Run> {
 }
 
 function writeAgain(): number {
-  const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  const contents = files.map((entry) => ({ path: join(folder, 'again', entry.parentPath.slice(out.length), entry.name), content: readFileSync(join(entry.parentPath, entry.name)) }))
+  const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+  const contents = files.map((entry) => ({
+    path: join(folder, 'again', entry.parentPath.slice(out.length), entry.name),
+    content: readFileSync(join(entry.parentPath, entry.name)),
+  }))
   const started = performance.now()
   for (const { path, content } of contents) {
     mkdirSync(dirname(path), { recursive: true })
@@ -76,12 +91,17 @@ function writeAgain(): number {
 }
 
 function renderBare(): number {
-  const { stdout, stderr, status } = spawnSync(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'bare-render.tsx'), site], { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } })
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', join(import.meta.dirname, 'bare-render.tsx'), site],
+    { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } },
+  )
   if (status !== 0) throw new Error(stderr)
   return (JSON.parse(stdout) as { seconds: number }).seconds
 }
 
-const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!
+const median = (numbers: number[]) =>
+  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 const inTurn = async <T>(task: (round: number) => Promise<T>): Promise<T[]> => {
   const results: T[] = []
   for (let round = 1; round <= rounds; round++) results.push(await task(round))
@@ -90,15 +110,29 @@ const inTurn = async <T>(task: (round: number) => Promise<T>): Promise<T[]> => {
 
 try {
   const { bytes } = await layTownSite(site, count, Number(values.seed))
-  console.log(`${count} pages, ${(bytes / 1e6).toFixed(1)} MB of YAML; ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB; Node ${process.versions.node}; medians of ${rounds}`)
+  console.log(
+    `${count} pages, ${(bytes / 1e6).toFixed(1)} MB of YAML; ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB; Node ${process.versions.node}; medians of ${rounds}`,
+  )
   const cold = await inTurn(buildFromNothing)
   // The first one after a build from nothing lays out a second tree, which later ones share.
   await buildAfterEdit(0)
   const warm = await inTurn(buildAfterEdit)
-  const seconds = { cold: median(cold.map((run) => run.seconds)), warm: median(warm.map((run) => run.seconds)), rendering: renderBare(), writing: writeAgain() }
+  const seconds = {
+    cold: median(cold.map((run) => run.seconds)),
+    warm: median(warm.map((run) => run.seconds)),
+    rendering: renderBare(),
+    writing: writeAgain(),
+  }
   const memory = median(cold.map((run) => run.memory ?? NaN))
-  const show = (what: string, time: number, rest = '') => console.log(`${what.padEnd(42)} ${time.toFixed(2).padStart(7)} s  ${(time / seconds.cold).toFixed(2).padStart(5)} ×${rest}`)
-  show(values.bundling ? 'from nothing, bundling included' : 'from nothing', seconds.cold, `  ${Math.round(count / seconds.cold)} pages/s${Number.isNaN(memory) ? '' : `, ${Math.round(memory / 2 ** 20)} MiB at most`}`)
+  const show = (what: string, time: number, rest = '') =>
+    console.log(
+      `${what.padEnd(42)} ${time.toFixed(2).padStart(7)} s  ${(time / seconds.cold).toFixed(2).padStart(5)} ×${rest}`,
+    )
+  show(
+    values.bundling ? 'from nothing, bundling included' : 'from nothing',
+    seconds.cold,
+    `  ${Math.round(count / seconds.cold)} pages/s${Number.isNaN(memory) ? '' : `, ${Math.round(memory / 2 ** 20)} MiB at most`}`,
+  )
   show('after one edit', seconds.warm)
   show('renderToString of the same pages, one thread', seconds.rendering)
   show('writing the same files', seconds.writing)

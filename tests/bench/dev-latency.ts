@@ -14,7 +14,9 @@ import { chromiumArgs, findChromium } from '../../scripts/find-chromium.ts'
 import { commandOf, killScript } from '../run-script.ts'
 import { fileOfMany, routeOfMany, writeManyPages } from './many-pages.ts'
 
-const { values } = parseArgs({ options: { pages: { type: 'string', default: '0' }, port: { type: 'string', default: '4199' } } })
+const { values } = parseArgs({
+  options: { pages: { type: 'string', default: '0' }, port: { type: 'string', default: '4199' } },
+})
 const count = Number(values.pages)
 const root = join(import.meta.dirname, '../..')
 const origin = `http://localhost:${values.port}`
@@ -22,25 +24,39 @@ const copy = mkdtempSync(join(tmpdir(), 'signpost-bench-'))
 const started: ChildProcess[] = []
 
 /** The page that is edited, and what its heading is written as. */
-const [route, file, heading] = count > 0 ? [routeOfMany(count >> 1), fileOfMany(count >> 1), `heading: Heading ${count >> 1}\n`] : ['/', 'pages/main.yaml', /heading: Notarized.*\n/]
+const [route, file, heading] =
+  count > 0
+    ? [routeOfMany(count >> 1), fileOfMany(count >> 1), `heading: Heading ${count >> 1}\n`]
+    : ['/', 'pages/main.yaml', /heading: Notarized.*\n/]
 const output = join(copy, 'dist', route, 'index.html')
 
 function start(name: string, ...options: string[]): ChildProcess {
   const [program, ...args] = commandOf(name, copy)
-  const child = spawn(program, [...args, ...options], { cwd: copy, detached: true, stdio: 'ignore' })
+  const child = spawn(program, [...args, ...options], {
+    cwd: copy,
+    detached: true,
+    stdio: 'ignore',
+  })
   started.push(child)
   return child
 }
 
 /** Of the process as a whole, threads included. Linux alone tells it. */
-const memoryOf = ({ pid }: ChildProcess) => `${Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)} MiB`
+const memoryOf = ({ pid }: ChildProcess) =>
+  `${Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)} MiB`
 
 async function until(holds: () => unknown): Promise<void> {
   while (!(await holds())) await setTimeout(5)
 }
 
 /** @param shown waits until the n-th save is there. */
-async function measure(what: string, name: string, from: RegExp | string, to: (n: number) => string, shown: (n: number) => Promise<unknown>): Promise<void> {
+async function measure(
+  what: string,
+  name: string,
+  from: RegExp | string,
+  to: (n: number) => string,
+  shown: (n: number) => Promise<unknown>,
+): Promise<void> {
   const path = join(copy, name)
   const text = readFileSync(path, 'utf8')
   const times: number[] = []
@@ -60,12 +76,19 @@ async function measure(what: string, name: string, from: RegExp | string, to: (n
 async function measureDev(): Promise<void> {
   const began = performance.now()
   const server = start('dev', '--port', values.port)
-  await until(() => fetch(origin + route).then(({ ok }) => ok, () => false))
+  await until(() =>
+    fetch(origin + route).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  )
   console.log(`first page served after ${((performance.now() - began) / 1000).toFixed(1)} s`)
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs })
   const page = await browser.newPage()
   await page.goto(origin + route)
-  await page.waitForFunction(() => Object.keys(document.querySelector('.logo')!).some((key) => key.startsWith('__react')))
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('.logo')!).some((key) => key.startsWith('__react')),
+  )
   // Until all pages have been checked.
   await setTimeout(1000 + count)
   const shows = (test: (n: number) => string) => (n: number) =>
@@ -73,9 +96,27 @@ async function measureDev(): Promise<void> {
       while (!eval(holds)) await new Promise((resolve) => requestAnimationFrame(resolve))
     }, test(n))
   const h1 = `document.querySelector('h1')`
-  await measure('a text, on the screen', file, heading, (n) => `heading: Save ${n}\n`, shows((n) => `${h1}.textContent === 'Save ${n}'`))
-  await measure("a block's css", 'blocks/hero/hero.css', /$/, (n) => `\n@layer blocks { h1 { order: ${n} } }`, shows((n) => `getComputedStyle(${h1}).order === '${n}'`))
-  await measure('a component', 'blocks/hero/hero.tsx', /<h1[^>]*>/, (n) => `<h1 data-n="${n}">`, shows((n) => `${h1}.dataset.n === '${n}'`))
+  await measure(
+    'a text, on the screen',
+    file,
+    heading,
+    (n) => `heading: Save ${n}\n`,
+    shows((n) => `${h1}.textContent === 'Save ${n}'`),
+  )
+  await measure(
+    "a block's css",
+    'blocks/hero/hero.css',
+    /$/,
+    (n) => `\n@layer blocks { h1 { order: ${n} } }`,
+    shows((n) => `getComputedStyle(${h1}).order === '${n}'`),
+  )
+  await measure(
+    'a component',
+    'blocks/hero/hero.tsx',
+    /<h1[^>]*>/,
+    (n) => `<h1 data-n="${n}">`,
+    shows((n) => `${h1}.dataset.n === '${n}'`),
+  )
   console.log(`memory of the server: ${memoryOf(server)}`)
   await browser.close()
 }
@@ -94,16 +135,41 @@ async function measureWatch(): Promise<void> {
   console.log(`built after ${((performance.now() - began) / 1000).toFixed(1)} s`)
   // Until the schema is compiled, and the watching has begun.
   await setTimeout(3000)
-  await measure('a text, in the output', file, heading, (n) => `heading: Save ${n}\n`, (n) => until(() => has(`Save ${n}</h1>`)))
+  await measure(
+    'a text, in the output',
+    file,
+    heading,
+    (n) => `heading: Save ${n}\n`,
+    (n) => until(() => has(`Save ${n}</h1>`)),
+  )
   console.log(`memory of the build that stays: ${memoryOf(build)}`)
 }
 
-const code = ['blocks', 'renderer', 'schema', 'scripts', 'package.json', 'tsconfig.json', 'vite.config.ts', 'pages.yaml', 'pages', 'public', 'dates.gen.json']
+const code = [
+  'blocks',
+  'renderer',
+  'schema',
+  'scripts',
+  'package.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'pages.yaml',
+  'pages',
+  'public',
+  'dates.gen.json',
+]
 for (const name of code) cpSync(join(root, name), join(copy, name), { recursive: true })
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
 writeManyPages(copy, count)
 // To draw a picture of each of them takes longer than all else.
-if (count > 0) writeFileSync(join(copy, 'pages.yaml'), readFileSync(join(root, 'pages.yaml'), 'utf8').replace(/^site:\n/m, 'site:\n  shareImages: none\n'))
+if (count > 0)
+  writeFileSync(
+    join(copy, 'pages.yaml'),
+    readFileSync(join(root, 'pages.yaml'), 'utf8').replace(
+      /^site:\n/m,
+      'site:\n  shareImages: none\n',
+    ),
+  )
 try {
   await measureDev()
   await killScript(started[0]!)

@@ -57,15 +57,26 @@ try {
       Object.assign(window, { slowest })
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries() as PerformanceEventTiming[]) {
-          if ((entry as PerformanceEventTiming & { interactionId: number }).interactionId > 0) slowest.value = Math.max(slowest.value, entry.duration)
+          if ((entry as PerformanceEventTiming & { interactionId: number }).interactionId > 0)
+            slowest.value = Math.max(slowest.value, entry.duration)
         }
-      }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit)
+      }).observe({
+        type: 'event',
+        buffered: true,
+        durationThreshold: 16,
+      } as PerformanceObserverInit)
     })
     await page.goto(origin + route)
-    await page.waitForFunction(() => document.documentElement.dataset.wakes !== '' || Object.keys(document.querySelector('.logo')!).some((key) => key.startsWith('__react')))
+    await page.waitForFunction(
+      () =>
+        document.documentElement.dataset.wakes !== '' ||
+        Object.keys(document.querySelector('.logo')!).some((key) => key.startsWith('__react')),
+    )
     await visit(page)
     await setTimeout(500)
-    const slowest = await page.evaluate(() => (window as unknown as { slowest: { value: number } }).slowest.value)
+    const slowest = await page.evaluate(
+      () => (window as unknown as { slowest: { value: number } }).slowest.value,
+    )
     console.log(`${route}: ${slowest} ms`)
     await page.close()
   }

@@ -15,18 +15,27 @@ export function writeManyPages(site: string, count: number): void {
   const text = (length: number) => Array.from({ length }, word).join(' ')
   mkdirSync(join(site, 'pages'), { recursive: true })
   for (let first = 0; first < count; first += perFile) {
-    const pages = Array.from({ length: Math.min(perFile, count - first) }, (_, index) => writePage(first + index, text))
-    writeFileSync(join(site, 'pages', `many-${String(first / perFile).padStart(4, '0')}.yaml`), `pages:\n${pages.join('')}`)
+    const pages = Array.from({ length: Math.min(perFile, count - first) }, (_, index) =>
+      writePage(first + index, text),
+    )
+    writeFileSync(
+      join(site, 'pages', `many-${String(first / perFile).padStart(4, '0')}.yaml`),
+      `pages:\n${pages.join('')}`,
+    )
   }
 }
 
 /** The route of a page, from 0. */
 export const routeOfMany = (index: number) => `/many/page-${index}`
 /** The file of a page. */
-export const fileOfMany = (index: number) => `pages/many-${String(Math.floor(index / perFile)).padStart(4, '0')}.yaml`
+export const fileOfMany = (index: number) =>
+  `pages/many-${String(Math.floor(index / perFile)).padStart(4, '0')}.yaml`
 
 function writePage(index: number, text: (length: number) => string): string {
-  const questions = Array.from({ length: 12 }, () => `          - question: ${text(8)}\n            answer: ${text(50)}\n`)
+  const questions = Array.from(
+    { length: 12 },
+    () => `          - question: ${text(8)}\n            answer: ${text(50)}\n`,
+  )
   return `  ${routeOfMany(index)}:
     kind: info
     title: Page ${index} of many

@@ -10,20 +10,40 @@ import { createValidator } from '../../schema/validate-file.ts'
 
 const root = join(import.meta.dirname, '../..')
 const dir = process.argv[2]
-const read = (from: string) => readdirSync(from).filter((name) => /\.ya?ml$/.test(name)).map((name) => readFileSync(join(from, name), 'utf8'))
+const read = (from: string) =>
+  readdirSync(from)
+    .filter((name) => /\.ya?ml$/.test(name))
+    .map((name) => readFileSync(join(from, name), 'utf8'))
 
 /** The pages of this site over and over, each time under other addresses: three times a file, in ten files. */
 function repeatPages(): string[] {
-  const entries = read(join(root, 'pages')).flatMap((text) => /^pages:\n((?:(?: .*)?\n)*)/m.exec(text)?.[1] ?? [])
-  const again = (round: number) => entries.map((entry) => entry.replace(/^  \/([^:\n]*):$/gm, (_, rest: string) => `  /again-${round}${rest && `/${rest}`}:`)).join('')
-  return Array.from({ length: 10 }, (_, file) => `pages:\n${[0, 1, 2].map((part) => again(file * 3 + part)).join('')}`)
+  const entries = read(join(root, 'pages')).flatMap(
+    (text) => /^pages:\n((?:(?: .*)?\n)*)/m.exec(text)?.[1] ?? [],
+  )
+  const again = (round: number) =>
+    entries
+      .map((entry) =>
+        entry.replace(
+          /^  \/([^:\n]*):$/gm,
+          (_, rest: string) => `  /again-${round}${rest && `/${rest}`}:`,
+        ),
+      )
+      .join('')
+  return Array.from(
+    { length: 10 },
+    (_, file) => `pages:\n${[0, 1, 2].map((part) => again(file * 3 + part)).join('')}`,
+  )
 }
 
-const texts = (dir ? read(dir) : repeatPages()).filter((text) => Buffer.byteLength(text) <= maxFileBytes)
+const texts = (dir ? read(dir) : repeatPages()).filter(
+  (text) => Buffer.byteLength(text) <= maxFileBytes,
+)
 const files = texts.map((text) => new TextEncoder().encode(text))
 const sizeOf = (some: Uint8Array[]) => some.reduce((sum, { length }) => sum + length, 0) / 1e6
 const common = texts.filter((text) => readCommonYaml(text)).length
-console.log(`${files.length} files, ${sizeOf(files).toFixed(1)} MB, of which ${common} are common YAML`)
+console.log(
+  `${files.length} files, ${sizeOf(files).toFixed(1)} MB, of which ${common} are common YAML`,
+)
 
 function measure(what: string, run: () => void, megabytes = sizeOf(files)): void {
   const times: number[] = []
@@ -37,11 +57,20 @@ function measure(what: string, run: () => void, megabytes = sizeOf(files)): void
   console.log(`${what}: ${speeds[2]} MB/s (${speeds[0]}–${speeds[4]})`)
 }
 
-const validate = createValidator(JSON.parse(readFileSync(join(root, 'schema/site.gen.json'), 'utf8')))
+const validate = createValidator(
+  JSON.parse(readFileSync(join(root, 'schema/site.gen.json'), 'utf8')),
+)
 const sources = files.map((bytes) => parseFile('pages.yaml', bytes))
-measure('all of YAML (yaml), of the first file', () => parseThoroughly('pages.yaml', texts[0]!), sizeOf([files[0]!]))
+measure(
+  'all of YAML (yaml), of the first file',
+  () => parseThoroughly('pages.yaml', texts[0]!),
+  sizeOf([files[0]!]),
+)
 measure('parseFile', () => files.forEach((bytes) => parseFile('pages.yaml', bytes)))
-measure('parseFile and the first position', () => files.forEach((bytes) => parseFile('pages.yaml', bytes).locate(['pages', 0])))
+measure('parseFile and the first position', () =>
+  files.forEach((bytes) => parseFile('pages.yaml', bytes).locate(['pages', 0])),
+)
 // Files of another layout give nothing but errors, and those take long.
-if (!dir && sources.some((source) => validate(source).length > 0)) throw new Error('the repeated pages are not valid')
+if (!dir && sources.some((source) => validate(source).length > 0))
+  throw new Error('the repeated pages are not valid')
 if (!dir) measure('validate', () => sources.forEach((source) => validate(source)))

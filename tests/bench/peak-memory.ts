@@ -14,9 +14,15 @@ export function watchMemory(pid: number): { stop(): number | undefined } {
 
 function measureTree(pid: number): number {
   try {
-    const kibibytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0'
-    const children = readdirSync(`/proc/${pid}/task`).flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean))
-    return Number(kibibytes) * 1024 + children.reduce((sum, child) => sum + measureTree(Number(child)), 0)
+    const kibibytes =
+      /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0'
+    const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+      readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
+    )
+    return (
+      Number(kibibytes) * 1024 +
+      children.reduce((sum, child) => sum + measureTree(Number(child)), 0)
+    )
   } catch {
     // It has ended meanwhile, or there is no such file here.
     return 0

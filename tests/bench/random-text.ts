@@ -10,7 +10,8 @@ export function makeChance(seed: number): (below: number) => number {
 
 /** Sentences of words that mean nothing, so many words long. */
 export function makeSentences(chance: (below: number) => number): (length: number) => string {
-  const letters = (length: number) => Array.from({ length }, () => 'bcdfglmnprst'[chance(12)]! + 'aeiou'[chance(5)]!).join('')
+  const letters = (length: number) =>
+    Array.from({ length }, () => 'bcdfglmnprst'[chance(12)]! + 'aeiou'[chance(5)]!).join('')
   const words = Array.from({ length: 4000 }, () => letters(1 + chance(4)))
   return (length) => `${Array.from({ length }, () => words[chance(words.length)]).join(' ')}.`
 }

@@ -18,7 +18,12 @@ import { readCsv } from '../../schema/sets/read-csv.ts'
 import { createValidator } from '../../schema/validate-file.ts'
 import { makeChance, makeSentences } from './random-text.ts'
 
-const { values } = parseArgs({ options: { rows: { type: 'string', default: '10000' }, same: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '10000' },
+    same: { type: 'boolean', default: false },
+  },
+})
 const count = Number(values.rows)
 
 const chance = makeChance(1)
@@ -27,7 +32,14 @@ const sentence = makeSentences(chance)
 function writeRows(): string {
   const rows = Array.from({ length: count }, (_, index) => {
     const own = values.same ? ['The same.', 'Nothing.'] : [sentence(150), sentence(40)]
-    return [`Town ${index}`, `County ${index % 250}`, (index % 400) + 1, `${(index % 9) + 1}-${(index % 9) + 10}`, 30 + (index % 1000) / 100, ...own].join(',')
+    return [
+      `Town ${index}`,
+      `County ${index % 250}`,
+      (index % 400) + 1,
+      `${(index % 9) + 1}-${(index % 9) + 10}`,
+      30 + (index % 1000) / 100,
+      ...own,
+    ].join(',')
   })
   return `Town,County,Miles,Hours,Lat,About,Tip\n${rows.join('\n')}\n`
 }
@@ -60,8 +72,14 @@ async function measure<T>(what: string, task: () => T | Promise<T>): Promise<T> 
   const [started, before] = [performance.now(), process.cpuUsage()]
   const result = await task()
   const { user, system } = process.cpuUsage(before)
-  const figures = [(performance.now() - started), (user + system) / 1000, process.memoryUsage().rss / 1e6].map((figure) => figure.toFixed(0).padStart(6))
-  console.log(`${what.padEnd(34)} ${figures[0]} ms  ${figures[1]} ms of processor  ${figures[2]} MB`)
+  const figures = [
+    performance.now() - started,
+    (user + system) / 1000,
+    process.memoryUsage().rss / 1e6,
+  ].map((figure) => figure.toFixed(0).padStart(6))
+  console.log(
+    `${what.padEnd(34)} ${figures[0]} ms  ${figures[1]} ms of processor  ${figures[2]} MB`,
+  )
   return result
 }
 
@@ -74,7 +92,9 @@ try {
   await writeFile(join(site, 'pages/towns.yaml'), pages)
   console.log(`${count} rows, ${(csv.length / 1e6).toFixed(1)} MB of CSV`)
 
-  const schema = JSON.parse(await readFile(join(import.meta.dirname, '../../schema/site.gen.json'), 'utf8'))
+  const schema = JSON.parse(
+    await readFile(join(import.meta.dirname, '../../schema/site.gen.json'), 'utf8'),
+  )
   const validate = await measure('compiling the schema', () => {
     const validator = createValidator(schema)
     validator.part('page', {}, { source: parseFile('x', Buffer.from('x: 1')), path: [] })
@@ -84,12 +104,24 @@ try {
   const [set] = listSets([parseFile('pages/towns.yaml', Buffer.from(pages))])
   const compiled = compileSet(set!, new Map([['data/towns.csv', rows]]), schema, [])!
   const made = await measure('expanding', () => [...expandSet(compiled)])
-  await measure('validating', () => made.forEach(({ page, source }) => validate.part('page', page.raw, { source, path: page.place.path })))
-  const loaded: LoadResult = await measure('loading the whole site, all of it', () => loadSite(site))
+  await measure('validating', () =>
+    made.forEach(({ page, source }) =>
+      validate.part('page', page.raw, { source, path: page.place.path }),
+    ),
+  )
+  const loaded: LoadResult = await measure('loading the whole site, all of it', () =>
+    loadSite(site),
+  )
   const { resolved } = loaded
-  const summaries = await measure('of that, signatures', () => resolved!.pages.map((page) => summarizePage(page, resolved!.placeNames, resolved!.merged.pages.get(page.route)?.names)))
+  const summaries = await measure('of that, signatures', () =>
+    resolved!.pages.map((page) =>
+      summarizePage(page, resolved!.placeNames, resolved!.merged.pages.get(page.route)?.names),
+    ),
+  )
   const detail = (route: string) => resolved!.pages.find((page) => page.route === route)!
-  await measure('of that, likeness', () => measureLikeness({ ...resolved!, pages: summaries, detail }, 60))
+  await measure('of that, likeness', () =>
+    measureLikeness({ ...resolved!, pages: summaries, detail }, 60),
+  )
   console.log(`${loaded.pages.length} pages: ${summarizeProblems(loaded.problems)}`)
 } finally {
   await rm(site, { recursive: true })

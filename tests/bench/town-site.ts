@@ -6,7 +6,11 @@ import { makeChance, makeSentences } from './random-text.ts'
 const perFile = 100
 
 /** Lays a site of `count` pages into a folder, a hundred to a file: each about a town, with some 7 kB of text of its own. */
-export async function layTownSite(dir: string, count: number, seed = 1): Promise<{ bytes: number }> {
+export async function layTownSite(
+  dir: string,
+  count: number,
+  seed = 1,
+): Promise<{ bytes: number }> {
   await cp(join(import.meta.dirname, '../base-site'), dir, { recursive: true })
   // To draw a picture for each page takes many times as long as to make it, and the same whatever makes it.
   const main = await readFile(join(dir, 'pages.yaml'), 'utf8')
@@ -15,8 +19,18 @@ export async function layTownSite(dir: string, count: number, seed = 1): Promise
   const sentence = makeSentences(makeChance(seed))
   let bytes = 0
   for (let first = 0; first < count; first += perFile) {
-    const numbers = Array.from({ length: Math.min(perFile, count - first) }, (_, index) => first + index)
-    const text = stringify({ pages: Object.fromEntries(numbers.map((number) => [routeOf(number), describeTown(number, sentence, count)])) }, { lineWidth: 0 })
+    const numbers = Array.from(
+      { length: Math.min(perFile, count - first) },
+      (_, index) => first + index,
+    )
+    const text = stringify(
+      {
+        pages: Object.fromEntries(
+          numbers.map((number) => [routeOf(number), describeTown(number, sentence, count)]),
+        ),
+      },
+      { lineWidth: 0 },
+    )
     bytes += Buffer.byteLength(text)
     await writeFile(join(dir, `pages/towns-${String(first / perFile).padStart(5, '0')}.yaml`), text)
   }
@@ -25,9 +39,19 @@ export async function layTownSite(dir: string, count: number, seed = 1): Promise
 
 const routeOf = (number: number) => `/towns/${number}`
 /** Every page is found from another one. */
-const linkTo = (number: number, count: number) => ({ label: `Town ${number % count}`, href: routeOf(number % count) })
+const linkTo = (number: number, count: number) => ({
+  label: `Town ${number % count}`,
+  href: routeOf(number % count),
+})
 
-const describeHome = () => ({ kind: 'home', title: 'Bike repair at your door', description: 'Bikes mended in every town.', blocks: [{ type: 'hero', heading: 'Bikes mended', lead: 'From ${tune-up}.', actions: [linkTo(0, 1)] }] })
+const describeHome = () => ({
+  kind: 'home',
+  title: 'Bike repair at your door',
+  description: 'Bikes mended in every town.',
+  blocks: [
+    { type: 'hero', heading: 'Bikes mended', lead: 'From ${tune-up}.', actions: [linkTo(0, 1)] },
+  ],
+})
 
 function describeTown(number: number, sentence: (length: number) => string, count: number) {
   const town = `Town ${number}`
@@ -37,16 +61,46 @@ function describeTown(number: number, sentence: (length: number) => string, coun
     label: town,
     title: `Bike repair in ${town}`,
     description: `We come to ${town}, and mend your bike at your door.`,
-    city: { name: town, county: `County ${number % 250}`, region: 'TX', latitude: 31 + (number % 1000) / 1000, longitude: -102.1 },
+    city: {
+      name: town,
+      county: `County ${number % 250}`,
+      region: 'TX',
+      latitude: 31 + (number % 1000) / 1000,
+      longitude: -102.1,
+    },
     blocks: [
       { type: 'breadcrumbs' },
-      { type: 'hero', heading: `Bikes mended in ${town}`, lead: `${sentence(20)} From \${tune-up}.`, actions: [{ label: 'Call the shop', href: 'tel:' }, linkTo(number + 1, count)] },
+      {
+        type: 'hero',
+        heading: `Bikes mended in ${town}`,
+        lead: `${sentence(20)} From \${tune-up}.`,
+        actions: [{ label: 'Call the shop', href: 'tel:' }, linkTo(number + 1, count)],
+      },
       { type: 'prose', body: items(3, 60).join('\n\n') },
       { type: 'checklist', heading: 'What to bring', lists: [{ items: items(6, 12) }] },
-      { type: 'steps', heading: 'How it goes', items: Array.from({ length: 4 }, () => ({ title: sentence(4).slice(0, -1), text: sentence(25) })) },
+      {
+        type: 'steps',
+        heading: 'How it goes',
+        items: Array.from({ length: 4 }, () => ({
+          title: sentence(4).slice(0, -1),
+          text: sentence(25),
+        })),
+      },
       { type: 'prose', heading: 'Good to know', body: items(2, 80).join('\n\n') },
-      { type: 'faq', heading: 'Questions', items: Array.from({ length: 5 }, () => ({ question: `${sentence(8).slice(0, -1)}?`, answer: sentence(40) })) },
-      { type: 'call-to-action', heading: `Is your bike in ${town}?`, text: `${sentence(12)} A tune-up is \${tune-up}.`, actions: [{ label: 'Call the shop', href: 'tel:' }] },
+      {
+        type: 'faq',
+        heading: 'Questions',
+        items: Array.from({ length: 5 }, () => ({
+          question: `${sentence(8).slice(0, -1)}?`,
+          answer: sentence(40),
+        })),
+      },
+      {
+        type: 'call-to-action',
+        heading: `Is your bike in ${town}?`,
+        text: `${sentence(12)} A tune-up is \${tune-up}.`,
+        actions: [{ label: 'Call the shop', href: 'tel:' }],
+      },
     ],
   }
 }

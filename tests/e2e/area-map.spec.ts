@@ -25,11 +25,17 @@ test('points to a visitor who is off the map', async ({ page, context }) => {
 test('asks nobody', async ({ page, context }) => {
   await context.grantPermissions(['geolocation'])
   const scripts: string[] = []
-  page.on('request', (request) => void (request.resourceType() === 'script' && scripts.push(request.url())))
+  page.on(
+    'request',
+    (request) => void (request.resourceType() === 'script' && scripts.push(request.url())),
+  )
   await page.goto(`${origin}/mobile-notary/service-areas`, { waitUntil: 'networkidle' })
   await expect(page.getByRole('img', { name: /^A map of 60 miles around Midland/ })).toBeVisible()
   await expect(page.locator('.map-visitor > *')).toHaveCount(0)
-  expect(scripts.map((url) => new URL(url).pathname)).toEqual([expect.stringMatching(/^\/assets\/loader/), expect.stringMatching(/^\/assets\/measure/)])
+  expect(scripts.map((url) => new URL(url).pathname)).toEqual([
+    expect.stringMatching(/^\/assets\/loader/),
+    expect.stringMatching(/^\/assets\/measure/),
+  ])
 })
 
 test('shows the visitor after a navigation in the page, too', async ({ page, context }) => {

@@ -6,7 +6,8 @@ import { origin } from './server.ts'
 const cards = (page: Page) => page.locator('.post')
 const status = (page: Page) => page.locator('.posts-status [role=status]')
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
-const category = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name} \\d+$`) })
+const category = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^${name} \\d+$`) })
 
 /** Opens the list and waits until it lives. */
 async function open(page: Page, address = '/blog'): Promise<string[]> {
@@ -15,7 +16,9 @@ async function open(page: Page, address = '/blog'): Promise<string[]> {
   return messages
 }
 
-test('shows the first posts, and the rest when asked; the focus goes on to the first new one', async ({ page }) => {
+test('shows the first posts, and the rest when asked; the focus goes on to the first new one', async ({
+  page,
+}) => {
   const messages = await open(page)
   await expect(cards(page)).toHaveCount(4)
   await expect(cards(page).first()).toContainText('Featured')
@@ -32,13 +35,22 @@ test('does not move while it comes to life', async ({ page }) => {
   await page.addInitScript(() => {
     const shifts: number[] = []
     Object.assign(window, { shifts })
-    new PerformanceObserver((list) => list.getEntries().forEach((entry) => shifts.push((entry as unknown as { value: number }).value))).observe({ type: 'layout-shift', buffered: true })
+    new PerformanceObserver((list) =>
+      list
+        .getEntries()
+        .forEach((entry) => shifts.push((entry as unknown as { value: number }).value)),
+    ).observe({ type: 'layout-shift', buffered: true })
   })
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await open(page)
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts), `${width} px`).toEqual([])
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
+    expect(
+      await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts),
+      `${width} px`,
+    ).toEqual([])
   }
 })
 
@@ -46,10 +58,18 @@ test('shows the first posts before the script is there', async ({ page }) => {
   await page.route('**/assets/**.js', (route) => route.abort())
   await page.goto(`${origin}/blog`)
   await expect(cards(page)).toHaveCount(5)
-  expect(await Promise.all((await cards(page).all()).map((card) => card.isVisible()))).toEqual([true, true, true, true, false])
+  expect(await Promise.all((await cards(page).all()).map((card) => card.isVisible()))).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+  ])
 })
 
-test('a category that is chosen before the application is there, and a word that is typed, count', async ({ page }) => {
+test('a category that is chosen before the application is there, and a word that is typed, count', async ({
+  page,
+}) => {
   let arrive = () => {}
   const arrival = new Promise<void>((resolve) => (arrive = resolve))
   await page.route('**/assets/wake*', async (route) => {
@@ -67,7 +87,9 @@ test('a category that is chosen before the application is there, and a word that
   await expect(page).toHaveURL(`${origin}/blog?category=comparison`)
 })
 
-test('shows every post, and no control that does nothing, when the application cannot be fetched', async ({ page }) => {
+test('shows every post, and no control that does nothing, when the application cannot be fetched', async ({
+  page,
+}) => {
   await page.route('**/assets/wake*', (route) => route.abort())
   await page.goto(`${origin}/blog`)
   await search(page).focus()
@@ -76,7 +98,9 @@ test('shows every post, and no control that does nothing, when the application c
   await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden()
 })
 
-test('searches title, excerpt and category, says how many it shows, and offers all again', async ({ page }) => {
+test('searches title, excerpt and category, says how many it shows, and offers all again', async ({
+  page,
+}) => {
   await open(page)
   await search(page).fill('NOTARY')
   await expect(status(page)).toHaveText('2 of 5 articles')
@@ -94,7 +118,9 @@ test('searches title, excerpt and category, says how many it shows, and offers a
   await expect(status(page)).toHaveText('')
 })
 
-test('filters by category with the stated count, keeps it in the address, and leaves the history as it was', async ({ page }) => {
+test('filters by category with the stated count, keeps it in the address, and leaves the history as it was', async ({
+  page,
+}) => {
   await open(page)
   const steps = await page.evaluate(() => history.length)
   await expect(category(page, 'All Posts')).toHaveAttribute('aria-pressed', 'true')
@@ -110,10 +136,14 @@ test('filters by category with the stated count, keeps it in the address, and le
   await expect(cards(page)).toHaveCount(4)
 })
 
-test('shows the category that the address names, and all for one that there is not', async ({ page }) => {
+test('shows the category that the address names, and all for one that there is not', async ({
+  page,
+}) => {
   const messages = await openQuietly(page, '/blog?category=legal-updates')
   await expect(category(page, 'Legal Updates')).toHaveAttribute('aria-pressed', 'true')
-  await expect(cards(page).locator('h3')).toHaveText(['What the Texas education rule changes for you'])
+  await expect(cards(page).locator('h3')).toHaveText([
+    'What the Texas education rule changes for you',
+  ])
   await openQuietly(page, '/blog?category=zebras')
   await wake(page)
   await expect(cards(page)).toHaveCount(4)
@@ -181,8 +211,14 @@ test.describe('the box for subscribers', () => {
     const asked = await listenForNavigations(page)
     await field(page).fill('jo+news@example.org')
     await submit(page)
-    await expect.poll(() => asked).toEqual(['mailto:hello@example.com?subject=Subscribe&body=Please%20send%20new%20articles%20to%20jo%2Bnews%40example.org.'])
-    await expect(page.locator('.subscribe-box [role=status]')).toContainText('If nothing opened, write to hello@example.com.')
+    await expect
+      .poll(() => asked)
+      .toEqual([
+        'mailto:hello@example.com?subject=Subscribe&body=Please%20send%20new%20articles%20to%20jo%2Bnews%40example.org.',
+      ])
+    await expect(page.locator('.subscribe-box [role=status]')).toContainText(
+      'If nothing opened, write to hello@example.com.',
+    )
     await expect(page).toHaveURL(`${origin}/blog`)
   })
 
@@ -190,7 +226,8 @@ test.describe('the box for subscribers', () => {
     // What the data would say with `subscribe: { endpoint: /subscribe, field: EMAIL }` in the settings.
     await page.route('**/blog/page.json', async (route) => {
       const data = await (await route.fetch()).json()
-      for (const block of data.blocks) if (block.subscribe) block.subscribe.form = { endpoint: '/subscribe', field: 'EMAIL' }
+      for (const block of data.blocks)
+        if (block.subscribe) block.subscribe.form = { endpoint: '/subscribe', field: 'EMAIL' }
       await route.fulfill({ json: data })
     })
     const posted: string[] = []
@@ -235,7 +272,9 @@ test.describe('without JavaScript', () => {
     expect(asked).toEqual([])
     await field.fill('jo@example.org')
     await page.getByRole('button', { name: 'Subscribe' }).click()
-    await expect.poll(() => asked).toEqual(['mailto:hello@example.com?subject=Subscribe&body=jo%40example.org'])
+    await expect
+      .poll(() => asked)
+      .toEqual(['mailto:hello@example.com?subject=Subscribe&body=jo%40example.org'])
   })
 })
 

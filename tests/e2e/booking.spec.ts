@@ -12,16 +12,22 @@ test.describe('the booking widget', () => {
     await page.goto(`${wired}/book-online`)
     await expect(page.locator('#widget')).toContainText('"serviceType":"online"')
     await expect(phone(page)).toBeHidden()
-    await expect(page.locator(`script[src^="${services}/widget.js?serviceType=online"]`)).toHaveAttribute('async', '')
+    await expect(
+      page.locator(`script[src^="${services}/widget.js?serviceType=online"]`),
+    ).toHaveAttribute('async', '')
   })
 
-  test('is gone with all it added when the visitor leaves, and comes again on returning', async ({ page }) => {
+  test('is gone with all it added when the visitor leaves, and comes again on returning', async ({
+    page,
+  }) => {
     await page.goto(`${wired}/book-online`)
     await expect(page.locator('#widget')).toBeVisible()
     await expect(page.locator('#widget-style, #widget-frame')).toHaveCount(2)
     await page.locator('.site-footer').getByRole('link', { name: 'Terms' }).click()
     await expect(page).toHaveTitle(/^Terms/)
-    await expect(page.locator('#widget, #widget-style, #widget-frame, script[src*="widget.js"]')).toHaveCount(0)
+    await expect(
+      page.locator('#widget, #widget-style, #widget-frame, script[src*="widget.js"]'),
+    ).toHaveCount(0)
     // What React put into the head is the new page's, and stays.
     await expect(page.locator('head > title')).toHaveCount(1)
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/terms$/)
@@ -35,11 +41,18 @@ test.describe('the booking widget', () => {
       await page.goto(`${wired}/book-online?utm_campaign=${campaign}`)
       await expect(contact(page)).toContainText('The calendar does not answer.')
       await expect(phone(page)).toHaveAttribute('href', /^tel:/)
-      await expect(contact(page).getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
+      await expect(contact(page).getByRole('link', { name: /@/ })).toHaveAttribute(
+        'href',
+        /^mailto:/,
+      )
     })
   }
 
-  for (const [what, campaign] of [['is slow', 'slow'], ['shows nothing', 'empty'], ['throws', 'throws']] as const) {
+  for (const [what, campaign] of [
+    ['is slow', 'slow'],
+    ['shows nothing', 'empty'],
+    ['throws', 'throws'],
+  ] as const) {
     test(`leaves the phone after ten seconds when its script ${what}`, async ({ page }) => {
       await page.clock.install()
       await page.goto(`${wired}/book-online?utm_campaign=${campaign}`)
@@ -105,12 +118,21 @@ test.describe('without JavaScript', () => {
 })
 
 test.describe('a campaign', () => {
-  test('travels along with booking links, in the page and through a reload, to the widget', async ({ page }) => {
-    await page.goto(`${wired}/ppc/same-day-notary-midland-tx?utm_source=ads&utm_medium=cpc&gclid=abc123&other=1`)
+  test('travels along with booking links, in the page and through a reload, to the widget', async ({
+    page,
+  }) => {
+    await page.goto(
+      `${wired}/ppc/same-day-notary-midland-tx?utm_source=ads&utm_medium=cpc&gclid=abc123&other=1`,
+    )
     const link = page.locator('.site-header').getByRole('link', { name: 'Start Now' })
-    await expect(link).toHaveAttribute('href', '/book-online?utm_source=ads&utm_medium=cpc&gclid=abc123')
+    await expect(link).toHaveAttribute(
+      'href',
+      '/book-online?utm_source=ads&utm_medium=cpc&gclid=abc123',
+    )
     // Other links stay as they are.
-    await expect(page.locator('.site-footer').getByRole('link', { name: 'Prices' })).toHaveAttribute('href', '/pricing')
+    await expect(
+      page.locator('.site-footer').getByRole('link', { name: 'Prices' }),
+    ).toHaveAttribute('href', '/pricing')
     await page.locator('.site-footer').getByRole('link', { name: 'Prices' }).click()
     await expect(page).toHaveURL(`${wired}/pricing`)
     await page.reload()
@@ -118,14 +140,19 @@ test.describe('a campaign', () => {
     await expect(page).toHaveURL(`${wired}/book-online?utm_source=ads&utm_medium=cpc&gclid=abc123`)
     await expect(page.locator('#widget')).toContainText('"utmSource":"ads"')
     await expect(page.locator('#widget')).toContainText('"gclid":"abc123"')
-    await expect(page.locator('script[src*="widget.js"]')).toHaveAttribute('src', /utm_source=ads&utm_medium=cpc&gclid=abc123/)
+    await expect(page.locator('script[src*="widget.js"]')).toHaveAttribute(
+      'src',
+      /utm_source=ads&utm_medium=cpc&gclid=abc123/,
+    )
   })
 
   test('that there is none changes no link', async ({ page }) => {
     await page.goto(`${origin}/?other=1`)
     await page.locator('.logo').focus()
     await expect.poll(() => isAlive(page)).toBe(true)
-    await expect(page.locator('.site-header').getByRole('link', { name: 'Start Now' })).toHaveAttribute('href', '/book-online')
+    await expect(
+      page.locator('.site-header').getByRole('link', { name: 'Start Now' }),
+    ).toHaveAttribute('href', '/book-online')
   })
 })
 
@@ -139,28 +166,45 @@ async function counted(page: Page, source: string): Promise<Visit[]> {
 
 /** Follows a link as far as the click: no telephone answers here. */
 const click = (page: Page, selector: string) =>
-  page.locator(selector).first().evaluate((link) => {
-    link.addEventListener('click', (event) => event.preventDefault(), { once: true })
-    ;(link as HTMLElement).click()
-  })
+  page
+    .locator(selector)
+    .first()
+    .evaluate((link) => {
+      link.addEventListener('click', (event) => event.preventDefault(), { once: true })
+      ;(link as HTMLElement).click()
+    })
 
 test.describe('measuring', () => {
-  test('counts each page, call, e-mail and booking once, with the kind of page and the campaign', async ({ page }) => {
+  test('counts each page, call, e-mail and booking once, with the kind of page and the campaign', async ({
+    page,
+  }) => {
     await page.goto(`${wired}/ppc/same-day-notary-midland-tx?utm_source=counted`)
     await expect.poll(() => counted(page, 'counted')).toHaveLength(1)
     await click(page, 'a[href^="tel:"]')
     await click(page, 'a[href^="mailto:"]')
     await click(page, 'a[data-event=book]')
-    await expect.poll(async () => (await counted(page, 'counted')).map(({ event, kind }) => `${event} ${kind}`)).toEqual(['pageview ppc', 'call ppc', 'email ppc', 'book ppc'])
+    await expect
+      .poll(async () =>
+        (await counted(page, 'counted')).map(({ event, kind }) => `${event} ${kind}`),
+      )
+      .toEqual(['pageview ppc', 'call ppc', 'email ppc', 'book ppc'])
     await page.locator('.site-footer').getByRole('link', { name: 'Prices' }).click()
     await expect(page).toHaveURL(/\/pricing$/)
-    await expect.poll(async () => (await counted(page, 'counted')).at(-1)).toEqual({ event: 'pageview', page: '/pricing', kind: 'info', utm_source: 'counted' })
+    await expect
+      .poll(async () => (await counted(page, 'counted')).at(-1))
+      .toEqual({ event: 'pageview', page: '/pricing', kind: 'info', utm_source: 'counted' })
     expect(await counted(page, 'counted')).toHaveLength(5)
   })
 
-  for (const [signal, value] of [['doNotTrack', '1'], ['globalPrivacyControl', true]] as const) {
+  for (const [signal, value] of [
+    ['doNotTrack', '1'],
+    ['globalPrivacyControl', true],
+  ] as const) {
     test(`counts nothing where the browser says ${signal}`, async ({ page }) => {
-      await page.addInitScript(([name, set]) => Object.defineProperty(navigator, name, { value: set }), [signal, value] as const)
+      await page.addInitScript(
+        ([name, set]) => Object.defineProperty(navigator, name, { value: set }),
+        [signal, value] as const,
+      )
       const requests: string[] = []
       page.on('request', (request) => requests.push(request.url()))
       await page.goto(`${wired}/ppc/same-day-notary-midland-tx?utm_source=${signal}`)
@@ -168,12 +212,16 @@ test.describe('measuring', () => {
       await expect.poll(() => isAlive(page)).toBe(true)
       await click(page, 'a[href^="tel:"]')
       await page.waitForLoadState('networkidle')
-      expect(requests.filter((url) => url.startsWith(services) || url.includes('measure'))).toEqual([])
+      expect(requests.filter((url) => url.startsWith(services) || url.includes('measure'))).toEqual(
+        [],
+      )
       expect(await counted(page, signal)).toEqual([])
     })
   }
 
-  test('is off where the settings do not ask for it: every request is for this site', async ({ page }) => {
+  test('is off where the settings do not ask for it: every request is for this site', async ({
+    page,
+  }) => {
     const requests: string[] = []
     page.on('request', (request) => requests.push(request.url()))
     await page.goto(`${origin}/ppc/same-day-notary-midland-tx`)

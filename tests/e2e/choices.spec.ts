@@ -17,11 +17,27 @@ test.describe('the schedule', () => {
   test('names the next seven days of the visitor', async ({ page }) => {
     await page.clock.setFixedTime(new Date('2027-03-12T09:30:00'))
     await open(page)
-    await expect(page.locator('.schedule-date')).toHaveText(['Fri, Mar 12', 'Sat, Mar 13', 'Sun, Mar 14', 'Mon, Mar 15', 'Tue, Mar 16', 'Wed, Mar 17', 'Thu, Mar 18'])
-    expect(await page.locator('.schedule-tiles .level-high, .schedule-tiles .level-medium, .schedule-tiles .level-low').count()).toBe(7)
+    await expect(page.locator('.schedule-date')).toHaveText([
+      'Fri, Mar 12',
+      'Sat, Mar 13',
+      'Sun, Mar 14',
+      'Mon, Mar 15',
+      'Tue, Mar 16',
+      'Wed, Mar 17',
+      'Thu, Mar 18',
+    ])
+    expect(
+      await page
+        .locator(
+          '.schedule-tiles .level-high, .schedule-tiles .level-medium, .schedule-tiles .level-low',
+        )
+        .count(),
+    ).toBe(7)
   })
 
-  test('writes the request as a text message and an e-mail, and sends nothing', async ({ page }) => {
+  test('writes the request as a text message and an e-mail, and sends nothing', async ({
+    page,
+  }) => {
     await page.clock.setFixedTime(new Date('2027-03-12T09:30:00'))
     await open(page)
     const requests: string[] = []
@@ -35,10 +51,14 @@ test.describe('the schedule', () => {
     const sms = await page.getByRole('link', { name: 'Send as a text' }).getAttribute('href')
     expect(sms).toMatch(/^sms:\+1\d{10}\?&body=/)
     expect(decodeURIComponent(sms!)).toContain('Express ($85) on Saturday, March 13 at 2 PM')
-    const mail = new URL((await page.getByRole('link', { name: 'Send by e-mail' }).getAttribute('href'))!)
+    const mail = new URL(
+      (await page.getByRole('link', { name: 'Send by e-mail' }).getAttribute('href'))!,
+    )
     expect(mail.searchParams.get('subject')).toBe('Visit on Saturday, March 13, 2 PM')
     expect(mail.searchParams.get('body')).toContain('Express ($85)')
-    await expect(page.locator('.schedule-request').getByRole('link', { name: /^Call/ })).toHaveAttribute('href', /^tel:/)
+    await expect(
+      page.locator('.schedule-request').getByRole('link', { name: /^Call/ }),
+    ).toHaveAttribute('href', /^tel:/)
     expect(requests).toEqual([])
     // The request follows a change of mind.
     await time(page, '5 PM').check()
@@ -47,7 +67,9 @@ test.describe('the schedule', () => {
     await expect(page.getByRole('heading', { name: 'Ready to send' })).toBeFocused()
   })
 
-  test('has one time at once, and none that is taken: by mouse, keyboard or script', async ({ page }) => {
+  test('has one time at once, and none that is taken: by mouse, keyboard or script', async ({
+    page,
+  }) => {
     await open(page)
     await time(page, '9 AM').check()
     await time(page, '6 PM').check()
@@ -72,7 +94,9 @@ test.describe('the schedule', () => {
     await expect(page.locator('.schedule-request')).toHaveCount(0)
     // Nor has one that only marks it.
     await time(page, '4 PM').check()
-    await page.locator('[value="3 PM"]').evaluate((input: HTMLInputElement) => void (input.checked = true))
+    await page
+      .locator('[value="3 PM"]')
+      .evaluate((input: HTMLInputElement) => void (input.checked = true))
     await submit(page).click()
     await expect(page.locator('[name=time]:checked')).toHaveCount(0)
     await expect(page.locator('.schedule-request')).toHaveCount(0)
@@ -82,7 +106,12 @@ test.describe('the schedule', () => {
     await open(page)
     await submit(page).click()
     await expect(page.locator('.schedule-request')).toHaveCount(0)
-    expect(await page.locator('[name=time]').first().evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(true)
+    expect(
+      await page
+        .locator('[name=time]')
+        .first()
+        .evaluate((input: HTMLInputElement) => input.validity.valueMissing),
+    ).toBe(true)
   })
 
   test('says so when the time is over today', async ({ page }) => {
@@ -108,7 +137,10 @@ test.describe('the schedule', () => {
     await expect(message(page)).toHaveText(/at 8 AM/)
   })
 
-  test('copies the words, and says so for five seconds or until it is dismissed', async ({ page, context }) => {
+  test('copies the words, and says so for five seconds or until it is dismissed', async ({
+    page,
+    context,
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.clock.install()
     await open(page)
@@ -138,7 +170,9 @@ test.describe('the schedule', () => {
     await tile.hover()
     expect(await tip.evaluate((element) => getComputedStyle(element).transitionDelay)).toBe('0.7s')
     await expect(tip).toBeVisible()
-    await expect(page.getByRole('radio', { name: 'Today' })).toHaveAccessibleDescription('Few hours are left. A call is the quickest way.')
+    await expect(page.getByRole('radio', { name: 'Today' })).toHaveAccessibleDescription(
+      'Few hours are left. A call is the quickest way.',
+    )
     await page.keyboard.press('Escape')
     await expect(tip).toBeHidden()
   })
@@ -159,7 +193,12 @@ test.describe('the schedule without JavaScript', () => {
 })
 
 test.describe('the estimate', () => {
-  const parts = (page: Page) => page.locator('.estimate dl > div').evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent).join(' = ')))
+  const parts = (page: Page) =>
+    page
+      .locator('.estimate dl > div')
+      .evaluateAll((rows) =>
+        rows.map((row) => [...row.children].map((cell) => cell.textContent).join(' = ')),
+      )
   const total = (page: Page) => page.locator('.estimate-total strong')
   const open = async (page: Page) => {
     await page.goto(`${origin}/notary/cost`)
@@ -173,10 +212,18 @@ test.describe('the estimate', () => {
     await page.getByLabel('Further notarizations').fill('2')
     await page.getByLabel('Miles from Midland').fill('35')
     await page.getByRole('radio', { name: /^Evening/ }).check()
-    expect(await parts(page)).toEqual(['Mobile visit = $60', 'Further notarizations on the visit 2 × $35 = $70', 'Miles from Midland 15 × $1 = $15', 'Evening, weekend or holiday = $25'])
+    expect(await parts(page)).toEqual([
+      'Mobile visit = $60',
+      'Further notarizations on the visit 2 × $35 = $70',
+      'Miles from Midland 15 × $1 = $15',
+      'Evening, weekend or holiday = $25',
+    ])
     await expect(total(page)).toHaveText('$170')
     await expect(page.locator('.estimator').getByText(/An estimate, and no offer/)).toBeVisible()
-    await expect(page.locator('.estimator').getByRole('link', { name: /^Call/ })).toHaveAttribute('href', /^tel:/)
+    await expect(page.locator('.estimator').getByRole('link', { name: /^Call/ })).toHaveAttribute(
+      'href',
+      /^tel:/,
+    )
   })
 
   test('is the same at every hour online, and a span where the price is one', async ({ page }) => {
@@ -203,7 +250,10 @@ test.describe('the estimate', () => {
     await expect(total(page)).toHaveText('$65')
   })
 
-  test("fills in the visitor's distance when asked, and asks nobody on arrival", async ({ page, context }) => {
+  test("fills in the visitor's distance when asked, and asks nobody on arrival", async ({
+    page,
+    context,
+  }) => {
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation({ latitude: 31.8457, longitude: -102.3676 })
     await page.goto(`${variants.wired.origin}/notary/cost`)
@@ -230,7 +280,13 @@ test.describe('tabs', () => {
     await expect(page.getByRole('tabpanel')).toHaveCount(1)
     await expect(page.getByRole('tabpanel', { name: 'Jurat' })).toBeVisible()
     await expect(page).toHaveURL(/#jurat$/)
-    for (const [key, name] of [['ArrowRight', 'Copy certification'], ['End', 'Witnessing'], ['ArrowRight', 'Acknowledgment'], ['ArrowLeft', 'Witnessing'], ['Home', 'Acknowledgment']] as const) {
+    for (const [key, name] of [
+      ['ArrowRight', 'Copy certification'],
+      ['End', 'Witnessing'],
+      ['ArrowRight', 'Acknowledgment'],
+      ['ArrowLeft', 'Witnessing'],
+      ['Home', 'Acknowledgment'],
+    ] as const) {
       await page.keyboard.press(key)
       await expect(tab(page, name)).toBeFocused()
       await expect(page.getByRole('tabpanel', { name })).toBeVisible()

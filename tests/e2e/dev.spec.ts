@@ -3,7 +3,15 @@
  * so that a test that is cut short leaves nothing behind in the repository.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
@@ -23,14 +31,25 @@ test.describe.configure({ mode: 'serial', timeout: 90_000 })
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   copy = mkdtempSync(join(tmpdir(), 'signpost-dev-'))
-  for (const name of ['blocks', 'renderer', 'schema', 'scripts', 'package.json', 'tsconfig.json', 'vite.config.ts']) {
+  for (const name of [
+    'blocks',
+    'renderer',
+    'schema',
+    'scripts',
+    'package.json',
+    'tsconfig.json',
+    'vite.config.ts',
+  ]) {
     cpSync(join(root, name), join(copy, name), { recursive: true })
   }
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   site = join(copy, 'site')
   cpSync(join(root, 'tests/sites/bakery'), site, { recursive: true })
   const [program, ...args] = commandOf('dev', copy)
-  server = spawn(program, [...args, '--site', site, '--port', String(port)], { cwd: copy, detached: true })
+  server = spawn(program, [...args, '--site', site, '--port', String(port)], {
+    cwd: copy,
+    detached: true,
+  })
   await new Promise<void>((resolve, reject) => {
     let output = ''
     const listen = (chunk: Buffer) => {
@@ -53,7 +72,13 @@ test.afterAll(async () => {
 /** Opens a page, waits until it lives, and marks the document: a reload would lose the mark. */
 async function open(page: Page, route = '/'): Promise<string[]> {
   const messages: string[] = []
-  page.on('console', (message) => message.type() !== 'debug' && !message.text().includes('React DevTools') && messages.push(message.text()))
+  page.on(
+    'console',
+    (message) =>
+      message.type() !== 'debug' &&
+      !message.text().includes('React DevTools') &&
+      messages.push(message.text()),
+  )
   page.on('pageerror', (error) => messages.push(error.message))
   await page.goto(origin + route)
   // The first page waits for Vite, which bundles the packages once.
@@ -99,7 +124,12 @@ test('hydrates without a word on the console', async ({ page }) => {
 test('gives the same document as the build', async () => {
   const out = join(copy, 'dist')
   expect(runScript('build', ['--site', site, '--out', out]).code).toBe(0)
-  for (const [route, status] of [['/', 200], ['/bread', 200], ['/cakes', 200], ['/404', 404]] as const) {
+  for (const [route, status] of [
+    ['/', 200],
+    ['/bread', 200],
+    ['/cakes', 200],
+    ['/404', 404],
+  ] as const) {
     const response = await fetch(origin + route)
     expect(response.status).toBe(status)
     const file = route === '/404' ? '404.html' : `${route}/index.html`
@@ -110,9 +140,16 @@ test('gives the same document as the build', async () => {
 /** The parts of a document that are not the script's and stylesheets' addresses, which development has of its own. */
 function pick(html: string) {
   const tags = html.match(/<(?:title>.*?<\/title|meta [^>]*|link rel="canonical"[^>]*)>/g)
-  const [body] = /<div id="root">.*<\/div>(?=<\/body>|<script)/s.exec(html.replace(/<script(?: type="module")?[^>]* (?:src|async)[^>]*>.*?<\/script>/gs, '')) ?? []
+  const [body] =
+    /<div id="root">.*<\/div>(?=<\/body>|<script)/s.exec(
+      html.replace(/<script(?: type="module")?[^>]* (?:src|async)[^>]*>.*?<\/script>/gs, ''),
+    ) ?? []
   expect(body).toBeDefined()
-  return { language: /<html lang="[^"]*" data-page="[^"]*"/.exec(html)?.[0], tags: tags?.sort(), body }
+  return {
+    language: /<html lang="[^"]*" data-page="[^"]*"/.exec(html)?.[0],
+    tags: tags?.sort(),
+    body,
+  }
 }
 
 test('shows a saved YAML file and keeps the place on the page', async ({ page }) => {
@@ -143,7 +180,11 @@ test("shows a saved fact, and one in the site's settings", async ({ page }) => {
 test("shows a block's saved css and keeps the place on the page", async ({ page }) => {
   await open(page)
   await keepingPlace(page, async () => {
-    edit('blocks/hero/hero.css', '@layer blocks {', '@layer blocks {\n  .hero h1 {\n    color: rgb(1, 2, 3);\n  }')
+    edit(
+      'blocks/hero/hero.css',
+      '@layer blocks {',
+      '@layer blocks {\n  .hero h1 {\n    color: rgb(1, 2, 3);\n  }',
+    )
     await expect(page.locator('h1')).toHaveCSS('color', 'rgb(1, 2, 3)')
   })
 })
@@ -158,7 +199,11 @@ test('shows a saved component and keeps the place on the page', async ({ page })
 
 test('shows what is saved by emptying the file and writing it', async ({ page }) => {
   await open(page)
-  edit('blocks/hero/hero.css', '@layer blocks {', '@layer blocks {\n  .hero h1 {\n    order: 0;\n  }')
+  edit(
+    'blocks/hero/hero.css',
+    '@layer blocks {',
+    '@layer blocks {\n  .hero h1 {\n    order: 0;\n  }',
+  )
   for (const step of [1, 2, 3]) {
     await editSlowly('blocks/hero/hero.tsx', '<h1 data-edited', `<h1 data-edited data-slow-${step}`)
     await expect(page.locator(`h1[data-slow-${step}]`)).toHaveText('Baked just now')
@@ -172,7 +217,9 @@ test('shows what is saved by emptying the file and writing it', async ({ page })
   expect(await isMarked(page)).toBe(true)
 })
 
-test('lays a mistake over the page in the words of the check, until it is mended', async ({ page }) => {
+test('lays a mistake over the page in the words of the check, until it is mended', async ({
+  page,
+}) => {
   await open(page)
   const overlay = page.locator('#signpost-problems')
   await expect(overlay).toHaveCount(0)
@@ -189,14 +236,24 @@ test('lays a mistake over the page in the words of the check, until it is mended
 test('shows a text whose new link leads nowhere, and says that it does', async ({ page }) => {
   await open(page)
   const overlay = page.locator('#signpost-problems')
-  edit('site/pages/shop.yaml', '{ label: See the bread, href: /bread }', '{ label: See the buns, href: /buns }')
+  edit(
+    'site/pages/shop.yaml',
+    '{ label: See the bread, href: /bread }',
+    '{ label: See the buns, href: /buns }',
+  )
   await expect(page.getByRole('link', { name: 'See the buns' })).toBeVisible()
   await expect(overlay).toContainText('There is no page /buns.')
-  edit('site/pages/shop.yaml', '{ label: See the buns, href: /buns }', '{ label: See the bread, href: /bread }')
+  edit(
+    'site/pages/shop.yaml',
+    '{ label: See the buns, href: /buns }',
+    '{ label: See the bread, href: /bread }',
+  )
   await expect(overlay).toHaveCount(0)
 })
 
-test('keeps the last good page of a file that cannot be read, whatever page is asked for', async ({ page }) => {
+test('keeps the last good page of a file that cannot be read, whatever page is asked for', async ({
+  page,
+}) => {
   await open(page)
   const overlay = page.locator('#signpost-problems')
   edit('site/pages/shop.yaml', 'kind: home', 'kind: [home')
@@ -211,7 +268,11 @@ test('keeps the last good page of a file that cannot be read, whatever page is a
 test('survives data that no component can draw, and says what is wrong', async ({ page }) => {
   await open(page)
   const overlay = page.locator('#signpost-problems')
-  edit('site/pages/shop.yaml', '        items:\n          - { question', '        itms:\n          - { question')
+  edit(
+    'site/pages/shop.yaml',
+    '        items:\n          - { question',
+    '        itms:\n          - { question',
+  )
   await expect(overlay).toContainText('Did you mean "items"?')
   edit('site/pages/shop.yaml', '        itms:\n', '        items:\n')
   await expect(overlay).toHaveCount(0)
@@ -234,10 +295,21 @@ test('redirects an alias', async ({ page }) => {
 })
 
 test('frames what is not real yet', async ({ page }) => {
-  edit('site/pages/shop.yaml', '- { question: Do you deliver?', '- { question: Do you bake at night?, answer: Yes. }\n          - { question: Do you deliver?')
-  edit('site/pages/shop.yaml', '      - type: faq', '      - type: testimonials\n        heading: Over the counter\n        items: [{ quote: Good., name: A customer, placeholder: true }]\n      - type: faq')
+  edit(
+    'site/pages/shop.yaml',
+    '- { question: Do you deliver?',
+    '- { question: Do you bake at night?, answer: Yes. }\n          - { question: Do you deliver?',
+  )
+  edit(
+    'site/pages/shop.yaml',
+    '      - type: faq',
+    '      - type: testimonials\n        heading: Over the counter\n        items: [{ quote: Good., name: A customer, placeholder: true }]\n      - type: faq',
+  )
   await open(page)
-  await expect(page.locator('.testimonials [data-placeholder]')).toHaveCSS('outline-style', 'dashed')
+  await expect(page.locator('.testimonials [data-placeholder]')).toHaveCSS(
+    'outline-style',
+    'dashed',
+  )
 })
 
 test('serves a page from a new file without a restart', async ({ page }) => {
@@ -255,7 +327,9 @@ test('takes up a new block folder without a restart', async ({ page }) => {
   // The developer's own way: the new folder is written while the server runs.
   const [program, ...args] = commandOf('new', copy)
   expect(spawnSync(program, [...args, 'block', 'shout'], { cwd: copy }).status).toBe(0)
-  await expect.poll(() => readFileSync(join(copy, 'blocks/registry.gen.ts'), 'utf8')).toContain('shout')
+  await expect
+    .poll(() => readFileSync(join(copy, 'blocks/registry.gen.ts'), 'utf8'))
+    .toContain('shout')
   edit('site/pages/pies.yaml', '[{ type: hero', '[{ type: shout, heading: Hot pies }, { type: hero')
   await open(page, '/pies')
   await expect(page.locator('.shout h2')).toHaveText('Hot pies')

@@ -10,7 +10,8 @@ import { distDir, origin, variants } from './server.ts'
 const odessa = { latitude: 31.8457, longitude: -102.3676 }
 
 /** `/assets/loader.Abc.js` → `loader`; what is no script is named by its path. */
-const nameOf = (url: string) => /^\/assets\/([a-z-]+)\..*\.js$/.exec(new URL(url).pathname)?.[1] ?? new URL(url).pathname
+const nameOf = (url: string) =>
+  /^\/assets\/([a-z-]+)\..*\.js$/.exec(new URL(url).pathname)?.[1] ?? new URL(url).pathname
 
 /** Every script and every piece of data that the page asks for, and what they weigh, while nobody does anything. */
 async function watchRequests(page: Page) {
@@ -20,18 +21,34 @@ async function watchRequests(page: Page) {
     if (!['script', 'fetch', 'xhr'].includes(response.request().resourceType())) return
     asked.push(nameOf(response.url()))
     // Hosts differ in how they compress.
-    sizes.push(response.body().then((body) => Math.max(brotliCompressSync(body).length, gzipSync(body, { level: 9 }).length)))
+    sizes.push(
+      response
+        .body()
+        .then((body) =>
+          Math.max(brotliCompressSync(body).length, gzipSync(body, { level: 9 }).length),
+        ),
+    )
   })
-  return { asked, weigh: async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) }
+  return {
+    asked,
+    weigh: async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0),
+  }
 }
 
 const aloneBefore = (name: string, pages: string[]) => ({ name, pages })
 const withEarly = [
-  aloneBefore('location', ['/book', '/mobile-notary', '/notary-near-me', '/mobile-notary-near-me', '/24-hour-notary-near-me']),
+  aloneBefore('location', [
+    '/book',
+    '/mobile-notary',
+    '/notary-near-me',
+    '/mobile-notary-near-me',
+    '/24-hour-notary-near-me',
+  ]),
   aloneBefore('dates', ['/mobile-notary/schedule']),
 ]
 const documentOf = (route: string) => readFileSync(join(distDir, route, 'index.html'), 'utf8')
-const liveRoutes = () => listRoutes().filter((route) => /^<!doctype html><html[^>]* data-live=/.test(documentOf(route)))
+const liveRoutes = () =>
+  listRoutes().filter((route) => /^<!doctype html><html[^>]* data-live=/.test(documentOf(route)))
 
 test.describe('a visitor who does nothing', () => {
   for (const { name, pages } of withEarly) {
@@ -48,7 +65,14 @@ test.describe('a visitor who does nothing', () => {
   test('every other page with a live block loads the loader alone', async ({ page }) => {
     const early = withEarly.flatMap(({ pages }) => pages)
     const routes = liveRoutes().filter((route) => !early.includes(route))
-    expect(routes).toEqual(['/blog', '/book-online', '/notary/cost', '/resources/document-prep', '/resources/notary-guide', '/resources/texas-laws'])
+    expect(routes).toEqual([
+      '/blog',
+      '/book-online',
+      '/notary/cost',
+      '/resources/document-prep',
+      '/resources/notary-guide',
+      '/resources/texas-laws',
+    ])
     for (const route of routes) {
       const { asked, weigh } = await watchRequests(page)
       await page.goto(origin + route, { waitUntil: 'networkidle' })
@@ -58,18 +82,29 @@ test.describe('a visitor who does nothing', () => {
     }
   })
 
-  for (const [route, scripts] of [['/book', ['loader', 'location']], ['/notary-near-me', ['loader', 'location', 'visitor-mark']], ['/mobile-notary', ['loader', 'location', 'visitor-mark']]] as const) {
+  for (const [route, scripts] of [
+    ['/book', ['loader', 'location']],
+    ['/notary-near-me', ['loader', 'location', 'visitor-mark']],
+    ['/mobile-notary', ['loader', 'location', 'visitor-mark']],
+  ] as const) {
     test(`reads where they are on ${route} without the application`, async ({ page, context }) => {
       await context.grantPermissions(['geolocation'])
       await context.setGeolocation(odessa)
       const { asked } = await watchRequests(page)
       await page.goto(variants.wired.origin + route, { waitUntil: 'networkidle' })
-      await expect(page.locator('.layer[data-shown] .visitor-place').first()).toHaveText('Odessa, Texas, 20 miles')
-      expect(asked.filter((name) => !['measure', '/reverse', '/beacon'].includes(name)).sort()).toEqual(scripts)
+      await expect(page.locator('.layer[data-shown] .visitor-place').first()).toHaveText(
+        'Odessa, Texas, 20 miles',
+      )
+      expect(
+        asked.filter((name) => !['measure', '/reverse', '/beacon'].includes(name)).sort(),
+      ).toEqual(scripts)
     })
   }
 
-  test('is asked nothing by a page whose site asks by a button, and answered without the application', async ({ page, context }) => {
+  test('is asked nothing by a page whose site asks by a button, and answered without the application', async ({
+    page,
+    context,
+  }) => {
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation(odessa)
     const { asked } = await watchRequests(page)
@@ -96,7 +131,10 @@ test.describe('an intent', () => {
     await page.locator('.tab-link').nth(1).focus()
     await alive(page)
     await expect(page.locator('.tab-link').nth(1)).toBeFocused()
-    await expect(page.getByRole('tab', { name: 'Acknowledgment' })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('tab', { name: 'Acknowledgment' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    )
   })
 
   test('is an address that a block has to follow', async ({ page }) => {
@@ -148,12 +186,18 @@ test.describe('a click that comes before the application', () => {
   test("is the browser's when it cannot be fetched", async ({ page }) => {
     await page.route('**/assets/wake*', (route) => route.abort())
     await page.goto(`${origin}/mobile-notary/schedule`)
-    await page.evaluate(() => addEventListener('submit', (event) => {
-      event.preventDefault()
-      Object.assign(window, { submitted: (event.target as HTMLFormElement).getAttribute('action') })
-    }))
+    await page.evaluate(() =>
+      addEventListener('submit', (event) => {
+        event.preventDefault()
+        Object.assign(window, {
+          submitted: (event.target as HTMLFormElement).getAttribute('action'),
+        })
+      }),
+    )
     await page.getByRole('radio', { name: '9 AM', exact: true }).check()
     await page.getByRole('button', { name: 'Continue' }).click()
-    await expect.poll(() => page.evaluate(() => (window as { submitted?: string }).submitted)).toMatch(/^mailto:/)
+    await expect
+      .poll(() => page.evaluate(() => (window as { submitted?: string }).submitted))
+      .toMatch(/^mailto:/)
   })
 })

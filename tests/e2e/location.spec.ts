@@ -7,7 +7,10 @@ import { failures } from './services.ts'
 const { origin } = variants.wired
 const center = { latitude: 31.9973, longitude: -102.0779 }
 /** Due north of the center, by the same radius of the earth. */
-const north = (miles: number) => ({ latitude: center.latitude + (miles / 3959) * (180 / Math.PI), longitude: center.longitude })
+const north = (miles: number) => ({
+  latitude: center.latitude + (miles / 3959) * (180 / Math.PI),
+  longitude: center.longitude,
+})
 const odessa = { latitude: 31.8457, longitude: -102.3676 }
 const bigSpring = { latitude: 32.2504, longitude: -101.4787 }
 const houston = { latitude: 29.7604, longitude: -95.3698 }
@@ -28,17 +31,24 @@ const chooser = (page: Page) => page.locator('.service-chooser')
 const mobileCard = (page: Page) => chooser(page).locator('.card').nth(1)
 /** A card that is switched off is no dead end. */
 async function expectContact(page: Page) {
-  for (const [name, href] of [['(432) 555-0142', 'tel:+14325550142'], ['Text us', 'sms:+14325550142']] as const) {
+  for (const [name, href] of [
+    ['(432) 555-0142', 'tel:+14325550142'],
+    ['Text us', 'sms:+14325550142'],
+  ] as const) {
     const link = mobileCard(page).getByRole('link', { name })
     await expect(link).toBeVisible()
     await expect(link).toHaveAttribute('href', href)
     expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44)
   }
 }
-const offButton = (page: Page) => mobileCard(page).getByRole('button', { name: 'Not Available in Your Area' })
+const offButton = (page: Page) =>
+  mobileCard(page).getByRole('button', { name: 'Not Available in Your Area' })
 
 test.describe('inside the area', () => {
-  test('/book shows the badge, the town, the distance and what online saves', async ({ page, context }) => {
+  test('/book shows the badge, the town, the distance and what online saves', async ({
+    page,
+    context,
+  }) => {
     await standAt(context, odessa)
     const messages = collect(page)
     await page.goto(`${origin}/book`)
@@ -50,7 +60,11 @@ test.describe('inside the area', () => {
     expect(messages).toEqual([])
   })
 
-  for (const [name, position, miles] of [['Midland', center, '0 miles'], ['Big Spring', bigSpring, '39 miles'], ['60 miles', north(60), '60 miles']] as const) {
+  for (const [name, position, miles] of [
+    ['Midland', center, '0 miles'],
+    ['Big Spring', bigSpring, '39 miles'],
+    ['60 miles', north(60), '60 miles'],
+  ] as const) {
     test(`${name} is inside`, async ({ page, context }) => {
       await standAt(context, position)
       await page.goto(`${origin}/book`)
@@ -64,7 +78,10 @@ test.describe('inside the area', () => {
     await page.goto(`${origin}/mobile-notary`)
     const notice = page.locator('.location-good')
     await expect(notice).toContainText('In Service Area')
-    await expect(notice.getByRole('link', { name: 'Schedule' })).toHaveAttribute('href', '/mobile-notary/schedule')
+    await expect(notice.getByRole('link', { name: 'Schedule' })).toHaveAttribute(
+      'href',
+      '/mobile-notary/schedule',
+    )
     await expect(notice.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', /^tel:/)
   })
 
@@ -76,7 +93,10 @@ test.describe('inside the area', () => {
 })
 
 test.describe('outside the area', () => {
-  test('/book dims the mobile card, switches its button off and says how far it is', async ({ page, context }) => {
+  test('/book dims the mobile card, switches its button off and says how far it is', async ({
+    page,
+    context,
+  }) => {
     await standAt(context, houston)
     await page.goto(`${origin}/book`)
     await expect(offButton(page)).toBeDisabled()
@@ -84,11 +104,20 @@ test.describe('outside the area', () => {
     await expect(mobileCard(page).getByText('You are 427 miles away')).toBeVisible()
     await expect(mobileCard(page).getByRole('link', { name: 'Choose a time' })).toBeHidden()
     await expectContact(page)
-    await expect(chooser(page).getByText('Mobile notary service is only available within 60 miles of Midland, TX.')).toBeVisible()
-    await expect(chooser(page).getByRole('status').getByRole('link', { name: 'Book online' })).toHaveAttribute('href', '/book-online')
+    await expect(
+      chooser(page).getByText(
+        'Mobile notary service is only available within 60 miles of Midland, TX.',
+      ),
+    ).toBeVisible()
+    await expect(
+      chooser(page).getByRole('status').getByRole('link', { name: 'Book online' }),
+    ).toHaveAttribute('href', '/book-online')
   })
 
-  for (const [miles, shown] of [[60.3, '60 miles'], [61, '61 miles']] as const) {
+  for (const [miles, shown] of [
+    [60.3, '60 miles'],
+    [61, '61 miles'],
+  ] as const) {
     test(`${miles} miles is outside, and reads ${shown}`, async ({ page, context }) => {
       await standAt(context, north(miles))
       await page.goto(`${origin}/book`)
@@ -97,28 +126,47 @@ test.describe('outside the area', () => {
     })
   }
 
-  test('/mobile-notary warns and leads online and to the service areas', async ({ page, context }) => {
+  test('/mobile-notary warns and leads online and to the service areas', async ({
+    page,
+    context,
+  }) => {
     await standAt(context, houston)
     await page.goto(`${origin}/mobile-notary`)
     const warning = page.locator('.location-warning')
     await expect(warning).toContainText('only available within 60 miles of Midland, TX')
     await expect(warning).toContainText('You are 427 miles away')
-    await expect(warning.getByRole('link', { name: 'Book online' })).toHaveAttribute('href', '/book-online')
-    await expect(warning.getByRole('link', { name: 'Service areas' })).toHaveAttribute('href', '/mobile-notary/service-areas')
-    await expect(warning.getByRole('link', { name: 'online notary' })).toHaveAttribute('href', '/online-notary')
+    await expect(warning.getByRole('link', { name: 'Book online' })).toHaveAttribute(
+      'href',
+      '/book-online',
+    )
+    await expect(warning.getByRole('link', { name: 'Service areas' })).toHaveAttribute(
+      'href',
+      '/mobile-notary/service-areas',
+    )
+    await expect(warning.getByRole('link', { name: 'online notary' })).toHaveAttribute(
+      'href',
+      '/online-notary',
+    )
   })
 
-  test('/mobile-notary-near-me shows the notice and points to online', async ({ page, context }) => {
+  test('/mobile-notary-near-me shows the notice and points to online', async ({
+    page,
+    context,
+  }) => {
     await standAt(context, houston)
     await page.goto(`${origin}/mobile-notary-near-me`)
     await expect(page.locator('.location-warning')).toContainText('You are outside our mobile area')
-    await expect(page.locator('.location-warning').getByRole('link', { name: 'online session' })).toBeVisible()
+    await expect(
+      page.locator('.location-warning').getByRole('link', { name: 'online session' }),
+    ).toBeVisible()
     await expect(offButton(page)).toBeDisabled()
   })
 })
 
 test.describe('the location is unknown', () => {
-  test('when the visitor refuses: it is logged, said, and not asked again during the visit', async ({ page }) => {
+  test('when the visitor refuses: it is logged, said, and not asked again during the visit', async ({
+    page,
+  }) => {
     const messages = collect(page)
     await page.goto(`${origin}/book`)
     await expect(chooser(page).getByText('Location unknown').first()).toBeVisible()
@@ -142,13 +190,21 @@ test.describe('the location is unknown', () => {
   const broken: Record<string, () => void> = {
     'is not supported': () => Object.defineProperty(navigator, 'geolocation', { value: undefined }),
     'takes too long': () => {
-      navigator.geolocation.getCurrentPosition = (_, onError) => onError?.({ code: 3, message: 'Timeout expired', TIMEOUT: 3, PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2 })
+      navigator.geolocation.getCurrentPosition = (_, onError) =>
+        onError?.({
+          code: 3,
+          message: 'Timeout expired',
+          TIMEOUT: 3,
+          PERMISSION_DENIED: 1,
+          POSITION_UNAVAILABLE: 2,
+        })
     },
     'never answers': () => {
       navigator.geolocation.getCurrentPosition = () => {}
     },
     'answers with nothing': () => {
-      navigator.geolocation.getCurrentPosition = (onPosition) => setTimeout(() => onPosition({} as GeolocationPosition))
+      navigator.geolocation.getCurrentPosition = (onPosition) =>
+        setTimeout(() => onPosition({} as GeolocationPosition))
     },
     throws: () => {
       navigator.geolocation.getCurrentPosition = () => {
@@ -156,7 +212,8 @@ test.describe('the location is unknown', () => {
       }
     },
     'gives no numbers': () => {
-      navigator.geolocation.getCurrentPosition = (onPosition) => onPosition({ coords: { latitude: NaN, longitude: NaN } } as GeolocationPosition)
+      navigator.geolocation.getCurrentPosition = (onPosition) =>
+        onPosition({ coords: { latitude: NaN, longitude: NaN } } as GeolocationPosition)
     },
   }
   for (const [name, breakIt] of Object.entries(broken)) {
@@ -165,7 +222,12 @@ test.describe('the location is unknown', () => {
       await page.addInitScript(breakIt)
       await page.clock.install()
       await page.goto(`${origin}/book`)
-      await expect(chooser(page).locator('.layer[data-shown]').getByText(/^(Detecting your location|Location unknown)/).first()).toBeVisible()
+      await expect(
+        chooser(page)
+          .locator('.layer[data-shown]')
+          .getByText(/^(Detecting your location|Location unknown)/)
+          .first(),
+      ).toBeVisible()
       await page.clock.runFor(11_000)
       await expect(chooser(page).getByText('Location unknown').first()).toBeVisible()
       expect(messages.some((text) => text.startsWith('Failed to get location'))).toBe(true)
@@ -173,13 +235,20 @@ test.describe('the location is unknown', () => {
     })
   }
 
-  test('the browser is asked with low accuracy, five seconds and five minutes', async ({ page }) => {
+  test('the browser is asked with low accuracy, five seconds and five minutes', async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
-      navigator.geolocation.getCurrentPosition = (_onPosition, _onError, options) => void Object.assign(window, { asked: options })
+      navigator.geolocation.getCurrentPosition = (_onPosition, _onError, options) =>
+        void Object.assign(window, { asked: options })
     })
     await page.goto(`${origin}/book`)
     await expect(chooser(page).getByText('Detecting your location')).toBeVisible()
-    expect(await page.evaluate(() => (window as { asked?: object }).asked)).toEqual({ enableHighAccuracy: false, timeout: 5000, maximumAge: 300_000 })
+    expect(await page.evaluate(() => (window as { asked?: object }).asked)).toEqual({
+      enableHighAccuracy: false,
+      timeout: 5000,
+      maximumAge: 300_000,
+    })
   })
 })
 
@@ -191,7 +260,10 @@ test.describe('the geocoder', () => {
       await page.goto(`${origin}/book`)
       await expect(chooser(page).getByText('In Service Area')).toBeVisible()
       await expect(chooser(page).locator('.visitor-place')).toHaveText(/^\d+ miles$/)
-      if (!['slow', 'nonsense'].includes(name)) await expect.poll(() => messages.some((text) => text.startsWith('Failed to get location'))).toBe(true)
+      if (!['slow', 'nonsense'].includes(name))
+        await expect
+          .poll(() => messages.some((text) => text.startsWith('Failed to get location')))
+          .toBe(true)
     })
   }
 })
@@ -229,8 +301,16 @@ test.describe('a site that asks by a button', () => {
       const { geolocation } = navigator
       let count = 0
       geolocation.getCurrentPosition = (onPosition, onError) => {
-        if (count++ === 0) onError?.({ code: 3, message: 'Timeout expired', TIMEOUT: 3, PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2 })
-        else onPosition({ coords: { latitude: 31.8457, longitude: -102.3676 } } as GeolocationPosition)
+        if (count++ === 0)
+          onError?.({
+            code: 3,
+            message: 'Timeout expired',
+            TIMEOUT: 3,
+            PERMISSION_DENIED: 1,
+            POSITION_UNAVAILABLE: 2,
+          })
+        else
+          onPosition({ coords: { latitude: 31.8457, longitude: -102.3676 } } as GeolocationPosition)
       }
     })
     await page.goto(`${origin}/book`)
@@ -239,7 +319,9 @@ test.describe('a site that asks by a button', () => {
     await expect(chooser(page).getByText('Location unknown').first()).toBeVisible()
     await button.click()
     await expect(chooser(page).getByText('In Service Area')).toBeVisible()
-    expect(await page.evaluate(() => document.activeElement?.matches('.layer[data-shown]'))).toBe(true)
+    expect(await page.evaluate(() => document.activeElement?.matches('.layer[data-shown]'))).toBe(
+      true,
+    )
   })
 
   test('asks nothing on arrival, and everything after the button', async ({ page, context }) => {
@@ -254,15 +336,35 @@ test.describe('a site that asks by a button', () => {
   })
 })
 
-const livePages = ['/book', '/mobile-notary', '/notary-near-me', '/mobile-notary-near-me', '/24-hour-notary-near-me', '/book-online', '/mobile-notary/schedule', '/notary/cost', '/resources/notary-guide', '/resources/texas-laws', '/resources/document-prep', '/blog']
+const livePages = [
+  '/book',
+  '/mobile-notary',
+  '/notary-near-me',
+  '/mobile-notary-near-me',
+  '/24-hour-notary-near-me',
+  '/book-online',
+  '/mobile-notary/schedule',
+  '/notary/cost',
+  '/resources/notary-guide',
+  '/resources/texas-laws',
+  '/resources/document-prep',
+  '/blog',
+]
 
 const newYork = { latitude: 40.71, longitude: -74 }
 
 test.describe('nothing moves when the page comes to life', () => {
   for (const route of livePages) {
     // So high that everything is in sight: what moves out of sight is not counted.
-    for (const [width, height, position] of [[360, 5000, odessa], [1440, 5000, odessa], [390, 5000, newYork]] as const) {
-      test(`${route} at ${width} px, ${position === odessa ? 'inside' : 'outside'}`, async ({ page, context }) => {
+    for (const [width, height, position] of [
+      [360, 5000, odessa],
+      [1440, 5000, odessa],
+      [390, 5000, newYork],
+    ] as const) {
+      test(`${route} at ${width} px, ${position === odessa ? 'inside' : 'outside'}`, async ({
+        page,
+        context,
+      }) => {
         await standAt(context, position)
         await page.setViewportSize({ width, height })
         await watchShifts(page)
@@ -274,7 +376,18 @@ test.describe('nothing moves when the page comes to life', () => {
   }
 
   // A shift counts by what moves on the screen: here the place is near its edge.
-  for (const address of ['/mobile-notary#your-place', '/24-hour-notary-near-me#tonight', '/book#choose', '/resources/texas-laws#records', '/resources/notary-guide#witnessing', '/faq#can-i-cancel', '/notary/emergency#what-if-we-are-too-late', '/mobile-notary-near-me#can-i-pay-cash', '/notary-near-me#what-do-i-bring', '/blog?category=comparison']) {
+  for (const address of [
+    '/mobile-notary#your-place',
+    '/24-hour-notary-near-me#tonight',
+    '/book#choose',
+    '/resources/texas-laws#records',
+    '/resources/notary-guide#witnessing',
+    '/faq#can-i-cancel',
+    '/notary/emergency#what-if-we-are-too-late',
+    '/mobile-notary-near-me#can-i-pay-cash',
+    '/notary-near-me#what-do-i-bring',
+    '/blog?category=comparison',
+  ]) {
     test(`${address} on a telephone`, async ({ page, context }) => {
       await standAt(context, newYork)
       await page.setViewportSize({ width: 390, height: 844 })
@@ -293,6 +406,7 @@ test.describe('without JavaScript', () => {
     await page.goto(`${origin}/book`)
     await expect(mobileCard(page).getByRole('link', { name: 'Choose a time' })).toBeVisible()
     await expect(offButton(page)).toBeHidden()
-    for (const text of ['Detecting your location', 'In Service Area', 'Location unknown']) await expect(chooser(page).getByText(text).first()).toBeHidden()
+    for (const text of ['Detecting your location', 'In Service Area', 'Location unknown'])
+      await expect(chooser(page).getByText(text).first()).toBeHidden()
   })
 })

@@ -6,10 +6,13 @@ import { origin } from './server.ts'
 /** True while the document is the one that was marked: a reload or a real navigation loses the mark. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }))
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window)
-const footerLink = (page: Page, name: string) => page.locator('.site-footer').getByRole('link', { name, exact: true })
+const footerLink = (page: Page, name: string) =>
+  page.locator('.site-footer').getByRole('link', { name, exact: true })
 
 test.describe('before the first intent', () => {
-  test('a page loads its document, its typefaces and the loader, all from here', async ({ page }) => {
+  test('a page loads its document, its typefaces and the loader, all from here', async ({
+    page,
+  }) => {
     const requests: string[] = []
     page.on('request', (request) => requests.push(request.url()))
     await page.goto(`${origin}/pricing`)
@@ -37,14 +40,20 @@ test.describe('a page that was painted before its typefaces had come', () => {
     })
     await watchShifts(page)
     await page.goto(`${origin}/book-online`, { waitUntil: 'commit' })
-    await expect.poll(() => page.evaluate(() => performance.getEntriesByType('paint').length)).toBeGreaterThan(0)
-    const fonts = Promise.all(['besley', 'figtree'].map((name) => page.waitForResponse(new RegExp(name))))
+    await expect
+      .poll(() => page.evaluate(() => performance.getEntriesByType('paint').length))
+      .toBeGreaterThan(0)
+    const fonts = Promise.all(
+      ['besley', 'figtree'].map((name) => page.waitForResponse(new RegExp(name))),
+    )
     painted()
     await fonts
     await wake(page)
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => document.fonts.ready)
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
     expect(await readShifts(page)).toEqual([])
     await expect(page.locator('head > link[rel=stylesheet]')).toHaveCount(0)
     await footerLink(page, 'Terms').click()
@@ -62,9 +71,15 @@ test.describe('navigation in the page', () => {
         titles: document.querySelectorAll('title').length,
         descriptions: document.querySelectorAll('meta[name=description]').length,
         description: document.querySelector<HTMLMetaElement>('meta[name=description]')?.content,
-        canonicals: [...document.querySelectorAll<HTMLLinkElement>('link[rel=canonical]')].map(({ href }) => new URL(href).pathname),
-        robots: [...document.querySelectorAll<HTMLMetaElement>('meta[name=robots]')].map(({ content }) => content),
-        things: [...document.querySelectorAll('script[type="application/ld+json"]')].map(({ textContent }) => JSON.parse(textContent!)['@type']),
+        canonicals: [...document.querySelectorAll<HTMLLinkElement>('link[rel=canonical]')].map(
+          ({ href }) => new URL(href).pathname,
+        ),
+        robots: [...document.querySelectorAll<HTMLMetaElement>('meta[name=robots]')].map(
+          ({ content }) => content,
+        ),
+        things: [...document.querySelectorAll('script[type="application/ld+json"]')].map(
+          ({ textContent }) => JSON.parse(textContent!)['@type'],
+        ),
       }))
     expect((await head()).robots).toEqual(['noindex, nofollow'])
     await wake(page)
@@ -73,7 +88,13 @@ test.describe('navigation in the page', () => {
     await expect(page).toHaveURL(`${origin}/pricing`)
     await expect(page).toHaveTitle(/^Notary prices/)
     expect(await isMarked(page)).toBe(true)
-    expect(await head()).toMatchObject({ titles: 1, descriptions: 1, canonicals: ['/pricing'], robots: [], things: ['FAQPage', 'BreadcrumbList'] })
+    expect(await head()).toMatchObject({
+      titles: 1,
+      descriptions: 1,
+      canonicals: ['/pricing'],
+      robots: [],
+      things: ['FAQPage', 'BreadcrumbList'],
+    })
     expect((await head()).description).toContain('Every fee in one place')
     expect(messages).toEqual([])
   })
@@ -121,7 +142,9 @@ test.describe('navigation in the page', () => {
     expect(await isMarked(page)).toBe(false)
   })
 
-  test('lets the link navigate when the application takes longer than a click may wait', async ({ page }) => {
+  test('lets the link navigate when the application takes longer than a click may wait', async ({
+    page,
+  }) => {
     await page.route('**/assets/wake*', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 3000))
       await route.continue().catch(() => {})
@@ -145,7 +168,11 @@ test.describe('navigation in the page', () => {
   test("shows React Router's heading and the message when rendering fails", async ({ page }) => {
     // Made beforehand: the data is asked for twice, and the second answer may come after the test.
     const data = (await (await page.request.get(`${origin}/terms/page.json`)).json()) as object
-    await page.route('**/terms/page.json', (route) => route.fulfill({ json: { ...data, blocks: [{ type: 'faq', heading: 'Broken', items: null }] } }))
+    await page.route('**/terms/page.json', (route) =>
+      route.fulfill({
+        json: { ...data, blocks: [{ type: 'faq', heading: 'Broken', items: null }] },
+      }),
+    )
     await page.goto(`${origin}/`)
     await wake(page)
     await footerLink(page, 'Terms').click()
@@ -163,7 +190,9 @@ test.describe('navigation in the page', () => {
 })
 
 test.describe('addresses', () => {
-  test('an unknown path shows the not-found page and writes the path to the console', async ({ page }) => {
+  test('an unknown path shows the not-found page and writes the path to the console', async ({
+    page,
+  }) => {
     const messages: string[] = []
     page.on('console', (message) => messages.push(message.text()))
     const response = await page.goto(`${origin}/no/such/page`)
@@ -175,7 +204,11 @@ test.describe('addresses', () => {
     await expect(page).toHaveURL(`${origin}/`)
   })
 
-  for (const [alias, to] of [['/legal/privacy-policy', '/privacy'], ['/legal/terms-of-service', '/terms'], ['/pricing/', '/pricing']] as const) {
+  for (const [alias, to] of [
+    ['/legal/privacy-policy', '/privacy'],
+    ['/legal/terms-of-service', '/terms'],
+    ['/pricing/', '/pricing'],
+  ] as const) {
     test(`${alias} leads to ${to}`, async ({ page }) => {
       await page.goto(origin + alias)
       await expect(page).toHaveURL(origin + to)
@@ -225,7 +258,8 @@ test.describe('the mobile menu', () => {
     await page.keyboard.press('Enter')
     await expect(page.locator('#site-menu')).toBeVisible()
   }
-  const focusIsInside = (page: Page) => page.evaluate(() => document.activeElement?.closest('#site-menu') !== null)
+  const focusIsInside = (page: Page) =>
+    page.evaluate(() => document.activeElement?.closest('#site-menu') !== null)
 
   test('takes the focus and keeps it, forwards and backwards', async ({ page }) => {
     await open(page)
@@ -258,7 +292,10 @@ test.describe('the mobile menu', () => {
 test.describe('on a touch screen, and then without a connection', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('a visit is chosen by finger, and what is open goes on working', async ({ page, context }) => {
+  test('a visit is chosen by finger, and what is open goes on working', async ({
+    page,
+    context,
+  }) => {
     await page.goto(`${origin}/mobile-notary/schedule`)
     await wake(page)
     await context.setOffline(true)
@@ -292,13 +329,19 @@ test.describe('without JavaScript', () => {
 })
 
 test.describe('what is fetched ahead', () => {
-  test('is the data of a page that the pointer rests on, once, and documents no longer', async ({ page }) => {
+  test('is the data of a page that the pointer rests on, once, and documents no longer', async ({
+    page,
+  }) => {
     await page.goto(`${origin}/terms`)
     await expect(page.locator('script[type=speculationrules]')).toHaveCount(1)
     await wake(page)
     await expect(page.locator('script[type=speculationrules]')).toHaveCount(0)
     const fetched: string[] = []
-    page.on('request', (request) => request.url().endsWith('/privacy/page.json') && fetched.push(request.resourceType()))
+    page.on(
+      'request',
+      (request) =>
+        request.url().endsWith('/privacy/page.json') && fetched.push(request.resourceType()),
+    )
     const link = page.locator('footer').getByRole('link', { name: 'Privacy' }).first()
     await link.hover()
     await expect.poll(() => fetched).toEqual(['fetch'])

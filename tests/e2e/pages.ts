@@ -6,13 +6,21 @@ import { distDir, origin } from './server.ts'
 /** Every route that was built, planned pages too: the folders of dist/ that have data. */
 export function listRoutes(): string[] {
   const files = readdirSync(distDir, { recursive: true, encoding: 'utf8' })
-  return files
-    .filter((file) => file.endsWith('page.json'))
-    .map((file) => JSON.parse(readFileSync(join(distDir, file), 'utf8')) as { route: string; head: { robots?: string; canonical: string } })
-    // A planned page is like every other planned page; one of them stands for all.
-    .filter(({ head, route }) => head.robots !== 'noindex' || route === '/about')
-    .map(({ route }) => route)
-    .sort()
+  return (
+    files
+      .filter((file) => file.endsWith('page.json'))
+      .map(
+        (file) =>
+          JSON.parse(readFileSync(join(distDir, file), 'utf8')) as {
+            route: string
+            head: { robots?: string; canonical: string }
+          },
+      )
+      // A planned page is like every other planned page; one of them stands for all.
+      .filter(({ head, route }) => head.robots !== 'noindex' || route === '/about')
+      .map(({ route }) => route)
+      .sort()
+  )
 }
 
 /** Opens a page and collects everything the console says, and every failed request. */
@@ -43,7 +51,9 @@ export async function isAlive(page: Page): Promise<boolean> {
   try {
     return await page.evaluate(async () => {
       const parts = [document.querySelector('.logo'), ...document.querySelectorAll('main > *')]
-      const taken = parts.every((part) => Object.keys(part ?? {}).some((key) => key.startsWith('__react')))
+      const taken = parts.every((part) =>
+        Object.keys(part ?? {}).some((key) => key.startsWith('__react')),
+      )
       // Effects come a moment after the elements.
       if (taken) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
       return taken
@@ -62,8 +72,16 @@ export async function watchShifts(page: Page): Promise<void> {
     const shifts: Shift[] = []
     Object.assign(window, { shifts })
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Element }[] })[]) {
-        if (!entry.hadRecentInput) shifts.push({ value: entry.value, moved: entry.sources.map(({ node }) => node?.className ?? '') })
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+        sources: { node?: Element }[]
+      })[]) {
+        if (!entry.hadRecentInput)
+          shifts.push({
+            value: entry.value,
+            moved: entry.sources.map(({ node }) => node?.className ?? ''),
+          })
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })

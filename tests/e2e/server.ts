@@ -29,5 +29,8 @@ export const variants = {
     measuring: { beacon: { endpoint: `${services}/beacon` } },
   }),
   /** Visitors are asked before the browser is, and no service is set. */
-  asking: variant('asking', port + 3, { location: { detect: 'button', button: 'Use my location' }, booking: undefined }),
+  asking: variant('asking', port + 3, {
+    location: { detect: 'button', button: 'Use my location' },
+    booking: undefined,
+  }),
 }

@@ -6,7 +6,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { servicesPort } from './server.ts'
 
 /** Latitudes near the center of the area at which the geocoder fails in a way of its own. */
-export const failures = { slow: 31.9001, limited: 31.9002, html: 31.9003, malformed: 31.9004, nonsense: 31.9005, broken: 31.9006 } as const
+export const failures = {
+  slow: 31.9001,
+  limited: 31.9002,
+  html: 31.9003,
+  malformed: 31.9004,
+  nonsense: 31.9005,
+  broken: 31.9006,
+} as const
 
 const names = [
   { latitude: 31.9973, address: { city: 'Midland', state: 'Texas' } },
@@ -16,13 +23,16 @@ const names = [
 
 function answerPlace(query: URLSearchParams, response: ServerResponse): void {
   const latitude = Number(query.get('lat'))
-  const json = (body: unknown) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
+  const json = (body: unknown) =>
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
   if (query.get('format') !== 'json' || !query.has('lon')) return void response.writeHead(400).end()
   if (latitude === failures.slow) return
   if (latitude === failures.limited) return void response.writeHead(429).end('Too many requests')
-  if (latitude === failures.html) return void response.setHeader('content-type', 'text/html').end('<h1>Welcome</h1>')
+  if (latitude === failures.html)
+    return void response.setHeader('content-type', 'text/html').end('<h1>Welcome</h1>')
   if (latitude === failures.malformed) return void response.end('{"address": {"city": "Mid')
-  if (latitude === failures.nonsense) return void json({ address: { city: 12, town: '', state: null } })
+  if (latitude === failures.nonsense)
+    return void json({ address: { city: 12, town: '', state: null } })
   if (latitude === failures.broken) return void response.destroy()
   json({ address: names.find((name) => name.latitude === latitude)?.address ?? {} })
 }

@@ -8,33 +8,48 @@ const routes = listRoutes()
 
 // Visitors who let the browser tell where they are; what those see who do not is another file's matter.
 test.use({ geolocation: { latitude: 31.9973, longitude: -102.0779 }, permissions: ['geolocation'] })
-test.beforeEach(({ context }) => context.route('https://nominatim.openstreetmap.org/**', (route) => route.fulfill({ json: { address: { city: 'Midland' } } })))
+test.beforeEach(({ context }) =>
+  context.route('https://nominatim.openstreetmap.org/**', (route) =>
+    route.fulfill({ json: { address: { city: 'Midland' } } }),
+  ),
+)
 
 test('there are pages to test', () => {
   expect(routes.length).toBeGreaterThanOrEqual(18)
 })
 
 // Prices, and times of arrival beside them, with a range in the middle of a text.
-test('a value in a table stands beside its label on a telephone, in one piece', async ({ page }) => {
+test('a value in a table stands beside its label on a telephone, in one piece', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/services/oil-gas')
   const ranges = page.locator('.data-table:not(.pair) td .range')
   expect(await ranges.count()).toBeGreaterThanOrEqual(2)
-  const starts = await ranges.evaluateAll((found) => found.map((range) => range.getBoundingClientRect().left - range.closest('td')!.getBoundingClientRect().left))
+  const starts = await ranges.evaluateAll((found) =>
+    found.map(
+      (range) =>
+        range.getBoundingClientRect().left - range.closest('td')!.getBoundingClientRect().left,
+    ),
+  )
   // The label stands there.
   for (const start of starts) expect(start).toBeGreaterThan(60)
 })
 
 for (const route of routes) {
   // One page load for both: loading takes longer than looking.
-  test(`${route} says nothing on the console, hydrates without a mismatch, fits 320 px, and axe finds nothing at 360 and 1440 px, in light and dark`, async ({ page }) => {
+  test(`${route} says nothing on the console, hydrates without a mismatch, fits 320 px, and axe finds nothing at 360 and 1440 px, in light and dark`, async ({
+    page,
+  }) => {
     test.setTimeout(60_000)
     const messages = await openQuietly(page, route)
     await wake(page)
     expect(messages).toEqual([])
     await expect(page.locator('h1')).toHaveCount(1)
     await page.setViewportSize({ width: 320, height: 640 })
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
     expect(overflow).toBe(0)
     for (const width of [360, 1440]) {
       await page.setViewportSize({ width, height: 800 })
@@ -42,13 +57,27 @@ for (const route of routes) {
       expect(await findViolations(page), `${width} px`).toEqual([])
       // Another scheme is other colors, and nothing else.
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-      expect(await findViolations(page, ['color-contrast', 'link-in-text-block']), `${width} px, dark`).toEqual([])
+      expect(
+        await findViolations(page, ['color-contrast', 'link-in-text-block']),
+        `${width} px, dark`,
+      ).toEqual([])
     }
   })
 }
 
 // In an oil field nobody scrolls for a price: the first offer and its button stand above the bar with Call and Book.
-for (const route of ['/', '/pricing', '/locations/midland', '/notary-near-me', '/mobile-notary-near-me', '/24-hour-notary-near-me', '/notary/emergency', '/notary/same-day', '/ppc/same-day-notary-midland-tx', '/mobile-notary/emergency']) {
+for (const route of [
+  '/',
+  '/pricing',
+  '/locations/midland',
+  '/notary-near-me',
+  '/mobile-notary-near-me',
+  '/24-hour-notary-near-me',
+  '/notary/emergency',
+  '/notary/same-day',
+  '/ppc/same-day-notary-midland-tx',
+  '/mobile-notary/emergency',
+]) {
   test(`${route} shows its first offer on the first screen of a telephone`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(origin + route)
@@ -61,11 +90,18 @@ for (const route of ['/', '/pricing', '/locations/midland', '/notary-near-me', '
 }
 
 /** @param rules all of them when left out. */
-async function findViolations(page: import('@playwright/test').Page, rules?: string[]): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.addScriptTag({ content: axe.source })
+async function findViolations(
+  page: import('@playwright/test').Page,
+  rules?: string[],
+): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window)))
+    await page.addScriptTag({ content: axe.source })
   const { violations } = await page.evaluate((only) => {
     const { run } = (window as unknown as { axe: typeof axe }).axe
     return run(document, only ? { runOnly: only } : {})
   }, rules)
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join(' | ')}`)
+  return violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join(' | ')}`,
+  )
 }

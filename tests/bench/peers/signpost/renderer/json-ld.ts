@@ -7,10 +7,16 @@ const context = 'https://schema.org'
 /** The same pages with the structured data that the benchmark asks of every peer. */
 export function withJsonLd({ site, business, pages }: LoadedSite): BuiltPage[] {
   if (!site || !business) return pages
-  return pages.map((page) => ({ ...page, data: { ...page.data, jsonLd: buildJsonLd(page, { site, business }) } }))
+  return pages.map((page) => ({
+    ...page,
+    data: { ...page.data, jsonLd: buildJsonLd(page, { site, business }) },
+  }))
 }
 
-export function buildJsonLd({ data }: BuiltPage, { site }: { site: SiteData; business: BusinessSettings }): object[] {
+export function buildJsonLd(
+  { data }: BuiltPage,
+  { site }: { site: SiteData; business: BusinessSettings },
+): object[] {
   const find = (type: string) => data.blocks.find((block) => block.type === type)
   const faq = find('faq') as FaqBlock | undefined
   const prices = find('prices') as PricesBlock | undefined
@@ -25,10 +31,19 @@ export function buildJsonLd({ data }: BuiltPage, { site }: { site: SiteData; bus
 const describeQuestions = ({ items }: FaqBlock) => ({
   '@context': context,
   '@type': 'FAQPage',
-  mainEntity: items.map(({ question, answer }) => ({ '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text: answer } })),
+  mainEntity: items.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
 })
 
-const describeService = ({ head }: PageData, prices: PricesBlock, cities: CitiesBlock, site: SiteData) => ({
+const describeService = (
+  { head }: PageData,
+  prices: PricesBlock,
+  cities: CitiesBlock,
+  site: SiteData,
+) => ({
   '@context': context,
   '@type': 'Service',
   name: head.title,
@@ -36,7 +51,12 @@ const describeService = ({ head }: PageData, prices: PricesBlock, cities: Cities
   url: head.canonical,
   provider: { '@type': 'Organization', name: site.name, url: site.origin },
   areaServed: cities.rows.map(({ city }) => city),
-  offers: prices.cards.map(({ name, amount, currency }) => ({ '@type': 'Offer', name, price: amount, priceCurrency: currency })),
+  offers: prices.cards.map(({ name, amount, currency }) => ({
+    '@type': 'Offer',
+    name,
+    price: amount,
+    priceCurrency: currency,
+  })),
 })
 
 const describeBreadcrumbs = ({ breadcrumbs, head }: PageData, site: SiteData) => ({

@@ -19,7 +19,8 @@ function Card({ name, amount, currency, unit, features, action }: PricesBlock['c
     <article className="card">
       <h3>{name}</h3>
       <p className="price">
-        <span className="amount">{`${amount} ${currency}`}</span> <span className="unit">{unit}</span>
+        <span className="amount">{`${amount} ${currency}`}</span>{' '}
+        <span className="unit">{unit}</span>
       </p>
       <ul>
         {features.map((feature, index) => (
