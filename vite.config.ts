@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import vike from 'vike/plugin'
 import { defineConfig } from 'vite'
-import { listEarlyScripts } from './scripts/build/early-scripts.ts'
+import { listEagerScripts } from './scripts/prerender/bundle/eager-scripts.ts'
 
 export default defineConfig(({ command }) => ({
   plugins: [react(), vike()],
@@ -20,8 +20,8 @@ export default defineConfig(({ command }) => ({
           // Entries of their own, because Vite's helper for a literal import() is larger than the loader itself.
           preserveEntrySignatures: 'allow-extension',
           input: {
-            wake: `${import.meta.dirname}/renderer/client/wake.tsx`,
-            ...listEarlyScripts(import.meta.dirname),
+            hydrate: `${import.meta.dirname}/renderer/client/hydrate.tsx`,
+            ...listEagerScripts(import.meta.dirname),
           },
         },
       },

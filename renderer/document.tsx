@@ -1,34 +1,34 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import { onceFor } from '../schema/once-for.ts'
+import { memoizeByObject } from '../schema/util/memoize-by-object.ts'
 import type { PageData, SiteData } from '../schema/page-data.ts'
 import { escapeHtml } from './escape-html.ts'
-import { printHead } from './page-head.tsx'
-import { joinPieces, type Piece, type SharedPiece } from './pieces.ts'
+import { fastRenderHead } from './page-head.tsx'
+import { joinChunks, type HtmlChunk, type SharedChunk } from './html-chunks.ts'
 import { renderBody } from './render-body.tsx'
-import { remember } from './remember.ts'
-import { dataUrlOf, generatorMark } from './routes.ts'
+import { memoize } from './memoize.ts'
+import { getDataUrl, generatorTag } from './routes.ts'
 import { speculationRules } from './speculation-rules.ts'
-import { themeOf } from './theme-of.ts'
+import { getThemeColors } from './theme-colors.ts'
 
 /** What a built page names; left out in development, where Vite adds its own. */
 export type Assets = {
   /** Undefined on a site that loads none. */
-  scripts?: Scripts
-  styles: Styles
+  scripts?: ScriptAssets
+  styles: StyleAssets
 }
 
 /** Addresses of the built scripts. */
-export type Scripts = {
-  script: string
+export type ScriptAssets = {
+  loader: string
   /** What measures visits, where the site wants it. */
-  measure: string
+  analytics: string
   /** The scripts that blocks have come with a page, by name. */
-  early: Record<string, string>
+  eager: Record<string, string>
   /** The application and what it imports; the loader asks for all of them at once. */
   application: string[]
 }
 
-type Styles = {
+type StyleAssets = {
   /** What every page needs. */
   shared: string
   /** Block type → its own css. */
@@ -41,7 +41,7 @@ type Styles = {
 
 /** The whole HTML document of a page. */
 export const renderDocument = (page: PageData, site: SiteData, assets?: Assets): string =>
-  joinPieces(renderPieces(page, site, assets))
+  joinChunks(renderDocumentChunks(page, site, assets))
 
 /**
  * The same in pieces, of which documents share more than half. Pure: the same data gives the same bytes.
@@ -50,44 +50,45 @@ export const renderDocument = (page: PageData, site: SiteData, assets?: Assets):
  * A page that loads no script is never hydrated, and carries no marks for that. Development always loads the application:
  * it shows what is saved.
  */
-export function renderPieces(page: PageData, site: SiteData, assets?: Assets): Piece[] {
+export function renderDocumentChunks(page: PageData, site: SiteData, assets?: Assets): HtmlChunk[] {
   const isPlain = assets !== undefined && assets.scripts === undefined
-  const head = printHead(page, site)
+  const head = fastRenderHead(page, site)
   const body = renderBody(page, site, {
     render: isPlain ? renderToStaticMarkup : renderToString,
     isPlain,
   })
-  const attributes = isPlain ? {} : describeForScripts(page, site, assets)
+  const attributes = isPlain ? {} : listLoaderAttributes(page, site, assets)
   return [
-    `<!doctype html><html${printAttributes({ lang: site.language, ...attributes })}><head><meta charset="utf-8">` +
-      `<meta name="viewport" content="width=device-width, initial-scale=1">${isPlain ? generatorMark : ''}${renderIcons(site)}`,
+    `<!doctype html><html${serializeAttributes({ lang: site.language, ...attributes })}><head><meta charset="utf-8">` +
+      `<meta name="viewport" content="width=device-width, initial-scale=1">${isPlain ? generatorTag : ''}${renderIconsAndThemeColors(site)}`,
     head,
     body.preloads,
-    rememberAssets(page, site, assets),
-    `${!isPlain && hasPlaces(page) ? showFirstPlace : ''}</head><body><div id="root">`,
-    ...body.pieces,
+    memoizeAssetTags(page, site, assets),
+    `${!isPlain && hasCollapsibleContent(page) ? revealTargetScript : ''}</head><body><div id="root">`,
+    ...body.chunks,
     '</div></body></html>\n',
   ]
 }
 
-const join = (names: string[], sign: string) => (names.length > 0 ? names.join(sign) : undefined)
+const joinUnlessEmpty = (names: string[], separator: string) =>
+  names.length > 0 ? names.join(separator) : undefined
 
 /** What the loader reads from the document. */
-const describeForScripts = (page: PageData, { measuring }: SiteData, assets?: Assets) => ({
-  'data-page': dataUrlOf(page.route),
-  'data-live': join(
+const listLoaderAttributes = (page: PageData, { measuring }: SiteData, assets?: Assets) => ({
+  'data-page': getDataUrl(page.route),
+  'data-live': joinUnlessEmpty(
     page.browser.live.map((type) => `.${type}`),
     ',',
   ),
-  'data-wakes': join(
+  'data-wakes': joinUnlessEmpty(
     page.browser.wakes.map((name) => name && `${name}=`),
     ' ',
   ),
-  'data-found': page.browser.found && assets?.scripts?.early[page.browser.found],
+  'data-found': page.browser.found && assets?.scripts?.eager[page.browser.found],
   'data-application': assets?.scripts?.application.join(' '),
   'data-stylesheet': assets?.styles.allBlocks,
   'data-measuring': measuring && JSON.stringify(measuring),
-  'data-measure': measuring && assets?.scripts?.measure,
+  'data-measure': measuring && assets?.scripts?.analytics,
 })
 
 /**
@@ -95,7 +96,7 @@ const describeForScripts = (page: PageData, { measuring }: SiteData, assets?: As
  * is closed, only after that, and then everything below would move. Of the answers, one is open: another that is so from the start
  * gives way. The loader takes over from it.
  */
-const showFirstPlace =
+const revealTargetScript =
   '<script>{const h=location.hash;if(/^#[\\w-]+$/.test(h)){const s=document.createElement("style");s.id="first-place";' +
   's.textContent=`.tab-group:has(${h}):not([data-alive])>.tab-panel:not(${h}){display:none!important}' +
   '.tab-group:not([data-alive])>${h}.tab-panel{display:grid!important}' +
@@ -103,24 +104,24 @@ const showFirstPlace =
   ':root:has(details ${h}) details:not(:has(${h}))::details-content{content-visibility:hidden}`;document.head.append(s)}}</script>'
 
 /** Only where there is something to show. */
-const hasPlaces = ({ blocks }: PageData) =>
+const hasCollapsibleContent = ({ blocks }: PageData) =>
   blocks.some(({ type }) => type === 'tabs' || type === 'faq')
 
 /** The build draws these files, and so does the development server. */
-const icons =
+const iconLinks =
   '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">' +
   '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/site.webmanifest">'
 
-function renderIcons(site: SiteData): string {
-  const { light, dark } = themeOf(site)
+function renderIconsAndThemeColors(site: SiteData): string {
+  const { light, dark } = getThemeColors(site)
   return (
-    (site.icons === 'none' ? '' : icons) +
+    (site.icons === 'none' ? '' : iconLinks) +
     `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${light.ground}">` +
     `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${dark.ground}">`
   )
 }
 
-function printAttributes(attributes: Record<string, string | undefined>): string {
+function serializeAttributes(attributes: Record<string, string | undefined>): string {
   return Object.entries(attributes)
     .map(([name, value]) =>
       value === undefined ? '' : value === '' ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`,
@@ -128,36 +129,44 @@ function printAttributes(attributes: Record<string, string | undefined>): string
     .join('')
 }
 
-const knownAssets = onceFor((_: SiteData) => onceFor((_: Assets) => new Map<string, SharedPiece>()))
+const getAssetTagCache = memoizeByObject((_: SiteData) =>
+  memoizeByObject((_: Assets) => new Map<string, SharedChunk>()),
+)
 
 /** Pages of the same blocks have the same. */
-function rememberAssets(page: PageData, site: SiteData, assets: Assets | undefined): Piece {
-  if (!assets) return renderAssets(page, site)
+function memoizeAssetTags(page: PageData, site: SiteData, assets: Assets | undefined): HtmlChunk {
+  if (!assets) return renderAssetTags(page, site)
   const key = [...page.blocks.map(({ type }) => type), '', ...page.browser.early].join(' ')
-  return remember(knownAssets(site)(assets), key, mostAssets, () => ({
-    html: renderAssets(page, site, assets),
+  return memoize(getAssetTagCache(site)(assets), key, maxCachedAssetTags, () => ({
+    html: renderAssetTags(page, site, assets),
   }))
 }
 
 /** Each holds the css of its blocks. */
-const mostAssets = 200
+const maxCachedAssetTags = 200
 
 /** A page carries the css of its own blocks, so that it is painted after one round trip. */
-function renderAssets({ blocks, browser }: PageData, { theme }: SiteData, assets?: Assets): string {
+function renderAssetTags(
+  { blocks, browser }: PageData,
+  { theme }: SiteData,
+  assets?: Assets,
+): string {
   const themed = theme ? `<style>${theme.css}</style>` : ''
   if (!assets) return themed
   const { styles, scripts } = assets
   const blockStyles = [...new Set(blocks.map(({ type }) => type))].map(
     (type) => styles.blocks[type] ?? '',
   )
-  const used = styles.fonts.filter(
+  const usedFonts = styles.fonts.filter(
     (href) => !theme || theme.fonts.some((font) => href.includes(`/${font}.`)),
   )
-  const fonts = used.map(
+  const fonts = usedFonts.map(
     (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
   )
   const css = styles.shared + blockStyles.join('')
   const inlined = css === '' ? '' : `<style>${css}</style>`
-  const own = scripts ? [scripts.script, ...browser.early.map((name) => scripts.early[name]!)] : []
-  return `${fonts.join('')}${inlined}${themed}${own.map((src) => `<script type="module" src="${src}"></script>`).join('')}${scripts ? speculationRules : ''}`
+  const scriptUrls = scripts
+    ? [scripts.loader, ...browser.early.map((name) => scripts.eager[name]!)]
+    : []
+  return `${fonts.join('')}${inlined}${themed}${scriptUrls.map((src) => `<script type="module" src="${src}"></script>`).join('')}${scripts ? speculationRules : ''}`
 }

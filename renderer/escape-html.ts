@@ -8,4 +8,4 @@ const entities: Record<string, string> = {
 
 /** For a text or an attribute in double quotes; the same signs in the same way as React. */
 export const escapeHtml = (text: string): string =>
-  /["'&<>]/.test(text) ? text.replace(/["'&<>]/g, (sign) => entities[sign]!) : text
+  /["'&<>]/.test(text) ? text.replace(/["'&<>]/g, (character) => entities[character]!) : text

@@ -1,4 +1,4 @@
-export type Scheme = 'light' | 'dark'
+export type ColorScheme = 'light' | 'dark'
 
 /**
  * A page's document as the catalogue frames it: the blocks without header and footer, in one color scheme whatever the
@@ -6,21 +6,21 @@ export type Scheme = 'light' | 'dark'
  * queries themselves are rewritten. They are rewritten in the browser, because a stylesheet may be inlined, linked or, in
  * development, replaced at any moment.
  */
-export function toExampleFrame(html: string, scheme: Scheme): string {
+export function renderExampleFrame(html: string, scheme: ColorScheme): string {
   return html
     .replace('<html ', () => `<html style="color-scheme:${scheme}" `)
     .replace(/<script type="speculationrules">.*?<\/script>/s, '')
     .replace(
       '</head>',
       () =>
-        `<style>${blocksAlone}</style><script>${forceScheme(scheme)}${stayHere}</script></head>`,
+        `<style>${hideShellCss}</style><script>${forceColorSchemeScript(scheme)}${disableNavigationScript}</script></head>`,
     )
 }
 
-const blocksAlone =
+const hideShellCss =
   '.skip-link,.site-header,.site-footer{display:none!important}#root{padding:0!important}body{min-block-size:0!important}'
 
-const forceScheme = (scheme: Scheme) => `{
+const forceColorSchemeScript = (scheme: ColorScheme) => `{
 const force = (rules) => {
   for (const rule of rules) {
     const { media } = rule
@@ -37,6 +37,6 @@ addEventListener('load', forceAll, true)
 }`
 
 /** An example shows itself and leads nowhere. */
-const stayHere = `
+const disableNavigationScript = `
 addEventListener('click', (event) => event.target.closest?.('a:not([href^="#"])') && event.preventDefault(), true)
 addEventListener('submit', (event) => event.preventDefault(), true)`

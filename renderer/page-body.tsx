@@ -1,7 +1,7 @@
-import { BookingRoutes } from '../blocks/shared/link-event.ts'
+import { BookingRoutesContext } from '../blocks/shared/links/link-event.ts'
 import type { PageData, SiteData } from '../schema/page-data.ts'
 import { Blocks } from './blocks.tsx'
-import { JsonLd } from './json-ld-script.tsx'
+import { JsonLd } from './json-ld/json-ld-script.tsx'
 import { Footer } from './shell/footer.tsx'
 import { Header } from './shell/header.tsx'
 import { PhoneBar } from './shell/phone-bar.tsx'
@@ -10,7 +10,7 @@ import { Notifications } from './shell/notifications.tsx'
 /** Everything inside the root: the shell around the page's blocks. */
 export function PageBody({ page, site }: { page: PageData; site: SiteData }) {
   return (
-    <BookingRoutes value={site.bookingRoutes}>
+    <BookingRoutesContext value={site.bookingRoutes}>
       <a className="skip-link" href="#main">
         Skip to content
       </a>
@@ -22,6 +22,6 @@ export function PageBody({ page, site }: { page: PageData; site: SiteData }) {
       <PhoneBar site={site} />
       <Notifications />
       <JsonLd things={page.jsonLd} />
-    </BookingRoutes>
+    </BookingRoutesContext>
   )
 }

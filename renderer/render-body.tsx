@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
-import { BookingRoutes } from '../blocks/shared/link-event.ts'
-import { onceFor } from '../schema/once-for.ts'
+import { BookingRoutesContext } from '../blocks/shared/links/link-event.ts'
+import { memoizeByObject } from '../schema/util/memoize-by-object.ts'
 import type { PageData, SiteData } from '../schema/page-data.ts'
 import type { Block } from '../schema/types.gen.ts'
 import { Blocks } from './blocks.tsx'
-import { printJsonLd } from './json-ld-script.tsx'
+import { fastRenderJsonLd } from './json-ld/json-ld-script.tsx'
 import { PageBody } from './page-body.tsx'
-import type { Piece, SharedPiece } from './pieces.ts'
-import { printElements } from './print-elements.ts'
-import { remember } from './remember.ts'
-import { shellVariantOf } from './shell/variant.ts'
+import type { HtmlChunk, SharedChunk } from './html-chunks.ts'
+import { fastRenderToStaticMarkup } from './fast/render-to-static-markup.ts'
+import { memoize } from './memoize.ts'
+import { getShellVariant } from './shell/shell-variant.ts'
 
 /** One of React's: with marks for hydration or, of plain pages, without. The same for all pages of a site. */
-export type Rendering = { render: (node: ReactNode) => string; isPlain: boolean }
+export type RenderMode = { render: (node: ReactNode) => string; isPlain: boolean }
 
 /** The inside of the root, and what React asks the browser to load ahead for it. */
-export type RenderedBody = { pieces: Piece[]; preloads: string }
+export type RenderedBody = { chunks: HtmlChunk[]; preloads: string }
 
 /** The same of blocks. */
 type RenderedBlocks = { html: string; preloads: string }
@@ -24,60 +24,62 @@ type RenderedBlocks = { html: string; preloads: string }
  * The body of a page, put together from its shell and its blocks. Each distinct block is rendered once for a site, and
  * the shell once for each of its variants; the whole is what React makes of `PageBody`.
  */
-export function renderBody(page: PageData, site: SiteData, rendering: Rendering): RenderedBody {
-  const pieces = piecesOf(site)
-  const shell = remember(pieces.shells, shellVariantOf(page, site), mostRemembered, () =>
+export function renderBody(page: PageData, site: SiteData, rendering: RenderMode): RenderedBody {
+  const pieces = getRenderCache(site)
+  const shell = memoize(pieces.shells, getShellVariant(page, site), maxCacheEntries, () =>
     renderShell(page, site, rendering),
   )
   const blocks = groupBlocks(page.blocks, pieces, rendering).map((group) => {
     const [first] = group as [Block]
-    const make = () => printBlock(first, pieces, rendering) ?? renderBlocks(group, site, rendering)
+    const make = () =>
+      fastRenderBlock(first, pieces, rendering) ?? renderBlocks(group, site, rendering)
     return group.length > 1
       ? renderBlocks(group, site, rendering)
-      : rememberBlock(first, pieces, make)
+      : memoizeBlock(first, pieces, make)
   })
   return {
-    pieces: [
+    chunks: [
       shell.before,
       ...blocks.map(({ html }) => html),
       shell.after,
-      ...printJsonLd(page.jsonLd),
+      ...fastRenderJsonLd(page.jsonLd),
     ],
     preloads: [...new Set(blocks.map(({ preloads }) => preloads))].join(''),
   }
 }
 
 /** @property intricate types of blocks with something in them that only React can render. */
-type Pieces = {
-  shells: Map<string, Shell>
+type RenderCache = {
+  shells: Map<string, ShellChunks>
   blocks: Map<string, RenderedBlocks>
-  habits: Map<string, Habit>
-  intricate: Set<string>
+  stats: Map<string, CacheStats>
+  reactOnlyTypes: Set<string>
 }
-type Shell = { before: SharedPiece; after: SharedPiece }
+type ShellChunks = { before: SharedChunk; after: SharedChunk }
 
-const piecesOf = onceFor(
-  (_: SiteData): Pieces => ({
+const getRenderCache = memoizeByObject(
+  (_: SiteData): RenderCache => ({
     shells: new Map(),
     blocks: new Map(),
-    habits: new Map(),
-    intricate: new Set(),
+    stats: new Map(),
+    reactOnlyTypes: new Set(),
   }),
 )
 
 /** Enough for what many pages of a site share. */
-const mostRemembered = 2000
+const maxCacheEntries = 2000
 
 /** Blocks side by side that are hardly ever like others are rendered in one go, where it is React that renders them. */
 function groupBlocks(
   blocks: Block[],
-  { habits, intricate }: Pieces,
-  { isPlain }: Rendering,
+  { stats, reactOnlyTypes }: RenderCache,
+  { isPlain }: RenderMode,
 ): Block[][] {
   const groups: Block[][] = []
   let wasNovel = false
   for (const block of blocks) {
-    const isNovel = isNovelty(habits.get(block.type)) && (!isPlain || intricate.has(block.type))
+    const isNovel =
+      isRarelyCached(stats.get(block.type)) && (!isPlain || reactOnlyTypes.has(block.type))
     if (isNovel && wasNovel) groups.at(-1)!.push(block)
     else groups.push([block])
     wasNovel = isNovel
@@ -85,44 +87,44 @@ function groupBlocks(
   return groups
 }
 
-type Habit = { asked: number; made: number }
+type CacheStats = { lookups: number; misses: number }
 
 /** Where hardly a block of a type is like another, looking for one is given up. */
-const isNovelty = (habit: Habit | undefined) =>
-  habit !== undefined && habit.asked >= 200 && habit.made > 0.9 * habit.asked
+const isRarelyCached = (habit: CacheStats | undefined) =>
+  habit !== undefined && habit.lookups >= 200 && habit.misses > 0.9 * habit.lookups
 
-function rememberBlock(
+function memoizeBlock(
   block: Block,
-  { blocks, habits }: Pieces,
+  { blocks, stats }: RenderCache,
   make: () => RenderedBlocks,
 ): RenderedBlocks {
-  const habit = habits.get(block.type) ?? { asked: 0, made: 0 }
-  habits.set(block.type, habit)
-  if (isNovelty(habit)) return make()
-  habit.asked++
-  return remember(blocks, JSON.stringify(block), mostRemembered, () => {
-    habit.made++
+  const habit = stats.get(block.type) ?? { lookups: 0, misses: 0 }
+  stats.set(block.type, habit)
+  if (isRarelyCached(habit)) return make()
+  habit.lookups++
+  return memoize(blocks, JSON.stringify(block), maxCacheEntries, () => {
+    habit.misses++
     return make()
   })
 }
 
-const endOfMain = '</main>'
+const mainClosingTag = '</main>'
 
-function renderShell(page: PageData, site: SiteData, { render }: Rendering): Shell {
+function renderShell(page: PageData, site: SiteData, { render }: RenderMode): ShellChunks {
   const html = render(<PageBody page={{ ...page, blocks: [], jsonLd: [] }} site={site} />)
-  const end = html.indexOf(endOfMain)
+  const end = html.indexOf(mainClosingTag)
   return { before: { html: html.slice(0, end) }, after: { html: html.slice(end) } }
 }
 
 /** @returns undefined where only React can render it: from then on, it renders all of that type. */
-function printBlock(
+function fastRenderBlock(
   block: Block,
-  { intricate }: Pieces,
-  { isPlain }: Rendering,
+  { reactOnlyTypes }: RenderCache,
+  { isPlain }: RenderMode,
 ): RenderedBlocks | undefined {
-  if (!isPlain || intricate.has(block.type)) return undefined
-  const html = printElements(<Blocks blocks={[block]} isPlain />)
-  if (html === undefined) intricate.add(block.type)
+  if (!isPlain || reactOnlyTypes.has(block.type)) return undefined
+  const html = fastRenderToStaticMarkup(<Blocks blocks={[block]} isPlain />)
+  if (html === undefined) reactOnlyTypes.add(block.type)
   return html === undefined ? undefined : { html, preloads: '' }
 }
 
@@ -132,12 +134,12 @@ const leadingPreloads = /^(?:<link rel="preload"[^>]*>)+/
 function renderBlocks(
   blocks: Block[],
   site: SiteData,
-  { render, isPlain }: Rendering,
+  { render, isPlain }: RenderMode,
 ): RenderedBlocks {
   const html = render(
-    <BookingRoutes value={site.bookingRoutes}>
+    <BookingRoutesContext value={site.bookingRoutes}>
       <Blocks blocks={blocks} isPlain={isPlain} />
-    </BookingRoutes>,
+    </BookingRoutesContext>,
   )
   const preloads = leadingPreloads.exec(html)?.[0] ?? ''
   return { html: html.slice(preloads.length), preloads }

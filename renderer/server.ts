@@ -1,3 +1,3 @@
 /** What the build script renders with; bundled by `vike build`. */
-export { renderDocument, renderPieces, type Assets } from './document.tsx'
-export { renderRedirect } from './redirect.ts'
+export { renderDocument, renderDocumentChunks, type Assets } from './document.tsx'
+export { renderRedirect } from './render-redirect.ts'

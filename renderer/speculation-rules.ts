@@ -8,7 +8,7 @@
  * a visitor who never came. Files (addresses with a dot), links to another window and downloads are left alone.
  * "source" may be left out by the standard, but older checkers want it.
  */
-const rules = {
+const speculationRuleSet = {
   prefetch: [
     {
       source: 'document',
@@ -25,4 +25,4 @@ const rules = {
 }
 
 /** For the head of a built page; development has no files to fetch ahead. */
-export const speculationRules = `<script type="speculationrules">${JSON.stringify(rules)}</script>`
+export const speculationRules = `<script type="speculationrules">${JSON.stringify(speculationRuleSet)}</script>`

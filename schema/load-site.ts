@@ -1,21 +1,25 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { mergeSources } from './merge-sources.ts'
+import { mergeSources } from './resolve/merge-sources.ts'
 import type { LoadedSite, PictureFile } from './page-data.ts'
-import { hideConsequences, sortProblems, type Problem } from './problem.ts'
-import { listPublicFiles } from './public-files.ts'
-import { mentionedIn, readPictures, shownInEntries } from './read-pictures.ts'
-import { readSite, sourceReader, type ParseCache } from './read-site.ts'
-import { readDates } from './content-dates.ts'
-import { resolveSite, type ResolvedSite } from './resolve-site.ts'
-import { checkResolved } from './check-resolved.ts'
-import type { Schema } from './schema-walk.ts'
+import { hideSecondaryProblems, sortProblems, type Problem } from './problems/problem.ts'
+import { listPublicFiles } from './source/list-public-files.ts'
+import {
+  findMentionedPictures,
+  readPictureInfos,
+  findShownPictures,
+} from './source/read-picture-infos.ts'
+import { readSiteSources, createSourceReader, type ParseCache } from './source/read-site-sources.ts'
+import { readDates } from './source/content-dates.ts'
+import { resolveSite, type ResolvedSite } from './resolve/resolve-site.ts'
+import { checkResolvedSite } from './rules/check-resolved-site.ts'
+import type { Schema } from './validate/walk-schema.ts'
 import { addSets } from './sets/add-sets.ts'
-import { foldRows } from './sets/fold-rows.ts'
+import { collapseRowProblems } from './sets/collapse-row-problems.ts'
 import { listSets } from './sets/list-sets.ts'
 import { readRowFiles } from './sets/read-row-files.ts'
-import { createValidator, type Validator } from './validate-file.ts'
+import { createValidator, type Validator } from './validate/validate-file.ts'
 
 export type LoadOptions = {
   /** Takes the place of the site's own origin. */
@@ -29,7 +33,7 @@ export type SiteCache = {
   files: ParseCache
   compiled?: { schema: Schema; text: string; validate: Validator }
 }
-export const newSiteCache = (): SiteCache => ({ files: new Map() })
+export const createSiteCache = (): SiteCache => ({ files: new Map() })
 
 /** A loaded site and everything wrong with it. When a problem is an error, the site may be incomplete. */
 export type LoadResult = LoadedSite & {
@@ -39,10 +43,10 @@ export type LoadResult = LoadedSite & {
   /** The addresses of the files in public/. */
   publicFiles: Set<string>
   /** What reports need beyond the pages: the ledger, and what was found while resolving. Undefined when nothing could be read. */
-  resolved?: ResolvedSite
+  resolvedSite?: ResolvedSite
 }
 
-const schemaFile = join(dirname(fileURLToPath(import.meta.url)), 'site.gen.json')
+const generatedSchemaPath = join(dirname(fileURLToPath(import.meta.url)), 'site.gen.json')
 
 /**
  * A page's way from YAML to data: parse, validate, merge, resolve, rules.
@@ -50,10 +54,10 @@ const schemaFile = join(dirname(fileURLToPath(import.meta.url)), 'site.gen.json'
  */
 export async function loadSite(
   dir: string,
-  { origin, cache = newSiteCache() }: LoadOptions = {},
+  { origin, cache = createSiteCache() }: LoadOptions = {},
 ): Promise<LoadResult> {
-  const { schema, validate } = await compileSchema(cache)
-  const { sources, problems } = await readSite(dir, sourceReader(cache.files))
+  const { schema, validate } = await loadSchemaAndValidator(cache)
+  const { sources, problems } = await readSiteSources(dir, createSourceReader(cache.files))
   if (sources.length === 0)
     return { ...emptySite, pictures: [], publicFiles: new Set(), problems: sortProblems(problems) }
   problems.push(...sources.flatMap(validate))
@@ -62,16 +66,18 @@ export async function loadSite(
   const written = merged.pages.size
   const ofSets = addSets(merged, listSets(sources), rowFiles, schema, validate)
   const publicFiles = await listPublicFiles(join(dir, 'public'))
-  const shown = shownInEntries(
+  const shown = findShownPictures(
     [...merged.pages.values()].slice(written).map(({ raw }) => raw),
     publicFiles,
   )
-  const mentioned = mentionedIn(
+  const mentioned = findMentionedPictures(
     [...cache.files.values()].map(({ bytes }) => bytes),
     publicFiles,
   )
-  const pictures = await readPictures(join(dir, 'public'), [...new Set([...mentioned, ...shown])])
-  const resolved = resolveSite(merged, schema, {
+  const pictures = await readPictureInfos(join(dir, 'public'), [
+    ...new Set([...mentioned, ...shown]),
+  ])
+  const resolvedSite = resolveSite(merged, schema, {
     origin,
     pictures: { files: publicFiles, infos: pictures },
   })
@@ -81,26 +87,26 @@ export async function loadSite(
     ...problems,
     ...ofSets,
     ...merged.problems,
-    ...checkResolved(resolved, { publicFiles, dates }),
+    ...checkResolvedSite(resolvedSite, { publicFiles, dates }),
   ]
-  const { site, business, pages, notFound, shell } = resolved
+  const { site, business, pages, notFound, shellFindings } = resolvedSite
   return {
     site,
     business,
     pages: pages.map(({ route, data, meta }) => ({
       data,
-      meta: { ...meta, lastmod: dates.find(route, meta.contentHash) },
+      meta: { ...meta, lastmod: dates.findDate(route, meta.contentHash) },
     })),
     notFound: notFound?.data,
     aliases: pages.flatMap(({ route, aliases }) =>
       aliases.map(({ from }) => ({ from, to: route })),
     ),
-    problems: sortProblems(hideConsequences(foldRows(all))),
+    problems: sortProblems(hideSecondaryProblems(collapseRowProblems(all))),
     pictures: [...pages, ...(notFound ? [notFound] : [])]
       .flatMap(({ findings }) => findings.pictures)
-      .concat(shell.pictures),
+      .concat(shellFindings.pictures),
     publicFiles,
-    resolved,
+    resolvedSite,
   }
 }
 
@@ -112,8 +118,8 @@ const emptySite: LoadedSite = {
   aliases: [],
 }
 
-async function compileSchema(cache: SiteCache) {
-  const text = await readFile(schemaFile, 'utf8')
+async function loadSchemaAndValidator(cache: SiteCache) {
+  const text = await readFile(generatedSchemaPath, 'utf8')
   // A block folder that is added while developing changes the generated schema.
   if (cache.compiled?.text !== text) {
     const schema = JSON.parse(text) as Schema

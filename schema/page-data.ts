@@ -12,7 +12,7 @@ import type {
   SiteSettings,
   VerifiedBadgeData,
 } from './types.gen.ts'
-import type { Theme } from './theme.ts'
+import type { ResolvedTheme } from './resolve/theme.ts'
 
 /** A fact as a page prints it. `text` has its unit; the numbers are for structured data. */
 export type Fact = {
@@ -92,7 +92,7 @@ export type Crumb = { label: string; href?: string }
 /** A link to the business itself; a placeholder is listed before publishing. */
 export type ContactLink = { text: string; href: string; placeholder?: boolean }
 
-export type PageHead = {
+export type PageHeadData = {
   title: string
   description: string
   /** Absolute. */
@@ -104,10 +104,10 @@ export type PageHead = {
 }
 
 /** What the blocks of a page need of the browser. */
-export type BrowserNeeds = {
+export type ClientScripts = {
   /** The types of those that have a life in the application: it is loaded when one of them is touched. */
   live: string[]
-  /** Names of scripts in folders `early/`, which come with the page. */
+  /** Names of eager scripts: they load with the page. */
   early: string[]
   /** The one that comes when one of those has found something out. */
   found?: string
@@ -119,8 +119,8 @@ export type BrowserNeeds = {
 export type PageData = {
   route: string
   kind: string
-  browser: BrowserNeeds
-  head: PageHead
+  browser: ClientScripts
+  head: PageHeadData
   /** schema.org objects; filled by the renderer's `withJsonLd`. */
   jsonLd: object[]
   breadcrumbs: Crumb[]
@@ -166,9 +166,9 @@ export type SiteData = {
   /** The routes of pages on which visitors book. */
   bookingRoutes: string[]
   /** Who is told of visits; nobody when undefined. */
-  measuring?: Measuring
+  measuring?: AnalyticsSettings
   /** The design's own when undefined. */
-  theme?: Theme
+  theme?: ResolvedTheme
   /** false: no page loads a script. */
   application?: boolean
   /** Addresses for others end with a slash. */
@@ -193,7 +193,7 @@ export type SiteData = {
   }
 }
 
-export type Measuring = NonNullable<SiteSettings['measuring']>
+export type AnalyticsSettings = NonNullable<SiteSettings['measuring']>
 
 export type Alias = { from: string; to: string }
 

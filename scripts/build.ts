@@ -2,17 +2,17 @@
  * `npm run build`: validates the site and writes it to dist/, or a part of it to a folder of its own. Exit 1 on errors, 2 on wrong usage; dist/ stays as it was
  * then. Exit 1 too when a page breaks a budget. With --watch it stays, and builds what is saved; exit 0 when it is ended.
  */
-import { buildSite } from './build/build-site.ts'
-import { refuseOut } from './build/check-out.ts'
-import { folderOf, type Shard } from './build/shard.ts'
-import { watchSite } from './build/watch-site.ts'
-import { readOptions, runScript, UsageError } from './options.ts'
+import { buildSite } from './prerender/session/build-site.ts'
+import { explainInvalidOutput } from './prerender/output/check-output-folder.ts'
+import { getShardFolder, type Shard } from './prerender/shards/shard.ts'
+import { watchSite } from './prerender/session/watch-site.ts'
+import { parseOptions, runCommand, UsageError } from './shared/run-command.ts'
 
 const usage =
   'Usage: npm run build -- [--site DIR] [--out DIR] [--origin URL] [--watch | --shard K/N]'
 
 /** @throws UsageError when the origin is no origin. */
-function checkOrigin(origin: string | undefined, usage: string): string | undefined {
+function parseOrigin(origin: string | undefined, usage: string): string | undefined {
   if (origin === undefined) return undefined
   const url = URL.canParse(origin) ? new URL(origin) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.origin !== origin.replace(/\/$/, '')) {
@@ -25,7 +25,7 @@ function checkOrigin(origin: string | undefined, usage: string): string | undefi
 }
 
 /** `3/8`: the third of eight parts. @throws UsageError when there is no such part. */
-function readShard(text: string, usage: string): Shard {
+function parseShard(text: string, usage: string): Shard {
   const [, index, count] = (/^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? []).map(Number)
   if (index === undefined || count === undefined)
     throw new UsageError(
@@ -50,21 +50,21 @@ async function main(args: string[]): Promise<number> {
     origin,
     watch,
     shard: part,
-  } = readOptions(args, usage, {
+  } = parseOptions(args, usage, {
     site: { type: 'string', default: '.' },
     out: { type: 'string' },
     origin: { type: 'string' },
     shard: { type: 'string' },
     watch: { type: 'boolean', default: false },
   })
-  const shard = part === undefined ? undefined : readShard(part, usage)
-  const out = folder ?? (shard ? folderOf(shard) : 'dist')
-  const refusal = await refuseOut(out, site, shard ? 'part' : 'site')
+  const shard = part === undefined ? undefined : parseShard(part, usage)
+  const out = folder ?? (shard ? getShardFolder(shard) : 'dist')
+  const refusal = await explainInvalidOutput(out, site, shard ? 'part' : 'site')
   if (refusal) throw new UsageError(refusal, usage)
-  const options = { site, out, origin: checkOrigin(origin, usage) }
+  const options = { site, out, origin: parseOrigin(origin, usage) }
   if (!watch) return buildSite({ ...options, shard })
   if (shard) throw new UsageError('--watch builds the whole site: leave --shard away', usage)
   return watchSite(options)
 }
 
-runScript(import.meta.url, main)
+runCommand(import.meta.url, main)

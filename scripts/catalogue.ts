@@ -1,15 +1,15 @@
 /** `npm run catalogue`: every block with each of its examples, as a static site. Exit 1 on errors, 2 on wrong usage. */
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { formatProblems } from '../schema/format-problems.ts'
+import { formatProblems } from '../schema/problems/format-problems.ts'
 import { loadSite } from '../schema/load-site.ts'
-import { hasErrors } from '../schema/problem.ts'
-import { bundle } from './build/bundle.ts'
-import { refuseOut } from './build/check-out.ts'
-import { copyFolder, replaceFolder } from './build/replace-folder.ts'
-import { listCopies } from './images/picture-copies.ts'
-import { readOptions, runScript, UsageError } from './options.ts'
-import { nameFromHere } from './report.ts'
+import { hasErrors } from '../schema/problems/problem.ts'
+import { bundle } from './prerender/bundle/bundle.ts'
+import { explainInvalidOutput } from './prerender/output/check-output-folder.ts'
+import { copyFolder, replaceFolder } from './prerender/output/replace-folder.ts'
+import { listResizedPictures } from './images/resized-pictures.ts'
+import { parseOptions, runCommand, UsageError } from './shared/run-command.ts'
+import { relativizeProblemPaths } from './shared/problem-paths.ts'
 
 const usage = 'Usage: npm run catalogue -- [--site DIR] [--out DIR]'
 
@@ -25,7 +25,7 @@ export async function buildCatalogue({
   if (!site || hasErrors(problems)) {
     console.error(
       `${formatProblems(
-        nameFromHere(
+        relativizeProblemPaths(
           problems.filter(({ severity }) => severity === 'error'),
           dir,
         ),
@@ -35,20 +35,20 @@ export async function buildCatalogue({
   }
   // Before React is loaded, which chooses its build by it.
   process.env.NODE_ENV = 'production'
-  const [{ describeBlocks }, { writeCatalogue }] = await Promise.all([
-    import('./catalogue/describe-blocks.ts'),
-    import('./catalogue/write-catalogue.ts'),
+  const [{ loadCatalogueBlocks }, { renderCatalogueFiles }] = await Promise.all([
+    import('./catalogue/load-blocks.ts'),
+    import('./catalogue/render-catalogue.ts'),
   ])
   const bundled = await bundle(join(import.meta.dirname, '..'))
-  const blocks = await describeBlocks()
+  const blocks = await loadCatalogueBlocks()
   const samples = join(import.meta.dirname, 'catalogue')
   const { bytes } = await replaceFolder(out, async (write, folder) => {
     await copyFolder(join(dir, 'public'), folder)
     await copyFolder(join(samples, 'public'), folder)
-    for (const file of bundled.files) await cp(join(bundled.client, file), join(folder, file))
-    for (const file of writeCatalogue(blocks, site, bundled)) await write(file)
+    for (const file of bundled.files) await cp(join(bundled.clientDir, file), join(folder, file))
+    for (const file of renderCatalogueFiles(blocks, site, bundled)) await write(file)
     const pictures = blocks.flatMap(({ valid }) => valid.flatMap((example) => example.pictures))
-    for (const { path, draw } of listCopies({ dir: samples, pictures }))
+    for (const { path, draw } of listResizedPictures({ dir: samples, pictures }))
       await write({ path, content: await draw() })
     // As in a built site, so that `npm run serve` shows the folder and the next run may replace it.
     if (notFound)
@@ -66,13 +66,13 @@ export async function buildCatalogue({
 }
 
 async function main(args: string[]): Promise<number> {
-  const { site, out } = readOptions(args, usage, {
+  const { site, out } = parseOptions(args, usage, {
     site: { type: 'string', default: '.' },
     out: { type: 'string', default: 'catalogue' },
   })
-  const refusal = await refuseOut(out, site)
+  const refusal = await explainInvalidOutput(out, site)
   if (refusal) throw new UsageError(refusal, usage)
   return buildCatalogue({ site, out })
 }
 
-runScript(import.meta.url, main)
+runCommand(import.meta.url, main)

@@ -4,34 +4,34 @@
  */
 import {
   formatProblems,
-  formats,
+  problemFormats,
   summarizeProblems,
-  type Format,
-} from '../schema/format-problems.ts'
-import { hasErrors } from '../schema/problem.ts'
-import { checkSite } from './check/check-site.ts'
-import { readOptions, runScript, UsageError } from './options.ts'
-import { nameFromHere } from './report.ts'
+  type ProblemFormat,
+} from '../schema/problems/format-problems.ts'
+import { hasErrors } from '../schema/problems/problem.ts'
+import { checkSite } from './prerender/session/check-site.ts'
+import { parseOptions, runCommand, UsageError } from './shared/run-command.ts'
+import { relativizeProblemPaths } from './shared/problem-paths.ts'
 
-const usage = `Usage: npm run check -- [--site DIR] [--format ${formats.join('|')}] [--launch]`
+const usage = `Usage: npm run check -- [--site DIR] [--format ${problemFormats.join('|')}] [--launch]`
 
 async function main(args: string[]): Promise<number> {
-  const { site, format, launch } = readOptions(args, usage, {
+  const { site, format, launch } = parseOptions(args, usage, {
     site: { type: 'string', default: '.' },
     format: { type: 'string', default: 'text' },
     launch: { type: 'boolean', default: false },
   })
-  if (!formats.includes(format as Format))
-    throw new UsageError(`--format is ${formats.join(', ')}, not "${format}"`, usage)
-  const { problems, pages } = await checkSite(site)
+  if (!problemFormats.includes(format as ProblemFormat))
+    throw new UsageError(`--format is ${problemFormats.join(', ')}, not "${format}"`, usage)
+  const { problems, pageCount } = await checkSite(site)
   const placeholders = problems.filter(({ code }) => code === 'PLACEHOLDER')
   // Placeholders are no mistakes until the day of publishing.
   const shown = launch ? problems : problems.filter(({ code }) => code !== 'PLACEHOLDER')
-  const report = formatProblems(nameFromHere(shown, site), format as Format)
+  const report = formatProblems(relativizeProblemPaths(shown, site), format as ProblemFormat)
   if (report !== '') console.log(report)
   // The summary goes beside the report where the report is for machines.
   const summary = [
-    `${pages} pages: ${summarizeProblems(shown)}`,
+    `${pageCount} pages: ${summarizeProblems(shown)}`,
     describePlaceholders(placeholders.length, launch),
   ]
     .filter(Boolean)
@@ -52,4 +52,4 @@ function describePlaceholders(count: number, launch: boolean): string | undefine
     : `${left} to replace before publishing: npm run check -- --launch lists them.`
 }
 
-runScript(import.meta.url, main)
+runCommand(import.meta.url, main)

@@ -1,23 +1,23 @@
 /** `npm run dates`: records today as the date of every page whose content has changed since its date was recorded. */
 import { writeFile } from 'node:fs/promises'
-import { datesFile, readDates, writeDates } from '../schema/content-dates.ts'
+import { toDatesPath, readDates, serializeDates } from '../schema/source/content-dates.ts'
 import { loadSite } from '../schema/load-site.ts'
-import { hasErrors } from '../schema/problem.ts'
-import { readOptions, runScript } from './options.ts'
+import { hasErrors } from '../schema/problems/problem.ts'
+import { parseOptions, runCommand } from './shared/run-command.ts'
 
 const usage = 'Usage: npm run dates -- [--site DIR]'
 
 /** A set may change thousands of pages at once. */
-const shown = 50
+const maxListedRoutes = 50
 
 async function main(args: string[]): Promise<number> {
-  const { site } = readOptions(args, usage, { site: { type: 'string', default: '.' } })
+  const { site } = parseOptions(args, usage, { site: { type: 'string', default: '.' } })
   const { pages, problems } = await loadSite(site)
   if (hasErrors(problems)) {
     console.error('The site has errors; run `npm run check` first. No date was recorded.')
     return 1
   }
-  const { ledger } = await readDates(site)
+  const { entries: ledger } = await readDates(site)
   const today = new Date().toISOString().slice(0, 10)
   const entries = pages
     .filter(({ meta }) => meta.indexed)
@@ -26,11 +26,12 @@ async function main(args: string[]): Promise<number> {
         [route, { hash, date: lastmod ?? today }] as const,
     )
   const changed = entries.filter(([route, { hash }]) => ledger[route]?.hash !== hash)
-  await writeFile(datesFile(site), writeDates(Object.fromEntries(entries)))
-  for (const [route] of changed.slice(0, shown)) console.log(`${route} ${today}`)
-  if (changed.length > shown) console.log(`… and ${changed.length - shown} more`)
+  await writeFile(toDatesPath(site), serializeDates(Object.fromEntries(entries)))
+  for (const [route] of changed.slice(0, maxListedRoutes)) console.log(`${route} ${today}`)
+  if (changed.length > maxListedRoutes)
+    console.log(`… and ${changed.length - maxListedRoutes} more`)
   console.log(`${changed.length} of ${entries.length} dates recorded anew`)
   return 0
 }
 
-runScript(import.meta.url, main)
+runCommand(import.meta.url, main)

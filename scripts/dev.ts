@@ -3,27 +3,30 @@ import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createServer, type PluginOption } from 'vite'
 import { signpost } from '../renderer/dev/vite-plugin-signpost.ts'
-import { generate } from './generate.ts'
-import { SiteEditing } from './dev/edited-site.ts'
-import { assertSite, readOptions, readPort, runScript } from './options.ts'
+import { writeGeneratedFiles } from './generate.ts'
+import { DevSession } from './dev/dev-session.ts'
+import { assertSiteFolder, parseOptions, parsePort, runCommand } from './shared/run-command.ts'
 
 const usage = 'Usage: npm run dev -- [--site DIR] [--port NUMBER]'
 
 async function main(args: string[]): Promise<number> {
-  const { site, port } = readOptions(args, usage, {
+  const { site, port } = parseOptions(args, usage, {
     site: { type: 'string', default: '.' },
     port: { type: 'string', default: '5173' },
   })
-  const portNumber = readPort(port, usage)
-  assertSite(site)
+  const portNumber = parsePort(port, usage)
+  assertSiteFolder(site)
   const root = join(import.meta.dirname, '..')
-  await generate()
+  await writeGeneratedFiles()
   // Whatever the shell says: React and Vite take their development builds by it.
   process.env.NODE_ENV = 'development'
-  const editing = new SiteEditing(site)
-  editing.open()
-  const { catalogue } = await import('./catalogue/vite-plugin-catalogue.ts')
-  const plugins: PluginOption[] = [catalogue(), signpost({ site: editing, generate })]
+  const editing = new DevSession(site)
+  editing.startReading()
+  const { cataloguePlugin } = await import('./catalogue/vite-plugin-catalogue.ts')
+  const plugins: PluginOption[] = [
+    cataloguePlugin(),
+    signpost({ site: editing, generate: writeGeneratedFiles }),
+  ]
   const server = await createServer({
     root,
     plugins,
@@ -45,4 +48,4 @@ async function main(args: string[]): Promise<number> {
   return new Promise(() => {})
 }
 
-runScript(import.meta.url, main)
+runCommand(import.meta.url, main)

@@ -4,18 +4,18 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { loadQuickChecks } from '../schema/quick-check.ts'
-import type { Schema } from '../schema/schema-walk.ts'
+import { loadFastChecks } from '../schema/fast/fast-validate.ts'
+import type { Schema } from '../schema/validate/walk-schema.ts'
 import { assembleSchema } from './generate/assemble-schema.ts'
-import { createValidator } from '../schema/validate-file.ts'
+import { createValidator } from '../schema/validate/validate-file.ts'
 import { findBlocks, type BlockFolder } from './generate/find-blocks.ts'
-import { writeBlockReference } from './generate/write-block-reference.ts'
-import { writeErrorReference } from './generate/write-error-reference.ts'
-import { writeFonts } from './generate/write-fonts.ts'
-import { writeRegistry, writeStyles } from './generate/write-registry.ts'
-import { writeRosette } from './generate/write-rosette.ts'
-import { writeTypes } from './generate/write-types.ts'
-import { readOptions, runScript } from './options.ts'
+import { generateBlockReference } from './generate/block-reference.ts'
+import { generateErrorReference } from './generate/error-reference.ts'
+import { generateFonts } from './generate/fonts.ts'
+import { generateRegistry, generateStyles } from './generate/registry.ts'
+import { generateRosette } from './generate/rosette.ts'
+import { generateTypes } from './generate/types.ts'
+import { parseOptions, runCommand } from './shared/run-command.ts'
 
 const usage = 'Usage: npm run generate -- [--check]'
 const projectRoot = dirname(import.meta.dirname)
@@ -25,39 +25,39 @@ async function generateFiles(root = projectRoot): Promise<Map<string, string | U
   const blocks = await findBlocks(join(root, 'blocks'))
   const base = JSON.parse(await readFile(join(root, 'schema/site.schema.json'), 'utf8'))
   const schema = assembleSchema(base, blocks)
-  const types = await tryOut(schema).catch(async (error: Error) =>
-    Promise.reject(await blame(error, base, blocks)),
+  const types = await validateAndGenerateTypes(schema).catch(async (error: Error) =>
+    Promise.reject(await attributeErrorToBlock(error, base, blocks)),
   )
   return new Map<string, string | Uint8Array>([
-    ...(await writeFonts()),
-    ['blocks/hero/rosette.gen.svg', writeRosette()],
+    ...(await generateFonts()),
+    ['blocks/hero/rosette.gen.svg', generateRosette()],
     ['schema/site.gen.json', `${JSON.stringify(schema, null, 2)}\n`],
     ['schema/types.gen.ts', types],
-    ['schema/errors.gen.md', writeErrorReference()],
-    ['blocks/registry.gen.ts', writeRegistry(blocks)],
-    ['blocks/styles.gen.ts', writeStyles(blocks)],
-    ['blocks/reference.gen.md', writeBlockReference(blocks, base.$defs)],
+    ['schema/errors.gen.md', generateErrorReference()],
+    ['blocks/registry.gen.ts', generateRegistry(blocks)],
+    ['blocks/styles.gen.ts', generateStyles(blocks)],
+    ['blocks/reference.gen.md', generateBlockReference(blocks, base.$defs)],
   ])
 }
 
 /** Nothing is written of a schema that cannot be used. @returns its types. */
-async function tryOut(schema: Schema): Promise<string> {
+async function validateAndGenerateTypes(schema: Schema): Promise<string> {
   createValidator(schema)
-  return writeTypes(schema)
+  return generateTypes(schema)
 }
 
 /** @returns the error with the block that it comes of, where it is one alone. */
-async function blame(
+async function attributeErrorToBlock(
   error: Error,
   base: Parameters<typeof assembleSchema>[0],
   blocks: BlockFolder[],
 ): Promise<Error> {
   for (const block of blocks) {
-    const own = await tryOut(assembleSchema(base, [block])).then(
+    const blockError = await validateAndGenerateTypes(assembleSchema(base, [block])).then(
       () => undefined,
-      (found: Error) => found,
+      (error: Error) => error,
     )
-    if (own) return new Error(`blocks/${block.type}/schema.json: ${own.message}`)
+    if (blockError) return new Error(`blocks/${block.type}/schema.json: ${blockError.message}`)
   }
   return error
 }
@@ -66,7 +66,10 @@ async function blame(
  * Writes the generated files that differ from what is on disk.
  * @returns the paths that differed.
  */
-export async function generate({ root = projectRoot, check = false } = {}): Promise<string[]> {
+export async function writeGeneratedFiles({
+  root = projectRoot,
+  check = false,
+} = {}): Promise<string[]> {
   const changed: string[] = []
   for (const [path, content] of await generateFiles(root)) {
     const file = join(root, path)
@@ -81,8 +84,8 @@ export async function generate({ root = projectRoot, check = false } = {}): Prom
 }
 
 async function main(args: string[]): Promise<number> {
-  const { check } = readOptions(args, usage, { check: { type: 'boolean', default: false } })
-  const changed = await generate({ check }).catch((error: Error) => error)
+  const { check } = parseOptions(args, usage, { check: { type: 'boolean', default: false } })
+  const changed = await writeGeneratedFiles({ check }).catch((error: Error) => error)
   if (changed instanceof Error) {
     console.error(changed.message)
     return 1
@@ -91,10 +94,10 @@ async function main(args: string[]): Promise<number> {
   if (check && changed.length > 0) console.log('Run: npm run generate')
   // Otherwise the first command that validates does it.
   if (!check)
-    loadQuickChecks(
+    loadFastChecks(
       JSON.parse(await readFile(join(projectRoot, 'schema/site.gen.json'), 'utf8')) as Schema,
     )
   return check && changed.length > 0 ? 1 : 0
 }
 
-runScript(import.meta.url, main)
+runCommand(import.meta.url, main)

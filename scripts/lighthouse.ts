@@ -6,17 +6,21 @@ import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
-import { chromiumArgs, findChromium } from './find-chromium.ts'
-import { describeScores, findFailures, type PageReport } from './lighthouse/describe-report.ts'
+import { chromiumArgs, findChromium } from './shared/find-chromium.ts'
+import {
+  formatScores,
+  findAuditFailures,
+  type LighthouseReport,
+} from './lighthouse/format-report.ts'
 import { readSitemap } from './lighthouse/read-sitemap.ts'
-import { readOptions, runScript, UsageError } from './options.ts'
+import { parseOptions, runCommand, UsageError } from './shared/run-command.ts'
 import { serveFolder } from './serve.ts'
 
 const usage = 'Usage: npm run lighthouse -- [/ROUTE …] [--dir DIR]'
 
 async function main(args: string[]): Promise<number> {
   const named = args.filter((arg, index) => arg.startsWith('/') && args[index - 1] !== '--dir')
-  const { dir } = readOptions(
+  const { dir } = parseOptions(
     args.filter((arg) => !named.includes(arg)),
     usage,
     { dir: { type: 'string', default: 'dist' } },
@@ -28,12 +32,12 @@ async function main(args: string[]): Promise<number> {
   }
   const routes = named.length > 0 ? named : listed
   for (const route of routes) {
-    if (!(await readPage(dir, route)))
+    if (!(await readPageJson(dir, route)))
       throw new UsageError(`There is no page ${route} in ${dir}`, usage)
   }
   const server = await serveFolder(dir, 0)
   try {
-    return await measureAll(
+    return await auditPages(
       routes,
       `http://localhost:${(server.address() as AddressInfo).port}`,
       dir,
@@ -44,7 +48,7 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-async function measureAll(routes: string[], origin: string, dir: string): Promise<number> {
+async function auditPages(routes: string[], origin: string, dir: string): Promise<number> {
   // Loaded here: it takes a second, which a wrong option need not wait for.
   const { default: lighthouse } = await import('lighthouse')
   const port = await findFreePort()
@@ -57,13 +61,13 @@ async function measureAll(routes: string[], origin: string, dir: string): Promis
     for (const route of routes) {
       // Its own defaults: a telephone on a slow connection, simulated from what was loaded.
       const result = await lighthouse(origin + route, { port, output: 'json', logLevel: 'silent' })
-      const report = result!.lhr as PageReport
-      const { head } = (await readPage(dir, route))!
-      const failures = findFailures(report, head.robots?.includes('noindex') ?? false)
-      console.log(describeScores(route, report))
-      for (const { text, counts } of failures)
-        console.log(`    ${counts ? '' : 'not counted: '}${text}`)
-      if (failures.some(({ counts }) => counts)) worst = 1
+      const report = result!.lhr as LighthouseReport
+      const { head } = (await readPageJson(dir, route))!
+      const failures = findAuditFailures(report, head.robots?.includes('noindex') ?? false)
+      console.log(formatScores(route, report))
+      for (const { text, failsPage } of failures)
+        console.log(`    ${failsPage ? '' : 'not counted: '}${text}`)
+      if (failures.some(({ failsPage }) => failsPage)) worst = 1
     }
   } finally {
     await browser.close()
@@ -71,7 +75,7 @@ async function measureAll(routes: string[], origin: string, dir: string): Promis
   return worst
 }
 
-async function readPage(
+async function readPageJson(
   dir: string,
   route: string,
 ): Promise<{ head: { robots?: string } } | undefined> {
@@ -88,4 +92,4 @@ async function findFreePort(): Promise<number> {
   return port
 }
 
-runScript(import.meta.url, main)
+runCommand(import.meta.url, main)

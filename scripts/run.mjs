@@ -1,6 +1,6 @@
 /**
- * Runs a command of scripts/: `node scripts/run.mjs build --site DIR`. A command is bundled once for each state of the
- * sources, by esbuild, and kept: a bundle starts many times as fast as the sources it was made of.
+ * Runs a command of scripts/: `node scripts/run.mjs build --site DIR`. esbuild bundles the command once for each version
+ * of the sources, and later runs start from that bundle, which loads many times faster than the sources.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -17,12 +17,12 @@ import module from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
-import { runEngine } from './load-engine.mjs'
+import { runBundle } from './launch/run-bundle.mjs'
 
 const root = dirname(import.meta.dirname)
-/** Beside the packages, and not among the caches: it is the program, and follows from its sources alone. */
-const compiled = join(root, 'node_modules/.signpost')
-const folders = ['schema', 'scripts', 'renderer', 'blocks']
+/** Beside the packages and not among the caches, since bundles depend on nothing but the sources. */
+const bundlesRoot = join(root, 'node_modules/.signpost')
+const sourceFolders = ['schema', 'scripts', 'renderer', 'blocks']
 const commands = [
   'build',
   'catalogue',
@@ -33,18 +33,19 @@ const commands = [
   'generate',
   'merge',
   'new',
+  'page-weight',
   'serve',
   'start',
-  'weigh',
 ]
-const threads = ['worker', 'scan-worker']
-/** How many engines of earlier sources are kept, for switching between branches; beside these, those that were used of late. */
-const kept = 4
-const minute = 60_000
-const late = 60 * minute
+const workerEntries = ['worker', 'scan-worker']
+const workerFolder = 'scripts/prerender/workers'
+/** Older bundles that stay, for switching between branches. Recently used ones stay as well. */
+const maxKeptBundles = 4
+const minuteMs = 60_000
+const keepUnusedMs = 60 * minuteMs
 
-/** Packages that are plain JavaScript and are needed at once: one file is read sooner than their hundreds. */
-const bundled = [
+/** Plain JavaScript packages that every start needs: one inlined file loads faster than their hundreds. */
+const inlinedPackages = [
   'culori',
   'd3-geo',
   'fastest-levenshtein',
@@ -55,32 +56,30 @@ const bundled = [
   'yaml',
 ]
 
-function hashSources() {
+function hashBundleSources() {
   const hash = createHash('sha256').update(process.version).update(root)
   for (const file of ['package.json', 'package-lock.json'])
     if (existsSync(join(root, file))) hash.update(readFileSync(join(root, file)))
-  for (const folder of folders) {
-    // With types, or each entry is asked for whether it is a folder.
-    const entries = readdirSync(join(root, folder), {
-      recursive: true,
-      withFileTypes: true,
-    }).filter(({ name }) => /\.(tsx?|mjs)$/.test(name))
-    for (const file of entries.map(({ parentPath, name }) => join(parentPath, name)).sort())
+  for (const folder of sourceFolders) {
+    // `withFileTypes` saves a stat call for each entry.
+    const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    const files = entries.filter(({ name }) => /\.(tsx?|mjs)$/.test(name))
+    for (const file of files.map(({ parentPath, name }) => join(parentPath, name)).sort())
       hash.update(file).update('\0').update(readFileSync(file))
   }
   return hash.digest('hex').slice(0, 16)
 }
 
-/** @param {string} engine the folder of the bundles. @param {string[]} names what is bundled: commands and threads. */
-async function bundle(engine, names) {
+/** @param {string} bundleDir @param {string[]} names commands and worker entries to bundle. */
+async function bundleCommands(bundleDir, names) {
   const { build, stop } = await import('esbuild')
-  const making = `${engine}-${process.pid}`
+  const temporaryDir = `${bundleDir}-${process.pid}`
   await build({
     entryPoints: names.map((name) =>
-      join(root, threads.includes(name) ? 'scripts/build' : 'scripts', `${name}.ts`),
+      join(root, workerEntries.includes(name) ? workerFolder : 'scripts', `${name}.ts`),
     ),
     entryNames: '[name]',
-    outdir: making,
+    outdir: temporaryDir,
     outExtension: { '.js': '.cjs' },
     bundle: true,
     platform: 'node',
@@ -89,69 +88,65 @@ async function bundle(engine, names) {
     jsx: 'automatic',
     loader: { '.css': 'empty' },
     define: {
-      'import.meta.engine': JSON.stringify(engine),
+      'import.meta.bundleDir': JSON.stringify(bundleDir),
       'import.meta.env.DEV': 'false',
-      // Of a package; ours goes on to name its source.
-      'import.meta.url': JSON.stringify(pathToFileURL(engine).href),
+      // For inlined packages. In our own files it keeps naming the source file.
+      'import.meta.url': JSON.stringify(pathToFileURL(bundleDir).href),
     },
     logLevel: 'error',
-    plugins: [keepPlaces, leavePackages],
+    plugins: [preserveSourcePaths, externalizePackages],
   })
-  // It would stay beside the command.
+  // Otherwise its service process lives as long as the command.
   await stop()
-  mkdirSync(engine, { recursive: true })
-  // Renames, so that a process that is killed leaves no half bundle.
-  for (const file of readdirSync(making)) renameSync(join(making, file), join(engine, file))
-  rmSync(making, { recursive: true })
-  const engines = readdirSync(compiled).filter((each) => /^engine-[0-9a-f]+$/.test(each))
-  const ages = engines.map((each) => ({
-    path: join(compiled, each),
-    time: statSync(join(compiled, each)).mtimeMs,
-  }))
-  for (const { path, time } of ages.sort((a, b) => b.time - a.time).slice(kept))
-    if (Date.now() - time > late) rmSync(path, { recursive: true, force: true })
+  mkdirSync(bundleDir, { recursive: true })
+  // Renames, so that a killed process never leaves half a bundle.
+  for (const file of readdirSync(temporaryDir))
+    renameSync(join(temporaryDir, file), join(bundleDir, file))
+  rmSync(temporaryDir, { recursive: true })
+  removeOldBundles()
 }
 
-/** A module goes on to find what lies beside its source, and packages. */
-const keepPlaces = /** @type {import('esbuild').Plugin} */ ({
-  name: 'keep-places',
+function removeOldBundles() {
+  // `engine-` is the prefix of an earlier version.
+  const names = readdirSync(bundlesRoot).filter((name) => /^(bundle|engine)-[0-9a-f]+$/.test(name))
+  const ages = names.map((name) => ({
+    path: join(bundlesRoot, name),
+    time: statSync(join(bundlesRoot, name)).mtimeMs,
+  }))
+  for (const { path, time } of ages.sort((a, b) => b.time - a.time).slice(maxKeptBundles))
+    if (Date.now() - time > keepUnusedMs) rmSync(path, { recursive: true, force: true })
+}
+
+/** Lets a bundled module keep finding files beside its source, and packages. */
+const preserveSourcePaths = /** @type {import('esbuild').Plugin} */ ({
+  name: 'preserve-source-paths',
   setup({ onLoad }) {
-    onLoad(
-      {
-        filter: new RegExp(
-          `^${root.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}/(?:${folders.join('|')})/.*\\.tsx?$`,
-        ),
-      },
-      ({ path }) => ({
-        contents: readFileSync(path, 'utf8')
-          .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))
-          .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
-          // Of what is not bundled; load-engine.mjs says why.
-          .replaceAll(/(?<!typeof )\bimport\((?!'\.)/g, 'importPackage('),
-        loader: path.endsWith('x') ? 'tsx' : 'ts',
-      }),
-    )
+    const escapedRoot = root.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    const filter = new RegExp(`^${escapedRoot}/(?:${sourceFolders.join('|')})/.*\\.tsx?$`)
+    onLoad({ filter }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8')
+        .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))
+        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
+        // Imports of packages that are not inlined; see launch/run-bundle.mjs.
+        .replaceAll(/(?<!typeof )\bimport\((?!'\.)/g, 'importPackage('),
+      loader: path.endsWith('x') ? 'tsx' : 'ts',
+    }))
   },
 })
 
-const leavePackages = /** @type {import('esbuild').Plugin} */ ({
-  name: 'leave-packages',
+const externalizePackages = /** @type {import('esbuild').Plugin} */ ({
+  name: 'externalize-packages',
   setup({ onResolve }) {
     onResolve({ filter: /^[^./]/ }, ({ path, importer, kind }) => {
-      const ours = folders.some((folder) => importer.startsWith(join(root, folder)))
-      if (
-        kind === 'entry-point' ||
-        !ours ||
-        bundled.some((name) => path === name || path.startsWith(`${name}/`))
-      )
-        return undefined
-      return { path, external: true }
+      const isOurs = sourceFolders.some((folder) => importer.startsWith(join(root, folder)))
+      const isInlined = inlinedPackages.some((name) => path === name || path.startsWith(`${name}/`))
+      return kind === 'entry-point' || !isOurs || isInlined ? undefined : { path, external: true }
     })
   },
 })
 
-// What package.json says of the memory of a command is meant for this process alone: threads have limits of their own, and compiled code that is kept is good for
-// the usual options.
+// A heap flag of package.json is meant for this process alone: worker threads have limits of their own, and V8 accepts a
+// code cache only under the flags that it was made with.
 setFlagsFromString('--max-semi-space-size=0')
 
 const [name = '', ...args] = process.argv.slice(2)
@@ -159,21 +154,23 @@ if (!commands.includes(name)) {
   console.error(`Usage: node scripts/run.mjs ${commands.join('|')} [OPTIONS]`)
   process.exit(2)
 }
-const engine = join(compiled, `engine-${hashSources()}`)
-const missing = [name, ...threads].filter((each) => !existsSync(join(engine, `${each}.cjs`)))
-if (missing.length > 0) await bundle(engine, missing)
-function touch() {
+const bundleDir = join(bundlesRoot, `bundle-${hashBundleSources()}`)
+const missing = [name, ...workerEntries].filter(
+  (each) => !existsSync(join(bundleDir, `${each}.cjs`)),
+)
+if (missing.length > 0) await bundleCommands(bundleDir, missing)
+function markAsUsed() {
   try {
-    utimesSync(engine, new Date(), new Date())
+    utimesSync(bundleDir, new Date(), new Date())
   } catch {
-    // Where it may not be written, nothing is removed either.
+    // Read-only: then no other process removes it either.
   }
 }
-touch()
-// One that is running may have more of itself to load.
-setInterval(touch, 20 * minute).unref()
-// From Node 22 on, what was compiled of packages at an earlier start is there for the next one; our own, load-engine.mjs keeps.
-module.enableCompileCache?.(join(engine, 'code'))
-// What the command would be if it were run by itself.
+markAsUsed()
+// A long-running command may load more of its bundle later.
+setInterval(markAsUsed, 20 * minuteMs).unref()
+// Node 22 and later keep compiled code of packages; run-bundle.mjs keeps that of the bundle itself.
+module.enableCompileCache?.(join(bundleDir, 'code'))
+// As if the command had been started directly.
 process.argv = [process.argv[0], join(root, 'scripts', `${name}.ts`), ...args]
-runEngine(engine, name)
+runBundle(bundleDir, name)

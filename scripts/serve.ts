@@ -3,16 +3,16 @@ import { access, readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import sirv from 'sirv'
-import { recoverFolder } from './build/replace-folder.ts'
-import { readOptions, readPort, runScript } from './options.ts'
-import { compress } from './serve/compress.ts'
+import { recoverOutput } from './prerender/output/replace-folder.ts'
+import { parseOptions, parsePort, runCommand } from './shared/run-command.ts'
+import { compressResponse } from './serve/compress-response.ts'
 
 const usage = 'Usage: npm run serve -- [--dir DIR] [--port NUMBER]'
 export const defaultPort = 4173
 
 /** Serves `dir` on the loopback, compressed: clean addresses, redirects from `_redirects`, 404.html for the rest. @param port 0 for any that is free. */
 export async function serveFolder(dir: string, port: number): Promise<Server> {
-  await recoverFolder(dir)
+  await recoverOutput(dir)
   await access(join(dir, '404.html'))
   // The folder is read anew at each request, so that a new build shows at once.
   const serveFile = sirv(dir, {
@@ -26,7 +26,7 @@ export async function serveFolder(dir: string, port: number): Promise<Server> {
       ),
   })
   const server = createServer(async (request, response) => {
-    compress(request, response)
+    compressResponse(request, response)
     const url = request.url ?? '/'
     const end = url.includes('?') ? url.indexOf('?') : url.length
     const [path, query] = [url.slice(0, end), url.slice(end + 1)]
@@ -34,10 +34,13 @@ export async function serveFolder(dir: string, port: number): Promise<Server> {
       response.writeHead(400).end()
       return
     }
-    const bare = path.length > 1 && path.endsWith('/') ? path.replace(/\/+$/, '') || '/' : path
+    const pathWithoutSlash =
+      path.length > 1 && path.endsWith('/') ? path.replace(/\/+$/, '') || '/' : path
     const target =
-      (await readRedirects(dir)).get(bare) ??
-      (bare !== path && !bare.startsWith('//') ? bare : undefined)
+      (await readRedirects(dir)).get(pathWithoutSlash) ??
+      (pathWithoutSlash !== path && !pathWithoutSlash.startsWith('//')
+        ? pathWithoutSlash
+        : undefined)
     if (target !== undefined) {
       response.writeHead(301, { location: query ? `${target}?${query}` : target }).end()
       return
@@ -81,11 +84,11 @@ export async function serveUntilStopped(dir: string, port: number): Promise<numb
 }
 
 async function main(args: string[]): Promise<number> {
-  const { dir, port } = readOptions(args, usage, {
+  const { dir, port } = parseOptions(args, usage, {
     dir: { type: 'string', default: 'dist' },
     port: { type: 'string', default: String(defaultPort) },
   })
-  return serveUntilStopped(dir, readPort(port, usage))
+  return serveUntilStopped(dir, parsePort(port, usage))
 }
 
-runScript(import.meta.url, main)
+runCommand(import.meta.url, main)

@@ -8,22 +8,22 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
-import { buildSite } from './build/build-site.ts'
+import { buildSite } from './prerender/session/build-site.ts'
 import { buildCatalogue } from './catalogue.ts'
-import { readOptions, runScript, UsageError } from './options.ts'
+import { parseOptions, runCommand, UsageError } from './shared/run-command.ts'
 import { serveFolder } from './serve.ts'
-import { compareShot } from './shots/compare-shot.ts'
+import { compareScreenshots } from './shots/compare-screenshots.ts'
 import type { SheetEntry } from './shots/contact-sheet.tsx'
-import { listExamples, listPages, type Subject } from './shots/list-subjects.ts'
-import { takeShots, type Shot } from './shots/take-shots.ts'
+import { listExampleSubjects, listPageSubjects, type Subject } from './shots/list-subjects.ts'
+import { takeScreenshots, type Screenshot } from './shots/take-screenshots.ts'
 
 const usage =
   'Usage: npm run shots -- [--site DIR] [--out DIR] [--against DIR [--fail]] [--only PATTERN] [--widths 360,768,1440]'
 
-type Options = { out: string; against?: string; only: RegExp; widths: number[] }
+type CaptureOptions = { out: string; against?: string; only: RegExp; widths: number[] }
 
 async function main(args: string[]): Promise<number> {
-  const { site, out, against, fail, only, widths } = readOptions(args, usage, {
+  const { site, out, against, fail, only, widths } = parseOptions(args, usage, {
     site: { type: 'string', default: '.' },
     out: { type: 'string', default: 'shots' },
     against: { type: 'string' },
@@ -31,7 +31,7 @@ async function main(args: string[]): Promise<number> {
     only: { type: 'string', default: '' },
     widths: { type: 'string', default: '360,768,1440' },
   })
-  const options = { out, against, only: readPattern(only), widths: readWidths(widths) }
+  const options = { out, against, only: parsePattern(only), widths: parseWidths(widths) }
   if (against !== undefined && resolve(against) === resolve(out))
     throw new UsageError('--against is another folder than --out', usage)
   if (against !== undefined && !existsSync(against))
@@ -47,10 +47,10 @@ async function main(args: string[]): Promise<number> {
     const [pagesOrigin, examplesOrigin] = servers.map(
       (server) => `http://localhost:${(server.address() as AddressInfo).port}`,
     )
-    const { changed, failed } = await photograph(
+    const { changed, failed } = await captureSubjects(
       [
-        ...(await listPages(pages, pagesOrigin!)),
-        ...(await listExamples(examples, examplesOrigin!)),
+        ...(await listPageSubjects(pages, pagesOrigin!)),
+        ...(await listExampleSubjects(examples, examplesOrigin!)),
       ],
       options,
     )
@@ -64,9 +64,9 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-async function photograph(
+async function captureSubjects(
   all: Subject[],
-  { out, against, only, widths }: Options,
+  { out, against, only, widths }: CaptureOptions,
 ): Promise<{ changed: number; failed: number }> {
   const subjects = all.filter(({ name }) => only.test(name))
   const { renderContactSheet } = await import('./shots/contact-sheet.tsx')
@@ -87,11 +87,12 @@ async function photograph(
     )
     await writeFile(join(out, 'index.html'), renderContactSheet(sorted))
   }
-  await takeShots(subjects, {
+  await takeScreenshots(subjects, {
     widths,
-    toPath: (file) => join(out, file),
-    onShot: async (shot, png) => {
-      const change = against === undefined ? undefined : await compare(shot, png, out, against)
+    toFilePath: (file) => join(out, file),
+    onScreenshot: async (shot, png) => {
+      const change =
+        against === undefined ? undefined : await compareWithBaseline(shot, png, out, against)
       entries.push({
         file: shot.file,
         name: shot.subject.name,
@@ -123,8 +124,8 @@ async function photograph(
   return { changed: changes.length, failed }
 }
 
-async function compare(
-  { file }: Shot,
+async function compareWithBaseline(
+  { file }: Screenshot,
   png: Buffer,
   out: string,
   against: string,
@@ -132,7 +133,7 @@ async function compare(
   const before = join(against, file)
   const earlier = await readFile(before).catch(() => undefined)
   if (!earlier) return 'new'
-  const comparison = compareShot(earlier, png)
+  const comparison = compareScreenshots(earlier, png)
   const diff = join('differences', file)
   if (!comparison) {
     // That of an earlier run would contradict.
@@ -144,7 +145,7 @@ async function compare(
   return { share: comparison.share, diff, before: relative(out, before) }
 }
 
-function readPattern(text: string): RegExp {
+function parsePattern(text: string): RegExp {
   try {
     return new RegExp(text)
   } catch {
@@ -155,7 +156,7 @@ function readPattern(text: string): RegExp {
   }
 }
 
-function readWidths(text: string): number[] {
+function parseWidths(text: string): number[] {
   const widths = text.split(',').map(Number)
   if (widths.every((width) => Number.isInteger(width) && width >= 200 && width <= 4000))
     return widths
@@ -165,4 +166,4 @@ function readWidths(text: string): number[] {
   )
 }
 
-runScript(import.meta.url, main)
+runCommand(import.meta.url, main)

@@ -6,14 +6,14 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureChromium } from './find-chromium.ts'
+import { ensureChromium } from './shared/find-chromium.ts'
 
-type Count = { passed: number; failed: number }
+type TestCounts = { passed: number; failed: number }
 
 const root = join(import.meta.dirname, '..')
-const results = mkdtempSync(join(tmpdir(), 'signpost-results-'))
+const resultsDir = mkdtempSync(join(tmpdir(), 'signpost-results-'))
 
-function run(command: string[], env: NodeJS.ProcessEnv = {}): boolean {
+function runBin(command: string[], env: NodeJS.ProcessEnv = {}): boolean {
   const [name, ...args] = command
   const bin = join(root, 'node_modules/.bin', name!)
   const { status } = spawnSync(bin, args, {
@@ -25,18 +25,20 @@ function run(command: string[], env: NodeJS.ProcessEnv = {}): boolean {
 }
 
 /** A command without tests of its own counts as one. */
-function runStep(title: string, command: string[]): Count {
+function runStep(title: string, command: string[]): TestCounts {
   console.log(`\n# ${title}`)
-  const ok = run(command)
+  const ok = runBin(command)
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
 }
 
-function runUnitTests(): Count {
+function runUnitTests(): TestCounts {
   console.log('\n# unit and contract tests')
-  const file = join(results, 'vitest.json')
+  const file = join(resultsDir, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const ok = run(['vitest', 'run', '--config', 'tests/vitest.config.ts', ...reporters])
-  const report = readReport(file) as { numPassedTests: number; numFailedTests: number } | undefined
+  const ok = runBin(['vitest', 'run', '--config', 'tests/vitest.config.ts', ...reporters])
+  const report = readJsonReport(file) as
+    | { numPassedTests: number; numFailedTests: number }
+    | undefined
   // A file that cannot even be loaded fails the run without a failed test.
   return {
     passed: report?.numPassedTests ?? 0,
@@ -44,7 +46,7 @@ function runUnitTests(): Count {
   }
 }
 
-function runBrowserTests(): Count {
+function runBrowserTests(): TestCounts {
   console.log('\n# browser tests')
   const browser = ensureChromium()
   if (!browser) {
@@ -53,22 +55,22 @@ function runBrowserTests(): Count {
     )
     return { passed: 0, failed: 1 }
   }
-  const file = join(results, 'playwright.json')
-  const ok = run(
+  const file = join(resultsDir, 'playwright.json')
+  const ok = runBin(
     ['playwright', 'test', '--config', 'tests/playwright.config.ts', '--reporter=list,json'],
     {
       CHROMIUM_PATH: browser,
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     },
   )
-  const report = readReport(file) as
+  const report = readJsonReport(file) as
     | { stats: { expected: number; unexpected: number; flaky: number } }
     | undefined
   const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {}
   return { passed: expected + flaky, failed: Math.max(unexpected, ok ? 0 : 1) }
 }
 
-function readReport(file: string): unknown {
+function readJsonReport(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
@@ -83,7 +85,7 @@ const counts = [
   runUnitTests(),
   runBrowserTests(),
 ]
-rmSync(results, { recursive: true })
-const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0)
+rmSync(resultsDir, { recursive: true })
+const sum = (key: keyof TestCounts) => counts.reduce((total, count) => total + count[key], 0)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
 process.exitCode = sum('failed') === 0 ? 0 : 1

@@ -1,15 +1,18 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumArgs, findChromium } from '../scripts/find-chromium.ts'
-import { distDir, origin, port } from './e2e/server.ts'
+import { chromiumArgs, findChromium } from '../scripts/shared/find-chromium.ts'
+import { distDir, siteOrigin, sitePort } from './e2e/test-servers.ts'
 
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '../node_modules/.cache/playwright',
-  globalSetup: './e2e/build.ts',
+  globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
   workers: 2,
   // A retry would hide a race; a test that fails once has failed.
   retries: 0,
-  use: { baseURL: origin, launchOptions: { executablePath: findChromium(), args: chromiumArgs } },
-  metadata: { distDir, port },
+  use: {
+    baseURL: siteOrigin,
+    launchOptions: { executablePath: findChromium(), args: chromiumArgs },
+  },
+  metadata: { distDir, port: sitePort },
 })

@@ -1,6 +1,6 @@
 import type { AreaMapBlock } from '../../schema/types.gen.ts'
-import { Link } from '../shared/link.tsx'
-import { RichText } from '../shared/rich-text.tsx'
+import { Link } from '../shared/links/link.tsx'
+import { RichText } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 import { MapPicture } from './map-picture.tsx'
 

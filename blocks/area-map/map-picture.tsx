@@ -1,7 +1,7 @@
 import type { MapDrawing, MapLabel, MapMark } from '../../schema/page-data.ts'
-import { arrow } from './arrow.ts'
+import { arrowPath } from './arrow-path.ts'
 import { MapArrow } from './map-arrow.tsx'
-import { VisitorMark } from './visitor-mark.tsx'
+import { VisitorMarker } from './visitor-marker.tsx'
 
 type Props = { drawing: MapDrawing; caption: string; visitor?: string }
 
@@ -24,33 +24,33 @@ export function MapPicture({ drawing, caption, visitor }: Props) {
         />
       ))}
       {rings.map(({ radius, text, label }) => (
-        <Label key={radius} className="map-ring-label" label={label} text={text} />
+        <MapText key={radius} className="map-ring-label" label={label} text={text} />
       ))}
       {marks.map((mark) => (
-        <Mark key={mark.name} {...mark} />
+        <TownMarker key={mark.name} {...mark} />
       ))}
       <path className="map-bar" d={`M${bar.x - bar.length} ${bar.y - 5}v5H${bar.x}v-5`} />
-      <Label
+      <MapText
         className="map-ring-label map-legend"
         label={{ x: bar.x, y: bar.y - 9, anchor: 'end' }}
         text={bar.text}
       />
       <path
         className="map-arrow map-north"
-        d={arrow}
+        d={arrowPath}
         transform={`translate(${side - 16} 16) rotate(-90)`}
       />
-      <Label
+      <MapText
         className="map-ring-label map-legend"
         label={{ x: side - 16, y: 37, anchor: 'middle' }}
         text="N"
       />
-      {visitor && <VisitorMark words={visitor} drawing={drawing} />}
+      {visitor && <VisitorMarker words={visitor} drawing={drawing} />}
     </svg>
   )
 }
 
-function Mark({ name, x, y, where, turn, label }: MapMark) {
+function TownMarker({ name, x, y, where, turn, label }: MapMark) {
   return (
     <g className={`map-${where}`}>
       {turn === undefined ? (
@@ -58,12 +58,20 @@ function Mark({ name, x, y, where, turn, label }: MapMark) {
       ) : (
         <MapArrow x={x} y={y} turn={turn} />
       )}
-      <Label label={label} text={name} />
+      <MapText label={label} text={name} />
     </g>
   )
 }
 
-function Label({ className, label, text }: { className?: string; label: MapLabel; text: string }) {
+function MapText({
+  className,
+  label,
+  text,
+}: {
+  className?: string
+  label: MapLabel
+  text: string
+}) {
   return (
     <text
       className={className}

@@ -1,6 +1,6 @@
 import type { ArticleHeaderBlock } from '../../schema/types.gen.ts'
-import { Link } from '../shared/link.tsx'
-import { RichText } from '../shared/rich-text.tsx'
+import { Link } from '../shared/links/link.tsx'
+import { RichText } from '../shared/text/rich-text.tsx'
 
 export function ArticleHeader({ id, heading, lead, article, listing }: ArticleHeaderBlock) {
   return (
@@ -23,13 +23,13 @@ export function ArticleHeader({ id, heading, lead, article, listing }: ArticleHe
             <RichText nodes={lead} />
           </div>
         )}
-        {article && <Byline article={article} />}
+        {article && <ArticleByline article={article} />}
       </div>
     </header>
   )
 }
 
-function Byline({
+function ArticleByline({
   article: { author, published, updated, readingTime },
 }: {
   article: NonNullable<ArticleHeaderBlock['article']>

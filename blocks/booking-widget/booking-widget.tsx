@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { BookingWidgetBlock } from '../../schema/types.gen.ts'
-import { recallCampaign } from '../shared/campaign.ts'
+import { loadCampaign } from '../shared/visit/campaign.ts'
 import { Icon } from '../shared/icon.tsx'
-import { Link } from '../shared/link.tsx'
+import { Link } from '../shared/links/link.tsx'
 import { Section } from '../shared/section.tsx'
 import { mountWidget } from './mount-widget.ts'
 
-type State = 'waiting' | 'ready' | 'failed'
+type WidgetState = 'waiting' | 'ready' | 'failed'
 
 /**
  * The phone and the e-mail stand where the widget will be until it shows something, and stay where it never does: without
@@ -15,14 +15,14 @@ type State = 'waiting' | 'ready' | 'failed'
 export function BookingWidget(block: BookingWidgetBlock) {
   const { heading, lead, service, script, phone, email, contact, loading, failed } = block
   const host = useRef<HTMLDivElement>(null)
-  const [state, setState] = useState<State>('waiting')
+  const [state, setState] = useState<WidgetState>('waiting')
   // In the layout phase: on leaving, React changes the head right after it, and that is not the widget's doing.
   useLayoutEffect(() => {
     if (script === undefined) return
     setState('waiting')
     const parameters = {
       serviceType: service,
-      ...Object.fromEntries(new URLSearchParams(recallCampaign())),
+      ...Object.fromEntries(new URLSearchParams(loadCampaign())),
     }
     const unmount = mountWidget({
       host: host.current!,

@@ -1,9 +1,9 @@
 /** Another company's script in the page, and out of it again. */
 
 /** How long the widget may take to show something. Milliseconds. */
-export const patience = 10_000
+export const widgetTimeoutMs = 10_000
 
-type Options = {
+type WidgetOptions = {
   /** The element it may fill. */
   host: HTMLElement
   /** The address of its script. */
@@ -19,12 +19,18 @@ type Options = {
  * shown in time.
  * @returns takes away the script and everything it has added to the host, the head and the body.
  */
-export function mountWidget({ host, script, parameters, onReady, onFail }: Options): () => void {
-  const added = new Set<Node>()
-  let settled = false
+export function mountWidget({
+  host,
+  script,
+  parameters,
+  onReady,
+  onFail,
+}: WidgetOptions): () => void {
+  const addedNodesByWidget = new Set<Node>()
+  let isSettled = false
   const settle = (report: () => void) => {
-    if (settled) return
-    settled = true
+    if (isSettled) return
+    isSettled = true
     clearTimeout(timer)
     report()
   }
@@ -33,25 +39,29 @@ export function mountWidget({ host, script, parameters, onReady, onFail }: Optio
   // Widgets put styles into the head and frames into the body, too.
   const observer = new MutationObserver((records) => {
     for (const { target, addedNodes, removedNodes } of records) {
-      for (const node of addedNodes) if (target !== host && !isOurs(node)) added.add(node)
-      for (const node of removedNodes) added.delete(node)
+      for (const node of addedNodes)
+        if (target !== host && !isOwnNode(node)) addedNodesByWidget.add(node)
+      for (const node of removedNodes) addedNodesByWidget.delete(node)
     }
-    if (showsSomething()) settle(onReady)
+    if (hasVisibleContent()) settle(onReady)
   })
   // In its own place: what else comes into the document may be anybody's.
-  const showsSomething = () =>
-    [...host.children].some((node) => node !== element && !unseen.has(node.localName))
+  const hasVisibleContent = () =>
+    [...host.children].some((node) => node !== element && !invisibleTags.has(node.localName))
   const cleanUp = () => {
     observer.disconnect()
     clearTimeout(timer)
-    settled = true
+    isSettled = true
     // A script that is still on its way runs when it comes, unless it belongs to another document by then.
     document.implementation.createHTMLDocument('').adoptNode(element)
     host.replaceChildren()
-    for (const node of added) node.parentNode?.removeChild(node)
+    for (const node of addedNodesByWidget) node.parentNode?.removeChild(node)
   }
   const fail = (reason: string) => settle(() => onFail(reason))
-  const timer = setTimeout(() => fail(`shows nothing after ${patience / 1000} seconds`), patience)
+  const timer = setTimeout(
+    () => fail(`shows nothing after ${widgetTimeoutMs / 1000} seconds`),
+    widgetTimeoutMs,
+  )
 
   observer.observe(host, { childList: true })
   observer.observe(document.head, { childList: true })
@@ -68,9 +78,9 @@ export function mountWidget({ host, script, parameters, onReady, onFail }: Optio
 }
 
 /** What the site itself adds while it runs says so. */
-const isOurs = (node: Node) => node instanceof HTMLElement && node.dataset.own !== undefined
+const isOwnNode = (node: Node) => node instanceof HTMLElement && node.dataset.own !== undefined
 
-const unseen = new Set(['script', 'style', 'link', 'meta', 'title', 'noscript', 'template'])
+const invisibleTags = new Set(['script', 'style', 'link', 'meta', 'title', 'noscript', 'template'])
 
 /** `utm_source` → `utmSource`, which is read as `data-utm-source`. */
 function toDataset(parameters: Record<string, string>): Record<string, string> {

@@ -1,5 +1,5 @@
 import type { BreadcrumbsBlock } from '../../schema/types.gen.ts'
-import { Link } from '../shared/link.tsx'
+import { Link } from '../shared/links/link.tsx'
 
 export function Breadcrumbs({ id, items = [] }: BreadcrumbsBlock) {
   if (items.length === 0) return null

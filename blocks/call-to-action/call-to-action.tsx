@@ -1,6 +1,6 @@
 import type { CallToActionBlock } from '../../schema/types.gen.ts'
-import { ActionList } from '../shared/action-list.tsx'
-import { RichText } from '../shared/rich-text.tsx'
+import { ActionList } from '../shared/links/action-list.tsx'
+import { RichText } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 
 export function CallToAction(block: CallToActionBlock) {

@@ -1,9 +1,9 @@
 import type { CardGridBlock } from '../../schema/types.gen.ts'
 import { Icon } from '../shared/icon.tsx'
-import { keepRanges } from '../shared/keep-ranges.tsx'
-import { Link } from '../shared/link.tsx'
+import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
+import { Link } from '../shared/links/link.tsx'
 import { FeatureList } from '../shared/price.tsx'
-import { RichText } from '../shared/rich-text.tsx'
+import { RichText } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 
 export function CardGrid(block: CardGridBlock) {
@@ -13,7 +13,7 @@ export function CardGrid(block: CardGridBlock) {
         {block.items.map(({ icon, badge, title, text, points, href, meta, placeholder }, index) => (
           <li className="card" key={index} data-placeholder={placeholder || undefined}>
             {placeholder && <p className="badge">Sample</p>}
-            {badge && <p className="badge">{keepRanges(badge)}</p>}
+            {badge && <p className="badge">{preventRangeBreaks(badge)}</p>}
             <h3 className="card-title">
               {icon && <Icon name={icon} size={28} />}
               {href ? (
@@ -31,7 +31,7 @@ export function CardGrid(block: CardGridBlock) {
               </div>
             )}
             <FeatureList features={points} />
-            {meta && <p className="card-meta">{keepRanges(meta)}</p>}
+            {meta && <p className="card-meta">{preventRangeBreaks(meta)}</p>}
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import type { ChecklistBlock } from '../../schema/types.gen.ts'
-import { InlineText, RichText } from '../shared/rich-text.tsx'
+import { InlineText, RichText } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 
 export function Checklist(block: ChecklistBlock) {
@@ -8,7 +8,7 @@ export function Checklist(block: ChecklistBlock) {
       block={block}
       heading={block.heading}
       lead={block.lead}
-      beside={block.lists.length === 1}
+      hasSideHeading={block.lists.length === 1}
     >
       <div className="card-list">
         {block.lists.map(({ heading, mark = 'check', items }, index) => (

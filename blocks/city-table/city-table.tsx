@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import type { CityTableBlock, DaySpan } from '../../schema/types.gen.ts'
-import { DataTable, type Column } from '../shared/data-table.tsx'
-import { DayBar } from '../shared/day-bar.tsx'
-import { keepRanges } from '../shared/keep-ranges.tsx'
-import { Link } from '../shared/link.tsx'
+import { DataTable, type TableColumn } from '../shared/data-table.tsx'
+import { DayBar } from '../shared/time/day-bar.tsx'
+import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
+import { Link } from '../shared/links/link.tsx'
 import { Section } from '../shared/section.tsx'
 
-type Row = CityTableBlock['rows'][number]
+type CityRow = CityTableBlock['rows'][number]
 
-const columns: (Column & { key: keyof Row })[] = [
+const allColumns: (TableColumn & { key: keyof CityRow })[] = [
   { key: 'city', label: 'Town' },
   { key: 'county', label: 'County' },
   { key: 'distance', label: 'Distance', numeric: true },
@@ -23,16 +23,16 @@ const columns: (Column & { key: keyof Row })[] = [
 
 export function CityTable(block: CityTableBlock) {
   const { heading, lead, caption = heading, rows } = block
-  const used = columns.filter(({ key }) => rows.some((row) => row[key] !== undefined))
+  const used = allColumns.filter(({ key }) => rows.some((row) => row[key] !== undefined))
   const cells = rows.map(
     ({ city, href, distance, response, weekdaySpan, saturdaySpan, sundaySpan, ...rest }) => ({
       ...rest,
       city: href ? <Link href={href}>{city}</Link> : city,
       distance: distance?.text,
       response: response?.text,
-      weekday: withBar(rest.weekday, weekdaySpan),
-      saturday: withBar(rest.saturday, saturdaySpan),
-      sunday: withBar(rest.sunday, sundaySpan),
+      weekday: renderHours(rest.weekday, weekdaySpan),
+      saturday: renderHours(rest.saturday, saturdaySpan),
+      sunday: renderHours(rest.sunday, sundaySpan),
     }),
   )
   return (
@@ -42,11 +42,11 @@ export function CityTable(block: CityTableBlock) {
   )
 }
 
-function withBar(hours: string | undefined, span: DaySpan | undefined): ReactNode {
+function renderHours(hours: string | undefined, span: DaySpan | undefined): ReactNode {
   if (hours === undefined || !span) return hours
   return (
     <span className="hours-cell">
-      {keepRanges(hours)}
+      {preventRangeBreaks(hours)}
       <DayBar span={span} />
     </span>
   )

@@ -1,7 +1,7 @@
 import type { ComparisonTableBlock } from '../../schema/types.gen.ts'
-import { ActionList } from '../shared/action-list.tsx'
+import { ActionList } from '../shared/links/action-list.tsx'
 import { DataTable } from '../shared/data-table.tsx'
-import { RichText } from '../shared/rich-text.tsx'
+import { RichText } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 
 export function ComparisonTable(block: ComparisonTableBlock) {

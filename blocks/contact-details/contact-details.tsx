@@ -1,9 +1,9 @@
 import type { ContactDetailsBlock } from '../../schema/types.gen.ts'
-import { ActionList } from '../shared/action-list.tsx'
+import { ActionList } from '../shared/links/action-list.tsx'
 import { Icon } from '../shared/icon.tsx'
-import { keepRanges } from '../shared/keep-ranges.tsx'
-import { Link } from '../shared/link.tsx'
-import { RichText } from '../shared/rich-text.tsx'
+import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
+import { Link } from '../shared/links/link.tsx'
+import { RichText } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 
 export function ContactDetails(block: ContactDetailsBlock) {
@@ -29,7 +29,7 @@ export function ContactDetails(block: ContactDetailsBlock) {
           {hours.map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{keepRanges(value)}</dd>
+              <dd>{preventRangeBreaks(value)}</dd>
             </div>
           ))}
         </dl>

@@ -1,24 +1,32 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { EstimatorBlock } from '../../schema/types.gen.ts'
-import { ActionList } from '../shared/action-list.tsx'
-import { keepRanges } from '../shared/keep-ranges.tsx'
-import { RichText } from '../shared/rich-text.tsx'
+import { ActionList } from '../shared/links/action-list.tsx'
+import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
+import { RichText } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
-import { useArea, useKnownLocation } from '../shared/use-location.ts'
-import { EstimateList } from './estimate-list.tsx'
-import { choicesThatCount, estimate, mostCounted, type Choice, type Extra } from './estimate.ts'
-import { FillInDistance } from './fill-in-distance.tsx'
+import { useServiceArea, useKnownLocation } from '../shared/location/use-location.ts'
+import { EstimateSummary } from './estimate-summary.tsx'
+import {
+  selectEffectiveChoices,
+  calculateEstimate,
+  maxExtraCount,
+  type EstimateChoice,
+  type EstimateExtra,
+} from './estimate.ts'
+import { DistancePrompt } from './distance-prompt.tsx'
 
 /** Every choice says what it costs, so that the sum can be told without a script; with one it is told here. */
 export function Estimator(block: EstimatorBlock) {
   const { heading, lead, groups, actions, note, area } = block
   const form = useRef<HTMLDivElement>(null)
-  const [chosen, setChosen] = useState<Choice[]>(() => groups.map(({ choices }) => choices[0]!))
+  const [chosen, setChosen] = useState<EstimateChoice[]>(() =>
+    groups.map(({ choices }) => choices[0]!),
+  )
   /** As typed. */
   const [counts, setCounts] = useState<Record<string, string>>({})
   const location = useKnownLocation()
   // This block only asks where the visitor is when the visitor says so.
-  const asking = useMemo(() => area && { ...area, detect: 'button' as const }, [area])
+  const buttonArea = useMemo(() => area && { ...area, detect: 'button' as const }, [area])
   // 60.3 miles read 60 and are outside: then the next mile counts.
   const miles =
     !area || !('miles' in location)
@@ -27,9 +35,9 @@ export function Estimator(block: EstimatorBlock) {
         ? Math.max(location.miles, Math.floor(area.radius) + 1)
         : location.miles
 
-  const read = () => {
+  const readChosen = () => {
     const checked = [...form.current!.querySelectorAll<HTMLInputElement>('input:checked')]
-    const isChecked = (group: string, choice: Choice) =>
+    const isChecked = (group: string, choice: EstimateChoice) =>
       checked.some(({ name, value }) => name === group && value === choice.label)
     setChosen(
       groups.map(
@@ -38,19 +46,19 @@ export function Estimator(block: EstimatorBlock) {
     )
   }
   // What was chosen before the page was alive counts as well.
-  useEffect(read, [groups])
+  useEffect(readChosen, [groups])
 
-  const extras = choicesThatCount(chosen).flatMap((choice) => choice.extras ?? [])
-  const typed = (extra: Extra) =>
+  const extras = selectEffectiveChoices(chosen).flatMap((choice) => choice.extras ?? [])
+  const getTypedCount = (extra: EstimateExtra) =>
     counts[extra.label] ?? String((extra.distance ? miles : undefined) ?? 0)
-  const result = estimate(
+  const result = calculateEstimate(
     chosen,
-    Object.fromEntries(extras.map((extra) => [extra.label, Number(typed(extra))])),
+    Object.fromEntries(extras.map((extra) => [extra.label, Number(getTypedCount(extra))])),
   )
 
   return (
-    <Section block={block} heading={heading} lead={lead} area={useArea(asking)}>
-      <div ref={form} className="estimator-form" onChange={read}>
+    <Section block={block} heading={heading} lead={lead} area={useServiceArea(buttonArea)}>
+      <div ref={form} className="estimator-form" onChange={readChosen}>
         {groups.map(({ label, choices }) => (
           <fieldset className="choice-group estimator-group" key={label}>
             <legend>{label}</legend>
@@ -68,7 +76,7 @@ export function Estimator(block: EstimatorBlock) {
                 </span>
                 <strong>
                   {choice.prefix}
-                  {keepRanges(choice.price.text)}
+                  {preventRangeBreaks(choice.price.text)}
                 </strong>
               </label>
             ))}
@@ -86,13 +94,13 @@ export function Estimator(block: EstimatorBlock) {
                     // After a reload the browser would put back a number that the sum does not know.
                     autoComplete="off"
                     min={0}
-                    max={extra.most?.value ?? mostCounted}
-                    value={typed(extra)}
+                    max={extra.most?.value ?? maxExtraCount}
+                    value={getTypedCount(extra)}
                     onChange={({ target }) => setCounts({ ...counts, [extra.label]: target.value })}
                   />
                 </label>
                 {extra.note && <small>{extra.note}</small>}
-                {extra.distance && area && <FillInDistance area={area} location={location} />}
+                {extra.distance && area && <DistancePrompt area={area} location={location} />}
                 {extra.distance && location.status === 'unknown' && (
                   <small role="status">{extra.distance.unknown}</small>
                 )}
@@ -101,7 +109,7 @@ export function Estimator(block: EstimatorBlock) {
           </div>
         )}
       </div>
-      <EstimateList block={block} result={result} />
+      <EstimateSummary block={block} result={result} />
       {note && (
         <div className="note">
           <RichText nodes={note} />

@@ -1,18 +1,18 @@
 import type { FaqBlock } from '../../schema/types.gen.ts'
 import { Icon } from '../shared/icon.tsx'
-import { keepRanges } from '../shared/keep-ranges.tsx'
-import { RichText } from '../shared/rich-text.tsx'
+import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
+import { RichText } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 
 /** All questions of a page share one name, so that the browser keeps one open at a time. */
 export function Faq(block: FaqBlock) {
   return (
-    <Section block={block} heading={block.heading} lead={block.lead} beside>
+    <Section block={block} heading={block.heading} lead={block.lead} hasSideHeading>
       <div className="faq-items">
         {block.items.map(({ id, question, answer }, index) => (
           <details key={index} name="faq" open={block.open && index === 0}>
             <summary>
-              <h3>{keepRanges(question)}</h3>
+              <h3>{preventRangeBreaks(question)}</h3>
               <Icon name="chevron-down" size={20} />
             </summary>
             {/* A link to a place inside a closed item opens it; a link to the item itself would not. */}

@@ -1,6 +1,6 @@
 import type { FeeTableBlock } from '../../schema/types.gen.ts'
 import { DataTable } from '../shared/data-table.tsx'
-import { RichText } from '../shared/rich-text.tsx'
+import { RichText } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 
 export function FeeTable(block: FeeTableBlock) {

@@ -1,5 +1,5 @@
 import type { FiguresBlock } from '../../schema/types.gen.ts'
-import { keepRanges } from '../shared/keep-ranges.tsx'
+import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
 import { Section } from '../shared/section.tsx'
 
 export function Figures(block: FiguresBlock) {
@@ -9,7 +9,7 @@ export function Figures(block: FiguresBlock) {
         {block.items.map(({ fact, label }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{keepRanges(fact.text)}</dd>
+            <dd>{preventRangeBreaks(fact.text)}</dd>
           </div>
         ))}
       </dl>

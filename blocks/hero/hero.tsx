@@ -1,10 +1,10 @@
 import type { HeroBlock } from '../../schema/types.gen.ts'
-import { ActionLink, ActionList } from '../shared/action-list.tsx'
-import { keepRanges } from '../shared/keep-ranges.tsx'
-import { OfferText } from '../shared/offer-text.tsx'
-import { Picture } from '../shared/picture.tsx'
+import { ActionLink, ActionList } from '../shared/links/action-list.tsx'
+import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
+import { OfferDetails } from '../shared/offer-details.tsx'
+import { ResponsivePicture } from '../shared/responsive-picture.tsx'
 import { FeatureList } from '../shared/price.tsx'
-import { RichText } from '../shared/rich-text.tsx'
+import { RichText } from '../shared/text/rich-text.tsx'
 
 export function Hero(block: HeroBlock) {
   const { id, heading, eyebrow, lead, picture, points, actions, cards, note } = block
@@ -12,8 +12,8 @@ export function Hero(block: HeroBlock) {
     <section className="block hero" id={id}>
       <div className="column">
         <div className="hero-text">
-          {eyebrow && <p className="hero-eyebrow">{keepRanges(eyebrow)}</p>}
-          <h1>{keepRanges(heading)}</h1>
+          {eyebrow && <p className="hero-eyebrow">{preventRangeBreaks(eyebrow)}</p>}
+          <h1>{preventRangeBreaks(heading)}</h1>
           {lead && (
             <div className="lead">
               <RichText nodes={lead} />
@@ -24,7 +24,7 @@ export function Hero(block: HeroBlock) {
         </div>
         {picture && (
           <div className="hero-picture" data-placeholder={picture.placeholder || undefined}>
-            <Picture
+            <ResponsivePicture
               file={picture.src}
               alt={picture.alt}
               sizes="(width >= 73rem) 30rem, (width >= 48rem) 42vw, 94vw"
@@ -36,7 +36,7 @@ export function Hero(block: HeroBlock) {
           <ul className="card-list">
             {cards.map((card, index) => (
               <li className="card" key={index}>
-                <OfferText offer={card} level="h2" />
+                <OfferDetails offer={card} level="h2" />
                 {card.action && <ActionLink action={card.action} />}
               </li>
             ))}

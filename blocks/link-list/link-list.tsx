@@ -1,8 +1,8 @@
 import type { LinkListBlock } from '../../schema/types.gen.ts'
-import { Link } from '../shared/link.tsx'
+import { Link } from '../shared/links/link.tsx'
 import { Section } from '../shared/section.tsx'
 
-type Links = NonNullable<LinkListBlock['links']>
+type LinkEntries = NonNullable<LinkListBlock['links']>
 
 export function LinkList(block: LinkListBlock) {
   const { heading, lead, links, groups } = block
@@ -23,7 +23,7 @@ export function LinkList(block: LinkListBlock) {
   )
 }
 
-function LinkItems({ links }: { links: Links }) {
+function LinkItems({ links }: { links: LinkEntries }) {
   return (
     <ul className="link-items">
       {links.map(({ label, href, text }, index) => (

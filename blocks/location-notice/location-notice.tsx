@@ -1,11 +1,11 @@
 import type { LocationNoticeBlock } from '../../schema/types.gen.ts'
-import { ActionList } from '../shared/action-list.tsx'
-import { DetectButton } from '../shared/detect-button.tsx'
-import { Layers } from '../shared/layers.tsx'
-import { RichText } from '../shared/rich-text.tsx'
+import { ActionList } from '../shared/links/action-list.tsx'
+import { DetectButton } from '../shared/location/detect-button.tsx'
+import { LocationLayers } from '../shared/location/location-layers.tsx'
+import { RichText } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
-import { useArea } from '../shared/use-location.ts'
-import { DistanceSentence, VisitorPlace } from '../shared/visitor-place.tsx'
+import { useServiceArea } from '../shared/location/use-location.ts'
+import { DistanceSentence, VisitorLocationText } from '../shared/location/visitor-location-text.tsx'
 
 /** Before, while and in spite of detecting, the visitor sees what holds inside the area. */
 export function LocationNotice(block: LocationNoticeBlock) {
@@ -23,9 +23,9 @@ export function LocationNotice(block: LocationNoticeBlock) {
     outsideActions,
   } = block
   return (
-    <Section block={block} heading={heading} area={useArea(area)}>
-      <Layers
-        announced
+    <Section block={block} heading={heading} area={useServiceArea(area)}>
+      <LocationLayers
+        isLiveRegion
         layers={{
           idle: (
             <>
@@ -43,7 +43,7 @@ export function LocationNotice(block: LocationNoticeBlock) {
           inside: (
             <div className="location-good">
               <p>
-                <strong>{inside}</strong> <VisitorPlace />
+                <strong>{inside}</strong> <VisitorLocationText />
               </p>
               <ActionList actions={insideActions} />
             </div>

@@ -1,10 +1,10 @@
 import type { IconName, NoticeBlock } from '../../schema/types.gen.ts'
-import { ActionList } from '../shared/action-list.tsx'
+import { ActionList } from '../shared/links/action-list.tsx'
 import { Icon } from '../shared/icon.tsx'
-import { RichText } from '../shared/rich-text.tsx'
+import { RichText } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 
-const icons: Record<NoticeBlock['tone'], IconName> = {
+const toneIcons: Record<NoticeBlock['tone'], IconName> = {
   info: 'info',
   warning: 'alert-triangle',
   success: 'badge-check',
@@ -15,7 +15,7 @@ export function Notice(block: NoticeBlock) {
   return (
     <Section block={block} className={`tone-${tone}`}>
       <div className="notice-box" role="note">
-        <Icon name={icons[tone]} size={24} />
+        <Icon name={toneIcons[tone]} size={24} />
         <div className="rich">
           {heading && <h2>{heading}</h2>}
           <RichText nodes={text} />

@@ -1,5 +1,5 @@
 import type { PictureBlock } from '../../schema/types.gen.ts'
-import { Picture as Image } from '../shared/picture.tsx'
+import { ResponsivePicture as Image } from '../shared/responsive-picture.tsx'
 import { Section } from '../shared/section.tsx'
 
 export function Picture(block: PictureBlock) {

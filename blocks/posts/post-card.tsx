@@ -1,23 +1,26 @@
 import type { ArticleSummary, PostsBlock } from '../../schema/types.gen.ts'
-import { Link } from '../shared/link.tsx'
-import { Picture } from '../shared/picture.tsx'
+import { Link } from '../shared/links/link.tsx'
+import { ResponsivePicture } from '../shared/responsive-picture.tsx'
 
-type Announced = NonNullable<PostsBlock['announced']>[number]
+type AnnouncedPost = NonNullable<PostsBlock['announced']>[number]
 /** An article, or a post that is not written yet: that one has no address. */
-export type Post = ArticleSummary | Announced
+export type Post = ArticleSummary | AnnouncedPost
 
-const isWritten = (post: Post): post is ArticleSummary => 'href' in post
+const isPublished = (post: Post): post is ArticleSummary => 'href' in post
 
 /** @param props.beyond it is shown on demand; until the script is there, the stylesheet sees to that. */
-export function PostCard({ post, beyond }: { post: Post; beyond: boolean }) {
-  const article = isWritten(post) ? post : undefined
-  const classes = ['card post', article?.featured && 'featured', beyond && 'beyond']
+export function PostCard({ post, isInitiallyHidden }: { post: Post; isInitiallyHidden: boolean }) {
+  const article = isPublished(post) ? post : undefined
+  const classes = ['card post', article?.featured && 'featured', isInitiallyHidden && 'beyond']
     .filter(Boolean)
     .join(' ')
   return (
-    <li className={classes} data-placeholder={(!isWritten(post) && post.placeholder) || undefined}>
+    <li
+      className={classes}
+      data-placeholder={(!isPublished(post) && post.placeholder) || undefined}
+    >
       {article?.image && (
-        <Picture file={article.image} alt="" sizes="(width >= 40rem) 24rem, 90vw" />
+        <ResponsivePicture file={article.image} alt="" sizes="(width >= 40rem) 24rem, 90vw" />
       )}
       <p className="post-labels">
         {article?.featured && <span className="badge">Featured</span>}
@@ -26,12 +29,12 @@ export function PostCard({ post, beyond }: { post: Post; beyond: boolean }) {
       </p>
       <h3>{article ? <Link href={article.href}>{post.title}</Link> : post.title}</h3>
       <p>{post.excerpt}</p>
-      {article && <Byline article={article} />}
+      {article && <PostByline article={article} />}
     </li>
   )
 }
 
-function Byline({ article: { author, published, readingTime } }: { article: ArticleSummary }) {
+function PostByline({ article: { author, published, readingTime } }: { article: ArticleSummary }) {
   return (
     <p className="note post-byline">
       {author && <span>{author}</span>}

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PostsBlock } from '../../schema/types.gen.ts'
 import { Section } from '../shared/section.tsx'
-import { describeResult, findPosts, isFiltered } from './find-posts.ts'
+import { describeSearchResult, filterPosts, isFilterActive } from './filter-posts.ts'
 import { PostCard, type Post } from './post-card.tsx'
-import { PostsSide } from './posts-side.tsx'
+import { PostsSidebar } from './posts-sidebar.tsx'
 
 /**
  * The server writes every post, for those without JavaScript. With it, the stylesheet hides what is beyond the first few
@@ -12,15 +12,15 @@ import { PostsSide } from './posts-side.tsx'
 export function Posts(block: PostsBlock) {
   const { heading, lead, articles = [], announced = [], categories = [] } = block
   const posts: Post[] = [...articles, ...announced]
-  const step = block.show ?? posts.length
-  const [ready, setReady] = useState(false)
+  const pageSize = block.show ?? posts.length
+  const [isHydrated, setIsHydrated] = useState(false)
   const [query, setQuery] = useState('')
   const [category, setCategory] = useState<string>()
-  const [shown, setShown] = useState(step)
-  const [room, setRoom] = useState<number>()
+  const [shown, setShown] = useState(pageSize)
+  const [minHeight, setMinHeight] = useState<number>()
   const list = useRef<HTMLUListElement>(null)
   const search = useRef<HTMLInputElement>(null)
-  const firstNew = useRef<number>(undefined)
+  const firstNewIndex = useRef<number>(undefined)
 
   // The first render must be the server's, so the address is read afterwards; and again when a link leads to this same
   // page with another category, which brings its data anew.
@@ -28,49 +28,49 @@ export function Posts(block: PostsBlock) {
     const named = new URLSearchParams(location.search).get('category')
     const category = categories.find(({ slug }) => slug === named)?.label
     // The server wrote them all; what stands below must not jump up when fewer are left.
-    if (category !== undefined) setRoom(list.current!.offsetHeight)
+    if (category !== undefined) setMinHeight(list.current!.offsetHeight)
     setCategory(category)
     // Typed before the page was alive.
     setQuery(search.current!.value)
-    setReady(true)
+    setIsHydrated(true)
   }, [block.articles])
 
   // The button goes away under the visitor's focus when all is shown, so the focus goes to the first post that came.
   useEffect(() => {
     const card =
-      firstNew.current === undefined
+      firstNewIndex.current === undefined
         ? undefined
-        : (list.current?.children[firstNew.current] as HTMLElement | undefined)
-    firstNew.current = undefined
+        : (list.current?.children[firstNewIndex.current] as HTMLElement | undefined)
+    firstNewIndex.current = undefined
     if (!card) return
     card.tabIndex = -1
     card.focus()
   }, [shown])
 
   const filter = { query, category }
-  const found = findPosts(posts, filter)
-  const narrow = (next: Partial<typeof filter>) => {
+  const matches = filterPosts(posts, filter)
+  const updateFilter = (next: Partial<typeof filter>) => {
     if ('query' in next) setQuery(next.query!)
     if ('category' in next) {
       setCategory(next.category)
-      writeCategory(categories.find(({ label }) => label === next.category)?.slug)
+      writeCategoryToUrl(categories.find(({ label }) => label === next.category)?.slug)
     }
-    setShown(step)
-    setRoom(undefined)
+    setShown(pageSize)
+    setMinHeight(undefined)
   }
   const clear = () => {
-    narrow({ query: '', category: undefined })
+    updateFilter({ query: '', category: undefined })
     search.current?.focus()
   }
   const showMore = () => {
-    firstNew.current = shown
-    setShown(shown + step)
+    firstNewIndex.current = shown
+    setShown(shown + pageSize)
   }
-  const count = (label: string) => String(findPosts(posts, { query: '', category: label }).length)
+  const count = (label: string) => String(filterPosts(posts, { query: '', category: label }).length)
 
   return (
     <Section block={block} heading={heading} lead={lead}>
-      <div className="posts-controls" role="search" data-alive={ready || undefined}>
+      <div className="posts-controls" role="search" data-alive={isHydrated || undefined}>
         <label>
           <span>Search</span>
           <input
@@ -78,7 +78,7 @@ export function Posts(block: PostsBlock) {
             type="search"
             value={query}
             autoComplete="off"
-            onChange={(event) => narrow({ query: event.target.value })}
+            onChange={(event) => updateFilter({ query: event.target.value })}
           />
         </label>
         {categories.length > 0 && (
@@ -92,7 +92,7 @@ export function Posts(block: PostsBlock) {
                     key={label}
                     type="button"
                     aria-pressed={category === own}
-                    onClick={() => narrow({ category: own })}
+                    onClick={() => updateFilter({ category: own })}
                   >
                     {label}{' '}
                     <span className="post-count">
@@ -105,8 +105,10 @@ export function Posts(block: PostsBlock) {
           </fieldset>
         )}
         <div className="posts-status">
-          <p role="status">{describeResult(Math.min(found.length, shown), posts.length, filter)}</p>
-          {isFiltered(filter) && (
+          <p role="status">
+            {describeSearchResult(Math.min(matches.length, shown), posts.length, filter)}
+          </p>
+          {isFilterActive(filter) && (
             <button type="button" onClick={clear}>
               Show all
             </button>
@@ -115,30 +117,34 @@ export function Posts(block: PostsBlock) {
       </div>
       <div className="posts-columns">
         <div className="posts-main">
-          <ul className="post-list" ref={list} style={{ minBlockSize: room }}>
-            {found.slice(0, ready ? shown : undefined).map((post, index) => (
-              <PostCard key={post.title} post={post} beyond={!ready && index >= step} />
+          <ul className="post-list" ref={list} style={{ minBlockSize: minHeight }}>
+            {matches.slice(0, isHydrated ? shown : undefined).map((post, index) => (
+              <PostCard
+                key={post.title}
+                post={post}
+                isInitiallyHidden={!isHydrated && index >= pageSize}
+              />
             ))}
           </ul>
-          {found.length > shown && (
+          {matches.length > shown && (
             <button
               className="button secondary posts-more"
               type="button"
-              data-alive={ready || undefined}
+              data-alive={isHydrated || undefined}
               onClick={showMore}
             >
               Load more
             </button>
           )}
         </div>
-        <PostsSide {...block} />
+        <PostsSidebar {...block} />
       </div>
     </Section>
   )
 }
 
 /** Keeps the category in the address, so that it can be sent to somebody; the router's own state stays. */
-function writeCategory(slug: string | undefined): void {
+function writeCategoryToUrl(slug: string | undefined): void {
   const url = new URL(location.href)
   if (slug === undefined) url.searchParams.delete('category')
   else url.searchParams.set('category', slug)

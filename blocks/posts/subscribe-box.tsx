@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react'
 import type { PostsBlock } from '../../schema/types.gen.ts'
-import { mailLink } from '../shared/mail-link.ts'
-import { RichText } from '../shared/rich-text.tsx'
+import { createMailLink } from '../shared/links/mail-link.ts'
+import { RichText } from '../shared/text/rich-text.tsx'
 
 /** One word: where the browser itself writes the mail from the form, some put a + for a space. */
-const subject = 'Subscribe'
+const mailSubject = 'Subscribe'
 
 type Props = NonNullable<PostsBlock['subscribe']> & { name: string }
 
@@ -25,12 +25,12 @@ export function SubscribeBox({
   email,
 }: Props) {
   const [problem, setProblem] = useState<string>()
-  const [written, setWritten] = useState(false)
+  const [isMailOpened, setIsMailOpened] = useState(false)
   const problemId = `${name}-problem`
   const mail = email?.href ?? 'mailto:'
 
   // The browser's own bubble would go after some seconds; this message stays and is tied to the field.
-  const explain = (event: FormEvent<HTMLInputElement>) => {
+  const showProblem = (event: FormEvent<HTMLInputElement>) => {
     event.preventDefault()
     const { validity } = event.currentTarget
     setProblem(
@@ -40,18 +40,20 @@ export function SubscribeBox({
     )
     event.currentTarget.focus()
   }
-  const writeMail = (event: FormEvent<HTMLFormElement>) => {
+  const openMail = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const address = String(new FormData(event.currentTarget).get('body'))
-    setWritten(true)
-    location.assign(mailLink(mail, subject, `Please send new articles to ${address.trim()}.`))
+    setIsMailOpened(true)
+    location.assign(
+      createMailLink(mail, mailSubject, `Please send new articles to ${address.trim()}.`),
+    )
   }
   return (
     <form
       className="subscribe-box"
       action={form?.endpoint ?? mail}
       method={form ? 'post' : 'get'}
-      onSubmit={form ? undefined : writeMail}
+      onSubmit={form ? undefined : openMail}
     >
       <h3>{heading}</h3>
       {text && (
@@ -59,7 +61,7 @@ export function SubscribeBox({
           <RichText nodes={text} />
         </div>
       )}
-      {!form && <input type="hidden" name="subject" value={subject} />}
+      {!form && <input type="hidden" name="subject" value={mailSubject} />}
       <label>
         <span>{label}</span>
         <input
@@ -71,7 +73,7 @@ export function SubscribeBox({
           pattern="[^@\s]+@[^@\s]+\.[^@\s]+"
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? problemId : undefined}
-          onInvalid={explain}
+          onInvalid={showProblem}
           onInput={() => setProblem(undefined)}
         />
       </label>
@@ -84,7 +86,7 @@ export function SubscribeBox({
         {action}
       </button>
       <p className="note" role="status">
-        {written &&
+        {isMailOpened &&
           `Your e-mail program has the message ready; send it and you are on the list. If nothing opened, write to ${email?.text}.`}
       </p>
     </form>

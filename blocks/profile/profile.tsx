@@ -1,8 +1,8 @@
 import type { ProfileBlock } from '../../schema/types.gen.ts'
-import { ActionList } from '../shared/action-list.tsx'
+import { ActionList } from '../shared/links/action-list.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { Portrait, VerifiedBadge } from '../shared/portrait.tsx'
-import { RichText } from '../shared/rich-text.tsx'
+import { RichText } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 
 export function Profile(block: ProfileBlock) {

@@ -2,16 +2,19 @@
 import type { ScheduleBlock } from '../../schema/types.gen.ts'
 
 type Slots = ScheduleBlock['slots']
-type Option = ScheduleBlock['options'][number]
+type ScheduleOption = ScheduleBlock['options'][number]
 
 /** As the form says it: the day's place in the list, the time's and the service's own words. */
-export type Choice = { day: number; time: string | undefined; option: Option }
+export type ScheduleChoice = { day: number; time: string | undefined; option: ScheduleOption }
 
-export const isAvailable = (slots: Slots, time: string): boolean =>
+export const isTimeAvailable = (slots: Slots, time: string): boolean =>
   slots.some(({ times }) => times.some((slot) => slot.time === time && !slot.unavailable))
 
 /** What is chosen. A time that cannot be had is not chosen, whatever the form says. */
-export function readChoice(form: FormData, { days, slots, options }: ScheduleBlock): Choice {
+export function readChoice(
+  form: FormData,
+  { days, slots, options }: ScheduleBlock,
+): ScheduleChoice {
   const label = form.get('day')
   const time = form.get('time')
   const service = form.get('service')
@@ -20,13 +23,13 @@ export function readChoice(form: FormData, { days, slots, options }: ScheduleBlo
       0,
       days.findIndex((day) => day.label === label),
     ),
-    time: typeof time === 'string' && isAvailable(slots, time) ? time : undefined,
+    time: typeof time === 'string' && isTimeAvailable(slots, time) ? time : undefined,
     option: options.find((option) => option.label === service) ?? options[0]!,
   }
 }
 
 /** The hour of `9 AM`, `12:30 PM` or `14:00` as a part of a day's 24; undefined for other words. */
-export function hourOf(time: string): number | undefined {
+export function parseHourOfDay(time: string): number | undefined {
   const [, hours, minutes = '0', half] =
     /^(\d{1,2})(?::(\d{2}))? ?([ap]m)?$/i.exec(time.trim()) ?? []
   if (hours === undefined) return undefined
@@ -35,13 +38,17 @@ export function hourOf(time: string): number | undefined {
 }
 
 /** Whether the chosen time is over already, which can only be today. */
-export function isOver({ day, time }: Choice, now: Date): boolean {
-  const hour = day === 0 && time !== undefined ? hourOf(time) : undefined
+export function isTimePast({ day, time }: ScheduleChoice, now: Date): boolean {
+  const hour = day === 0 && time !== undefined ? parseHourOfDay(time) : undefined
   return hour !== undefined && hour <= now.getHours() + now.getMinutes() / 60
 }
 
 /** Puts what was chosen into the words of the site: `{service}`, `{price}`, `{day}`, `{time}`. */
-export function fillTemplate(template: string, { time, option }: Choice, day: string): string {
+export function fillRequestTemplate(
+  template: string,
+  { time, option }: ScheduleChoice,
+  day: string,
+): string {
   const words: Record<string, string> = {
     service: option.label,
     price: option.price.text,
@@ -54,5 +61,5 @@ export function fillTemplate(template: string, { time, option }: Choice, day: st
 }
 
 /** Text messages begin their text with `?body=` on some telephones and with `&body=` on others: `?&body=` suits both. */
-export const smsLink = (phone: string, body: string): string =>
+export const createSmsLink = (phone: string, body: string): string =>
   `${phone.replace(/^tel:/, 'sms:')}?&body=${encodeURIComponent(body)}`

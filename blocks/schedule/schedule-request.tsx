@@ -1,13 +1,18 @@
 import { useEffect, useRef } from 'react'
 import type { ScheduleBlock } from '../../schema/types.gen.ts'
 import { Icon } from '../shared/icon.tsx'
-import { Link } from '../shared/link.tsx'
-import { mailLink } from '../shared/mail-link.ts'
-import { notify } from '../shared/notifications.ts'
-import { fillTemplate, isOver, smsLink, type Choice } from './compose-request.ts'
+import { Link } from '../shared/links/link.tsx'
+import { createMailLink } from '../shared/links/mail-link.ts'
+import { notify } from '../shared/notification-store.ts'
+import {
+  fillRequestTemplate,
+  isTimePast,
+  createSmsLink,
+  type ScheduleChoice,
+} from './compose-request.ts'
 
 /** `attempt`: how often the visitor has gone on; each time leads here. */
-type Props = { block: ScheduleBlock; choice: Choice; date: Date; attempt: number }
+type Props = { block: ScheduleBlock; choice: ScheduleChoice; date: Date; attempt: number }
 
 /** What was chosen, in words, and the ways to send it. The visitor sends it; nothing goes by itself. */
 export function ScheduleRequest({
@@ -17,22 +22,22 @@ export function ScheduleRequest({
   attempt,
 }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const words = useRef<HTMLParagraphElement>(null)
+  const messageElement = useRef<HTMLParagraphElement>(null)
   useEffect(() => heading.current?.focus(), [attempt])
   const day = date.toLocaleDateString(document.documentElement.lang, {
     weekday: 'long',
     month: 'long',
     day: 'numeric',
   })
-  const message = fillTemplate(request.message, choice, day)
-  const subject = fillTemplate(request.subject, choice, day)
+  const message = fillRequestTemplate(request.message, choice, day)
+  const subject = fillRequestTemplate(request.subject, choice, day)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(message)
       notify(request.copied)
     } catch {
       // Forbidden, or no clipboard: marked, the words can be copied by hand.
-      getSelection()?.selectAllChildren(words.current!)
+      getSelection()?.selectAllChildren(messageElement.current!)
     }
   }
   return (
@@ -40,22 +45,22 @@ export function ScheduleRequest({
       <h3 ref={heading} tabIndex={-1}>
         {request.heading}
       </h3>
-      <p className="schedule-message" ref={words}>
+      <p className="schedule-message" ref={messageElement}>
         {message}
       </p>
-      {isOver(choice, new Date()) && (
+      {isTimePast(choice, new Date()) && (
         <p className="schedule-over" role="alert">
           {request.over}
         </p>
       )}
       <div className="actions">
-        <Link className="button primary" href={smsLink(phone?.href ?? '', message)}>
+        <Link className="button primary" href={createSmsLink(phone?.href ?? '', message)}>
           <Icon name="phone" size={20} />
           <span>{request.sms}</span>
         </Link>
         <Link
           className="button secondary"
-          href={mailLink(email?.href ?? 'mailto:', subject, message)}
+          href={createMailLink(email?.href ?? 'mailto:', subject, message)}
         >
           <Icon name="mail" size={20} />
           <span>{request.email}</span>

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import type { ScheduleBlock } from '../../schema/types.gen.ts'
-import { keepRanges } from '../shared/keep-ranges.tsx'
-import { RichText } from '../shared/rich-text.tsx'
+import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
+import { RichText } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 import { Tooltip } from '../shared/tooltip.tsx'
-import { isAvailable, readChoice, type Choice } from './compose-request.ts'
-import { listDays, printDates } from './print-dates.ts'
+import { isTimeAvailable, readChoice, type ScheduleChoice } from './compose-request.ts'
+import { listUpcomingDates, fillInDates } from './fill-in-dates.ts'
 import { ScheduleRequest } from './schedule-request.tsx'
 
 /**
@@ -29,29 +29,29 @@ export function Schedule(block: ScheduleBlock) {
   } = block
   const form = useRef<HTMLFormElement>(null)
   const [dates, setDates] = useState<Date[]>()
-  const [choice, setChoice] = useState<Choice>()
+  const [choice, setChoice] = useState<ScheduleChoice>()
   const [attempt, setAttempt] = useState(0)
   useLayoutEffect(() => {
-    printDates(form.current!)
-    setDates(listDays(new Date(), days.length))
+    fillInDates(form.current!)
+    setDates(listUpcomingDates(new Date(), days.length))
   }, [days.length])
 
   // The form keeps what is chosen: a choice that was made before the page was alive counts as well.
-  const read = () => readChoice(new FormData(form.current!), block)
+  const readCurrentChoice = () => readChoice(new FormData(form.current!), block)
   /** A time that a script has chosen in spite of everything. */
-  const dropTaken = () => {
+  const uncheckUnavailableTimes = () => {
     for (const input of form.current!.querySelectorAll<HTMLInputElement>('[name=time]:checked')) {
-      if (!isAvailable(slots, input.value)) input.checked = false
+      if (!isTimeAvailable(slots, input.value)) input.checked = false
     }
   }
   const onChange = () => {
-    dropTaken()
-    if (choice) setChoice(read())
+    uncheckUnavailableTimes()
+    if (choice) setChoice(readCurrentChoice())
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    dropTaken()
-    const next = read()
+    uncheckUnavailableTimes()
+    const next = readCurrentChoice()
     if (next.time === undefined) return void form.current!.reportValidity()
     setChoice(next)
     setAttempt((count) => count + 1)
@@ -102,7 +102,7 @@ export function Schedule(block: ScheduleBlock) {
                 <span>
                   {label} <strong>{price.text}</strong>
                 </span>
-                {response && <small>{keepRanges(response)}</small>}
+                {response && <small>{preventRangeBreaks(response)}</small>}
               </label>
             ))}
           </div>

@@ -1,29 +1,29 @@
 import type { ReactNode } from 'react'
 import type { ServiceChooserBlock } from '../../schema/types.gen.ts'
-import { ActionLink } from '../shared/action-list.tsx'
-import { DetectButton } from '../shared/detect-button.tsx'
+import { ActionLink } from '../shared/links/action-list.tsx'
+import { DetectButton } from '../shared/location/detect-button.tsx'
 import { Icon } from '../shared/icon.tsx'
-import { Layers } from '../shared/layers.tsx'
-import { Link } from '../shared/link.tsx'
-import { OfferText } from '../shared/offer-text.tsx'
-import { InlineText } from '../shared/rich-text.tsx'
+import { LocationLayers } from '../shared/location/location-layers.tsx'
+import { Link } from '../shared/links/link.tsx'
+import { OfferDetails } from '../shared/offer-details.tsx'
+import { InlineText } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
-import { useArea } from '../shared/use-location.ts'
-import { DistanceSentence, VisitorPlace } from '../shared/visitor-place.tsx'
+import { useServiceArea } from '../shared/location/use-location.ts'
+import { DistanceSentence, VisitorLocationText } from '../shared/location/visitor-location-text.tsx'
 
 /** Both cards are open until it is known that the local one is out of reach, so that it serves visitors without JavaScript. */
 export function ServiceChooser(block: ServiceChooserBlock) {
   const { heading, lead, area, anywhere, local } = block
   return (
-    <Section block={block} heading={heading} lead={lead} area={useArea(area)}>
-      <Where block={block} />
+    <Section block={block} heading={heading} lead={lead} area={useServiceArea(area)}>
+      <LocationStatus block={block} />
       <ul className="card-list chooser-cards">
         <OfferCard offer={anywhere}>
           <ActionLink action={anywhere.action} />
         </OfferCard>
         <OfferCard offer={local}>
           <LocalAction block={block} />
-          <Contact block={block} />
+          <ContactLinks block={block} />
         </OfferCard>
       </ul>
     </Section>
@@ -32,15 +32,15 @@ export function ServiceChooser(block: ServiceChooserBlock) {
 
 type Props = { block: ServiceChooserBlock }
 
-function Where({ block: { texts, area } }: Props) {
+function LocationStatus({ block: { texts, area } }: Props) {
   const suggestion = (
     <strong>
       <InlineText nodes={texts.suggestion} />
     </strong>
   )
   return (
-    <Layers
-      announced
+    <LocationLayers
+      isLiveRegion
       layers={{
         idle: (
           <>
@@ -52,7 +52,7 @@ function Where({ block: { texts, area } }: Props) {
         inside: (
           <p className="chooser-where">
             <span className="badge">{texts.inside}</span>
-            <VisitorPlace />
+            <VisitorLocationText />
             {texts.available && <span className="chooser-available">{texts.available}</span>}
             <strong className="chooser-banner">{texts.banner}</strong>
           </p>
@@ -76,7 +76,7 @@ function Where({ block: { texts, area } }: Props) {
 }
 
 function LocalAction({ block: { local, texts } }: Props) {
-  const off = (note: ReactNode) => (
+  const renderDisabled = (note: ReactNode) => (
     <>
       <p className="chooser-note">{note}</p>
       <button className="button" type="button" disabled>
@@ -85,18 +85,18 @@ function LocalAction({ block: { local, texts } }: Props) {
     </>
   )
   return (
-    <Layers
+    <LocationLayers
       layers={{
         'idle detecting inside': <ActionLink action={local.action} />,
-        outside: off(<DistanceSentence text={texts.away} />),
-        unknown: off(texts.unknown),
+        outside: renderDisabled(<DistanceSentence text={texts.away} />),
+        unknown: renderDisabled(texts.unknown),
       }}
     />
   )
 }
 
 /** The same in every state: a card that is switched off is no dead end, and nothing moves. */
-function Contact({ block: { phone, texts } }: Pick<Props, 'block'>) {
+function ContactLinks({ block: { phone, texts } }: Pick<Props, 'block'>) {
   if (!phone) return null
   return (
     <p className="chooser-contact">
@@ -113,13 +113,13 @@ function Contact({ block: { phone, texts } }: Pick<Props, 'block'>) {
   )
 }
 
-type Offer = ServiceChooserBlock['local']
+type ServiceOffer = ServiceChooserBlock['local']
 
-function OfferCard({ offer, children }: { offer: Offer; children: ReactNode }) {
+function OfferCard({ offer, children }: { offer: ServiceOffer; children: ReactNode }) {
   return (
     <li className="card">
       <div className="chooser-offer">
-        <OfferText offer={offer} />
+        <OfferDetails offer={offer} />
       </div>
       {children}
     </li>

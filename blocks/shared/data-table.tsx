@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { keepRanges } from './keep-ranges.tsx'
+import { preventRangeBreaks } from './text/prevent-range-breaks.tsx'
 
-export type Column = { key: string; label: string; numeric?: boolean }
+export type TableColumn = { key: string; label: string; numeric?: boolean }
 
 type Props = {
   caption: string
-  columns: Column[]
+  columns: TableColumn[]
   rows: Record<string, ReactNode>[]
   /** The column that names the row. */
   rowHeader: string
@@ -35,7 +35,7 @@ export function DataTable({ caption, columns, rows, rowHeader }: Props) {
               {columns.map(({ key, label, numeric }) =>
                 key === rowHeader ? (
                   <th key={key} scope="row">
-                    {toCell(row[key])}
+                    {renderCell(row[key])}
                   </th>
                 ) : (
                   <td
@@ -43,7 +43,7 @@ export function DataTable({ caption, columns, rows, rowHeader }: Props) {
                     data-label={label}
                     className={row[key] === undefined ? 'absent' : numeric ? 'numeric' : undefined}
                   >
-                    {toCell(row[key]) ?? '–'}
+                    {renderCell(row[key]) ?? '–'}
                   </td>
                 ),
               )}
@@ -56,7 +56,7 @@ export function DataTable({ caption, columns, rows, rowHeader }: Props) {
 }
 
 /** One node each: on a card the label and the cell's content are the two items of a grid. */
-function toCell(content: ReactNode): ReactNode {
-  const kept = typeof content === 'string' ? keepRanges(content) : content
+function renderCell(content: ReactNode): ReactNode {
+  const kept = typeof content === 'string' ? preventRangeBreaks(content) : content
   return Array.isArray(kept) ? <span>{kept}</span> : kept
 }

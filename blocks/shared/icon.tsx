@@ -54,7 +54,7 @@ import {
 import type { IconName } from '../../schema/types.gen.ts'
 
 /** Every icon of the schema; a missing one is a compile error. */
-const icons: Record<IconName, LucideIcon> = {
+const iconComponents: Record<IconName, LucideIcon> = {
   'alert-triangle': TriangleAlert,
   'arrow-right': ArrowRight,
   award: Award,
@@ -109,6 +109,6 @@ const icons: Record<IconName, LucideIcon> = {
 
 /** A decorative picture: the words beside it say what it means. */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
-  const Picture = icons[name]
+  const Picture = iconComponents[name]
   return <Picture className="icon" size={size} strokeWidth={1.75} aria-hidden="true" />
 }

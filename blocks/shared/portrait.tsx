@@ -1,10 +1,15 @@
 import type { PictureFile } from '../../schema/page-data.ts'
 import type { BadgeSize } from '../../schema/types.gen.ts'
 import { Icon } from './icon.tsx'
-import { Picture } from './picture.tsx'
+import { ResponsivePicture } from './responsive-picture.tsx'
 
 /** Pixels across; shared.css holds the same sizes. */
-const pixels: Record<BadgeSize | 'full', number> = { small: 60, medium: 80, large: 100, full: 160 }
+const pixelsBySize: Record<BadgeSize | 'full', number> = {
+  small: 60,
+  medium: 80,
+  large: 100,
+  full: 160,
+}
 
 /** A person's photo, or a seal where there is none yet. */
 export function Portrait({
@@ -16,9 +21,16 @@ export function Portrait({
   photo?: PictureFile
   size: BadgeSize | 'full'
 }) {
-  const side = pixels[size]
+  const side = pixelsBySize[size]
   if (photo)
-    return <Picture className={`portrait ${size}`} file={photo} alt={name} sizes={`${side}px`} />
+    return (
+      <ResponsivePicture
+        className={`portrait ${size}`}
+        file={photo}
+        alt={name}
+        sizes={`${side}px`}
+      />
+    )
   return (
     <span className={`portrait seal ${size}`} aria-hidden="true">
       <Icon name="stamp" size={side * 0.45} />
@@ -30,7 +42,7 @@ export function Portrait({
 export function VerifiedBadge({ label, size = 'small' }: { label: string; size?: BadgeSize }) {
   return (
     <span className={`verified-badge ${size}`}>
-      <Icon name="badge-check" size={pixels[size] * 0.3} />
+      <Icon name="badge-check" size={pixelsBySize[size] * 0.3} />
       <span>{label}</span>
     </span>
   )

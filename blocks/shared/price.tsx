@@ -1,12 +1,12 @@
 import type { Fact } from '../../schema/page-data.ts'
-import { keepRanges } from './keep-ranges.tsx'
+import { preventRangeBreaks } from './text/prevent-range-breaks.tsx'
 
 /** A price with the words around it: from $60 per visit. */
 export function Price({ prefix, price, unit }: { prefix?: string; price: Fact; unit?: string }) {
   return (
     <p className="price">
       {prefix && <span className="price-prefix">{prefix} </span>}
-      <span className="price-amount">{keepRanges(price.text)}</span>
+      <span className="price-amount">{preventRangeBreaks(price.text)}</span>
       {unit && <span className="price-unit"> {unit}</span>}
     </p>
   )
@@ -18,7 +18,7 @@ export function FeatureList({ features }: { features?: string[] }) {
   return (
     <ul className="features">
       {features.map((feature, index) => (
-        <li key={index}>{keepRanges(feature)}</li>
+        <li key={index}>{preventRangeBreaks(feature)}</li>
       ))}
     </ul>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import type { RichText as Nodes } from '../../schema/page-data.ts'
-import { keepRanges } from './keep-ranges.tsx'
-import { RichText } from './rich-text.tsx'
+import { preventRangeBreaks } from './text/prevent-range-breaks.tsx'
+import { RichText } from './text/rich-text.tsx'
 
 type Props = {
   block: { type: string; id?: string }
@@ -9,7 +9,7 @@ type Props = {
   heading?: string
   lead?: Nodes
   /** On a wide screen the heading stands beside what it heads, which would not fill the column. */
-  beside?: boolean
+  hasSideHeading?: boolean
   /** What is said of the visitor's location in it depends on this area: `useArea`. */
   area?: { ref: Ref<HTMLElement>; 'data-area'?: string }
   children: ReactNode
@@ -24,7 +24,7 @@ export function Section({
   className,
   heading,
   lead,
-  beside,
+  hasSideHeading,
   area,
   children,
 }: Props) {
@@ -33,7 +33,7 @@ export function Section({
   const Frame = (heading ? 'section' : 'div') as 'section'
   const head = (
     <>
-      {heading && <h2>{keepRanges(heading)}</h2>}
+      {heading && <h2>{preventRangeBreaks(heading)}</h2>}
       {lead && (
         <div className="lead">
           <RichText nodes={lead} />
@@ -43,7 +43,7 @@ export function Section({
   )
   return (
     <Frame className={['block', type, className].filter(Boolean).join(' ')} id={id} {...area}>
-      {beside && heading ? (
+      {hasSideHeading && heading ? (
         <div className="column beside">
           <div>{head}</div>
           <div>{children}</div>

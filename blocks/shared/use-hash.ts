@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-function subscribe(onChange: () => void): () => void {
+function subscribeToHash(onChange: () => void): () => void {
   addEventListener('hashchange', onChange)
   return () => removeEventListener('hashchange', onChange)
 }
@@ -8,7 +8,7 @@ function subscribe(onChange: () => void): () => void {
 /** The place that the address names, without `#`. On the server and at hydration it is empty. */
 export function useHash(): string {
   return useSyncExternalStore(
-    subscribe,
+    subscribeToHash,
     () => location.hash.slice(1),
     () => '',
   )

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { TabsBlock } from '../../schema/types.gen.ts'
-import { ActionList } from '../shared/action-list.tsx'
+import { ActionList } from '../shared/links/action-list.tsx'
 import { DataTable } from '../shared/data-table.tsx'
-import { InlineText, RichText } from '../shared/rich-text.tsx'
+import { InlineText, RichText } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 import { useHash } from '../shared/use-hash.ts'
-import { stepTo } from './step-to.ts'
+import { findTabForKey } from './find-tab-for-key.ts'
 
 /**
  * Without a script the panels stand below each other, under links to them. With one, the stylesheet shows the first or
@@ -29,33 +29,38 @@ export function Tabs(block: TabsBlock) {
     history.replaceState(history.state, '', `#${id}`)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const id = stepTo(event.key, ids, selected, getComputedStyle(event.currentTarget).direction)
+    const id = findTabForKey(
+      event.key,
+      ids,
+      selected,
+      getComputedStyle(event.currentTarget).direction,
+    )
     if (id === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     select(id)
-    document.getElementById(tabIdOf(id))?.focus()
+    document.getElementById(getTabId(id))?.focus()
   }
   const onClick = (event: MouseEvent, id: string) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     select(id)
   }
-  const alive = selected !== undefined
+  const isHydrated = selected !== undefined
 
   return (
     <Section block={block} heading={heading} lead={lead}>
-      <div className="tab-group" data-alive={alive || undefined}>
+      <div className="tab-group" data-alive={isHydrated || undefined}>
         <div
           className="tab-links"
-          {...(alive && { role: 'tablist', 'aria-label': heading, onKeyDown })}
+          {...(isHydrated && { role: 'tablist', 'aria-label': heading, onKeyDown })}
         >
           {tabs.map(({ id, label }) => (
             <a
               key={id}
-              id={tabIdOf(id)}
+              id={getTabId(id)}
               className="tab-link"
               href={`#${id}`}
-              {...(alive && {
+              {...(isHydrated && {
                 role: 'tab',
                 'aria-selected': id === selected,
                 'aria-controls': id,
@@ -86,7 +91,7 @@ function TabPanel({
 }) {
   const asPanel = selected !== undefined && {
     role: 'tabpanel',
-    'aria-labelledby': tabIdOf(id),
+    'aria-labelledby': getTabId(id),
     tabIndex: 0,
     hidden: id !== selected,
   }
@@ -104,16 +109,16 @@ function TabPanel({
         </ul>
       )}
       {rows && (
-        <DataTable caption={label} columns={columnsFor(rows)} rows={rows} rowHeader="item" />
+        <DataTable caption={label} columns={listTabColumns(rows)} rows={rows} rowHeader="item" />
       )}
       <ActionList actions={actions} />
     </div>
   )
 }
 
-const tabIdOf = (id: string) => `tab-${id}`
+const getTabId = (id: string) => `tab-${id}`
 
-function columnsFor(rows: NonNullable<Tab['rows']>) {
+function listTabColumns(rows: NonNullable<Tab['rows']>) {
   const columns = [
     { key: 'item', label: 'What' },
     { key: 'value', label: 'Amount', numeric: true },

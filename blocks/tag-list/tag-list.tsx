@@ -1,11 +1,11 @@
 import type { TagListBlock } from '../../schema/types.gen.ts'
-import { Link } from '../shared/link.tsx'
-import { RichText } from '../shared/rich-text.tsx'
+import { Link } from '../shared/links/link.tsx'
+import { RichText } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 
 export function TagList(block: TagListBlock) {
   return (
-    <Section block={block} heading={block.heading} lead={block.lead} beside>
+    <Section block={block} heading={block.heading} lead={block.lead} hasSideHeading>
       <ul className="tags">
         {block.items.map(({ label, href }) => (
           <li key={label}>{href ? <Link href={href}>{label}</Link> : label}</li>

@@ -3,7 +3,7 @@ import { Section } from '../shared/section.tsx'
 
 export function Testimonials(block: TestimonialsBlock) {
   return (
-    <Section block={block} heading={block.heading} beside={block.items.length === 1}>
+    <Section block={block} heading={block.heading} hasSideHeading={block.items.length === 1}>
       <ul className="card-list">
         {block.items.map(({ quote, name, location, date, rating, placeholder }, index) => (
           <li className="card" key={index} data-placeholder={placeholder || undefined}>
@@ -27,10 +27,10 @@ export function Testimonials(block: TestimonialsBlock) {
 function Stars({ rating }: { rating: number }) {
   // Never more stars than were given: what is left of 4.5 stands behind them as a figure.
   const full = Math.floor(rating)
-  const part = full === rating ? '' : ` ${rating}`
+  const fraction = full === rating ? '' : ` ${rating}`
   return (
     <p className="stars">
-      <span aria-hidden="true">{'★'.repeat(full) + '☆'.repeat(5 - full) + part}</span>
+      <span aria-hidden="true">{'★'.repeat(full) + '☆'.repeat(5 - full) + fraction}</span>
       <span className="visually-hidden">{`${rating} of 5 stars`}</span>
     </p>
   )

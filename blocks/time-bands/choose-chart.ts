@@ -1,26 +1,26 @@
 import type { TimeBandsBlock } from '../../schema/types.gen.ts'
-import { day, minutesOf, sharesTime } from '../shared/day-span.ts'
+import { minutesPerDay, parseClockTime, daySpansOverlap } from '../shared/time/day-span.ts'
 
-export type Band = TimeBandsBlock['bands'][number]
+export type TimeBand = TimeBandsBlock['bands'][number]
 /** One step of the prices: minutes from its beginning, which may lie in the next day, to its end. */
-export type Step = { band: Band; amount: number; start: number; end: number }
+export type PriceStep = { band: TimeBand; amount: number; start: number; end: number }
 
 /**
  * Steps where every band has its hours and a price, the bands follow upon each other, and the prices differ; a strip of the day where
  * several have their hours and no two share any; else a bar for each band, since they are of different days.
  */
-export function chooseChart(bands: Band[]): 'steps' | 'strip' | 'bars' {
-  if (listSteps(bands)) return 'steps'
+export function chooseChart(bands: TimeBand[]): 'steps' | 'strip' | 'bars' {
+  if (listPriceSteps(bands)) return 'steps'
   const spans = bands.flatMap(({ span }) => span ?? [])
   const shared = spans.some((span, index) =>
-    spans.slice(index + 1).some((other) => sharesTime(span, other)),
+    spans.slice(index + 1).some((other) => daySpansOverlap(span, other)),
   )
   return spans.length > 1 && !shared ? 'strip' : 'bars'
 }
 
 /** The bands as steps on one axis, which begins with the first; a last band without an end is as long as the one before. */
-export function listSteps(bands: Band[]): Step[] | undefined {
-  const steps: Step[] = []
+export function listPriceSteps(bands: TimeBand[]): PriceStep[] | undefined {
+  const steps: PriceStep[] = []
   for (const [index, band] of bands.entries()) {
     const before = steps.at(-1)
     const { from, to } = band.span ?? {}
@@ -31,17 +31,18 @@ export function listSteps(bands: Band[]): Step[] | undefined {
       (to === undefined && index < bands.length - 1)
     )
       return undefined
-    const start = before ? before.end : minutesOf(from)
-    if (minutesOf(from) !== start % day) return undefined
+    const start = before ? before.end : parseClockTime(from)
+    if (parseClockTime(from) !== start % minutesPerDay) return undefined
     const length =
       to === undefined
         ? before
           ? before.end - before.start
           : 60
-        : (minutesOf(to) - minutesOf(from) + day) % day || day
+        : (parseClockTime(to) - parseClockTime(from) + minutesPerDay) % minutesPerDay ||
+          minutesPerDay
     steps.push({ band, amount, start, end: start + length })
   }
-  const differ = new Set(steps.map(({ amount }) => amount)).size > 1
-  const whole = steps.length > 0 && steps.at(-1)!.end - steps[0]!.start <= day
-  return differ && whole ? steps : undefined
+  const hasDifferentPrices = new Set(steps.map(({ amount }) => amount)).size > 1
+  const fitsOneDay = steps.length > 0 && steps.at(-1)!.end - steps[0]!.start <= minutesPerDay
+  return hasDifferentPrices && fitsOneDay ? steps : undefined
 }

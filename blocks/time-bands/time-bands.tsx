@@ -1,12 +1,12 @@
 import type { TimeBandsBlock } from '../../schema/types.gen.ts'
-import { DayBar } from '../shared/day-bar.tsx'
+import { DayBar } from '../shared/time/day-bar.tsx'
 import { Icon } from '../shared/icon.tsx'
-import { keepRanges } from '../shared/keep-ranges.tsx'
-import { RichText } from '../shared/rich-text.tsx'
+import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
+import { RichText } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 import { chooseChart } from './choose-chart.ts'
-import { DayStrip } from './day-strip.tsx'
-import { PriceSteps } from './price-steps.tsx'
+import { DayStripChart } from './day-strip-chart.tsx'
+import { PriceStepChart } from './price-step-chart.tsx'
 
 /** The bands as a chart, and as the list that says the same in words. */
 export function TimeBands(block: TimeBandsBlock) {
@@ -14,18 +14,18 @@ export function TimeBands(block: TimeBandsBlock) {
   const chart = chooseChart(bands)
   return (
     <Section block={block} heading={heading} lead={lead}>
-      {chart === 'steps' && <PriceSteps bands={bands} />}
-      {chart === 'strip' && <DayStrip bands={bands} marks={dayHours} />}
+      {chart === 'steps' && <PriceStepChart bands={bands} />}
+      {chart === 'strip' && <DayStripChart bands={bands} marks={dayHours} />}
       <ol className="band-list">
         {bands.map(({ icon = 'clock', label, hours, span, price, detail }) => (
           <li key={label}>
             <Icon name={icon} size={28} />
             <div>
               <h3>{label}</h3>
-              <p className="band-hours">{keepRanges(hours)}</p>
+              <p className="band-hours">{preventRangeBreaks(hours)}</p>
               {chart === 'bars' && span && <DayBar span={span} />}
             </div>
-            {price && <p className="band-price">{keepRanges(price.text)}</p>}
+            {price && <p className="band-price">{preventRangeBreaks(price.text)}</p>}
             {detail && <p className="band-detail">{detail}</p>}
           </li>
         ))}

@@ -1,7 +1,7 @@
 import type { TrustBadgesBlock } from '../../schema/types.gen.ts'
 import { Icon } from '../shared/icon.tsx'
-import { keepRanges } from '../shared/keep-ranges.tsx'
-import { Link } from '../shared/link.tsx'
+import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
+import { Link } from '../shared/links/link.tsx'
 import { Section } from '../shared/section.tsx'
 
 export function TrustBadges(block: TrustBadgesBlock) {
@@ -12,8 +12,8 @@ export function TrustBadges(block: TrustBadgesBlock) {
           <li key={index}>
             <Icon name={icon} size={24} />
             <p>
-              <strong>{href ? <Link href={href}>{label}</Link> : keepRanges(label)}</strong>
-              {detail && <span>{keepRanges(detail)}</span>}
+              <strong>{href ? <Link href={href}>{label}</Link> : preventRangeBreaks(label)}</strong>
+              {detail && <span>{preventRangeBreaks(detail)}</span>}
             </p>
           </li>
         ))}

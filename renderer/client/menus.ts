@@ -27,11 +27,11 @@ addEventListener('keydown', ({ key }) => {
   closeMenus()
 })
 
-const mobileMenu = () => document.querySelector<HTMLElement>('#site-menu:popover-open')
+const findOpenMobileMenu = () => document.querySelector<HTMLElement>('#site-menu:popover-open')
 
 /** While the mobile menu is open, Tab goes round in it: what lies behind it cannot be seen. */
 addEventListener('keydown', (event) => {
-  const menu = event.key === 'Tab' && mobileMenu()
+  const menu = event.key === 'Tab' && findOpenMobileMenu()
   if (!menu) return
   const stops = [...menu.querySelectorAll<HTMLElement>('a, button')].filter((stop) =>
     stop.checkVisibility(),
@@ -44,13 +44,17 @@ addEventListener('keydown', (event) => {
   ;(event.shiftKey ? last : first)?.focus()
 })
 
-function enterMenu(): void {
-  mobileMenu()?.querySelector<HTMLElement>('.menu-close')?.focus()
+function focusMobileMenu(): void {
+  findOpenMobileMenu()?.querySelector<HTMLElement>('.menu-close')?.focus()
 }
 
 /** Toggling is no event that bubbles. */
-document.addEventListener('toggle', ({ target }) => target === mobileMenu() && enterMenu(), {
-  capture: true,
-})
+document.addEventListener(
+  'toggle',
+  ({ target }) => target === findOpenMobileMenu() && focusMobileMenu(),
+  {
+    capture: true,
+  },
+)
 // It may have been opened before this script was there.
-enterMenu()
+focusMobileMenu()

@@ -1,24 +1,25 @@
 /** In development: hydrates at once, shows saved data without a reload, lays problems over the page, frames placeholders. */
-import { dataUrlOf, notFoundRoute } from '../routes.ts'
-import type { Application } from '../client/wake.tsx'
+import { getDataUrl, notFoundRoute } from '../routes.ts'
+import type { Application } from '../client/hydrate.tsx'
 
 const overlayId = 'signpost-problems'
 
 /** What is not real yet is easily forgotten: in development it has a frame. */
-function markPlaceholders(): void {
+function outlinePlaceholders(): void {
   const style = document.createElement('style')
   style.textContent = '[data-placeholder]{outline:2px dashed #d97706;outline-offset:4px}'
   document.head.append(style)
 }
 
-export function connect(wake: () => Promise<Application>): void {
-  markPlaceholders()
-  const application = wake()
+export function connectDevClient(hydrate: () => Promise<Application>): void {
+  outlinePlaceholders()
+  const application = hydrate()
   application.catch((error: Error) => console.debug(error.message))
   import.meta.hot?.on('signpost:update', async () => {
     showProblems(undefined)
     // An address without a page may have one now, and then has another document.
-    if (document.documentElement.dataset.page === dataUrlOf(notFoundRoute)) return location.reload()
+    if (document.documentElement.dataset.page === getDataUrl(notFoundRoute))
+      return location.reload()
     // Where there was nothing good to hydrate, the page comes anew.
     await application.then((app) => app.refresh()).catch(() => location.reload())
   })

@@ -1,5 +1,5 @@
 import { Icon } from '../../blocks/shared/icon.tsx'
-import { Link } from '../../blocks/shared/link.tsx'
+import { Link } from '../../blocks/shared/links/link.tsx'
 import { Portrait, VerifiedBadge } from '../../blocks/shared/portrait.tsx'
 import type { SiteData } from '../../schema/page-data.ts'
 

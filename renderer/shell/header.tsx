@@ -1,6 +1,6 @@
 import { Icon } from '../../blocks/shared/icon.tsx'
-import { Link } from '../../blocks/shared/link.tsx'
-import { routeOf } from '../routes.ts'
+import { Link } from '../../blocks/shared/links/link.tsx'
+import { toRoute } from '../routes.ts'
 import type { Menu, SiteData } from '../../schema/page-data.ts'
 
 /**
@@ -57,12 +57,12 @@ export function Header({ site, route }: { site: SiteData; route: string }) {
 }
 
 function MenuEntry({ menu: { label, href, items }, route }: { menu: Menu; route: string }) {
-  const current = (path?: string) =>
-    path !== undefined && routeOf(path) === route ? 'page' : undefined
+  const getAriaCurrent = (path?: string) =>
+    path !== undefined && toRoute(path) === route ? 'page' : undefined
   if (!items) {
     return (
       <li className="menu">
-        <Link className="menu-label" href={href} aria-current={current(href)}>
+        <Link className="menu-label" href={href} aria-current={getAriaCurrent(href)}>
           {label}
         </Link>
       </li>
@@ -71,7 +71,7 @@ function MenuEntry({ menu: { label, href, items }, route }: { menu: Menu; route:
   return (
     <li className="menu has-items">
       {href ? (
-        <Link className="menu-label" href={href} aria-current={current(href)}>
+        <Link className="menu-label" href={href} aria-current={getAriaCurrent(href)}>
           {label}
           <Icon name="chevron-down" size={16} />
         </Link>
@@ -85,7 +85,7 @@ function MenuEntry({ menu: { label, href, items }, route }: { menu: Menu; route:
       <ul className="menu-items">
         {items.map((item) => (
           <li key={item.href}>
-            <Link href={item.href} aria-current={current(item.href)}>
+            <Link href={item.href} aria-current={getAriaCurrent(item.href)}>
               {item.label}
             </Link>
           </li>

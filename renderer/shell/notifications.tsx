@@ -1,35 +1,39 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Icon } from '../../blocks/shared/icon.tsx'
 import {
-  currentNotification,
-  dismiss,
-  shownFor,
-  subscribe,
-} from '../../blocks/shared/notifications.ts'
+  getCurrentNotification,
+  dismissNotification,
+  notificationDurationMs,
+  subscribeToNotifications,
+} from '../../blocks/shared/notification-store.ts'
 
 /** The frame is there from the start: screen readers read out what changes in it, and not what comes with it. */
 export function Notifications() {
-  const shown = useSyncExternalStore(subscribe, currentNotification, () => undefined)
-  const before = useRef<Element>(null)
+  const notification = useSyncExternalStore(
+    subscribeToNotifications,
+    getCurrentNotification,
+    () => undefined,
+  )
+  const previousFocus = useRef<Element>(null)
   useEffect(() => {
-    if (!shown) return
-    const timer = setTimeout(() => dismiss(shown.id), shownFor)
+    if (!notification) return
+    const timer = setTimeout(() => dismissNotification(notification.id), notificationDurationMs)
     return () => clearTimeout(timer)
-  }, [shown])
+  }, [notification])
   return (
     <div className="notifications" role="status">
-      {shown && (
-        <div className="notification" key={shown.id}>
-          <p>{shown.text}</p>
+      {notification && (
+        <div className="notification" key={notification.id}>
+          <p>{notification.text}</p>
           <button
             type="button"
             aria-label="Dismiss"
             // The focus goes back to where it was when the button goes.
-            onFocus={({ relatedTarget }) => void (before.current = relatedTarget)}
+            onFocus={({ relatedTarget }) => void (previousFocus.current = relatedTarget)}
             onClick={() => {
-              if (before.current instanceof HTMLElement)
-                before.current.focus({ preventScroll: true })
-              dismiss(shown.id)
+              if (previousFocus.current instanceof HTMLElement)
+                previousFocus.current.focus({ preventScroll: true })
+              dismissNotification(notification.id)
             }}
           >
             <Icon name="x" size={20} />

@@ -1,5 +1,5 @@
 import { Icon } from '../../blocks/shared/icon.tsx'
-import { Link } from '../../blocks/shared/link.tsx'
+import { Link } from '../../blocks/shared/links/link.tsx'
 import type { SiteData } from '../../schema/page-data.ts'
 
 /** On telephones: the two things that visitors come for, within reach of the thumb. */

@@ -1,25 +1,29 @@
 /** What a label may not cover, or the room that it takes. */
-export type Box = { left: number; top: number; right: number; bottom: number }
-export type Anchor = 'start' | 'middle' | 'end'
+export type LabelBox = { left: number; top: number; right: number; bottom: number }
+export type TextAnchor = 'start' | 'middle' | 'end'
 /** Where the text of a label begins, is centered or ends, on its base line. */
-export type Label = { x: number; y: number; anchor: Anchor }
+export type LabelPosition = { x: number; y: number; anchor: TextAnchor }
 
 /** Size of the letters for which room is kept. Smaller ones, of the same anchor, fit as well. */
-export const letterSize = 15
+export const labelFontSize = 15
 /** Of a letter, on the average, in a sans-serif face. */
-const letterWidth = 0.56
+const averageCharWidth = 0.56
 
-export const overlaps = (a: Box, b: Box) =>
+export const overlaps = (a: LabelBox, b: LabelBox) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-export function boxOf(text: string, { x, y, anchor }: Label, size = letterSize): Box {
-  const width = text.length * letterWidth * size
+export function measureLabelBox(
+  text: string,
+  { x, y, anchor }: LabelPosition,
+  size = labelFontSize,
+): LabelBox {
+  const width = text.length * averageCharWidth * size
   const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
   return { left, right: left + width, top: y - size * 0.8, bottom: y + size * 0.25 }
 }
 
 /** Around a point, the best place first. */
-export const placesAround = (x: number, y: number, gap = 8): Label[] => [
+export const listLabelPositions = (x: number, y: number, gap = 8): LabelPosition[] => [
   { x: x + gap, y: y + 5, anchor: 'start' },
   { x: x - gap, y: y + 5, anchor: 'end' },
   { x, y: y - gap, anchor: 'middle' },
@@ -31,22 +35,30 @@ export const placesAround = (x: number, y: number, gap = 8): Label[] => [
 ]
 
 /** The first of several places where a label covers nothing; else the one where it covers least. */
-export function placeLabel(text: string, places: Label[], taken: Box[], frame: Box): Label {
+export function placeLabel(
+  text: string,
+  places: LabelPosition[],
+  taken: LabelBox[],
+  frame: LabelBox,
+): LabelPosition {
   const costs = places.map((place) => {
-    const box = boxOf(text, place)
-    return overhang(box, frame) * 10 + taken.reduce((sum, other) => sum + sharedArea(box, other), 0)
+    const box = measureLabelBox(text, place)
+    return (
+      computeOverhang(box, frame) * 10 +
+      taken.reduce((sum, other) => sum + computeOverlapArea(box, other), 0)
+    )
   })
   return places[costs.indexOf(Math.min(...costs))]!
 }
 
-const sharedArea = (a: Box, b: Box) =>
+const computeOverlapArea = (a: LabelBox, b: LabelBox) =>
   overlaps(a, b)
     ? (Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
       (Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))
     : 0
 
 /** How far a box reaches beyond the frame. */
-const overhang = (box: Box, frame: Box) =>
+const computeOverhang = (box: LabelBox, frame: LabelBox) =>
   [
     frame.left - box.left,
     frame.top - box.top,

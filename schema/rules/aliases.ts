@@ -1,14 +1,14 @@
-import { problemAt, type Problem } from '../problem.ts'
-import type { Rule, RuleContext } from './index.ts'
+import { problemAt, type Problem } from '../problems/problem.ts'
+import type { SiteRule, SiteRuleContext } from './index.ts'
 
-function checkAliases({ pages, merged }: RuleContext): Problem[] {
+function checkAliases({ pages, merged }: SiteRuleContext): Problem[] {
   if (pages.every(({ aliases }) => aliases.length === 0)) return []
   const taken = new Map(
     pages.map(({ route, meta }) => [route, meta.planned ? 'a planned route' : 'a page']),
   )
   for (const { data } of pages)
     if (data.head.feed !== undefined) taken.set(data.head.feed, 'a feed')
-  return pages.flatMap(({ route, place: { source, path }, aliases }) =>
+  return pages.flatMap(({ route, location: { source, path }, aliases }) =>
     aliases.flatMap(({ from, index }) => {
       const what = taken.get(from)
       if (!merged.pages.has(from)) taken.set(from, `an alias of ${route}`)
@@ -26,15 +26,15 @@ function checkAliases({ pages, merged }: RuleContext): Problem[] {
   )
 }
 
-export const aliasRules: Rule[] = [
+export const aliasRules: SiteRule[] = [
   { name: 'An alias is no other address of the site', check: checkAliases },
   {
     name: 'A planned route is not written yet',
     check: ({ merged }) =>
       [...merged.planned]
         .filter(([route]) => merged.pages.has(route))
-        .map(([route, { place }]) =>
-          problemAt(place, 'PLANNED_COLLISION', `${route} is planned and also written.`),
+        .map(([route, { location }]) =>
+          problemAt(location, 'PLANNED_COLLISION', `${route} is planned and also written.`),
         ),
   },
 ]

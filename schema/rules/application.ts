@@ -1,12 +1,12 @@
-import { findNearest } from '../nearest-name.ts'
-import { problemAt, type Place, type Problem } from '../problem.ts'
-import { resolveSchema } from '../schema-walk.ts'
-import type { PageRule, Rule, RuleContext } from './index.ts'
+import { findNearestName } from '../validate/nearest-name.ts'
+import { problemAt, type SourceLocation, type Problem } from '../problems/problem.ts'
+import { resolveSchema } from '../validate/walk-schema.ts'
+import type { PageRule, SiteRule, SiteRuleContext } from './index.ts'
 
 /** What needs a script, on a site that loads none. */
-function checkSettings({ merged: { settings, main } }: RuleContext): Problem[] {
+function checkAnalyticsScript({ merged: { settings, main } }: SiteRuleContext): Problem[] {
   if (settings.application !== false || settings.measuring === undefined) return []
-  const measuring: Place = { source: main, path: ['site', 'measuring'], part: 'key' }
+  const measuring: SourceLocation = { source: main, path: ['site', 'measuring'], target: 'key' }
   return [
     problemAt(
       measuring,
@@ -16,27 +16,27 @@ function checkSettings({ merged: { settings, main } }: RuleContext): Problem[] {
   ]
 }
 
-const checkBlocks: PageRule['check'] = (
-  { route, data, place: { source, path } },
+const checkScriptedBlocks: PageRule['check'] = (
+  { route, data, location: { source, path } },
   { schema, settings },
 ) => {
   if (settings.application !== false) return []
   return data.blocks.flatMap((block, index) => {
-    const { live, early } = resolveSchema(schema, { $ref: '#/$defs/block' }, block) ?? {}
-    const place: Place = { source, path: [...path, 'blocks', index, 'type'] }
-    if (live || (early && early.after === undefined))
+    const { live, eager } = resolveSchema(schema, { $ref: '#/$defs/block' }, block) ?? {}
+    const location: SourceLocation = { source, path: [...path, 'blocks', index, 'type'] }
+    if (live || (eager && eager.after === undefined))
       return [
         problemAt(
-          place,
+          location,
           'NEEDS_APPLICATION',
           `The block "${block.type}" on ${route} needs a script to be useful, and the site loads none.`,
           { found: block.type },
         ),
       ]
-    if (early)
+    if (eager)
       return [
         problemAt(
-          place,
+          location,
           'LESS_WITHOUT_APPLICATION',
           `The block "${block.type}" on ${route} shows less on a site without scripts.`,
           { found: block.type },
@@ -47,10 +47,10 @@ const checkBlocks: PageRule['check'] = (
 }
 
 /** One picture for every page has to be there. */
-function checkShareImage({ merged: { settings, main }, publicFiles }: RuleContext): Problem[] {
+function checkShareImage({ merged: { settings, main }, publicFiles }: SiteRuleContext): Problem[] {
   const { shareImages: file } = settings
   if (typeof file !== 'string' || !file.startsWith('/') || publicFiles.has(file)) return []
-  const details = { found: file, suggestion: findNearest(file, publicFiles) }
+  const details = { found: file, suggestion: findNearestName(file, publicFiles) }
   return [
     problemAt(
       { source: main, path: ['site', 'shareImages'] },
@@ -61,11 +61,11 @@ function checkShareImage({ merged: { settings, main }, publicFiles }: RuleContex
   ]
 }
 
-export const ownApplicationRules: PageRule[] = [
-  { name: 'A site without scripts has no block that needs one', check: checkBlocks },
+export const applicationPageRules: PageRule[] = [
+  { name: 'A site without scripts has no block that needs one', check: checkScriptedBlocks },
 ]
 
-export const applicationRules: Rule[] = [
-  { name: 'A site without scripts counts no visits', check: checkSettings },
+export const applicationRules: SiteRule[] = [
+  { name: 'A site without scripts counts no visits', check: checkAnalyticsScript },
   { name: 'The picture of shared pages is there', check: checkShareImage },
 ]

@@ -1,14 +1,14 @@
-import { findListing, isBelow, isDay } from '../articles.ts'
-import { findNearest, listNames } from '../nearest-name.ts'
-import { problemAt, type Path, type Place, type Problem } from '../problem.ts'
+import { findListingRoute, isRouteBelow, isCalendarDate } from '../resolve/collect-articles.ts'
+import { findNearestName, formatNameList } from '../validate/nearest-name.ts'
+import { problemAt, type Path, type SourceLocation, type Problem } from '../problems/problem.ts'
 import type { PostsBlock } from '../types.gen.ts'
-import type { PageRule, Rule, RuleContext } from './index.ts'
+import type { PageRule, SiteRule, SiteRuleContext } from './index.ts'
 
-const below = ({ source, path }: Place, ...steps: Path): Place => ({
+const locateChild = ({ source, path }: SourceLocation, ...steps: Path): SourceLocation => ({
   source,
   path: [...path, ...steps],
 })
-const checkDates: PageRule['check'] = ({ data: { article }, place }) => {
+const checkArticleDates: PageRule['check'] = ({ data: { article }, location }) => {
   if (!article) return []
   const { published, updated } = article
   const dates = [
@@ -16,19 +16,26 @@ const checkDates: PageRule['check'] = ({ data: { article }, place }) => {
     ...(updated ? [['updated', updated] as const] : []),
   ]
   // What is not written as a date has been reported as that.
-  const impossible = dates.filter(([, { iso }]) => /^\d{4}-\d{2}-\d{2}$/.test(iso) && !isDay(iso))
+  const impossible = dates.filter(
+    ([, { iso }]) => /^\d{4}-\d{2}-\d{2}$/.test(iso) && !isCalendarDate(iso),
+  )
   if (impossible.length > 0) {
     return impossible.map(([name, { iso }]) =>
-      problemAt(below(place, 'article', name), 'IMPOSSIBLE_DATE', `There is no day ${iso}.`, {
-        found: iso,
-      }),
+      problemAt(
+        locateChild(location, 'article', name),
+        'IMPOSSIBLE_DATE',
+        `There is no day ${iso}.`,
+        {
+          found: iso,
+        },
+      ),
     )
   }
   if (!updated || updated.iso >= published.iso) return []
   const details = { expected: `${published.iso} or later`, found: updated.iso }
   return [
     problemAt(
-      below(place, 'article', 'updated'),
+      locateChild(location, 'article', 'updated'),
       'UPDATED_TOO_EARLY',
       'This article was updated before it was published.',
       details,
@@ -36,7 +43,7 @@ const checkDates: PageRule['check'] = ({ data: { article }, place }) => {
   ]
 }
 
-const checkKind: PageRule['check'] = ({ data: { kind }, place }, { schema, raw }) => {
+const checkArticleKind: PageRule['check'] = ({ data: { kind }, location }, { schema, raw }) => {
   // A kind that does not exist has been reported, and may be meant to be this one.
   if (
     kind === 'article' ||
@@ -47,7 +54,7 @@ const checkKind: PageRule['check'] = ({ data: { kind }, place }, { schema, raw }
   const details = { expected: 'kind: article', found: `kind: ${kind}` }
   return [
     problemAt(
-      { ...below(place, 'article'), part: 'key' },
+      { ...locateChild(location, 'article'), target: 'key' },
       'NO_ARTICLE',
       'This page has an article, and is of another kind.',
       details,
@@ -55,74 +62,76 @@ const checkKind: PageRule['check'] = ({ data: { kind }, place }, { schema, raw }
   ]
 }
 
-function checkCategories({ pages, articles }: RuleContext): Problem[] {
+function checkArticleCategories({ pages, articles }: SiteRuleContext): Problem[] {
   const lists = new Map(
-    pages.flatMap(({ route, place, posts }) =>
-      posts ? [[route, { route, place, ...posts }] as const] : [],
+    pages.flatMap(({ route, location, posts }) =>
+      posts ? [[route, { route, location, ...posts }] as const] : [],
     ),
   )
   const check = (
     category: string,
     categories: PostsBlock['categories'],
     route: string,
-    place: Place,
+    location: SourceLocation,
   ) => {
     const labels = (Array.isArray(categories) ? categories : [])
       .map((entry) => entry?.label)
       .filter((label) => typeof label === 'string')
     if (labels.length === 0 || category === '' || labels.includes(category)) return []
     const details = {
-      expected: listNames(labels),
+      expected: formatNameList(labels),
       found: category,
-      suggestion: findNearest(category, labels),
+      suggestion: findNearestName(category, labels),
     }
     return [
       problemAt(
-        place,
+        location,
         'UNKNOWN_CATEGORY',
         `"${category}" is not a category of the list on ${route}.`,
         details,
       ),
     ]
   }
-  const ofArticles = pages.flatMap(({ data: { article }, place, route }) => {
-    const listing = article && findListing(articles, route)
+  const ofArticles = pages.flatMap(({ data: { article }, location, route }) => {
+    const listing = article && findListingRoute(articles, route)
     return listing === undefined
       ? []
       : check(
           article!.category,
           lists.get(listing)?.block?.categories,
           listing,
-          below(place, 'article', 'category'),
+          locateChild(location, 'article', 'category'),
         )
   })
-  const announced = [...lists.values()].flatMap(({ route, place, block, index }) =>
+  const announced = [...lists.values()].flatMap(({ route, location, block, index }) =>
     (Array.isArray(block?.announced) ? block.announced : []).flatMap((post, at) =>
       check(
         typeof post?.category === 'string' ? post.category : '',
         block.categories,
         route,
-        below(place, 'blocks', index, 'announced', at, 'category'),
+        locateChild(location, 'blocks', index, 'announced', at, 'category'),
       ),
     ),
   )
   return [...ofArticles, ...announced]
 }
 
-export const ownArticleRules: PageRule[] = [
-  { name: 'The dates of an article are days, and in their order', check: checkDates },
-  { name: 'Only a page of kind article is one', check: checkKind },
+export const articlePageRules: PageRule[] = [
+  { name: 'The dates of an article are days, and in their order', check: checkArticleDates },
+  { name: 'Only a page of kind article is one', check: checkArticleKind },
 ]
 
-export const articleRules: Rule[] = [
-  { name: 'The category of a post is one of its list', check: checkCategories },
+export const articleRules: SiteRule[] = [
+  { name: 'The category of a post is one of its list', check: checkArticleCategories },
   {
     name: 'Every article is in a list',
     check: ({ pages, articles }) =>
       pages
-        .filter(({ data, route }) => data.article && findListing(articles, route) === undefined)
-        .map(({ route, place }) =>
-          problemAt(place, 'UNLISTED_ARTICLE', `No page lists the article ${route}.`, {
+        .filter(
+          ({ data, route }) => data.article && findListingRoute(articles, route) === undefined,
+        )
+        .map(({ route, location }) =>
+          problemAt(location, 'UNLISTED_ARTICLE', `No page lists the article ${route}.`, {
             expected: 'a page above it that has a block of type posts',
           }),
         ),
@@ -135,9 +144,9 @@ export const articleRules: Rule[] = [
         if (!block || (block.articles?.length ?? 0) > 0 || block.announced !== undefined) return []
         // An article that could not be read has been reported as that.
         if (
-          [...merged.unread].some(
+          [...merged.possiblyDefined].some(
             (route) =>
-              isBelow(route, page.route) &&
+              isRouteBelow(route, page.route) &&
               (merged.pages.get(route)?.raw.kind ?? 'article') === 'article',
           )
         )
@@ -148,7 +157,7 @@ export const articleRules: Rule[] = [
         }
         return [
           problemAt(
-            below(page.place, 'blocks', index!),
+            locateChild(page.location, 'blocks', index!),
             'EMPTY_LIST',
             'This list has no articles.',
             details,

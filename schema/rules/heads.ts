@@ -1,19 +1,19 @@
-import type { Code } from '../codes.ts'
-import { problemAt, type Place, type Problem } from '../problem.ts'
-import type { PageSummary } from '../page-summary.ts'
-import type { PageRule, Rule } from './index.ts'
+import type { ProblemCode } from '../problems/problem-codes.ts'
+import { problemAt, type SourceLocation, type Problem } from '../problems/problem.ts'
+import type { PageSummary } from '../resolve/page-summary.ts'
+import type { PageRule, SiteRule } from './index.ts'
 
-type Field = 'title' | 'description'
+type HeadField = 'title' | 'description'
 
-const placeOf = ({ source, path }: Place, field: Field): Place => ({
+const locateField = ({ source, path }: SourceLocation, field: HeadField): SourceLocation => ({
   source,
   path: [...path, field],
 })
 
 /** Pages whose text another one has too, each with the first that has it. */
-function listRepeated(
+function findRepeatedTexts(
   pages: PageSummary[],
-  field: Field,
+  field: HeadField,
 ): [page: PageSummary, first: PageSummary][] {
   const first = new Map<string, PageSummary>()
   return pages.flatMap((page): [PageSummary, PageSummary][] => {
@@ -26,10 +26,10 @@ function listRepeated(
   })
 }
 
-function findRepeated(pages: PageSummary[], field: Field, code: Code): Problem[] {
-  return listRepeated(pages, field).map(([page, other]) => {
+function reportRepeatedTexts(pages: PageSummary[], field: HeadField, code: ProblemCode): Problem[] {
+  return findRepeatedTexts(pages, field).map(([page, other]) => {
     const message = `${page.route} has the same ${field} as ${other.route}.`
-    return problemAt(placeOf(page.place, field), code, message, {
+    return problemAt(locateField(page.location, field), code, message, {
       expected: 'a text of its own',
       found: page.data.head[field],
     })
@@ -37,8 +37,8 @@ function findRepeated(pages: PageSummary[], field: Field, code: Code): Problem[]
 }
 
 /** Among thousands of pages the first one tells enough. */
-function countShared(pages: PageSummary[]): Problem[] {
-  const [first, ...more] = listRepeated(pages, 'title')
+function reportSharedTitles(pages: PageSummary[]): Problem[] {
+  const [first, ...more] = findRepeatedTexts(pages, 'title')
   if (!first) return []
   const [page, other] = first
   const others =
@@ -47,7 +47,7 @@ function countShared(pages: PageSummary[]): Problem[] {
       : ` ${more.length} more ${more.length === 1 ? 'page has' : 'pages have'} the title of another.`
   const message = `${page.route} has the same title as ${other.route}.${others}`
   return [
-    problemAt(placeOf(page.place, 'title'), 'SHARED_TITLE', message, {
+    problemAt(locateField(page.location, 'title'), 'SHARED_TITLE', message, {
       expected: 'a text of its own',
       found: page.data.head.title,
     }),
@@ -55,38 +55,41 @@ function countShared(pages: PageSummary[]): Problem[] {
 }
 
 /** A page that is only planned says what the settings say. */
-const written = (pages: PageSummary[]) => pages.filter(({ meta }) => !meta.planned)
+const excludePlanned = (pages: PageSummary[]) => pages.filter(({ meta }) => !meta.planned)
 
 /** The page of an address without a page is not found by searching. */
-const isFound = (route: string, planned: boolean) => !planned && route !== '/404'
+const isSearchable = (route: string, planned: boolean) => !planned && route !== '/404'
 
-const limitLength =
-  (field: Field, code: Code, limit: number): PageRule['check'] =>
-  ({ route, place, data, meta }) => {
+const createLengthCheck =
+  (field: HeadField, code: ProblemCode, limit: number): PageRule['check'] =>
+  ({ route, location, data, meta }) => {
     const { length } = data.head[field]
-    if (length <= limit || !isFound(route, meta.planned)) return []
+    if (length <= limit || !isSearchable(route, meta.planned)) return []
     const details = { expected: `at most ${limit} characters`, found: `${length} characters` }
-    return [problemAt(placeOf(place, field), code, `The ${field} of ${route} is long.`, details)]
+    return [
+      problemAt(locateField(location, field), code, `The ${field} of ${route} is long.`, details),
+    ]
   }
 
-export const ownHeadRules: PageRule[] = [
-  { name: 'A title fits in search results', check: limitLength('title', 'TITLE_LONG', 60) },
+export const headPageRules: PageRule[] = [
+  { name: 'A title fits in search results', check: createLengthCheck('title', 'TITLE_LONG', 60) },
   {
     name: 'A description fits in search results',
-    check: limitLength('description', 'DESCRIPTION_LONG', 155),
+    check: createLengthCheck('description', 'DESCRIPTION_LONG', 155),
   },
 ]
 
-export const headRules: Rule[] = [
+export const headRules: SiteRule[] = [
   {
     name: 'Every page has a title of its own',
     check: ({ pages, merged }) =>
       merged.settings.sharedTitles === true
-        ? countShared(written(pages))
-        : findRepeated(written(pages), 'title', 'DUPLICATE_TITLE'),
+        ? reportSharedTitles(excludePlanned(pages))
+        : reportRepeatedTexts(excludePlanned(pages), 'title', 'DUPLICATE_TITLE'),
   },
   {
     name: 'Every page has a description of its own',
-    check: ({ pages }) => findRepeated(written(pages), 'description', 'DUPLICATE_DESCRIPTION'),
+    check: ({ pages }) =>
+      reportRepeatedTexts(excludePlanned(pages), 'description', 'DUPLICATE_DESCRIPTION'),
   },
 ]

@@ -1,16 +1,16 @@
-import type { ContentDates } from '../content-dates.ts'
-import type { MergedSite, RawPage } from '../merge-sources.ts'
-import type { PageSummary } from '../page-summary.ts'
-import type { Problem } from '../problem.ts'
-import type { ResolvedPage } from '../resolve-page.ts'
-import type { ResolvedSite } from '../resolve-site.ts'
-import type { Schema } from '../schema-walk.ts'
+import type { ContentDates } from '../source/content-dates.ts'
+import type { MergedSite, RawPage } from '../resolve/merge-sources.ts'
+import type { PageSummary } from '../resolve/page-summary.ts'
+import type { Problem } from '../problems/problem.ts'
+import type { ResolvedPage } from '../resolve/resolve-page.ts'
+import type { ResolvedSite } from '../resolve/resolve-site.ts'
+import type { Schema } from '../validate/walk-schema.ts'
 import { aliasRules } from './aliases.ts'
-import { applicationRules, ownApplicationRules } from './application.ts'
-import { ownArticleRules, articleRules } from './articles.ts'
-import { headRules, ownHeadRules } from './heads.ts'
-import { likenessRules, type KnownLikeness, type Likeness } from './likeness.ts'
-import { linkRules, ownLinkRules } from './links.ts'
+import { applicationRules, applicationPageRules } from './application.ts'
+import { articlePageRules, articleRules } from './articles.ts'
+import { headRules, headPageRules } from './heads.ts'
+import { similarityRules, type KnownSimilarity, type SimilarPages } from './similarity.ts'
+import { linkRules, linkPageRules } from './links.ts'
 import { pageRules, placeholderRule } from './pages.ts'
 import { siteRules } from './site.ts'
 
@@ -28,57 +28,58 @@ export type PageRuleContext = {
   /** The site's settings as they are written. */
   settings: MergedSite['settings']
   /** Whether everything that says of itself that it is not real yet is told of as well. */
-  placeholders?: boolean
+  reportPlaceholders?: boolean
 }
 
 /** A rule across the whole site. Its name says what must hold. */
-export type Rule = { name: string; check: (context: RuleContext) => Problem[] }
+export type SiteRule = { name: string; check: (context: SiteRuleContext) => Problem[] }
 
 /** What a rule across the site may look at. */
-export type RuleContext = Pick<
+export type SiteRuleContext = Pick<
   ResolvedSite,
-  'merged' | 'schema' | 'articles' | 'shell' | 'business' | 'placeNames'
+  'merged' | 'schema' | 'articles' | 'shellFindings' | 'business' | 'placeNames'
 > & {
   pages: PageSummary[]
   notFound: PageSummary | undefined
   /** A page as a whole, for telling what is wrong in it. */
-  detail: (route: string) => ResolvedPage
+  getResolvedPage: (route: string) => ResolvedPage
   /** Addresses of the files in public/. */
   publicFiles: Set<string>
   dates: ContentDates
   /** What was found when pages were last compared, and a listener for what is found now. */
-  alike?: KnownLikeness
-  onAlike?: (found: Likeness[]) => void
+  knownSimilarity?: KnownSimilarity
+  onSimilarityMeasured?: (found: SimilarPages[]) => void
 }
 
-const ownRules: PageRule[] = [
+const allPageRules: PageRule[] = [
   ...pageRules,
-  ...ownHeadRules,
-  ...ownLinkRules,
-  ...ownArticleRules,
-  ...ownApplicationRules,
+  ...headPageRules,
+  ...linkPageRules,
+  ...articlePageRules,
+  ...applicationPageRules,
 ]
-const siteWideRules: Rule[] = [
+const allSiteRules: SiteRule[] = [
   ...headRules,
   ...linkRules,
   ...aliasRules,
   ...articleRules,
-  ...likenessRules,
+  ...similarityRules,
   ...siteRules,
   ...applicationRules,
 ]
 
 /** What is wrong in a page, whatever the others say. */
-export function checkPage(page: ResolvedPage, context: PageRuleContext): Problem[] {
-  const rules = context.placeholders ? [...ownRules, placeholderRule] : ownRules
+export function runPageRules(page: ResolvedPage, context: PageRuleContext): Problem[] {
+  const rules = context.reportPlaceholders ? [...allPageRules, placeholderRule] : allPageRules
   return [...page.findings.problems, ...rules.flatMap(({ check }) => check(page, context))]
 }
 
 /** What is wrong between the pages, in the settings and in the ledger. */
-export const checkSite = (context: RuleContext): Problem[] => [...checkSiteInSteps(context)].flat()
+export const runSiteRules = (context: SiteRuleContext): Problem[] =>
+  [...runSiteRulesInSteps(context)].flat()
 
 /** The same one rule after another, for a process that has other things to do in between. */
-export function* checkSiteInSteps(context: RuleContext): Generator<Problem[]> {
-  yield context.shell.problems
-  for (const { check } of siteWideRules) yield check(context)
+export function* runSiteRulesInSteps(context: SiteRuleContext): Generator<Problem[]> {
+  yield context.shellFindings.problems
+  for (const { check } of allSiteRules) yield check(context)
 }

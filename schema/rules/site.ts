@@ -1,25 +1,25 @@
-import { parentsOf } from '../addresses.ts'
-import { soleReading } from '../facts.ts'
-import { datesName } from '../content-dates.ts'
-import { findLanguage } from '../language.ts'
-import { findNearest, listNames } from '../nearest-name.ts'
-import { problemAt, problemInFile, type Problem } from '../problem.ts'
-import { unknownReading } from '../resolve-text.ts'
-import type { Rule, RuleContext } from './index.ts'
+import { listParentRoutes } from '../resolve/route-paths.ts'
+import { soleReadingName } from '../resolve/facts.ts'
+import { datesFileName } from '../source/content-dates.ts'
+import { findSupportedLanguage } from '../resolve/supported-language.ts'
+import { findNearestName, formatNameList } from '../validate/nearest-name.ts'
+import { problemAt, problemInFile, type Problem } from '../problems/problem.ts'
+import { describeUnknownReading } from '../resolve/resolve-text.ts'
+import type { SiteRule, SiteRuleContext } from './index.ts'
 
 /** What a build writes at the top of dist/, besides a folder for each route. */
-const generatedFile =
+const generatedFilePattern =
   /^\/(index\.html|page\.json|site\.json|404\.(html|json)|sitemap(-\d+)?\.xml|robots\.txt|_redirects|assets\/.*|og\/.*)$/
 
-function checkSettled({ merged }: RuleContext): Problem[] {
-  return [...merged.facts.values()].flatMap(({ name, settled, readings, place }) => {
+function checkSettledReadings({ merged }: SiteRuleContext): Problem[] {
+  return [...merged.facts.values()].flatMap(({ name, settled, readings, location }) => {
     if (settled === undefined || readings.has(settled)) return []
     const details = {
-      expected: listNames(readings.keys()),
+      expected: formatNameList(readings.keys()),
       found: settled,
-      suggestion: findNearest(settled, readings.keys()),
+      suggestion: findNearestName(settled, readings.keys()),
     }
-    const at = { source: place.source, path: [...place.path, 'settled'] }
+    const at = { source: location.source, path: [...location.path, 'settled'] }
     return [
       problemAt(at, 'UNKNOWN_READING', `The fact "${name}" has no reading "${settled}".`, details),
     ]
@@ -27,7 +27,7 @@ function checkSettled({ merged }: RuleContext): Problem[] {
 }
 
 /** How a figure is written that YAML cannot read as one. */
-function mendFigure(text: string): string | undefined {
+function suggestFigureFix(text: string): string | undefined {
   const [, min, max] = /^(\d+)\s?[-–]\s?(\d+)$/.exec(text) ?? []
   if (min !== undefined) return `Write a range as { min: ${min}, max: ${max} }.`
   if (/^\d{1,3}(,\d{3})+$/.test(text)) return `Leave the comma away: ${text.replaceAll(',', '')}.`
@@ -37,13 +37,13 @@ function mendFigure(text: string): string | undefined {
 }
 
 /** A figure counts something; words do not. A text that YAML reads as a number would lose its zeros or gain a comma. */
-function checkUnits({ merged }: RuleContext): Problem[] {
-  return [...merged.facts.values()].flatMap(({ unit, readings, place }) =>
+function checkFactUnits({ merged }: SiteRuleContext): Problem[] {
+  return [...merged.facts.values()].flatMap(({ unit, readings, location }) =>
     [...readings].flatMap(([reading, { value }]) => {
       const isText = typeof value === 'string'
       const path = [
-        ...place.path,
-        ...(reading === soleReading ? ['value'] : ['readings', reading, 'value']),
+        ...location.path,
+        ...(reading === soleReadingName ? ['value'] : ['readings', reading, 'value']),
       ]
       if (typeof value === 'object' && value.min > value.max) {
         const details = {
@@ -52,7 +52,7 @@ function checkUnits({ merged }: RuleContext): Problem[] {
         }
         return [
           problemAt(
-            { source: place.source, path },
+            { source: location.source, path },
             'OUT_OF_RANGE',
             'The range runs backwards.',
             details,
@@ -60,18 +60,19 @@ function checkUnits({ merged }: RuleContext): Problem[] {
         ]
       }
       if (isText === (unit === 'text')) return []
-      const [what, mend] = isText
+      const [what, fix] = isText
         ? [
             'a number, or a range { min, max }',
-            mendFigure(value) ?? `Write the number alone: the unit ${unit} adds its sign or word.`,
+            suggestFigureFix(value) ??
+              `Write the number alone: the unit ${unit} adds its sign or word.`,
           ]
         : ['text', 'Put quotes around it.']
       const message = `"value" must be ${what}, since the unit is ${unit}.`
       return [
-        problemAt({ source: place.source, path }, 'WRONG_TYPE', message, {
+        problemAt({ source: location.source, path }, 'WRONG_TYPE', message, {
           expected: what,
           found: isText ? value : JSON.stringify(value),
-          mend,
+          fix,
         }),
       ]
     }),
@@ -79,8 +80,8 @@ function checkUnits({ merged }: RuleContext): Problem[] {
 }
 
 /** What the ledger holds a fact against is there, and counts the same. */
-function checkComparisons({ merged: { facts } }: RuleContext): Problem[] {
-  return [...facts.values()].flatMap(({ unit, cap, sumOf, place: { source, path } }) => {
+function checkFactComparisons({ merged: { facts } }: SiteRuleContext): Problem[] {
+  return [...facts.values()].flatMap(({ unit, cap, sumOf, location: { source, path } }) => {
     const summed = (Array.isArray(sumOf) ? sumOf : []).map((cited, index) => ({
       cited,
       steps: ['sumOf', index],
@@ -95,11 +96,11 @@ function checkComparisons({ merged: { facts } }: RuleContext): Problem[] {
         return [
           problemAt(at, 'UNKNOWN_FACT', `"${name}" is not a fact.`, {
             found: name,
-            suggestion: findNearest(name, facts.keys()),
+            suggestion: findNearestName(name, facts.keys()),
           }),
         ]
       if (reading !== undefined && !other.readings.has(reading))
-        return [unknownReading(other, reading, at)]
+        return [describeUnknownReading(other, reading, at)]
       if (other.unit === unit) return []
       return [
         problemAt(
@@ -114,7 +115,7 @@ function checkComparisons({ merged: { facts } }: RuleContext): Problem[] {
 }
 
 /** The category whose articles a number counts is one of some list. */
-function checkCounted({ merged: { facts }, pages }: RuleContext): Problem[] {
+function checkCountedCategories({ merged: { facts }, pages }: SiteRuleContext): Problem[] {
   const lists = pages.flatMap(({ posts }) =>
     posts && Array.isArray(posts.block?.categories)
       ? posts.block.categories.map((entry) => entry?.label)
@@ -125,12 +126,12 @@ function checkCounted({ merged: { facts }, pages }: RuleContext): Problem[] {
       (name) => typeof name === 'string',
     ),
   )
-  return [...facts.values()].flatMap(({ articlesIn, place: { source, path } }) => {
+  return [...facts.values()].flatMap(({ articlesIn, location: { source, path } }) => {
     if (typeof articlesIn !== 'string' || known.has(articlesIn) || known.size === 0) return []
     const details = {
-      expected: listNames(known),
+      expected: formatNameList(known),
       found: articlesIn,
-      suggestion: findNearest(articlesIn, known),
+      suggestion: findNearestName(articlesIn, known),
     }
     return [
       problemAt(
@@ -144,37 +145,37 @@ function checkCounted({ merged: { facts }, pages }: RuleContext): Problem[] {
 }
 
 /** What must be replaced before publishing; `npm run check -- --launch` asks for it. */
-function listPlaceholders({ merged, shell }: RuleContext): Problem[] {
+function reportPlaceholders({ merged, shellFindings }: SiteRuleContext): Problem[] {
   const { main: source, settings, facts } = merged
   const origin =
     settings.originPlaceholder === true
-      ? [{ what: "The site's origin", place: { source, path: ['site', 'origin'] } }]
+      ? [{ what: "The site's origin", location: { source, path: ['site', 'origin'] } }]
       : []
   const ofFacts = [...facts.values()]
     .filter(({ placeholder }) => placeholder)
-    .map(({ label, place }) => ({ what: `The fact "${label}"`, place }))
-  const ofShell = shell.placeholders.map(({ what, place }) => ({
-    what: place.path[0] === 'site' ? `The site's ${String(place.path[1])}` : `"${what}"`,
-    place,
+    .map(({ label, location }) => ({ what: `The fact "${label}"`, location }))
+  const ofShell = shellFindings.placeholders.map(({ label, location }) => ({
+    what: location.path[0] === 'site' ? `The site's ${String(location.path[1])}` : `"${label}"`,
+    location,
   }))
-  return [...origin, ...ofShell, ...ofFacts].map(({ what, place }) =>
-    problemAt(place, 'PLACEHOLDER', `${what} is a placeholder.`),
+  return [...origin, ...ofShell, ...ofFacts].map(({ what, location }) =>
+    problemAt(location, 'PLACEHOLDER', `${what} is a placeholder.`),
   )
 }
 
-function checkDates({ pages, dates, merged }: RuleContext): Problem[] {
-  if (dates.broken !== undefined)
+function checkRecordedDates({ pages, dates, merged }: SiteRuleContext): Problem[] {
+  if (dates.readError !== undefined)
     return [
       problemInFile(
-        datesName,
+        datesFileName,
         'DATES_BROKEN',
-        `The recorded dates cannot be read: ${dates.broken}.`,
+        `The recorded dates cannot be read: ${dates.readError}.`,
       ),
     ]
   // A site that records no dates at all has chosen to have none.
-  if (Object.keys(dates.ledger).length === 0) return []
+  if (Object.keys(dates.entries).length === 0) return []
   const undated = pages.filter(
-    ({ route, meta }) => meta.indexed && dates.find(route, meta.contentHash) === undefined,
+    ({ route, meta }) => meta.indexed && dates.findDate(route, meta.contentHash) === undefined,
   )
   if (undated.length === 0) return []
   const routes = undated.slice(0, 5).map(({ route }) => route)
@@ -183,23 +184,23 @@ function checkDates({ pages, dates, merged }: RuleContext): Problem[] {
   return [problemInFile(merged.main.file, 'UNDATED_CHANGE', message)]
 }
 
-function checkMenus({ merged }: RuleContext): Problem[] {
+function checkMenuLinks({ merged }: SiteRuleContext): Problem[] {
   const { menus } = (merged.navigation.header ?? {}) as {
     menus?: { label?: string; href?: string; items?: unknown[] }[]
   }
   return (Array.isArray(menus) ? menus : []).flatMap((menu, index) => {
     if (typeof menu?.label !== 'string' || menu.href !== undefined || menu.items !== undefined)
       return []
-    const place = { source: merged.main, path: ['navigation', 'header', 'menus', index] }
+    const location = { source: merged.main, path: ['navigation', 'header', 'menus', index] }
     return [
-      problemAt(place, 'MISSING_PROPERTY', `The menu "${menu.label}" leads nowhere.`, {
+      problemAt(location, 'MISSING_PROPERTY', `The menu "${menu.label}" leads nowhere.`, {
         expected: 'href, or items, or both',
       }),
     ]
   })
 }
 
-export const siteRules: Rule[] = [
+export const siteRules: SiteRule[] = [
   {
     name: 'The language is one in which numbers can be written',
     check: ({ merged }) => {
@@ -207,23 +208,23 @@ export const siteRules: Rule[] = [
       if (
         typeof language !== 'string' ||
         !/^[a-z]{2,3}(-[A-Z]{2})?$/.test(language) ||
-        findLanguage(language) !== undefined
+        findSupportedLanguage(language) !== undefined
       )
         return []
-      const place = { source: merged.main, path: ['site', 'language'] }
+      const location = { source: merged.main, path: ['site', 'language'] }
       return [
-        problemAt(place, 'BAD_FORMAT', `"${language}" is not a language that is known here.`, {
+        problemAt(location, 'BAD_FORMAT', `"${language}" is not a language that is known here.`, {
           expected: 'a language tag such as en-US',
           found: language,
         }),
       ]
     },
   },
-  { name: 'Every menu leads somewhere', check: checkMenus },
+  { name: 'Every menu leads somewhere', check: checkMenuLinks },
   {
     name: 'The site has a home page',
     check: ({ merged }) =>
-      !merged.pages.has('/') && !merged.unread.has('/')
+      !merged.pages.has('/') && !merged.possiblyDefined.has('/')
         ? [
             problemInFile(merged.main.file, 'NO_HOME_PAGE', 'The site has no page "/".', {
               expected: '/: under pages',
@@ -238,7 +239,7 @@ export const siteRules: Rule[] = [
       if (!first || merged.settings.planned !== undefined) return []
       return [
         problemAt(
-          first.place,
+          first.location,
           'NO_PLANNED_PAGE',
           'Routes are planned, and the site does not say what they show.',
           { expected: 'planned: under site' },
@@ -251,9 +252,9 @@ export const siteRules: Rule[] = [
     check: ({ merged }) => [
       ...[...merged.facts.values()]
         .filter(({ name }) => name === 'site' || name === 'page')
-        .map(({ name, place }) =>
+        .map(({ name, location }) =>
           problemAt(
-            place,
+            location,
             'RESERVED_NAME',
             `A fact may not be named "${name}": \${${name}.…} cites the settings.`,
             { found: name },
@@ -261,26 +262,29 @@ export const siteRules: Rule[] = [
         ),
       ...[
         ...merged.pages.values(),
-        ...[...merged.planned].map(([route, { place }]) => ({ route, place })),
+        ...[...merged.planned].map(([route, { location }]) => ({ route, location })),
       ]
         // Hosts answer /index with the home page.
         .filter(
           ({ route }) => ['/404', '/index'].includes(route) || /^\/(assets|og)(\/|$)/.test(route),
         )
-        .map(({ route, place }) =>
-          problemAt(place, 'RESERVED_NAME', `The route ${route} is used by the build itself.`, {
+        .map(({ route, location }) =>
+          problemAt(location, 'RESERVED_NAME', `The route ${route} is used by the build itself.`, {
             found: route,
           }),
         ),
     ],
   },
-  { name: 'A settled fact names one of its readings', check: checkSettled },
-  { name: 'A fact has the sort of value that its unit counts', check: checkUnits },
+  { name: 'A settled fact names one of its readings', check: checkSettledReadings },
+  { name: 'A fact has the sort of value that its unit counts', check: checkFactUnits },
   {
     name: 'A fact is compared with one that is there and counts the same',
-    check: checkComparisons,
+    check: checkFactComparisons,
   },
-  { name: 'A number of articles counts those of a category that is there', check: checkCounted },
+  {
+    name: 'A number of articles counts those of a category that is there',
+    check: checkCountedCategories,
+  },
   {
     name: 'A file in public/ takes the place of no generated one',
     check: ({ publicFiles, pages, merged }) => {
@@ -293,9 +297,9 @@ export const siteRules: Rule[] = [
       )
       const feeds = new Set(pages.flatMap(({ data }) => data.head.feed ?? []))
       // A file cannot stand where a folder of a deeper route has to be.
-      const above = new Set([...folders].flatMap(parentsOf))
+      const above = new Set([...folders].flatMap(listParentRoutes))
       const isGenerated = (file: string) =>
-        generatedFile.test(file) ||
+        generatedFilePattern.test(file) ||
         feeds.has(file) ||
         folders.has(file.replace(/\/(?:index\.html|page\.json)$/, ''))
       return [...publicFiles]
@@ -319,16 +323,16 @@ export const siteRules: Rule[] = [
       >
       if (settings.location === undefined || ![latitude, longitude, areaServed].includes(undefined))
         return []
-      const place = { source: main, path: ['site', 'location'], part: 'key' as const }
+      const location = { source: main, path: ['site', 'location'], target: 'key' as const }
       return [
         problemAt(
-          place,
+          location,
           'NO_AREA',
           "The site asks for the visitor's location, and does not say which area it serves.",
         ),
       ]
     },
   },
-  { name: 'Placeholders of the settings and the ledger are listed', check: listPlaceholders },
-  { name: 'The recorded dates are those of the present content', check: checkDates },
+  { name: 'Placeholders of the settings and the ledger are listed', check: reportPlaceholders },
+  { name: 'The recorded dates are those of the present content', check: checkRecordedDates },
 ]

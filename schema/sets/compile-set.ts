@@ -1,17 +1,17 @@
-import { problemAt, type Place, type Problem } from '../problem.ts'
-import type { Schema } from '../schema-walk.ts'
-import { parseRoute } from './cite-column.ts'
+import { problemAt, type SourceLocation, type Problem } from '../problems/problem.ts'
+import type { Schema } from '../validate/walk-schema.ts'
+import { parseSetRoute } from './parse-columns.ts'
 import { compileTemplate, type CompileContext, type Template } from './compile-template.ts'
-import { isGroup, type RawSet } from './list-sets.ts'
+import { isRecord, type RawSet } from './list-sets.ts'
 import type { RowFiles } from './read-row-files.ts'
-import { combineTables, findColumn, type Column, type RowSet } from './row-set.ts'
-import { readFilter, readFilters, selectRows, unknownColumn } from './select-rows.ts'
-import { tableOfList } from './table.ts'
+import { combineTables, findColumn, type ColumnRef, type RowSet } from './row-set.ts'
+import { parseFilter, parseFilters, selectRows, describeUnknownColumn } from './select-rows.ts'
+import { createTable } from './table.ts'
 
 /** A set, ready to be expanded. Whatever is wrong with it as a whole has been reported. */
 export type CompiledSet = {
-  place: Place
-  route: (string | Column)[]
+  location: SourceLocation
+  route: (string | ColumnRef)[]
   rows: RowSet
   /** The rows that its filters leave. */
   selected: number[]
@@ -32,48 +32,51 @@ export function compileSet(
   problems: Problem[],
 ): CompiledSet | undefined {
   const { raw, source, path } = set
-  const place: Place = { source, path, part: 'key' }
-  const at = (...steps: (string | number)[]): Place => ({ source, path: [...path, ...steps] })
-  const rows = readTables(set, files, problems)
-  if (!rows || !isGroup(raw.page)) return undefined
+  const location: SourceLocation = { source, path, target: 'key' }
+  const at = (...steps: (string | number)[]): SourceLocation => ({
+    source,
+    path: [...path, ...steps],
+  })
+  const rows = collectTables(set, files, problems)
+  if (!rows || !isRecord(raw.page)) return undefined
   const context: CompileContext = { schema, rows, problems }
-  const route = parseRoute(set.route).map((part) => {
+  const route = parseSetRoute(set.route).map((part) => {
     if (typeof part === 'string') return part
     const column = findColumn(rows, part.name)
-    if (!column) problems.push(unknownColumn(part.name, rows, place, `{${part.name}}`))
+    if (!column) problems.push(describeUnknownColumn(part.name, rows, location, `{${part.name}}`))
     return column
   })
   const selected = selectRows(
     rows,
-    readFilter(raw.where, rows, at('where'), problems),
-    readFilters(raw.except, rows, at('except'), problems),
+    parseFilter(raw.where, rows, at('where'), problems),
+    parseFilters(raw.except, rows, at('except'), problems),
   )
-  const page = { value: raw.page, place: at('page') }
+  const page = { value: raw.page, location: at('page') }
   const rule: Schema = { $ref: '#/$defs/page' }
   const template = compileTemplate(page, undefined, rule, context)
   // What is no group has been reported, and changes nothing.
-  const overrides = Object.entries(isGroup(raw.overrides) ? raw.overrides : {})
-    .filter(([, value]) => isGroup(value))
+  const overrides = Object.entries(isRecord(raw.overrides) ? raw.overrides : {})
+    .filter(([, value]) => isRecord(value))
     .map(
       ([name, value]) =>
         [
           name,
-          compileTemplate(page, { value, place: at('overrides', name) }, rule, context),
+          compileTemplate(page, { value, location: at('overrides', name) }, rule, context),
         ] as const,
     )
-  const facts = Object.entries(isGroup(raw.facts) ? raw.facts : {}).map(
+  const facts = Object.entries(isRecord(raw.facts) ? raw.facts : {}).map(
     ([name, fact]) => [name, compileFact(name, fact, at('facts', name), context)] as const,
   )
   if (selected.length === 0 && rows.tables.length > 0) {
     problems.push(
-      problemAt(place, 'EMPTY_SET', `The set ${set.route} makes no page.`, {
+      problemAt(location, 'EMPTY_SET', `The set ${set.route} makes no page.`, {
         found: rows.count === 0 ? 'no rows' : `${rows.count} rows, none of which its filters leave`,
       }),
     )
   }
   if (route.includes(undefined)) return undefined
   return {
-    place,
+    location,
     route: route as CompiledSet['route'],
     rows,
     selected,
@@ -84,7 +87,7 @@ export function compileSet(
 }
 
 /** Undefined when one of them cannot be had. */
-function readTables(
+function collectTables(
   { raw, source, path }: RawSet,
   files: RowFiles,
   problems: Problem[],
@@ -94,11 +97,11 @@ function readTables(
     return {
       name,
       table: Array.isArray(rows)
-        ? tableOfList(rows, source, [...path, 'rows', ...steps], problems)
+        ? createTable(rows, source, [...path, 'rows', ...steps], problems)
         : undefined,
     }
   }
-  const tables = isGroup(raw.rows)
+  const tables = isRecord(raw.rows)
     ? Object.entries(raw.rows).map(([name, rows]) => read(name, rows, name))
     : [read('', raw.rows)]
   if (tables.some(({ table }) => !table)) return undefined
@@ -106,22 +109,27 @@ function readTables(
 }
 
 /** A fact without a value is what the column of its name holds. */
-function compileFact(name: string, fact: unknown, place: Place, context: CompileContext): Template {
-  const entry = isGroup(fact) ? fact : {}
+function compileFact(
+  name: string,
+  fact: unknown,
+  location: SourceLocation,
+  context: CompileContext,
+): Template {
+  const entry = isRecord(fact) ? fact : {}
   const isWhole = 'value' in entry || 'readings' in entry
   const template = compileTemplate(
-    { value: isWhole ? entry : { ...entry, value: `{{${name}}}` }, place },
+    { value: isWhole ? entry : { ...entry, value: `{{${name}}}` }, location },
     undefined,
     { $ref: '#/$defs/ledger-entry' },
     context,
   )
-  if (entry.unit !== 'text') readAsFigures(template)
+  if (entry.unit !== 'text') markFigureCells(template)
   return template
 }
 
 /** The schema allows a number, a range or words for a value; the unit says which. */
-function readAsFigures(template: Template, name?: string): void {
-  if (template.kind === 'cell' && name === 'value') template.as = 'figure'
+function markFigureCells(template: Template, name?: string): void {
+  if (template.kind === 'cell' && name === 'value') template.cellType = 'figure'
   if (template.kind === 'group')
-    for (const [key, part] of template.entries) readAsFigures(part, key)
+    for (const [key, part] of template.entries) markFigureCells(part, key)
 }

@@ -1,15 +1,22 @@
-import type { Path } from '../problem.ts'
-import { slugOf } from '../slug.ts'
-import type { CellType, Cited, Template } from './compile-template.ts'
-import { cellOf, isEmpty, printValue, type Column, type Row, type RowSet } from './row-set.ts'
-import { holdsAll } from './select-rows.ts'
+import type { Path } from '../problems/problem.ts'
+import { slugify } from '../resolve/slugify.ts'
+import type { CellType, ResolvedColumn, Template } from './compile-template.ts'
+import {
+  getCell,
+  isEmptyCell,
+  formatCellValue,
+  type ColumnRef,
+  type RowIndexes,
+  type RowSet,
+} from './row-set.ts'
+import { matchesAll } from './select-rows.ts'
 
 /** A row of a set, and what is noticed while it fills a template. */
-export type Filling = { rows: RowSet; row: Row; report(problem: CellProblem): void }
+export type FillContext = { rows: RowSet; row: RowIndexes; report(problem: CellProblem): void }
 
 /** Something wrong with a cell, and the part of the template that it was to fill. */
 export type CellProblem = {
-  column: Column
+  column: ColumnRef
   template: Template
   code: 'EMPTY_CELL' | 'BAD_CELL'
   message: string
@@ -18,10 +25,10 @@ export type CellProblem = {
 }
 
 /** What is left out because its cell is empty. */
-export const nothing = Symbol('nothing')
+export const omitted = Symbol('nothing')
 
 /** The value that a template has for one row. */
-export function fillTemplate(template: Template, filling: Filling): unknown {
+export function fillSetTemplate(template: Template, filling: FillContext): unknown {
   switch (template.kind) {
     case 'constant':
       return template.value
@@ -29,17 +36,17 @@ export function fillTemplate(template: Template, filling: Filling): unknown {
       return fillCell(template, filling)
     case 'text': {
       const text = template.parts
-        .map((part) => (typeof part === 'string' ? part : printCell(part, template, filling)))
+        .map((part) => (typeof part === 'string' ? part : formatCell(part, template, filling)))
         .join('')
-      return text.trim() === '' ? nothing : text
+      return text.trim() === '' ? omitted : text
     }
     case 'list':
       return template.entries.flatMap((_, index) => fillEntry(template, index, filling))
     case 'group': {
       const filled = template.entries.map(
-        ([name, part]) => [name, fillTemplate(part, filling)] as const,
+        ([name, part]) => [name, fillSetTemplate(part, filling)] as const,
       )
-      return Object.fromEntries(filled.filter(([, value]) => value !== nothing))
+      return Object.fromEntries(filled.filter(([, value]) => value !== omitted))
     }
   }
 }
@@ -48,24 +55,28 @@ export function fillTemplate(template: Template, filling: Filling): unknown {
 function fillEntry(
   { entries }: Template & { kind: 'list' },
   index: number,
-  filling: Filling,
+  filling: FillContext,
 ): unknown[] {
   const { template, where } = entries[index]!
-  if (!holdsAll(where, filling.rows, filling.row)) return []
-  const value = fillTemplate(template, filling)
-  if (value === nothing) return []
+  if (!matchesAll(where, filling.rows, filling.row)) return []
+  const value = fillSetTemplate(template, filling)
+  if (value === omitted) return []
   return isSpread(template, filling) ? (value as unknown[]) : [value]
 }
 
-const isSpread = (template: Template, { rows, row }: Filling) =>
+const isSpread = (template: Template, { rows, row }: FillContext) =>
   template.kind === 'cell' &&
   template.spread &&
-  Array.isArray(cellOf(rows, row, template.cited.column))
+  Array.isArray(getCell(rows, row, template.cited.column))
 
-function printCell(cited: Cited, template: Template, { rows, row, report }: Filling): string {
+function formatCell(
+  cited: ResolvedColumn,
+  template: Template,
+  { rows, row, report }: FillContext,
+): string {
   const { column, optional, slug, name } = cited
-  const value = cellOf(rows, row, column)
-  if (isEmpty(value)) {
+  const value = getCell(rows, row, column)
+  if (isEmptyCell(value)) {
     if (!optional)
       report({ column, template, code: 'EMPTY_CELL', message: `The cell "${name}" is empty.` })
     return ''
@@ -80,14 +91,14 @@ function printCell(cited: Cited, template: Template, { rows, row, report }: Fill
     })
     return ''
   }
-  return slug ? slugOf(String(value)) : String(value)
+  return slug ? slugify(String(value)) : String(value)
 }
 
-function fillCell(template: Template & { kind: 'cell' }, filling: Filling): unknown {
-  const { cited, as } = template
+function fillCell(template: Template & { kind: 'cell' }, filling: FillContext): unknown {
+  const { cited, cellType } = template
   const { column, name, optional, slug } = cited
-  const value = cellOf(filling.rows, filling.row, column)
-  if (isEmpty(value)) {
+  const value = getCell(filling.rows, filling.row, column)
+  if (isEmptyCell(value)) {
     if (!optional)
       filling.report({
         column,
@@ -95,42 +106,42 @@ function fillCell(template: Template & { kind: 'cell' }, filling: Filling): unkn
         code: 'EMPTY_CELL',
         message: `The cell "${name}" is empty.`,
       })
-    return nothing
+    return omitted
   }
-  if (slug) return printCell(cited, template, filling)
-  const read = readCell(value, as)
+  if (slug) return formatCell(cited, template, filling)
+  const read = convertCell(value, cellType)
   if (read !== undefined) return read
   const expected = {
     text: 'text',
     number: 'a number, such as 12 or 12.5',
     boolean: 'true or false',
     figure: 'a number such as 12.5, or a range such as 15-20',
-  }[as!]
+  }[cellType!]
   filling.report({
     column,
     template,
     code: 'BAD_CELL',
-    message: `"${printValue(value)}" is not ${expected.split(/,| such/)[0]}.`,
+    message: `"${formatCellValue(value)}" is not ${expected.split(/,| such/)[0]}.`,
     expected,
-    found: printValue(value),
+    found: formatCellValue(value),
   })
-  return nothing
+  return omitted
 }
 
-const numberForm = /^-?\d+(?:\.\d+)?$/
-const rangeForm = /^(\d+(?:\.\d+)?)\s*[-–]\s*(\d+(?:\.\d+)?)$/
+const cellNumberPattern = /^-?\d+(?:\.\d+)?$/
+const cellRangePattern = /^(\d+(?:\.\d+)?)\s*[-–]\s*(\d+(?:\.\d+)?)$/
 
 /** A cell as what its place takes; undefined when it cannot be read as that. Lists and groups are left to the schema. */
-function readCell(value: unknown, as: CellType | undefined): unknown {
+function convertCell(value: unknown, as: CellType | undefined): unknown {
   if (as === 'text') return typeof value === 'number' ? String(value) : value
   if (typeof value !== 'string') return value
   const text = value.trim()
-  if (as === 'number') return numberForm.test(text) ? Number(text) : undefined
+  if (as === 'number') return cellNumberPattern.test(text) ? Number(text) : undefined
   if (as === 'boolean')
     return /^(true|yes)$/i.test(text) ? true : /^(false|no)$/i.test(text) ? false : undefined
   if (as !== 'figure') return value
-  if (numberForm.test(text)) return Number(text)
-  const [, min, max] = rangeForm.exec(text) ?? []
+  if (cellNumberPattern.test(text)) return Number(text)
+  const [, min, max] = cellRangePattern.exec(text) ?? []
   return min !== undefined && Number(min) <= Number(max)
     ? { min: Number(min), max: Number(max) }
     : undefined
@@ -140,7 +151,7 @@ function readCell(value: unknown, as: CellType | undefined): unknown {
 export function traceValue(
   template: Template,
   path: Path,
-  filling: Filling,
+  filling: FillContext,
 ): { template: Template; rest: Path } {
   const [step, ...rest] = path
   if (step === undefined) return { template, rest: [] }
@@ -162,13 +173,13 @@ export function traceValue(
 }
 
 /** The column of a text in which some words stand, when they do not stand in the template. */
-export function findColumnOf(
+export function findPrintedColumn(
   template: Template,
   needle: string,
-  { rows, row }: Filling,
-): Column | undefined {
+  { rows, row }: FillContext,
+): ColumnRef | undefined {
   if (template.kind !== 'text' || template.written.includes(needle)) return undefined
   return template.parts
     .flatMap((part) => (typeof part === 'string' ? [] : [part.column]))
-    .find((column) => printValue(cellOf(rows, row, column)).includes(needle))
+    .find((column) => formatCellValue(getCell(rows, row, column)).includes(needle))
 }

@@ -1,21 +1,21 @@
-import type { SourceFile } from '../parse-file.ts'
-import type { Path } from '../problem.ts'
+import type { SourceFile } from '../source/parse-file.ts'
+import type { Path } from '../problems/problem.ts'
 
-type Raw = Record<string, unknown>
+type UnknownRecord = Record<string, unknown>
 
 /** A set as written; validation has said where it is not as it must be. */
-export type RawSet = { route: string; raw: Raw; source: SourceFile; path: Path }
+export type RawSet = { route: string; raw: UnknownRecord; source: SourceFile; path: Path }
 
-export const isGroup = (value: unknown): value is Raw =>
+export const isRecord = (value: unknown): value is UnknownRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Every set of the site, in the order in which they are written. */
 export function listSets(sources: SourceFile[]): RawSet[] {
   return sources.flatMap((source) => {
-    const { sets } = isGroup(source.value) ? source.value : {}
-    return Object.entries(isGroup(sets) ? sets : {}).map(([route, raw]) => ({
+    const { sets } = isRecord(source.value) ? source.value : {}
+    return Object.entries(isRecord(sets) ? sets : {}).map(([route, raw]) => ({
       route,
-      raw: isGroup(raw) ? raw : {},
+      raw: isRecord(raw) ? raw : {},
       source,
       path: ['sets', route],
     }))

@@ -1,14 +1,19 @@
 import { readdir, readFile, realpath } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { findNearest } from '../nearest-name.ts'
-import type { SourceFile } from '../parse-file.ts'
-import { problemAt, type Place, type Problem } from '../problem.ts'
-import { isOutside, parseCached, toName, type ParseCache } from '../read-site.ts'
-import { readRows, type RowsFile } from './rows-file.ts'
+import { findNearestName } from '../validate/nearest-name.ts'
+import type { SourceFile } from '../source/parse-file.ts'
+import { problemAt, type SourceLocation, type Problem } from '../problems/problem.ts'
+import {
+  isOutsideFolder,
+  parseWithCache,
+  toRelativeName,
+  type ParseCache,
+} from '../source/read-site-sources.ts'
+import { parseRowFile, type RowFile } from './parse-row-file.ts'
 import { listSets } from './list-sets.ts'
 
 /** The files of rows that sets name, by the name that is written there. One that cannot be had is missing, and reported. */
-export type RowFiles = Map<string, RowsFile>
+export type RowFiles = Map<string, RowFile>
 
 /** @param dir the site's folder; nothing outside it is read. */
 export async function readRowFiles(
@@ -19,9 +24,9 @@ export async function readRowFiles(
 ): Promise<RowFiles> {
   const files: RowFiles = new Map()
   const root = await realpath(dir).catch(() => resolve(dir))
-  for (const { name, place } of listNames(sources)) {
+  for (const { name, location } of listRowFileNames(sources)) {
     if (files.has(name)) continue
-    const file = await readOne(root, name, place, cache, problems)
+    const file = await readRowFile(root, name, location, cache, problems)
     if (!file) continue
     files.set(name, file)
     problems.push(...file.problems)
@@ -29,17 +34,17 @@ export async function readRowFiles(
   return files
 }
 
-async function readOne(
+async function readRowFile(
   root: string,
   name: string,
-  place: Place,
+  location: SourceLocation,
   cache: ParseCache,
   problems: Problem[],
-): Promise<RowsFile | undefined> {
+): Promise<RowFile | undefined> {
   const path = await realpath(join(root, name)).catch(() => join(root, name))
-  if (isOutside(root, path)) {
+  if (isOutsideFolder(root, path)) {
     problems.push(
-      problemAt(place, 'INCLUDE_OUTSIDE', `"${name}" lies outside the site's folder.`, {
+      problemAt(location, 'INCLUDE_OUTSIDE', `"${name}" lies outside the site's folder.`, {
         found: name,
       }),
     )
@@ -47,10 +52,10 @@ async function readOne(
   }
   const bytes = await readFile(path).catch(() => undefined)
   if (!bytes) {
-    const near = findNearest(basename(name), await readdir(dirname(path)).catch(() => []))
-    const suggestion = near && toName(root, join(root, dirname(name), near))
+    const near = findNearestName(basename(name), await readdir(dirname(path)).catch(() => []))
+    const suggestion = near && toRelativeName(root, join(root, dirname(name), near))
     problems.push(
-      problemAt(place, 'ROWS_MISSING', `There is no file "${name}".`, {
+      problemAt(location, 'ROWS_MISSING', `There is no file "${name}".`, {
         expected: "a file below the site's folder",
         found: name,
         suggestion,
@@ -58,17 +63,17 @@ async function readOne(
     )
     return undefined
   }
-  return parseCached(cache, path, toName(root, path), bytes, readRows)
+  return parseWithCache(cache, path, toRelativeName(root, path), bytes, parseRowFile)
 }
 
 /** Every file that the `rows` of a set name, once each place. */
-function listNames(sources: SourceFile[]): { name: string; place: Place }[] {
+function listRowFileNames(sources: SourceFile[]): { name: string; location: SourceLocation }[] {
   return listSets(sources).flatMap(({ raw: { rows }, source, path }) => {
     const tables =
       typeof rows === 'object' && rows !== null && !Array.isArray(rows) ? Object.entries(rows) : []
     const at = (name: unknown, ...steps: string[]) =>
       typeof name === 'string' && name !== ''
-        ? [{ name, place: { source, path: [...path, 'rows', ...steps] } }]
+        ? [{ name, location: { source, path: [...path, 'rows', ...steps] } }]
         : []
     return [...at(rows), ...tables.flatMap(([key, name]) => at(name, key))]
   })

@@ -1,15 +1,15 @@
-import type { FileLine, Position } from '../positions.ts'
-import type { Path } from '../problem.ts'
-import { columnName, type Table } from './table.ts'
+import type { FileLine, Position } from '../source/positions.ts'
+import type { Path } from '../problems/problem.ts'
+import { toColumnName, type Table } from './table.ts'
 
 /** The tables of a set. A row of the set is one row of each: every combination there is. */
 export type RowSet = { tables: { name: string; table: Table }[]; count: number }
 
 /** A row of each table. */
-export type Row = number[]
+export type RowIndexes = number[]
 
 /** A column of one of the tables, and the name by which it is cited. */
-export type Column = { table: number; index: number; name: string }
+export type ColumnRef = { table: number; index: number; name: string }
 
 /** @param tables each under its name; a single one has the name ''. */
 export function combineTables(tables: RowSet['tables']): RowSet {
@@ -23,8 +23,8 @@ export function combineTables(tables: RowSet['tables']): RowSet {
 }
 
 /** The rows of the tables that make up a row of the set; the last table runs fastest. */
-export function rowAt({ tables }: RowSet, index: number): Row {
-  const row: Row = []
+export function getRow({ tables }: RowSet, index: number): RowIndexes {
+  const row: RowIndexes = []
   let rest = index
   for (let table = tables.length - 1; table >= 0; table--) {
     const { length } = tables[table]!.table.rows
@@ -35,8 +35,8 @@ export function rowAt({ tables }: RowSet, index: number): Row {
 }
 
 /** `town` in a set with one table; `town.name`, or `town` where the rows are bare values, in one with several. */
-export function findColumn({ tables }: RowSet, cited: string): Column | undefined {
-  const name = citedName(cited)
+export function findColumn({ tables }: RowSet, cited: string): ColumnRef | undefined {
+  const name = normalizeCitedName(cited)
   for (const [
     table,
     {
@@ -58,30 +58,33 @@ export function findColumn({ tables }: RowSet, cited: string): Column | undefine
   return undefined
 }
 
-const citedName = (cited: string) => cited.split('.').map(columnName).join('.')
+const normalizeCitedName = (cited: string) => cited.split('.').map(toColumnName).join('.')
 
 /** Every name by which a column can be cited. */
-export const listColumns = ({ tables }: RowSet): string[] =>
+export const listColumnNames = ({ tables }: RowSet): string[] =>
   tables.flatMap(({ name, table }) =>
     [...table.columns.keys()].map((column) =>
       [name, column].filter((part) => part !== '').join('.'),
     ),
   )
 
-export const cellOf = ({ tables }: RowSet, row: Row, { table, index }: Column): unknown =>
-  tables[table]!.table.rows[row[table]!]![index]
+export const getCell = (
+  { tables }: RowSet,
+  row: RowIndexes,
+  { table, index }: ColumnRef,
+): unknown => tables[table]!.table.rows[row[table]!]![index]
 
-export const isEmpty = (value: unknown): boolean =>
+export const isEmptyCell = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
 /** A value as text. A list or a group as JSON: one with a property `toString` has no other. */
-export const printValue = (value: unknown): string =>
+export const formatCellValue = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 
 export function locateCell(
   { tables }: RowSet,
-  row: Row,
-  { table, index }: Column,
+  row: RowIndexes,
+  { table, index }: ColumnRef,
   rest?: Path,
   needle?: string,
 ): Position {
@@ -89,7 +92,7 @@ export function locateCell(
 }
 
 /** Where the row stands in each of its tables. */
-export function locateRow({ tables }: RowSet, row: Row): FileLine[] {
+export function locateRow({ tables }: RowSet, row: RowIndexes): FileLine[] {
   return tables.map(({ table }, index) => ({
     file: table.file,
     line: table.locate(row[index]!).line,

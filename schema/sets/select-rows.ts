@@ -1,72 +1,76 @@
-import { findNearest, listNames } from '../nearest-name.ts'
-import { problemAt, type Place, type Problem } from '../problem.ts'
-import { isGroup } from './list-sets.ts'
+import { findNearestName, formatNameList } from '../validate/nearest-name.ts'
+import { problemAt, type SourceLocation, type Problem } from '../problems/problem.ts'
+import { isRecord } from './list-sets.ts'
 import {
-  cellOf,
+  getCell,
   findColumn,
-  isEmpty,
-  listColumns,
-  printValue,
-  rowAt,
-  type Column,
-  type Row,
+  isEmptyCell,
+  listColumnNames,
+  formatCellValue,
+  getRow,
+  type ColumnRef,
+  type RowIndexes,
   type RowSet,
 } from './row-set.ts'
 
 /** One column, and what its cell must be. */
-export type Condition = { column: Column; holds(cell: unknown): boolean }
+export type Condition = { column: ColumnRef; matches(cell: unknown): boolean }
 
 /** Reads a filter: columns, each with a value, a list of values, or { min, max }. */
-export function readFilter(
+export function parseFilter(
   filter: unknown,
   rows: RowSet,
-  place: Place,
+  location: SourceLocation,
   problems: Problem[],
 ): Condition[] {
-  return Object.entries(isGroup(filter) ? filter : {}).flatMap(([name, wanted]) => {
+  return Object.entries(isRecord(filter) ? filter : {}).flatMap(([name, wanted]) => {
     const column = findColumn(rows, name)
     if (!column) {
       problems.push(
-        unknownColumn(name, rows, { ...place, path: [...place.path, name], part: 'key' }),
+        describeUnknownColumn(name, rows, {
+          ...location,
+          path: [...location.path, name],
+          target: 'key',
+        }),
       )
       return []
     }
-    return [{ column, holds: readCondition(wanted) }]
+    return [{ column, matches: parseCondition(wanted) }]
   })
 }
 
-function readCondition(wanted: unknown): (cell: unknown) => boolean {
-  if (isGroup(wanted)) {
+function parseCondition(wanted: unknown): (cell: unknown) => boolean {
+  if (isRecord(wanted)) {
     const { min = -Infinity, max = Infinity } = wanted as { min?: number; max?: number }
     return (cell) =>
-      !isEmpty(cell) && typeof cell !== 'object' && Number(cell) >= min && Number(cell) <= max
+      !isEmptyCell(cell) && typeof cell !== 'object' && Number(cell) >= min && Number(cell) <= max
   }
-  const texts = new Set((Array.isArray(wanted) ? wanted : [wanted]).map(textOfCell))
+  const texts = new Set((Array.isArray(wanted) ? wanted : [wanted]).map(normalizeCellText))
   return (cell) =>
-    (Array.isArray(cell) ? cell : [cell]).some((value) => texts.has(textOfCell(value)))
+    (Array.isArray(cell) ? cell : [cell]).some((value) => texts.has(normalizeCellText(value)))
 }
 
 /** A spreadsheet writes TRUE or yes where YAML has true, and a number as text. */
-function textOfCell(value: unknown): string {
-  const text = isEmpty(value) ? '' : printValue(value).trim().toLowerCase()
+function normalizeCellText(value: unknown): string {
+  const text = isEmptyCell(value) ? '' : formatCellValue(value).trim().toLowerCase()
   return text === 'yes' ? 'true' : text === 'no' ? 'false' : text
 }
 
-export const holdsAll = (conditions: Condition[], rows: RowSet, row: Row): boolean =>
-  conditions.every(({ column, holds }) => holds(cellOf(rows, row, column)))
+export const matchesAll = (conditions: Condition[], rows: RowSet, row: RowIndexes): boolean =>
+  conditions.every(({ column, matches }) => matches(getCell(rows, row, column)))
 
 /** One filter, or a list of them. One that names no column of the rows has been reported, and names no row. */
-export function readFilters(
+export function parseFilters(
   filters: unknown,
   rows: RowSet,
-  place: Place,
+  location: SourceLocation,
   problems: Problem[],
 ): Condition[][] {
   const all = Array.isArray(filters)
     ? filters.map((filter, index) =>
-        readFilter(filter, rows, { ...place, path: [...place.path, index] }, problems),
+        parseFilter(filter, rows, { ...location, path: [...location.path, index] }, problems),
       )
-    : [readFilter(filters, rows, place, problems)]
+    : [parseFilter(filters, rows, location, problems)]
   return all.filter((filter) => filter.length > 0)
 }
 
@@ -74,20 +78,25 @@ export function readFilters(
 export function selectRows(rows: RowSet, where: Condition[], except: Condition[][]): number[] {
   const selected: number[] = []
   for (let index = 0; index < rows.count; index++) {
-    const row = rowAt(rows, index)
-    if (holdsAll(where, rows, row) && !except.some((filter) => holdsAll(filter, rows, row)))
+    const row = getRow(rows, index)
+    if (matchesAll(where, rows, row) && !except.some((filter) => matchesAll(filter, rows, row)))
       selected.push(index)
   }
   return selected
 }
 
-export function unknownColumn(name: string, rows: RowSet, place: Place, needle?: string): Problem {
-  const columns = listColumns(rows)
+export function describeUnknownColumn(
+  name: string,
+  rows: RowSet,
+  location: SourceLocation,
+  needle?: string,
+): Problem {
+  const columns = listColumnNames(rows)
   const details = {
-    expected: columns.length === 0 ? 'a column of the rows' : listNames(columns),
+    expected: columns.length === 0 ? 'a column of the rows' : formatNameList(columns),
     found: name,
-    suggestion: findNearest(name, columns),
+    suggestion: findNearestName(name, columns),
     needle,
   }
-  return problemAt(place, 'UNKNOWN_COLUMN', `The rows have no column "${name}".`, details)
+  return problemAt(location, 'UNKNOWN_COLUMN', `The rows have no column "${name}".`, details)
 }

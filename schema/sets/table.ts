@@ -1,8 +1,8 @@
-import type { SourceFile } from '../parse-file.ts'
-import type { Position } from '../positions.ts'
-import { problemAt, type Path, type Problem } from '../problem.ts'
-import { slugOf } from '../slug.ts'
-import { isGroup } from './list-sets.ts'
+import type { SourceFile } from '../source/parse-file.ts'
+import type { Position } from '../source/positions.ts'
+import { problemAt, type Path, type Problem } from '../problems/problem.ts'
+import { slugify } from '../resolve/slugify.ts'
+import { isRecord } from './list-sets.ts'
 
 /** Rows under named columns, and where each cell stands. */
 export type Table = {
@@ -15,27 +15,27 @@ export type Table = {
 }
 
 /** Rows are data, not pages: a file of them may be larger. */
-export const maxRowsBytes = 64 * 1024 * 1024
+export const maxRowFileBytes = 64 * 1024 * 1024
 
 /** A heading as columns are cited by: `Drive time` and `drive-time` are the same one. */
-export const columnName = (heading: string): string => slugOf(heading)
+export const toColumnName = (heading: string): string => slugify(heading)
 
 /**
  * The table that a list in YAML or JSON is. A row is a group of cells, or a bare value where the table has one column.
  * @param path where the list stands in its file.
  */
-export function tableOfList(
+export function createTable(
   list: unknown[],
   source: Pick<SourceFile, 'file' | 'locate'>,
   path: Path,
   problems: Problem[],
 ): Table {
-  const bare = list.length > 0 && !isGroup(list[0])
+  const bare = list.length > 0 && !isRecord(list[0])
   const columns = new Map<string, number>(bare ? [['', 0]] : [])
   const kept: number[] = []
   const rows: unknown[][] = []
   list.forEach((entry, index) => {
-    if (isGroup(entry) === bare || Array.isArray(entry)) {
+    if (isRecord(entry) === bare || Array.isArray(entry)) {
       const expected = bare
         ? 'a value, as in the first row'
         : 'columns and what they hold, such as { town: Springfield }'
@@ -53,7 +53,7 @@ export function tableOfList(
     if (bare) row.push(entry)
     else {
       for (const [heading, value] of Object.entries(entry as object)) {
-        const name = columnName(heading)
+        const name = toColumnName(heading)
         if (!columns.has(name)) columns.set(name, columns.size)
         row[columns.get(name)!] = value
       }
@@ -63,7 +63,9 @@ export function tableOfList(
   })
   const names = [...columns.keys()]
   const keyOf = (row: number, column: number) =>
-    Object.keys(list[kept[row]!] as object).find((heading) => columnName(heading) === names[column])
+    Object.keys(list[kept[row]!] as object).find(
+      (heading) => toColumnName(heading) === names[column],
+    )
   return {
     file: source.file,
     columns,

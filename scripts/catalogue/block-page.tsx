@@ -1,26 +1,30 @@
 import { Fragment } from 'react'
-import { formatProblems } from '../../schema/format-problems.ts'
+import { formatProblems } from '../../schema/problems/format-problems.ts'
 import type { PropertyRow } from '../generate/list-properties.ts'
-import { framePath, schemes, type BlockEntry, type ShownExample } from './describe-blocks.ts'
+import { getFramePath, schemes, type CatalogueBlock, type CatalogueExample } from './load-blocks.ts'
 import type { Example } from './load-examples.ts'
-import { Live, renderLayout } from './layout.tsx'
+import { LiveBadge, renderCatalogueLayout } from './layout.tsx'
 
 /** The widths of the frames in CSS pixels: a telephone and a desktop. */
-const widths = { narrow: 360, wide: 1200 }
+const frameWidths = { narrow: 360, wide: 1200 }
 
 /** One block type: its examples in every width and scheme, its documentation, and what authors get wrong. */
-export function renderBlockPage(block: BlockEntry, blocks: BlockEntry[], script?: string): string {
+export function renderBlockPage(
+  block: CatalogueBlock,
+  blocks: CatalogueBlock[],
+  moduleUrl?: string,
+): string {
   const { type, description, live, properties, valid, invalid } = block
-  return renderLayout({
+  return renderCatalogueLayout({
     title: `${type} – block catalogue`,
-    up: '../',
+    indexPath: '../',
     blocks,
-    current: type,
-    script,
+    currentType: type,
+    moduleUrl,
     children: (
       <>
         <h1>
-          {type} {live && <Live />}
+          {type} {live && <LiveBadge />}
         </h1>
         <p className="intro">{description}</p>
         <p className="jump">
@@ -30,18 +34,18 @@ export function renderBlockPage(block: BlockEntry, blocks: BlockEntry[], script?
         <section>
           <h2 id="examples">Examples</h2>
           <div className="filters">
-            <Filter label="Width" name="width" values={Object.keys(widths)} />
-            <Filter label="Scheme" name="scheme" values={schemes} />
+            <FrameFilter label="Width" name="width" values={Object.keys(frameWidths)} />
+            <FrameFilter label="Scheme" name="scheme" values={schemes} />
           </div>
           {valid.map((example) => (
             <ExampleSection key={example.slug} type={type} example={example} />
           ))}
         </section>
         <h2 id="properties">Properties</h2>
-        <Properties rows={properties} />
+        <PropertiesTable rows={properties} />
         {invalid.length > 0 && <h2 id="mistakes">Mistakes</h2>}
         {invalid.map((example) => (
-          <Mistake key={example.name} {...example} />
+          <InvalidExample key={example.name} {...example} />
         ))}
       </>
     ),
@@ -49,7 +53,7 @@ export function renderBlockPage(block: BlockEntry, blocks: BlockEntry[], script?
 }
 
 /** Which frames are shown is the stylesheet's matter, by what is checked here. It stays in sight above the examples. */
-function Filter({ label, name, values }: { label: string; name: string; values: string[] }) {
+function FrameFilter({ label, name, values }: { label: string; name: string; values: string[] }) {
   return (
     <fieldset>
       <legend>{label}</legend>
@@ -63,18 +67,18 @@ function Filter({ label, name, values }: { label: string; name: string; values: 
   )
 }
 
-function ExampleSection({ type, example }: { type: string; example: ShownExample }) {
+function ExampleSection({ type, example }: { type: string; example: CatalogueExample }) {
   const { name, slug, yaml } = example
   return (
     <section className="example" id={slug}>
       <h3>
         <a href={`#${slug}`}>{name}</a>
       </h3>
-      <Yaml yaml={yaml} />
-      {Object.entries(widths).map(([width, pixels]) => (
+      <YamlSnippet yaml={yaml} />
+      {Object.entries(frameWidths).map(([width, pixels]) => (
         <div className="frames" data-frames={width} key={width}>
           {schemes.map((scheme) => {
-            const address = `../${framePath(type, example, scheme)}/`
+            const address = `../${getFramePath(type, example, scheme)}/`
             return (
               <figure className="frame" data-scheme={scheme} key={scheme}>
                 <figcaption>
@@ -97,7 +101,7 @@ function ExampleSection({ type, example }: { type: string; example: ShownExample
   )
 }
 
-function Yaml({ yaml, open }: { yaml: string; open?: boolean }) {
+function YamlSnippet({ yaml, open }: { yaml: string; open?: boolean }) {
   return (
     <div className="yaml">
       <button type="button" className="copy">
@@ -111,7 +115,7 @@ function Yaml({ yaml, open }: { yaml: string; open?: boolean }) {
   )
 }
 
-function Properties({ rows }: { rows: PropertyRow[] }) {
+function PropertiesTable({ rows }: { rows: PropertyRow[] }) {
   return (
     <div className="table">
       <table>
@@ -124,7 +128,7 @@ function Properties({ rows }: { rows: PropertyRow[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ path, required, holds, description }) => (
+          {rows.map(({ path, required, typeLabel, description }) => (
             <tr key={path}>
               <th
                 scope="row"
@@ -133,11 +137,11 @@ function Properties({ rows }: { rows: PropertyRow[] }) {
                 <code>{path}</code>
               </th>
               <td>
-                <Literal text={holds} />
+                <TextWithCode text={typeLabel} />
               </td>
               <td>{required ? 'yes' : ''}</td>
               <td>
-                <Literal text={description} />
+                <TextWithCode text={description} />
               </td>
             </tr>
           ))}
@@ -148,7 +152,7 @@ function Properties({ rows }: { rows: PropertyRow[] }) {
 }
 
 /** Text in which backticks hold what is to be written literally. */
-function Literal({ text }: { text: string }) {
+function TextWithCode({ text }: { text: string }) {
   return text
     .split('`')
     .map((part, index) =>
@@ -156,14 +160,14 @@ function Literal({ text }: { text: string }) {
     )
 }
 
-function Mistake({ name, yaml, problems }: Example) {
+function InvalidExample({ name, yaml, problems }: Example) {
   return (
     <section className="example">
       <h3>{name}</h3>
       <pre className="message" tabIndex={0}>
         {formatProblems(problems)}
       </pre>
-      <Yaml yaml={yaml} />
+      <YamlSnippet yaml={yaml} />
     </section>
   )
 }

@@ -1,14 +1,14 @@
-import { framePath, type BlockEntry } from './describe-blocks.ts'
-import { Live, renderLayout } from './layout.tsx'
+import { getFramePath, type CatalogueBlock } from './load-blocks.ts'
+import { LiveBadge, renderCatalogueLayout } from './layout.tsx'
 
 /** All block types, each with a small picture of its first example. */
-export function renderIndexPage(blocks: BlockEntry[], script?: string): string {
+export function renderIndexPage(blocks: CatalogueBlock[], moduleUrl?: string): string {
   const count = blocks.reduce((sum, { valid }) => sum + valid.length, 0)
-  return renderLayout({
+  return renderCatalogueLayout({
     title: 'Block catalogue',
-    up: '',
+    indexPath: '',
     blocks,
-    script,
+    moduleUrl,
     children: (
       <>
         <h1>Block catalogue</h1>
@@ -26,13 +26,13 @@ export function renderIndexPage(blocks: BlockEntry[], script?: string): string {
   })
 }
 
-function IndexEntry({ type, description, live, valid: [first] }: BlockEntry) {
+function IndexEntry({ type, description, live, valid: [first] }: CatalogueBlock) {
   return (
     <li className="index-entry">
       <div className="frame-box thumbnail" aria-hidden="true">
         {first && (
           <iframe
-            src={`${framePath(type, first, 'light')}/`}
+            src={`${getFramePath(type, first, 'light')}/`}
             data-width="1000"
             title={type}
             loading="lazy"
@@ -42,7 +42,7 @@ function IndexEntry({ type, description, live, valid: [first] }: BlockEntry) {
         )}
       </div>
       <h2>
-        <a href={`${type}/`}>{type}</a> {live && <Live />}
+        <a href={`${type}/`}>{type}</a> {live && <LiveBadge />}
       </h2>
       <p>{firstSentence(description)}</p>
     </li>

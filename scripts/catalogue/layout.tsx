@@ -1,44 +1,54 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ReactNode } from 'react'
-import { renderToolPage } from '../tool-page.tsx'
-import type { BlockEntry } from './describe-blocks.ts'
+import { renderStandalonePage } from '../shared/standalone-page.tsx'
+import type { CatalogueBlock } from './load-blocks.ts'
 
-type Props = {
+type LayoutProps = {
   title: string
   /** From this page to the catalogue's index: '' or '../'. */
-  up: string
-  blocks: BlockEntry[]
+  indexPath: string
+  blocks: CatalogueBlock[]
   /** The block type of this page. */
-  current?: string
+  currentType?: string
   /** A module to load besides, for development. */
-  script?: string
+  moduleUrl?: string
   children: ReactNode
 }
 
 // Read for each page, so that a change shows at once in development.
-const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
+const readCatalogueAsset = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
 
 /** A whole document of the catalogue. Every address in it is relative, so that it may lie anywhere. */
-export function renderLayout({ title, up, blocks, current, script, children }: Props): string {
-  return renderToolPage({
+export function renderCatalogueLayout({
+  title,
+  indexPath,
+  blocks,
+  currentType,
+  moduleUrl,
+  children,
+}: LayoutProps): string {
+  return renderStandalonePage({
     title,
-    css: read('catalogue.css'),
-    script: read('catalogue.js'),
-    module: script,
+    css: readCatalogueAsset('catalogue.css'),
+    script: readCatalogueAsset('catalogue.js'),
+    moduleUrl,
     children: (
       <>
         <nav className="sidebar" aria-label="Blocks">
           <p className="sidebar-title">
-            <a href={up || './'}>Catalogue</a>
+            <a href={indexPath || './'}>Catalogue</a>
           </p>
           <ul>
             {blocks.map(({ type, live }) => (
               <li key={type}>
-                <a href={`${up}${type}/`} aria-current={type === current ? 'page' : undefined}>
+                <a
+                  href={`${indexPath}${type}/`}
+                  aria-current={type === currentType ? 'page' : undefined}
+                >
                   {type}
                 </a>
-                {live && <Live />}
+                {live && <LiveBadge />}
               </li>
             ))}
           </ul>
@@ -49,7 +59,7 @@ export function renderLayout({ title, up, blocks, current, script, children }: P
   })
 }
 
-export function Live() {
+export function LiveBadge() {
   return (
     <span className="live" title="Needs JavaScript to be useful">
       live

@@ -2,15 +2,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Document, isCollection, isMap, isSeq, parseDocument, visit, type YAMLMap } from 'yaml'
-import { ContentDates } from '../../schema/content-dates.ts'
-import { mergeSources } from '../../schema/merge-sources.ts'
+import { ContentDates } from '../../schema/source/content-dates.ts'
+import { mergeSources } from '../../schema/resolve/merge-sources.ts'
 import type { PageData, PictureFile } from '../../schema/page-data.ts'
-import { parseFile } from '../../schema/parse-file.ts'
-import { type Problem, sortProblems } from '../../schema/problem.ts'
-import { resolveSite } from '../../schema/resolve-site.ts'
-import { checkResolved } from '../../schema/check-resolved.ts'
-import type { Schema } from '../../schema/schema-walk.ts'
-import { createValidator } from '../../schema/validate-file.ts'
+import { parseFile } from '../../schema/source/parse-file.ts'
+import { type Problem, sortProblems } from '../../schema/problems/problem.ts'
+import { resolveSite } from '../../schema/resolve/resolve-site.ts'
+import { checkResolvedSite } from '../../schema/rules/check-resolved-site.ts'
+import type { Schema } from '../../schema/validate/walk-schema.ts'
+import { createValidator } from '../../schema/validate/validate-file.ts'
 
 export type Example = {
   name: string
@@ -26,11 +26,11 @@ export type Example = {
 }
 
 const root = join(import.meta.dirname, '../..')
-export const examplesFile = (type: string) => join(root, 'blocks', type, 'examples.yaml')
-const sampleSite = join(import.meta.dirname, 'sample-site.yaml')
+export const getExamplesPath = (type: string) => join(root, 'blocks', type, 'examples.yaml')
+const sampleSitePath = join(import.meta.dirname, 'sample-site.yaml')
 
 /** The files that they may show. The pictures lie in public/, beside this. */
-const pictures = {
+const samplePictures = {
   files: new Set(['/workshop.jpg', '/town.svg', '/prices.pdf']),
   infos: new Map([
     ['/workshop.jpg', { width: 1600, height: 900, hash: '0a1b2c3d', blur: '#a08060' }],
@@ -41,19 +41,19 @@ const pictures = {
 /** Every example of a block type, in the order in which they are written. @throws Error when the file is no list. */
 export async function loadExamples(type: string): Promise<Example[]> {
   const [text, sample, { schema, validate }] = await Promise.all([
-    readFile(examplesFile(type), 'utf8'),
-    readFile(sampleSite, 'utf8'),
-    loadSchema(),
+    readFile(getExamplesPath(type), 'utf8'),
+    readFile(sampleSitePath, 'utf8'),
+    loadCompiledSchema(),
   ])
-  return listItems(type, text).map((item) => {
+  return parseExampleItems(type, text).map((item) => {
     const { name, error } = item.toJSON() as { name: string; error?: string }
     const yaml = new Document([item.get('block', true)]).toString({ lineWidth: 110 })
-    return { name, error, yaml, ...readPage(yaml, sample, schema, validate) }
+    return { name, error, yaml, ...checkExample(yaml, sample, schema, validate) }
   })
 }
 
 /** The examples in the style in which they are written, each whole: what another one lends it by an alias is its own. */
-function listItems(type: string, text: string): YAMLMap[] {
+function parseExampleItems(type: string, text: string): YAMLMap[] {
   const document = parseDocument(text)
   visit(document, { Alias: (_, alias) => alias.resolve(document)?.clone() as YAMLMap })
   visit(document, { Node: (_, node) => void (isCollection(node) && delete node.anchor) })
@@ -63,7 +63,7 @@ function listItems(type: string, text: string): YAMLMap[] {
   return items
 }
 
-function readPage(
+function checkExample(
   yaml: string,
   sample: string,
   schema: Schema,
@@ -73,9 +73,9 @@ function readPage(
   const page = `pages:\n  /:\n    kind: home\n    title: Example\n    description: An example.\n    blocks:\n${yaml.replace(/^(?=.)/gm, '      ')}`
   const source = parseFile('pages/example.yaml', new TextEncoder().encode(page + sample))
   const merged = mergeSources([source])
-  const resolved = resolveSite(merged, schema, { pictures })
-  const rules = checkResolved(resolved, {
-    publicFiles: pictures.files,
+  const resolved = resolveSite(merged, schema, { pictures: samplePictures })
+  const rules = checkResolvedSite(resolved, {
+    publicFiles: samplePictures.files,
     dates: new ContentDates({}),
   })
   const problems = sortProblems([
@@ -92,16 +92,16 @@ function readPage(
   }
 }
 
-let compiled:
+let compiledSchema:
   | { text: string; schema: Schema; validate: ReturnType<typeof createValidator> }
   | undefined
 
 /** Compiling takes longer than all else, and in development the schema may have changed since. */
-async function loadSchema() {
+async function loadCompiledSchema() {
   const text = await readFile(join(root, 'schema/site.gen.json'), 'utf8')
-  if (compiled?.text !== text) {
+  if (compiledSchema?.text !== text) {
     const schema = JSON.parse(text) as Schema
-    compiled = { text, schema, validate: createValidator(schema) }
+    compiledSchema = { text, schema, validate: createValidator(schema) }
   }
-  return compiled
+  return compiledSchema
 }

@@ -2,17 +2,17 @@ import { join, relative, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { getDevState } from '../../renderer/dev/dev-state.ts'
 import { renderBlockPage } from './block-page.tsx'
-import { describeBlocks, listFrames } from './describe-blocks.ts'
+import { loadCatalogueBlocks, listFrames } from './load-blocks.ts'
 import { renderIndexPage } from './index-page.tsx'
 
-const base = '/__catalogue'
+const catalogueBase = '/__catalogue'
 
 /** The catalogue in development, at /__catalogue. Its frames are pages as any others are, with hot reload. */
-export function catalogue(): Plugin {
+export function cataloguePlugin(): Plugin {
   const read = async () => {
-    const blocks = await describeBlocks()
+    const blocks = await loadCatalogueBlocks()
     getDevState().examples = new Map(
-      listFrames(blocks, base).map((frame) => [frame.page.route, frame]),
+      listFrames(blocks, catalogueBase).map((frame) => [frame.page.route, frame]),
     )
     return blocks
   }
@@ -22,9 +22,9 @@ export function catalogue(): Plugin {
     configureServer({ middlewares, watcher, config, environments }) {
       middlewares.use(async (request, response, next) => {
         const [path = ''] = (request.url ?? '').split('?')
-        if (path !== base && !path.startsWith(`${base}/`)) return next()
+        if (path !== catalogueBase && !path.startsWith(`${catalogueBase}/`)) return next()
         try {
-          const [type = '', ...rest] = path.slice(base.length + 1).split('/')
+          const [type = '', ...rest] = path.slice(catalogueBase.length + 1).split('/')
           if (type === 'frames') {
             if (getDevState().examples.size === 0) await read()
             return next()

@@ -1,20 +1,28 @@
-import { greatCircleMiles, type Place } from '../../blocks/shared/great-circle.ts'
+import {
+  calculateGreatCircleMiles,
+  type Coordinates,
+} from '../../blocks/shared/location/great-circle.ts'
 import {
   isCurrency,
-  printFact,
-  soleReading,
+  formatReading,
+  soleReadingName,
   type LedgerFact,
   type Reading,
-} from '../../schema/facts.ts'
-import type { Place as SourcePlace } from '../../schema/problem.ts'
-import type { FileLine } from '../../schema/positions.ts'
-import type { ResolvedSite } from '../../schema/resolve-site.ts'
-import { listFigures } from './list-figures.ts'
+} from '../../schema/resolve/facts.ts'
+import type { SourceLocation as SourcePlace } from '../../schema/problems/problem.ts'
+import type { FileLine } from '../../schema/source/positions.ts'
+import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import { listUncitedFigures } from './list-uncited-figures.ts'
 
 /** Where something is printed. `route` is undefined for the header, the footer and the settings. */
-export type Printed = { route?: string; file: string; line: number }
+export type PrintLocation = { route?: string; file: string; line: number }
 
-export type ReadingReport = { reading: string; text: string; source?: string; printed: Printed[] }
+export type ReadingReport = {
+  reading: string
+  text: string
+  source?: string
+  printed: PrintLocation[]
+}
 
 export type FactReport = {
   name: string
@@ -40,18 +48,18 @@ export type FactReport = {
 export type LedgerReport = {
   facts: FactReport[]
   /** Figures that stand on a page without being cited. */
-  uncited: (Printed & { figure: string })[]
+  uncited: (PrintLocation & { figure: string })[]
 }
 
 /** Everything that can be said of the ledger of a site: the readings, where each is printed, and what does not agree. */
 export function describeLedger({
   merged,
   schema,
-  planned,
+  plannedPages,
   notFoundEntry,
   pages,
   notFound,
-  shell,
+  shellFindings,
   business,
   site,
 }: ResolvedSite): LedgerReport {
@@ -60,15 +68,15 @@ export function describeLedger({
     route: route as string | undefined,
     findings,
   }))
-  const sources = [...all, { route: undefined, findings: shell }]
-  const printed = new Map<string, Printed[]>()
+  const sources = [...all, { route: undefined, findings: shellFindings }]
+  const printed = new Map<string, PrintLocation[]>()
   for (const { route, findings } of sources) {
     const own = route === undefined ? undefined : merged.pages.get(route)?.facts
-    for (const { fact, reading, place } of findings.citations) {
-      const key = keyOf(fact, reading, own?.has(fact) ? route : undefined)
+    for (const { fact, reading, location } of findings.citations) {
+      const key = getReadingKey(fact, reading, own?.has(fact) ? route : undefined)
       const places = printed.get(key)
-      if (places) places.push(locate(place, route))
-      else printed.set(key, [locate(place, route)])
+      if (places) places.push(toPrintLocation(location, route))
+      else printed.set(key, [toPrintLocation(location, route)])
     }
   }
   const context = { ledger: merged.facts, printed, language, base: business }
@@ -79,35 +87,39 @@ export function describeLedger({
     ...[...merged.facts.values()].map((fact) => describeFact(fact, context)),
     ...ofRows,
   ]
-  const entries = [...merged.pages.values(), ...planned, ...(notFoundEntry ? [notFoundEntry] : [])]
+  const entries = [
+    ...merged.pages.values(),
+    ...plannedPages,
+    ...(notFoundEntry ? [notFoundEntry] : []),
+  ]
   const uncited = entries.flatMap((entry) =>
-    listFigures(entry, schema).map(({ figure, place }) => ({
-      ...locate(place, entry.route),
+    listUncitedFigures(entry, schema).map(({ figure, location }) => ({
+      ...toPrintLocation(location, entry.route),
       figure,
     })),
   )
   return { facts, uncited }
 }
 
-type Context = {
+type LedgerContext = {
   ledger: Map<string, LedgerFact>
-  printed: Map<string, Printed[]>
+  printed: Map<string, PrintLocation[]>
   language: string
-  base?: Partial<Place>
+  base?: Partial<Coordinates>
 }
 
 /** Pages of a set have facts of the same name. */
-const keyOf = (fact: string, reading: string, route = '') => `${route} ${fact}.${reading}`
+const getReadingKey = (fact: string, reading: string, route = '') => `${route} ${fact}.${reading}`
 
-function describeFact(fact: LedgerFact, context: Context, route?: string): FactReport {
-  const { name, label, unit, readings, settled, placeholder, place } = fact
+function describeFact(fact: LedgerFact, context: LedgerContext, route?: string): FactReport {
+  const { name, label, unit, readings, settled, placeholder, location } = fact
   const reports = [...readings].map(([reading, value]) => ({
     reading,
-    text: printFact(fact, value, context.language).text,
+    text: formatReading(fact, value, context.language).text,
     source: value.source,
-    printed: context.printed.get(keyOf(name, reading, route)) ?? [],
+    printed: context.printed.get(getReadingKey(name, reading, route)) ?? [],
   }))
-  const { file, line } = locate(place)
+  const { file, line } = toPrintLocation(location)
   const differ = new Set(reports.map(({ text }) => text)).size > 1
   return {
     name,
@@ -115,7 +127,7 @@ function describeFact(fact: LedgerFact, context: Context, route?: string): FactR
     unit,
     file,
     line,
-    ...(route !== undefined && { own: { route, ...rowOf(place) } }),
+    ...(route !== undefined && { own: { route, ...findRowLocation(location) } }),
     readings: reports,
     conflict: differ && settled === undefined,
     settled,
@@ -129,9 +141,9 @@ function describeFact(fact: LedgerFact, context: Context, route?: string): FactR
 /** A stated distance may be rounded; what differs by more is reported. */
 function compareDistance(
   { measuredTo, readings }: LedgerFact,
-  { base }: Context,
+  { base }: LedgerContext,
 ): FactReport['distance'] {
-  const stated = first(readings)?.value
+  const stated = getFirstReading(readings)?.value
   if (
     !measuredTo ||
     typeof stated !== 'number' ||
@@ -140,44 +152,46 @@ function compareDistance(
   )
     return undefined
   const computed = Math.round(
-    greatCircleMiles({ latitude: base.latitude, longitude: base.longitude }, measuredTo),
+    calculateGreatCircleMiles({ latitude: base.latitude, longitude: base.longitude }, measuredTo),
   )
   return { stated, computed, differs: stated !== computed }
 }
 
-function compareSum(fact: LedgerFact, { ledger, language }: Context): FactReport['sum'] {
-  const stated = first(fact.readings)
+function compareSum(fact: LedgerFact, { ledger, language }: LedgerContext): FactReport['sum'] {
+  const stated = getFirstReading(fact.readings)
   if (!fact.sumOf || !stated) return undefined
   const ranges = fact.sumOf.map((part) => toRange(findReading(ledger, part)))
   if (ranges.includes(undefined)) return undefined
-  const total = (ranges as Range[]).reduce(
+  const total = (ranges as NumberRange[]).reduce(
     (sum, { min, max }) => ({ min: sum.min + min, max: sum.max + max }),
     { min: 0, max: 0 },
   )
-  const print = (value: Reading['value']) => printFact(fact, { value }, language).text
+  const print = (value: Reading['value']) => formatReading(fact, { value }, language).text
   const computed = print(total.min === total.max ? total.min : total)
   return { stated: print(stated.value), computed, differs: print(stated.value) !== computed }
 }
 
 function compareCap(
   { cap, includes, readings, unit }: LedgerFact,
-  { ledger, language }: Context,
+  { ledger, language }: LedgerContext,
 ): FactReport['cap'] {
   const limit =
-    cap === undefined ? undefined : first(ledger.get(cap)?.readings ?? new Map<string, Reading>())
+    cap === undefined
+      ? undefined
+      : getFirstReading(ledger.get(cap)?.readings ?? new Map<string, Reading>())
   if (!limit || typeof limit.value !== 'number' || !isCurrency(unit)) return undefined
   const most = limit.value
   const above = [...readings].filter(([, reading]) => (toRange(reading)?.max ?? 0) > most)
   return {
-    limit: printFact({ unit }, limit, language).text,
+    limit: formatReading({ unit }, limit, language).text,
     above: above.map(([name]) => name),
     includes,
   }
 }
 
-type Range = { min: number; max: number }
+type NumberRange = { min: number; max: number }
 
-function toRange(reading: Reading | undefined): Range | undefined {
+function toRange(reading: Reading | undefined): NumberRange | undefined {
   if (reading === undefined || typeof reading.value === 'string') return undefined
   return typeof reading.value === 'number'
     ? { min: reading.value, max: reading.value }
@@ -187,22 +201,22 @@ function toRange(reading: Reading | undefined): Range | undefined {
 function findReading(ledger: Map<string, LedgerFact>, cited: string): Reading | undefined {
   const [name = '', reading] = cited.split('.')
   const readings = ledger.get(name)?.readings
-  return readings && (reading === undefined ? first(readings) : readings.get(reading))
+  return readings && (reading === undefined ? getFirstReading(readings) : readings.get(reading))
 }
 
-const first = (readings: Map<string, Reading>): Reading | undefined =>
+const getFirstReading = (readings: Map<string, Reading>): Reading | undefined =>
   readings.values().next().value
 
-function locate({ source, path, part }: SourcePlace, route?: string): Printed {
-  const { line, file = source.file } = source.locate(path, part)
+function toPrintLocation({ source, path, target }: SourcePlace, route?: string): PrintLocation {
+  const { line, file = source.file } = source.locate(path, target)
   return { route, file, line }
 }
 
 /** Of a combination of several tables, the row of the last one. */
-function rowOf({ source, path }: SourcePlace): FileLine {
-  const { made, line } = source.locate(path)
-  return made?.rows.at(-1) ?? { file: source.file, line }
+function findRowLocation({ source, path }: SourcePlace): FileLine {
+  const { setOrigin, line } = source.locate(path)
+  return setOrigin?.rows.at(-1) ?? { file: source.file, line }
 }
 
 /** The only reading of a fact has no name worth showing. */
-export const isNamed = (reading: string) => reading !== soleReading
+export const hasReadingName = (reading: string) => reading !== soleReadingName

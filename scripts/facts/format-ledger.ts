@@ -1,4 +1,9 @@
-import { isNamed, type FactReport, type LedgerReport, type Printed } from './describe-ledger.ts'
+import {
+  hasReadingName,
+  type FactReport,
+  type LedgerReport,
+  type PrintLocation,
+} from './describe-ledger.ts'
 
 /** The report for people: every fact, then what does not agree, then what is not cited. */
 export function formatLedger({ facts, uncited }: LedgerReport): string {
@@ -12,39 +17,39 @@ export function formatLedger({ facts, uncited }: LedgerReport): string {
       .filter(({ own }) => !own)
       .map(formatFact)
       .join('\n\n'),
-    groupFacts(facts.filter(({ own }) => own))
-      .map(formatRows)
+    groupFactsByEntry(facts.filter(({ own }) => own))
+      .map(formatRowFacts)
       .join('\n\n'),
-    formatList(
+    formatSection(
       'Conflicts that nobody has settled',
       conflicts.map(
         ({ name, readings }) =>
           `${name}: ${readings.map(({ reading, text }) => `${text} (${reading})`).join(', ')}`,
       ),
     ),
-    formatList(
+    formatSection(
       'Settled',
       settled.map(({ name, settled: reading }) => `${name}: ${reading}`),
     ),
-    formatList(
+    formatSection(
       'Distances beside the great circle from the business',
-      facts.flatMap(formatDistance),
+      facts.flatMap(formatFactDistance),
     ),
-    formatList('Sums beside their parts', facts.flatMap(formatSum)),
-    formatList(
+    formatSection('Sums beside their parts', facts.flatMap(formatFactSum)),
+    formatSection(
       'Prices beside the highest fee the law allows for the act',
-      facts.flatMap(formatCap),
+      facts.flatMap(formatFactCap),
     ),
-    formatList(
+    formatSection(
       'Facts that no page prints',
-      groupFacts(unused).map(
+      groupFactsByEntry(unused).map(
         ([{ name, file, line, own }, ...more]) =>
-          `${name} (${file}:${line})${own ? ` on ${own.route}${andMore(more.length, 'page')}` : ''}`,
+          `${name} (${file}:${line})${own ? ` on ${own.route}${formatRemainder(more.length, 'page')}` : ''}`,
       ),
     ),
-    formatList(
+    formatSection(
       'Figures on a page that are not cited',
-      formatPlaces(uncited, ({ figure }) => `${figure}  `),
+      formatLocations(uncited, ({ figure }) => `${figure}  `),
     ),
     `${facts.length} facts with ${facts.reduce((sum, { readings }) => sum + readings.length, 0)} readings, ${conflicts.length} in conflict, ${settled.length} settled, ${uncited.length} figures not cited`,
   ]
@@ -68,8 +73,8 @@ function formatFact({
     placeholder && 'placeholder',
   ].filter(Boolean)
   const lines = readings.flatMap(({ reading, text, source, printed }) => [
-    `  ${isNamed(reading) ? `${reading}: ` : ''}${text}${source ? `  (${source})` : ''}`,
-    ...(printed.length === 0 ? ['    printed nowhere'] : formatPlaces(printed, () => '    ')),
+    `  ${hasReadingName(reading) ? `${reading}: ` : ''}${text}${source ? `  (${source})` : ''}`,
+    ...(printed.length === 0 ? ['    printed nowhere'] : formatLocations(printed, () => '    ')),
   ])
   return [
     `${name}: ${label}, ${unit}${marks.length > 0 ? ` [${marks.join(', ')}]` : ''}  ${file}:${line}`,
@@ -77,22 +82,25 @@ function formatFact({
   ].join('\n')
 }
 
-const andMore = (count: number, what: string) =>
+const formatRemainder = (count: number, what: string) =>
   count === 0 ? '' : ` and ${count} more ${what}${count === 1 ? '' : 's'}`
 
 /** One line for each place in a file: what stands in the template of a set is on many pages. @param describe what precedes the place. */
-function formatPlaces<P extends Printed>(printed: P[], describe: (printed: P) => string): string[] {
+function formatLocations<P extends PrintLocation>(
+  printed: P[],
+  describe: (printed: P) => string,
+): string[] {
   const groups = groupBy(printed, (place) => `${describe(place)}${place.file}:${place.line}`)
   return groups.map(([first, ...more]) => {
     const others =
       new Set(more.map(({ route }) => route)).size -
       (more.some(({ route }) => route === first.route) ? 1 : 0)
-    return `${describe(first)}${first.route ?? 'every page'}${andMore(others, 'page')}  ${first.file}:${first.line}`
+    return `${describe(first)}${first.route ?? 'every page'}${formatRemainder(others, 'page')}  ${first.file}:${first.line}`
   })
 }
 
 /** The facts of a set by their entry in it; every other fact alone. */
-const groupFacts = (facts: FactReport[]) =>
+const groupFactsByEntry = (facts: FactReport[]) =>
   groupBy(facts, ({ name, file, line }) => `${name} ${file}:${line}`)
 
 function groupBy<T>(items: T[], keyOf: (item: T) => string): [T, ...T[]][] {
@@ -105,12 +113,12 @@ function groupBy<T>(items: T[], keyOf: (item: T) => string): [T, ...T[]][] {
   return [...groups.values()]
 }
 
-const shownRows = 5
+const maxShownRows = 5
 
-function formatRows(facts: [FactReport, ...FactReport[]]): string {
+function formatRowFacts(facts: [FactReport, ...FactReport[]]): string {
   const [{ name, unit, file, line }] = facts
   const rows = facts
-    .slice(0, shownRows)
+    .slice(0, maxShownRows)
     .map(
       ({ readings, own }) =>
         `  ${readings.map(({ text }) => text).join(', ')}  ${own!.route}  ${own!.file}:${own!.line}`,
@@ -123,7 +131,7 @@ function formatRows(facts: [FactReport, ...FactReport[]]): string {
   ].join('\n')
 }
 
-const formatDistance = ({ name, own, distance }: FactReport) =>
+const formatFactDistance = ({ name, own, distance }: FactReport) =>
   // Of many rows, those that need a look.
   distance && (!own || distance.differs)
     ? [
@@ -131,14 +139,14 @@ const formatDistance = ({ name, own, distance }: FactReport) =>
       ]
     : []
 
-const formatSum = ({ name, sum }: FactReport) =>
+const formatFactSum = ({ name, sum }: FactReport) =>
   sum
     ? [
         `${name}: stated ${sum.stated}, its parts ${sum.computed}${sum.differs ? '  differs; the page prints the stated one' : ''}`,
       ]
     : []
 
-function formatCap({ name, readings, cap }: FactReport): string[] {
+function formatFactCap({ name, readings, cap }: FactReport): string[] {
   if (!cap) return []
   const prices = readings.map(({ text }) => text).join(', ')
   const contains = cap.includes ? `; it also contains ${cap.includes}` : ''
@@ -149,6 +157,6 @@ function formatCap({ name, readings, cap }: FactReport): string[] {
   return [`${name}: ${prices}, the act at most ${cap.limit}${contains}${note}`]
 }
 
-function formatList(heading: string, lines: string[]): string {
+function formatSection(heading: string, lines: string[]): string {
   return lines.length === 0 ? '' : [`# ${heading}`, ...lines.map((line) => `  ${line}`)].join('\n')
 }

@@ -9,7 +9,7 @@ export type BlockFolder = {
   hasStyles: boolean
 }
 
-const exists = (path: string) =>
+const fileExists = (path: string) =>
   access(path).then(
     () => true,
     () => false,
@@ -24,26 +24,26 @@ export async function findBlocks(dir: string): Promise<BlockFolder[]> {
   const types = entries
     .filter((entry) => entry.isDirectory() && entry.name !== 'shared')
     .map((entry) => entry.name)
-  return Promise.all(types.sort().map((type) => readBlock(dir, type)))
+  return Promise.all(types.sort().map((type) => readBlockFolder(dir, type)))
 }
 
-async function readBlock(dir: string, type: string): Promise<BlockFolder> {
+async function readBlockFolder(dir: string, type: string): Promise<BlockFolder> {
   for (const file of ['schema.json', `${type}.tsx`, 'examples.yaml']) {
-    if (!(await exists(join(dir, type, file)))) throw new Error(`blocks/${type} has no ${file}`)
+    if (!(await fileExists(join(dir, type, file)))) throw new Error(`blocks/${type} has no ${file}`)
   }
   const text = await readFile(join(dir, type, 'schema.json'), 'utf8')
-  const schema = parseSchema(type, text)
-  const expected = `${pascalCase(type)}Block`
+  const schema = parseBlockSchema(type, text)
+  const expected = `${toPascalCase(type)}Block`
   if (schema.title !== expected)
     throw new Error(`blocks/${type}/schema.json: "title" must be "${expected}"`)
   const name = (schema.properties as { type?: { const?: unknown } } | undefined)?.type?.const
   if (name !== type)
     throw new Error(`blocks/${type}/schema.json: the "const" of "type" must be "${type}"`)
   const examples = await readFile(join(dir, type, 'examples.yaml'), 'utf8')
-  return { type, schema, examples, hasStyles: await exists(join(dir, type, `${type}.css`)) }
+  return { type, schema, examples, hasStyles: await fileExists(join(dir, type, `${type}.css`)) }
 }
 
-function parseSchema(type: string, text: string): BlockFolder['schema'] {
+function parseBlockSchema(type: string, text: string): BlockFolder['schema'] {
   try {
     return JSON.parse(text)
   } catch (error) {
@@ -52,6 +52,6 @@ function parseSchema(type: string, text: string): BlockFolder['schema'] {
 }
 
 /** card-grid → CardGrid */
-export function pascalCase(name: string): string {
+export function toPascalCase(name: string): string {
   return name.replace(/(^|-)([a-z0-9])/g, (_, _dash, letter: string) => letter.toUpperCase())
 }

@@ -1,15 +1,15 @@
 /** A part of a block's schema. */
-export type Property = {
+export type PropertySchema = {
   $ref?: string
   type?: string
   description?: string
   const?: string
   enum?: (string | number)[]
   required?: string[]
-  properties?: Record<string, Property>
-  items?: Property
+  properties?: Record<string, PropertySchema>
+  items?: PropertySchema
 }
-export type Defs = Record<string, Property>
+export type SchemaDefinitions = Record<string, PropertySchema>
 
 /** One line of a block's documentation. */
 export type PropertyRow = {
@@ -17,19 +17,19 @@ export type PropertyRow = {
   path: string
   required: boolean
   /** Its type in words; what is to be written literally stands between backticks. */
-  holds: string
+  typeLabel: string
   description: string
 }
 
 /** Every property of a block but `type`, each followed by those within it. */
-export function listProperties(schema: Property, defs: Defs): PropertyRow[] {
+export function listProperties(schema: PropertySchema, defs: SchemaDefinitions): PropertyRow[] {
   const { type: _, ...properties } = schema.properties ?? {}
-  return walk({ ...schema, properties }, defs, '')
+  return listNestedProperties({ ...schema, properties }, defs, '')
 }
 
-function walk(
-  { properties = {}, required = [] }: Property,
-  defs: Defs,
+function listNestedProperties(
+  { properties = {}, required = [] }: PropertySchema,
+  defs: SchemaDefinitions,
   prefix: string,
 ): PropertyRow[] {
   return Object.entries(properties).flatMap(([name, property]) => {
@@ -37,27 +37,29 @@ function walk(
     const row = {
       path,
       required: required.includes(name),
-      holds: nameType(property, defs),
+      typeLabel: describeType(property, defs),
       description: property.description ?? '',
     }
     // What a list or a map holds; a shared definition is spelled out too, since nobody can look it up here.
-    const item = follow(property.items ?? property, defs)
-    return [row, ...walk(item, defs, property.items ? `${path}[].` : `${path}.`)]
+    const item = resolveRef(property.items ?? property, defs)
+    return [row, ...listNestedProperties(item, defs, property.items ? `${path}[].` : `${path}.`)]
   })
 }
 
-function follow(property: Property, defs: Defs): Property {
+function resolveRef(property: PropertySchema, defs: SchemaDefinitions): PropertySchema {
   return property.$ref ? { ...defs[property.$ref.split('/').at(-1)!], ...property } : property
 }
 
-function nameType(property: Property, defs: Defs): string {
+function describeType(property: PropertySchema, defs: SchemaDefinitions): string {
   const name = property.$ref?.split('/').at(-1)
   if (name !== undefined && defs[name]?.type === 'string' && !defs[name].enum) return name
   if (name === 'icon') return name
-  const { type, enum: values, items } = follow(property, defs)
+  const { type, enum: values, items } = resolveRef(property, defs)
   if (values) return values.map((value) => `\`${value}\``).join(' or ')
   if (items)
-    return follow(items, defs).type === 'string' ? `list of ${nameType(items, defs)}` : 'list'
+    return resolveRef(items, defs).type === 'string'
+      ? `list of ${describeType(items, defs)}`
+      : 'list'
   if (type === 'boolean') return '`true` or `false`'
   return type === 'object' ? 'the properties below' : (type ?? 'see right')
 }

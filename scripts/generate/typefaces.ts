@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import arial from '@capsizecss/metrics/arial'
 import georgia from '@capsizecss/metrics/georgia'
-import type { Typeface } from './write-fonts.ts'
+import type { Typeface } from './fonts.ts'
 
 const require = createRequire(import.meta.url)
 

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Font } from 'satori'
-import { cached } from '../../schema/file-cache.ts'
-import { drawingVersion } from './drawing-version.ts'
+import { memoizeOnDisk } from '../../schema/source/file-cache.ts'
+import { getImageVersion } from './image-version.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -13,14 +13,14 @@ const faces = [
   { name: 'text', family: 'figtree', weight: 500 },
   { name: 'text', family: 'figtree', weight: 700 },
 ] as const
-const subsets = ['latin', 'latin-ext']
+const fontSubsets = ['latin', 'latin-ext']
 
-let loading: Promise<Font[]> | undefined
+let pendingFonts: Promise<Font[]> | undefined
 
 /** The typefaces for satori, which reads neither WOFF2 nor variable fonts: one static TrueType file for each weight. */
 export const loadFonts = (): Promise<Font[]> =>
-  (loading ??= Promise.all(
-    faces.flatMap((face) => subsets.map((subset) => loadFont(face, subset))),
+  (pendingFonts ??= Promise.all(
+    faces.flatMap((face) => fontSubsets.map((subset) => loadFont(face, subset))),
   ))
 
 async function loadFont(
@@ -29,9 +29,9 @@ async function loadFont(
 ): Promise<Font> {
   const dir = dirname(require.resolve(`@fontsource-variable/${family}/package.json`))
   const file = join(dir, 'files', `${family}-${subset}-wght-normal.woff2`)
-  const data = await cached(
+  const data = await memoizeOnDisk(
     'fonts',
-    `${drawingVersion()} ${family} ${subset} ${weight}`,
+    `${getImageVersion()} ${family} ${subset} ${weight}`,
     async () => {
       const { default: subsetFont } = await import('subset-font')
       return subsetFont(await readFile(file), undefined, {

@@ -1,11 +1,11 @@
 import type { SiteData } from '../../schema/page-data.ts'
-import { themeOf } from '../../renderer/theme-of.ts'
-import { drawLetter, initialOf } from './letter.ts'
+import { getThemeColors } from '../../renderer/theme-colors.ts'
+import { drawLetter, findInitial } from './letter.ts'
 import { drawSmallSeal } from './seal.ts'
 
 /** The site's sign as SVG, 64 units across; in a dark tab it takes the colors of the dark scheme. */
 export async function drawFavicon(site: SiteData): Promise<string> {
-  const { light, dark } = themeOf(site)
+  const { light, dark } = getThemeColors(site)
   const recolor = (attribute: string, from: string, to: string) =>
     `[${attribute}="${from}"]{${attribute}:${to}}`
   const rules = [
@@ -14,20 +14,20 @@ export async function drawFavicon(site: SiteData): Promise<string> {
     recolor('stroke', light.onAccent, dark.onAccent),
   ]
   const style = `<style>@media(prefers-color-scheme:dark){${rules.join('')}}</style>`
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64">${style}${await drawSign(site.name, 31, light.accent, light.onAccent)}</svg>\n`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64">${style}${await drawLogo(site.name, 31, light.accent, light.onAccent)}</svg>\n`
 }
 
 /** Which ground the sign stands on: none, the page's to the edges, or the accent's, of which a system may cut off the corners. */
-export type IconGround = 'none' | 'page' | 'accent'
+export type IconBackground = 'none' | 'page' | 'accent'
 
 /** The site's sign in fixed colors, for a PNG. */
-export async function drawIcon(site: SiteData, ground: IconGround): Promise<string> {
-  const { ground: page, accent, onAccent } = themeOf(site).light
+export async function drawIcon(site: SiteData, ground: IconBackground): Promise<string> {
+  const { ground: page, accent, onAccent } = getThemeColors(site).light
   const fill = { none: undefined, page, accent }[ground]
   const rect =
     fill === undefined ? '' : `<rect x="-32" y="-32" width="64" height="64" fill="${fill}"/>`
   // What is masked keeps a circle of four fifths: https://www.w3.org/TR/appmanifest/#icon-masks
-  const sign = await drawSign(
+  const sign = await drawLogo(
     site.name,
     { none: 31, page: 26, accent: 25 }[ground],
     accent,
@@ -36,8 +36,8 @@ export async function drawIcon(site: SiteData, ground: IconGround): Promise<stri
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64">${rect}${sign}</svg>`
 }
 
-async function drawSign(name: string, radius: number, fill: string, line: string): Promise<string> {
-  const letter = initialOf(name)
+async function drawLogo(name: string, radius: number, fill: string, line: string): Promise<string> {
+  const letter = findInitial(name)
   return (
     drawSmallSeal({ radius, fill, line }) +
     (letter === undefined ? '' : await drawLetter(letter, radius * 0.8, line))
@@ -65,7 +65,7 @@ export async function renderIcon(svg: string, side: number): Promise<Uint8Array>
  * https://learn.microsoft.com/en-us/previous-versions/ms997538(v=msdn.10)
  * @param side below 256 pixels.
  */
-export function wrapIco(png: Uint8Array, side: number): Uint8Array {
+export function encodeIco(png: Uint8Array, side: number): Uint8Array {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2) // an icon
   head.writeUInt16LE(1, 4) // one picture

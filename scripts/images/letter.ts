@@ -1,8 +1,8 @@
 import { loadFonts } from './fonts.ts'
-import { round } from './seal.ts'
+import { roundCoordinate } from './seal.ts'
 
 /** The letter of a name that stands for it; undefined where the typeface has no such letter. */
-export const initialOf = (name: string): string | undefined =>
+export const findInitial = (name: string): string | undefined =>
   /[\p{Script=Latin}\p{N}]/u.exec(name)?.[0].toUpperCase()
 
 /** A letter of the heading face as an outline, its ink centered around 0, 0. @param height of the ink. */
@@ -24,7 +24,7 @@ export async function drawLetter(letter: string, height: number, fill: string): 
   if (outline === undefined || !box) return ''
   const scale = height / box.height
   const middle = [box.x + box.width / 2, box.y + box.height / 2].map((value) =>
-    round(-value * scale),
+    roundCoordinate(-value * scale),
   )
   return `<path transform="translate(${middle.join(' ')}) scale(${Math.round(scale * 10_000) / 10_000})" fill="${fill}" d="${outline}"/>`
 }

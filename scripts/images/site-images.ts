@@ -1,89 +1,99 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { drawnImageUrlOf, headingOf } from '../../renderer/share-image-of.ts'
-import { themeOf } from '../../renderer/theme-of.ts'
-import { cached } from '../../schema/file-cache.ts'
+import { getDrawnShareImagePath, getPageHeading } from '../../renderer/share-image.ts'
+import { getThemeColors } from '../../renderer/theme-colors.ts'
+import { memoizeOnDisk } from '../../schema/source/file-cache.ts'
 import type { BuiltPage, PictureFile, SiteData } from '../../schema/page-data.ts'
-import { drawingVersion } from './drawing-version.ts'
-import { drawFavicon, drawIcon, renderIcon, wrapIco, type IconGround } from './icons.ts'
-import { listCopies } from './picture-copies.ts'
-import { drawShareImage, type Card } from './share-image.ts'
-import { writeManifest } from './web-manifest.ts'
+import { getImageVersion } from './image-version.ts'
+import { drawFavicon, drawIcon, renderIcon, encodeIco, type IconBackground } from './icons.ts'
+import { listResizedPictures } from './resized-pictures.ts'
+import { drawShareImage, type ShareCard } from './share-image.ts'
+import { generateWebManifest } from './web-manifest.ts'
 
 /** A file that is drawn: its address, and how it is made. */
-export type DrawnFile = { path: string; draw: () => Promise<string | Uint8Array> }
+export type DerivedFile = { path: string; draw: () => Promise<string | Uint8Array> }
 
 /** The sorts of files in the cache. */
-export const drawnSorts = ['og', 'icons', 'pictures', 'picture-infos']
+export const imageCacheNames = ['og', 'icons', 'pictures', 'picture-infos']
 
 /** A page's picture: the page's route, and what it shows. */
-export type PageCard = { route: string; card: Card }
+export type PageShareCard = { route: string; card: ShareCard }
 
-type Input = {
+type SiteImagesInput = {
   /** The site's folder. */
   dir: string
   site: SiteData
-  cards: PageCard[]
+  cards: PageShareCard[]
   pictures: PictureFile[]
   publicFiles: Set<string>
   /** Told of each file that is not in the cache. */
-  onDraw?: (path: string) => void
+  onCacheMiss?: (path: string) => void
 }
 
 /** Every file that is drawn for a site. None is drawn before it is asked for, and each only once by its content. */
-export function listDrawnFiles(input: Input): DrawnFile[] {
+export function listDerivedFiles(input: SiteImagesInput): DerivedFile[] {
   const { publicFiles, site } = input
   const icons = site.icons === 'none' ? [] : listIcons(input)
   // A site's own icon takes the place of the drawn one.
-  return [...icons.filter(({ path }) => !publicFiles.has(path)), ...listPageDrawings(input)]
+  return [...icons.filter(({ path }) => !publicFiles.has(path)), ...listPageImages(input)]
 }
 
 /** Those of pages: the pictures that are shown where they are shared, and copies of those that they show. */
-export const listPageDrawings = (
-  input: Pick<Input, 'dir' | 'cards' | 'pictures' | 'onDraw'>,
-): DrawnFile[] => [...input.cards.map((card) => drawnShareImage(card, input)), ...listCopies(input)]
+export const listPageImages = (
+  input: Pick<SiteImagesInput, 'dir' | 'cards' | 'pictures' | 'onCacheMiss'>,
+): DerivedFile[] => [
+  ...input.cards.map((card) => toShareImageFile(card, input)),
+  ...listResizedPictures(input),
+]
 
 /** Whether each page has a picture of its own. */
-export const drawsCards = ({ shareImages = 'drawn' }: SiteData) => shareImages === 'drawn'
+export const hasGeneratedShareImages = ({ shareImages = 'drawn' }: SiteData) =>
+  shareImages === 'drawn'
 
 /** What the picture of a page shows. */
-export function cardOf({ data, meta: { service, city } }: BuiltPage, site: SiteData): Card {
+export function createShareCard(
+  { data, meta: { service, city } }: BuiltPage,
+  site: SiteData,
+): ShareCard {
   const kind = service?.name ?? data.article?.category ?? (city && `${city.name}, ${city.region}`)
   return {
-    heading: headingOf(data),
+    heading: getPageHeading(data),
     name: site.name,
     host: new URL(site.origin).host.replace(/^www\./, ''),
     ...(kind !== undefined && {
       offer: { name: kind, ...(service?.price && { price: service.price.text }) },
     }),
-    colors: themeOf(site).light,
+    colors: getThemeColors(site).light,
   }
 }
 
-function drawnShareImage({ route, card }: PageCard, { onDraw }: Pick<Input, 'onDraw'>): DrawnFile {
-  const path = drawnImageUrlOf(route)
-  return { path, draw: () => drawOnce('og', path, card, () => drawShareImage(card), onDraw) }
+function toShareImageFile(
+  { route, card }: PageShareCard,
+  { onCacheMiss }: Pick<SiteImagesInput, 'onCacheMiss'>,
+): DerivedFile {
+  const path = getDrawnShareImagePath(route)
+  return { path, draw: () => drawCached('og', path, card, () => drawShareImage(card), onCacheMiss) }
 }
 
-function listIcons({ dir, site, publicFiles, onDraw }: Input): DrawnFile[] {
+function listIcons({ dir, site, publicFiles, onCacheMiss }: SiteImagesInput): DerivedFile[] {
   // A site that has an icon of its own wants it in every size.
-  const own = publicFiles.has('/favicon.svg') ? join(dir, 'public/favicon.svg') : undefined
+  const ownIconPath = publicFiles.has('/favicon.svg') ? join(dir, 'public/favicon.svg') : undefined
   const png = (
     path: string,
-    side: number,
-    ground: IconGround,
+    size: number,
+    ground: IconBackground,
     wrap = (bytes: Uint8Array) => bytes,
-  ): DrawnFile => ({
+  ): DerivedFile => ({
     path,
     draw: async () => {
-      const source = own && (await readFile(own, 'utf8'))
-      const key = { source: source ?? [site.name, themeOf(site)], path }
-      return drawOnce(
+      const source = ownIconPath && (await readFile(ownIconPath, 'utf8'))
+      const key = { source: source ?? [site.name, getThemeColors(site)], path }
+      return drawCached(
         'icons',
         path,
         key,
-        async () => wrap(await renderIcon(source ?? (await drawIcon(site, ground)), side)),
-        onDraw,
+        async () => wrap(await renderIcon(source ?? (await drawIcon(site, ground)), size)),
+        onCacheMiss,
       )
     },
   })
@@ -91,31 +101,31 @@ function listIcons({ dir, site, publicFiles, onDraw }: Input): DrawnFile[] {
     {
       path: '/favicon.svg',
       draw: () =>
-        drawOnce(
+        drawCached(
           'icons',
           '/favicon.svg',
-          [site.name, themeOf(site)],
+          [site.name, getThemeColors(site)],
           async () => Buffer.from(await drawFavicon(site)),
-          onDraw,
+          onCacheMiss,
         ),
     },
-    png('/favicon.ico', 32, 'none', (bytes) => wrapIco(bytes, 32)),
+    png('/favicon.ico', 32, 'none', (bytes) => encodeIco(bytes, 32)),
     png('/apple-touch-icon.png', 180, 'page'),
     png('/icon-192.png', 192, 'none'),
     png('/icon-512.png', 512, 'none'),
     png('/icon-maskable-512.png', 512, 'accent'),
-    { path: '/site.webmanifest', draw: async () => writeManifest(site) },
+    { path: '/site.webmanifest', draw: async () => generateWebManifest(site) },
   ]
 }
 
-async function drawOnce(
+async function drawCached(
   sort: string,
   path: string,
   input: unknown,
   make: () => Promise<Uint8Array>,
   onDraw?: (path: string) => void,
 ): Promise<Uint8Array> {
-  return cached(sort, JSON.stringify([drawingVersion(), input]), () => {
+  return memoizeOnDisk(sort, JSON.stringify([getImageVersion(), input]), () => {
     onDraw?.(path)
     return make()
   })

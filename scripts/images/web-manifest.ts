@@ -1,9 +1,9 @@
-import { themeOf } from '../../renderer/theme-of.ts'
+import { getThemeColors } from '../../renderer/theme-colors.ts'
 import type { SiteData } from '../../schema/page-data.ts'
 
 /** https://www.w3.org/TR/appmanifest/: what a telephone needs to put the site on its home screen. */
-export function writeManifest(site: SiteData): string {
-  const { ground } = themeOf(site).light
+export function generateWebManifest(site: SiteData): string {
+  const { ground } = getThemeColors(site).light
   const manifest = {
     id: '/',
     name: site.name,

@@ -1,4 +1,4 @@
-import { renderToolPage } from '../tool-page.tsx'
+import { renderStandalonePage } from '../shared/standalone-page.tsx'
 
 /** A picture on the sheet, with its paths from the sheet's folder. */
 export type SheetEntry = {
@@ -15,7 +15,7 @@ const filters = { kind: ['pages', 'examples'], scheme: ['light', 'dark'] }
 export function renderContactSheet(entries: SheetEntry[]): string {
   const widths = [...new Set(entries.map(({ width }) => width))].sort((a, b) => a - b)
   const changed = entries.filter(({ change }) => change !== undefined)
-  return renderToolPage({
+  return renderStandalonePage({
     title: 'Screenshots',
     css,
     script,
@@ -45,7 +45,7 @@ export function renderContactSheet(entries: SheetEntry[]): string {
         </form>
         <ul>
           {entries.map((entry) => (
-            <Entry key={entry.file} {...entry} />
+            <SheetItem key={entry.file} {...entry} />
           ))}
         </ul>
       </>
@@ -53,7 +53,7 @@ export function renderContactSheet(entries: SheetEntry[]): string {
   })
 }
 
-function Entry({ file, name, width, scheme, change }: SheetEntry) {
+function SheetItem({ file, name, width, scheme, change }: SheetEntry) {
   return (
     <li
       data-name={name}

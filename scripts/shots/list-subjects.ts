@@ -10,8 +10,8 @@ export type Subject = {
 }
 
 /** Every page of a built site in both schemes. */
-export async function listPages(dir: string, origin: string): Promise<Subject[]> {
-  const routes = (await listDataFolders(dir)).map((folder) => (folder === '.' ? '/' : `/${folder}`))
+export async function listPageSubjects(dir: string, origin: string): Promise<Subject[]> {
+  const routes = (await listPageFolders(dir)).map((folder) => (folder === '.' ? '/' : `/${folder}`))
   return routes.flatMap((route) =>
     (['light', 'dark'] as const).map((scheme) => ({
       name: `pages${route === '/' ? '/home' : route}`,
@@ -22,8 +22,8 @@ export async function listPages(dir: string, origin: string): Promise<Subject[]>
 }
 
 /** Every example of a built catalogue; each has a document for each scheme. */
-export async function listExamples(dir: string, origin: string): Promise<Subject[]> {
-  return (await listDataFolders(dir)).flatMap((folder) => {
+export async function listExampleSubjects(dir: string, origin: string): Promise<Subject[]> {
+  return (await listPageFolders(dir)).flatMap((folder) => {
     const [, type, slug, scheme] = /^frames\/(.*)\/(.*)\/(light|dark)$/.exec(folder) ?? []
     return type === undefined
       ? []
@@ -37,7 +37,7 @@ export async function listExamples(dir: string, origin: string): Promise<Subject
   })
 }
 
-async function listDataFolders(dir: string): Promise<string[]> {
+async function listPageFolders(dir: string): Promise<string[]> {
   const files = (await readdir(dir, { recursive: true })).map((file) => file.replaceAll('\\', '/'))
   return files
     .filter((file) => /(^|\/)page\.json$/.test(file))

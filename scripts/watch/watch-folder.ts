@@ -1,9 +1,9 @@
 import { watch, type FSWatcher } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { untilWritten } from '../../renderer/dev/until-written.ts'
+import { waitUntilWritten } from '../../renderer/dev/wait-until-written.ts'
 
-type Options = {
+type WatchOptions = {
   /** Whether a folder is looked into. @param path absolute, as all are. */
   hasFolder: (path: string) => boolean
   /** Whether a file is spoken of. */
@@ -19,22 +19,22 @@ type Options = {
  */
 export async function watchFolder(
   root: string,
-  { hasFolder, hasFile, onChange }: Options,
+  { hasFolder, hasFile, onChange }: WatchOptions,
 ): Promise<{ close(): void }> {
   const watchers = new Map<string, FSWatcher>()
-  const leave = (folder: string) => {
+  const unwatch = (folder: string) => {
     watchers.get(folder)?.close()
     watchers.delete(folder)
   }
-  const look = async (folder: string, isNew: boolean): Promise<void> => {
+  const watchRecursively = async (folder: string, isNew: boolean): Promise<void> => {
     if (watchers.has(folder)) return
     try {
       watchers.set(
         folder,
         watch(
           folder,
-          (_, name) => void (name === null ? onChange(folder) : notice(join(folder, name))),
-        ).on('error', () => leave(folder)),
+          (_, name) => void (name === null ? onChange(folder) : handleChange(join(folder, name))),
+        ).on('error', () => unwatch(folder)),
       )
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
@@ -48,26 +48,26 @@ export async function watchFolder(
     for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) {
-        if (hasFolder(path)) await look(path, isNew)
+        if (hasFolder(path)) await watchRecursively(path, isNew)
         // Written before its folder was watched.
       } else if (isNew && hasFile(path)) onChange(path)
     }
   }
-  const notice = async (path: string): Promise<void> => {
-    const found = await stat(path).catch(() => undefined)
-    if (found?.isDirectory()) {
+  const handleChange = async (path: string): Promise<void> => {
+    const stats = await stat(path).catch(() => undefined)
+    if (stats?.isDirectory()) {
       if (!hasFolder(path)) return
       onChange(path)
-      return look(path, true).catch((error: Error) => console.error(error.message))
+      return watchRecursively(path, true).catch((error: Error) => console.error(error.message))
     }
     // Of what is written into it then, we are told as well.
-    if (found?.size === 0 && (await untilWritten(path))) return
-    const gone = found
+    if (stats?.size === 0 && (await waitUntilWritten(path))) return
+    const removedFolders = stats
       ? []
-      : [...watchers.keys()].filter((known) => known === path || known.startsWith(path + sep))
-    gone.forEach(leave)
-    if (gone.length > 0 || hasFile(path)) onChange(path)
+      : [...watchers.keys()].filter((watched) => watched === path || watched.startsWith(path + sep))
+    removedFolders.forEach(unwatch)
+    if (removedFolders.length > 0 || hasFile(path)) onChange(path)
   }
-  await look(root, false)
-  return { close: () => [...watchers.keys()].forEach(leave) }
+  await watchRecursively(root, false)
+  return { close: () => [...watchers.keys()].forEach(unwatch) }
 }

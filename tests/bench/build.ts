@@ -9,10 +9,10 @@ import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { BuildCache } from '../../scripts/build/build-cache.ts'
-import { commandOf, root } from '../run-script.ts'
-import { watchMemory } from './peak-memory.ts'
-import { layTownSite } from './town-site.ts'
+import { BuildCache } from '../../scripts/prerender/cache/build-cache.ts'
+import { getScriptCommand, root } from '../helpers/run-npm-script.ts'
+import { trackPeakMemory } from './peak-memory.ts'
+import { writeTownSite } from './town-site.ts'
 
 const { values } = parseArgs({
   options: {
@@ -27,12 +27,12 @@ const [count, rounds] = [Number(values.pages), Number(values.rounds)]
 const folder = await mkdtemp(join(tmpdir(), 'signpost-bench-'))
 const [site, out] = [join(folder, 'site'), join(folder, 'dist')]
 const caches = join(root, 'node_modules/.cache/signpost')
-const ownCache = dirname(new BuildCache(caches, site, out, '').spare)
+const siteCache = dirname(new BuildCache(caches, site, out, '').spareOutput)
 
-type Run = { seconds: number; memory: number | undefined }
+type BuildRun = { seconds: number; memory: number | undefined }
 
-function build(): Promise<Run> {
-  const [program, ...args] = commandOf('build')
+function runBuild(): Promise<BuildRun> {
+  const [program, ...args] = getScriptCommand('build')
   const started = performance.now()
   const child = spawn(program, [...args, '--site', site, '--out', out], {
     cwd: root,
@@ -40,7 +40,7 @@ function build(): Promise<Run> {
   })
   let said = ''
   child.stderr.on('data', (part: Buffer) => void (said += part.toString()))
-  const memory = watchMemory(child.pid!)
+  const memory = trackPeakMemory(child.pid!)
   return new Promise((resolve, reject) =>
     child.on('close', (code) => {
       const run = { seconds: (performance.now() - started) / 1000, memory: memory.stop() }
@@ -50,13 +50,13 @@ function build(): Promise<Run> {
   )
 }
 
-async function buildFromNothing(): Promise<Run> {
-  for (const path of [out, ownCache]) await rm(path, { recursive: true, force: true })
+async function runCleanBuild(): Promise<BuildRun> {
+  for (const path of [out, siteCache]) await rm(path, { recursive: true, force: true })
   // Set aside and put back, so that nobody's bundles are lost.
   const aside = join(folder, 'caches')
   if (values.bundling) await rename(caches, aside)
   try {
-    return await build()
+    return await runBuild()
   } finally {
     if (values.bundling) {
       await rm(caches, { recursive: true })
@@ -65,14 +65,14 @@ async function buildFromNothing(): Promise<Run> {
   }
 }
 
-async function buildAfterEdit(round: number): Promise<Run> {
+async function runBuildAfterEdit(round: number): Promise<BuildRun> {
   const file = join(site, 'pages/towns-00000.yaml')
   const text = await readFile(file, 'utf8')
   await writeFile(file, text.replace(/What to bring.*/, `What to bring, ${round}`))
-  return build()
+  return runBuild()
 }
 
-function writeAgain(): number {
+function measureFileWrites(): number {
   const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   )
@@ -90,10 +90,10 @@ function writeAgain(): number {
   return (performance.now() - started) / 1000
 }
 
-function renderBare(): number {
+function measureReactOnly(): number {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
-    ['--import', 'tsx', join(import.meta.dirname, 'bare-render.tsx'), site],
+    ['--import', 'tsx', join(import.meta.dirname, 'react-only.tsx'), site],
     { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } },
   )
   if (status !== 0) throw new Error(stderr)
@@ -102,26 +102,26 @@ function renderBare(): number {
 
 const median = (numbers: number[]) =>
   [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!
-const inTurn = async <T>(task: (round: number) => Promise<T>): Promise<T[]> => {
+const repeatRounds = async <T>(task: (round: number) => Promise<T>): Promise<T[]> => {
   const results: T[] = []
   for (let round = 1; round <= rounds; round++) results.push(await task(round))
   return results
 }
 
 try {
-  const { bytes } = await layTownSite(site, count, Number(values.seed))
+  const { bytes } = await writeTownSite(site, count, Number(values.seed))
   console.log(
     `${count} pages, ${(bytes / 1e6).toFixed(1)} MB of YAML; ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB; Node ${process.versions.node}; medians of ${rounds}`,
   )
-  const cold = await inTurn(buildFromNothing)
+  const cold = await repeatRounds(runCleanBuild)
   // The first one after a build from nothing lays out a second tree, which later ones share.
-  await buildAfterEdit(0)
-  const warm = await inTurn(buildAfterEdit)
+  await runBuildAfterEdit(0)
+  const warm = await repeatRounds(runBuildAfterEdit)
   const seconds = {
     cold: median(cold.map((run) => run.seconds)),
     warm: median(warm.map((run) => run.seconds)),
-    rendering: renderBare(),
-    writing: writeAgain(),
+    rendering: measureReactOnly(),
+    writing: measureFileWrites(),
   }
   const memory = median(cold.map((run) => run.memory ?? NaN))
   const show = (what: string, time: number, rest = '') =>
@@ -137,5 +137,5 @@ try {
   show('renderToString of the same pages, one thread', seconds.rendering)
   show('writing the same files', seconds.writing)
 } finally {
-  for (const path of [folder, ownCache]) await rm(path, { recursive: true, force: true })
+  for (const path of [folder, siteCache]) await rm(path, { recursive: true, force: true })
 }

@@ -10,9 +10,9 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
-import { chromiumArgs, findChromium } from '../../scripts/find-chromium.ts'
-import { commandOf, killScript } from '../run-script.ts'
-import { fileOfMany, routeOfMany, writeManyPages } from './many-pages.ts'
+import { chromiumArgs, findChromium } from '../../scripts/shared/find-chromium.ts'
+import { getScriptCommand, killNpmScript } from '../helpers/run-npm-script.ts'
+import { getManyPageFile, getManyPageRoute, writeManyPages } from './many-pages.ts'
 
 const { values } = parseArgs({
   options: { pages: { type: 'string', default: '0' }, port: { type: 'string', default: '4199' } },
@@ -26,12 +26,16 @@ const started: ChildProcess[] = []
 /** The page that is edited, and what its heading is written as. */
 const [route, file, heading] =
   count > 0
-    ? [routeOfMany(count >> 1), fileOfMany(count >> 1), `heading: Heading ${count >> 1}\n`]
+    ? [
+        getManyPageRoute(count >> 1),
+        getManyPageFile(count >> 1),
+        `heading: Heading ${count >> 1}\n`,
+      ]
     : ['/', 'pages/main.yaml', /heading: Notarized.*\n/]
 const output = join(copy, 'dist', route, 'index.html')
 
-function start(name: string, ...options: string[]): ChildProcess {
-  const [program, ...args] = commandOf(name, copy)
+function startInCopy(name: string, ...options: string[]): ChildProcess {
+  const [program, ...args] = getScriptCommand(name, copy)
   const child = spawn(program, [...args, ...options], {
     cwd: copy,
     detached: true,
@@ -42,15 +46,15 @@ function start(name: string, ...options: string[]): ChildProcess {
 }
 
 /** Of the process as a whole, threads included. Linux alone tells it. */
-const memoryOf = ({ pid }: ChildProcess) =>
+const readResidentMemory = ({ pid }: ChildProcess) =>
   `${Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)} MiB`
 
-async function until(holds: () => unknown): Promise<void> {
+async function pollUntil(holds: () => unknown): Promise<void> {
   while (!(await holds())) await setTimeout(5)
 }
 
 /** @param shown waits until the n-th save is there. */
-async function measure(
+async function measureSave(
   what: string,
   name: string,
   from: RegExp | string,
@@ -75,8 +79,8 @@ async function measure(
 
 async function measureDev(): Promise<void> {
   const began = performance.now()
-  const server = start('dev', '--port', values.port)
-  await until(() =>
+  const server = startInCopy('dev', '--port', values.port)
+  await pollUntil(() =>
     fetch(origin + route).then(
       ({ ok }) => ok,
       () => false,
@@ -96,34 +100,34 @@ async function measureDev(): Promise<void> {
       while (!eval(holds)) await new Promise((resolve) => requestAnimationFrame(resolve))
     }, test(n))
   const h1 = `document.querySelector('h1')`
-  await measure(
+  await measureSave(
     'a text, on the screen',
     file,
     heading,
     (n) => `heading: Save ${n}\n`,
     shows((n) => `${h1}.textContent === 'Save ${n}'`),
   )
-  await measure(
+  await measureSave(
     "a block's css",
     'blocks/hero/hero.css',
     /$/,
     (n) => `\n@layer blocks { h1 { order: ${n} } }`,
     shows((n) => `getComputedStyle(${h1}).order === '${n}'`),
   )
-  await measure(
+  await measureSave(
     'a component',
     'blocks/hero/hero.tsx',
     /<h1[^>]*>/,
     (n) => `<h1 data-n="${n}">`,
     shows((n) => `${h1}.dataset.n === '${n}'`),
   )
-  console.log(`memory of the server: ${memoryOf(server)}`)
+  console.log(`memory of the server: ${readResidentMemory(server)}`)
   await browser.close()
 }
 
 async function measureWatch(): Promise<void> {
   const began = performance.now()
-  const build = start('build', '--watch')
+  const build = startInCopy('build', '--watch')
   const has = (text: string) => {
     try {
       return readFileSync(output, 'utf8').includes(text)
@@ -131,18 +135,18 @@ async function measureWatch(): Promise<void> {
       return false
     }
   }
-  await until(() => has('<h1'))
+  await pollUntil(() => has('<h1'))
   console.log(`built after ${((performance.now() - began) / 1000).toFixed(1)} s`)
   // Until the schema is compiled, and the watching has begun.
   await setTimeout(3000)
-  await measure(
+  await measureSave(
     'a text, in the output',
     file,
     heading,
     (n) => `heading: Save ${n}\n`,
-    (n) => until(() => has(`Save ${n}</h1>`)),
+    (n) => pollUntil(() => has(`Save ${n}</h1>`)),
   )
-  console.log(`memory of the build that stays: ${memoryOf(build)}`)
+  console.log(`memory of the build that stays: ${readResidentMemory(build)}`)
 }
 
 const code = [
@@ -172,9 +176,9 @@ if (count > 0)
   )
 try {
   await measureDev()
-  await killScript(started[0]!)
+  await killNpmScript(started[0]!)
   await measureWatch()
 } finally {
-  for (const child of started) await killScript(child)
+  for (const child of started) await killNpmScript(child)
   rmSync(copy, { recursive: true, force: true })
 }

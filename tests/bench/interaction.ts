@@ -5,19 +5,19 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import { chromium, type Page } from 'playwright'
-import { chromiumArgs, findChromium } from '../../scripts/find-chromium.ts'
+import { chromiumArgs, findChromium } from '../../scripts/shared/find-chromium.ts'
 import { serveFolder } from '../../scripts/serve.ts'
 
 const slowdown = 4
 const port = 4198
 const origin = `http://localhost:${port}`
 
-const menu = async (page: Page) => {
+const openAndCloseMenu = async (page: Page) => {
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('button', { name: 'Close menu' }).click()
 }
-const visits: Record<string, (page: Page) => Promise<void>> = {
-  '/': menu,
+const interactionsByRoute: Record<string, (page: Page) => Promise<void>> = {
+  '/': openAndCloseMenu,
   '/faq': async (page) => {
     for (const index of [0, 1, 5]) await page.locator('summary').nth(index).click()
   },
@@ -42,13 +42,13 @@ const visits: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: 'Show all' }).click()
     await page.getByRole('button', { name: /^Education/ }).click()
   },
-  '/book': menu,
+  '/book': openAndCloseMenu,
 }
 
 const server = await serveFolder('dist', port)
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs })
 try {
-  for (const [route, visit] of Object.entries(visits)) {
+  for (const [route, visit] of Object.entries(interactionsByRoute)) {
     const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
     const session = await page.context().newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })

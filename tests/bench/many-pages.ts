@@ -2,41 +2,41 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** So many pages stand in a file. */
-const perFile = 100
-const words =
+const manyPagesPerFile = 100
+const wordList =
   'table window garden river morning letter corner signal market bridge paper winter summer station engine basket candle mirror ladder pocket ' +
   'button carpet kitchen hammer blanket bottle pencil ticket village harbor meadow valley forest island shelter compass lantern anchor barrel saddle'
 
 /** Writes `count` pages of some 8 kB of YAML each into a site's `pages/`; the same ones every time, and no two alike. */
 export function writeManyPages(site: string, count: number): void {
-  const list = words.split(' ')
+  const list = wordList.split(' ')
   let seed = 1
   const word = () => list[(seed = (seed * 48271) % 2147483647) % list.length]!
   const text = (length: number) => Array.from({ length }, word).join(' ')
   mkdirSync(join(site, 'pages'), { recursive: true })
-  for (let first = 0; first < count; first += perFile) {
-    const pages = Array.from({ length: Math.min(perFile, count - first) }, (_, index) =>
-      writePage(first + index, text),
+  for (let first = 0; first < count; first += manyPagesPerFile) {
+    const pages = Array.from({ length: Math.min(manyPagesPerFile, count - first) }, (_, index) =>
+      formatManyPage(first + index, text),
     )
     writeFileSync(
-      join(site, 'pages', `many-${String(first / perFile).padStart(4, '0')}.yaml`),
+      join(site, 'pages', `many-${String(first / manyPagesPerFile).padStart(4, '0')}.yaml`),
       `pages:\n${pages.join('')}`,
     )
   }
 }
 
 /** The route of a page, from 0. */
-export const routeOfMany = (index: number) => `/many/page-${index}`
+export const getManyPageRoute = (index: number) => `/many/page-${index}`
 /** The file of a page. */
-export const fileOfMany = (index: number) =>
-  `pages/many-${String(Math.floor(index / perFile)).padStart(4, '0')}.yaml`
+export const getManyPageFile = (index: number) =>
+  `pages/many-${String(Math.floor(index / manyPagesPerFile)).padStart(4, '0')}.yaml`
 
-function writePage(index: number, text: (length: number) => string): string {
+function formatManyPage(index: number, text: (length: number) => string): string {
   const questions = Array.from(
     { length: 12 },
     () => `          - question: ${text(8)}\n            answer: ${text(50)}\n`,
   )
-  return `  ${routeOfMany(index)}:
+  return `  ${getManyPageRoute(index)}:
     kind: info
     title: Page ${index} of many
     description: This is page ${index}.

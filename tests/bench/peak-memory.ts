@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** Watches a process and its children until `stop`, which gives the most memory (RSS, bytes) that they had together. Linux only: elsewhere undefined. */
-export function watchMemory(pid: number): { stop(): number | undefined } {
+export function trackPeakMemory(pid: number): { stop(): number | undefined } {
   let most = 0
-  const timer = setInterval(() => void (most = Math.max(most, measureTree(pid))), 20)
+  const timer = setInterval(() => void (most = Math.max(most, measureProcessTree(pid))), 20)
   return {
     stop() {
       clearInterval(timer)
@@ -12,7 +12,7 @@ export function watchMemory(pid: number): { stop(): number | undefined } {
   }
 }
 
-function measureTree(pid: number): number {
+function measureProcessTree(pid: number): number {
   try {
     const kibibytes =
       /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0'
@@ -21,7 +21,7 @@ function measureTree(pid: number): number {
     )
     return (
       Number(kibibytes) * 1024 +
-      children.reduce((sum, child) => sum + measureTree(Number(child)), 0)
+      children.reduce((sum, child) => sum + measureProcessTree(Number(child)), 0)
     )
   } catch {
     // It has ended meanwhile, or there is no such file here.

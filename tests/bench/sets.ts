@@ -7,16 +7,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadSite, type LoadResult } from '../../schema/load-site.ts'
-import { parseFile } from '../../schema/parse-file.ts'
-import { summarizeProblems } from '../../schema/format-problems.ts'
-import { summarizePage } from '../../schema/page-summary.ts'
-import { measureLikeness } from '../../schema/rules/likeness.ts'
+import { parseFile } from '../../schema/source/parse-file.ts'
+import { summarizeProblems } from '../../schema/problems/format-problems.ts'
+import { summarizePage } from '../../schema/resolve/page-summary.ts'
+import { measureSimilarity } from '../../schema/rules/similarity.ts'
 import { compileSet } from '../../schema/sets/compile-set.ts'
 import { expandSet } from '../../schema/sets/expand-set.ts'
 import { listSets } from '../../schema/sets/list-sets.ts'
-import { readCsv } from '../../schema/sets/read-csv.ts'
-import { createValidator } from '../../schema/validate-file.ts'
-import { makeChance, makeSentences } from './random-text.ts'
+import { parseCsv } from '../../schema/sets/parse-csv.ts'
+import { createValidator } from '../../schema/validate/validate-file.ts'
+import { createRandom, createSentenceGenerator } from './random-text.ts'
 
 const { values } = parseArgs({
   options: {
@@ -26,10 +26,10 @@ const { values } = parseArgs({
 })
 const count = Number(values.rows)
 
-const chance = makeChance(1)
-const sentence = makeSentences(chance)
+const random = createRandom(1)
+const sentence = createSentenceGenerator(random)
 
-function writeRows(): string {
+function generateRowsCsv(): string {
   const rows = Array.from({ length: count }, (_, index) => {
     const own = values.same ? ['The same.', 'Nothing.'] : [sentence(150), sentence(40)]
     return [
@@ -68,7 +68,7 @@ const pages = `sets:
           lists: [{ items: ['The bike with both wheels on it in {{town}}', A little time, '{{tip}}'] }]
 `
 
-async function measure<T>(what: string, task: () => T | Promise<T>): Promise<T> {
+async function measureStage<T>(what: string, task: () => T | Promise<T>): Promise<T> {
   const [started, before] = [performance.now(), process.cpuUsage()]
   const result = await task()
   const { user, system } = process.cpuUsage(before)
@@ -87,7 +87,7 @@ const site = await mkdtemp(join(tmpdir(), 'signpost-sets-'))
 try {
   await cp(join(import.meta.dirname, '../base-site'), site, { recursive: true })
   await mkdir(join(site, 'data'))
-  const csv = writeRows()
+  const csv = generateRowsCsv()
   await writeFile(join(site, 'data/towns.csv'), csv)
   await writeFile(join(site, 'pages/towns.yaml'), pages)
   console.log(`${count} rows, ${(csv.length / 1e6).toFixed(1)} MB of CSV`)
@@ -95,32 +95,39 @@ try {
   const schema = JSON.parse(
     await readFile(join(import.meta.dirname, '../../schema/site.gen.json'), 'utf8'),
   )
-  const validate = await measure('compiling the schema', () => {
+  const validate = await measureStage('compiling the schema', () => {
     const validator = createValidator(schema)
-    validator.part('page', {}, { source: parseFile('x', Buffer.from('x: 1')), path: [] })
+    validator.definition('page', {}, { source: parseFile('x', Buffer.from('x: 1')), path: [] })
     return validator
   })
-  const rows = await measure('reading the rows', () => readCsv('data/towns.csv', Buffer.from(csv)))
+  const rows = await measureStage('reading the rows', () =>
+    parseCsv('data/towns.csv', Buffer.from(csv)),
+  )
   const [set] = listSets([parseFile('pages/towns.yaml', Buffer.from(pages))])
   const compiled = compileSet(set!, new Map([['data/towns.csv', rows]]), schema, [])!
-  const made = await measure('expanding', () => [...expandSet(compiled)])
-  await measure('validating', () =>
+  const made = await measureStage('expanding', () => [...expandSet(compiled)])
+  await measureStage('validating', () =>
     made.forEach(({ page, source }) =>
-      validate.part('page', page.raw, { source, path: page.place.path }),
+      validate.definition('page', page.raw, { source, path: page.location.path }),
     ),
   )
-  const loaded: LoadResult = await measure('loading the whole site, all of it', () =>
+  const loaded: LoadResult = await measureStage('loading the whole site, all of it', () =>
     loadSite(site),
   )
-  const { resolved } = loaded
-  const summaries = await measure('of that, signatures', () =>
-    resolved!.pages.map((page) =>
-      summarizePage(page, resolved!.placeNames, resolved!.merged.pages.get(page.route)?.names),
+  const { resolvedSite } = loaded
+  const summaries = await measureStage('of that, signatures', () =>
+    resolvedSite!.pages.map((page) =>
+      summarizePage(
+        page,
+        resolvedSite!.placeNames,
+        resolvedSite!.merged.pages.get(page.route)?.routeValues,
+      ),
     ),
   )
-  const detail = (route: string) => resolved!.pages.find((page) => page.route === route)!
-  await measure('of that, likeness', () =>
-    measureLikeness({ ...resolved!, pages: summaries, detail }, 60),
+  const getResolvedPage = (route: string) =>
+    resolvedSite!.pages.find((page) => page.route === route)!
+  await measureStage('of that, likeness', () =>
+    measureSimilarity({ ...resolvedSite!, pages: summaries, getResolvedPage }, 60),
   )
   console.log(`${loaded.pages.length} pages: ${summarizeProblems(loaded.problems)}`)
 } finally {

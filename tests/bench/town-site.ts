@@ -1,12 +1,12 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
-import { makeChance, makeSentences } from './random-text.ts'
+import { createRandom, createSentenceGenerator } from './random-text.ts'
 
-const perFile = 100
+const townPagesPerFile = 100
 
 /** Lays a site of `count` pages into a folder, a hundred to a file: each about a town, with some 7 kB of text of its own. */
-export async function layTownSite(
+export async function writeTownSite(
   dir: string,
   count: number,
   seed = 1,
@@ -15,45 +15,53 @@ export async function layTownSite(
   // To draw a picture for each page takes many times as long as to make it, and the same whatever makes it.
   const main = await readFile(join(dir, 'pages.yaml'), 'utf8')
   await writeFile(join(dir, 'pages.yaml'), main.replace('site:\n', 'site:\n  shareImages: none\n'))
-  await writeFile(join(dir, 'pages/home.yaml'), stringify({ pages: { '/': describeHome() } }))
-  const sentence = makeSentences(makeChance(seed))
+  await writeFile(join(dir, 'pages/home.yaml'), stringify({ pages: { '/': createHomePage() } }))
+  const sentence = createSentenceGenerator(createRandom(seed))
   let bytes = 0
-  for (let first = 0; first < count; first += perFile) {
+  for (let first = 0; first < count; first += townPagesPerFile) {
     const numbers = Array.from(
-      { length: Math.min(perFile, count - first) },
+      { length: Math.min(townPagesPerFile, count - first) },
       (_, index) => first + index,
     )
     const text = stringify(
       {
         pages: Object.fromEntries(
-          numbers.map((number) => [routeOf(number), describeTown(number, sentence, count)]),
+          numbers.map((number) => [getTownRoute(number), createTownPage(number, sentence, count)]),
         ),
       },
       { lineWidth: 0 },
     )
     bytes += Buffer.byteLength(text)
-    await writeFile(join(dir, `pages/towns-${String(first / perFile).padStart(5, '0')}.yaml`), text)
+    await writeFile(
+      join(dir, `pages/towns-${String(first / townPagesPerFile).padStart(5, '0')}.yaml`),
+      text,
+    )
   }
   return { bytes }
 }
 
-const routeOf = (number: number) => `/towns/${number}`
+const getTownRoute = (number: number) => `/towns/${number}`
 /** Every page is found from another one. */
-const linkTo = (number: number, count: number) => ({
+const createTownLink = (number: number, count: number) => ({
   label: `Town ${number % count}`,
-  href: routeOf(number % count),
+  href: getTownRoute(number % count),
 })
 
-const describeHome = () => ({
+const createHomePage = () => ({
   kind: 'home',
   title: 'Bike repair at your door',
   description: 'Bikes mended in every town.',
   blocks: [
-    { type: 'hero', heading: 'Bikes mended', lead: 'From ${tune-up}.', actions: [linkTo(0, 1)] },
+    {
+      type: 'hero',
+      heading: 'Bikes mended',
+      lead: 'From ${tune-up}.',
+      actions: [createTownLink(0, 1)],
+    },
   ],
 })
 
-function describeTown(number: number, sentence: (length: number) => string, count: number) {
+function createTownPage(number: number, sentence: (length: number) => string, count: number) {
   const town = `Town ${number}`
   const items = (length: number, words: number) => Array.from({ length }, () => sentence(words))
   return {
@@ -74,7 +82,7 @@ function describeTown(number: number, sentence: (length: number) => string, coun
         type: 'hero',
         heading: `Bikes mended in ${town}`,
         lead: `${sentence(20)} From \${tune-up}.`,
-        actions: [{ label: 'Call the shop', href: 'tel:' }, linkTo(number + 1, count)],
+        actions: [{ label: 'Call the shop', href: 'tel:' }, createTownLink(number + 1, count)],
       },
       { type: 'prose', body: items(3, 60).join('\n\n') },
       { type: 'checklist', heading: 'What to bring', lists: [{ items: items(6, 12) }] },

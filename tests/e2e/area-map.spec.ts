@@ -1,18 +1,18 @@
 /** What the map adds where another block knows the visitor's place, and what it leaves alone. */
 import { expect, test } from '@playwright/test'
-import { readShifts, wake, watchShifts } from './pages.ts'
-import { variants } from './server.ts'
+import { readLayoutShifts, triggerHydration, recordLayoutShifts } from './page-helpers.ts'
+import { variants } from './test-servers.ts'
 
 const { origin } = variants.wired
 
 test('shows the visitor, and moves nothing', async ({ page, context }) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 31.5, longitude: -102.2 })
-  await watchShifts(page)
+  await recordLayoutShifts(page)
   await page.goto(`${origin}/mobile-notary`)
   await expect(page.locator('.map-visitor circle').first()).toBeVisible()
   await expect(page.locator('.map-visitor text')).toHaveText('You')
-  expect(await readShifts(page)).toEqual([])
+  expect(await readLayoutShifts(page)).toEqual([])
 })
 
 test('points to a visitor who is off the map', async ({ page, context }) => {
@@ -43,7 +43,7 @@ test('shows the visitor after a navigation in the page, too', async ({ page, con
   await context.setGeolocation({ latitude: 31.5, longitude: -102.2 })
   await page.goto(`${origin}/book`)
   await expect(page.locator('.service-chooser').getByText('In Service Area')).toBeVisible()
-  await wake(page)
+  await triggerHydration(page)
   await page.evaluate(() => {
     const link = document.createElement('a')
     link.href = '/mobile-notary/service-areas'

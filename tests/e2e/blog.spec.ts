@@ -1,33 +1,33 @@
 /** The list of articles in a real browser: search, categories, more on demand, and the box for subscribers. */
 import { expect, type Page, test } from '@playwright/test'
-import { openQuietly, wake } from './pages.ts'
-import { origin } from './server.ts'
+import { openAndCollectMessages, triggerHydration } from './page-helpers.ts'
+import { siteOrigin } from './test-servers.ts'
 
-const cards = (page: Page) => page.locator('.post')
-const status = (page: Page) => page.locator('.posts-status [role=status]')
-const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
-const category = (page: Page, name: string) =>
+const getPostCards = (page: Page) => page.locator('.post')
+const getStatus = (page: Page) => page.locator('.posts-status [role=status]')
+const getSearchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
+const getCategoryButton = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name} \\d+$`) })
 
 /** Opens the list and waits until it lives. */
-async function open(page: Page, address = '/blog'): Promise<string[]> {
-  const messages = await openQuietly(page, address)
-  await wake(page)
+async function openHydratedList(page: Page, address = '/blog'): Promise<string[]> {
+  const messages = await openAndCollectMessages(page, address)
+  await triggerHydration(page)
   return messages
 }
 
 test('shows the first posts, and the rest when asked; the focus goes on to the first new one', async ({
   page,
 }) => {
-  const messages = await open(page)
-  await expect(cards(page)).toHaveCount(4)
-  await expect(cards(page).first()).toContainText('Featured')
-  await expect(status(page)).toHaveText('')
+  const messages = await openHydratedList(page)
+  await expect(getPostCards(page)).toHaveCount(4)
+  await expect(getPostCards(page).first()).toContainText('Featured')
+  await expect(getStatus(page)).toHaveText('')
   const more = page.getByRole('button', { name: 'Load more' })
   await more.click()
-  await expect(cards(page)).toHaveCount(5)
+  await expect(getPostCards(page)).toHaveCount(5)
   await expect(more).toHaveCount(0)
-  await expect(cards(page).nth(4)).toBeFocused()
+  await expect(getPostCards(page).nth(4)).toBeFocused()
   expect(messages).toEqual([])
 })
 
@@ -43,7 +43,7 @@ test('does not move while it comes to life', async ({ page }) => {
   })
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    await open(page)
+    await openHydratedList(page)
     await page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     )
@@ -56,15 +56,11 @@ test('does not move while it comes to life', async ({ page }) => {
 
 test('shows the first posts before the script is there', async ({ page }) => {
   await page.route('**/assets/**.js', (route) => route.abort())
-  await page.goto(`${origin}/blog`)
-  await expect(cards(page)).toHaveCount(5)
-  expect(await Promise.all((await cards(page).all()).map((card) => card.isVisible()))).toEqual([
-    true,
-    true,
-    true,
-    true,
-    false,
-  ])
+  await page.goto(`${siteOrigin}/blog`)
+  await expect(getPostCards(page)).toHaveCount(5)
+  expect(
+    await Promise.all((await getPostCards(page).all()).map((card) => card.isVisible())),
+  ).toEqual([true, true, true, true, false])
 })
 
 test('a category that is chosen before the application is there, and a word that is typed, count', async ({
@@ -72,101 +68,101 @@ test('a category that is chosen before the application is there, and a word that
 }) => {
   let arrive = () => {}
   const arrival = new Promise<void>((resolve) => (arrive = resolve))
-  await page.route('**/assets/wake*', async (route) => {
+  await page.route('**/assets/hydrate*', async (route) => {
     await arrival
     await route.continue()
   })
-  await page.goto(`${origin}/blog`)
-  await search(page).fill('notary')
-  await category(page, 'Comparison').click()
-  await expect(category(page, 'Comparison')).toHaveAttribute('aria-pressed', 'false')
+  await page.goto(`${siteOrigin}/blog`)
+  await getSearchBox(page).fill('notary')
+  await getCategoryButton(page, 'Comparison').click()
+  await expect(getCategoryButton(page, 'Comparison')).toHaveAttribute('aria-pressed', 'false')
   arrive()
-  await expect(category(page, 'Comparison')).toHaveAttribute('aria-pressed', 'true')
-  await expect(search(page)).toHaveValue('notary')
-  await expect(status(page)).toHaveText('1 of 5 articles')
-  await expect(page).toHaveURL(`${origin}/blog?category=comparison`)
+  await expect(getCategoryButton(page, 'Comparison')).toHaveAttribute('aria-pressed', 'true')
+  await expect(getSearchBox(page)).toHaveValue('notary')
+  await expect(getStatus(page)).toHaveText('1 of 5 articles')
+  await expect(page).toHaveURL(`${siteOrigin}/blog?category=comparison`)
 })
 
 test('shows every post, and no control that does nothing, when the application cannot be fetched', async ({
   page,
 }) => {
-  await page.route('**/assets/wake*', (route) => route.abort())
-  await page.goto(`${origin}/blog`)
-  await search(page).focus()
-  await expect(search(page)).toBeHidden()
-  for (const card of await cards(page).all()) await expect(card).toBeVisible()
+  await page.route('**/assets/hydrate*', (route) => route.abort())
+  await page.goto(`${siteOrigin}/blog`)
+  await getSearchBox(page).focus()
+  await expect(getSearchBox(page)).toBeHidden()
+  for (const card of await getPostCards(page).all()) await expect(card).toBeVisible()
   await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden()
 })
 
 test('searches title, excerpt and category, says how many it shows, and offers all again', async ({
   page,
 }) => {
-  await open(page)
-  await search(page).fill('NOTARY')
-  await expect(status(page)).toHaveText('2 of 5 articles')
-  await expect(cards(page)).toHaveCount(2)
+  await openHydratedList(page)
+  await getSearchBox(page).fill('NOTARY')
+  await expect(getStatus(page)).toHaveText('2 of 5 articles')
+  await expect(getPostCards(page)).toHaveCount(2)
   // A word that the article has in its category, and one that it has in its title.
-  await search(page).fill('industry orders')
-  await expect(cards(page).locator('h3')).toHaveText(['Division orders without delay'])
-  await search(page).fill('zebra')
-  await expect(status(page)).toHaveText('No article matches.')
-  await expect(cards(page)).toHaveCount(0)
+  await getSearchBox(page).fill('industry orders')
+  await expect(getPostCards(page).locator('h3')).toHaveText(['Division orders without delay'])
+  await getSearchBox(page).fill('zebra')
+  await expect(getStatus(page)).toHaveText('No article matches.')
+  await expect(getPostCards(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Show all' }).click()
-  await expect(cards(page)).toHaveCount(4)
-  await expect(search(page)).toHaveValue('')
-  await expect(search(page)).toBeFocused()
-  await expect(status(page)).toHaveText('')
+  await expect(getPostCards(page)).toHaveCount(4)
+  await expect(getSearchBox(page)).toHaveValue('')
+  await expect(getSearchBox(page)).toBeFocused()
+  await expect(getStatus(page)).toHaveText('')
 })
 
 test('filters by category with the stated count, keeps it in the address, and leaves the history as it was', async ({
   page,
 }) => {
-  await open(page)
+  await openHydratedList(page)
   const steps = await page.evaluate(() => history.length)
-  await expect(category(page, 'All Posts')).toHaveAttribute('aria-pressed', 'true')
-  await expect(category(page, 'How-To')).toHaveText('How-To 12')
-  await category(page, 'How-To').click()
-  await expect(category(page, 'How-To')).toHaveAttribute('aria-pressed', 'true')
-  await expect(category(page, 'All Posts')).toHaveAttribute('aria-pressed', 'false')
-  await expect(status(page)).toHaveText('1 of 5 articles')
-  await expect(page).toHaveURL(`${origin}/blog?category=how-to`)
+  await expect(getCategoryButton(page, 'All Posts')).toHaveAttribute('aria-pressed', 'true')
+  await expect(getCategoryButton(page, 'How-To')).toHaveText('How-To 12')
+  await getCategoryButton(page, 'How-To').click()
+  await expect(getCategoryButton(page, 'How-To')).toHaveAttribute('aria-pressed', 'true')
+  await expect(getCategoryButton(page, 'All Posts')).toHaveAttribute('aria-pressed', 'false')
+  await expect(getStatus(page)).toHaveText('1 of 5 articles')
+  await expect(page).toHaveURL(`${siteOrigin}/blog?category=how-to`)
   expect(await page.evaluate(() => history.length)).toBe(steps)
-  await category(page, 'All Posts').click()
-  await expect(page).toHaveURL(`${origin}/blog`)
-  await expect(cards(page)).toHaveCount(4)
+  await getCategoryButton(page, 'All Posts').click()
+  await expect(page).toHaveURL(`${siteOrigin}/blog`)
+  await expect(getPostCards(page)).toHaveCount(4)
 })
 
 test('shows the category that the address names, and all for one that there is not', async ({
   page,
 }) => {
-  const messages = await openQuietly(page, '/blog?category=legal-updates')
-  await expect(category(page, 'Legal Updates')).toHaveAttribute('aria-pressed', 'true')
-  await expect(cards(page).locator('h3')).toHaveText([
+  const messages = await openAndCollectMessages(page, '/blog?category=legal-updates')
+  await expect(getCategoryButton(page, 'Legal Updates')).toHaveAttribute('aria-pressed', 'true')
+  await expect(getPostCards(page).locator('h3')).toHaveText([
     'What the Texas education rule changes for you',
   ])
-  await openQuietly(page, '/blog?category=zebras')
-  await wake(page)
-  await expect(cards(page)).toHaveCount(4)
+  await openAndCollectMessages(page, '/blog?category=zebras')
+  await triggerHydration(page)
+  await expect(getPostCards(page)).toHaveCount(4)
   expect(messages).toEqual([])
 })
 
 test('an article leads to its category in the page, and back', async ({ page }) => {
-  await openQuietly(page, '/blog/division-orders')
-  await wake(page)
+  await openAndCollectMessages(page, '/blog/division-orders')
+  await triggerHydration(page)
   await expect(page.locator('head link[rel=alternate]')).toHaveAttribute('href', '/blog/feed.xml')
   await page.evaluate(() => Object.assign(window, { marked: true }))
   await page.locator('.article-header a').click()
-  await expect(page).toHaveURL(`${origin}/blog?category=industry`)
-  await expect(cards(page).locator('h3')).toHaveText(['Division orders without delay'])
+  await expect(page).toHaveURL(`${siteOrigin}/blog?category=industry`)
+  await expect(getPostCards(page).locator('h3')).toHaveText(['Division orders without delay'])
   await expect(page.locator('head link[rel=alternate]')).toHaveCount(1)
-  await category(page, 'Education').click()
+  await getCategoryButton(page, 'Education').click()
   // The same page once more, by a link without a category.
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/blog"]')!.click())
-  await expect(page).toHaveURL(`${origin}/blog`)
-  await expect(category(page, 'All Posts')).toHaveAttribute('aria-pressed', 'true')
+  await expect(page).toHaveURL(`${siteOrigin}/blog`)
+  await expect(getCategoryButton(page, 'All Posts')).toHaveAttribute('aria-pressed', 'true')
   await page.goBack()
-  await expect(page).toHaveURL(`${origin}/blog?category=education`)
-  await expect(category(page, 'Education')).toHaveAttribute('aria-pressed', 'true')
+  await expect(page).toHaveURL(`${siteOrigin}/blog?category=education`)
+  await expect(getCategoryButton(page, 'Education')).toHaveAttribute('aria-pressed', 'true')
   await page.goBack()
   await expect(page.locator('h1')).toHaveText('Division orders without delay')
   await page.locator('footer').getByRole('link', { name: 'Terms' }).click()
@@ -176,7 +172,7 @@ test('an article leads to its category in the page, and back', async ({ page }) 
 })
 
 /** Every address that a page asks the browser to go to, e-mail programs included. */
-async function listenForNavigations(page: Page): Promise<string[]> {
+async function recordNavigations(page: Page): Promise<string[]> {
   const asked: string[] = []
   const session = await page.context().newCDPSession(page)
   await session.send('Page.enable')
@@ -189,8 +185,8 @@ test.describe('the box for subscribers', () => {
   const submit = (page: Page) => page.getByRole('button', { name: 'Subscribe' }).click()
 
   test('says what is wrong, tied to the field, until it is mended', async ({ page }) => {
-    await open(page)
-    const asked = await listenForNavigations(page)
+    await openHydratedList(page)
+    const asked = await recordNavigations(page)
     await submit(page)
     await expect(field(page)).toHaveAccessibleDescription('Please enter your e-mail address.')
     await expect(field(page)).toHaveAttribute('aria-invalid', 'true')
@@ -207,8 +203,8 @@ test.describe('the box for subscribers', () => {
   })
 
   test('opens a ready-written e-mail where the site names no endpoint', async ({ page }) => {
-    await open(page)
-    const asked = await listenForNavigations(page)
+    await openHydratedList(page)
+    const asked = await recordNavigations(page)
     await field(page).fill('jo+news@example.org')
     await submit(page)
     await expect
@@ -219,7 +215,7 @@ test.describe('the box for subscribers', () => {
     await expect(page.locator('.subscribe-box [role=status]')).toContainText(
       'If nothing opened, write to hello@example.com.',
     )
-    await expect(page).toHaveURL(`${origin}/blog`)
+    await expect(page).toHaveURL(`${siteOrigin}/blog`)
   })
 
   test('is a plain form that is posted where the site names one', async ({ page }) => {
@@ -236,8 +232,8 @@ test.describe('the box for subscribers', () => {
       await route.fulfill({ contentType: 'text/html', body: '<title>Thank you</title>' })
     })
     // Reached in the page, so that the first render has that data.
-    await openQuietly(page, '/blog/division-orders')
-    await wake(page)
+    await openAndCollectMessages(page, '/blog/division-orders')
+    await triggerHydration(page)
     await page.locator('.article-header a').click()
     await field(page).fill('jo@')
     await submit(page)
@@ -254,17 +250,17 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('shows every post and no control that does nothing', async ({ page }) => {
-    await page.goto(`${origin}/blog`)
-    await expect(cards(page)).toHaveCount(5)
-    for (const card of await cards(page).all()) await expect(card).toBeVisible()
+    await page.goto(`${siteOrigin}/blog`)
+    await expect(getPostCards(page)).toHaveCount(5)
+    for (const card of await getPostCards(page).all()) await expect(card).toBeVisible()
     await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
-    await expect(search(page)).toHaveCount(0)
+    await expect(getSearchBox(page)).toHaveCount(0)
     await expect(page.locator('.post-categories')).toBeHidden()
   })
 
   test('checks the address and writes the e-mail from the form itself', async ({ page }) => {
-    await page.goto(`${origin}/blog`)
-    const asked = await listenForNavigations(page)
+    await page.goto(`${siteOrigin}/blog`)
+    const asked = await recordNavigations(page)
     const field = page.getByLabel('Your e-mail address')
     await field.fill('jo@example')
     await page.getByRole('button', { name: 'Subscribe' }).click()
@@ -279,7 +275,7 @@ test.describe('without JavaScript', () => {
 })
 
 test('the feed is served beside the list', async ({ request }) => {
-  const response = await request.get(`${origin}/blog/feed.xml`)
+  const response = await request.get(`${siteOrigin}/blog/feed.xml`)
   expect(response.status()).toBe(200)
   expect((await response.text()).match(/<entry>/g)).toHaveLength(5)
 })

@@ -1,26 +1,26 @@
 /** Another company's widget on /book-online, the campaign that travels along, and the counting of clicks. */
 import { expect, test, type Page } from '@playwright/test'
-import { isAlive, openQuietly, wake } from './pages.ts'
-import { origin, services, variants } from './server.ts'
+import { isHydrated, openAndCollectMessages, triggerHydration } from './page-helpers.ts'
+import { siteOrigin, servicesOrigin, variants } from './test-servers.ts'
 
-const wired = variants.wired.origin
-const contact = (page: Page) => page.locator('.booking-contact')
-const phone = (page: Page) => contact(page).getByRole('link', { name: /\(\d{3}\) / })
+const siteWithServices = variants.wired.origin
+const getContact = (page: Page) => page.locator('.booking-contact')
+const getPhoneLink = (page: Page) => getContact(page).getByRole('link', { name: /\(\d{3}\) / })
 
 test.describe('the booking widget', () => {
   test('is loaded on arrival, is told the service, and covers the contact', async ({ page }) => {
-    await page.goto(`${wired}/book-online`)
+    await page.goto(`${siteWithServices}/book-online`)
     await expect(page.locator('#widget')).toContainText('"serviceType":"online"')
-    await expect(phone(page)).toBeHidden()
+    await expect(getPhoneLink(page)).toBeHidden()
     await expect(
-      page.locator(`script[src^="${services}/widget.js?serviceType=online"]`),
+      page.locator(`script[src^="${servicesOrigin}/widget.js?serviceType=online"]`),
     ).toHaveAttribute('async', '')
   })
 
   test('is gone with all it added when the visitor leaves, and comes again on returning', async ({
     page,
   }) => {
-    await page.goto(`${wired}/book-online`)
+    await page.goto(`${siteWithServices}/book-online`)
     await expect(page.locator('#widget')).toBeVisible()
     await expect(page.locator('#widget-style, #widget-frame')).toHaveCount(2)
     await page.locator('.site-footer').getByRole('link', { name: 'Terms' }).click()
@@ -38,10 +38,10 @@ test.describe('the booking widget', () => {
 
   for (const [what, campaign] of [['cannot be found', 'missing']] as const) {
     test(`leaves the phone and the e-mail when its script ${what}`, async ({ page }) => {
-      await page.goto(`${wired}/book-online?utm_campaign=${campaign}`)
-      await expect(contact(page)).toContainText('The calendar does not answer.')
-      await expect(phone(page)).toHaveAttribute('href', /^tel:/)
-      await expect(contact(page).getByRole('link', { name: /@/ })).toHaveAttribute(
+      await page.goto(`${siteWithServices}/book-online?utm_campaign=${campaign}`)
+      await expect(getContact(page)).toContainText('The calendar does not answer.')
+      await expect(getPhoneLink(page)).toHaveAttribute('href', /^tel:/)
+      await expect(getContact(page).getByRole('link', { name: /@/ })).toHaveAttribute(
         'href',
         /^mailto:/,
       )
@@ -55,15 +55,15 @@ test.describe('the booking widget', () => {
   ] as const) {
     test(`leaves the phone after ten seconds when its script ${what}`, async ({ page }) => {
       await page.clock.install()
-      await page.goto(`${wired}/book-online?utm_campaign=${campaign}`)
-      await expect.poll(() => isAlive(page)).toBe(true)
-      await expect(phone(page)).toBeVisible()
-      await expect(contact(page)).toContainText('The calendar is loading.')
+      await page.goto(`${siteWithServices}/book-online?utm_campaign=${campaign}`)
+      await expect.poll(() => isHydrated(page)).toBe(true)
+      await expect(getPhoneLink(page)).toBeVisible()
+      await expect(getContact(page)).toContainText('The calendar is loading.')
       await page.clock.runFor(9_000)
-      await expect(contact(page)).toContainText('The calendar is loading.')
+      await expect(getContact(page)).toContainText('The calendar is loading.')
       await page.clock.runFor(1_500)
-      await expect(contact(page)).toContainText('The calendar does not answer.')
-      await expect(phone(page)).toBeVisible()
+      await expect(getContact(page)).toContainText('The calendar does not answer.')
+      await expect(getPhoneLink(page)).toBeVisible()
       await expect(page.locator('script[src*="widget.js"]')).toHaveCount(0)
     })
   }
@@ -77,11 +77,11 @@ test.describe('the booking widget', () => {
     })
     const messages: string[] = []
     page.on('pageerror', (error) => messages.push(error.message))
-    await page.goto(`${wired}/book-online`)
-    await expect(contact(page)).toContainText('The calendar is loading.')
-    await expect.poll(() => isAlive(page)).toBe(true)
+    await page.goto(`${siteWithServices}/book-online`)
+    await expect(getContact(page)).toContainText('The calendar is loading.')
+    await expect.poll(() => isHydrated(page)).toBe(true)
     await page.locator('.logo').click()
-    await expect(page).toHaveURL(`${wired}/`)
+    await expect(page).toHaveURL(`${siteWithServices}/`)
     const response = page.waitForResponse('**/widget.js*')
     arrive()
     await (await response).finished()
@@ -91,18 +91,18 @@ test.describe('the booking widget', () => {
   })
 
   test('is not taken for ready because of what others put into the document', async ({ page }) => {
-    await page.goto(`${wired}/book-online?utm_campaign=empty`)
-    await expect.poll(() => isAlive(page)).toBe(true)
+    await page.goto(`${siteWithServices}/book-online?utm_campaign=empty`)
+    await expect.poll(() => isHydrated(page)).toBe(true)
     await page.evaluate(() => document.body.append(document.createElement('div')))
-    await expect(phone(page)).toBeVisible()
+    await expect(getPhoneLink(page)).toBeVisible()
     await expect(page.locator('.booking-frame')).toHaveAttribute('data-state', 'waiting')
   })
 
   test('is asked of nobody where the settings name none', async ({ page }) => {
-    const messages = await openQuietly(page, '/book-online')
-    await wake(page)
-    await expect(phone(page)).toBeVisible()
-    await expect(contact(page)).not.toContainText('calendar')
+    const messages = await openAndCollectMessages(page, '/book-online')
+    await triggerHydration(page)
+    await expect(getPhoneLink(page)).toBeVisible()
+    await expect(getContact(page)).not.toContainText('calendar')
     expect(messages).toEqual([])
   })
 })
@@ -111,9 +111,9 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the phone and the e-mail stand in place of the widget', async ({ page }) => {
-    await page.goto(`${wired}/book-online`)
-    await expect(phone(page)).toBeVisible()
-    await expect(contact(page).getByText('The calendar is loading')).toBeHidden()
+    await page.goto(`${siteWithServices}/book-online`)
+    await expect(getPhoneLink(page)).toBeVisible()
+    await expect(getContact(page).getByText('The calendar is loading')).toBeHidden()
   })
 })
 
@@ -122,7 +122,7 @@ test.describe('a campaign', () => {
     page,
   }) => {
     await page.goto(
-      `${wired}/ppc/same-day-notary-midland-tx?utm_source=ads&utm_medium=cpc&gclid=abc123&other=1`,
+      `${siteWithServices}/ppc/same-day-notary-midland-tx?utm_source=ads&utm_medium=cpc&gclid=abc123&other=1`,
     )
     const link = page.locator('.site-header').getByRole('link', { name: 'Start Now' })
     await expect(link).toHaveAttribute(
@@ -134,10 +134,12 @@ test.describe('a campaign', () => {
       page.locator('.site-footer').getByRole('link', { name: 'Prices' }),
     ).toHaveAttribute('href', '/pricing')
     await page.locator('.site-footer').getByRole('link', { name: 'Prices' }).click()
-    await expect(page).toHaveURL(`${wired}/pricing`)
+    await expect(page).toHaveURL(`${siteWithServices}/pricing`)
     await page.reload()
     await link.click()
-    await expect(page).toHaveURL(`${wired}/book-online?utm_source=ads&utm_medium=cpc&gclid=abc123`)
+    await expect(page).toHaveURL(
+      `${siteWithServices}/book-online?utm_source=ads&utm_medium=cpc&gclid=abc123`,
+    )
     await expect(page.locator('#widget')).toContainText('"utmSource":"ads"')
     await expect(page.locator('#widget')).toContainText('"gclid":"abc123"')
     await expect(page.locator('script[src*="widget.js"]')).toHaveAttribute(
@@ -147,9 +149,9 @@ test.describe('a campaign', () => {
   })
 
   test('that there is none changes no link', async ({ page }) => {
-    await page.goto(`${origin}/?other=1`)
+    await page.goto(`${siteOrigin}/?other=1`)
     await page.locator('.logo').focus()
-    await expect.poll(() => isAlive(page)).toBe(true)
+    await expect.poll(() => isHydrated(page)).toBe(true)
     await expect(
       page.locator('.site-header').getByRole('link', { name: 'Start Now' }),
     ).toHaveAttribute('href', '/book-online')
@@ -159,13 +161,13 @@ test.describe('a campaign', () => {
 type Visit = { event: string; page: string; kind: string; utm_source?: string }
 
 /** What this test's visitor was counted for: every test has a campaign of its own. */
-async function counted(page: Page, source: string): Promise<Visit[]> {
-  const all = (await (await page.request.get(`${services}/beacon`)).json()) as Visit[]
+async function listRecordedVisits(page: Page, source: string): Promise<Visit[]> {
+  const all = (await (await page.request.get(`${servicesOrigin}/beacon`)).json()) as Visit[]
   return all.filter(({ utm_source }) => utm_source === source)
 }
 
 /** Follows a link as far as the click: no telephone answers here. */
-const click = (page: Page, selector: string) =>
+const clickWithoutNavigating = (page: Page, selector: string) =>
   page
     .locator(selector)
     .first()
@@ -178,22 +180,22 @@ test.describe('measuring', () => {
   test('counts each page, call, e-mail and booking once, with the kind of page and the campaign', async ({
     page,
   }) => {
-    await page.goto(`${wired}/ppc/same-day-notary-midland-tx?utm_source=counted`)
-    await expect.poll(() => counted(page, 'counted')).toHaveLength(1)
-    await click(page, 'a[href^="tel:"]')
-    await click(page, 'a[href^="mailto:"]')
-    await click(page, 'a[data-event=book]')
+    await page.goto(`${siteWithServices}/ppc/same-day-notary-midland-tx?utm_source=counted`)
+    await expect.poll(() => listRecordedVisits(page, 'counted')).toHaveLength(1)
+    await clickWithoutNavigating(page, 'a[href^="tel:"]')
+    await clickWithoutNavigating(page, 'a[href^="mailto:"]')
+    await clickWithoutNavigating(page, 'a[data-event=book]')
     await expect
       .poll(async () =>
-        (await counted(page, 'counted')).map(({ event, kind }) => `${event} ${kind}`),
+        (await listRecordedVisits(page, 'counted')).map(({ event, kind }) => `${event} ${kind}`),
       )
       .toEqual(['pageview ppc', 'call ppc', 'email ppc', 'book ppc'])
     await page.locator('.site-footer').getByRole('link', { name: 'Prices' }).click()
     await expect(page).toHaveURL(/\/pricing$/)
     await expect
-      .poll(async () => (await counted(page, 'counted')).at(-1))
+      .poll(async () => (await listRecordedVisits(page, 'counted')).at(-1))
       .toEqual({ event: 'pageview', page: '/pricing', kind: 'info', utm_source: 'counted' })
-    expect(await counted(page, 'counted')).toHaveLength(5)
+    expect(await listRecordedVisits(page, 'counted')).toHaveLength(5)
   })
 
   for (const [signal, value] of [
@@ -207,15 +209,15 @@ test.describe('measuring', () => {
       )
       const requests: string[] = []
       page.on('request', (request) => requests.push(request.url()))
-      await page.goto(`${wired}/ppc/same-day-notary-midland-tx?utm_source=${signal}`)
+      await page.goto(`${siteWithServices}/ppc/same-day-notary-midland-tx?utm_source=${signal}`)
       await page.locator('.logo').focus()
-      await expect.poll(() => isAlive(page)).toBe(true)
-      await click(page, 'a[href^="tel:"]')
+      await expect.poll(() => isHydrated(page)).toBe(true)
+      await clickWithoutNavigating(page, 'a[href^="tel:"]')
       await page.waitForLoadState('networkidle')
-      expect(requests.filter((url) => url.startsWith(services) || url.includes('measure'))).toEqual(
-        [],
-      )
-      expect(await counted(page, signal)).toEqual([])
+      expect(
+        requests.filter((url) => url.startsWith(servicesOrigin) || url.includes('measure')),
+      ).toEqual([])
+      expect(await listRecordedVisits(page, signal)).toEqual([])
     })
   }
 
@@ -224,12 +226,14 @@ test.describe('measuring', () => {
   }) => {
     const requests: string[] = []
     page.on('request', (request) => requests.push(request.url()))
-    await page.goto(`${origin}/ppc/same-day-notary-midland-tx`)
+    await page.goto(`${siteOrigin}/ppc/same-day-notary-midland-tx`)
     await page.locator('.logo').focus()
-    await expect.poll(() => isAlive(page)).toBe(true)
-    await click(page, 'a[href^="tel:"]')
+    await expect.poll(() => isHydrated(page)).toBe(true)
+    await clickWithoutNavigating(page, 'a[href^="tel:"]')
     await page.waitForLoadState('networkidle')
-    expect(requests.filter((url) => !url.startsWith(origin) || url.includes('measure'))).toEqual([])
+    expect(
+      requests.filter((url) => !url.startsWith(siteOrigin) || url.includes('measure')),
+    ).toEqual([])
     expect(requests.length).toBeGreaterThan(3)
   })
 })

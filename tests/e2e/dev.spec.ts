@@ -15,9 +15,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { commandOf, killScript, runScript } from '../run-script.ts'
-import { isAlive } from './pages.ts'
-import { port as firstPort } from './server.ts'
+import { getScriptCommand, killNpmScript, runNpmScript } from '../helpers/run-npm-script.ts'
+import { isHydrated } from './page-helpers.ts'
+import { sitePort as firstPort } from './test-servers.ts'
 
 const root = join(import.meta.dirname, '../..')
 const port = firstPort + 10
@@ -45,7 +45,7 @@ test.beforeAll(async () => {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   site = join(copy, 'site')
   cpSync(join(root, 'tests/sites/bakery'), site, { recursive: true })
-  const [program, ...args] = commandOf('dev', copy)
+  const [program, ...args] = getScriptCommand('dev', copy)
   server = spawn(program, [...args, '--site', site, '--port', String(port)], {
     cwd: copy,
     detached: true,
@@ -65,12 +65,12 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   server.removeAllListeners('exit')
   // Asked to end, it closes in good order, and may write into the folder until it has.
-  await killScript(server)
+  await killNpmScript(server)
   rmSync(copy, { recursive: true, force: true })
 })
 
 /** Opens a page, waits until it lives, and marks the document: a reload would lose the mark. */
-async function open(page: Page, route = '/'): Promise<string[]> {
+async function openMarkedPage(page: Page, route = '/'): Promise<string[]> {
   const messages: string[] = []
   page.on(
     'console',
@@ -82,48 +82,48 @@ async function open(page: Page, route = '/'): Promise<string[]> {
   page.on('pageerror', (error) => messages.push(error.message))
   await page.goto(origin + route)
   // The first page waits for Vite, which bundles the packages once.
-  await expect.poll(() => isAlive(page), { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => isHydrated(page), { timeout: 60_000 }).toBe(true)
   await page.evaluate(() => void ((window as { marked?: true }).marked = true))
   return messages
 }
-const isMarked = (page: Page) => page.evaluate(() => 'marked' in window)
+const isSameDocument = (page: Page) => page.evaluate(() => 'marked' in window)
 
-function edit(file: string, from: string, to: string): void {
-  writeFileSync(join(copy, file), replace(file, from, to))
+function editFile(file: string, from: string, to: string): void {
+  writeFileSync(join(copy, file), replaceInFile(file, from, to))
 }
 
-function replace(file: string, from: string, to: string): string {
+function replaceInFile(file: string, from: string, to: string): string {
   const text = readFileSync(join(copy, file), 'utf8')
   expect(text).toContain(from)
   return text.replace(from, () => to)
 }
 
 /** As many programs save, on a machine that has much to do: the file is empty for a while. */
-async function editSlowly(file: string, from: string, to: string): Promise<void> {
-  const text = replace(file, from, to)
+async function truncateThenWrite(file: string, from: string, to: string): Promise<void> {
+  const text = replaceInFile(file, from, to)
   writeFileSync(join(copy, file), '')
   await new Promise((resolve) => setTimeout(resolve, 20))
   writeFileSync(join(copy, file), text)
 }
 
 /** Scrolls down, does something, and holds that the place on the page and the document are still the same. */
-async function keepingPlace(page: Page, act: () => Promise<void>): Promise<void> {
+async function expectSameScrollPosition(page: Page, act: () => Promise<void>): Promise<void> {
   await page.setViewportSize({ width: 800, height: 400 })
   await page.evaluate(() => scrollTo(0, 300))
   await act()
   expect(await page.evaluate(() => scrollY)).toBe(300)
-  expect(await isMarked(page)).toBe(true)
+  expect(await isSameDocument(page)).toBe(true)
 }
 
 test('hydrates without a word on the console', async ({ page }) => {
-  const messages = await open(page)
+  const messages = await openMarkedPage(page)
   await expect(page.locator('h1')).toHaveText('Baked this morning')
   expect(messages.filter((text) => !text.startsWith('[vite]'))).toEqual([])
 })
 
 test('gives the same document as the build', async () => {
   const out = join(copy, 'dist')
-  expect(runScript('build', ['--site', site, '--out', out]).code).toBe(0)
+  expect(runNpmScript('build', ['--site', site, '--out', out]).code).toBe(0)
   for (const [route, status] of [
     ['/', 200],
     ['/bread', 200],
@@ -133,12 +133,14 @@ test('gives the same document as the build', async () => {
     const response = await fetch(origin + route)
     expect(response.status).toBe(status)
     const file = route === '/404' ? '404.html' : `${route}/index.html`
-    expect(pick(await response.text())).toEqual(pick(readFileSync(join(out, file), 'utf8')))
+    expect(pickComparableHtml(await response.text())).toEqual(
+      pickComparableHtml(readFileSync(join(out, file), 'utf8')),
+    )
   }
 })
 
 /** The parts of a document that are not the script's and stylesheets' addresses, which development has of its own. */
-function pick(html: string) {
+function pickComparableHtml(html: string) {
   const tags = html.match(/<(?:title>.*?<\/title|meta [^>]*|link rel="canonical"[^>]*)>/g)
   const [body] =
     /<div id="root">.*<\/div>(?=<\/body>|<script)/s.exec(
@@ -153,34 +155,34 @@ function pick(html: string) {
 }
 
 test('shows a saved YAML file and keeps the place on the page', async ({ page }) => {
-  await open(page)
-  await keepingPlace(page, async () => {
-    edit('site/pages/shop.yaml', 'Baked this morning', 'Baked an hour ago')
+  await openMarkedPage(page)
+  await expectSameScrollPosition(page, async () => {
+    editFile('site/pages/shop.yaml', 'Baked this morning', 'Baked an hour ago')
     await expect(page.locator('h1')).toHaveText('Baked an hour ago')
   })
 })
 
 test('shows the second of two saves that follow each other at once', async ({ page }) => {
-  await open(page)
-  edit('site/pages/shop.yaml', 'Baked an hour ago', 'Baked a minute ago')
+  await openMarkedPage(page)
+  editFile('site/pages/shop.yaml', 'Baked an hour ago', 'Baked a minute ago')
   await new Promise((resolve) => setTimeout(resolve, 20))
-  edit('site/pages/shop.yaml', 'Baked a minute ago', 'Baked just now')
+  editFile('site/pages/shop.yaml', 'Baked a minute ago', 'Baked just now')
   await expect(page.locator('h1')).toHaveText('Baked just now')
 })
 
 test("shows a saved fact, and one in the site's settings", async ({ page }) => {
-  await open(page, '/bread')
-  edit('site/pages/facts.yaml', 'value: 4.2', 'value: 4.8')
+  await openMarkedPage(page, '/bread')
+  editFile('site/pages/facts.yaml', 'value: 4.2', 'value: 4.8')
   await expect(page.locator('td.numeric').first()).toHaveText('£4.80')
-  edit('site/pages.yaml', 'Flour may be present', 'Nuts may be present')
+  editFile('site/pages.yaml', 'Flour may be present', 'Nuts may be present')
   await expect(page.locator('.footer-legal')).toContainText('Nuts may be present')
-  expect(await isMarked(page)).toBe(true)
+  expect(await isSameDocument(page)).toBe(true)
 })
 
 test("shows a block's saved css and keeps the place on the page", async ({ page }) => {
-  await open(page)
-  await keepingPlace(page, async () => {
-    edit(
+  await openMarkedPage(page)
+  await expectSameScrollPosition(page, async () => {
+    editFile(
       'blocks/hero/hero.css',
       '@layer blocks {',
       '@layer blocks {\n  .hero h1 {\n    color: rgb(1, 2, 3);\n  }',
@@ -190,60 +192,64 @@ test("shows a block's saved css and keeps the place on the page", async ({ page 
 })
 
 test('shows a saved component and keeps the place on the page', async ({ page }) => {
-  await open(page)
-  await keepingPlace(page, async () => {
-    edit('blocks/hero/hero.tsx', '<h1>', '<h1 data-edited>')
+  await openMarkedPage(page)
+  await expectSameScrollPosition(page, async () => {
+    editFile('blocks/hero/hero.tsx', '<h1>', '<h1 data-edited>')
     await expect(page.locator('h1[data-edited]')).toHaveText('Baked just now')
   })
 })
 
 test('shows what is saved by emptying the file and writing it', async ({ page }) => {
-  await open(page)
-  edit(
+  await openMarkedPage(page)
+  editFile(
     'blocks/hero/hero.css',
     '@layer blocks {',
     '@layer blocks {\n  .hero h1 {\n    order: 0;\n  }',
   )
   for (const step of [1, 2, 3]) {
-    await editSlowly('blocks/hero/hero.tsx', '<h1 data-edited', `<h1 data-edited data-slow-${step}`)
+    await truncateThenWrite(
+      'blocks/hero/hero.tsx',
+      '<h1 data-edited',
+      `<h1 data-edited data-slow-${step}`,
+    )
     await expect(page.locator(`h1[data-slow-${step}]`)).toHaveText('Baked just now')
-    await editSlowly('blocks/hero/hero.css', `order: ${step - 1};`, `order: ${step};`)
+    await truncateThenWrite('blocks/hero/hero.css', `order: ${step - 1};`, `order: ${step};`)
     await expect(page.locator('h1')).toHaveCSS('order', String(step))
-    await editSlowly('site/pages/shop.yaml', 'Baked just now', `Baked just now, ${step}`)
+    await truncateThenWrite('site/pages/shop.yaml', 'Baked just now', `Baked just now, ${step}`)
     await expect(page.locator('h1')).toHaveText(`Baked just now, ${step}`)
-    await editSlowly('site/pages/shop.yaml', `Baked just now, ${step}`, 'Baked just now')
+    await truncateThenWrite('site/pages/shop.yaml', `Baked just now, ${step}`, 'Baked just now')
     await expect(page.locator('h1')).toHaveText('Baked just now')
   }
-  expect(await isMarked(page)).toBe(true)
+  expect(await isSameDocument(page)).toBe(true)
 })
 
 test('lays a mistake over the page in the words of the check, until it is mended', async ({
   page,
 }) => {
-  await open(page)
+  await openMarkedPage(page)
   const overlay = page.locator('#signpost-problems')
   await expect(overlay).toHaveCount(0)
-  edit('site/pages/shop.yaml', 'type: time-bands', 'type: time-band')
+  editFile('site/pages/shop.yaml', 'type: time-bands', 'type: time-band')
   await expect(overlay).toContainText('pages/shop.yaml')
   await expect(overlay).toContainText('"time-band" is not a block type. Did you mean "time-bands"?')
   await expect(page.locator('h1')).toHaveText('Baked just now')
   await page.reload()
   await expect(overlay).toContainText('Did you mean "time-bands"?')
-  edit('site/pages/shop.yaml', 'type: time-band\n', 'type: time-bands\n')
+  editFile('site/pages/shop.yaml', 'type: time-band\n', 'type: time-bands\n')
   await expect(overlay).toHaveCount(0)
 })
 
 test('shows a text whose new link leads nowhere, and says that it does', async ({ page }) => {
-  await open(page)
+  await openMarkedPage(page)
   const overlay = page.locator('#signpost-problems')
-  edit(
+  editFile(
     'site/pages/shop.yaml',
     '{ label: See the bread, href: /bread }',
     '{ label: See the buns, href: /buns }',
   )
   await expect(page.getByRole('link', { name: 'See the buns' })).toBeVisible()
   await expect(overlay).toContainText('There is no page /buns.')
-  edit(
+  editFile(
     'site/pages/shop.yaml',
     '{ label: See the buns, href: /buns }',
     '{ label: See the bread, href: /bread }',
@@ -254,58 +260,58 @@ test('shows a text whose new link leads nowhere, and says that it does', async (
 test('keeps the last good page of a file that cannot be read, whatever page is asked for', async ({
   page,
 }) => {
-  await open(page)
+  await openMarkedPage(page)
   const overlay = page.locator('#signpost-problems')
-  edit('site/pages/shop.yaml', 'kind: home', 'kind: [home')
+  editFile('site/pages/shop.yaml', 'kind: home', 'kind: [home')
   await expect(overlay).toContainText('pages/shop.yaml')
   await page.reload()
   await expect(page.locator('h1')).toHaveText('Baked just now')
   expect((await fetch(`${origin}/bread`)).status).toBe(200)
-  edit('site/pages/shop.yaml', 'kind: [home', 'kind: home')
+  editFile('site/pages/shop.yaml', 'kind: [home', 'kind: home')
   await expect(overlay).toHaveCount(0)
 })
 
 test('survives data that no component can draw, and says what is wrong', async ({ page }) => {
-  await open(page)
+  await openMarkedPage(page)
   const overlay = page.locator('#signpost-problems')
-  edit(
+  editFile(
     'site/pages/shop.yaml',
     '        items:\n          - { question',
     '        itms:\n          - { question',
   )
   await expect(overlay).toContainText('Did you mean "items"?')
-  edit('site/pages/shop.yaml', '        itms:\n', '        items:\n')
+  editFile('site/pages/shop.yaml', '        itms:\n', '        items:\n')
   await expect(overlay).toHaveCount(0)
 })
 
 test('notices a file that is deleted and comes back', async ({ page }) => {
-  await open(page)
+  await openMarkedPage(page)
   const overlay = page.locator('#signpost-problems')
   renameSync(join(site, 'pages.yaml'), join(copy, 'away.yaml'))
   await expect(overlay).toContainText('There is no pages.yaml here.')
   renameSync(join(copy, 'away.yaml'), join(site, 'pages.yaml'))
   await expect(overlay).toHaveCount(0)
-  edit('site/pages.yaml', 'Nuts may be present', 'Sesame may be present')
+  editFile('site/pages.yaml', 'Nuts may be present', 'Sesame may be present')
   await expect(page.locator('.footer-legal')).toContainText('Sesame may be present')
 })
 
 test('redirects an alias', async ({ page }) => {
-  await open(page, '/our-bread')
+  await openMarkedPage(page, '/our-bread')
   await expect(page).toHaveURL(`${origin}/bread`)
 })
 
 test('frames what is not real yet', async ({ page }) => {
-  edit(
+  editFile(
     'site/pages/shop.yaml',
     '- { question: Do you deliver?',
     '- { question: Do you bake at night?, answer: Yes. }\n          - { question: Do you deliver?',
   )
-  edit(
+  editFile(
     'site/pages/shop.yaml',
     '      - type: faq',
     '      - type: testimonials\n        heading: Over the counter\n        items: [{ quote: Good., name: A customer, placeholder: true }]\n      - type: faq',
   )
-  await open(page)
+  await openMarkedPage(page)
   await expect(page.locator('.testimonials [data-placeholder]')).toHaveCSS(
     'outline-style',
     'dashed',
@@ -319,20 +325,24 @@ test('serves a page from a new file without a restart', async ({ page }) => {
     'pages:\n  /pies: { kind: info, title: Our pies, description: All of them., blocks: [{ type: hero, heading: Pies }] }\n',
   )
   await expect.poll(async () => (await fetch(`${origin}/pies`)).status).toBe(200)
-  await open(page, '/pies')
+  await openMarkedPage(page, '/pies')
   await expect(page.locator('h1')).toHaveText('Pies')
 })
 
 test('takes up a new block folder without a restart', async ({ page }) => {
   // The developer's own way: the new folder is written while the server runs.
-  const [program, ...args] = commandOf('new', copy)
+  const [program, ...args] = getScriptCommand('new', copy)
   expect(spawnSync(program, [...args, 'block', 'shout'], { cwd: copy }).status).toBe(0)
   await expect
     .poll(() => readFileSync(join(copy, 'blocks/registry.gen.ts'), 'utf8'))
     .toContain('shout')
-  edit('site/pages/pies.yaml', '[{ type: hero', '[{ type: shout, heading: Hot pies }, { type: hero')
-  await open(page, '/pies')
+  editFile(
+    'site/pages/pies.yaml',
+    '[{ type: hero',
+    '[{ type: shout, heading: Hot pies }, { type: hero',
+  )
+  await openMarkedPage(page, '/pies')
   await expect(page.locator('.shout h2')).toHaveText('Hot pies')
-  edit('blocks/shout/shout.css', '--shout-gap: var(--space)', 'text-transform: uppercase')
+  editFile('blocks/shout/shout.css', '--shout-gap: var(--space)', 'text-transform: uppercase')
   await expect(page.locator('.shout')).toHaveCSS('text-transform', 'uppercase')
 })

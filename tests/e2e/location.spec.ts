@@ -1,13 +1,13 @@
 /** Where the visitor is: every state, on every page that asks, and everything that can go wrong with it. */
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
-import { readShifts, wake, watchShifts } from './pages.ts'
-import { variants } from './server.ts'
-import { failures } from './services.ts'
+import { readLayoutShifts, triggerHydration, recordLayoutShifts } from './page-helpers.ts'
+import { variants } from './test-servers.ts'
+import { failureLatitudes } from './fake-services.ts'
 
 const { origin } = variants.wired
 const center = { latitude: 31.9973, longitude: -102.0779 }
 /** Due north of the center, by the same radius of the earth. */
-const north = (miles: number) => ({
+const moveNorth = (miles: number) => ({
   latitude: center.latitude + (miles / 3959) * (180 / Math.PI),
   longitude: center.longitude,
 })
@@ -15,66 +15,69 @@ const odessa = { latitude: 31.8457, longitude: -102.3676 }
 const bigSpring = { latitude: 32.2504, longitude: -101.4787 }
 const houston = { latitude: 29.7604, longitude: -95.3698 }
 
-async function standAt(context: BrowserContext, position: { latitude: number; longitude: number }) {
+async function grantLocation(
+  context: BrowserContext,
+  position: { latitude: number; longitude: number },
+) {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation(position)
 }
 
-function collect(page: Page): string[] {
+function collectConsoleMessages(page: Page): string[] {
   const messages: string[] = []
   page.on('console', (message) => messages.push(message.text()))
   page.on('pageerror', (error) => messages.push(error.message))
   return messages
 }
 
-const chooser = (page: Page) => page.locator('.service-chooser')
-const mobileCard = (page: Page) => chooser(page).locator('.card').nth(1)
+const getServiceChooser = (page: Page) => page.locator('.service-chooser')
+const getMobileCard = (page: Page) => getServiceChooser(page).locator('.card').nth(1)
 /** A card that is switched off is no dead end. */
-async function expectContact(page: Page) {
+async function expectContactLinks(page: Page) {
   for (const [name, href] of [
     ['(432) 555-0142', 'tel:+14325550142'],
     ['Text us', 'sms:+14325550142'],
   ] as const) {
-    const link = mobileCard(page).getByRole('link', { name })
+    const link = getMobileCard(page).getByRole('link', { name })
     await expect(link).toBeVisible()
     await expect(link).toHaveAttribute('href', href)
     expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44)
   }
 }
-const offButton = (page: Page) =>
-  mobileCard(page).getByRole('button', { name: 'Not Available in Your Area' })
+const getUnavailableButton = (page: Page) =>
+  getMobileCard(page).getByRole('button', { name: 'Not Available in Your Area' })
 
 test.describe('inside the area', () => {
   test('/book shows the badge, the town, the distance and what online saves', async ({
     page,
     context,
   }) => {
-    await standAt(context, odessa)
-    const messages = collect(page)
+    await grantLocation(context, odessa)
+    const messages = collectConsoleMessages(page)
     await page.goto(`${origin}/book`)
-    await expect(chooser(page).getByText('In Service Area')).toBeVisible()
-    await expect(chooser(page).getByText('Odessa, Texas, 20 miles')).toBeVisible()
-    await expect(chooser(page).getByText('Save $25+ and 3 hours')).toBeVisible()
-    await expect(mobileCard(page).getByRole('link', { name: 'Choose a time' })).toBeVisible()
-    await expect(offButton(page)).toBeHidden()
+    await expect(getServiceChooser(page).getByText('In Service Area')).toBeVisible()
+    await expect(getServiceChooser(page).getByText('Odessa, Texas, 20 miles')).toBeVisible()
+    await expect(getServiceChooser(page).getByText('Save $25+ and 3 hours')).toBeVisible()
+    await expect(getMobileCard(page).getByRole('link', { name: 'Choose a time' })).toBeVisible()
+    await expect(getUnavailableButton(page)).toBeHidden()
     expect(messages).toEqual([])
   })
 
   for (const [name, position, miles] of [
     ['Midland', center, '0 miles'],
     ['Big Spring', bigSpring, '39 miles'],
-    ['60 miles', north(60), '60 miles'],
+    ['60 miles', moveNorth(60), '60 miles'],
   ] as const) {
     test(`${name} is inside`, async ({ page, context }) => {
-      await standAt(context, position)
+      await grantLocation(context, position)
       await page.goto(`${origin}/book`)
-      await expect(chooser(page).getByText('In Service Area')).toBeVisible()
-      await expect(chooser(page).locator('.visitor-place')).toContainText(miles)
+      await expect(getServiceChooser(page).getByText('In Service Area')).toBeVisible()
+      await expect(getServiceChooser(page).locator('.visitor-place')).toContainText(miles)
     })
   }
 
   test('/mobile-notary shows schedule and call', async ({ page, context }) => {
-    await standAt(context, odessa)
+    await grantLocation(context, odessa)
     await page.goto(`${origin}/mobile-notary`)
     const notice = page.locator('.location-good')
     await expect(notice).toContainText('In Service Area')
@@ -86,7 +89,7 @@ test.describe('inside the area', () => {
   })
 
   test('the 24-hour page says so in a line of its own', async ({ page, context }) => {
-    await standAt(context, odessa)
+    await grantLocation(context, odessa)
     await page.goto(`${origin}/24-hour-notary-near-me`)
     await expect(page.getByText('You are in our area')).toBeVisible()
   })
@@ -97,20 +100,20 @@ test.describe('outside the area', () => {
     page,
     context,
   }) => {
-    await standAt(context, houston)
+    await grantLocation(context, houston)
     await page.goto(`${origin}/book`)
-    await expect(offButton(page)).toBeDisabled()
-    await expect(mobileCard(page)).toHaveCSS('box-shadow', 'none')
-    await expect(mobileCard(page).getByText('You are 427 miles away')).toBeVisible()
-    await expect(mobileCard(page).getByRole('link', { name: 'Choose a time' })).toBeHidden()
-    await expectContact(page)
+    await expect(getUnavailableButton(page)).toBeDisabled()
+    await expect(getMobileCard(page)).toHaveCSS('box-shadow', 'none')
+    await expect(getMobileCard(page).getByText('You are 427 miles away')).toBeVisible()
+    await expect(getMobileCard(page).getByRole('link', { name: 'Choose a time' })).toBeHidden()
+    await expectContactLinks(page)
     await expect(
-      chooser(page).getByText(
+      getServiceChooser(page).getByText(
         'Mobile notary service is only available within 60 miles of Midland, TX.',
       ),
     ).toBeVisible()
     await expect(
-      chooser(page).getByRole('status').getByRole('link', { name: 'Book online' }),
+      getServiceChooser(page).getByRole('status').getByRole('link', { name: 'Book online' }),
     ).toHaveAttribute('href', '/book-online')
   })
 
@@ -119,10 +122,10 @@ test.describe('outside the area', () => {
     [61, '61 miles'],
   ] as const) {
     test(`${miles} miles is outside, and reads ${shown}`, async ({ page, context }) => {
-      await standAt(context, north(miles))
+      await grantLocation(context, moveNorth(miles))
       await page.goto(`${origin}/book`)
-      await expect(offButton(page)).toBeDisabled()
-      await expect(mobileCard(page).getByText(`You are ${shown} away`)).toBeVisible()
+      await expect(getUnavailableButton(page)).toBeDisabled()
+      await expect(getMobileCard(page).getByText(`You are ${shown} away`)).toBeVisible()
     })
   }
 
@@ -130,7 +133,7 @@ test.describe('outside the area', () => {
     page,
     context,
   }) => {
-    await standAt(context, houston)
+    await grantLocation(context, houston)
     await page.goto(`${origin}/mobile-notary`)
     const warning = page.locator('.location-warning')
     await expect(warning).toContainText('only available within 60 miles of Midland, TX')
@@ -153,13 +156,13 @@ test.describe('outside the area', () => {
     page,
     context,
   }) => {
-    await standAt(context, houston)
+    await grantLocation(context, houston)
     await page.goto(`${origin}/mobile-notary-near-me`)
     await expect(page.locator('.location-warning')).toContainText('You are outside our mobile area')
     await expect(
       page.locator('.location-warning').getByRole('link', { name: 'online session' }),
     ).toBeVisible()
-    await expect(offButton(page)).toBeDisabled()
+    await expect(getUnavailableButton(page)).toBeDisabled()
   })
 })
 
@@ -167,15 +170,15 @@ test.describe('the location is unknown', () => {
   test('when the visitor refuses: it is logged, said, and not asked again during the visit', async ({
     page,
   }) => {
-    const messages = collect(page)
+    const messages = collectConsoleMessages(page)
     await page.goto(`${origin}/book`)
-    await expect(chooser(page).getByText('Location unknown').first()).toBeVisible()
-    await expect(offButton(page)).toBeDisabled()
-    await expectContact(page)
+    await expect(getServiceChooser(page).getByText('Location unknown').first()).toBeVisible()
+    await expect(getUnavailableButton(page)).toBeDisabled()
+    await expectContactLinks(page)
     expect(messages.some((text) => text.startsWith('Failed to get location'))).toBe(true)
     messages.length = 0
     await page.goto(`${origin}/notary-near-me`)
-    await expect(chooser(page).getByText('Location unknown').first()).toBeVisible()
+    await expect(getServiceChooser(page).getByText('Location unknown').first()).toBeVisible()
     expect(messages).toEqual([])
   })
 
@@ -218,18 +221,18 @@ test.describe('the location is unknown', () => {
   }
   for (const [name, breakIt] of Object.entries(broken)) {
     test(`when geolocation ${name}`, async ({ page }) => {
-      const messages = collect(page)
+      const messages = collectConsoleMessages(page)
       await page.addInitScript(breakIt)
       await page.clock.install()
       await page.goto(`${origin}/book`)
       await expect(
-        chooser(page)
+        getServiceChooser(page)
           .locator('.layer[data-shown]')
           .getByText(/^(Detecting your location|Location unknown)/)
           .first(),
       ).toBeVisible()
       await page.clock.runFor(11_000)
-      await expect(chooser(page).getByText('Location unknown').first()).toBeVisible()
+      await expect(getServiceChooser(page).getByText('Location unknown').first()).toBeVisible()
       expect(messages.some((text) => text.startsWith('Failed to get location'))).toBe(true)
       expect(messages.every((text) => text.startsWith('Failed to get location'))).toBe(true)
     })
@@ -243,7 +246,7 @@ test.describe('the location is unknown', () => {
         void Object.assign(window, { asked: options })
     })
     await page.goto(`${origin}/book`)
-    await expect(chooser(page).getByText('Detecting your location')).toBeVisible()
+    await expect(getServiceChooser(page).getByText('Detecting your location')).toBeVisible()
     expect(await page.evaluate(() => (window as { asked?: object }).asked)).toEqual({
       enableHighAccuracy: false,
       timeout: 5000,
@@ -253,13 +256,13 @@ test.describe('the location is unknown', () => {
 })
 
 test.describe('the geocoder', () => {
-  for (const [name, latitude] of Object.entries(failures)) {
+  for (const [name, latitude] of Object.entries(failureLatitudes)) {
     test(`is ${name}: the page is complete without the town`, async ({ page, context }) => {
-      await standAt(context, { ...center, latitude })
-      const messages = collect(page)
+      await grantLocation(context, { ...center, latitude })
+      const messages = collectConsoleMessages(page)
       await page.goto(`${origin}/book`)
-      await expect(chooser(page).getByText('In Service Area')).toBeVisible()
-      await expect(chooser(page).locator('.visitor-place')).toHaveText(/^\d+ miles$/)
+      await expect(getServiceChooser(page).getByText('In Service Area')).toBeVisible()
+      await expect(getServiceChooser(page).locator('.visitor-place')).toHaveText(/^\d+ miles$/)
       if (!['slow', 'nonsense'].includes(name))
         await expect
           .poll(() => messages.some((text) => text.startsWith('Failed to get location')))
@@ -269,7 +272,7 @@ test.describe('the geocoder', () => {
 })
 
 test('one answer serves every block and every page of the visit', async ({ page, context }) => {
-  await standAt(context, odessa)
+  await grantLocation(context, odessa)
   await page.addInitScript(() => {
     const { geolocation } = navigator
     const ask = geolocation.getCurrentPosition.bind(geolocation)
@@ -283,12 +286,12 @@ test('one answer serves every block and every page of the visit', async ({ page,
   page.on('request', (request) => request.url().includes('/reverse') && asked.push(request.url()))
   await page.goto(`${origin}/mobile-notary-near-me`)
   await expect(page.locator('.location-good')).toContainText('Odessa')
-  await expect(chooser(page)).toContainText('Odessa')
-  await wake(page)
-  await expect(chooser(page)).toContainText('Odessa')
+  await expect(getServiceChooser(page)).toContainText('Odessa')
+  await triggerHydration(page)
+  await expect(getServiceChooser(page)).toContainText('Odessa')
   await page.locator('.site-footer').getByRole('link', { name: 'Book a notary' }).click()
   await expect(page).toHaveURL(`${origin}/book`)
-  await expect(chooser(page).getByText('Odessa, Texas, 20 miles')).toBeVisible()
+  await expect(getServiceChooser(page).getByText('Odessa, Texas, 20 miles')).toBeVisible()
   expect(await page.evaluate(() => (window as unknown as { asked: number }).asked)).toBe(1)
   expect(asked).toHaveLength(1)
 })
@@ -314,29 +317,29 @@ test.describe('a site that asks by a button', () => {
       }
     })
     await page.goto(`${origin}/book`)
-    const button = chooser(page).getByRole('button', { name: 'Use my location' })
+    const button = getServiceChooser(page).getByRole('button', { name: 'Use my location' })
     await button.click()
-    await expect(chooser(page).getByText('Location unknown').first()).toBeVisible()
+    await expect(getServiceChooser(page).getByText('Location unknown').first()).toBeVisible()
     await button.click()
-    await expect(chooser(page).getByText('In Service Area')).toBeVisible()
+    await expect(getServiceChooser(page).getByText('In Service Area')).toBeVisible()
     expect(await page.evaluate(() => document.activeElement?.matches('.layer[data-shown]'))).toBe(
       true,
     )
   })
 
   test('asks nothing on arrival, and everything after the button', async ({ page, context }) => {
-    await standAt(context, odessa)
+    await grantLocation(context, odessa)
     await page.goto(`${origin}/book`)
-    const button = chooser(page).getByRole('button', { name: 'Use my location' })
+    const button = getServiceChooser(page).getByRole('button', { name: 'Use my location' })
     await expect(button).toBeVisible()
-    await expect(chooser(page).getByText('In Service Area')).toBeHidden()
+    await expect(getServiceChooser(page).getByText('In Service Area')).toBeHidden()
     await button.click()
-    await expect(chooser(page).getByText('In Service Area')).toBeVisible()
-    await expect(chooser(page).locator('.visitor-place')).toHaveText('20 miles')
+    await expect(getServiceChooser(page).getByText('In Service Area')).toBeVisible()
+    await expect(getServiceChooser(page).locator('.visitor-place')).toHaveText('20 miles')
   })
 })
 
-const livePages = [
+const liveRoutes = [
   '/book',
   '/mobile-notary',
   '/notary-near-me',
@@ -354,7 +357,7 @@ const livePages = [
 const newYork = { latitude: 40.71, longitude: -74 }
 
 test.describe('nothing moves when the page comes to life', () => {
-  for (const route of livePages) {
+  for (const route of liveRoutes) {
     // So high that everything is in sight: what moves out of sight is not counted.
     for (const [width, height, position] of [
       [360, 5000, odessa],
@@ -365,12 +368,12 @@ test.describe('nothing moves when the page comes to life', () => {
         page,
         context,
       }) => {
-        await standAt(context, position)
+        await grantLocation(context, position)
         await page.setViewportSize({ width, height })
-        await watchShifts(page)
+        await recordLayoutShifts(page)
         await page.goto(origin + route, { waitUntil: 'networkidle' })
-        await wake(page)
-        expect(await readShifts(page)).toEqual([])
+        await triggerHydration(page)
+        expect(await readLayoutShifts(page)).toEqual([])
       })
     }
   }
@@ -389,12 +392,12 @@ test.describe('nothing moves when the page comes to life', () => {
     '/blog?category=comparison',
   ]) {
     test(`${address} on a telephone`, async ({ page, context }) => {
-      await standAt(context, newYork)
+      await grantLocation(context, newYork)
       await page.setViewportSize({ width: 390, height: 844 })
-      await watchShifts(page)
+      await recordLayoutShifts(page)
       await page.goto(origin + address, { waitUntil: 'networkidle' })
-      await wake(page)
-      expect(await readShifts(page)).toEqual([])
+      await triggerHydration(page)
+      expect(await readLayoutShifts(page)).toEqual([])
     })
   }
 })
@@ -404,9 +407,9 @@ test.describe('without JavaScript', () => {
 
   test('both ways to book are open, and no state of a location is shown', async ({ page }) => {
     await page.goto(`${origin}/book`)
-    await expect(mobileCard(page).getByRole('link', { name: 'Choose a time' })).toBeVisible()
-    await expect(offButton(page)).toBeHidden()
+    await expect(getMobileCard(page).getByRole('link', { name: 'Choose a time' })).toBeVisible()
+    await expect(getUnavailableButton(page)).toBeHidden()
     for (const text of ['Detecting your location', 'In Service Area', 'Location unknown'])
-      await expect(chooser(page).getByText(text).first()).toBeHidden()
+      await expect(getServiceChooser(page).getByText(text).first()).toBeHidden()
   })
 })

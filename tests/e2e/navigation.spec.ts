@@ -1,12 +1,18 @@
 /** What the browser side promises: nothing before intent, then navigation in the page; everything works without it. */
 import { expect, test, type Page } from '@playwright/test'
-import { openQuietly, readShifts, wake, watchShifts } from './pages.ts'
-import { origin } from './server.ts'
+import {
+  openAndCollectMessages,
+  readLayoutShifts,
+  triggerHydration,
+  recordLayoutShifts,
+} from './page-helpers.ts'
+import { siteOrigin } from './test-servers.ts'
 
 /** True while the document is the one that was marked: a reload or a real navigation loses the mark. */
-const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }))
-const isMarked = (page: Page) => page.evaluate(() => 'marked' in window)
-const footerLink = (page: Page, name: string) =>
+const markDocument = (page: Page) =>
+  page.evaluate(() => void Object.assign(window, { marked: true }))
+const isDocumentMarked = (page: Page) => page.evaluate(() => 'marked' in window)
+const getFooterLink = (page: Page, name: string) =>
   page.locator('.site-footer').getByRole('link', { name, exact: true })
 
 test.describe('before the first intent', () => {
@@ -15,15 +21,15 @@ test.describe('before the first intent', () => {
   }) => {
     const requests: string[] = []
     page.on('request', (request) => requests.push(request.url()))
-    await page.goto(`${origin}/pricing`)
+    await page.goto(`${siteOrigin}/pricing`)
     await page.waitForLoadState('networkidle')
     // The browser asks for its tab's icon when it likes.
-    const loaded = requests.filter((url) => url !== `${origin}/favicon.svg`)
+    const loaded = requests.filter((url) => url !== `${siteOrigin}/favicon.svg`)
     expect(loaded.map((url) => url.replace(/\.[\w-]+\.(css|js|woff2)$/, '.$1')).sort()).toEqual([
-      `${origin}/assets/besley.woff2`,
-      `${origin}/assets/figtree.woff2`,
-      `${origin}/assets/loader.js`,
-      `${origin}/pricing`,
+      `${siteOrigin}/assets/besley.woff2`,
+      `${siteOrigin}/assets/figtree.woff2`,
+      `${siteOrigin}/assets/loader.js`,
+      `${siteOrigin}/pricing`,
     ])
   })
 })
@@ -38,8 +44,8 @@ test.describe('a page that was painted before its typefaces had come', () => {
       await paint
       await route.continue()
     })
-    await watchShifts(page)
-    await page.goto(`${origin}/book-online`, { waitUntil: 'commit' })
+    await recordLayoutShifts(page)
+    await page.goto(`${siteOrigin}/book-online`, { waitUntil: 'commit' })
     await expect
       .poll(() => page.evaluate(() => performance.getEntriesByType('paint').length))
       .toBeGreaterThan(0)
@@ -48,15 +54,15 @@ test.describe('a page that was painted before its typefaces had come', () => {
     )
     painted()
     await fonts
-    await wake(page)
+    await triggerHydration(page)
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => document.fonts.ready)
     await page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     )
-    expect(await readShifts(page)).toEqual([])
+    expect(await readLayoutShifts(page)).toEqual([])
     await expect(page.locator('head > link[rel=stylesheet]')).toHaveCount(0)
-    await footerLink(page, 'Terms').click()
+    await getFooterLink(page, 'Terms').click()
     await expect(page.locator('h1')).toHaveText('Terms of service')
     await expect(page.locator('head > link[rel=stylesheet]')).toHaveCount(1)
   })
@@ -64,7 +70,7 @@ test.describe('a page that was painted before its typefaces had come', () => {
 
 test.describe('navigation in the page', () => {
   test('replaces title, description, canonical, robots and structured data', async ({ page }) => {
-    const messages = await openQuietly(page, '/ppc/same-day-notary-midland-tx')
+    const messages = await openAndCollectMessages(page, '/ppc/same-day-notary-midland-tx')
     const head = () =>
       page.evaluate(() => ({
         title: document.title,
@@ -82,12 +88,12 @@ test.describe('navigation in the page', () => {
         ),
       }))
     expect((await head()).robots).toEqual(['noindex, nofollow'])
-    await wake(page)
-    await mark(page)
-    await footerLink(page, 'Prices').click()
-    await expect(page).toHaveURL(`${origin}/pricing`)
+    await triggerHydration(page)
+    await markDocument(page)
+    await getFooterLink(page, 'Prices').click()
+    await expect(page).toHaveURL(`${siteOrigin}/pricing`)
     await expect(page).toHaveTitle(/^Notary prices/)
-    expect(await isMarked(page)).toBe(true)
+    expect(await isDocumentMarked(page)).toBe(true)
     expect(await head()).toMatchObject({
       titles: 1,
       descriptions: 1,
@@ -100,21 +106,21 @@ test.describe('navigation in the page', () => {
   })
 
   test('moves the focus to the heading and announces the title', async ({ page }) => {
-    await page.goto(`${origin}/`)
-    await wake(page)
-    await footerLink(page, 'Terms').click()
+    await page.goto(`${siteOrigin}/`)
+    await triggerHydration(page)
+    await getFooterLink(page, 'Terms').click()
     await expect(page.locator('h1')).toBeFocused()
     await expect(page.locator('#announcer')).toHaveText(/^Terms of service/)
   })
 
   test('goes back and forward and restores the scroll position', async ({ page }) => {
-    await page.goto(`${origin}/pricing`)
-    await wake(page)
-    await mark(page)
-    await footerLink(page, 'Privacy').scrollIntoViewIfNeeded()
+    await page.goto(`${siteOrigin}/pricing`)
+    await triggerHydration(page)
+    await markDocument(page)
+    await getFooterLink(page, 'Privacy').scrollIntoViewIfNeeded()
     const before = await page.evaluate(() => scrollY)
     expect(before).toBeGreaterThan(500)
-    await footerLink(page, 'Privacy').click()
+    await getFooterLink(page, 'Privacy').click()
     await expect(page.locator('h1')).toHaveText('Privacy')
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     await page.goBack()
@@ -122,70 +128,70 @@ test.describe('navigation in the page', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
     await page.goForward()
     await expect(page.locator('h1')).toHaveText('Privacy')
-    expect(await isMarked(page)).toBe(true)
+    expect(await isDocumentMarked(page)).toBe(true)
   })
 
   test('scrolls to an anchor of another page', async ({ page }) => {
-    await page.goto(`${origin}/faq`)
+    await page.goto(`${siteOrigin}/faq`)
     await page.getByText('What does a visit cost?').click()
     await page.getByRole('link', { name: 'All fees' }).click()
-    await expect(page).toHaveURL(`${origin}/pricing#fees`)
+    await expect(page).toHaveURL(`${siteOrigin}/pricing#fees`)
     await expect(page.locator('#fees')).toBeInViewport()
   })
 
   test('lets the link navigate when the application cannot be fetched', async ({ page }) => {
-    await page.route('**/assets/wake*', (route) => route.abort())
-    await page.goto(`${origin}/`)
-    await mark(page)
-    await footerLink(page, 'Terms').click()
+    await page.route('**/assets/hydrate*', (route) => route.abort())
+    await page.goto(`${siteOrigin}/`)
+    await markDocument(page)
+    await getFooterLink(page, 'Terms').click()
     await expect(page.locator('h1')).toHaveText('Terms of service')
-    expect(await isMarked(page)).toBe(false)
+    expect(await isDocumentMarked(page)).toBe(false)
   })
 
   test('lets the link navigate when the application takes longer than a click may wait', async ({
     page,
   }) => {
-    await page.route('**/assets/wake*', async (route) => {
+    await page.route('**/assets/hydrate*', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 3000))
       await route.continue().catch(() => {})
     })
-    await page.goto(`${origin}/`)
-    await mark(page)
-    await footerLink(page, 'Terms').click()
+    await page.goto(`${siteOrigin}/`)
+    await markDocument(page)
+    await getFooterLink(page, 'Terms').click()
     await expect(page.locator('h1')).toHaveText('Terms of service', { timeout: 2500 })
-    expect(await isMarked(page)).toBe(false)
+    expect(await isDocumentMarked(page)).toBe(false)
   })
 
   test("lets the link navigate when a page's data cannot be fetched", async ({ page }) => {
     await page.route('**/terms/page.json', (route) => route.abort())
-    await page.goto(`${origin}/`)
-    await mark(page)
-    await footerLink(page, 'Terms').click()
+    await page.goto(`${siteOrigin}/`)
+    await markDocument(page)
+    await getFooterLink(page, 'Terms').click()
     await expect(page.locator('h1')).toHaveText('Terms of service')
-    expect(await isMarked(page)).toBe(false)
+    expect(await isDocumentMarked(page)).toBe(false)
   })
 
   test("shows React Router's heading and the message when rendering fails", async ({ page }) => {
     // Made beforehand: the data is asked for twice, and the second answer may come after the test.
-    const data = (await (await page.request.get(`${origin}/terms/page.json`)).json()) as object
+    const data = (await (await page.request.get(`${siteOrigin}/terms/page.json`)).json()) as object
     await page.route('**/terms/page.json', (route) =>
       route.fulfill({
         json: { ...data, blocks: [{ type: 'faq', heading: 'Broken', items: null }] },
       }),
     )
-    await page.goto(`${origin}/`)
-    await wake(page)
-    await footerLink(page, 'Terms').click()
+    await page.goto(`${siteOrigin}/`)
+    await triggerHydration(page)
+    await getFooterLink(page, 'Terms').click()
     await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
     await expect(page.getByText(/Cannot read properties of null/).first()).toBeVisible()
   })
 
   test('leaves a click with a modifier key to the browser', async ({ page, context }) => {
-    await page.goto(`${origin}/`)
+    await page.goto(`${siteOrigin}/`)
     const opened = context.waitForEvent('page')
-    await footerLink(page, 'Terms').click({ modifiers: ['ControlOrMeta'] })
+    await getFooterLink(page, 'Terms').click({ modifiers: ['ControlOrMeta'] })
     await (await opened).waitForLoadState()
-    await expect(page).toHaveURL(`${origin}/`)
+    await expect(page).toHaveURL(`${siteOrigin}/`)
   })
 })
 
@@ -195,13 +201,13 @@ test.describe('addresses', () => {
   }) => {
     const messages: string[] = []
     page.on('console', (message) => messages.push(message.text()))
-    const response = await page.goto(`${origin}/no/such/page`)
+    const response = await page.goto(`${siteOrigin}/no/such/page`)
     expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('404')
     await expect(page.getByText('Oops! Page not found')).toBeVisible()
     expect(messages.some((text) => text.includes('/no/such/page'))).toBe(true)
     await page.getByRole('link', { name: 'Return to Home' }).click()
-    await expect(page).toHaveURL(`${origin}/`)
+    await expect(page).toHaveURL(`${siteOrigin}/`)
   })
 
   for (const [alias, to] of [
@@ -210,8 +216,8 @@ test.describe('addresses', () => {
     ['/pricing/', '/pricing'],
   ] as const) {
     test(`${alias} leads to ${to}`, async ({ page }) => {
-      await page.goto(origin + alias)
-      await expect(page).toHaveURL(origin + to)
+      await page.goto(siteOrigin + alias)
+      await expect(page).toHaveURL(siteOrigin + to)
     })
   }
 })
@@ -219,7 +225,7 @@ test.describe('addresses', () => {
 test.describe('the header', () => {
   test('opens its menus on hover and by keyboard, and closes them on Escape', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto(`${origin}/`)
+    await page.goto(`${siteOrigin}/`)
     const link = page.locator('.menu-items').getByRole('link', { name: 'Same-day' })
     await expect(link).toBeHidden()
     await page.locator('.menu-label', { hasText: 'Mobile' }).hover()
@@ -238,7 +244,7 @@ test.describe('the header', () => {
 
   test('has a mobile menu that closes when a link in it is followed', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
-    await page.goto(`${origin}/`)
+    await page.goto(`${siteOrigin}/`)
     const menu = page.locator('#site-menu')
     await expect(menu).toBeHidden()
     await page.getByRole('button', { name: 'Menu' }).click()
@@ -252,8 +258,8 @@ test.describe('the header', () => {
 test.describe('the mobile menu', () => {
   const open = async (page: Page) => {
     await page.setViewportSize({ width: 360, height: 740 })
-    await page.goto(`${origin}/`)
-    await wake(page)
+    await page.goto(`${siteOrigin}/`)
+    await triggerHydration(page)
     await page.getByRole('button', { name: 'Menu', exact: true }).focus()
     await page.keyboard.press('Enter')
     await expect(page.locator('#site-menu')).toBeVisible()
@@ -296,8 +302,8 @@ test.describe('on a touch screen, and then without a connection', () => {
     page,
     context,
   }) => {
-    await page.goto(`${origin}/mobile-notary/schedule`)
-    await wake(page)
+    await page.goto(`${siteOrigin}/mobile-notary/schedule`)
+    await triggerHydration(page)
     await context.setOffline(true)
     await page.getByText('9 AM', { exact: true }).tap()
     await page.getByText('Express', { exact: false }).first().tap()
@@ -313,7 +319,7 @@ test.describe('without JavaScript', () => {
 
   test('links, questions, menu and phone work', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
-    await page.goto(`${origin}/pricing`)
+    await page.goto(`${siteOrigin}/pricing`)
     const [first, second] = [page.locator('details').nth(0), page.locator('details').nth(1)]
     await first.locator('summary').click()
     await expect(first.locator('.rich')).toBeVisible()
@@ -332,9 +338,9 @@ test.describe('what is fetched ahead', () => {
   test('is the data of a page that the pointer rests on, once, and documents no longer', async ({
     page,
   }) => {
-    await page.goto(`${origin}/terms`)
+    await page.goto(`${siteOrigin}/terms`)
     await expect(page.locator('script[type=speculationrules]')).toHaveCount(1)
-    await wake(page)
+    await triggerHydration(page)
     await expect(page.locator('script[type=speculationrules]')).toHaveCount(0)
     const fetched: string[] = []
     page.on(
@@ -346,7 +352,7 @@ test.describe('what is fetched ahead', () => {
     await link.hover()
     await expect.poll(() => fetched).toEqual(['fetch'])
     await link.click()
-    await expect(page).toHaveURL(`${origin}/privacy`)
+    await expect(page).toHaveURL(`${siteOrigin}/privacy`)
     await expect(page.locator('main h1')).toBeFocused()
     expect(fetched).toEqual(['fetch'])
   })

@@ -23,13 +23,15 @@ function main(args: string[]): number {
   }
   const others = at < 0 ? args : args.toSpliced(at, args[at]!.includes('=') ? 1 : 2)
   return (
-    spawnSync(process.execPath, ['run.mjs', ...others], { cwd: copyBench(bench), stdio: 'inherit' })
-      .status ?? 1
+    spawnSync(process.execPath, ['run.mjs', ...others], {
+      cwd: copyBenchmark(bench),
+      stdio: 'inherit',
+    }).status ?? 1
   )
 }
 
 /** A copy with this project in its list. It is kept, so that its packages are installed once. */
-function copyBench(bench: string): string {
+function copyBenchmark(bench: string): string {
   const copy = join(tmpdir(), 'signpost-peer-bench')
   mkdirSync(copy, { recursive: true })
   for (const name of [
@@ -47,7 +49,7 @@ function copyBench(bench: string): string {
   }
   writeFileSync(
     join(copy, 'adapters/index.mjs'),
-    readFileSync(join(bench, 'adapters/index.mjs'), 'utf8') + addition(),
+    readFileSync(join(bench, 'adapters/index.mjs'), 'utf8') + adapterRegistration(),
   )
   const stamp = join(copy, 'node_modules/.installed')
   const wanted = readFileSync(join(copy, 'package.json'), 'utf8')
@@ -61,7 +63,7 @@ function copyBench(bench: string): string {
   return copy
 }
 
-const addition = () => `
+const adapterRegistration = () => `
 import { load } from 'js-yaml'
 import { toYaml } from '../generate.mjs'
 import { editYaml, versionOf } from '../lib/site.mjs'

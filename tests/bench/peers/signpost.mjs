@@ -20,10 +20,10 @@ const project = fileURLToPath(new URL('../../../', import.meta.url))
 const overlay = fileURLToPath(new URL('signpost/', import.meta.url))
 
 /** What is of the first site, and not of the engine. */
-const content =
+const siteSpecificFiles =
   /^(blocks\/(?!shared\/)|pages|public\/|tests\/|dates\.gen\.json|README\.md|\.ci\/|\.vscode\/)/
 /** What stays in the work folder from one size to the next. */
-const kept = new Set(['node_modules', 'dist', '.tmp'])
+const keptEntries = new Set(['node_modules', 'dist', '.tmp'])
 
 /**
  * @param tools of the benchmark: `load` (YAML to data), `toYaml` (data to YAML as it writes its own), `editYaml` and
@@ -35,17 +35,17 @@ export function createSignpost({ load, toYaml, editYaml, versionOf }) {
     name: 'signpost',
     prepare({ dataDir, workDir, node }) {
       folder = workDir
-      layEngine(workDir)
+      copyGenerator(workDir)
       linkPackages(workDir)
-      laySite(dataDir, workDir, { load, toYaml })
-      const [command, ...args] = commandOf(node, 'generate')
+      writePeerSite(dataDir, workDir, { load, toYaml })
+      const [command, ...args] = getPeerCommand(node, 'generate')
       execFileSync(command, args, {
         cwd: workDir,
         stdio: ['ignore', 'ignore', 'inherit'],
         env: { ...process.env, ...this.env },
       })
     },
-    build: ({ node }) => commandOf(node, 'build'),
+    build: ({ node }) => getPeerCommand(node, 'build'),
     output: 'dist',
     // The program stays compiled (node_modules/.signpost), as the other peers' programs are; blocks are bundled anew. tsx keeps what it has
     // compiled in the system's temporary folder, which is .tmp here.
@@ -54,23 +54,23 @@ export function createSignpost({ load, toYaml, editYaml, versionOf }) {
       return { TMPDIR: join(folder, '.tmp') }
     },
     edit: editYaml('pages'),
-    watch: ({ node }) => [...commandOf(node, 'build'), '--watch'],
+    watch: ({ node }) => [...getPeerCommand(node, 'build'), '--watch'],
     version: ({ workDir }) =>
       `${versionOf(workDir, 'react')} (React), ${versionOf(workDir, 'vite')} (Vite)`,
   }
 }
 
 /** What the npm script of that name does. */
-function commandOf(node, name) {
+function getPeerCommand(node, name) {
   const { scripts } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'))
   return [node, ...scripts[name].split(' ').slice(1)]
 }
 
 /** The files of the engine as they are in the working tree, and the peer's own laid over them. */
-function layEngine(workDir) {
+function copyGenerator(workDir) {
   mkdirSync(workDir, { recursive: true })
   for (const name of readdirSync(workDir))
-    if (!kept.has(name)) rmSync(join(workDir, name), { recursive: true })
+    if (!keptEntries.has(name)) rmSync(join(workDir, name), { recursive: true })
   const list = execFileSync(
     'git',
     ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
@@ -79,7 +79,7 @@ function layEngine(workDir) {
   for (const file of list.split('\0')) {
     if (
       file === '' ||
-      content.test(file) ||
+      siteSpecificFiles.test(file) ||
       file === 'node_modules' ||
       !existsSync(join(project, file))
     )
@@ -107,7 +107,7 @@ function linkPackages(workDir) {
 }
 
 /** The data in the form that an author of this project writes: the same texts, the pages in a map by their route. */
-function laySite(dataDir, workDir, { load, toYaml }) {
+function writePeerSite(dataDir, workDir, { load, toYaml }) {
   const read = (name) => load(readFileSync(join(dataDir, name), 'utf8'))
   const site = read('site.yaml')
   const files = readdirSync(dataDir)
@@ -115,7 +115,7 @@ function laySite(dataDir, workDir, { load, toYaml }) {
     .sort()
   const elsewhere = new Set(
     [...site.header.menus, ...site.footer.columns].flatMap(({ links }) =>
-      links.map(({ href }) => toPath(href)),
+      links.map(({ href }) => toRoutePath(href)),
     ),
   )
   mkdirSync(join(workDir, 'pages'))
@@ -125,22 +125,22 @@ function laySite(dataDir, workDir, { load, toYaml }) {
       if (Object.keys(others).length > 0)
         throw new Error(`${route} has ${Object.keys(others)}, which this adapter does not know`)
       for (const action of listActions(blocks))
-        if (action.href.startsWith('/')) elsewhere.add(toPath(action.href))
+        if (action.href.startsWith('/')) elsewhere.add(toRoutePath(action.href))
       pages[route] = {
         kind: 'landing',
         title,
         description,
         service: { name: title },
-        blocks: blocks.map(nameAnchor),
+        blocks: blocks.map(addPricesAnchor),
       }
     }
     writeFileSync(join(workDir, 'pages', name), toYaml({ pages }))
   }
-  writeFileSync(join(workDir, 'pages.yaml'), toYaml(describeSite(site, [...elsewhere].sort())))
+  writeFileSync(join(workDir, 'pages.yaml'), toYaml(createSiteSettings(site, [...elsewhere].sort())))
 }
 
 /** The path of an address, without query and slash at its end. */
-const toPath = (href) => href.split('?')[0].replace(/(?<=[^/])\/$/, '')
+const toRoutePath = (href) => href.split('?')[0].replace(/(?<=[^/])\/$/, '')
 const listActions = (blocks) =>
   blocks.flatMap(({ action, actions = [], cards = [] }) => [
     ...(action ? [action] : []),
@@ -148,11 +148,11 @@ const listActions = (blocks) =>
     ...cards.map((card) => card.action),
   ])
 /** The button "See prices" leads to this block. */
-const nameAnchor = ({ type, ...block }) =>
+const addPricesAnchor = ({ type, ...block }) =>
   type === 'prices' ? { type, id: 'prices', ...block } : { type, ...block }
 
 /** @param elsewhere the paths that the data links and has no pages for. */
-function describeSite({ name, url, language, crumb, header, footer }, elsewhere) {
+function createSiteSettings({ name, url, language, crumb, header, footer }, elsewhere) {
   const small = (heading) => [
     {
       type: 'hero',
@@ -196,7 +196,7 @@ function describeSite({ name, url, language, crumb, header, footer }, elsewhere)
       },
     },
     include: ['pages/*.yaml'],
-    planned: { [toPath(crumb.href)]: crumb.label },
+    planned: { [toRoutePath(crumb.href)]: crumb.label },
     // The benchmark's sitemap has the pages of the data alone.
     pages: {
       '/': {

@@ -1,6 +1,6 @@
 import type { PageData, SiteData } from '../schema/page-data.ts'
 import { Blocks } from './blocks.tsx'
-import { JsonLd } from './json-ld-script.tsx'
+import { JsonLd } from './json-ld/json-ld-script.tsx'
 import { Footer } from './shell/footer.tsx'
 import { Header } from './shell/header.tsx'
 

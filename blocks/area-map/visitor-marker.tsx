@@ -1,0 +1,25 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { MapDrawing } from '../../schema/page-data.ts'
+import { drawVisitorMarker, type VisitorMarkerData } from './draw-visitor-marker.ts'
+
+/** The place of the visitor's own mark. React leaves what is in it alone. */
+export function VisitorMarker({
+  words,
+  drawing: { projection, side, inset },
+}: {
+  words: string
+  drawing: MapDrawing
+}) {
+  const container = useRef<SVGGElement>(null)
+  const data: VisitorMarkerData = { words, projection, side, inset }
+  useLayoutEffect(() => drawVisitorMarker(container.current!))
+  return (
+    <g
+      ref={container}
+      className="map-visitor"
+      data-map={JSON.stringify(data)}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: '' }}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import type { EstimatorBlock } from '../../schema/types.gen.ts'
+import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
+import { formatAmount, type AmountRange, type Estimate } from './estimate.ts'
+
+/** Each part and the sum. Without a script it could not follow the choices, so it is not shown. */
+export function EstimateSummary({
+  block: { result: words, groups, language = 'en' },
+  result,
+}: {
+  block: EstimatorBlock
+  result: Estimate
+}) {
+  const currency = groups[0]!.choices[0]!.price.unit
+  const format = (amount: AmountRange) => formatAmount(amount, currency, language)
+  return (
+    <div className="estimate">
+      <h3>{words.heading}</h3>
+      <dl>
+        {result.lines.map(({ label, detail, amount }, index) => (
+          <div key={index}>
+            <dt>
+              {label}
+              {detail && <small> {detail}</small>}
+            </dt>
+            <dd>{preventRangeBreaks(format(amount))}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="estimate-total" role="status">
+        {words.total} <strong>{preventRangeBreaks(format(result.total))}</strong>
+      </p>
+      {result.exceededExtras.map((extra) => (
+        <p className="estimate-beyond" role="alert" key={extra.label}>
+          {extra.beyond}
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { PostsBlock } from '../../schema/types.gen.ts'
+import { Link } from '../shared/links/link.tsx'
+import { SubscribeBox } from './subscribe-box.tsx'
+
+/** What stands beside the list. */
+export function PostsSidebar({ id = 'posts', popular, subscribe, feed }: PostsBlock) {
+  if (!popular && !subscribe && !feed) return null
+  return (
+    <div className="posts-side">
+      {popular && (
+        <div>
+          <h3>{popular.heading}</h3>
+          <ul className="post-popular">
+            {popular.items.map(({ label, href }) => (
+              <li key={label}>{href ? <Link href={href}>{label}</Link> : label}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {subscribe && <SubscribeBox {...subscribe} name={`${id}-subscribe`} />}
+      {feed && (
+        <p className="note">
+          <Link href={feed} type="application/atom+xml">
+            Atom feed for feed readers
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Action } from '../../../schema/types.gen.ts'
+import { Icon } from '../icon.tsx'
+import { preventRangeBreaks } from '../text/prevent-range-breaks.tsx'
+import { Link } from './link.tsx'
+
+/** Buttons in a row; on a narrow screen one below the other. The first is the primary one unless styles say otherwise. */
+export function ActionList({ actions }: { actions?: Action[] }) {
+  if (!actions) return null
+  return (
+    <div className="actions">
+      {actions.map((action, index) => (
+        <ActionLink
+          key={index}
+          action={{ style: index === 0 ? 'primary' : 'secondary', ...action }}
+        />
+      ))}
+    </div>
+  )
+}
+
+export function ActionLink({
+  action: { label, href, style = 'primary', icon },
+}: {
+  action: Action
+}) {
+  const iconName = icon ?? (href.startsWith('tel:') ? 'phone' : undefined)
+  return (
+    <Link className={`button ${style}`} href={href}>
+      {iconName && <Icon name={iconName} size={20} />}
+      <span>{preventRangeBreaks(label)}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,9 @@
+import { useContext, type AnchorHTMLAttributes } from 'react'
+import { BookingRoutesContext, getLinkEvent } from './link-event.ts'
+
+/** A plain link. Inside the site the router intercepts it; without JavaScript it navigates. */
+export function Link({ href = '', ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) {
+  const rel = /^https?:/.test(href) ? 'noopener' : undefined
+  const event = getLinkEvent(href, useContext(BookingRoutesContext))
+  return <a href={href} rel={rel} data-event={event} {...rest} />
+}

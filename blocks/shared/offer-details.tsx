@@ -1,0 +1,40 @@
+import type { Fact, RichText as Nodes } from '../../schema/page-data.ts'
+import type { IconName } from '../../schema/types.gen.ts'
+import { Icon } from './icon.tsx'
+import { FeatureList, Price } from './price.tsx'
+import { RichText } from './text/rich-text.tsx'
+
+type OfferContent = {
+  icon?: IconName
+  title: string
+  prefix?: string
+  price?: Fact
+  unit?: string
+  text?: Nodes
+  features?: string[]
+}
+
+/** What a card says of an offer: its name, its price, a sentence or two, and what is included. */
+export function OfferDetails({
+  offer: { icon, title, prefix, price, unit, text, features },
+  level: Heading = 'h3',
+}: {
+  offer: OfferContent
+  level?: 'h2' | 'h3'
+}) {
+  return (
+    <>
+      <Heading className="card-title">
+        {icon && <Icon name={icon} size={28} />}
+        {title}
+      </Heading>
+      {price && <Price prefix={prefix} price={price} unit={unit} />}
+      {text && (
+        <div className="rich">
+          <RichText nodes={text} />
+        </div>
+      )}
+      <FeatureList features={features} />
+    </>
+  )
+}

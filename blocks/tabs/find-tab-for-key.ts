@@ -1,0 +1,18 @@
+/** The tab that a key leads to from the selected one, round the ends; undefined for any other key. */
+export function findTabForKey(
+  key: string,
+  ids: string[],
+  selected: string | undefined,
+  direction: string,
+): string | undefined {
+  const selectedIndex = ids.indexOf(selected ?? '')
+  const step = direction === 'rtl' ? -1 : 1
+  const targets: Record<string, number> = {
+    ArrowRight: selectedIndex + step,
+    ArrowLeft: selectedIndex - step,
+    Home: 0,
+    End: ids.length - 1,
+  }
+  const target = Object.hasOwn(targets, key) ? targets[key]! : undefined
+  return target === undefined ? undefined : ids[(target + ids.length) % ids.length]
+}

@@ -1,0 +1,191 @@
+import type {
+  AggregateOffer,
+  BreadcrumbList,
+  FAQPage,
+  LocalBusiness,
+  Offer,
+  Organization,
+  Service as ServiceThing,
+  WithContext,
+} from 'schema-dts'
+import { toPlainText } from '../../blocks/shared/text/plain-text.ts'
+import { applyTrailingSlash } from '../../schema/resolve/route-paths.ts'
+import type { BuiltPage, Fact, LoadedSite, PageData, SiteData } from '../../schema/page-data.ts'
+import type { BusinessSettings, CityFacts, FaqBlock } from '../../schema/types.gen.ts'
+import { describeArticle } from './describe-article.ts'
+
+type JsonLdInput = { site: SiteData; business: BusinessSettings }
+
+const schemaOrgContext = 'https://schema.org'
+const metersPerUnit: Record<string, number> = { miles: 1609.344, km: 1000 }
+
+/** The same pages with their structured data. What is marked up is what the page shows. */
+export function addJsonLd({ site, business, pages }: LoadedSite): BuiltPage[] {
+  if (!site || !business) return pages
+  return pages.map((page) => ({
+    ...page,
+    data: { ...page.data, jsonLd: buildJsonLd(page, { site, business }) },
+  }))
+}
+
+/** The schema.org things of one page. */
+export function buildJsonLd(
+  { data, meta }: BuiltPage,
+  { site, business: general }: JsonLdInput,
+): object[] {
+  const business =
+    meta.priceRange === undefined ? general : { ...general, priceRange: meta.priceRange }
+  const things: object[] = []
+  // The home page stands for the business as a whole.
+  if (data.kind === 'home')
+    things.push(describeOrganization(site), describeBusiness(site, business))
+  // A page about a town, or one that says how to reach the business, stands for it too.
+  if (meta.city || meta.business || data.blocks.some(({ type }) => type === 'contact-details'))
+    things.push(describeBusiness(site, business, meta.city, data))
+  if (meta.service) things.push(describeService(data, meta.service, site, business))
+  if (data.article)
+    things.push(describeArticle(data, data.article, site, describeProvider(site, business)))
+  const questions = data.blocks.filter((block) => block.type === 'faq') as FaqBlock[]
+  if (questions.length > 0) things.push(describeFaqPage(questions))
+  if (data.breadcrumbs.length > 1) things.push(describeBreadcrumbs(data, site))
+  return things
+}
+
+const businessId = (site: SiteData) => `${site.origin}/#business`
+
+function describeOrganization(site: SiteData): WithContext<Organization> {
+  return {
+    '@context': schemaOrgContext,
+    '@type': 'Organization',
+    '@id': `${site.origin}/#organization`,
+    name: site.name,
+    url: `${site.origin}/`,
+    ...describeContact(site),
+  }
+}
+
+/** A placeholder is no number to publish to search engines. */
+function describeContact({ phone, email }: SiteData) {
+  return {
+    ...(!phone.placeholder && { telephone: phone.href.replace('tel:', '') }),
+    ...(!email.placeholder && { email: email.href.replace('mailto:', '') }),
+  }
+}
+
+function describeBusiness(
+  site: SiteData,
+  business: BusinessSettings,
+  city?: CityFacts,
+  page?: PageData,
+): WithContext<LocalBusiness> {
+  const location = city ?? { ...business, name: business.locality }
+  const { latitude, longitude } = location
+  const hasCoordinates = latitude !== undefined && longitude !== undefined
+  return {
+    '@context': schemaOrgContext,
+    // The type is a setting: Bakery, Dentist and the like are LocalBusiness to schema.org and to these types.
+    '@type': business.type as 'LocalBusiness',
+    '@id': city && page ? `${page.head.canonical}#business` : businessId(site),
+    name: site.name,
+    url: page?.head.canonical ?? `${site.origin}/`,
+    ...describeContact(site),
+    ...(business.description && { description: business.description }),
+    address: {
+      '@type': 'PostalAddress',
+      addressLocality: location.name,
+      addressRegion: location.region,
+      ...(location.postalCode && { postalCode: location.postalCode }),
+      addressCountry: business.country,
+    },
+    ...(hasCoordinates && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
+    ...(business.areaServed &&
+      hasCoordinates && {
+        areaServed: describeAreaServed(latitude, longitude, business.areaServed.radius),
+      }),
+    ...(business.hours && {
+      openingHoursSpecification: business.hours.map(({ days, opens, closes }) => ({
+        '@type': 'OpeningHoursSpecification' as const,
+        dayOfWeek: days,
+        opens,
+        closes,
+      })),
+    }),
+    ...(business.priceRange && { priceRange: business.priceRange }),
+  }
+}
+
+function describeAreaServed(latitude: number, longitude: number, radius: Fact) {
+  return {
+    '@type': 'GeoCircle' as const,
+    geoMidpoint: { '@type': 'GeoCoordinates' as const, latitude, longitude },
+    geoRadius: Math.round((radius.value ?? radius.max ?? 0) * (metersPerUnit[radius.unit] ?? 1)),
+  }
+}
+
+function describeService(
+  { head }: PageData,
+  { name, description, price, area }: NonNullable<BuiltPage['meta']['service']>,
+  site: SiteData,
+  business: BusinessSettings,
+): WithContext<ServiceThing> {
+  return {
+    '@context': schemaOrgContext,
+    '@type': 'Service',
+    name,
+    description: description ?? head.description,
+    url: head.canonical,
+    provider: describeProvider(site, business),
+    ...(area && { areaServed: area }),
+    ...(price && describeOffer(price)),
+  }
+}
+
+/** The business where it is only named; the home page describes it. */
+const describeProvider = (site: SiteData, business: BusinessSettings) => ({
+  '@type': business.type as 'LocalBusiness',
+  '@id': businessId(site),
+  name: site.name,
+  url: `${site.origin}/`,
+})
+
+/** A range is an AggregateOffer; a price in words is none. */
+function describeOffer({ value, min, max, unit }: Fact): { offers?: Offer | AggregateOffer } {
+  if (value !== undefined)
+    return { offers: { '@type': 'Offer', price: value, priceCurrency: unit } }
+  if (min !== undefined && max !== undefined) {
+    return {
+      offers: { '@type': 'AggregateOffer', lowPrice: min, highPrice: max, priceCurrency: unit },
+    }
+  }
+  return {}
+}
+
+function describeFaqPage(blocks: FaqBlock[]): WithContext<FAQPage> {
+  return {
+    '@context': schemaOrgContext,
+    '@type': 'FAQPage',
+    mainEntity: blocks.flatMap(({ items }) =>
+      items.map(({ question, answer }) => ({
+        '@type': 'Question' as const,
+        name: question,
+        acceptedAnswer: { '@type': 'Answer' as const, text: toPlainText(answer) },
+      })),
+    ),
+  }
+}
+
+function describeBreadcrumbs(
+  { breadcrumbs, head }: PageData,
+  site: SiteData,
+): WithContext<BreadcrumbList> {
+  return {
+    '@context': schemaOrgContext,
+    '@type': 'BreadcrumbList',
+    itemListElement: breadcrumbs.map(({ label, href }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: label,
+      item: href === undefined ? head.canonical : site.origin + applyTrailingSlash(href, site),
+    })),
+  }
+}

@@ -1,0 +1,27 @@
+import type { Article, Organization, WithContext } from 'schema-dts'
+import type { PageData, SiteData } from '../../schema/page-data.ts'
+import type { ArticleSummary } from '../../schema/types.gen.ts'
+
+/** @param publisher the business; it is also the author where no person is named. */
+export function describeArticle(
+  { head }: PageData,
+  article: ArticleSummary,
+  site: SiteData,
+  publisher: Organization,
+): WithContext<Article> {
+  const { title, excerpt, category, published, updated, author, image } = article
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Article',
+    headline: title,
+    description: excerpt,
+    articleSection: category,
+    datePublished: published.iso,
+    dateModified: (updated ?? published).iso,
+    author: author === undefined ? publisher : { '@type': 'Person', name: author },
+    publisher,
+    mainEntityOfPage: head.canonical,
+    inLanguage: site.language,
+    ...(image !== undefined && { image: new URL(image.src, site.origin).href }),
+  }
+}

@@ -1,8 +1,0 @@
-/** A part of a document: a text of its own, or one that many documents share. Each begins and ends between two tags. */
-export type Piece = string | SharedPiece
-
-/** The same object in every document, so that whoever makes something of its text need do it only once. */
-export type SharedPiece = { readonly html: string }
-
-export const joinPieces = (pieces: Piece[]): string =>
-  pieces.map((piece) => (typeof piece === 'string' ? piece : piece.html)).join('')

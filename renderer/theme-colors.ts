@@ -1,0 +1,50 @@
+import type { SiteData } from '../schema/page-data.ts'
+
+/** The colors of one scheme, as #rrggbb. */
+export type SchemeColors = {
+  ground: string
+  text: string
+  textSoft: string
+  line: string
+  accent: string
+  onAccent: string
+}
+export type ThemeColors = { light: SchemeColors; dark: SchemeColors }
+
+/** Those of blocks/shared/base.css, which no program reads. */
+const defaultColors: ThemeColors = {
+  light: {
+    ground: '#fbf7f0',
+    text: '#231b14',
+    textSoft: '#5e5245',
+    line: '#ddd0bb',
+    accent: '#9b3314',
+    onAccent: '#fffaf5',
+  },
+  dark: {
+    ground: '#17120d',
+    text: '#f6efe5',
+    textSoft: '#c6b8a5',
+    line: '#463a2d',
+    accent: '#f08a55',
+    onAccent: '#221108',
+  },
+}
+
+/** The colors of what the build draws (icons, the picture of a shared page) and of the browser's own bars. */
+export function getThemeColors({ theme }: Pick<SiteData, 'theme'>): ThemeColors {
+  const applyOverrides = (
+    colors: SchemeColors,
+    overrides: Record<string, string> = {},
+  ): SchemeColors => ({
+    ...colors,
+    ground: overrides['--ground'] ?? colors.ground,
+    line: overrides['--line'] ?? colors.line,
+    accent: overrides['--accent'] ?? colors.accent,
+    onAccent: overrides['--on-accent'] ?? colors.onAccent,
+  })
+  return {
+    light: applyOverrides(defaultColors.light, theme?.light),
+    dark: applyOverrides(defaultColors.dark, theme?.dark),
+  }
+}

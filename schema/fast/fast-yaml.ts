@@ -1,0 +1,591 @@
+import {
+  foldLines,
+  parsePlainScalar,
+  unescapeDoubleQuoted,
+  UnsupportedSyntax,
+} from './fast-yaml-scalars.ts'
+import { findMultibyteOffsets, unsupportedCharacterPattern } from './unsupported-characters.ts'
+
+/** Deeper than any page; far from exhausting the stack. */
+const maxDepth = 100
+/** YAML allows 1,024 characters from the start of a key to its colon. */
+const maxKeyLength = 1000
+
+const [lineFeed, space, doubleQuote, hash, apostrophe, plus, comma, dash, dot, colon, greaterThan] =
+  [10, 32, 34, 35, 39, 43, 44, 45, 46, 58, 62]
+const [listStart, listEnd, pipe, mapStart, mapEnd] = [91, 93, 124, 123, 125]
+
+/** What a text without quotes may begin with. `=` and `<` may, but merges leave lines of them. `-` and `.` are checked by hand. */
+const mayStartPlain = new Uint8Array(128).map((_, code) =>
+  code > space && !'-.?:,[]{}#&*!|>\'"%@`<='.includes(String.fromCharCode(code)) ? 1 : 0,
+)
+/** What a text without quotes, or a key, may be over with. */
+const mayEndPlain = new Uint8Array(256).map((_, code) =>
+  code === lineFeed || code === hash || code === colon ? 1 : 0,
+)
+const isAlphanumeric = (code: number) =>
+  (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
+const endsFlowPlain = (code: number) =>
+  code === comma || code === listEnd || code === mapEnd || code === listStart || code === mapStart
+
+/** Where something stands: offsets of its start and its end. An end of Infinity is not known, nor is a start of -1. */
+export type TextRange = [start: number, end: number]
+
+/** Where the parts of each map and list stand, by key or index, in the order of the file. */
+export type NodeRanges = Map<object, Map<string | number, { key?: TextRange; value: TextRange }>>
+
+/** The entries of each map of the second level in a block, by name: from the key to where the next one begins. */
+export type SectionEntries = Map<object, Map<string, TextRange>>
+
+/** What was read, and the text to which ranges and starts belong: that of the file, with line feeds alone. */
+export type FastYaml = { value: unknown; range: TextRange; text: string; entries: SectionEntries }
+
+/**
+ * Reads YAML as nearly everybody writes it: maps and lists, texts of every style, in blocks or between brackets, and remarks.
+ * What is rare (anchors, tags, tabs, several documents, numbers such as 0x1F), what is wrong, and what the author may
+ * not have meant, such as `Room #4`, is left to the parser that knows it all. Of what is read here, both give the same value,
+ * and the other one would report nothing.
+ * @param ranges filled where given, which takes twice the time.
+ * @returns undefined for what is not common.
+ */
+export function fastParseYaml(source: string, ranges?: NodeRanges): FastYaml | undefined {
+  const text = normalizeLineEndings(source)
+  return text === undefined || unsupportedCharacterPattern.test(text)
+    ? undefined
+    : parseSupported(text, { charCodes: toCharCodes(text), ranges })
+}
+
+/**
+ * The same for the bytes of a file in UTF-8, each as one sign of `text`: only texts beyond ASCII become wide then, and most are not.
+ * @param bytes without a byte order mark.
+ */
+export function fastParseYamlBytes(bytes: Buffer): FastYaml | undefined {
+  const source = bytes.toString('latin1')
+  const text = normalizeLineEndings(source)
+  if (text === undefined) return undefined
+  // Nearly always they are the text as it is read.
+  const charCodes = text === source ? bytes : Buffer.from(text, 'latin1')
+  const multibyteOffsets = findMultibyteOffsets(charCodes)
+  return multibyteOffsets && parseSupported(text, { charCodes, multibyteOffsets })
+}
+
+function toCharCodes(text: string): Uint16Array {
+  const codes = new Uint16Array(text.length)
+  for (let index = 0; index < text.length; index++) codes[index] = text.charCodeAt(index)
+  return codes
+}
+
+/** Each line with a line feed behind it; undefined where the last one is not to be told, or would be given another end. */
+function normalizeLineEndings(source: string): string | undefined {
+  const lines = source.includes('\r') ? source.replaceAll('\r\n', '\n') : source
+  if (lines.endsWith(' ') || lines.endsWith('\r')) return undefined
+  return lines.endsWith('\n') ? lines : `${lines}\n`
+}
+
+function parseSupported(text: string, signs: ReaderInput): FastYaml | undefined {
+  try {
+    return { ...new FastYamlReader(text, signs).readDocument(), text }
+  } catch (error) {
+    if (error instanceof UnsupportedSyntax) return undefined
+    throw error
+  }
+}
+
+/** Files have few keys, each many times: the last of those that share a slot is at hand, and is known to be good. */
+const keyCacheSize = 1024
+const keyCache: string[] = new Array<string>(keyCacheSize).fill('')
+
+const throwUnsupported = (): never => {
+  throw new UnsupportedSyntax()
+}
+
+type ChildRanges = Map<string | number, { key?: TextRange; value: TextRange }> | undefined
+
+/**
+ * What is known of a text. @property codes its signs as numbers: to look at one of them takes a fraction of the time. @property wide of a text whose signs are bytes, some of
+ * which belong together: what `findWide` says of them.
+ */
+type ReaderInput = {
+  charCodes: Uint8Array | Uint16Array
+  multibyteOffsets?: number[]
+  ranges?: NodeRanges
+}
+
+class FastYamlReader {
+  /** What is read next. After a value: the first sign of the next line that holds something. */
+  private offset = 0
+  /** The column of `at`, from 0; -1 at the end of the file. */
+  private indent = 0
+  private depth = 0
+  /** Whether a remark was passed since the last value began to end. */
+  private sawComment = false
+  /** The ranges of the key and of the value that were read last. */
+  private keyStart = -1
+  private keyEnd = -1
+  private valueStart = -1
+  private valueEnd = -1
+  private readonly entries: SectionEntries = new Map()
+  private readonly charCodes: ReaderInput['charCodes']
+  private readonly multibyteOffsets: number[]
+  private readonly ranges: NodeRanges | undefined
+  /** The place in `wide` that comes next. */
+  private nextMultibyte = 0
+
+  constructor(
+    private readonly text: string,
+    { charCodes, multibyteOffsets = [], ranges }: ReaderInput,
+  ) {
+    this.charCodes = charCodes
+    this.multibyteOffsets = multibyteOffsets
+    this.ranges = ranges
+  }
+
+  private slice(start: number, end: number): string {
+    const part = this.text.slice(start, end)
+    return this.mayBeMultibyte(start, end) ? Buffer.from(part, 'latin1').toString() : part
+  }
+
+  /** Whether there are signs beyond ASCII, or close by. The next place is at hand: what is read is read in its order, but for a step back. */
+  private mayBeMultibyte(start: number, end: number): boolean {
+    const { multibyteOffsets } = this
+    while (this.nextMultibyte > 0 && multibyteOffsets[this.nextMultibyte - 1]! > start - 4)
+      this.nextMultibyte--
+    while (
+      this.nextMultibyte < multibyteOffsets.length &&
+      multibyteOffsets[this.nextMultibyte]! <= start - 4
+    )
+      this.nextMultibyte++
+    return (
+      this.nextMultibyte < multibyteOffsets.length && multibyteOffsets[this.nextMultibyte]! < end
+    )
+  }
+
+  readDocument(): Omit<FastYaml, 'text'> {
+    this.skipToContent(0)
+    if (this.indent !== 0) throwUnsupported()
+    const value = this.readBlock(-1)
+    // A text alone is no site, and a list or map leaves nothing over.
+    if (this.indent !== -1 || typeof value !== 'object' || value === null) throwUnsupported()
+    return { value, range: [this.valueStart, this.valueEnd], entries: this.entries }
+  }
+
+  /**
+   * What stands at `at`, at the beginning of a line or behind a dash.
+   * @param parent the column of what holds it.
+   * @param isBelowRemark of a value that stands below its key: `yaml` 2.9 may read a text there into the next line.
+   */
+  private readBlock(parent: number, isBelowRemark = false): unknown {
+    if (this.isListItem()) return this.readList(this.indent)
+    const key = this.tryReadKey(parent)
+    if (key !== undefined) return this.readMap(this.indent, key)
+    return isBelowRemark ? throwUnsupported() : this.readValue(parent)
+  }
+
+  private readMap(indent: number, firstKey: string): Record<string, unknown> {
+    if (++this.depth > maxDepth) throwUnsupported()
+    const start = this.keyStart
+    const map: Record<string, unknown> = {}
+    const ranges: ChildRanges = this.ranges && new Map()
+    const entries: Map<string, TextRange> | undefined = this.depth === 2 ? new Map() : undefined
+    for (let key: string | undefined = firstKey; ; key = this.tryReadKey(indent)) {
+      // Given twice, or a name such as __proto__.
+      if (key === undefined || key in map) return throwUnsupported()
+      const entryStart = this.keyStart
+      const keyRange: TextRange | undefined = ranges && [this.keyStart, this.keyEnd]
+      map[key] = this.readMapValue(indent)
+      ranges?.set(key, { key: keyRange, value: [this.valueStart, this.valueEnd] })
+      entries?.set(key, [entryStart, this.offset])
+      if (this.indent < indent) break
+      if (this.indent > indent) throwUnsupported()
+    }
+    if (entries) this.entries.set(map, entries)
+    this.endCollection(map, ranges, start, Infinity)
+    return map
+  }
+
+  private readMapValue(indent: number): unknown {
+    const start = this.skipSpaces(this.offset)
+    const code = this.charCodes[start]!
+    if (code !== lineFeed && code !== hash) {
+      this.offset = start
+      return this.readValue(indent)
+    }
+    this.finishLine(this.offset)
+    if (this.indent > indent) return this.readBlock(indent, this.sawComment)
+    return this.indent === indent && this.isListItem()
+      ? this.readList(indent)
+      : this.readEmptyValue()
+  }
+
+  private readList(indent: number): unknown[] {
+    if (++this.depth > maxDepth) throwUnsupported()
+    const dashStart = this.offset
+    const list: unknown[] = []
+    const ranges: ChildRanges = this.ranges && new Map()
+    do {
+      const start = this.skipSpaces(this.offset + 1)
+      const code = this.charCodes[start]!
+      if (code === lineFeed || code === hash) {
+        this.finishLine(this.offset + 1)
+        list.push(
+          this.indent > indent ? this.readBlock(indent, this.sawComment) : this.readEmptyValue(),
+        )
+      } else {
+        this.indent += start - this.offset
+        this.offset = start
+        list.push(this.readBlock(indent))
+      }
+      ranges?.set(list.length - 1, { value: [this.valueStart, this.valueEnd] })
+      if (this.indent > indent) throwUnsupported()
+    } while (this.indent === indent && this.isListItem())
+    this.endCollection(list, ranges, dashStart, Infinity)
+    return list
+  }
+
+  private readEmptyValue(): null {
+    this.valueStart = this.valueEnd = -1
+    return null
+  }
+
+  private endCollection(collection: object, ranges: ChildRanges, start: number, end: number): void {
+    this.depth--
+    this.valueStart = start
+    this.valueEnd = end
+    if (ranges) this.ranges?.set(collection, ranges)
+  }
+
+  private isListItem(): boolean {
+    if (this.charCodes[this.offset] !== dash) return false
+    const next = this.charCodes[this.offset + 1]!
+    return next === space || next === lineFeed
+  }
+
+  /** The key at `at`, which then is behind its colon; undefined where none stands, and nothing has moved. */
+  private tryReadKey(parent: number): string | undefined {
+    const { charCodes, offset } = this
+    const first = charCodes[offset]!
+    let end = offset
+    let key: string
+    if (first === doubleQuote || first === apostrophe) {
+      end = this.findClosingQuote(offset, parent)
+      if (charCodes[end] !== colon) return undefined
+      key = this.readQuotedKey(offset, end)
+    } else {
+      if (!this.canStartPlain(offset)) return undefined
+      for (; ; end++) {
+        const code = charCodes[end]!
+        if (mayEndPlain[code] === 0) continue
+        if (code === lineFeed || (code === hash && charCodes[end - 1] === space)) return undefined
+        if (code === colon && this.isBlank(end + 1)) break
+      }
+      key = this.readPlainKey(offset, end)
+    }
+    if (!this.isBlank(end + 1) || end - offset > maxKeyLength) throwUnsupported()
+    this.consumeKey(offset, end)
+    return key
+  }
+
+  private consumeKey(start: number, end: number): void {
+    this.keyStart = start
+    this.keyEnd = end
+    this.offset = end + 1
+  }
+
+  /** A number or a yes or no as a key would become text; how exactly is left to the other parser. */
+  private readPlainKey(start: number, end: number): string {
+    const { charCodes, text } = this
+    const slot =
+      (charCodes[start]! * 31 +
+        charCodes[(start + end) >> 1]! * 17 +
+        charCodes[end - 1]! * 11 +
+        end -
+        start) &
+      (keyCacheSize - 1)
+    const known = keyCache[slot]!
+    if (known.length === end - start && text.startsWith(known, start)) return known
+    const key = this.slice(start, end)
+    if (typeof parsePlainScalar(key) !== 'string' || key.charCodeAt(key.length - 1) === space)
+      throwUnsupported()
+    // What is beyond ASCII looks like something else as bytes.
+    if (!this.mayBeMultibyte(start, end)) keyCache[slot] = key
+    return key
+  }
+
+  private readQuotedKey(start: number, end: number): string {
+    const key = this.readQuoted(start, end)
+    const lineEnd = this.text.indexOf('\n', start)
+    return lineEnd > end ? key : throwUnsupported()
+  }
+
+  /** A value that begins at `at` and is no map or list in a block. */
+  private readValue(parent: number): unknown {
+    const { charCodes, offset } = this
+    const code = charCodes[offset]!
+    if (code === doubleQuote || code === apostrophe) {
+      const end = this.findClosingQuote(offset, parent)
+      const value = this.readQuoted(offset, end)
+      this.finishLine(end)
+      this.valueStart = offset
+      this.valueEnd = end
+      return value
+    }
+    if (code === pipe || code === greaterThan)
+      return this.readBlockScalar(parent, code === greaterThan)
+    if (code === listStart || code === mapStart) {
+      const value = this.readFlowCollection(parent)
+      this.finishLine(this.offset)
+      return value
+    }
+    return this.readPlainScalar(parent)
+  }
+
+  private readPlainScalar(parent: number): unknown {
+    const start = this.offset
+    let end = this.skipPlainLine()
+    this.valueStart = start
+    this.valueEnd = end
+    if (this.indent <= parent) return parsePlainScalar(this.slice(start, end))
+    while (this.indent > parent) {
+      // A remark ends the text; what follows it then is a mistake.
+      if (this.sawComment) throwUnsupported()
+      end = this.skipPlainLine()
+    }
+    this.valueEnd = end
+    return foldLines(this.slice(start, end))
+  }
+
+  /** Passes a line of a text without quotes. @returns where the text ends in it. */
+  private skipPlainLine(): number {
+    const { charCodes } = this
+    if (!this.canStartPlain(this.offset)) throwUnsupported()
+    let end = this.offset
+    for (; ; end++) {
+      const code = charCodes[end]!
+      if (mayEndPlain[code] === 0) continue
+      if (code === lineFeed || (code === hash && charCodes[end - 1] === space)) break
+      if (code === colon && this.isBlank(end + 1)) throwUnsupported()
+    }
+    while (charCodes[end - 1] === space) end--
+    this.finishLine(end)
+    return end
+  }
+
+  private canStartPlain(at: number): boolean {
+    const code = this.charCodes[at]!
+    if (code === dash || code === dot) return isAlphanumeric(this.charCodes[at + 1]!)
+    return code > 127 || mayStartPlain[code] === 1
+  }
+
+  /** Where the text in quotes at `start` is over. @param parent lines after the first must stand farther right. */
+  private findClosingQuote(start: number, parent: number): number {
+    const { charCodes, text } = this
+    const sign = charCodes[start]!
+    for (let at = start + 1; at < text.length; at++) {
+      const code = charCodes[at]!
+      if (code === sign) {
+        if (sign === doubleQuote || charCodes[at + 1] !== apostrophe) return at + 1
+        at++
+      } else if (code === lineFeed) {
+        const next = this.skipSpaces(at + 1)
+        if (charCodes[next] !== lineFeed && next - at - 1 <= parent) throwUnsupported()
+        at = next - 1
+      } else if (code === 92 && sign === doubleQuote) {
+        at++
+        if (charCodes[at] === lineFeed) throwUnsupported()
+      }
+    }
+    return throwUnsupported()
+  }
+
+  private readQuoted(start: number, end: number): string {
+    const raw = this.slice(start + 1, end - 1)
+    const hasLines = raw.includes('\n')
+    // The rule for a heading that lacks its | looks into quotes too.
+    if (hasLines && raw.includes('##')) throwUnsupported()
+    const value = hasLines ? foldLines(raw) : raw
+    if (this.charCodes[start] === doubleQuote)
+      return value.includes('\\') ? unescapeDoubleQuoted(value) : value
+    return value.includes("'") ? value.replaceAll("''", "'") : value
+  }
+
+  /** A text that begins with | or >. */
+  private readBlockScalar(parent: number, isFolded: boolean): string {
+    const { charCodes, text } = this
+    const chomping = charCodes[this.offset + 1]!
+    const header = this.skipSpaces(this.offset + (chomping === plus || chomping === dash ? 2 : 1))
+    if (charCodes[header] !== lineFeed) throwUnsupported()
+    let lineStart = header + 1
+    while (charCodes[lineStart] === lineFeed) lineStart++
+    const leading = lineStart - header - 1
+    const margin = this.skipSpaces(lineStart) - lineStart
+    if (margin <= parent || charCodes[lineStart + margin] === lineFeed) throwUnsupported()
+    let value = ''
+    let blank = leading
+    while (lineStart < text.length) {
+      const start = this.skipSpaces(lineStart)
+      const indent = start - lineStart
+      const isBlank = charCodes[start] === lineFeed
+      if (indent > margin && (isBlank || isFolded)) throwUnsupported()
+      if (isBlank) {
+        blank++
+        lineStart = start + 1
+        continue
+      }
+      if (indent < margin) break
+      const end = text.indexOf('\n', start)
+      value +=
+        this.getLineSeparator(value === '', blank, isFolded) + this.slice(lineStart + margin, end)
+      blank = 0
+      lineStart = end + 1
+    }
+    this.sawComment = false
+    this.valueStart = this.offset
+    this.valueEnd = lineStart
+    this.skipToContent(lineStart)
+    if (chomping === dash) return value
+    return `${value}\n${chomping === plus ? '\n'.repeat(blank) : ''}`
+  }
+
+  /** What stands before a line of a block of text. */
+  private getLineSeparator(isFirst: boolean, blank: number, isFolded: boolean): string {
+    if (isFirst) return '\n'.repeat(blank)
+    if (isFolded) return blank === 0 ? ' ' : '\n'.repeat(blank)
+    return blank === 0 ? '\n' : '\n'.repeat(blank + 1)
+  }
+
+  /** A map or list between brackets. */
+  private readFlowCollection(parent: number): unknown {
+    if (++this.depth > maxDepth) throwUnsupported()
+    const start = this.offset
+    const isMap = this.charCodes[start] === mapStart
+    const end = isMap ? mapEnd : listEnd
+    const map: Record<string, unknown> = {}
+    const list: unknown[] = []
+    const ranges: ChildRanges = this.ranges && new Map()
+    this.offset++
+    this.skipFlowSpaces(parent)
+    if (this.charCodes[this.offset] !== end) {
+      for (;;) {
+        if (isMap) {
+          const key = this.readFlowKey()
+          if (key in map) throwUnsupported()
+          const keyRange: TextRange | undefined = ranges && [this.keyStart, this.keyEnd]
+          this.skipFlowSpaces(parent)
+          map[key] = this.readFlowValue(parent)
+          ranges?.set(key, { key: keyRange, value: [this.valueStart, this.valueEnd] })
+        } else {
+          list.push(this.readFlowValue(parent))
+          ranges?.set(list.length - 1, { value: [this.valueStart, this.valueEnd] })
+        }
+        this.skipFlowSpaces(parent)
+        const code = this.charCodes[this.offset]!
+        if (code === end) break
+        if (code !== comma) throwUnsupported()
+        this.offset++
+        this.skipFlowSpaces(parent)
+      }
+    }
+    this.offset++
+    this.endCollection(isMap ? map : list, ranges, start, this.offset)
+    return isMap ? map : list
+  }
+
+  /** `at` is behind the colon then. */
+  private readFlowKey(): string {
+    const start = this.offset
+    const code = this.charCodes[start]!
+    const isQuoted = code === doubleQuote || code === apostrophe
+    const end = isQuoted ? this.findClosingQuote(start, Infinity) : this.findFlowPlainEnd()
+    if (
+      this.charCodes[end] !== colon ||
+      this.charCodes[end + 1] !== space ||
+      end - start > maxKeyLength
+    )
+      throwUnsupported()
+    this.consumeKey(start, end)
+    return isQuoted ? this.readQuoted(start, end) : this.readPlainKey(start, end)
+  }
+
+  private readFlowValue(parent: number): unknown {
+    const start = this.offset
+    const code = this.charCodes[start]!
+    if (code === listStart || code === mapStart) return this.readFlowCollection(parent)
+    const isQuoted = code === doubleQuote || code === apostrophe
+    let end = isQuoted ? this.findClosingQuote(start, Infinity) : this.findFlowPlainEnd()
+    this.offset = end
+    while (this.charCodes[end - 1] === space) end--
+    this.valueStart = start
+    this.valueEnd = end
+    return isQuoted ? this.readQuoted(start, end) : parsePlainScalar(this.slice(start, end))
+  }
+
+  private findFlowPlainEnd(): number {
+    const { charCodes } = this
+    if (!this.canStartPlain(this.offset)) throwUnsupported()
+    let end = this.offset
+    for (let before = 0; ; end++) {
+      const code = charCodes[end]!
+      if (code === lineFeed || endsFlowPlain(code)) return end
+      if (code === colon && (this.isBlank(end + 1) || endsFlowPlain(charCodes[end + 1]!)))
+        return end
+      if (code === hash && before === space) throwUnsupported()
+      before = code
+    }
+  }
+
+  /** Between brackets a line may end anywhere between two parts. */
+  private skipFlowSpaces(parent: number): void {
+    this.offset = this.skipSpaces(this.offset)
+    while (this.charCodes[this.offset] === lineFeed) {
+      const lineStart = this.offset + 1
+      this.offset = this.skipSpaces(lineStart)
+      if (this.offset - lineStart <= parent && this.charCodes[this.offset] !== lineFeed)
+        throwUnsupported()
+    }
+  }
+
+  private skipSpaces(at: number): number {
+    while (this.charCodes[at] === space) at++
+    return at
+  }
+
+  private isBlank(at: number): boolean {
+    const code = this.charCodes[at]!
+    return code === space || code === lineFeed
+  }
+
+  /** Behind a value nothing but a remark may stand. */
+  private finishLine(end: number): void {
+    const at = this.skipSpaces(end)
+    const code = this.charCodes[at]!
+    this.sawComment = false
+    if (code === lineFeed) this.skipToContent(at + 1)
+    else if (code === hash && at > end) this.skipToContent(this.skipComment(at))
+    else throwUnsupported()
+  }
+
+  /** A remark without a space behind its # may be meant as text. */
+  private skipComment(at: number): number {
+    if (!this.isBlank(at + 1)) throwUnsupported()
+    this.sawComment = true
+    return this.text.indexOf('\n', at) + 1
+  }
+
+  /** To the next line that holds something. @param lineStart the start of a line. */
+  private skipToContent(lineStart: number): void {
+    const { charCodes, text } = this
+    while (lineStart < text.length) {
+      const at = this.skipSpaces(lineStart)
+      const code = charCodes[at]!
+      if (code === lineFeed) lineStart = at + 1
+      else if (code === hash) lineStart = this.skipComment(at)
+      else {
+        this.offset = at
+        this.indent = at - lineStart
+        return
+      }
+    }
+    this.offset = text.length
+    this.indent = -1
+  }
+}

@@ -1,0 +1,33 @@
+import type { ClientScripts } from '../page-data.ts'
+import { resolveSchema, type Schema } from '../validate/walk-schema.ts'
+import type { Block } from '../types.gen.ts'
+
+/** What a page's blocks need of the browser, as their schemas say it. */
+export function listClientScripts(schema: Schema, blocks: Block[]): ClientScripts {
+  const declared = blocks.map((block) => ({
+    block,
+    ...resolveSchema(schema, { $ref: '#/$defs/block' }, block),
+  }))
+  const holds = (block: Block, { with: property }: { with?: string } = {}) =>
+    property === undefined || property in block
+  const unique = (names: string[]) => [...new Set(names)]
+  const scripts = declared.flatMap(({ block, eager }) =>
+    eager && holds(block, eager) ? [eager] : [],
+  )
+  const early = unique(
+    scripts.flatMap(({ script, after }) => (after === undefined ? [script] : [])),
+  )
+  return {
+    live: unique(declared.flatMap(({ block, live }) => (live ? [block.type] : []))),
+    early,
+    found: scripts.find(({ after }) => after !== undefined && early.includes(after))?.script,
+    wakes: unique(
+      declared.flatMap(({ block, hydrates }) =>
+        hydrates && holds(block, hydrates) ? [hydrates.query ?? anyQuery] : [],
+      ),
+    ),
+  }
+}
+
+/** No name in a query. */
+const anyQuery = ''

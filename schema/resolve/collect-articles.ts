@@ -1,0 +1,147 @@
+import type { RawPage } from './merge-sources.ts'
+import type { LedgerFact } from './facts.ts'
+import type { PictureFile } from '../page-data.ts'
+import type { Path } from '../problems/problem.ts'
+import { createFindings, resolveString, type TextContext } from './resolve-text.ts'
+import { walkSchema, type Schema } from '../validate/walk-schema.ts'
+import type { ArticleSummary } from '../types.gen.ts'
+
+/** How many words are read in a minute. */
+const wordsPerMinute = 200
+
+/** The articles of a site by route, in the order in which they are written, and the pages that list some. */
+export type Articles = { summaries: Map<string, ArticleSummary>; listingRoutes: Set<string> }
+
+/** @param textOf the words that a page may cite. */
+export function collectArticles(
+  pages: RawPage[],
+  schema: Schema,
+  textOf: (page: RawPage) => TextContext,
+): Articles {
+  const summaries = pages.flatMap((page) => {
+    const summary = summarizeArticle(page, schema, textOf)
+    return summary ? [[page.route, summary] as const] : []
+  })
+  return {
+    summaries: new Map(summaries),
+    listingRoutes: new Set(pages.filter(hasPostsBlock).map(({ route }) => route)),
+  }
+}
+
+/** What is wrong in it is found when the page as a whole is resolved; lists on other pages need its words before. */
+function summarizeArticle(
+  page: RawPage,
+  schema: Schema,
+  textOf: (page: RawPage) => TextContext,
+): ArticleSummary | undefined {
+  const { route, raw, location } = page
+  if (raw.kind !== 'article' || !isRecord(raw.article)) return undefined
+  const text = textOf(page)
+  const string = (format: string, value: string, path: Path, rule: Schema) =>
+    resolveString(format, value, { source: location.source, path }, rule, text, createFindings())
+  const settings = walkSchema(schema, { $ref: '#/$defs/article' }, raw.article, location.path, {
+    string,
+  }) as Record<string, unknown>
+  const print = (value: unknown) =>
+    typeof value === 'string' ? String(string('text', value, location.path, {})) : ''
+  // What is no text has been reported as that.
+  const [published, updated, category, author, excerpt] = [
+    'published',
+    'updated',
+    'category',
+    'author',
+    'excerpt',
+  ].map((name) => {
+    const value = settings[name]
+    return typeof value === 'string' ? value : undefined
+  })
+  const image = settings.image as PictureFile | undefined
+  return {
+    title: print(raw.title),
+    excerpt: excerpt ?? print(raw.description),
+    category: category ?? '',
+    href: route,
+    published: formatArticleDate(published ?? '', text.language),
+    ...(updated !== undefined && { updated: formatArticleDate(updated, text.language) }),
+    readingTime: formatMinutes(
+      Math.max(1, Math.ceil(countWords(raw.blocks, schema) / wordsPerMinute)),
+      text.language,
+    ),
+    ...(author !== undefined && { author }),
+    ...(settings.featured === true && { featured: true }),
+    ...(image !== undefined && { image }),
+  }
+}
+
+const hasPostsBlock = ({ raw }: RawPage) =>
+  Array.isArray(raw.blocks) && raw.blocks.some((block) => isRecord(block) && block.type === 'posts')
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The words of every text in the blocks; a citation counts as one. */
+export function countWords(blocks: unknown, schema: Schema): number {
+  let count = 0
+  const string = (format: string, value: string) => {
+    // A sign that stands alone, such as the - of a list, is no word.
+    if (format === 'text' || format === 'markdown')
+      count += value.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0
+    return value
+  }
+  for (const block of Array.isArray(blocks) ? blocks : [])
+    walkSchema(schema, { $ref: '#/$defs/block' }, block, [], { string })
+  return count
+}
+
+const formatMinutes = (n: number, language: string) =>
+  new Intl.NumberFormat(language, { style: 'unit', unit: 'minute', unitDisplay: 'short' }).format(n)
+
+/** Whether the calendar has the day; 2026-02-30 is written as one and is none. */
+export const isCalendarDate = (iso: string) =>
+  !Number.isNaN(Date.parse(iso)) && new Date(iso).toISOString().startsWith(iso)
+
+function formatArticleDate(iso: string, language: string): ArticleSummary['published'] {
+  // Of no time zone but its own, or the day before would be printed west of Greenwich.
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
+  return { iso, text: isCalendarDate(iso) ? format.format(new Date(iso)) : iso }
+}
+
+/** The articles below a page, as its list shows them: what is featured first, then the newest. */
+export function listArticlesBelow({ summaries }: Articles, route: string): ArticleSummary[] {
+  const rank = ({ featured }: ArticleSummary) => (featured ? 0 : 1)
+  return [...summaries.values()]
+    .filter(({ href }) => isRouteBelow(href, route))
+    .sort((a, b) => rank(a) - rank(b) || compareNewestFirst(a, b))
+}
+
+/** For a stable sort: of one day's articles, the one that is written first stays first. */
+export const compareNewestFirst = (a: ArticleSummary, b: ArticleSummary) =>
+  a.published.iso < b.published.iso ? 1 : a.published.iso > b.published.iso ? -1 : 0
+
+/** Whether a page stands below another by its address; every page stands below the home page. */
+export const isRouteBelow = (route: string, parent: string) =>
+  route.startsWith(parent === '/' ? '/' : `${parent}/`)
+
+/** The page whose list shows an article: the nearest one above it. */
+export function findListingRoute({ listingRoutes }: Articles, route: string): string | undefined {
+  return [...listingRoutes]
+    .filter((listing) => isRouteBelow(route, listing))
+    .sort((a, b) => b.length - a.length)[0]
+}
+
+export const toFeedPath = (listing: string) => `${listing === '/' ? '' : listing}/feed.xml`
+
+/** The facts, each number of articles with one more reading: how many there are. */
+export function addArticleCounts(
+  facts: Map<string, LedgerFact>,
+  { summaries }: Articles,
+): Map<string, LedgerFact> {
+  const count = (category: string) =>
+    [...summaries.values()].filter((article) => article.category === category).length
+  return new Map(
+    [...facts].map(([name, fact]) => {
+      if (fact.articlesIn === undefined) return [name, fact]
+      const computed = { value: count(fact.articlesIn), source: 'counted by the generator' }
+      return [name, { ...fact, readings: new Map([...fact.readings, ['computed', computed]]) }]
+    }),
+  )
+}

@@ -1,0 +1,86 @@
+import { drawMap } from '../drawing/draw-map.ts'
+import { findNearestName, formatNameList } from '../validate/nearest-name.ts'
+import type { Fact, MapArea, MapDrawing } from '../page-data.ts'
+import { problemAt, type SourceLocation } from '../problems/problem.ts'
+import type { Findings } from './resolve-text.ts'
+import type { MapTown } from '../types.gen.ts'
+
+/** A place, the radius around it as a fact, and towns. */
+export type AreaServed = { latitude: number; longitude: number; radius: Fact; towns: MapTown[] }
+
+/** The drawing of a block that has an area and towns, or takes those of the site. */
+export function deriveMap(
+  group: Record<string, unknown>,
+  location: SourceLocation,
+  { areaServed, language }: { areaServed: Partial<AreaServed>; language: string },
+  { problems }: Findings,
+): MapDrawing | undefined {
+  const area = { ...areaServed, ...(group.area as Partial<AreaServed> | undefined) }
+  const { latitude, longitude, radius } = area
+  if (latitude === undefined || longitude === undefined || radius === undefined) {
+    const fix =
+      'Give the block an area, or business in the settings a latitude, a longitude and areaServed with a radius.'
+    if (group.area === undefined)
+      problems.push(
+        problemAt(
+          location,
+          'NO_AREA',
+          'This map has no center: neither the block nor the settings say which area is served.',
+          { fix },
+        ),
+      )
+    return undefined
+  }
+  const { unit, value } = radius
+  if ((unit !== 'miles' && unit !== 'km') || value === undefined || value <= 0) {
+    problems.push(
+      problemAt(
+        location,
+        'WRONG_UNIT',
+        `The radius of a map is a distance, and this fact says "${radius.text}".`,
+        { expected: 'a fact with one value in miles or km' },
+      ),
+    )
+    return undefined
+  }
+  const known = (group.towns as MapTown[] | undefined) ?? areaServed.towns ?? []
+  const names = known.map(({ name }) => name)
+  const only = (group.only as string[] | undefined) ?? names
+  for (const [index, name] of only.entries()) {
+    if (names.includes(name)) continue
+    const details = {
+      expected: formatNameList(names),
+      found: name,
+      suggestion: findNearestName(name, names),
+    }
+    problems.push(
+      problemAt(
+        { ...location, path: [...location.path, 'only', index] },
+        'UNKNOWN_VALUE',
+        `"${name}" is none of the towns of this map.`,
+        details,
+      ),
+    )
+  }
+  const towns = known.filter((town) => only.includes(town.name) && isValidCoordinate(town))
+  // Validation has reported what is no place on earth.
+  return isValidCoordinate({ latitude, longitude })
+    ? drawMapOnce({ latitude, longitude, radius: value, unit }, towns, language)
+    : undefined
+}
+
+const isValidCoordinate = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
+  Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+
+const drawnMaps = new Map<string, MapDrawing>()
+/** Enough for a site, and little enough for a process that stays. */
+const maxDrawnMaps = 100
+
+/** A map is drawn once, however many pages show it and however often the site is loaded. */
+function drawMapOnce(area: MapArea, towns: MapTown[], language: string): MapDrawing {
+  const key = JSON.stringify([area, towns, language])
+  const drawing = drawnMaps.get(key) ?? drawMap(area, towns, language)
+  if (drawnMaps.size >= maxDrawnMaps) drawnMaps.clear()
+  drawnMaps.set(key, drawing)
+  return drawing
+}

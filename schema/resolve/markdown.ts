@@ -1,0 +1,125 @@
+import type { Nodes, RootContent } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import type { RichNode, RichText } from '../page-data.ts'
+import { fastParseMarkdown } from '../fast/fast-markdown.ts'
+
+/** What a text may not hold, in the author's words. */
+export type MarkdownIssue = { found: string; needle?: string }
+
+export type MarkdownOptions = {
+  /** Whether `##` and `###` may stand in this text. */
+  headings: boolean
+  /** Checks and completes the address of a link. */
+  link: (href: string) => string
+  onIssue: (issue: MarkdownIssue) => void
+}
+
+/** Parses the safe part of Markdown: paragraphs, emphasis, links, lists, line breaks and, where allowed, headings. */
+export function parseMarkdown(text: string, options: MarkdownOptions): RichText {
+  return (
+    fastParseMarkdown(text)?.map((paragraph) => ({ t: 'p', c: [paragraph] })) ??
+    parseMarkdownReference(text, options)
+  )
+}
+
+/** The same by its syntax, whatever it is: of plain words, in fifty times the time. */
+export function parseMarkdownReference(text: string, options: MarkdownOptions): RichText {
+  const onIssue = (issue: MarkdownIssue, node: Nodes) => {
+    const { start, end } = node.position!
+    options.onIssue({ ...issue, needle: text.slice(start.offset, end.offset).split('\n')[0] })
+  }
+  try {
+    return convertNodes(parseMarkdownTree(text), { ...options, onIssue })
+  } catch (error) {
+    // Thousands of lists within lists exhaust the stack.
+    if (!(error instanceof RangeError)) throw error
+    options.onIssue({ found: 'lists or emphasis nested too deeply' })
+    return []
+  }
+}
+
+/** A process that stays meets the same texts at every save, and their syntax is most of the work of loading a site. */
+const parsedTrees = new Map<string, RootContent[]>()
+const maxParsedTrees = 50_000
+
+function parseMarkdownTree(text: string): RootContent[] {
+  const known = parsedTrees.get(text)
+  if (known) return known
+  if (parsedTrees.size >= maxParsedTrees) parsedTrees.clear()
+  const { children } = fromMarkdown(text)
+  parsedTrees.set(text, children)
+  return children
+}
+
+/** Puts a backslash before what Markdown would read as a sign, so that a cited fact prints as it is. */
+export function escapeMarkdown(text: string): string {
+  return text.replace(/[!-/:-@[-`{-~]/g, '\\$&')
+}
+
+const disallowedNodes: Record<string, string> = {
+  html: 'HTML',
+  image: 'a picture',
+  imageReference: 'a picture',
+  code: 'code (a line indented by four spaces counts as code)',
+  inlineCode: 'code',
+  blockquote: 'a quote (>)',
+  thematicBreak: 'a line (---)',
+  definition: 'a link definition',
+  linkReference: 'a link without an address',
+}
+
+type ConvertOptions = Omit<MarkdownOptions, 'onIssue'> & {
+  onIssue: (issue: MarkdownIssue, node: Nodes) => void
+}
+
+function convertNodes(nodes: RootContent[], options: ConvertOptions): RichNode[] {
+  return nodes.flatMap((node) => convertNode(node, options))
+}
+
+function convertNode(node: Nodes, options: ConvertOptions): RichNode[] {
+  const children = () => ('children' in node ? convertNodes(node.children, options) : [])
+  switch (node.type) {
+    case 'text':
+      return [node.value.replace(/\n/g, ' ')]
+    case 'paragraph':
+      return [{ t: 'p', c: children() }]
+    case 'strong':
+      return [{ t: 'strong', c: children() }]
+    case 'emphasis':
+      return [{ t: 'em', c: children() }]
+    case 'break':
+      return [{ t: 'br' }]
+    case 'link':
+      return [{ t: 'a', href: options.link(node.url), c: children() }]
+    case 'list':
+      // "2019. That was" begins a list to Markdown, and its figure would be lost.
+      if (node.ordered && node.start !== 1) {
+        options.onIssue(
+          {
+            found: `a list that begins with ${node.start}. If it is no list, write ${node.start}\\.`,
+          },
+          node,
+        )
+        return []
+      }
+      return [{ t: node.ordered ? 'ol' : 'ul', c: children() }]
+    case 'listItem': {
+      const content = children()
+      const [only] = content
+      // A tight item is its text; a loose one keeps its paragraphs.
+      const tight = content.length === 1 && typeof only === 'object' && only.t === 'p'
+      return [{ t: 'li', c: tight ? only.c : content }]
+    }
+    case 'heading':
+      if (options.headings && (node.depth === 2 || node.depth === 3))
+        return [{ t: `h${node.depth}`, c: children() }]
+      options.onIssue(
+        { found: options.headings ? 'a heading other than ## and ###' : 'a heading (#)' },
+        node,
+      )
+      return []
+    default:
+      options.onIssue({ found: disallowedNodes[node.type] ?? node.type }, node)
+      return []
+  }
+}

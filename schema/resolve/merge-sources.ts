@@ -1,0 +1,199 @@
+import { soleReadingName, type LedgerFact, type Reading } from './facts.ts'
+import { findNearestName } from '../validate/nearest-name.ts'
+import type { SourceFile } from '../source/parse-file.ts'
+import { problemAt, problemInFile, type SourceLocation, type Problem } from '../problems/problem.ts'
+import type { LedgerEntry } from '../types.gen.ts'
+import { asText } from '../util/as-text.ts'
+
+type UnknownRecord = Record<string, unknown>
+export type RawPage = {
+  route: string
+  raw: UnknownRecord
+  location: SourceLocation
+  /** Facts of this page alone. */
+  facts?: Map<string, LedgerFact>
+  /** What tells this page from others of its make, such as the name of its town: likeness leaves it aside. */
+  routeValues?: string[]
+}
+
+/** The files of a site put together; what two files define is reported and the first one counts. */
+export type MergedSite = {
+  main: SourceFile
+  settings: UnknownRecord
+  navigation: UnknownRecord
+  facts: Map<string, LedgerFact>
+  pages: Map<string, RawPage>
+  planned: Map<string, { label: string; location: SourceLocation }>
+  /** What something unreadable may define: a route or fact among these names is not called missing. */
+  possiblyDefined: Set<string>
+  problems: Problem[]
+}
+
+/** An entry as written; validation has said where it is not as it must be. */
+type RawFact = Partial<LedgerEntry> & UnknownRecord
+
+const isRecord = (value: unknown): value is UnknownRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const asRecord = (value: unknown): UnknownRecord => (isRecord(value) ? value : {})
+
+/** @param sources as read: pages.yaml first. At least one. */
+export function mergeSources(sources: SourceFile[]): MergedSite {
+  const [main] = sources
+  if (!main) throw new Error('mergeSources needs at least one file')
+  const top = asRecord(main.value)
+  const merged: MergedSite = {
+    main,
+    settings: asRecord(top.site),
+    navigation: asRecord(top.navigation),
+    facts: new Map(),
+    pages: new Map(),
+    planned: new Map(),
+    possiblyDefined: new Set(sources.flatMap(({ possibleNames }) => [...possibleNames])),
+    problems: checkRequiredSections(sources),
+  }
+  for (const source of sources) mergeSource(merged, source)
+  return merged
+}
+
+function isReadingValue(value: unknown): value is Reading['value'] {
+  if (typeof value === 'number' || typeof value === 'string') return true
+  return isRecord(value) && typeof value.min === 'number' && typeof value.max === 'number'
+}
+
+function checkRequiredSections([main, ...parts]: SourceFile[]): Problem[] {
+  const problems: Problem[] = []
+  for (const key of ['site', 'navigation']) {
+    // A name that is nearly right has been reported as unknown, with the right one beside it.
+    const misspelt = Object.keys(asRecord(main?.value)).some(
+      (name) => !topLevelKeys.has(name) && findNearestName(name, topLevelKeys) === key,
+    )
+    if (main?.value !== undefined && !misspelt && !(key in asRecord(main.value))) {
+      problems.push(
+        problemInFile(main.file, 'MISSING_SETTINGS', `There is no "${key}" in ${main.file}.`, {
+          expected: `${key}:`,
+        }),
+      )
+    }
+    for (const source of parts.filter(({ value }) => key in asRecord(value))) {
+      const location: SourceLocation = { source, path: [key], target: 'key' }
+      problems.push(
+        problemAt(location, 'MISPLACED_SETTINGS', `"${key}" may stand in ${main?.file} only.`),
+      )
+    }
+  }
+  return problems
+}
+
+const topLevelKeys = new Set(['site', 'navigation', 'facts', 'pages', 'planned', 'sets', 'include'])
+const normalizeRoute = (route: string) => `/${route.toLowerCase().replace(/^\/+|\/+$/g, '')}`
+
+function mergeSource(merged: MergedSite, source: SourceFile): void {
+  const value = asRecord(source.value)
+  for (const [route, raw] of Object.entries(asRecord(value.pages))) {
+    const location: SourceLocation = { source, path: ['pages', route], target: 'key' }
+    const other = merged.pages.get(route)
+    if (other)
+      merged.problems.push(
+        describeDuplicateDefinition(
+          location,
+          'DUPLICATE_ROUTE',
+          `The route "${route}"`,
+          other.location,
+        ),
+      )
+    else merged.pages.set(route, { route, raw: asRecord(raw), location })
+    // A route with a slash too many or too few is reported as that, and what links to the right one is not.
+    merged.possiblyDefined.add(normalizeRoute(route))
+  }
+  for (const [name, entry] of Object.entries(asRecord(value.facts))) {
+    const location: SourceLocation = { source, path: ['facts', name], target: 'key' }
+    const other = merged.facts.get(name)
+    if (other)
+      merged.problems.push(
+        describeDuplicateDefinition(
+          location,
+          'DUPLICATE_FACT',
+          `The fact "${name}"`,
+          other.location,
+        ),
+      )
+    // A page among the facts has been reported as that.
+    else if (name.startsWith('/')) merged.possiblyDefined.add(normalizeRoute(name))
+    else merged.facts.set(name, toLedgerFact(name, asRecord(entry), location, merged.problems))
+  }
+  // `fact:` for `facts:` has been reported; what stands under it is not called missing as well.
+  for (const [key, names] of Object.entries(value)) {
+    if (!topLevelKeys.has(key))
+      for (const name of Object.keys(asRecord(names))) merged.possiblyDefined.add(name)
+  }
+  for (const [route, label] of Object.entries(asRecord(value.planned))) {
+    merged.possiblyDefined.add(normalizeRoute(route))
+    const location: SourceLocation = { source, path: ['planned', route], target: 'key' }
+    const other = merged.planned.get(route)
+    if (other)
+      merged.problems.push(
+        describeDuplicateDefinition(
+          location,
+          'DUPLICATE_ROUTE',
+          `The route "${route}"`,
+          other.location,
+        ),
+      )
+    else merged.planned.set(route, { label: asText(label), location })
+  }
+}
+
+function describeDuplicateDefinition(
+  location: SourceLocation,
+  code: 'DUPLICATE_ROUTE' | 'DUPLICATE_FACT',
+  what: string,
+  first: SourceLocation,
+): Problem {
+  const { line } = first.source.locate(first.path, 'key')
+  return problemAt(
+    location,
+    code,
+    `${what} is given twice; the first stands in ${first.source.file}, line ${line}.`,
+  )
+}
+
+/** A fact as written, ready to be cited. */
+export function toLedgerFact(
+  name: string,
+  entry: RawFact,
+  location: SourceLocation,
+  problems: Problem[],
+): LedgerFact {
+  const named = Object.entries(asRecord(entry.readings)).filter(
+    ([, reading]) => isRecord(reading) && isReadingValue(reading.value),
+  )
+  const readings = new Map(named as [string, Reading][])
+  const hasValue = entry.value !== undefined
+  // Readings that were tried and failed validation are not "none"; that has been reported.
+  if (hasValue === (entry.readings !== undefined)) {
+    const found = hasValue ? 'both' : 'neither'
+    problems.push(
+      problemAt(location, 'FACT_WITHOUT_VALUE', `The fact "${name}" needs a value or readings.`, {
+        expected: 'value, or readings',
+        found,
+      }),
+    )
+  }
+  if (isReadingValue(entry.value) && readings.size === 0) {
+    readings.set(soleReadingName, { value: entry.value, plus: entry.plus, source: entry.source })
+  }
+  return {
+    name,
+    label: asText(entry.label) || name,
+    unit: typeof entry.unit === 'string' ? entry.unit : 'text',
+    readings,
+    settled: entry.settled,
+    placeholder: entry.placeholder === true,
+    cap: entry.cap,
+    includes: entry.includes,
+    measuredTo: entry.measuredTo,
+    sumOf: entry.sumOf,
+    articlesIn: entry.articlesIn,
+    location,
+  }
+}

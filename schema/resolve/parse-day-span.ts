@@ -1,0 +1,77 @@
+import type { DaySpan } from '../types.gen.ts'
+
+type ParsedHour = { hour: number; minute?: number; meridiem?: 'am' | 'pm' }
+
+const timePattern = String.raw`(?:\d{1,2}(?::\d{2})?\s*(?:[ap]\.?m\.?)?|noon|midnight)`
+const timeRangePattern = new RegExp(
+  String.raw`^(${timePattern})\s*(?:–|—|-|to)\s*(${timePattern})$`,
+  'i',
+)
+const openEndPattern = new RegExp(String.raw`^(?:after|from)\s+(${timePattern})$`, 'i')
+const openStartPattern = new RegExp(String.raw`^(?:until|till|before)\s+(${timePattern})$`, 'i')
+
+/**
+ * When a band of hours begins and ends, read from the words that are printed: `5–9 AM`, `10 PM–5 AM`, `after 11 PM`, `08:00–17:30`.
+ * @returns undefined for words that leave it open which hours are meant: `day and night`, `9–5`.
+ */
+export function parseDaySpan(words: string): DaySpan | undefined {
+  const text = words.trim()
+  const [, first, second] = timeRangePattern.exec(text) ?? []
+  if (first !== undefined && second !== undefined) return parseTimeRange(first, second)
+  const from = formatClock(parseHour(openEndPattern.exec(text)?.[1]))
+  const to = formatClock(parseHour(openStartPattern.exec(text)?.[1]))
+  return from ? { from } : to ? { to } : undefined
+}
+
+function parseTimeRange(first: string, second: string): DaySpan | undefined {
+  const start = parseHour(first)
+  const end = parseHour(second)
+  if (!start || !end) return undefined
+  // 5–9 AM begins in the morning too; 11–2 PM and 10–2 AM begin in the other half of the day.
+  if (!start.meridiem && end.meridiem && start.hour <= 12)
+    start.meridiem = isEarlier(start, end) ? end.meridiem : oppositeMeridiem(end.meridiem)
+  const from = formatClock(start)
+  const to = formatClock(end)
+  return from && to ? { from, to } : undefined
+}
+
+const oppositeMeridiem = (half: 'am' | 'pm') => (half === 'am' ? 'pm' : 'am')
+const isEarlier = (a: ParsedHour, b: ParsedHour) =>
+  (a.hour % 12) * 60 + (a.minute ?? 0) < (b.hour % 12) * 60 + (b.minute ?? 0)
+
+function parseHour(text: string | undefined): ParsedHour | undefined {
+  if (text === undefined) return undefined
+  const word = text.trim().toLowerCase()
+  if (word === 'noon') return { hour: 12, minute: 0, meridiem: 'pm' }
+  if (word === 'midnight') return { hour: 12, minute: 0, meridiem: 'am' }
+  const [, hour, minute, letter] = /^(\d{1,2})(?::(\d{2}))?\s*([ap])?/.exec(word) ?? []
+  const meridiem = letter === 'a' ? 'am' : letter === 'p' ? 'pm' : undefined
+  return { hour: Number(hour), minute: minute === undefined ? undefined : Number(minute), meridiem }
+}
+
+/** A bare `9` may be the morning or the evening; `09:00` is a time of 24 hours. */
+function formatClock(time: ParsedHour | undefined): string | undefined {
+  if (!time) return undefined
+  const { hour, minute = 0, meridiem } = time
+  if (!meridiem && time.minute === undefined) return undefined
+  if (minute > 59 || hour > (meridiem ? 12 : 24) || (meridiem && hour === 0)) return undefined
+  const of24 = meridiem ? (hour % 12) + (meridiem === 'pm' ? 12 : 0) : hour % 24
+  return `${String(of24).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+}
+
+/** How the language writes the hours 0, 6, 12, 18 and 24: the marks below a chart of the day. */
+export function formatHourLabels(language: string): string[] {
+  const known = hourLabelsByLanguage.get(language)
+  if (known) return known
+  const hour = new Intl.DateTimeFormat(language, { hour: 'numeric', timeZone: 'UTC' })
+  // 6 AM is a time of day; a bare 06 is none.
+  const format = hour.resolvedOptions().hour12
+    ? hour
+    : new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
+  const hours = [0, 6, 12, 18, 24].map((mark) => format.format(Date.UTC(2000, 0, 1, mark)))
+  hourLabelsByLanguage.set(language, hours)
+  return hours
+}
+
+/** By language: a format takes some milliseconds to make. */
+const hourLabelsByLanguage = new Map<string, string[]>()

@@ -1,0 +1,8 @@
+/** A name as it stands in an address: Legal Updates → legal-updates, Café? → cafe. */
+export const slugify = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')

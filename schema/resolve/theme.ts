@@ -1,0 +1,119 @@
+import { clampChroma, converter, formatHex, interpolate, wcagContrast, type Oklch } from 'culori'
+import type { SiteSettings } from '../types.gen.ts'
+
+export type ThemeSettings = NonNullable<SiteSettings['theme']>
+
+/** What a theme comes to in the document. */
+export type ResolvedTheme = {
+  /** Custom properties that take the place of the design's own. */
+  css: string
+  /** The typefaces that are used, by the names of their files. */
+  fonts: string[]
+  /** The colors that are not the design's own, by the names of their properties. */
+  light: Record<string, string>
+  dark: Record<string, string>
+}
+
+const themeDefaults = { accent: '#9b3314', ground: '#fbf7f0' }
+/** Text on its ground: WCAG 2.2 AA asks for 4.5, and rounding to a hexadecimal color may cost a little. */
+const minContrast = 4.6
+const toOklch = converter('oklch')
+
+const cornerProperties: Record<NonNullable<ThemeSettings['corners']>, Record<string, string>> = {
+  sharp: { '--radius': '0', '--radius-small': '0' },
+  soft: {},
+  round: { '--radius': '1.25rem', '--radius-small': '1.5rem' },
+}
+
+/** The few values of a theme worked out into those of both schemes. Whatever is chosen can be read: colors are moved until it can. */
+export function resolveTheme({
+  accent,
+  ground,
+  corners: shape = 'soft',
+  heading = 'slab',
+}: ThemeSettings): ResolvedTheme {
+  const colors = accent !== undefined || ground !== undefined
+  const light: Record<string, string> = colors
+    ? createLightColors(accent ?? themeDefaults.accent, ground ?? themeDefaults.ground)
+    : {}
+  const dark: Record<string, string> = colors
+    ? createDarkColors(accent ?? themeDefaults.accent, ground ?? themeDefaults.ground)
+    : {}
+  const type: Record<string, string> =
+    heading === 'sans' ? { '--font-heading': 'var(--font-text)', '--heading-weight': '680' } : {}
+  const root = `:root{${formatProperties({ ...light, ...cornerProperties[shape], ...type })}}`
+  return {
+    css: `@layer theme{${root}${colors ? `@media (prefers-color-scheme:dark){:root{${formatProperties(dark)}}}` : ''}}`,
+    fonts: heading === 'sans' ? ['figtree'] : ['besley', 'figtree'],
+    light,
+    dark,
+  }
+}
+
+const formatProperties = (properties: Record<string, string>) =>
+  Object.entries(properties)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';')
+
+const mixColors = (a: string, b: string, share: number) =>
+  formatHex(interpolate([b, a], 'oklab')(share))
+const withLightness = (color: string, l: number, chroma = 1) => {
+  const { c, h = 0 } = toOklch(color) as Oklch
+  return formatHex(clampChroma({ mode: 'oklch', l, c: c * chroma, h }, 'oklch'))
+}
+const getLightness = (color: string) => (toOklch(color) as Oklch).l
+
+/** Moves a color towards black or white until text in it can be read on a ground. */
+function ensureContrast(color: string, ground: string, step: 0.02 | -0.02): string {
+  for (let l = getLightness(color); l >= 0 && l <= 1; l += step) {
+    const moved = withLightness(color, l)
+    if (wcagContrast(moved, ground) >= minContrast) return moved
+  }
+  return step < 0 ? '#000000' : '#ffffff'
+}
+
+/** White or nearly black, and quite black on the few grounds that need it: one of the three can always be read. */
+const chooseTextColor = (ground: string) =>
+  ['#ffffff', '#15110d'].find((text) => wcagContrast(text, ground) >= minContrast) ??
+  (wcagContrast('#ffffff', ground) >= 4.5 ? '#ffffff' : '#000000')
+
+function createLightColors(accent: string, ground: string): Record<string, string> {
+  const link = ensureContrast(accent, mixColors(ground, '#000000', 0.96), -0.02)
+  return {
+    '--ground': ground,
+    '--ground-tint': withLightness(ground, getLightness(ground) - 0.028, 1.3),
+    '--surface': mixColors(ground, '#ffffff', 0.3),
+    '--line': withLightness(ground, getLightness(ground) - 0.12, 1.8),
+    '--accent': accent,
+    '--accent-strong': ensureContrast(
+      withLightness(accent, getLightness(accent) - 0.07),
+      mixColors(accent, ground, 0.1),
+      -0.02,
+    ),
+    '--on-accent': chooseTextColor(accent),
+    '--accent-tint': mixColors(accent, ground, 0.1),
+    '--link': link,
+    '--ink-accent': withLightness(accent, 0.76),
+    '--on-ink-accent': chooseTextColor(withLightness(accent, 0.76)),
+  }
+}
+
+function createDarkColors(accent: string, ground: string): Record<string, string> {
+  const dark = withLightness(ground, 0.185, 0.9)
+  const surface = withLightness(ground, 0.245, 0.9)
+  const bright = ensureContrast(withLightness(accent, 0.74), surface, 0.02)
+  const tint = mixColors(bright, dark, 0.15)
+  const brighter = (by: number, on: string) =>
+    ensureContrast(withLightness(accent, Math.min(0.97, getLightness(bright) + by)), on, 0.02)
+  return {
+    '--ground': dark,
+    '--ground-tint': withLightness(ground, 0.215, 0.9),
+    '--surface': surface,
+    '--line': withLightness(ground, 0.36, 1.2),
+    '--accent': bright,
+    '--accent-strong': brighter(0.07, tint),
+    '--on-accent': chooseTextColor(bright),
+    '--accent-tint': tint,
+    '--link': brighter(0.05, surface),
+  }
+}

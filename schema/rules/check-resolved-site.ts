@@ -1,0 +1,33 @@
+import { summarizePage } from '../resolve/page-summary.ts'
+import type { Problem } from '../problems/problem.ts'
+import type { ResolvedPage } from '../resolve/resolve-page.ts'
+import type { ResolvedSite } from '../resolve/resolve-site.ts'
+import { runPageRules, runSiteRules, type SiteRuleContext } from './index.ts'
+
+/** Everything that is wrong in a site whose pages have all been resolved. */
+export function checkResolvedSite(
+  resolved: ResolvedSite,
+  given: Pick<SiteRuleContext, 'publicFiles' | 'dates'>,
+): Problem[] {
+  const { pages, notFound, merged, schema, placeNames } = resolved
+  const all = [...pages, ...(notFound ? [notFound] : [])]
+  const byRoute = new Map(all.map((page) => [page.route, page]))
+  const problems = all.flatMap((page) =>
+    runPageRules(page, {
+      schema,
+      raw: merged.pages.get(page.route)?.raw ?? {},
+      settings: merged.settings,
+      reportPlaceholders: true,
+    }),
+  )
+  const summarize = (page: ResolvedPage) =>
+    summarizePage(page, placeNames, merged.pages.get(page.route)?.routeValues)
+  const site = {
+    ...resolved,
+    ...given,
+    pages: pages.map(summarize),
+    notFound: notFound && summarize(notFound),
+    getResolvedPage: (route: string) => byRoute.get(route)!,
+  }
+  return [...problems, ...runSiteRules(site)]
+}

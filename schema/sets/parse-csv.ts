@@ -1,0 +1,211 @@
+import Papa from 'papaparse'
+import { LineCounter } from 'yaml'
+import {
+  checkFileSize,
+  decodeUtf8,
+  describeInvalidUtf8,
+  createUnreadableFile,
+} from '../source/parse-file.ts'
+import { toPosition, type Position } from '../source/positions.ts'
+import { problemInFile, type Problem } from '../problems/problem.ts'
+import type { RowFile } from './parse-row-file.ts'
+import { toColumnName, maxRowFileBytes, type Table } from './table.ts'
+
+const excelFix =
+  'In Excel, save it as "CSV UTF-8 (Comma delimited)"; elsewhere choose the encoding UTF-8.'
+
+/**
+ * Parses the bytes of a CSV file: RFC 4180, with commas, or the semicolons or tabs that spreadsheets of some countries
+ * write. Pure; never throws. Rows without any content are passed over.
+ */
+export function parseCsv(file: string, bytes: Uint8Array): RowFile {
+  const tooLarge = checkFileSize(file, bytes, maxRowFileBytes)
+  if (tooLarge) return createUnreadableFile(tooLarge, '')
+  // A byte order mark at the beginning is dropped by the decoder. UTF-16 of Latin letters is UTF-8 with zeros in between.
+  const text = decodeUtf8(bytes)
+  if (text === undefined || text.includes('\0'))
+    return createUnreadableFile({ ...describeEncoding(file, bytes), fix: excelFix }, '')
+  const at = createPositionFinder(text)
+  const delimiter = detectDelimiter(text)
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter })
+  const quote = errors.find(({ type }) => type === 'Quotes')
+  if (quote)
+    return createUnreadableFile(
+      describeQuoteError(file, text, quote.index ?? 0, quote.code, at),
+      '',
+    )
+  const [headings = [], ...records] = data
+  const cells = createCellLocator(text, delimiter, at)
+  const problems: Problem[] = []
+  const columns = parseHeadings(file, headings, problems, (column) => cells(0, column))
+  const rows: string[][] = []
+  const kept: number[] = []
+  records.forEach((record, index) => {
+    const row = record.map((cell) => cell.trim())
+    if (row.every((cell) => cell === '')) return
+    // Spreadsheets write empty cells behind the last heading.
+    if (row.length < headings.length || row.slice(headings.length).some((cell) => cell !== '')) {
+      problems.push(describeCellCount(file, row, headings.length, delimiter, cells(index + 1)))
+      return
+    }
+    rows.push(row)
+    kept.push(index + 1)
+  })
+  if (text.trim() === '')
+    problems.push({ ...problemInFile(file, 'EMPTY_FILE', 'The file holds nothing.'), ...at(0, 1) })
+  const table: Table = {
+    file,
+    columns,
+    rows,
+    locate: (row, column, _rest, needle) => ({ ...cells(kept[row]!, column, needle), file }),
+  }
+  return {
+    file,
+    value: undefined,
+    problems,
+    locate: () => cells(0),
+    possibleNames: new Set(),
+    table,
+  }
+}
+
+function describeEncoding(file: string, bytes: Uint8Array): Problem {
+  const utf16 = bytes.subarray(0, 200).includes(0)
+  if (!utf16) return describeInvalidUtf8(file, bytes)
+  const details = {
+    expected: 'UTF-8, the encoding of the web',
+    found: 'UTF-16, which some spreadsheets call Unicode text',
+  }
+  return {
+    ...problemInFile(file, 'NOT_UTF8', 'The file is not saved as UTF-8.', details),
+    line: 1,
+    column: 1,
+    endColumn: 2,
+  }
+}
+
+/** The sign that stands most often in the first line. In a heading none of them does any good, so nothing else can be meant. */
+function detectDelimiter(text: string): string {
+  const [first = ''] = text.split('\n', 1)
+  const counts = [',', ';', '\t'].map((sign) => ({ sign, count: first.split(sign).length }))
+  return counts.reduce((best, next) => (next.count > best.count ? next : best)).sign
+}
+
+function parseHeadings(
+  file: string,
+  headings: string[],
+  problems: Problem[],
+  at: (column: number) => Position,
+): Map<string, number> {
+  const columns = new Map<string, number>()
+  headings.forEach((heading, index) => {
+    const name = toColumnName(heading)
+    const isLast = headings.slice(index).every((next) => next.trim() === '')
+    if (name === '' && isLast) return
+    const first = columns.get(name)
+    if (name !== '' && first === undefined) return void columns.set(name, index)
+    const message =
+      name === ''
+        ? `Column ${index + 1} has no heading.`
+        : `Two columns are headed "${heading.trim()}".`
+    problems.push({
+      ...problemInFile(file, 'COLUMN_NAME', message, {
+        expected: 'a heading of its own for each column',
+        found: heading.trim(),
+      }),
+      ...at(index),
+    })
+  })
+  return columns
+}
+
+function describeCellCount(
+  file: string,
+  row: string[],
+  expected: number,
+  delimiter: string,
+  position: Position,
+): Problem {
+  const sign = { ',': 'comma', ';': 'semicolon' }[delimiter] ?? 'tab'
+  const many = row.length > expected
+  const fix = many
+    ? `Put quotes around a cell that holds a ${sign}: "one, two".`
+    : `Add what is missing; an empty cell is a ${sign} too.`
+  const details = {
+    expected: `${expected} cells, one for each heading`,
+    found: `${row.length}`,
+    fix,
+  }
+  return {
+    ...problemInFile(
+      file,
+      'ROW_CELLS',
+      `This row has too ${many ? 'many' : 'few'} cells.`,
+      details,
+    ),
+    ...position,
+  }
+}
+
+function describeQuoteError(
+  file: string,
+  text: string,
+  index: number,
+  code: string,
+  at: (start: number, end: number) => Position,
+): Problem {
+  // The parser names the sign behind the opening quote.
+  const start = Math.max(0, text.lastIndexOf('"', index - 1))
+  const open = code === 'MissingQuotes'
+  const message = open
+    ? 'The quote that opens this cell is never closed.'
+    : 'This cell goes on behind the quote that closes it.'
+  const fix = open
+    ? 'Close the quote at the end of the cell.'
+    : 'Write a quote inside the cell twice: "12"" wheel".'
+  return { ...problemInFile(file, 'CSV_QUOTES', message, { fix }), ...at(start, start + 1) }
+}
+
+/** Lines are looked for when something must be shown, and not before. */
+function createPositionFinder(text: string): (start: number, end: number) => Position {
+  let lines: LineCounter | undefined
+  return (start, end) => {
+    if (!lines) {
+      lines = new LineCounter()
+      lines.addNewLine(0)
+      for (let next = text.indexOf('\n'); next !== -1; next = text.indexOf('\n', next + 1))
+        lines.addNewLine(next + 1)
+    }
+    return toPosition({ text, lines }, start, end)
+  }
+}
+
+/** Finds cells by record (0 is the headings) and column. The records are looked for once, the cells each time. */
+function createCellLocator(
+  text: string,
+  delimiter: string,
+  at: (start: number, end: number) => Position,
+) {
+  let starts: number[] | undefined
+  return (record: number, column = 0, needle?: string): Position => {
+    starts ??= listRecordOffsets(text, delimiter)
+    const cell = new RegExp(`"(?:[^"]|"")*"|[^${delimiter}\\r\\n]*`, 'y')
+    cell.lastIndex = starts[record] ?? 0
+    let found = cell.exec(text)
+    for (let index = 0; index < column; index++) {
+      cell.lastIndex++
+      found = cell.exec(text)
+    }
+    const { index: start, 0: words } = found ?? { index: 0, 0: '' }
+    const inside = needle ? words.indexOf(needle) : -1
+    return inside === -1
+      ? at(start, start + words.length)
+      : at(start + inside, start + inside + needle!.length)
+  }
+}
+
+function listRecordOffsets(text: string, delimiter: string): number[] {
+  const starts = [0]
+  Papa.parse<string[]>(text, { delimiter, step: ({ meta }) => void starts.push(meta.cursor) })
+  return starts
+}

@@ -1,8 +1,0 @@
-/** A name as it stands in an address: Legal Updates → legal-updates, Café? → cafe. */
-export const slugOf = (name: string): string =>
-  name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')

@@ -1,0 +1,170 @@
+import { isUtf8 } from 'node:buffer'
+import {
+  getFirstKey,
+  locateInTree,
+  createLazyLocator,
+  parseYamlTree,
+  toPosition,
+  getNodeRange,
+  type Position,
+} from './positions.ts'
+import { problemInFile, type Path, type Problem } from '../problems/problem.ts'
+import { fastParseYamlBytes } from '../fast/fast-yaml.ts'
+import {
+  describeExpansionError,
+  describeSyntaxError,
+  findTruncatedTexts,
+  findAliasCycle,
+  findMergeMarker,
+  filterRootErrors,
+  maxAliasCount,
+  type OffsetLocator,
+} from './describe-syntax-errors.ts'
+
+/** A parsed file: its plain value, and where each part of it stands. */
+export type SourceFile = {
+  file: string
+  value: unknown
+  problems: Problem[]
+  /** @param needle a part of the text at `path` that is meant, if it can be found there. */
+  locate(path: Path, target?: 'key' | 'value', needle?: string): Position
+  /** Every name before a colon in a file that could not be read as a whole: what it may define. */
+  possibleNames: Set<string>
+  /** An entry of a section such as `pages`, as it is written. Undefined where entries may depend on one another. */
+  entryBytes?(section: string, name: string): Uint8Array | undefined
+}
+
+const bytesPerMebibyte = 1024 * 1024
+export const maxFileBytes = bytesPerMebibyte
+
+/**
+ * Parses the bytes of one YAML file. Pure; never throws for what an author can write.
+ * @param file the name for messages, relative to the site's folder.
+ * @param limit how large it may be, in bytes.
+ */
+export function parseFile(file: string, bytes: Uint8Array, limit = maxFileBytes): SourceFile {
+  const tooLarge = checkFileSize(file, bytes, limit)
+  if (tooLarge)
+    return createUnreadableFile(tooLarge, decodeLeniently(bytes.subarray(0, 8 * bytesPerMebibyte)))
+  if (!isUtf8(bytes))
+    return createUnreadableFile(describeInvalidUtf8(file, bytes), decodeLeniently(bytes))
+  const common = fastParseYamlBytes(stripByteOrderMark(bytes))
+  if (!common) return parseYamlReference(file, stripByteOrderMark(bytes).toString())
+  const { value, entries } = common
+  const entryBytes = (section: string, name: string) => {
+    const range = entries.get((value as Record<string, object>)[section]!)?.get(name)
+    // One sign of the text for each byte.
+    return range && Buffer.from(common.text.slice(...range), 'latin1')
+  }
+  return {
+    file,
+    value,
+    problems: [],
+    locate: createLazyLocator(() => stripByteOrderMark(bytes).toString()),
+    possibleNames: new Set(),
+    entryBytes,
+  }
+}
+
+/** Reads all of YAML, and says what is wrong in it. Some twenty times as slow as `readCommonYaml`. */
+export function parseYamlReference(file: string, text: string): SourceFile {
+  const tree = parseYamlTree(text)
+  if (!tree)
+    return createUnreadableFile(
+      {
+        ...problemInFile(file, 'YAML_SYNTAX', 'The file is nested too deeply.'),
+        line: 1,
+        column: 1,
+        endColumn: 2,
+      },
+      text,
+    )
+  const { document } = tree
+  const at: OffsetLocator = (start, end) => toPosition(tree, start, end)
+  const marker = findMergeMarker(file, text, at) ?? findAliasCycle(file, document, at)
+  const problems = marker
+    ? [marker]
+    : filterRootErrors(document.errors, text).map((error) =>
+        describeSyntaxError(file, error, text, document, at),
+      )
+  // A name given twice still leaves a readable tree, so that the rest of the file is checked too. Two types in one block do not.
+  const readable =
+    !marker &&
+    !problems.some(({ code, found }) => code === 'YAML_SYNTAX' || found === 'a second type')
+  let value: unknown
+  try {
+    if (readable) value = document.toJS({ maxAliasCount })
+  } catch (error) {
+    const position = at(...(getNodeRange(getFirstKey(document.contents)) ?? [0, 1]))
+    problems.push(describeExpansionError(file, error as Error, document, position, at))
+  }
+  if (value === null)
+    problems.push({ ...problemInFile(file, 'EMPTY_FILE', 'The file holds nothing.'), ...at(0, 1) })
+  if (readable) problems.push(...findTruncatedTexts(file, document, text, at))
+  return {
+    file,
+    value,
+    problems,
+    locate: (path, part, needle) => locateInTree(tree, path, part, needle),
+    possibleNames: value === undefined ? listPossibleNames(text) : new Set(),
+  }
+}
+
+/** The problem of a file that is over `limit` bytes. */
+export function checkFileSize(file: string, bytes: Uint8Array, limit: number): Problem | undefined {
+  if (bytes.length <= limit) return undefined
+  const details = {
+    expected: `at most ${limit / bytesPerMebibyte} MiB`,
+    found: `${(bytes.length / bytesPerMebibyte).toFixed(1)} MiB`,
+  }
+  return {
+    ...problemInFile(file, 'FILE_TOO_LARGE', 'The file is too large to read.', details),
+    line: 1,
+    column: 1,
+    endColumn: 2,
+  }
+}
+
+/** What stands in for a file that cannot be read. */
+export function createUnreadableFile(problem: Problem, text: string): SourceFile {
+  const { line = 1, column = 1, endColumn = 1, excerpt = '' } = problem
+  return {
+    file: problem.file,
+    value: undefined,
+    problems: [problem],
+    locate: () => ({ line, column, endColumn, excerpt }),
+    possibleNames: listPossibleNames(text),
+  }
+}
+
+const decodeLeniently = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+
+/** Undefined when the bytes are no UTF-8. A byte order mark is left away. */
+export const decodeUtf8 = (bytes: Uint8Array): string | undefined =>
+  isUtf8(bytes) ? stripByteOrderMark(bytes).toString() : undefined
+
+function stripByteOrderMark(bytes: Uint8Array): Buffer {
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+  const start = hasMark ? 3 : 0
+  return Buffer.from(bytes.buffer, bytes.byteOffset + start, bytes.byteLength - start)
+}
+
+export function describeInvalidUtf8(file: string, bytes: Uint8Array): Problem {
+  // Decoded leniently, the first bad byte becomes U+FFFD, and what precedes it has the right line.
+  const text = decodeLeniently(bytes)
+  const offset = Math.max(0, text.indexOf('\uFFFD'))
+  const before = text.slice(0, offset).split('\n')
+  const line = before.length
+  const column = (before.at(-1) ?? '').length + 1
+  const excerpt = (text.split('\n')[line - 1] ?? '').replace(/\r$/, '')
+  const problem = problemInFile(file, 'NOT_UTF8', 'The file is not saved as UTF-8.', {
+    expected: 'UTF-8, the encoding of the web',
+    found: 'a byte of another encoding, shown as \uFFFD',
+  })
+  return { ...problem, line, column, endColumn: column + 1, excerpt }
+}
+
+const listPossibleNames = (text: string) =>
+  new Set(
+    [...text.matchAll(/^[ \t]*["']?([a-z/][^\s"':]*)["']?[ \t]*:/gm)].map(([, name]) => name!),
+  )

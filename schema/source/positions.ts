@@ -1,0 +1,197 @@
+import {
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  type Document,
+} from 'yaml'
+import type { Path } from '../problems/problem.ts'
+import { fastParseYaml, type TextRange, type NodeRanges } from '../fast/fast-yaml.ts'
+
+/** A position in a file; lines and columns count from 1. */
+export type Position = {
+  line: number
+  column: number
+  endColumn: number
+  excerpt: string
+  /** Where it is not the file that was asked: of a page that is made of a template and a row. */
+  file?: string
+  setOrigin?: SetOrigin
+}
+
+/** What a page of a set is made of: a place in its template, and its row (of each table). `inRow` when the position is that of a cell. */
+export type SetOrigin = {
+  route: string
+  template: FileLine & { column: number }
+  rows: FileLine[]
+  inRow: boolean
+}
+export type FileLine = { file: string; line: number }
+
+/** A text and the beginnings of its lines. */
+type IndexedText = { text: string; lines: LineCounter }
+
+/** A file as `yaml` reads it, with the range of every node. */
+export type YamlTree = IndexedText & { document: Document }
+
+/** A file as `readCommonYaml` reads it, with ranges. */
+type FastYamlTree = IndexedText & { value: unknown; range: TextRange; ranges: NodeRanges }
+
+/**
+ * Looks up positions in a text that can be read as common YAML. Most files are never asked for one, so they are found at the
+ * first question, and kept for a few files only: a report asks many times in a row, file by file.
+ */
+export function createLazyLocator(
+  read: () => string,
+): (path: Path, part?: 'key' | 'value', needle?: string) => Position {
+  let text: string | undefined
+  return (path, part, needle) => {
+    text ??= read()
+    const tree = memoizeRecent(recentFastTrees, text, parseFastTree)
+    const range = findFastRange(tree, path, part)
+    const isKnown = range[0] >= 0 && (range[1] < Infinity || !needle)
+    if (isKnown) return toPosition(tree, ...findNeedle(tree.text, range, needle))
+    // What is common is not nested too deeply.
+    return locateInTree(
+      memoizeRecent(recentReferenceTrees, text, (source) => parseYamlTree(source)!),
+      path,
+      part,
+      needle,
+    )
+  }
+}
+
+const recentFastTrees = new Map<string, FastYamlTree>()
+const recentReferenceTrees = new Map<string, YamlTree>()
+const maxRecentTrees = 8
+
+/** What was made of a text, made anew unless it is among the last. */
+function memoizeRecent<T>(recent: Map<string, T>, text: string, make: (text: string) => T): T {
+  const value = recent.get(text) ?? make(text)
+  recent.delete(text)
+  recent.set(text, value)
+  if (recent.size > maxRecentTrees) recent.delete(recent.keys().next().value!)
+  return value
+}
+
+function parseFastTree(source: string): FastYamlTree {
+  const ranges: NodeRanges = new Map()
+  const common = fastParseYaml(source, ranges)!
+  const { text } = common
+  const lines = new LineCounter()
+  for (let start = 0; start >= 0; start = text.indexOf('\n', start) + 1 || -1)
+    lines.addNewLine(start)
+  return { ...common, lines, ranges }
+}
+
+/** As `rangeOf`, for common YAML. */
+function findFastRange(
+  { value, range, ranges }: FastYamlTree,
+  path: Path,
+  part: 'key' | 'value' = 'value',
+): TextRange {
+  let node = value
+  for (const [index, step] of path.entries()) {
+    const parts = ranges.get(node as object)
+    const name = Array.isArray(node) ? Number(step) : String(step)
+    const found = parts?.get(name)
+    if (!parts || (!found && !Array.isArray(node))) return range
+    node = found && (node as Record<string | number, unknown>)[name]
+    const isCollection = typeof node === 'object' && node !== null
+    if (found?.key)
+      range =
+        index === path.length - 1 && part === 'value' && !isCollection && found.value[0] >= 0
+          ? found.value
+          : found.key
+    else if (found) range = getFirstKeyRange(ranges, node) ?? found.value
+  }
+  return range
+}
+
+const getFirstKeyRange = (ranges: NodeRanges, node: unknown) =>
+  ranges
+    .get(node as object)
+    ?.values()
+    .next().value?.key
+
+export const locateInTree = (
+  tree: YamlTree,
+  path: Path,
+  part?: 'key' | 'value',
+  needle?: string,
+): Position =>
+  toPosition(tree, ...findNeedle(tree.text, findNodeRange(tree.document, path, part), needle))
+
+/** Thousands of brackets within brackets exhaust the stack; undefined then. */
+export function parseYamlTree(text: string): YamlTree | undefined {
+  const lines = new LineCounter()
+  try {
+    return {
+      text,
+      document: parseDocument(text, {
+        lineCounter: lines,
+        prettyErrors: false,
+        version: '1.2',
+        logLevel: 'error',
+      }),
+      lines,
+    }
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+export function toPosition({ text, lines }: IndexedText, start: number, end: number): Position {
+  const { line, col } = lines.linePos(Math.min(start, text.length))
+  const lineStart = lines.lineStarts[line - 1] ?? 0
+  const lineEnd = text.indexOf('\n', lineStart)
+  const excerpt = text.slice(lineStart, lineEnd === -1 ? undefined : lineEnd).replace(/\r$/, '')
+  const width = Math.max(1, Math.min(end, lineStart + excerpt.length) - start)
+  return { line, column: col, endColumn: col + width, excerpt }
+}
+
+/** The range of a node, or of the nearest part that is there when the path leads nowhere. */
+function findNodeRange(document: Document, path: Path, part: 'key' | 'value' = 'value'): TextRange {
+  let node: unknown = document.contents
+  let range: TextRange = getNodeRange(node) ?? [0, 1]
+  for (const [index, step] of path.entries()) {
+    if (isAlias(node)) node = node.resolve(document)
+    const pair = isMap(node)
+      ? node.items.find(
+          (item) => String(isScalar(item.key) ? item.key.value : item.key) === String(step),
+        )
+      : undefined
+    const last = index === path.length - 1
+    if (pair) {
+      const key = getNodeRange(pair.key)
+      const value = getNodeRange(pair.value)
+      node = pair.value
+      // A value that is a whole map or list is shown by its key: a caret under a paragraph says less.
+      const collection = isMap(node) || isSeq(node) || value === undefined || value[0] === value[1]
+      range = (last && part === 'value' && !collection ? value : key) ?? range
+    } else if (isSeq(node)) {
+      node = node.items[Number(step)]
+      range = getNodeRange(getFirstKey(node)) ?? getNodeRange(node) ?? range
+    } else {
+      return range
+    }
+  }
+  return range
+}
+
+/** The needle's own range, when it stands in the text of the range. */
+function findNeedle(text: string, [start, end]: TextRange, needle?: string): TextRange {
+  const found = needle ? text.indexOf(needle, start) : -1
+  return found === -1 || found >= end ? [start, end] : [found, found + needle!.length]
+}
+
+export const getFirstKey = (node: unknown): unknown =>
+  isMap(node) ? (node.items[0]?.key ?? node) : node
+
+export function getNodeRange(node: unknown): TextRange | undefined {
+  return isNode(node) && node.range ? [node.range[0], node.range[1]] : undefined
+}

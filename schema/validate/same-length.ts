@@ -1,0 +1,39 @@
+import type { Path } from '../problems/problem.ts'
+
+/**
+ * Whether a list has as many entries as the list `name`, which stands in the same group or in one around it. Where there is none, any
+ * number will do.
+ * @param pointer the JSON Pointer of `list` in `root`.
+ */
+export function hasSameLength(
+  name: string,
+  list: unknown[],
+  root: unknown,
+  pointer: string,
+): boolean {
+  const other = findReferencedList(name, root, pointer)
+  return !other || other.length === list.length
+}
+
+/** The list of that name. */
+export function findReferencedList(
+  name: string,
+  root: unknown,
+  pointer: string,
+): unknown[] | undefined {
+  const groups = [root as MaybeRecord]
+  for (const step of parseJsonPointer(pointer)) groups.push(groups.at(-1)?.[step] as MaybeRecord)
+  return groups.reverse().find((group) => Array.isArray(group?.[name]))?.[name] as
+    | unknown[]
+    | undefined
+}
+
+type MaybeRecord = Record<string | number, unknown> | undefined
+
+/** A JSON Pointer as steps. Steps of digits may be keys too; the lookup takes both. */
+export function parseJsonPointer(pointer: string): Path {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replace(/~1/g, '/').replace(/~0/g, '~'))
+}

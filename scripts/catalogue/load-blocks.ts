@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PageData } from '../../schema/page-data.ts'
+import type { ColorScheme } from '../../renderer/example-frame.ts'
+import { findBlocks, type BlockFolder } from '../generate/find-blocks.ts'
+import {
+  listProperties,
+  type SchemaDefinitions,
+  type PropertySchema,
+  type PropertyRow,
+} from '../generate/list-properties.ts'
+import { loadExamples, type Example } from './load-examples.ts'
+
+/** A block type as the catalogue shows it. */
+export type CatalogueBlock = {
+  type: string
+  description: string
+  live: boolean
+  properties: PropertyRow[]
+  valid: CatalogueExample[]
+  invalid: Example[]
+}
+/** An example with a name for its address. */
+export type CatalogueExample = Example & { slug: string }
+
+export const schemes: ColorScheme[] = ['light', 'dark']
+const root = join(import.meta.dirname, '../..')
+
+/** Every block type by name. @throws Error when a block folder is incomplete. */
+export async function loadCatalogueBlocks(): Promise<CatalogueBlock[]> {
+  const [folders, defs] = await Promise.all([
+    findBlocks(join(root, 'blocks')),
+    readSchemaDefinitions(),
+  ])
+  return Promise.all(folders.map((folder) => loadCatalogueBlock(folder, defs)))
+}
+
+async function readSchemaDefinitions(): Promise<SchemaDefinitions> {
+  return (
+    JSON.parse(await readFile(join(root, 'schema/site.schema.json'), 'utf8')) as {
+      $defs: SchemaDefinitions
+    }
+  ).$defs
+}
+
+async function loadCatalogueBlock(
+  { type, schema }: BlockFolder,
+  defs: SchemaDefinitions,
+): Promise<CatalogueBlock> {
+  const examples = await loadExamples(type)
+  return {
+    type,
+    description: schema.description ?? '',
+    live:
+      schema.live === true ||
+      (schema.eager !== undefined && !('after' in (schema.eager as object))),
+    properties: listProperties(schema as PropertySchema, defs),
+    valid: examples
+      .filter(({ error }) => error === undefined)
+      .map((example) => ({ ...example, slug: slugifyExampleName(example.name) })),
+    invalid: examples.filter(({ error }) => error !== undefined),
+  }
+}
+
+const slugifyExampleName = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+
+/** Where a frame lies below the catalogue. */
+export const getFramePath = (type: string, { slug }: CatalogueExample, scheme: ColorScheme) =>
+  `frames/${type}/${slug}/${scheme}`
+
+/** The pages within the frames: one for each valid example in each scheme. @param base the catalogue's own path, without a slash at the end. */
+export function listFrames(
+  blocks: CatalogueBlock[],
+  base: string,
+): { page: PageData; scheme: ColorScheme }[] {
+  return blocks.flatMap(({ type, valid }) =>
+    valid.flatMap((example) =>
+      schemes.map((scheme) => ({
+        scheme,
+        page: {
+          ...example.page,
+          route: `${base}/${getFramePath(type, example, scheme)}`,
+          head: { ...example.page.head, title: `${type}: ${example.name}`, robots: 'noindex' },
+        },
+      })),
+    ),
+  )
+}

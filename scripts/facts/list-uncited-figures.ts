@@ -1,0 +1,30 @@
+import { parseCitations } from '../../schema/resolve/parse-citations.ts'
+import type { RawPage } from '../../schema/resolve/merge-sources.ts'
+import type { SourceLocation } from '../../schema/problems/problem.ts'
+import { linkDestinationPattern } from '../../schema/resolve/resolve-text.ts'
+import { walkSchema, type Schema } from '../../schema/validate/walk-schema.ts'
+
+/** A figure that is typed into a text and not cited. */
+export type UncitedFigure = { figure: string; location: SourceLocation }
+
+const figurePattern = /\$?\d[\d,.:/–-]*\d%?|\$?\d%?/g
+
+/** Every figure in the texts of a page, whether it matters or not, in the order of its entry. */
+export function listUncitedFigures(
+  { raw, location: { source, path: start } }: RawPage,
+  schema: Schema,
+): UncitedFigure[] {
+  const found: UncitedFigure[] = []
+  walkSchema(schema, { $ref: '#/$defs/page' }, raw, start, {
+    string(format, value, path) {
+      if (format !== 'text' && format !== 'markdown') return value
+      const written = parseCitations(value).filter((part) => typeof part === 'string')
+      const figures = written.flatMap(
+        (part) => part.replace(linkDestinationPattern, ']').match(figurePattern) ?? [],
+      )
+      for (const figure of figures) found.push({ figure, location: { source, path: [...path] } })
+      return value
+    },
+  })
+  return found
+}

@@ -1,0 +1,5 @@
+/** Entry point of a worker thread: `new Worker('scripts/launch/bundle-worker.mjs', { argv: [BUNDLE_DIR, NAME] })`. */
+import { runBundle } from './run-bundle.mjs'
+
+const [bundleDir = '', name = ''] = process.argv.slice(2)
+runBundle(bundleDir, name)

@@ -1,0 +1,51 @@
+import { toPascalCase } from '../generate/find-blocks.ts'
+
+/** The files of a new block: path below the project → content. They pass every test as they are. */
+export function createBlockFiles(name: string): Record<string, string> {
+  const component = toPascalCase(name)
+  const schema = {
+    title: `${component}Block`,
+    description: 'What this block is for, in one sentence.',
+    type: 'object',
+    additionalProperties: false,
+    required: ['type', 'heading'],
+    properties: {
+      type: { const: name },
+      id: {
+        $ref: '#/$defs/anchor',
+        description: 'A name for this place, so that links can end in #name.',
+      },
+      heading: { $ref: '#/$defs/text', description: 'The heading of this block.' },
+      text: { $ref: '#/$defs/markdown', description: 'What stands under it.' },
+    },
+  }
+  return {
+    [`blocks/${name}/schema.json`]: `${JSON.stringify(schema, null, 2)}\n`,
+    [`blocks/${name}/${name}.tsx`]: `import type { ${component}Block } from '../../schema/types.gen.ts'
+import { RichText } from '../shared/rich-text.tsx'
+import { Section } from '../shared/section.tsx'
+
+export function ${component}(block: ${component}Block) {
+  const { heading, text } = block
+  return (
+    <Section block={block} heading={heading}>
+      <div className="rich">
+        <RichText nodes={text} />
+      </div>
+    </Section>
+  )
+}
+`,
+    [`blocks/${name}/${name}.css`]: `@layer blocks {\n  .${name} {\n    --${name}-gap: var(--space);\n  }\n}\n`,
+    [`blocks/${name}/examples.yaml`]: `- name: default
+  block: { type: ${name}, heading: A heading, text: 'Some text, with a price of \${price}.' }
+- name: minimal
+  block: { type: ${name}, heading: A heading alone }
+- name: an anchor
+  block: { type: ${name}, id: here, heading: A place to link to }
+- name: no heading
+  error: MISSING_PROPERTY
+  block: { type: ${name} }
+`,
+  }
+}

@@ -1,0 +1,66 @@
+import type { PageKind } from '../../schema/types.gen.ts'
+
+export type NewPage = {
+  route: string
+  kind: Exclude<PageKind, 'home'>
+  /** The generated schema, as the page's file names it to the editor. */
+  schema: string
+  /** The region of the business, for a page about a town. */
+  region: string
+  /** For an article: the day (ISO), and a category of the list above it. */
+  today: string
+  category: string
+}
+
+type FormatKindFields = (label: string, page: NewPage) => string
+const formatServiceFields: FormatKindFields = (label) => `    service: { name: ${label} }\n`
+const formatNoFields: FormatKindFields = () => ''
+
+/** What a kind asks for beyond title, description and blocks. */
+const kindFieldFormatters: Record<NewPage['kind'], FormatKindFields> = {
+  info: formatNoFields,
+  booking: formatNoFields,
+  service: formatServiceFields,
+  document: formatNoFields,
+  location: (label, { region }) => `    city: { name: ${label}, region: ${region} }\n`,
+  resource: formatNoFields,
+  article: (_, { today, category }) =>
+    `    article: { published: ${today}, category: ${JSON.stringify(category)} }\n`,
+  legal: formatNoFields,
+  'near-me': formatServiceFields,
+  landing: formatServiceFields,
+  ppc: formatServiceFields,
+}
+export const newPageKinds = Object.keys(kindFieldFormatters) as NewPage['kind'][]
+
+const callButton = `        actions:
+          - { label: 'Call \${site.phone}', href: 'tel:' }
+`
+const articleBody = `      - type: prose
+        body: |
+          Short sentences, one thought each.
+
+          ## A heading that answers a question
+
+          And the answer.
+`
+
+/** A file with one page that has all its kind asks for, so that it can be looked at before a word is changed. An ad's page leads nowhere else. */
+export function createPageYaml(page: NewPage): string {
+  const { route, kind, schema } = page
+  const words = route.split('/').at(-1)!.replaceAll('-', ' ')
+  const label = JSON.stringify(words[0]!.toUpperCase() + words.slice(1))
+  return `# yaml-language-server: $schema=${schema}
+pages:
+  ${route}:
+    kind: ${kind}
+    title: Title of ${route}
+    description: The sentence or two that a search result shows under the title of ${route}.
+    label: ${label}
+    placeholder: true
+${kindFieldFormatters[kind](label, page)}    blocks:
+${kind === 'ppc' ? '' : '      - type: breadcrumbs\n'}      - type: ${kind === 'article' ? 'article-header' : 'hero'}
+        heading: ${label}
+        lead: The answer first, and the price beside the promise.
+${kind === 'article' ? articleBody : callButton}`
+}

@@ -1,0 +1,77 @@
+/** `npm run weigh`: what each page of the built site weighs, against the budgets. Exit 1 beyond a budget, 2 on wrong usage. */
+import { findBudgetViolations } from './prerender/budgets/budgets.ts'
+import {
+  computePercentile,
+  summarizeWeights,
+  measureOutputPages,
+} from './prerender/budgets/measure-output.ts'
+import type { DetailedPageWeight } from './prerender/budgets/measure-page.ts'
+import { parseOptions, runCommand, UsageError } from './shared/run-command.ts'
+
+const weightFormats = ['text', 'json']
+const usage = `Usage: npm run weigh -- [--dir DIR] [--format ${weightFormats.join('|')}]`
+
+type WeightColumn = { title: string; value: (page: DetailedPageWeight) => string | number }
+
+const weightColumns: WeightColumn[] = [
+  { title: 'HTML br', value: ({ html }) => html.brotli },
+  { title: 'raw', value: ({ html }) => html.raw },
+  { title: 'css in it', value: ({ inlinedCss }) => inlinedCss },
+  { title: 'css br', value: ({ linkedCss }) => linkedCss },
+  { title: 'JS br', value: ({ load }) => load.script.brotli },
+  { title: 'gz', value: ({ load }) => load.script.gzip },
+  { title: 'fonts', value: ({ load }) => load.fonts.preloaded },
+  { title: 'requests', value: ({ requests }) => requests },
+]
+
+async function main(args: string[]): Promise<number> {
+  const { dir, format } = parseOptions(args, usage, {
+    dir: { type: 'string', default: 'dist' },
+    format: { type: 'string', default: 'text' },
+  })
+  if (!weightFormats.includes(format))
+    throw new UsageError(`--format is ${weightFormats.join(' or ')}, not "${format}"`, usage)
+  const pages = await measureOutputPages(dir).catch((error: NodeJS.ErrnoException) =>
+    ['ENOENT', 'ENOTDIR'].includes(error.code ?? '') ? [] : Promise.reject(error),
+  )
+  if (pages.length === 0) {
+    console.error(`There is no built site in ${dir}. Run: npm run build`)
+    return 1
+  }
+  const excesses = findBudgetViolations(pages).map(({ text }) => text)
+  if (format === 'json')
+    console.log(
+      JSON.stringify(
+        {
+          percentile95: computePercentile(pages, 0.95),
+          maximum: computePercentile(pages, 1),
+          excesses,
+          pages,
+        },
+        null,
+        2,
+      ),
+    )
+  else
+    console.log(
+      `${formatWeightTable(pages)}\n\n${pages.length} pages: ${summarizeWeights(pages)}\n${excesses.length === 0 ? 'Every budget is kept.' : excesses.map((excess) => `Too heavy: ${excess}`).join('\n')}`,
+    )
+  return excesses.length === 0 ? 0 : 1
+}
+
+function formatWeightTable(pages: DetailedPageWeight[]): string {
+  const rows = [
+    weightColumns.map(({ title }) => title),
+    ...pages.map((page) => weightColumns.map(({ value }) => value(page).toLocaleString('en-US'))),
+  ]
+  const widths = weightColumns.map((_, index) => Math.max(...rows.map((row) => row[index]!.length)))
+  const names = ['page', ...pages.map(({ route, live }) => (live ? `${route} (live)` : route))]
+  return rows
+    .map(
+      (row, index) =>
+        `${row.map((cell, column) => cell.padStart(widths[column]!)).join('  ')}  ${names[index]}`,
+    )
+    .join('\n')
+}
+
+runCommand(import.meta.url, main)

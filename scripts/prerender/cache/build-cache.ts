@@ -1,0 +1,234 @@
+import { isAscii } from 'node:buffer'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { shortHash, type SourceSummary } from '../../../schema/source/source-summary.ts'
+import type { KnownSimilarity } from '../../../schema/rules/similarity.ts'
+import type { MadePage } from '../make/make-pages.ts'
+import { fromStoredPages, toStoredPages, type StoredSource } from './stored-pages.ts'
+import type { PageLoad } from '../budgets/measure-page.ts'
+import type { WrittenFile } from '../output/stage-output.ts'
+import type { FileStateRecords } from '../read/file-states.ts'
+import type { OutlineRecords } from '../read/outline-cache.ts'
+import { packSnapshot, unpackSnapshot, type Snapshot } from './snapshot.ts'
+
+/** What was known of a page when it was made: it is made again when any of this is different. @typeParam Load see `stored-pages.ts`. */
+export type PageRecord<Load = PageLoad> = {
+  /** A hash of the entry and of all that the page takes from others, but for its facts. */
+  key: string
+  /** Each fact that its texts ask for, with a hash of what the ledger says. */
+  facts: Record<string, string>
+  result: MadePage<Load>
+}
+
+/** A file of the site as it was read, with the pages that were made of it. */
+export type SourceRecord = { summary: SourceSummary; pages: Record<string, PageRecord> }
+
+/** The files of the output that are no pages: path → a hash of what they were made of. */
+export type OutputFileRecords = Record<string, { key: string; written: WrittenFile }>
+
+/** The pairs of pages that say the same, of a build whose pages are all kept in the parts; `id` names that state of them. */
+export type SimilarityRecord = { id: string } & Pick<KnownSimilarity, 'limit' | 'pairs'>
+
+/**
+ * What a build leaves for the next one of the same site and output. Everything in it can be deleted at any time: what is
+ * missing is made again. Each file is written whole or not at all.
+ */
+export class BuildCache {
+  readonly #root: string
+  readonly #site: string
+  readonly #dir: string
+  /** Of the site, whatever its output is. */
+  readonly #siteDir: string
+  readonly #sourceHash: string
+
+  /** @param root the folder for all sites. @param engine changes when the same input may give other output. */
+  constructor(root: string, site: string, out: string, engine: string) {
+    this.#root = root
+    this.#site = resolve(site)
+    this.#dir = join(root, `site-${shortHash(`${resolve(site)}\n${resolve(out)}`)}`)
+    this.#siteDir = join(root, `site-${shortHash(resolve(site))}`)
+    this.#sourceHash = engine
+  }
+
+  /** Where the last but one output is kept. */
+  get spareOutput(): string {
+    return join(this.#dir, 'spare')
+  }
+
+  /** The folder with the entries of sets; see `entries.ts`. */
+  get setEntries(): string {
+    return join(this.#dir, 'entries')
+  }
+
+  async readSource(file: string): Promise<SourceRecord | undefined> {
+    const record = await this.#read<StoredSource & { engine: string }>(this.#sourceFile(file))
+    if (record?.engine !== this.#sourceHash) return undefined
+    try {
+      return { summary: record.summary, pages: fromStoredPages(record.stored) }
+    } catch {
+      // Damaged: made again.
+      return undefined
+    }
+  }
+
+  writeSource({ summary, pages }: SourceRecord): void {
+    this.#write(this.#sourceFile(summary.file), {
+      engine: this.#sourceHash,
+      summary,
+      stored: toStoredPages(pages),
+    } satisfies StoredSource & { engine: string })
+  }
+
+  async readOutputFiles(): Promise<OutputFileRecords> {
+    return (await this.#read<OutputFileRecords>('files.json')) ?? {}
+  }
+
+  writeOutputFiles(files: OutputFileRecords): void {
+    this.#write('files.json', files)
+  }
+
+  async readSimilarity(): Promise<SimilarityRecord | undefined> {
+    const alike = await this.#read<SimilarityRecord & { engine: string }>('alike.json')
+    return alike?.engine === this.#sourceHash ? alike : undefined
+  }
+
+  writeSimilarity(alike: SimilarityRecord): void {
+    this.#write('alike.json', { ...alike, engine: this.#sourceHash })
+  }
+
+  async readFileStates(): Promise<FileStateRecords | undefined> {
+    return this.#read('sources.json')
+  }
+
+  writeFileStates(sources: FileStateRecords): void {
+    this.#write('sources.json', sources)
+  }
+
+  readSnapshot(): Snapshot | undefined {
+    try {
+      const found = unpackSnapshot(readFileSync(join(this.#dir, snapshotFileName)))
+      return found.engine === this.#sourceHash ? found : undefined
+    } catch {
+      // Not there yet, or damaged: all is read.
+      return undefined
+    }
+  }
+
+  /** @param build left out where the next one is to read everything. */
+  writeSnapshot(build: Snapshot | undefined): void {
+    if (build)
+      writeFileAtomic(
+        join(this.#dir, snapshotFileName),
+        packSnapshot({ ...build, engine: this.#sourceHash }),
+      )
+    else rmSync(join(this.#dir, snapshotFileName), { force: true })
+  }
+
+  async readOutlines(): Promise<OutlineRecords | undefined> {
+    const found = await this.#read<OutlineRecords & { engine: string }>(
+      outlinesFileName,
+      this.#siteDir,
+    )
+    return found?.engine === this.#sourceHash ? found : undefined
+  }
+
+  writeOutlines(records: OutlineRecords): void {
+    this.#createFolder(this.#siteDir)
+    this.#write(outlinesFileName, { ...records, engine: this.#sourceHash }, this.#siteDir)
+  }
+
+  async prepare(): Promise<void> {
+    if (!existsSync(this.#dir)) this.#removeOrphans()
+    for (const folder of ['entries', 'parts'])
+      await mkdir(join(this.#dir, folder), { recursive: true })
+  }
+
+  /** Removes what belongs to no part of the site any more. */
+  async prune(parts: SourceSummary[]): Promise<void> {
+    const live = new Set(
+      parts.flatMap(({ file, hash }) => [this.#sourceFile(file), join('entries', hash)]),
+    )
+    for (const folder of ['entries', 'parts']) {
+      for (const name of await readdir(join(this.#dir, folder)).catch(() => [])) {
+        if (!live.has(join(folder, name)))
+          await rm(join(this.#dir, folder, name), { force: true, recursive: true })
+      }
+    }
+  }
+
+  /** Removes what is kept for sites that are gone, each with a whole output: seldom, when another one is new. */
+  #removeOrphans(): void {
+    this.#createFolder(this.#dir)
+    for (const name of readdirSync(this.#root)) {
+      const site = name.startsWith('site-')
+        ? tryReadText(join(this.#root, name, siteFileName))
+        : undefined
+      if (site !== undefined && !existsSync(site))
+        rmSync(join(this.#root, name), { recursive: true, force: true })
+    }
+  }
+
+  #createFolder(dir: string): void {
+    mkdirSync(dir, { recursive: true })
+    // Whole: who finds half a name would take the site for gone.
+    writeFileAtomic(join(dir, siteFileName), this.#site)
+  }
+
+  #sourceFile(file: string): string {
+    return join('parts', `${shortHash(file)}.json`)
+  }
+
+  async #read<T>(name: string, dir = this.#dir): Promise<T | undefined> {
+    try {
+      // At once: there is nothing else to do meanwhile, and many small files are read sooner so.
+      const bytes = readFileSync(join(dir, name))
+      return JSON.parse(isAscii(bytes) ? bytes.toString('latin1') : bytes.toString()) as T
+    } catch {
+      // Not there yet, or damaged: made again either way.
+      return undefined
+    }
+  }
+
+  #write(name: string, value: unknown, dir = this.#dir): void {
+    writeFileAtomic(join(dir, name), escapeNonAscii(JSON.stringify(value)))
+  }
+}
+
+const outlinesFileName = 'outlines.json'
+const snapshotFileName = 'last.bin'
+
+/** A file with the folder of the site that all of it is kept for. */
+const siteFileName = 'site.txt'
+
+function tryReadText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** At once: what waits to be written would stay in memory while others are made, and be moved there with all that lasts. */
+function writeFileAtomic(file: string, content: string | Uint8Array): void {
+  const making = `${file}-${process.pid}.tmp`
+  writeFileSync(making, content)
+  renameSync(making, file)
+}
+
+/** JSON in ASCII is read in two thirds of the time. A text that is mostly of other signs would be longer than it is worth. */
+function escapeNonAscii(json: string): string {
+  const ascii = json.replace(
+    /[\u0080-\uffff]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  return ascii.length <= 1.25 * json.length ? ascii : json
+}

@@ -1,0 +1,211 @@
+import type { PictureFile } from '../../../schema/page-data.ts'
+import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
+import type { SourceLocation, Problem } from '../../../schema/problems/problem.ts'
+import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
+import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
+import { runPageRules } from '../../../schema/rules/index.ts'
+import type { SourceSummary } from '../../../schema/source/source-summary.ts'
+import type { PageShareCard } from '../../images/site-images.ts'
+import type { PageRecord } from '../cache/build-cache.ts'
+import type { MadePage, PageOutput, SharedInput } from './make-pages.ts'
+import { StringPool, toDictionary, ValuePool } from '../cache/intern.ts'
+import { createPageRecord, type PagePlan } from './plan-pages.ts'
+import type { RenderTarget } from '../workers/tasks.ts'
+import type { PageWeight } from '../budgets/measure-page.ts'
+import { largeSite, threadThresholds, type WorkerPool } from '../workers/worker-pool.ts'
+
+/** The pages of a site that this build answers for, those made now and those that stay. */
+export type MadePages = {
+  problems: Problem[]
+  /** Of every page, in the site's order. */
+  pages: PageSummary[]
+  shareCards: PageShareCard[]
+  pictures: PictureFile[]
+  weights: PageWeight[]
+  /** Files of pages that stay as they are in the output, and those that were written. */
+  kept: string[]
+  written: string[]
+  /** The size of all files of written pages and kept ones. */
+  bytes: number
+  /** The routes of pages that were made now. */
+  changedRoutes: Set<string>
+  /** What is known of each page now. */
+  records: Map<string, PageRecord>
+  /** Routes of pages with something wrong in them, and what that is. */
+  problemsByRoute: Map<string, Problem[]>
+  /** What the next build is to know of a file's pages. What is only warned of is to be told again: such a page is made anew. */
+  recordsOf(part: SourceSummary): Record<string, PageRecord>
+}
+
+type MakeInput = {
+  plan: PagePlan
+  shared: SharedSite
+  input: SharedInput
+  pool: WorkerPool
+  onProgress: (done: number, all: number) => void
+  /** Told of a file, or a set, as soon as all its pages are made. */
+  onFile?: (file: string, recordsOf: MadePages['recordsOf']) => void
+  /** Left out while nothing is to be written. */
+  output?: RenderTarget
+}
+
+/** Something is wrong in a file that was read unchecked: all are to be read whole, so that everything is reported. */
+export class InvalidFileError extends Error {}
+
+/** A thread knows an entry of a set, and not the template and the row that it was made of. */
+function recheckSetPage(
+  route: string,
+  { merged, schema, context }: SharedSite,
+  { reportPlaceholders }: SharedInput,
+): Problem[] {
+  const entry = merged.pages.get(route)!
+  return runPageRules(resolvePage(entry, context), {
+    schema,
+    raw: entry.raw,
+    settings: merged.settings,
+    reportPlaceholders,
+  })
+}
+
+/** Makes every page of the plan, side by side where there are many, and takes the others as they are. */
+export async function makeAllPages({
+  plan,
+  shared,
+  input,
+  pool,
+  onProgress,
+  onFile,
+  output,
+}: MakeInput): Promise<MadePages> {
+  const problemsByRoute = new Map(plan.problemsByRoute)
+  const summaries = new Map([...plan.kept].map(([route, { result }]) => [route, result.summary]))
+  const records = new Map(plan.kept)
+  const [kept, written]: [string[], string[]] = [[], []]
+  for (const { result } of plan.kept.values()) kept.push(...listOutputPaths(result))
+
+  const recordsOf = (part: SourceSummary) =>
+    toDictionary(
+      part.pages.flatMap(([route]) => {
+        const record = records.get(route)
+        return record
+          ? [[route, problemsByRoute.has(route) ? { ...record, key: '' } : record] as const]
+          : []
+      }),
+    )
+
+  const texts = new StringPool()
+  const values = new ValuePool()
+  const left = new Map<string, number>()
+  for (const { file } of plan.jobs) left.set(file, (left.get(file) ?? 0) + 1)
+  const all = plan.jobs.reduce((count, { pages }) => count + pages.length, 0)
+  let done = 0
+  const largest = Math.max(0, ...plan.jobs.map(({ pages }) => pages.length))
+  if (all - largest > threadThresholds.pages) pool.useThreads(all > largeSite.pages)
+  if (plan.jobs.length > 0) await pool.setUp({ shared: input, output })
+  await Promise.all(
+    plan.jobs.map(async (order) => {
+      const { outcomes, isInvalid, entries } = await pool.make(order)
+      if (isInvalid) throw new InvalidFileError(order.file)
+      if (entries) plan.correctHashes?.(order.file, entries)
+      for (const [
+        index,
+        { problems: own, summary, citedFacts: asked, made },
+      ] of outcomes.entries()) {
+        const { route } = order.pages[index]!
+        const found =
+          order.setEntries && own.length > 0 ? recheckSetPage(route, shared, input) : own
+        if (found.length > 0) problemsByRoute.set(route, found)
+        internResult(summary, made, shared.merged.pages.get(route)!.raw.title, texts, values)
+        summaries.set(route, summary)
+        if (!made) continue
+        const record = createPageRecord(
+          plan.keys.get(route)!,
+          made,
+          plan.previous.get(route)?.result.output,
+          asked,
+          input.context.facts,
+        )
+        ;(made.output ? written : kept).push(...listOutputPaths(record.result))
+        records.set(route, record)
+      }
+      left.set(order.file, left.get(order.file)! - 1)
+      if (left.get(order.file) === 0) onFile?.(order.file, recordsOf)
+      done += order.pages.length
+      onProgress(done, all)
+    }),
+  )
+
+  const pages: PageSummary[] = []
+  const shareCards: PageShareCard[] = []
+  const weights: PageWeight[] = []
+  for (const { route, location } of shared.merged.pages.values()) {
+    const summary = summaries.get(route)
+    // The page of another shard.
+    if (!summary) continue
+    pages.push(withLocation(route, summary, location))
+    const made = records.get(route)?.result
+    if (made?.shareCard) shareCards.push({ route, card: made.shareCard })
+    if (made?.output) weights.push(toPageWeight(route, made.output.weight))
+  }
+  const bytes = [...records.values()].reduce(
+    (sum, { result }) =>
+      sum + (result.output?.files ?? []).reduce((size, file) => size + file.size, 0),
+    0,
+  )
+  return {
+    // In the site's order, whichever thread was first.
+    problems: pages.flatMap(({ route }) => problemsByRoute.get(route) ?? []),
+    pages,
+    shareCards,
+    pictures: [...records.values()].flatMap(({ result }) => result.pictures),
+    weights,
+    kept,
+    written,
+    bytes,
+    changedRoutes: new Set(plan.keys.keys()),
+    records,
+    problemsByRoute,
+    recordsOf,
+  }
+}
+
+/** Written out, since the engine describes each copy of another object for itself, at half a kilobyte. */
+const withLocation = (
+  route: string,
+  { data, meta, posts, aliases, anchors, links, signature }: MadePage['summary'],
+  location: SourceLocation,
+): PageSummary => ({ route, location, data, meta, posts, aliases, anchors, links, signature })
+
+const toPageWeight = (route: string, { html, load }: PageOutput['weight']): PageWeight => ({
+  route,
+  html,
+  load,
+})
+
+/** What came from a thread is all its own, and much of it is the same for every page, or at hand. @param title of the page, as it is written. */
+function internResult(
+  summary: MadePage['summary'],
+  made: MadePage | undefined,
+  title: unknown,
+  texts: StringPool,
+  values: ValuePool,
+): void {
+  const {
+    data: { head },
+    meta: { service },
+  } = summary
+  // The very text that the outline has.
+  if (head.title === title) head.title = title
+  if (service && service.name === title) service.name = title
+  summary.data.kind = texts.intern(summary.data.kind)
+  summary.links = texts.internAll(summary.links)
+  summary.anchors = values.internEmpty(texts.internAll(summary.anchors))
+  summary.aliases = values.internEmpty(summary.aliases)
+  if (!made) return
+  made.pictures = values.internEmpty(made.pictures)
+  if (!made.output) return
+  const { weight } = made.output
+  weight.load = values.internObject(weight.load)
+}
+
+const listOutputPaths = ({ output }: MadePage) => (output?.files ?? []).map(({ path }) => path)

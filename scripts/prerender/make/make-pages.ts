@@ -1,0 +1,298 @@
+import { createShareCard } from '../../images/site-images.ts'
+import type { ShareCard } from '../../images/share-image.ts'
+import { buildJsonLd } from '../../../renderer/json-ld/build-json-ld.ts'
+import type { HtmlChunk, SharedChunk } from '../../../renderer/html-chunks.ts'
+import { getDataUrl, notFoundRoute } from '../../../renderer/routes.ts'
+import type { MergedSite } from '../../../schema/resolve/merge-sources.ts'
+import type { LoadedSite, PictureFile, SiteData } from '../../../schema/page-data.ts'
+import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
+import { summarizePage, type PageSummary } from '../../../schema/resolve/page-summary.ts'
+import { hasErrors, type Problem } from '../../../schema/problems/problem.ts'
+import {
+  resolvePage,
+  type PageContext,
+  type ResolvedPage,
+} from '../../../schema/resolve/resolve-page.ts'
+import { runPageRules } from '../../../schema/rules/index.ts'
+import type { SourceFile } from '../../../schema/source/parse-file.ts'
+import {
+  hashFileBytes,
+  listPageHashes,
+  createLazySource,
+  type SourceSummary,
+} from '../../../schema/source/source-summary.ts'
+import type { Validator } from '../../../schema/validate/validate-file.ts'
+import type { Bundle } from '../bundle/bundle.ts'
+import { createPageReader, type PageEntry } from '../read/open-pages.ts'
+import { createFolders, writeOutputFile, type WrittenFile } from '../output/stage-output.ts'
+import type { createPageWeigher, PageWeight, PageLoad } from '../budgets/measure-page.ts'
+
+/** What the pages of a site share, as plain data: the same for all pages of one build. */
+export type SharedInput = {
+  context: PageContext
+  site: SiteData | undefined
+  business: LoadedSite['business']
+  /** As they are written. */
+  settings: MergedSite['settings']
+  placeNames: string[]
+  /** Whether a picture is drawn for each page. */
+  drawsShareImages: boolean
+  /** See `PageRuleContext`. */
+  reportPlaceholders?: boolean
+}
+
+/** A page to be made: its place among the entries, and the hash of its last look when that is still in the output. */
+export type PageJob = { route: string; index: number; previousHash?: string }
+/**
+ * Pages of a file, or of a set: then `ofSet` says where their entries are kept. @property hash of what they are made of. @property state of the
+ * file when it was hashed, where that can be told again: see `settledState`.
+ */
+export type RenderJob = {
+  path: string
+  file: string
+  hash: string
+  state?: string
+  pages: PageJob[]
+  setEntries?: { entries: string; chunk: number }
+  /** Whether the file is to be checked first. */
+  isUnvalidated?: boolean
+  /** Where the entries stand, if these are all pages of the file, and all that is in it: see `CutFile`. */
+  entryOffsets?: number[]
+}
+
+/** What came of a page; plain data, kept for the next build. `look` is empty and there are no files where nothing is written. */
+export type MadePage<Load = PageLoad> = {
+  summary: Omit<PageSummary, 'route' | 'location'>
+  pictures: PictureFile[]
+  shareCard?: ShareCard
+  /** A hash of the document, and of its data where the application reads them. */
+  contentHash: string
+  /** The files that were written, and their weight; left out when they would have come out the same. */
+  output?: PageOutput<Load>
+}
+
+export type PageOutput<Load = PageLoad> = {
+  files: WrittenFile[]
+  weight: { html: PageWeight['html']; load: Load }
+}
+
+/** `made` is left out while something is wrong in the page. @property facts those that its texts ask for. */
+export type PageOutcome = {
+  problems: Problem[]
+  summary: MadePage['summary']
+  citedFacts: string[]
+  made?: MadePage
+}
+
+/** What came of an order, page by page; `isUnfit` where something is wrong in an unchecked file, of which nothing is made. */
+export type RenderJobResult = {
+  outcomes: PageOutcome[]
+  isInvalid?: boolean
+  entries?: SourceSummary['pages']
+}
+
+export type PageMaker = {
+  shared: SharedInput
+  validate: Validator
+  /** Undefined while nothing is to be written, since the site has errors. */
+  output?: {
+    folder: string
+    renderer: Bundle['renderer']
+    assets: Bundle['assets']
+    weigh: ReturnType<typeof createPageWeigher>
+  }
+}
+
+/**
+ * Makes pages. An error in one of them leaves that page out and goes on, so that all is reported.
+ * @throws Refusal when the file has been changed since the build began.
+ */
+export function makePages(order: RenderJob, maker: PageMaker): RenderJobResult {
+  const { output } = maker
+  const { path, file, pages } = order
+  const reader = createPageReader(order, maker.validate)
+  if (!reader) return invalidResult
+  if (output)
+    createFolders(
+      output.folder,
+      pages.map(({ route }) => getDocumentPath(route)),
+    )
+  const source = {
+    ...createLazySource(path, file),
+    ...(order.setEntries && { locate: locateNothing }),
+  }
+  const outcomes: PageOutcome[] = []
+  for (let from = 0; from < pages.length; from += batchSize) {
+    const entries = reader.read(from, Math.min(from + batchSize, pages.length))
+    if (!entries) return invalidResult
+    const batch = entries.map((entry, index) => ({ ...pages[from + index]!, entry }))
+    for (const outcome of makeBatch(batch, source, maker)) outcomes.push(outcome)
+  }
+  // Entries that depend on one another are not known by their texts alone.
+  const whole = order.isUnvalidated ? reader.getParsedFile() : undefined
+  return { outcomes, ...(whole && !whole.entryBytes && { entries: listPageHashes(whole) }) }
+}
+
+const invalidResult: RenderJobResult = { outcomes: [], isInvalid: true }
+
+/**
+ * So many pages take each step together: a processor that does the same for many in a row is done in 0.85 of the time, since the
+ * code of one step is at hand and that of all is not. With more, what they hold at a time is all that grows.
+ */
+const batchSize = 25
+
+/** Makes pages whose entries are at hand, few at a time: see `batchSize`. */
+export function makeBatch(
+  batch: (PageJob & { entry: PageEntry })[],
+  source: SourceFile,
+  { shared, output }: Omit<PageMaker, 'validate'>,
+): PageOutcome[] {
+  const { context, settings, reportPlaceholders, placeNames } = shared
+  const asked = batch.map(
+    ({ entry: { facts } }) =>
+      new TrackedMap(facts ? new Map([...context.facts, ...facts]) : context.facts),
+  )
+  const resolved = batch.map(({ route, entry: { raw } }, index) =>
+    resolvePage(
+      { raw, route, location: { source, path: ['pages', route], target: 'key' } },
+      { ...context, facts: asked[index]! },
+    ),
+  )
+  const found = resolved.map((page, index) =>
+    runPageRules(page, {
+      schema: context.schema,
+      raw: batch[index]!.entry.raw,
+      settings,
+      reportPlaceholders,
+    }),
+  )
+  const summaries = resolved.map((page, index) => {
+    const {
+      route: _,
+      location: __,
+      ...summary
+    } = summarizePage(page, placeNames, batch[index]!.entry.routeValues)
+    return summary
+  })
+  const rendered = resolved.map((page, index) =>
+    output && !hasErrors(found[index]!) ? renderPage(page, shared, output) : undefined,
+  )
+  return batch.map(({ route, previousHash: last }, index): PageOutcome => {
+    const [page, problems, summary, citedFacts, document] = [
+      resolved[index]!,
+      found[index]!,
+      summaries[index]!,
+      [...asked[index]!.requested],
+      rendered[index],
+    ]
+    if (hasErrors(problems)) return { problems, summary, citedFacts }
+    const known = { summary, pictures: page.findings.pictures }
+    if (!output || !document)
+      return { problems, summary, citedFacts, made: { ...known, contentHash: '' } }
+    const { pieces, json } = document
+    const bytes = encodeChunks(pieces)
+    const contentHash = hashFileBytes(
+      json === undefined ? bytes : Buffer.concat([bytes, Buffer.from(json)]),
+    )
+    const made: MadePage = {
+      ...known,
+      ...(shared.drawsShareImages && { shareCard: createShareCard(page, shared.site!) }),
+      contentHash,
+    }
+    // What has come out the same stays where it is.
+    if (last !== contentHash) {
+      const files = [writeOutputFile(output.folder, getDocumentPath(route), bytes)]
+      if (json !== undefined) files.push(writeOutputFile(output.folder, getDataUrl(route), json))
+      made.output = {
+        files,
+        weight: output.weigh({ route, pieces, bytes, ...describeAssetGroup(page) }),
+      }
+    }
+    return { problems, summary, citedFacts, made }
+  })
+}
+
+/** Of a page of a set only the entry is known here: what is wrong in it is found once more where the template and the row are. */
+const locateNothing = () => ({ line: 1, column: 1, endColumn: 1, excerpt: '' })
+
+/** A map that remembers which names it was asked for. */
+class TrackedMap<T> extends Map<string, T> {
+  readonly requested = new Set<string>()
+  readonly #entries: Map<string, T>
+  constructor(all: Map<string, T>) {
+    super()
+    this.#entries = all
+  }
+  override get(name: string): T | undefined {
+    this.requested.add(name)
+    return this.#entries.get(name)
+  }
+  override has(name: string): boolean {
+    this.requested.add(name)
+    return this.#entries.has(name)
+  }
+  override keys() {
+    return this.#entries.keys()
+  }
+}
+
+/** Where the document of a route lies: /pricing → /pricing/index.html. */
+export const getDocumentPath = (route: string) => `${route === '/' ? '' : route}/index.html`
+
+/** `json` is left out where no application reads it. */
+type RenderedPage = { pieces: HtmlChunk[]; json?: string }
+
+/** @throws what a component throws, with the route. */
+export function renderPage(
+  page: ResolvedPage,
+  { site, business }: SharedInput,
+  { renderer, assets }: Pick<Bundle, 'renderer' | 'assets'>,
+): RenderedPage {
+  // What is not there is nothing to tell search engines of.
+  const data =
+    site && business && page.route !== notFoundRoute
+      ? { ...page.data, jsonLd: buildJsonLd(page, { site, business }) }
+      : page.data
+  try {
+    return {
+      pieces: renderer.renderDocumentChunks(data, site!, assets),
+      json: assets.scripts && JSON.stringify(data),
+    }
+  } catch (error) {
+    throw new Error(`Rendering ${page.route} failed: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+let scratchBuffer = Buffer.allocUnsafe(0)
+
+/** @returns a document as UTF-8, until the next one: a place for all takes half the time of a place for each. */
+function encodeChunks(pieces: HtmlChunk[]): Buffer {
+  // No sign of a text takes more than three bytes.
+  const most = pieces.reduce(
+    (sum, piece) =>
+      sum + (typeof piece === 'string' ? 3 * piece.length : getChunkBytes(piece).length),
+    0,
+  )
+  if (scratchBuffer.length < most) scratchBuffer = Buffer.allocUnsafeSlow(2 * most)
+  let length = 0
+  for (const piece of pieces)
+    length +=
+      typeof piece === 'string'
+        ? scratchBuffer.write(piece, length)
+        : getChunkBytes(piece).copy(scratchBuffer, length)
+  return scratchBuffer.subarray(0, length)
+}
+
+const getChunkBytes = memoizeByObject(({ html }: SharedChunk) => Buffer.from(html))
+
+/** Documents of the same blocks name the same scripts, typefaces and stylesheets. */
+export function describeAssetGroup({ data: { browser, blocks } }: ResolvedPage): {
+  kind: string
+  hasWidget: boolean
+} {
+  const types = new Set<string>(blocks.map(({ type }) => type))
+  return {
+    kind: [JSON.stringify(browser), ...types].join(' '),
+    hasWidget: types.has('booking-widget'),
+  }
+}

@@ -1,0 +1,194 @@
+import type { PageContext } from '../../../schema/resolve/resolve-page.ts'
+import { listPageInputs } from '../../../schema/resolve/resolve-page.ts'
+import type { MergedSite } from '../../../schema/resolve/merge-sources.ts'
+import type { LedgerFact } from '../../../schema/resolve/facts.ts'
+import type { Problem } from '../../../schema/problems/problem.ts'
+import { shortHash, type SourceSummary } from '../../../schema/source/source-summary.ts'
+import type { PageRecord } from '../cache/build-cache.ts'
+import type { MadePage, PageJob, PageOutput, RenderJob, SharedInput } from './make-pages.ts'
+import { entriesPerChunk } from '../read/set-entries.ts'
+import type { FileCheck } from '../output/stage-output.ts'
+import type { LoadedSource } from '../read/read-sources.ts'
+
+/** What is to be made, and what can stay as it is. */
+export type PagePlan = {
+  jobs: RenderJob[]
+  /** Of every page that is made: the key under which it is kept. */
+  keys: Map<string, string>
+  /** Pages that stay, by route. */
+  kept: Map<string, PageRecord>
+  /** What is known of pages that are made again, and may come out as they were. */
+  previous: Map<string, PageRecord>
+  /** What was found wrong on pages that stay, where that is remembered. */
+  problemsByRoute?: Map<string, Problem[]>
+  /** Told of the hashes of a file's entries where they turn out to be others. */
+  correctHashes?: (file: string, entries: SourceSummary['pages']) => void
+}
+
+type PlanInput = {
+  sources: LoadedSource[]
+  merged: MergedSite
+  shared: SharedInput
+  /** Left out where the files of the output need not be looked at. */
+  out?: FileCheck
+  /** The folder with the entries of sets. */
+  entries: string
+}
+
+/** Compares each page with what is known of it from the last build. */
+export function planPages({ sources, merged, shared, out, entries }: PlanInput): PagePlan {
+  const { keyOf, isUnchanged } = createPageKeys(shared)
+  const plan: PagePlan = { jobs: [], keys: new Map(), kept: new Map(), previous: new Map() }
+  for (const source of sources) {
+    const ofSet = source.summary.path === ''
+    const chunks = new Map<number, PageJob[]>()
+    for (const [index, [route, entry]] of source.pages.entries()) {
+      // A route that is given twice is an error, and the first one counts.
+      if (!ofSet && merged.pages.get(route)?.location.source !== source) continue
+      const key = keyOf(route, entry)
+      const record = Object.hasOwn(source.records, route) ? source.records[route] : undefined
+      const isThere =
+        record !== undefined &&
+        (out === undefined ||
+          record.result.output?.files.every((file) => out.isAsWritten(file)) === true)
+      if (isThere && isUnchanged(record, key)) {
+        plan.kept.set(route, record)
+      } else {
+        plan.keys.set(route, key)
+        if (isThere) plan.previous.set(route, record)
+        // A file is read as a whole, and a set in chunks.
+        const chunk = ofSet ? Math.floor(index / entriesPerChunk) : 0
+        const pages = chunks.get(chunk) ?? []
+        chunks.set(chunk, pages)
+        pages.push({
+          route,
+          index: ofSet ? index % entriesPerChunk : index,
+          ...(isThere && { previousHash: record.result.contentHash }),
+        })
+      }
+    }
+    const { path, file, hash } = source.summary
+    const { isUnvalidated, state, entryOffsets } = source
+    const isWhole =
+      entryOffsets !== undefined &&
+      chunks.get(0)?.length === entryOffsets.length - 1 &&
+      hasOnlyPages(source.summary)
+    // To be checked, though all of its pages may be known.
+    if (isUnvalidated && chunks.size === 0) chunks.set(0, [])
+    for (const [chunk, pages] of chunks)
+      plan.jobs.push({
+        path,
+        file,
+        hash,
+        state,
+        pages,
+        ...(isUnvalidated && { isUnvalidated, ...(isWhole && { entryOffsets }) }),
+        ...(ofSet && { setEntries: { entries, chunk } }),
+      })
+  }
+  plan.correctHashes = (file, found) => {
+    const source = sources.find(({ summary }) => summary.file === file)!
+    source.summary.pages = found
+    source.pages = found
+    for (const [route, entry] of found)
+      if (plan.keys.has(route)) plan.keys.set(route, keyOf(route, entry))
+  }
+  return plan
+}
+
+const hasOnlyPages = ({ value }: SourceSummary) => Object.keys(value as object).join() === 'pages'
+
+/** What pages are kept under. */
+type PageKeys = {
+  /** @param entry the hash of the page's entry. */
+  keyOf(route: string, entry: string): string
+  /** Whether a page would come out as it is known. */
+  isUnchanged(record: PageRecord, key: string): boolean
+}
+
+export function createPageKeys(shared: SharedInput): PageKeys {
+  const { context } = shared
+  const base = hashSharedInput(shared)
+  const facts = new Map<string, string>()
+  const hashFactOnce = (name: string) => {
+    const known = facts.get(name) ?? hashFact(context.facts.get(name))
+    facts.set(name, known)
+    return known
+  }
+  return {
+    keyOf: (route, entry) =>
+      shortHash(base + entry + JSON.stringify(listPageInputs(route, context))),
+    isUnchanged: (record, key) =>
+      record.key === key &&
+      Object.entries(record.facts).every(([name, hash]) => hashFactOnce(name) === hash),
+  }
+}
+
+/** All that pages share, but for the facts and what they take from one another. */
+function hashSharedInput({
+  context,
+  site,
+  business,
+  settings: raw,
+  placeNames,
+  drawsShareImages,
+}: SharedInput): string {
+  const {
+    language,
+    contact,
+    settings,
+    pictures,
+    origin,
+    trailingSlash,
+    derivedValues,
+    areaServed,
+    recordsDates,
+  } = context
+  const maps = [settings, pictures.infos, derivedValues].map((map) => [
+    ...(map as Map<string, unknown>),
+  ])
+  return shortHash(
+    JSON.stringify([
+      language,
+      contact,
+      maps,
+      origin,
+      trailingSlash,
+      areaServed,
+      recordsDates,
+      site,
+      business,
+      raw,
+      placeNames,
+      drawsShareImages,
+    ]),
+  )
+}
+
+/** What is known of a page from now on. @param before its files, where they have stayed. @param ledger of the site. */
+export function createPageRecord(
+  key: string,
+  made: MadePage,
+  before: PageOutput | undefined,
+  asked: string[],
+  ledger: Map<string, LedgerFact>,
+): PageRecord {
+  const facts = Object.fromEntries(asked.map((name) => [name, hashFact(ledger.get(name))]))
+  return { key, facts, result: { ...made, output: made.output ?? before } }
+}
+
+function hashFact(fact: LedgerFact | undefined): string {
+  const { location: _, readings, ...rest } = fact ?? ({} as Partial<LedgerFact>)
+  return shortHash(JSON.stringify([rest, readings && [...readings]]))
+}
+
+/** The shared input as plain data, which threads can be sent: without the places in files. */
+export function toPlainInput(
+  context: PageContext,
+  rest: Omit<SharedInput, 'context'>,
+): SharedInput {
+  return { ...rest, context: { ...context, facts: withoutLocations(context.facts) } }
+}
+
+export const withoutLocations = (facts: Map<string, LedgerFact>) =>
+  new Map([...facts].map(([name, fact]) => [name, { ...fact, location: undefined as never }]))

@@ -1,0 +1,58 @@
+import { compareNewestFirst, isRouteBelow } from '../../../schema/resolve/collect-articles.ts'
+import type { SiteData } from '../../../schema/page-data.ts'
+import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
+import type { ArticleSummary } from '../../../schema/types.gen.ts'
+import { escapeXml } from './robots-and-redirects.ts'
+
+type Entry = { article: ArticleSummary; canonical: string }
+
+/**
+ * The Atom feed (RFC 4287) of a page that lists articles, the newest first. Its date is that of the last change, never the
+ * clock's, so that the same site gives the same bytes.
+ */
+export function renderFeed(
+  { route, data: { head } }: PageSummary,
+  pages: PageSummary[],
+  site: SiteData,
+): string {
+  const entries = pages
+    .flatMap(({ route: own, data }) =>
+      data.article && isRouteBelow(own, route)
+        ? [{ article: data.article, canonical: data.head.canonical }]
+        : [],
+    )
+    .sort((a, b) => compareNewestFirst(a.article, b.article))
+  const newest = entries
+    .map(({ article }) => changedOn(article))
+    .sort()
+    .at(-1)!
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${site.language}">
+  <id>${escapeXml(head.canonical)}</id>
+  <title>${escapeXml(head.title)}</title>
+  <subtitle>${escapeXml(head.description)}</subtitle>
+  <updated>${toInstant(newest)}</updated>
+  <author><name>${escapeXml(site.name)}</name></author>
+  <link rel="self" type="application/atom+xml" href="${escapeXml(site.origin + head.feed)}"/>
+  <link rel="alternate" type="text/html" href="${escapeXml(head.canonical)}"/>
+${entries.map(writeEntry).join('')}</feed>
+`
+}
+
+function writeEntry({ article, canonical }: Entry): string {
+  const { title, excerpt, category, author, published } = article
+  return `  <entry>
+    <id>${escapeXml(canonical)}</id>
+    <title>${escapeXml(title)}</title>
+    <link rel="alternate" type="text/html" href="${escapeXml(canonical)}"/>
+    <published>${toInstant(published.iso)}</published>
+    <updated>${toInstant(changedOn(article))}</updated>
+${author === undefined ? '' : `    <author><name>${escapeXml(author)}</name></author>\n`}    <category term="${escapeXml(category)}"/>
+    <summary>${escapeXml(excerpt)}</summary>
+  </entry>
+`
+}
+
+const changedOn = ({ published, updated }: ArticleSummary) => (updated ?? published).iso
+/** Atom wants an instant, and an article has a day. */
+const toInstant = (iso: string) => `${iso}T00:00:00Z`

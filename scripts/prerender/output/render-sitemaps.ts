@@ -1,0 +1,57 @@
+import type { SiteData } from '../../../schema/page-data.ts'
+import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
+import type { OutputFile } from './render-site-files.ts'
+import { escapeXml } from './robots-and-redirects.ts'
+
+/** What one sitemap may hold: addresses, and bytes before compression. https://www.sitemaps.org/protocol.html#index */
+export const sitemapLimits = { urls: 50_000, bytes: 52_428_800 }
+
+const sitemapNamespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+const wrapSitemap = (name: string, entries: string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="${sitemapNamespace}">\n${entries.join('')}</${name}>\n`
+
+/**
+ * `/sitemap.xml`; of more pages than one may hold, an index with that name and the sitemaps that it names. A page without a
+ * recorded date has no lastmod, which the protocol allows. The sitemaps have none: theirs would be the clock's.
+ */
+export function renderSitemaps(
+  pages: Pick<PageSummary, 'data' | 'meta'>[],
+  { origin }: Pick<SiteData, 'origin'>,
+  limits = sitemapLimits,
+): OutputFile[] {
+  const entries = pages
+    .filter(({ meta }) => meta.indexed)
+    .map(({ data, meta }) => {
+      const lastmod = meta.lastmod ? `<lastmod>${escapeXml(meta.lastmod)}</lastmod>` : ''
+      return `  <url><loc>${escapeXml(data.head.canonical)}</loc>${lastmod}</url>\n`
+    })
+  const groups = splitSitemapEntries(
+    entries,
+    limits.urls,
+    limits.bytes - Buffer.byteLength(wrapSitemap('urlset', [])),
+  )
+  if (groups.length <= 1) return [{ path: '/sitemap.xml', content: wrapSitemap('urlset', entries) }]
+  const paths = groups.map((_, index) => `/sitemap-${index + 1}.xml`)
+  const index = paths.map((path) => `  <sitemap><loc>${escapeXml(origin + path)}</loc></sitemap>\n`)
+  return [
+    { path: '/sitemap.xml', content: wrapSitemap('sitemapindex', index) },
+    ...groups.map((group, at) => ({ path: paths[at]!, content: wrapSitemap('urlset', group) })),
+  ]
+}
+
+/** As many in each group as it may hold, in their order. */
+function splitSitemapEntries(entries: string[], most: number, room: number): string[][] {
+  const groups: string[][] = []
+  let left = 0
+  for (const entry of entries) {
+    const size = Buffer.byteLength(entry)
+    const last = groups.at(-1)
+    if (last && last.length < most && size <= left) last.push(entry)
+    else {
+      groups.push([entry])
+      left = room
+    }
+    left -= size
+  }
+  return groups
+}

@@ -1,0 +1,7 @@
+/** A thread that looks at folders, one after the other. */
+import { parentPort } from 'node:worker_threads'
+import { createScanCache, type ScanRequest } from '../output/scan-folder.ts'
+
+const scans = createScanCache()
+
+parentPort!.on('message', (order: ScanRequest) => parentPort!.postMessage(scans.answer(order)))

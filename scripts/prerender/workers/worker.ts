@@ -1,0 +1,30 @@
+/** A thread of the build: does one task after another, as it is told, but for those that somebody else has begun. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { TaskClaims } from './task-claims.ts'
+import { createWorkerTasks } from './tasks.ts'
+
+const tasks = createWorkerTasks() as Record<string, (order: unknown) => Promise<unknown>>
+const claims = new TaskClaims((workerData as Pick<TaskClaims, 'states'>).states)
+
+type WorkerRequest = { task: string; order: unknown; claim?: number; isShutdown?: boolean }
+
+async function respond({ task, order, claim }: WorkerRequest): Promise<void> {
+  if (claim !== undefined && !claims.tryClaim(claim))
+    return parentPort!.postMessage({ isClaimed: true })
+  await tasks[task]!(order).then(
+    (answer) => parentPort!.postMessage({ answer }),
+    (error: Error) =>
+      parentPort!.postMessage({
+        error: { name: error.name, message: error.message, stack: error.stack },
+      }),
+  )
+}
+
+/** Answers are told from one another by their order. */
+let lastResponse = Promise.resolve()
+
+parentPort!.postMessage({ isReady: true })
+parentPort!.on('message', (message: WorkerRequest) => {
+  if (message.isShutdown) process.exit()
+  lastResponse = lastResponse.then(() => respond(message))
+})

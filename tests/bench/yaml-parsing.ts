@@ -1,0 +1,76 @@
+/**
+ * `npm run bench:parse -- [DIR]`: how fast YAML is read, in MB/s of one core, for the files of DIR, or for this repository's
+ * pages repeated to files of some 800 kB. Each figure is the median of five runs after a first one.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { maxFileBytes, parseFile, parseYamlReference } from '../../schema/source/parse-file.ts'
+import { fastParseYaml } from '../../schema/fast/fast-yaml.ts'
+import { createValidator } from '../../schema/validate/validate-file.ts'
+
+const root = join(import.meta.dirname, '../..')
+const dir = process.argv[2]
+const readYamlFiles = (from: string) =>
+  readdirSync(from)
+    .filter((name) => /\.ya?ml$/.test(name))
+    .map((name) => readFileSync(join(from, name), 'utf8'))
+
+/** The pages of this site over and over, each time under other addresses: three times a file, in ten files. */
+function repeatSitePages(): string[] {
+  const entries = readYamlFiles(join(root, 'pages')).flatMap(
+    (text) => /^pages:\n((?:(?: .*)?\n)*)/m.exec(text)?.[1] ?? [],
+  )
+  const again = (round: number) =>
+    entries
+      .map((entry) =>
+        entry.replace(
+          /^  \/([^:\n]*):$/gm,
+          (_, rest: string) => `  /again-${round}${rest && `/${rest}`}:`,
+        ),
+      )
+      .join('')
+  return Array.from(
+    { length: 10 },
+    (_, file) => `pages:\n${[0, 1, 2].map((part) => again(file * 3 + part)).join('')}`,
+  )
+}
+
+const texts = (dir ? readYamlFiles(dir) : repeatSitePages()).filter(
+  (text) => Buffer.byteLength(text) <= maxFileBytes,
+)
+const files = texts.map((text) => new TextEncoder().encode(text))
+const sumMegabytes = (some: Uint8Array[]) => some.reduce((sum, { length }) => sum + length, 0) / 1e6
+const fastPathCount = texts.filter((text) => fastParseYaml(text)).length
+console.log(
+  `${files.length} files, ${sumMegabytes(files).toFixed(1)} MB, of which ${fastPathCount} are common YAML`,
+)
+
+function measureThroughput(what: string, run: () => void, megabytes = sumMegabytes(files)): void {
+  const times: number[] = []
+  for (let round = 0; round < 6; round++) {
+    const before = process.cpuUsage()
+    run()
+    const { user, system } = process.cpuUsage(before)
+    if (round > 0) times.push((user + system) / 1e6)
+  }
+  const speeds = times.map((seconds) => Math.round(megabytes / seconds)).sort((a, b) => a - b)
+  console.log(`${what}: ${speeds[2]} MB/s (${speeds[0]}–${speeds[4]})`)
+}
+
+const validate = createValidator(
+  JSON.parse(readFileSync(join(root, 'schema/site.gen.json'), 'utf8')),
+)
+const sources = files.map((bytes) => parseFile('pages.yaml', bytes))
+measureThroughput(
+  'all of YAML (yaml), of the first file',
+  () => parseYamlReference('pages.yaml', texts[0]!),
+  sumMegabytes([files[0]!]),
+)
+measureThroughput('parseFile', () => files.forEach((bytes) => parseFile('pages.yaml', bytes)))
+measureThroughput('parseFile and the first position', () =>
+  files.forEach((bytes) => parseFile('pages.yaml', bytes).locate(['pages', 0])),
+)
+// Files of another layout give nothing but errors, and those take long.
+if (!dir && sources.some((source) => validate(source).length > 0))
+  throw new Error('the repeated pages are not valid')
+if (!dir) measureThroughput('validate', () => sources.forEach((source) => validate(source)))

@@ -1,0 +1,210 @@
+/** The map of an area: what the build draws, and what the browser adds to it. */
+import { geoAzimuthalEquidistant, geoDistance } from 'd3-geo'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { projectPosition } from '../../blocks/area-map/project-position.ts'
+import { calculateGreatCircleMiles } from '../../blocks/shared/location/great-circle.ts'
+import { drawMap, earthRadius } from '../../schema/drawing/draw-map.ts'
+import { measureLabelBox, labelFontSize, overlaps } from '../../schema/drawing/place-labels.ts'
+import { loadSite } from '../../schema/load-site.ts'
+import type { MapArea } from '../../schema/page-data.ts'
+import type { MapTown } from '../../schema/types.gen.ts'
+import { root } from '../helpers/run-npm-script.ts'
+
+const area: MapArea = { latitude: 31.9973, longitude: -102.0779, radius: 60, unit: 'miles' }
+const leeds: MapArea = { latitude: 53.8, longitude: -1.55, radius: 20, unit: 'km' }
+const emptyMap = drawMap(area, [], 'en-US')
+const toPoint = ({ x, y }: { x: number; y: number }) => [x, y] as [number, number]
+
+/** The projection of a drawing, as the library has it. */
+const createReferenceProjection = ({
+  projection: { latitude, longitude, center, scale, earthRadius },
+}: typeof emptyMap) =>
+  geoAzimuthalEquidistant()
+    .rotate([-longitude, -latitude])
+    .translate([center, center])
+    .scale(scale * earthRadius)
+
+const offsetNorth = (miles: number) => ({
+  latitude: area.latitude + (miles / earthRadius.miles) * (180 / Math.PI),
+  longitude: area.longitude,
+})
+
+describe('the projection', () => {
+  it('puts every place near by where d3-geo puts it, and back', () => {
+    const project = createReferenceProjection(emptyMap)
+    const degrees = (range: number) => fc.double({ min: -range, max: range, noNaN: true })
+    fc.assert(
+      fc.property(degrees(0.7), degrees(0.8), (up, across) => {
+        const place = { latitude: area.latitude + up, longitude: area.longitude + across }
+        const spot = projectPosition(place, emptyMap)
+        const [x, y] = project([place.longitude, place.latitude])!
+        // At the center the library loses to the arc cosine what is less than 1.5e-8 of a radian, and 1.6e-4 of the drawing.
+        expect(Math.hypot(spot.x - x, spot.y - y)).toBeLessThan(1e-3)
+        const [longitude, latitude] = project.invert!(toPoint(spot))!
+        expect(Math.hypot(latitude - place.latitude, longitude - place.longitude)).toBeLessThan(
+          1e-6,
+        )
+        expect(spot.distance).toBeCloseTo(calculateGreatCircleMiles(area, place), 4)
+      }),
+      // Where it was once more than the test allowed.
+      { examples: [[5.048471773960729e-7, 0]] },
+    )
+  })
+
+  it('draws the circle through the places that are 60 miles away, and the ring at half of it', () => {
+    const project = createReferenceProjection(emptyMap)
+    const { center } = emptyMap.projection
+    expect(emptyMap.rings.map(({ text }) => text)).toEqual(['30 miles', '60 miles'])
+    for (const [index, miles] of [30, 60].entries()) {
+      for (let turn = 0; turn < 2 * Math.PI; turn += 0.1) {
+        const { radius } = emptyMap.rings[index]!
+        const [longitude, latitude] = project.invert!([
+          center + radius * Math.cos(turn),
+          center + radius * Math.sin(turn),
+        ])!
+        expect(calculateGreatCircleMiles(area, { latitude, longitude })).toBeCloseTo(miles, 3)
+      }
+    }
+  })
+
+  it('has the north above', () => {
+    const spot = projectPosition(offsetNorth(30), emptyMap)
+    expect(spot.x).toBeCloseTo(emptyMap.projection.center)
+    expect(spot.y).toBeLessThan(emptyMap.projection.center)
+  })
+
+  it('points from the edge to what lies beyond it', () => {
+    const { side, inset, projection } = emptyMap
+    expect(projectPosition(offsetNorth(500), emptyMap)).toMatchObject({
+      x: expect.closeTo(projection.center),
+      y: expect.closeTo(inset),
+      turn: -90,
+      distance: expect.closeTo(500),
+    })
+    const houston = projectPosition({ latitude: 29.7604, longitude: -95.3698 }, emptyMap)
+    expect(houston.x).toBeCloseTo(side - inset)
+    expect(houston.turn).toBeGreaterThan(0)
+    expect(houston.turn).toBeLessThan(45)
+  })
+
+  it('draws a length at the scale of its bar', () => {
+    const { bar, projection } = emptyMap
+    expect(bar).toMatchObject({
+      text: '20 miles',
+      length: expect.closeTo(20 * projection.scale, 0),
+    })
+  })
+})
+
+describe('the towns', () => {
+  const town = (
+    name: string,
+    latitude: number,
+    longitude: number,
+    more: Partial<MapTown> = {},
+  ): MapTown => ({ name, latitude, longitude, ...more })
+
+  it('stand in the order of their distance, which is measured where no fact says it', () => {
+    const towns = [
+      town('Far', offsetNorth(90).latitude, area.longitude),
+      town('Told', offsetNorth(40).latitude, area.longitude, {
+        distance: { text: '45 miles', unit: 'miles', value: 45 },
+      }),
+      town('Near', offsetNorth(41.6).latitude, area.longitude),
+      town('Here', area.latitude, area.longitude, { href: '/here' }),
+    ]
+    const { marks } = drawMap(area, towns, 'en-US')
+    expect(
+      marks.map(({ name, distance, where, turn, href }) => [name, distance, where, turn, href]),
+    ).toEqual([
+      ['Here', undefined, 'center', undefined, '/here'],
+      ['Near', '42 miles', 'inside', undefined, undefined],
+      ['Told', '45 miles', 'inside', undefined, undefined],
+      ['Far', '90 miles', 'beyond', -90, undefined],
+    ])
+  })
+
+  it('on the line are inside, to the whole mile', () => {
+    const where = (miles: number) =>
+      drawMap(area, [town('A', offsetNorth(miles).latitude, area.longitude)], 'en-US').marks[0]!
+        .where
+    expect([59.9, 60.4, 60.6].map(where)).toEqual(['inside', 'inside', 'beyond'])
+  })
+
+  it('of this site have names that cover neither each other nor a town', async () => {
+    const { pages } = await loadSite(root)
+    const maps = pages.flatMap(({ data }) =>
+      data.blocks.flatMap((block) => (block.type === 'area-map' ? [block.drawing!] : [])),
+    )
+    expect(maps.length).toBeGreaterThan(0)
+    for (const { marks, rings, side } of maps) {
+      const boxes = [
+        ...marks.map(({ name, label }) => measureLabelBox(name, label)),
+        ...rings.map(({ text, label }) => measureLabelBox(text, label)),
+      ]
+      for (const [index, box] of boxes.entries()) {
+        expect(boxes.slice(index + 1).filter((other) => overlaps(box, other))).toEqual([])
+        expect(
+          marks.filter(
+            ({ x, y }, own) =>
+              own !== index &&
+              overlaps(box, { left: x - 4, right: x + 4, top: y - 4, bottom: y + 4 }),
+          ),
+        ).toEqual([])
+        expect(
+          Math.min(box.left, box.top, side - box.right, side - box.bottom),
+        ).toBeGreaterThanOrEqual(0)
+      }
+    }
+  })
+
+  it("have names that go out of each other's way", () => {
+    const { marks } = drawMap(
+      area,
+      [
+        town('Westfield', 32, -102.3),
+        town('Eastfield', 32, -102.28),
+        town('Northfield', 32.05, -102.29),
+      ],
+      'en-US',
+    )
+    const [a, b, c] = marks.map(({ name, label }) => measureLabelBox(name, label, labelFontSize))
+    expect([overlaps(a!, b!), overlaps(b!, c!), overlaps(a!, c!)]).toEqual([false, false, false])
+  })
+})
+
+describe('county lines', () => {
+  it('are few, in whole units and inside the drawing', () => {
+    const { counties = '', states = '', side } = emptyMap
+    expect(counties.length).toBeLessThan(1500)
+    expect(counties + states).toMatch(/^[MLZ0-9,]+$/)
+    const numbers = (counties + states).match(/\d+/g)!.map(Number)
+    expect(Math.max(...numbers)).toBeLessThanOrEqual(side)
+  })
+
+  it('show the corner of New Mexico where it is', () => {
+    const [x, y] = createReferenceProjection(emptyMap)([-103.0645, 32.0])!
+    expect(
+      geoDistance([-103.0645, 32.0], [area.longitude, area.latitude]) * earthRadius.miles,
+    ).toBeLessThan(60)
+    expect(emptyMap.states).toContain(`${Math.round(x)},`)
+    expect(Math.abs(y - emptyMap.projection.center)).toBeLessThan(3)
+  })
+
+  it('are absent where the atlas has none; the rest is there, in the unit and the language of the site', () => {
+    const drawing = drawMap(
+      leeds,
+      [{ name: 'York', latitude: 53.958, longitude: -1.0803 }],
+      'de-DE',
+    )
+    expect(drawing).not.toHaveProperty('counties')
+    expect(drawing).not.toHaveProperty('states')
+    expect(drawing.rings.map(({ text }) => text)).toEqual(['10 Kilometer', '20 Kilometer'])
+    expect(drawing.marks[0]).toMatchObject({
+      name: 'York',
+      where: 'beyond',
+      distance: '35 Kilometer',
+    })
+  })
+})

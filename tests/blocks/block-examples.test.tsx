@@ -1,0 +1,114 @@
+/** What holds of every block folder and every example in it. The folders are listed, so a new block is tested by being there. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import axe from 'axe-core'
+import { JSDOM } from 'jsdom'
+import type { ComponentType } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { registry } from '../../blocks/registry.gen.ts'
+import {
+  getExamplesPath,
+  loadExamples,
+  type Example,
+} from '../../scripts/catalogue/load-examples.ts'
+import { listHtmlErrors } from '../helpers/validate-html.ts'
+
+const blocksDir = join(import.meta.dirname, '../../blocks')
+const types = readdirSync(blocksDir, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== 'shared')
+  .map(({ name }) => name)
+
+function renderExample({ page }: Example): string {
+  const block = page.blocks[0]!
+  const Component = registry[block.type] as ComponentType<object>
+  return renderToStaticMarkup(<Component {...block} />)
+}
+
+/** A whole document around a block, so that rules about documents and landmarks apply. */
+const wrapInDocument = (html: string) =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Example</title></head><body><main id="main">${html}</main></body></html>`
+
+it('finds the blocks', () => {
+  expect(types.length).toBeGreaterThanOrEqual(20)
+  expect(Object.keys(registry).sort()).toEqual(types.sort())
+})
+
+describe.each(types)('%s', async (type) => {
+  const examples = await loadExamples(type)
+  const valid = examples.filter(({ error }) => error === undefined)
+  const invalid = examples.filter(({ error }) => error !== undefined)
+
+  it('has a description for every property', () => {
+    const schema = JSON.parse(readFileSync(join(blocksDir, type, 'schema.json'), 'utf8'))
+    expect(listUndescribedProperties(schema, type)).toEqual([])
+  })
+
+  it('has three valid examples and an invalid one, with names of their own', () => {
+    expect(valid.length).toBeGreaterThanOrEqual(3)
+    expect(invalid.length).toBeGreaterThanOrEqual(1)
+    expect(new Set(examples.map(({ name }) => name)).size).toBe(examples.length)
+  })
+
+  it('has examples of its own type', () => {
+    const written = parse(readFileSync(getExamplesPath(type), 'utf8')) as {
+      block: { type: string }
+    }[]
+    expect(new Set(written.map(({ block }) => block.type))).toEqual(new Set([type]))
+  })
+
+  describe.each(valid)('example "$name"', (example) => {
+    it('has no problem', () => {
+      expect(example.problems).toEqual([])
+    })
+
+    it('is valid HTML', async () => {
+      expect(await listHtmlErrors(wrapInDocument(renderExample(example)))).toEqual([])
+    })
+
+    it('has nothing for axe to find', async () => {
+      expect(await findAxeViolations(wrapInDocument(renderExample(example)))).toEqual([])
+    })
+
+    it('renders the same twice and prints no undefined', () => {
+      const html = renderExample(example)
+      expect(renderExample(example)).toBe(html)
+      expect(html).not.toMatch(/undefined|\[object Object\]|NaN/)
+    })
+  })
+
+  it.each(invalid)('example "$name" gives $error', ({ error, problems }) => {
+    expect(problems.map(({ code }) => code)).toContain(error)
+  })
+})
+
+function listUndescribedProperties(
+  schema: { properties?: object; items?: object; description?: string; $ref?: string },
+  path: string,
+): string[] {
+  return Object.entries(schema).flatMap(([keyword, value]) => {
+    if (keyword === 'items') return listUndescribedProperties(value as object, `${path}[]`)
+    if (keyword !== 'properties') return []
+    return Object.entries(value as Record<string, object>)
+      .filter(([name]) => name !== 'type')
+      .flatMap(([name, property]) => [
+        ...('description' in property ? [] : [`${path}.${name}`]),
+        ...listUndescribedProperties(property, `${path}.${name}`),
+      ])
+  })
+}
+
+async function findAxeViolations(html: string): Promise<string[]> {
+  const { window } = new JSDOM(html, { runScripts: 'outside-only' })
+  window.eval(axe.source)
+  const run = (window as unknown as { axe: typeof axe }).axe.run
+  // jsdom draws nothing, so contrast and sizes are for the browser tests; a lone block has no h1 of its own.
+  const rules = {
+    'color-contrast': { enabled: false },
+    'page-has-heading-one': { enabled: false },
+    'heading-order': { enabled: false },
+  }
+  const { violations } = await run(window.document, { rules })
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+}

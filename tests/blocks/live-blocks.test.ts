@@ -1,0 +1,273 @@
+/** What live blocks decide, apart from the browser. */
+import { describe, expect, it } from 'vitest'
+import {
+  calculateEstimate,
+  formatAmount,
+  type EstimateChoice,
+} from '../../blocks/estimator/estimate.ts'
+import {
+  fillRequestTemplate,
+  parseHourOfDay,
+  isTimePast,
+  readChoice,
+  createSmsLink,
+} from '../../blocks/schedule/compose-request.ts'
+import { listUpcomingDates } from '../../blocks/schedule/fill-in-dates.ts'
+import { parseCampaign, appendCampaign } from '../../blocks/shared/visit/campaign.ts'
+import { calculateGreatCircleMiles } from '../../blocks/shared/location/great-circle.ts'
+import { getLinkEvent } from '../../blocks/shared/links/link-event.ts'
+import { createMailLink } from '../../blocks/shared/links/mail-link.ts'
+import {
+  classifyPosition,
+  parseGeocoderAnswer,
+  type ServiceArea,
+} from '../../blocks/shared/location/service-area.ts'
+import { findTabForKey } from '../../blocks/tabs/find-tab-for-key.ts'
+import type { Fact } from '../../schema/page-data.ts'
+import type { ScheduleBlock } from '../../schema/types.gen.ts'
+
+const area: ServiceArea = { latitude: 31.9973, longitude: -102.0779, radius: 60, detect: 'arrival' }
+const offsetPointNorth = (miles: number) => ({
+  latitude: area.latitude + (miles / 3959) * (180 / Math.PI),
+  longitude: area.longitude,
+})
+
+describe('the distance', () => {
+  it('is the great circle with a radius of 3959 miles', () => {
+    expect(calculateGreatCircleMiles(area, area)).toBe(0)
+    expect(
+      calculateGreatCircleMiles({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 }),
+    ).toBeCloseTo(Math.PI * 3959, 6)
+    expect(
+      calculateGreatCircleMiles({ latitude: 0, longitude: 179 }, { latitude: 0, longitude: -179 }),
+    ).toBeCloseTo((Math.PI / 90) * 3959, 6)
+  })
+
+  it.each([
+    [0, 'inside', 0],
+    [59.4, 'inside', 59],
+    [60, 'inside', 60],
+    [60.3, 'outside', 60],
+    [60.6, 'outside', 61],
+    [61, 'outside', 61],
+  ])('%f miles away is %s and reads %i', (miles, status, shown) => {
+    expect(classifyPosition(offsetPointNorth(miles), area)).toMatchObject({ status, miles: shown })
+  })
+
+  it.each([
+    [NaN, 0],
+    [91, 0],
+    [0, 181],
+    [Infinity, 0],
+  ])('%f, %f is no place', (latitude, longitude) => {
+    expect(classifyPosition({ latitude, longitude }, area)).toBeUndefined()
+  })
+})
+
+describe('the names of a place', () => {
+  it.each([
+    [
+      { address: { city: 'Midland', town: 'Other', state: 'Texas' } },
+      { city: 'Midland', state: 'Texas' },
+    ],
+    [{ address: { town: ' Odessa ' } }, { city: 'Odessa' }],
+    [{ address: { city: '', town: 'Odessa', state: 7 } }, { city: 'Odessa' }],
+    [{ address: null }, {}],
+    [{ address: 'Texas' }, {}],
+    [[], {}],
+    [null, {}],
+    ['nonsense', {}],
+  ])('%j', (answer, names) => {
+    expect(parseGeocoderAnswer(answer)).toEqual({ city: undefined, state: undefined, ...names })
+  })
+})
+
+describe('an estimate', () => {
+  const usd = (value: number): Fact => ({ text: `$${value}`, unit: 'USD', value })
+  const miles = (value: number): Fact => ({ text: `${value} miles`, unit: 'miles', value })
+  const visit: EstimateChoice = {
+    label: 'Visit',
+    price: usd(60),
+    extras: [
+      { label: 'Further', price: usd(35) },
+      { label: 'Miles', price: usd(1), included: miles(20), most: miles(60) },
+    ],
+  }
+  const evening: EstimateChoice = { label: 'Evening', price: usd(25) }
+  const online: EstimateChoice = { label: 'Online', price: usd(35), alone: true }
+  const bundle: EstimateChoice = {
+    label: 'Bundle',
+    price: { text: '$100–$150', unit: 'USD', min: 100, max: 150 },
+  }
+
+  it('adds each part, and only what is beyond what is included', () => {
+    expect(calculateEstimate([visit, evening], { Further: 2, Miles: 35 })).toEqual({
+      lines: [
+        { label: 'Visit', amount: { min: 60, max: 60 } },
+        { label: 'Further', detail: '2 × $35', amount: { min: 70, max: 70 } },
+        { label: 'Miles', detail: '15 × $1', amount: { min: 15, max: 15 } },
+        { label: 'Evening', amount: { min: 25, max: 25 } },
+      ],
+      total: { min: 170, max: 170 },
+      exceededExtras: [],
+    })
+  })
+
+  it('lets a price that stands alone stand alone', () => {
+    expect(calculateEstimate([online, evening], { Miles: 40 }).total).toEqual({ min: 35, max: 35 })
+  })
+
+  it('keeps a span a span', () => {
+    expect(calculateEstimate([bundle, evening], {}).total).toEqual({ min: 125, max: 175 })
+  })
+
+  it('says what is beyond reach, and takes nonsense for nothing', () => {
+    expect(
+      calculateEstimate([visit], { Miles: 61 }).exceededExtras.map(({ label }) => label),
+    ).toEqual(['Miles'])
+    expect(calculateEstimate([visit], { Miles: 60 }).exceededExtras).toEqual([])
+    for (const count of [-3, NaN, Infinity])
+      expect(calculateEstimate([visit], { Miles: count, Further: count }).total).toEqual({
+        min: 60,
+        max: 60,
+      })
+    expect(calculateEstimate([visit], { Miles: 20.2 }).total.max).toBe(61)
+  })
+
+  it.each([
+    [{ min: 95, max: 95 }, 'USD', 'en-US', '$95'],
+    [{ min: 1100, max: 1150.5 }, 'USD', 'en-US', '$1,100–$1,150.50'],
+    [{ min: 4, max: 4 }, 'GBP', 'en-GB', '£4'],
+  ])('%j in %s reads %s %s', (amount, currency, language, text) => {
+    expect(formatAmount(amount, currency, language)).toBe(text)
+  })
+})
+
+describe('a visit', () => {
+  const block = {
+    days: [
+      { label: 'Today', level: 'High' },
+      { label: 'Tomorrow', level: 'Low' },
+    ],
+    slots: [{ label: 'Morning', times: [{ time: '9 AM' }, { time: '10 AM', unavailable: true }] }],
+    options: [
+      { label: 'Standard', price: { text: '$60', unit: 'USD' } },
+      { label: 'Express', price: { text: '$85', unit: 'USD' } },
+    ],
+  } as ScheduleBlock
+  const form = (fields: Record<string, string>) => {
+    const data = new FormData()
+    for (const [name, value] of Object.entries(fields)) data.set(name, value)
+    return data
+  }
+
+  it('is read from the form', () => {
+    expect(readChoice(form({ day: 'Tomorrow', time: '9 AM', service: 'Express' }), block)).toEqual({
+      day: 1,
+      time: '9 AM',
+      option: block.options[1],
+    })
+  })
+
+  it.each(['10 AM', '11 PM', ''])('is never at %j, which cannot be had', (time) => {
+    expect(readChoice(form({ time }), block)).toEqual({
+      day: 0,
+      time: undefined,
+      option: block.options[0],
+    })
+  })
+
+  it('falls on the days of the calendar, also when the clocks change', () => {
+    const days = listUpcomingDates(new Date(2027, 2, 13, 23, 59), 3)
+    expect(days.map((day) => [day.getMonth() + 1, day.getDate(), day.getHours()])).toEqual([
+      [3, 13, 0],
+      [3, 14, 0],
+      [3, 15, 0],
+    ])
+    expect(listUpcomingDates(new Date(2027, 11, 31), 2)[1]!.getFullYear()).toBe(2028)
+  })
+
+  it.each([
+    ['9 AM', 9],
+    ['12 AM', 0],
+    ['12 PM', 12],
+    ['9:30 pm', 21.5],
+    ['14:15', 14.25],
+    ['noon', undefined],
+  ])('%s is hour %s', (time, hour) => {
+    expect(parseHourOfDay(time)).toBe(hour)
+  })
+
+  it('is over when its hour is, and today alone', () => {
+    const at = (hours: number) => new Date(2027, 2, 12, hours, 30)
+    const choice = { day: 0, time: '9 AM', option: block.options[0]! }
+    expect(isTimePast(choice, at(8))).toBe(false)
+    expect(isTimePast(choice, at(9))).toBe(true)
+    expect(isTimePast({ ...choice, day: 1 }, at(9))).toBe(false)
+    expect(isTimePast({ ...choice, time: 'noon' }, at(23))).toBe(false)
+  })
+
+  it('fills the words of the site, and leaves other braces alone', () => {
+    const choice = { day: 0, time: '9 AM', option: block.options[1]! }
+    expect(
+      fillRequestTemplate('{service}, {price}, {day}, {time}, {toString}', choice, 'Friday'),
+    ).toBe('Express, $85, Friday, 9 AM, {toString}')
+  })
+
+  it('is sent with every sign in it', () => {
+    expect(createSmsLink('tel:+14325550100', 'At 9 & ten?')).toBe(
+      'sms:+14325550100?&body=At%209%20%26%20ten%3F',
+    )
+    expect(createMailLink('mailto:a@example.com', 'A & B', '$60?')).toBe(
+      'mailto:a@example.com?subject=A%20%26%20B&body=%2460%3F',
+    )
+  })
+})
+
+describe('a campaign', () => {
+  it('is what belongs to one, and nothing else', () => {
+    expect(parseCampaign('?utm_source=ads&x=1&gclid=A%26B&UTM_x=2')).toBe(
+      'utm_source=ads&gclid=A%26B',
+    )
+    expect(parseCampaign(`?utm_source=${'a'.repeat(2000)}`)).toBe('')
+  })
+
+  it.each([
+    ['/book', '/book?utm_source=ads'],
+    ['/book#now', '/book?utm_source=ads#now'],
+    ['/book?a=1#now', '/book?a=1&utm_source=ads#now'],
+    ['/book?utm_source=mine', '/book?utm_source=mine'],
+    ['/book?note=a%20b', '/book?note=a%20b&utm_source=ads'],
+  ])('%s becomes %s', (href, carried) => {
+    expect(appendCampaign(href, 'utm_source=ads')).toBe(carried)
+  })
+})
+
+it.each([
+  ['tel:+14325550100', 'call'],
+  ['mailto:a@example.com?subject=x', 'email'],
+  ['sms:+1432?&body=x', 'text'],
+  ['/book', 'book'],
+  ['/book?a=1#now', 'book'],
+  ['/bookshop', undefined],
+  ['https://example.com/book', undefined],
+  ['#book', undefined],
+])('a click on %s counts as %s', (href, event) => {
+  expect(getLinkEvent(href, ['/book'])).toBe(event)
+})
+
+describe('the keys of tabs', () => {
+  const ids = ['a', 'b', 'c']
+  it.each([
+    ['ArrowRight', 'a', 'ltr', 'b'],
+    ['ArrowRight', 'c', 'ltr', 'a'],
+    ['ArrowLeft', 'a', 'ltr', 'c'],
+    ['ArrowLeft', 'a', 'rtl', 'b'],
+    ['Home', 'b', 'ltr', 'a'],
+    ['End', 'a', 'ltr', 'c'],
+    ['Enter', 'a', 'ltr', undefined],
+    ['constructor', 'a', 'ltr', undefined],
+  ])('%s from %s, %s, leads to %s', (key, selected, direction, target) => {
+    expect(findTabForKey(key, ids, selected, direction)).toBe(target)
+  })
+})

@@ -1,0 +1,174 @@
+/** The catalogue: what is written, and that it can be looked at wherever it lies. */
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { JSDOM } from 'jsdom'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { renderExampleFrame } from '../../renderer/example-frame.ts'
+import { loadCatalogueBlocks, type CatalogueBlock } from '../../scripts/catalogue/load-blocks.ts'
+import { listHtmlErrors } from '../helpers/validate-html.ts'
+import { runNpmScript } from '../helpers/run-npm-script.ts'
+
+let work: string
+let out: string
+let blocks: CatalogueBlock[]
+const readCatalogueFile = (path: string) => readFile(join(out, path), 'utf8')
+const parseCatalogueFile = async (path: string) =>
+  new JSDOM(await readCatalogueFile(path)).window.document
+
+beforeAll(async () => {
+  work = await mkdtemp(join(tmpdir(), 'signpost-catalogue-'))
+  out = join(work, 'catalogue')
+  const { code, stderr } = runNpmScript('catalogue', ['--site', 'tests/sites/bakery', '--out', out])
+  expect(code, stderr).toBe(0)
+  blocks = await loadCatalogueBlocks()
+})
+afterAll(() => rm(work, { recursive: true }))
+
+it('lists every block, with the first sentence of its description, and says which are live', async () => {
+  const index = await parseCatalogueFile('index.html')
+  const entries = [...index.querySelectorAll('.index-entry')]
+  expect(entries.map((entry) => entry.querySelector('h2 a')!.textContent)).toEqual(
+    blocks.map(({ type }) => type),
+  )
+  const hero = entries.find((entry) => entry.querySelector('a')!.textContent === 'hero')!
+  expect(hero.querySelector('p')!.textContent).toMatch(/^The top of a page: .* several offers\.$/)
+  expect(
+    entries
+      .filter((entry) => entry.querySelector('.live'))
+      .map((entry) => entry.querySelector('a')!.textContent),
+  ).toEqual(blocks.filter(({ live }) => live).map(({ type }) => type))
+})
+
+describe('the page of a block', () => {
+  it('shows each valid example in two widths and two schemes, from files that are there', async () => {
+    for (const { type, valid } of blocks) {
+      const frames = [
+        ...(await parseCatalogueFile(`${type}/index.html`)).querySelectorAll('iframe'),
+      ]
+      expect(
+        frames.map(({ dataset }) => dataset.width),
+        type,
+      ).toEqual(valid.flatMap(() => ['360', '360', '1200', '1200']))
+      expect(new Set(frames.map(({ src }) => src)).size, type).toBe(valid.length * 2)
+      for (const frame of frames)
+        expect(
+          existsSync(join(out, type, frame.getAttribute('src')!, 'index.html')),
+          frame.title,
+        ).toBe(true)
+    }
+  })
+
+  it('documents nested properties, and what is required', async () => {
+    const rows = [
+      ...(await parseCatalogueFile('hero/index.html')).querySelectorAll('tbody tr'),
+    ].map((row) => [...row.children].map(({ textContent }) => textContent))
+    expect(rows).toContainEqual([
+      'heading',
+      'text',
+      'yes',
+      'The main heading of the page (h1). Say what the visitor gets.',
+    ])
+    expect(rows).toContainEqual([
+      'cards[].title',
+      'text',
+      'yes',
+      'What is offered: Online session.',
+    ])
+    expect(rows).toContainEqual([
+      'cards[].action.style',
+      'primary or secondary or quiet',
+      '',
+      expect.any(String),
+    ])
+  })
+
+  it('gives the YAML as an item to be copied, whole even where the source borrows from another example', async () => {
+    const [first] = (await parseCatalogueFile('estimator/index.html')).querySelectorAll('.yaml pre')
+    expect(first!.textContent).toMatch(/^- type: estimator\n {2}/)
+    const shown = blocks.flatMap(({ valid, invalid }) =>
+      [...valid, ...invalid].map(({ yaml }) => yaml),
+    )
+    expect(shown.filter((yaml) => /: [&*][a-z]/.test(yaml))).toEqual([])
+    expect(shown.filter((yaml) => yaml.includes('heading: Your estimate')).length).toBeGreaterThan(
+      1,
+    )
+  })
+
+  it('shows mistakes with the words that an author reads', async () => {
+    const messages = [
+      ...(await parseCatalogueFile('hero/index.html')).querySelectorAll('.message'),
+    ].map(({ textContent }) => textContent)
+    expect(messages.find((message) => message!.includes('UNKNOWN_PROPERTY'))).toMatch(
+      /"subtitle".*\n.*\n.*\^{8}\n/,
+    )
+  })
+
+  it('is valid HTML with relative addresses', async () => {
+    for (const path of ['index.html', 'hero/index.html', 'posts/index.html']) {
+      const html = await readCatalogueFile(path)
+      expect(
+        (await listHtmlErrors(html)).filter(
+          (error) => !/^(no-inline-style|prefer-native)/.test(error),
+        ),
+        path,
+      ).toEqual([])
+      expect(html).not.toMatch(/(href|src)="\//)
+    }
+  })
+})
+
+describe('a frame', () => {
+  it('is a document of its own that is not listed, with the data that brings it to life', async () => {
+    const { documentElement, head } = await parseCatalogueFile(
+      'frames/tabs/default/dark/index.html',
+    )
+    expect(head.querySelector<HTMLMetaElement>('meta[name=robots]')!.content).toBe('noindex')
+    expect(JSON.parse(await readCatalogueFile(documentElement.dataset.page!)).blocks).toMatchObject(
+      [{ type: 'tabs' }],
+    )
+    expect(JSON.parse(await readCatalogueFile('site.json')).measuring).toBeUndefined()
+  })
+
+  it('shows pictures that are there, in every size that it offers', async () => {
+    const shown = new Set<string>()
+    for (const { type, valid } of blocks) {
+      for (const { slug } of valid) {
+        const html = await readCatalogueFile(`frames/${type}/${slug}/light/index.html`)
+        for (const [, addresses] of html.matchAll(/<(?:img|source)[^>]* src(?:set)?="([^"]+)"/gi))
+          for (const entry of addresses!.split(', ')) shown.add(entry.split(' ')[0]!)
+      }
+    }
+    expect(shown.size).toBeGreaterThan(10)
+    expect([...shown].filter((src) => !existsSync(join(out, src)))).toEqual([])
+  })
+
+  it('wears its scheme whatever the system says', () => {
+    const css =
+      '@layer a{@media (prefers-color-scheme: dark){b{color:red}}@media print and (prefers-color-scheme:light){b{color:blue}}}'
+    const html = renderExampleFrame(
+      `<html lang="en"><head><style>${css}</style></head><body></body></html>`,
+      'dark',
+    )
+    const { document } = new JSDOM(html).window
+    expect(document.documentElement.style.colorScheme).toBe('dark')
+    const script = document.querySelector('script')!.textContent!
+    const rule = (mediaText: string) => ({ media: { mediaText } })
+    const [dark, light] = [
+      rule('(prefers-color-scheme: dark)'),
+      rule('print and (prefers-color-scheme:light)'),
+    ]
+    // jsdom knows no layers: rules of the shape that browsers give.
+    const browser = { styleSheets: [{ cssRules: [{ cssRules: [dark, light] }] }], head: undefined }
+    new Function('document', 'MutationObserver', 'addEventListener', script)(
+      browser,
+      class {
+        observe() {}
+      },
+      () => {},
+    )
+    expect(dark.media.mediaText).toBe('(min-width: 0px)')
+    expect(light.media.mediaText).toBe('print and (max-width: 0px)')
+  })
+})

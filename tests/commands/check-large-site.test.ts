@@ -1,0 +1,143 @@
+/** A check that is done in threads, and leaves everything as it was. */
+import { cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { stringify } from 'yaml'
+import { formatProblems } from '../../schema/problems/format-problems.ts'
+import { loadSite } from '../../schema/load-site.ts'
+import { checkSite } from '../../scripts/prerender/session/check-site.ts'
+import { relativizeProblemPaths } from '../../scripts/shared/problem-paths.ts'
+import { threadThresholds } from '../../scripts/prerender/workers/worker-pool.ts'
+import { runNpmScript } from '../helpers/run-npm-script.ts'
+
+const work = await mkdtemp(join(tmpdir(), 'signpost-check-test-'))
+let site: string
+
+beforeEach(async () => {
+  site = await mkdtemp(join(work, 'site-'))
+  await cp(join(import.meta.dirname, '../base-site'), site, { recursive: true })
+})
+afterAll(() => rm(work, { recursive: true }))
+
+const createCheckedPage = (title: string, body: string, ...rest: object[]) => ({
+  kind: 'info',
+  title,
+  description: `${title}, told in short.`,
+  blocks: [{ type: 'hero', heading: title }, { type: 'prose', body }, ...rest],
+})
+const placeholderTestimonials = {
+  type: 'testimonials',
+  heading: 'What riders say',
+  items: [{ quote: 'It rolls.', name: 'A rider', placeholder: true }],
+}
+const story = Array.from({ length: 80 }, (_, index) => `w${'o'.repeat(index)}rd`).join(' ')
+
+/** Of every tenth page something is wrong, in files and in a set; each file is more than one thread is given at a time. */
+async function writeLargeSite(): Promise<number> {
+  const perFile = 150
+  for (let file = 0; file < 4; file++) {
+    const entries = Array.from({ length: perFile }, (_, index): [string, object] => {
+      const name = `${file}-${index}`
+      return [
+        `/pages/${name}`,
+        index % 10 === 0
+          ? createCheckedPage(
+              `Page ${name}`,
+              `Number ${'o'.repeat(index)}: ${index === 0 ? story : ''} [gone](/gone/${index}), \${nothing}.`,
+              placeholderTestimonials,
+            )
+          : createCheckedPage(`Page ${name}`, `Number ${'o'.repeat(index)}.`),
+      ]
+    })
+    await writeFile(
+      join(site, `pages/many-${file}.yaml`),
+      stringify({ pages: Object.fromEntries(entries) }),
+    )
+  }
+  const rows = Array.from({ length: 120 }, (_, index) => ({
+    town: `Town ${index}`,
+    tip: index % 10 === 0 ? '[gone](/nowhere)' : 'Come in.',
+  }))
+  const sets = {
+    '/towns/{town}': {
+      rows,
+      page: createCheckedPage(
+        'Bikes in {{town}}',
+        '{{tip}} {{town}}, \${nothing}',
+        placeholderTestimonials,
+      ),
+    },
+  }
+  await writeFile(join(site, 'pages/set.yaml'), stringify({ sets }))
+  return 4 * perFile + rows.length
+}
+
+it('of many pages, in threads, says the same in the same order as one that has them all in memory', async () => {
+  expect(await writeLargeSite()).toBeGreaterThan(threadThresholds.pages)
+  const { problems } = await loadSite(site)
+  expect(new Set(problems.map(({ code }) => code))).toEqual(
+    new Set(['BROKEN_LINK', 'UNKNOWN_FACT', 'PLACEHOLDER', 'ALIKE']),
+  )
+  const { stdout, stderr, code } = runNpmScript('check', [
+    '--site',
+    site,
+    '--launch',
+    '--format',
+    'json',
+  ])
+  expect(JSON.parse(stdout)).toEqual(
+    JSON.parse(formatProblems(relativizeProblemPaths(problems, site), 'json')),
+  )
+  expect(stderr).toMatch(/^721 pages: \d+ errors/)
+  expect(code).toBe(1)
+})
+
+it('leaves nothing behind', async () => {
+  await writeLargeSite()
+  const list = async () =>
+    Promise.all(
+      (await readdir(site, { recursive: true }))
+        .sort()
+        .map(async (file) => [file, (await stat(join(site, file))).mtimeMs]),
+    )
+  const scratch = join(work, 'scratch')
+  await mkdir(scratch)
+  const before = await list()
+  runNpmScript('check', ['--site', site], { TMPDIR: scratch })
+  expect(await list()).toEqual(before)
+  expect(await readdir(scratch)).toEqual([])
+})
+
+it('finds a picture whose address a template and a row make together', async () => {
+  await mkdir(join(site, 'public/towns'), { recursive: true })
+  for (const town of ['leeds', 'york'])
+    await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#a08060' } })
+      .png()
+      .toFile(join(site, `public/towns/${town}.png`))
+  const withPicture = (src: string) =>
+    createCheckedPage('Bikes in {{town}}', 'Come in.', {
+      type: 'picture',
+      picture: { src, alt: 'The shop' },
+    })
+  const sets = {
+    '/whole/{town}': {
+      rows: [{ town: 'Leeds', photo: '/towns/leeds.png' }],
+      page: withPicture('{{photo}}'),
+    },
+    '/parts/{town}': {
+      rows: [{ town: 'York', file: 'york' }],
+      page: withPicture('/towns/{{file}}.png'),
+    },
+  }
+  await writeFile(join(site, 'pages/set.yaml'), stringify({ sets }))
+  expect((await checkSite(site)).problems).toEqual([])
+  const { pages, problems } = await loadSite(site)
+  expect(problems).toEqual([])
+  const [picture] = pages
+    .find(({ data }) => data.route === '/parts/york')!
+    .data.blocks.slice(-1) as unknown as { picture: { src: object } }[]
+  expect(picture!.picture.src).toMatchObject({ width: 1600, height: 900 })
+  expect(runNpmScript('build', ['--site', site, '--out', join(work, 'dist')]).code).toBe(0)
+})

@@ -1,0 +1,398 @@
+/** The commands as a person or CI runs them: exit codes, and what is written where. */
+import { spawnSync } from 'node:child_process'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadSite } from '../../schema/load-site.ts'
+import { writeGeneratedFiles } from '../../scripts/generate.ts'
+import { toUserMessage } from '../../scripts/shared/run-command.ts'
+import { root, runNpmScript } from '../helpers/run-npm-script.ts'
+
+let work: string
+let broken: string
+const bakery = 'tests/sites/bakery'
+
+beforeAll(async () => {
+  work = await mkdtemp(join(tmpdir(), 'signpost-commands-'))
+  broken = join(work, 'broken')
+  await cp(join(import.meta.dirname, '../base-site'), broken, { recursive: true })
+  await cp(join(import.meta.dirname, '../cases/unknown-block'), broken, { recursive: true })
+})
+afterAll(() => rm(work, { recursive: true }))
+
+describe('check', () => {
+  it('exits 0 for a site with notes alone, and shows them', () => {
+    const { code, stdout } = runNpmScript('check', ['--site', bakery])
+    expect(stdout).toContain('tests/sites/bakery/pages.yaml:57:3 note PLANNED_ROUTE')
+    expect(stdout.trimEnd()).toMatch(/\n3 pages: 1 note$/)
+    expect(code).toBe(0)
+  })
+
+  it('exits 1 for a site with errors, without a stack trace', () => {
+    const { code, stdout, stderr } = runNpmScript('check', ['--site', broken])
+    expect(stdout).toMatch(/\/broken\/pages\/mistake\.yaml:7:15 error UNKNOWN_BLOCK$/m)
+    expect(stdout + stderr).not.toMatch(/^\s+at /m)
+    expect(code).toBe(1)
+  })
+
+  it('writes JSON alone to its output with --format json', () => {
+    const { code, stdout, stderr } = runNpmScript('check', ['--site', broken, '--format', 'json'])
+    const { summary, problems } = JSON.parse(stdout)
+    expect(summary).toEqual({ errors: 1, warnings: 0, notes: 0 })
+    expect(problems).toMatchObject([
+      { code: 'UNKNOWN_BLOCK', severity: 'error', line: 7, column: 15, suggestion: 'hero' },
+    ])
+    expect(problems[0].file).toMatch(/\/broken\/pages\/mistake\.yaml$/)
+    expect(stderr).toContain('1 error')
+    expect(code).toBe(1)
+  })
+
+  it('writes workflow annotations with --format github', () => {
+    const { code, stdout } = runNpmScript('check', ['--site', broken, '--format', 'github'])
+    expect(stdout).toMatch(
+      /^::error file=.*\/broken\/pages\/mistake\.yaml,line=7,col=15,endColumn=20,title=UNKNOWN_BLOCK::/m,
+    )
+    expect(code).toBe(1)
+  })
+
+  it('exits 1 for a folder that is no site', () => {
+    const { code, stdout } = runNpmScript('check', ['--site', join(work, 'nothing')])
+    expect(stdout).toContain('FILE_MISSING')
+    expect(code).toBe(1)
+  })
+})
+
+describe('check --launch', () => {
+  it('exits 1 and names everything that is not real yet', () => {
+    const { code, stdout } = runNpmScript('check', ['--launch'])
+    for (const what of [
+      "The site's phone",
+      "The site's email",
+      "The site's origin",
+      "The site's booking",
+      'licence number',
+      '"A hospice" on /services/hospital',
+      '"Sample client" on /',
+    ]) {
+      expect(stdout).toContain(what)
+    }
+    expect(stdout.trimEnd()).toMatch(/\nNot ready to publish: \d+ placeholders to replace\.$/)
+    expect(code).toBe(1)
+  })
+
+  it('exits 0 when nothing is left', () => {
+    const { code, stdout } = runNpmScript('check', ['--site', bakery, '--launch'])
+    expect(stdout).toContain('Ready to publish')
+    expect(code).toBe(0)
+  })
+})
+
+describe('facts', () => {
+  const list = (format: string, site = '.') =>
+    runNpmScript('facts', ['--site', site, '--format', format])
+
+  it('shows each reading, where it is printed, and what does not agree', () => {
+    const { code, stdout } = list('text')
+    expect(stdout).toMatch(
+      /^insurance: Errors-and-omissions insurance, USD \[conflict\] {2}pages\/facts\.yaml:\d+$/m,
+    )
+    expect(stdout).toMatch(
+      /^ {2}near-me: \$100,000 .*\n(?: {4}.*\n)* {4}\/notary-near-me {2}pages\/near-me\.yaml:\d+$/m,
+    )
+    expect(stdout).toContain('distance-garden-city: stated 30, computed 36  differs')
+    expect(stdout).toContain('online-three: stated $55, its parts $55\n')
+    expect(stdout).toMatch(/walk-in-price: \$15, the act at most \$6 {2}NOTE: above the cap/)
+    expect(stdout).not.toMatch(/mobile-base: .*NOTE/)
+    expect(code).toBe(0)
+  })
+
+  it('gives the same to tools as JSON', () => {
+    const { facts, uncited } = JSON.parse(list('json', bakery).stdout)
+    expect(facts.find(({ name }: { name: string }) => name === 'loaf')).toMatchObject({
+      unit: 'GBP',
+      conflict: false,
+      readings: [
+        {
+          text: '£4.20',
+          printed: [
+            { route: '/', file: 'pages/shop.yaml' },
+            { route: '/bread' },
+            { route: '/bread' },
+          ],
+        },
+      ],
+    })
+    expect(uncited).toContainEqual({ route: '/', file: 'pages/shop.yaml', line: 18, figure: '5' })
+  })
+
+  it('prints a settled reading on every page', async () => {
+    const site = join(work, 'settled')
+    await cp(join(import.meta.dirname, '../../pages.yaml'), join(site, 'pages.yaml'))
+    for (const folder of ['pages', 'public'])
+      await cp(join(import.meta.dirname, '../..', folder), join(site, folder), { recursive: true })
+    const file = join(site, 'pages/facts.yaml')
+    await writeFile(
+      file,
+      (await readFile(file, 'utf8')).replace(
+        '\n  insurance:\n',
+        '\n  insurance:\n    settled: near-me\n',
+      ),
+    )
+    const { facts } = JSON.parse(list('json', site).stdout)
+    const insurance = facts.find(({ name }: { name: string }) => name === 'insurance')
+    const printed = Object.fromEntries(
+      insurance.readings.map(({ reading, printed }: { reading: string; printed: object[] }) => [
+        reading,
+        printed.length,
+      ]),
+    )
+    expect(insurance.conflict).toBe(false)
+    expect(printed.standard).toBe(0)
+    expect(printed['near-me']).toBeGreaterThan(30)
+  })
+})
+
+describe('wrong usage exits 2 and shows the right one', () => {
+  it.each([
+    ['check', ['--format', 'xml'], '--format is text, json, github, not "xml"'],
+    ['check', ['--sight', bakery], "Unknown option '--sight'"],
+    ['check', [bakery], 'Unexpected argument'],
+    ['build', ['--origin', 'example.com'], '--origin is an address without a path'],
+    ['build', ['--origin', 'https://example.com/shop'], '--origin is an address without a path'],
+    ['build', ['--site', bakery, '--out', 'tests/sites'], 'holds the site itself'],
+    ['build', ['--site', bakery, '--out', 'schema'], 'holds files that no build has written'],
+    ['serve', ['--port', 'abc'], '--port is a number from 1 to 65535, not "abc"'],
+    ['start', ['--port', '99999'], '--port is a number from 1 to 65535, not "99999"'],
+    ['catalogue', ['--out', 'blocks'], 'holds files that no build has written'],
+    ['weigh', ['--format', 'xml'], '--format is text or json, not "xml"'],
+    ['shots', ['--widths', 'wide'], '--widths are numbers from 200 to 4000'],
+    ['shots', ['--only', '('], '--only is a regular expression'],
+    ['shots', ['--against', 'nowhere'], '--against nowhere is not there'],
+    ['lighthouse', ['--port', '1'], "Unknown option '--port'"],
+    ['dev', ['--port', '0'], '--port is a number from 1 to 65535, not "0"'],
+  ])('%s %j', (name, args, message) => {
+    const { code, stderr } = runNpmScript(name, args)
+    expect(stderr).toContain(message)
+    expect(stderr).toMatch(/^Usage: npm (run )?\w+ -- /m)
+    expect(stderr).not.toMatch(/^\s+at /m)
+    expect(code).toBe(2)
+  })
+})
+
+it.each(['weigh', 'lighthouse'])(
+  '%s exits 1 where nothing was built, and says what to run',
+  (name) => {
+    expect(runNpmScript(name, ['--dir', join(work, 'nothing')])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Run: npm run build'),
+    })
+  },
+)
+
+describe('what a machine refuses', () => {
+  const failure = (message: string, code?: string) =>
+    toUserMessage(Object.assign(new Error(message), code && { code }))
+
+  it('is told in words', () => {
+    expect(failure('ENOSPC: no space left on device, write', 'ENOSPC')).toContain(
+      'The disk is full.',
+    )
+    expect(
+      failure("ENOSPC: System limit for number of file watchers reached, watch '/a'", 'ENOSPC'),
+    ).toContain('watched')
+    // From a thread, without its code.
+    expect(failure("EACCES: permission denied, open '/a/b.yaml'")).toBe(
+      "This user may not read or write there: '/a/b.yaml'.",
+    )
+    expect(failure("ENOTDIR: not a directory, stat '/a/b'", 'ENOTDIR')).toBe(
+      "There is a file where a folder should be: '/a/b'.",
+    )
+    expect(failure("EBUSY: resource busy or locked, rename '/a' -> '/b'", 'EBUSY')).toContain(
+      'in use, or a disk of its own',
+    )
+  })
+
+  it('is told from mistakes of ours, which keep their stack', () => {
+    expect(failure("Cannot read properties of undefined (reading 'x')")).toBeUndefined()
+    expect(failure("ENOENT: no such file or directory, open '/a'", 'ENOENT')).toBeUndefined()
+  })
+})
+
+it('a mistake of ours ends a command with 1, also where somebody only prints what nobody has caught', async () => {
+  const script = join(work, 'fails.mjs')
+  // As Vike does once it is loaded.
+  await writeFile(
+    script,
+    `import { runCommand } from '${join(root, 'scripts/shared/run-command.ts')}'\nprocess.on('unhandledRejection', ({ message }) => console.error(message))\nawait runCommand(import.meta.url, () => Promise.reject(new Error('no such thing'))).catch((error) => void Promise.reject(error))\n`,
+  )
+  const { status, stderr } = spawnSync(join(root, 'node_modules/.bin/tsx'), [script], {
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([1, 'no such thing\n'])
+})
+
+it.each([
+  ['new', ['page', '/x']],
+  ['new', ['set', '/x/{y}']],
+  ['dev', []],
+])('%s %j writes nothing into a folder that is no site', async (name, args) => {
+  const folder = await mkdtemp(join(work, 'no-site-'))
+  const { code, stderr } = runNpmScript(name, [...args, '--site', folder])
+  expect([code, stderr]).toEqual([
+    1,
+    `There is no pages.yaml in ${folder}. Give the folder of a site with --site, or create pages.yaml there.\n`,
+  ])
+  expect(await readdir(folder)).toEqual([])
+})
+
+describe('new', () => {
+  it('page writes a valid page of every kind, and nothing over one that is there', async () => {
+    const site = join(work, 'new-pages')
+    await cp(join(import.meta.dirname, '../sites/bakery'), site, { recursive: true })
+    const kinds = [
+      'info',
+      'booking',
+      'service',
+      'document',
+      'location',
+      'resource',
+      'article',
+      'legal',
+      'near-me',
+      'landing',
+      'ppc',
+    ]
+    for (const kind of kinds) {
+      expect(
+        runNpmScript('new', ['page', `/a/${kind}`, '--kind', kind, '--site', site]),
+      ).toMatchObject({ code: 0, stderr: '' })
+    }
+    const { code, stdout } = runNpmScript('check', ['--site', site])
+    // The bakery has no list that could show the article.
+    expect(stdout.trimEnd()).toMatch(/^14 pages: 1 warning, 1 note$/m)
+    expect(code).toBe(0)
+    expect(runNpmScript('new', ['page', '/a/legal', '--site', site])).toMatchObject({
+      code: 1,
+      stderr: '/a/legal is there already.\n',
+    })
+  })
+
+  it('set writes a template and rows, and nothing over one that is there', async () => {
+    const site = await mkdtemp(join(work, 'new-set-'))
+    await cp(join(root, 'tests/base-site'), site, { recursive: true })
+    expect(runNpmScript('new', ['set', '/near/{town}', '--site', site])).toMatchObject({
+      code: 0,
+      stderr: '',
+    })
+    const { pages, problems } = await loadSite(site)
+    expect(problems.map(({ code, setOrigin }) => [code, setOrigin?.otherRowCount])).toEqual([
+      ['PLACEHOLDER', 1],
+    ])
+    expect(pages.map(({ data }) => data.route)).toEqual([
+      '/',
+      '/near/first-town',
+      '/near/second-town',
+    ])
+    expect(runNpmScript('new', ['set', '/near/{town}', '--site', site]).code).toBe(1)
+    expect(runNpmScript('new', ['set', '/near/town', '--site', site]).code).toBe(2)
+  })
+
+  it('page writes one that was planned', async () => {
+    const site = join(work, 'new-planned')
+    await cp(join(import.meta.dirname, '../sites/bakery'), site, { recursive: true })
+    expect(runNpmScript('new', ['page', '/cakes', '--site', site]).code).toBe(0)
+    expect(runNpmScript('check', ['--site', site]).stdout).toContain(
+      '/cakes is planned and also written.',
+    )
+  })
+
+  it.each([
+    [['page', 'Courthouse'], 'A route is a path such as'],
+    [['page', '/courthouse', '--kind', 'shop'], '--kind is info, booking'],
+    [['block', 'Big Block'], 'A block is named by lower-case words'],
+    [[], 'What is new: a block, a page or a set?'],
+  ])('%j is wrong usage', (args, message) => {
+    const { code, stderr } = runNpmScript('new', args)
+    expect(stderr).toContain(message)
+    expect(code).toBe(2)
+  })
+})
+
+describe('serve', () => {
+  it('exits 1 where nothing was built, and says what to run', () => {
+    const { code, stderr } = runNpmScript('serve', ['--dir', join(work, 'nothing')])
+    expect(stderr).toContain('Run: npm run build')
+    expect(code).toBe(1)
+  })
+})
+
+describe('the search for a Chromium', () => {
+  const script = join(import.meta.dirname, '../../scripts/shared/find-chromium.ts')
+  const find = async (env: NodeJS.ProcessEnv) => {
+    const probe = join(work, 'probe.mts')
+    await writeFile(
+      probe,
+      `import { findChromium } from ${JSON.stringify(script)}\nconsole.log(findChromium() ?? 'none')\n`,
+    )
+    const { spawnSync } = await import('node:child_process')
+    const tsx = join(import.meta.dirname, '../../node_modules/.bin/tsx')
+    return spawnSync(tsx, [probe], {
+      encoding: 'utf8',
+      env: { ...process.env, CHROMIUM_PATH: '', PLAYWRIGHT_BROWSERS_PATH: work, ...env },
+    }).stdout.trim()
+  }
+
+  it('takes the one that CHROMIUM_PATH names', async () => {
+    expect(await find({ CHROMIUM_PATH: '/opt/chromium' })).toBe('/opt/chromium')
+  })
+
+  it("takes the system's", async () => {
+    const bin = join(work, 'bin')
+    await cp(process.execPath, join(bin, 'google-chrome'), { recursive: true })
+    // Only what the probe itself needs is on the path beside it.
+    const found = await find({ PATH: `${bin}:${join(process.execPath, '..')}:/bin` })
+    expect(found).toMatch(/(chromium|google-chrome)$/)
+  })
+})
+
+describe('generate', () => {
+  /** What it reads of a project, with the schema of a block changed. */
+  async function layProject(change: (schema: Record<string, any>) => void): Promise<string> {
+    const project = await mkdtemp(join(work, 'project-'))
+    await cp(join(root, 'blocks'), join(project, 'blocks'), { recursive: true })
+    await cp(join(root, 'schema/site.schema.json'), join(project, 'schema/site.schema.json'))
+    const file = join(project, 'blocks/notice/schema.json')
+    const schema = JSON.parse(await readFile(file, 'utf8')) as Record<string, any>
+    change(schema)
+    await writeFile(file, JSON.stringify(schema))
+    return project
+  }
+
+  it.each<[string, (schema: Record<string, any>) => void, RegExp]>([
+    [
+      'a word that no schema knows',
+      (schema) => void (schema.properties.text.foo = 1),
+      /^blocks\/notice\/schema\.json: .*foo/,
+    ],
+    [
+      'a type that there is not',
+      (schema) => void (schema.properties.text = { type: 'strng', description: 'Text.' }),
+      /^blocks\/notice\/schema\.json: /,
+    ],
+    [
+      'a definition that there is not',
+      (schema) => void (schema.properties.text.$ref = '#/$defs/mardown'),
+      /^blocks\/notice\/schema\.json: /,
+    ],
+    [
+      'the name of another block',
+      (schema) => void (schema.properties.type.const = 'notes'),
+      /^blocks\/notice\/schema\.json: the "const" of "type" must be "notice"$/,
+    ],
+  ])('names the block whose schema has %s, and writes nothing', async (_, change, message) => {
+    const project = await layProject(change)
+    await expect(writeGeneratedFiles({ root: project })).rejects.toThrow(message)
+    expect(await readdir(join(project, 'schema'))).toEqual(['site.schema.json'])
+  })
+})

@@ -1,0 +1,92 @@
+/**
+ * A geocoder, a booking widget and a counter of visits, as other companies would run them. What goes wrong is chosen by
+ * the latitude that is asked for and by the campaign that the widget is told.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { servicesPort } from './test-servers.ts'
+
+/** Latitudes near the center of the area at which the geocoder fails in a way of its own. */
+export const failureLatitudes = {
+  slow: 31.9001,
+  limited: 31.9002,
+  html: 31.9003,
+  malformed: 31.9004,
+  nonsense: 31.9005,
+  broken: 31.9006,
+} as const
+
+const geocoderPlaces = [
+  { latitude: 31.9973, address: { city: 'Midland', state: 'Texas' } },
+  { latitude: 31.8457, address: { town: 'Odessa', state: 'Texas' } },
+  { latitude: 29.7604, address: { city: 'Houston', state: 'Texas' } },
+]
+
+function answerGeocoding(query: URLSearchParams, response: ServerResponse): void {
+  const latitude = Number(query.get('lat'))
+  const json = (body: unknown) =>
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
+  if (query.get('format') !== 'json' || !query.has('lon')) return void response.writeHead(400).end()
+  if (latitude === failureLatitudes.slow) return
+  if (latitude === failureLatitudes.limited)
+    return void response.writeHead(429).end('Too many requests')
+  if (latitude === failureLatitudes.html)
+    return void response.setHeader('content-type', 'text/html').end('<h1>Welcome</h1>')
+  if (latitude === failureLatitudes.malformed) return void response.end('{"address": {"city": "Mid')
+  if (latitude === failureLatitudes.nonsense)
+    return void json({ address: { city: 12, town: '', state: null } })
+  if (latitude === failureLatitudes.broken) return void response.destroy()
+  json({ address: geocoderPlaces.find((name) => name.latitude === latitude)?.address ?? {} })
+}
+
+/** Fills its host and puts a style and a frame into the document, as such widgets do. */
+const widgetScript = `{
+  const { dataset, parentElement } = document.currentScript
+  const box = document.createElement('div')
+  box.id = 'widget'
+  box.textContent = 'Calendar for ' + JSON.stringify({ ...dataset })
+  parentElement.append(box)
+  const style = document.createElement('style')
+  style.id = 'widget-style'
+  document.head.append(style)
+  const frame = document.createElement('iframe')
+  frame.id = 'widget-frame'
+  frame.title = 'Payment'
+  document.body.append(frame)
+}`
+
+function answerWidget(query: URLSearchParams, response: ServerResponse): void {
+  response.setHeader('content-type', 'text/javascript')
+  switch (query.get('utm_campaign')) {
+    case 'slow':
+      return
+    case 'missing':
+      return void response.writeHead(404).end()
+    case 'empty':
+      return void response.end('')
+    case 'throws':
+      return void response.end('throw new Error("The widget is broken")')
+    default:
+      response.end(widgetScript)
+  }
+}
+
+const recordedVisits: unknown[] = []
+
+async function recordVisit(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  let body = ''
+  for await (const chunk of request) body += chunk
+  if (request.method === 'POST') recordedVisits.push(JSON.parse(body))
+  response.end(JSON.stringify(recordedVisits))
+}
+
+export function startFakeServices(): Promise<Server> {
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    response.setHeader('access-control-allow-origin', '*')
+    if (pathname === '/reverse') answerGeocoding(searchParams, response)
+    else if (pathname === '/widget.js') answerWidget(searchParams, response)
+    else if (pathname === '/beacon') void recordVisit(request, response)
+    else response.writeHead(404).end()
+  })
+  return new Promise((resolve) => server.listen(servicesPort, 'localhost', () => resolve(server)))
+}

@@ -1,0 +1,368 @@
+/** What a visitor chooses: a visit, an estimate, a tab, a question. By mouse, keyboard, finger and script. */
+import { expect, test, type Page } from '@playwright/test'
+import { isHydrated, triggerHydration } from './page-helpers.ts'
+import { siteOrigin, variants } from './test-servers.ts'
+
+const expectHydrated = (page: Page) => expect.poll(() => isHydrated(page)).toBe(true)
+
+test.describe('the schedule', () => {
+  const open = async (page: Page) => {
+    await page.goto(`${siteOrigin}/mobile-notary/schedule`)
+    await triggerHydration(page)
+  }
+  const time = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
+  const submit = (page: Page) => page.getByRole('button', { name: 'Continue' })
+  const message = (page: Page) => page.locator('.schedule-message')
+
+  test('names the next seven days of the visitor', async ({ page }) => {
+    await page.clock.setFixedTime(new Date('2027-03-12T09:30:00'))
+    await open(page)
+    await expect(page.locator('.schedule-date')).toHaveText([
+      'Fri, Mar 12',
+      'Sat, Mar 13',
+      'Sun, Mar 14',
+      'Mon, Mar 15',
+      'Tue, Mar 16',
+      'Wed, Mar 17',
+      'Thu, Mar 18',
+    ])
+    expect(
+      await page
+        .locator(
+          '.schedule-tiles .level-high, .schedule-tiles .level-medium, .schedule-tiles .level-low',
+        )
+        .count(),
+    ).toBe(7)
+  })
+
+  test('writes the request as a text message and an e-mail, and sends nothing', async ({
+    page,
+  }) => {
+    await page.clock.setFixedTime(new Date('2027-03-12T09:30:00'))
+    await open(page)
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
+    await page.getByRole('radio', { name: 'Tomorrow' }).check()
+    await time(page, '2 PM').check()
+    await page.getByRole('radio', { name: /^Express/ }).check()
+    await submit(page).click()
+    await expect(page.getByRole('heading', { name: 'Ready to send' })).toBeFocused()
+    await expect(message(page)).toHaveText(/Express \(\$85\) on Saturday, March 13 at 2 PM/)
+    const sms = await page.getByRole('link', { name: 'Send as a text' }).getAttribute('href')
+    expect(sms).toMatch(/^sms:\+1\d{10}\?&body=/)
+    expect(decodeURIComponent(sms!)).toContain('Express ($85) on Saturday, March 13 at 2 PM')
+    const mail = new URL(
+      (await page.getByRole('link', { name: 'Send by e-mail' }).getAttribute('href'))!,
+    )
+    expect(mail.searchParams.get('subject')).toBe('Visit on Saturday, March 13, 2 PM')
+    expect(mail.searchParams.get('body')).toContain('Express ($85)')
+    await expect(
+      page.locator('.schedule-request').getByRole('link', { name: /^Call/ }),
+    ).toHaveAttribute('href', /^tel:/)
+    expect(requests).toEqual([])
+    // The request follows a change of mind.
+    await time(page, '5 PM').check()
+    await expect(message(page)).toHaveText(/at 5 PM/)
+    await submit(page).click()
+    await expect(page.getByRole('heading', { name: 'Ready to send' })).toBeFocused()
+  })
+
+  test('has one time at once, and none that is taken: by mouse, keyboard or script', async ({
+    page,
+  }) => {
+    await open(page)
+    await time(page, '9 AM').check()
+    await time(page, '6 PM').check()
+    await expect(page.locator('[name=time]:checked')).toHaveCount(1)
+    for (const taken of ['10 AM Unavailable', '3 PM Unavailable']) {
+      await expect(time(page, taken)).toBeDisabled()
+      await time(page, taken).click({ force: true })
+      await expect(page.locator('[name=time]:checked')).toHaveValue('6 PM')
+    }
+    // The arrow keys pass over what is taken.
+    await time(page, '9 AM').focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowRight')
+    await expect(page.locator('[name=time]:checked')).toHaveValue('11 AM')
+    // A script that opens a taken time has not chosen it.
+    await time(page, '10 AM Unavailable').evaluate((input: HTMLInputElement) => {
+      input.disabled = false
+      input.click()
+    })
+    await expect(page.locator('[name=time]:checked')).toHaveCount(0)
+    await submit(page).click()
+    await expect(page.locator('.schedule-request')).toHaveCount(0)
+    // Nor has one that only marks it.
+    await time(page, '4 PM').check()
+    await page
+      .locator('[value="3 PM"]')
+      .evaluate((input: HTMLInputElement) => void (input.checked = true))
+    await submit(page).click()
+    await expect(page.locator('[name=time]:checked')).toHaveCount(0)
+    await expect(page.locator('.schedule-request')).toHaveCount(0)
+  })
+
+  test('asks for a time before it goes on', async ({ page }) => {
+    await open(page)
+    await submit(page).click()
+    await expect(page.locator('.schedule-request')).toHaveCount(0)
+    expect(
+      await page
+        .locator('[name=time]')
+        .first()
+        .evaluate((input: HTMLInputElement) => input.validity.valueMissing),
+    ).toBe(true)
+  })
+
+  test('says so when the time is over today', async ({ page }) => {
+    await page.clock.setFixedTime(new Date('2027-03-12T16:30:00'))
+    await open(page)
+    await time(page, '4 PM').check()
+    await submit(page).click()
+    await expect(page.getByRole('alert')).toContainText('passed today')
+    await time(page, '5 PM').check()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('keeps a choice that was made before the page was alive', async ({ page }) => {
+    await page.route('**/assets/hydrate*', async (route) => {
+      await page.waitForFunction(() => 'goOn' in window)
+      await route.continue()
+    })
+    await page.goto(`${siteOrigin}/mobile-notary/schedule`, { waitUntil: 'commit' })
+    await time(page, '8 AM').check()
+    await page.evaluate(() => void Object.assign(window, { goOn: true }))
+    await expectHydrated(page)
+    await submit(page).click()
+    await expect(message(page)).toHaveText(/at 8 AM/)
+  })
+
+  test('copies the words, and says so for five seconds or until it is dismissed', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.clock.install()
+    await open(page)
+    await time(page, '9 AM').check()
+    await submit(page).click()
+    const notice = page.locator('.notification')
+    const copy = page.getByRole('button', { name: 'Copy the words' })
+    await copy.click()
+    await expect(page.locator('.notifications[role=status]')).toContainText('Copied')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Standard ($60)')
+    await page.clock.runFor(4_500)
+    await expect(notice).toHaveCount(1)
+    await page.clock.runFor(1_000)
+    await expect(notice).toHaveCount(0)
+    await copy.click()
+    await copy.click()
+    await expect(notice).toHaveCount(1)
+    await notice.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(notice).toHaveCount(0)
+  })
+
+  test('explains its levels after the pointer has rested for 700 ms', async ({ page }) => {
+    await open(page)
+    const tile = page.locator('.schedule-tiles > .choice').first()
+    const tip = tile.getByRole('tooltip', { includeHidden: true })
+    await expect(tip).toBeHidden()
+    await tile.hover()
+    expect(await tip.evaluate((element) => getComputedStyle(element).transitionDelay)).toBe('0.7s')
+    await expect(tip).toBeVisible()
+    await expect(page.getByRole('radio', { name: 'Today' })).toHaveAccessibleDescription(
+      'Few hours are left. A call is the quickest way.',
+    )
+    await page.keyboard.press('Escape')
+    await expect(tip).toBeHidden()
+  })
+})
+
+test.describe('the schedule without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('is a form that writes an e-mail', async ({ page }) => {
+    await page.goto(`${siteOrigin}/mobile-notary/schedule`)
+    const form = page.locator('form')
+    await expect(form).toHaveAttribute('action', /^mailto:/)
+    await expect(form).toHaveAttribute('enctype', 'text/plain')
+    await page.getByRole('radio', { name: '9 AM' }).check()
+    await expect(page.getByRole('radio', { name: '10 AM' })).toBeDisabled()
+    await expect(page.locator('.schedule-date').first()).toBeHidden()
+  })
+})
+
+test.describe('the estimate', () => {
+  const parts = (page: Page) =>
+    page
+      .locator('.estimate dl > div')
+      .evaluateAll((rows) =>
+        rows.map((row) => [...row.children].map((cell) => cell.textContent).join(' = ')),
+      )
+  const total = (page: Page) => page.locator('.estimate-total strong')
+  const open = async (page: Page) => {
+    await page.goto(`${siteOrigin}/notary/cost`)
+    await triggerHydration(page)
+  }
+
+  test('lists each part and adds them up', async ({ page }) => {
+    await open(page)
+    await expect(total(page)).toHaveText('$35')
+    await page.getByRole('radio', { name: /^Mobile visit/ }).check()
+    await page.getByLabel('Further notarizations').fill('2')
+    await page.getByLabel('Miles from Midland').fill('35')
+    await page.getByRole('radio', { name: /^Evening/ }).check()
+    expect(await parts(page)).toEqual([
+      'Mobile visit = $60',
+      'Further notarizations on the visit 2 × $35 = $70',
+      'Miles from Midland 15 × $1 = $15',
+      'Evening, weekend or holiday = $25',
+    ])
+    await expect(total(page)).toHaveText('$170')
+    await expect(page.locator('.estimator').getByText(/An estimate, and no offer/)).toBeVisible()
+    await expect(page.locator('.estimator').getByRole('link', { name: /^Call/ })).toHaveAttribute(
+      'href',
+      /^tel:/,
+    )
+  })
+
+  test('is the same at every hour online, and a span where the price is one', async ({ page }) => {
+    await open(page)
+    await page.getByRole('radio', { name: /^Within 2 hours/ }).check()
+    await expect(total(page)).toHaveText('$35')
+    await page.getByRole('radio', { name: /^Real-estate/ }).check()
+    await expect(total(page)).toHaveText('$150–$200')
+  })
+
+  test('says when it is too far to drive, and bears nonsense', async ({ page }) => {
+    await open(page)
+    await page.getByRole('radio', { name: /^Mobile visit/ }).check()
+    await page.getByLabel('Miles from Midland').fill('61')
+    await expect(page.getByRole('alert')).toContainText('We drive up to 60 miles')
+    await page.getByLabel('Miles from Midland').fill('-5')
+    await expect(total(page)).toHaveText('$60')
+    await page.getByLabel('Miles from Midland').fill('')
+    await expect(total(page)).toHaveText('$60')
+    await page.getByLabel('Miles from Midland').pressSequentially('25')
+    await expect(page.getByLabel('Miles from Midland')).toHaveValue('25')
+    await expect(total(page)).toHaveText('$65')
+    await page.getByLabel('Further notarizations').fill('1000000')
+    await expect(total(page)).toHaveText('$65')
+  })
+
+  test("fills in the visitor's distance when asked, and asks nobody on arrival", async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation({ latitude: 31.8457, longitude: -102.3676 })
+    await page.goto(`${variants.wired.origin}/notary/cost`)
+    await triggerHydration(page)
+    await page.getByRole('radio', { name: /^Mobile visit/ }).check()
+    await expect(page.getByLabel('Miles from Midland')).toHaveValue('0')
+    await page.getByRole('button', { name: 'Use my location' }).click()
+    await expect(page.getByLabel('Miles from Midland')).toHaveValue('20')
+    await expect(page.getByRole('button', { name: 'Use my location' })).toHaveCount(0)
+    await expect(page.getByLabel('Miles from Midland')).toBeFocused()
+  })
+})
+
+test.describe('tabs', () => {
+  const tab = (page: Page, name: string) => page.getByRole('tab', { name })
+
+  test('follow the ARIA pattern by mouse and keyboard', async ({ page }) => {
+    await page.goto(`${siteOrigin}/resources/notary-guide`)
+    await triggerHydration(page)
+    await expect(page.getByRole('tablist')).toHaveCount(1)
+    await expect(tab(page, 'Acknowledgment')).toHaveAttribute('aria-selected', 'true')
+    await tab(page, 'Jurat').click()
+    await expect(tab(page, 'Jurat')).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('tabpanel')).toHaveCount(1)
+    await expect(page.getByRole('tabpanel', { name: 'Jurat' })).toBeVisible()
+    await expect(page).toHaveURL(/#jurat$/)
+    for (const [key, name] of [
+      ['ArrowRight', 'Copy certification'],
+      ['End', 'Witnessing'],
+      ['ArrowRight', 'Acknowledgment'],
+      ['ArrowLeft', 'Witnessing'],
+      ['Home', 'Acknowledgment'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect(tab(page, name)).toBeFocused()
+      await expect(page.getByRole('tabpanel', { name })).toBeVisible()
+    }
+    // One stop of the Tab key leads in, and the next one into the panel.
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('tabpanel')).toBeFocused()
+    await expect(page.locator('[role=tab][tabindex="0"]')).toHaveCount(1)
+  })
+
+  test('can be linked to, from outside and from another page', async ({ page }) => {
+    await page.goto(`${siteOrigin}/resources/notary-guide#copy-certification`)
+    await expect(page.locator('#copy-certification')).toBeVisible()
+    await expect(page.locator('#acknowledgment')).toBeHidden()
+    await triggerHydration(page)
+    await expect(tab(page, 'Copy certification')).toHaveAttribute('aria-selected', 'true')
+    await page.evaluate(() => {
+      const link = document.createElement('a')
+      link.href = '/notary/cost#packages'
+      link.textContent = 'Packages elsewhere'
+      document.querySelector('main')!.append(link)
+    })
+    await page.getByRole('link', { name: 'Packages elsewhere' }).click()
+    await expect(tab(page, 'Package Deals')).toHaveAttribute('aria-selected', 'true')
+    await expect(page.locator('#packages')).toBeInViewport()
+    await expect(page.locator('#packages')).toBeFocused()
+  })
+
+  test('show one panel at a time before the page is alive', async ({ page }) => {
+    await page.route('**/assets/hydrate*', (route) => route.abort())
+    await page.goto(`${siteOrigin}/resources/notary-guide`)
+    await expect(page.locator('.tab-panel:visible')).toHaveCount(1)
+    await page.getByRole('link', { name: 'Jurat' }).first().click()
+    await expect(page.locator('#jurat')).toBeVisible()
+    await expect(page.locator('.tab-panel:visible')).toHaveCount(1)
+  })
+
+  test('are all printed', async ({ page }) => {
+    await page.goto(`${siteOrigin}/resources/notary-guide`)
+    await triggerHydration(page)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.locator('.tab-panel:visible')).toHaveCount(4)
+  })
+})
+
+test.describe('questions and tabs without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('every panel is read', async ({ page }) => {
+    await page.goto(`${siteOrigin}/resources/notary-guide`)
+    await expect(page.locator('.tab-panel:visible')).toHaveCount(4)
+  })
+})
+
+test.describe('a link to a question', () => {
+  const answer = (page: Page, name: string) => page.locator(`details #${name}`)
+
+  test('opens it, on arrival and on the page, and closes the one before', async ({ page }) => {
+    await page.goto(`${siteOrigin}/faq#what-id-do-i-need`)
+    await expect(answer(page, 'what-id-do-i-need')).toBeVisible()
+    await page.evaluate(() => (location.hash = 'what-does-a-visit-cost'))
+    await expect(answer(page, 'what-does-a-visit-cost')).toBeVisible()
+    await expect(answer(page, 'what-id-do-i-need')).toBeHidden()
+  })
+
+  test('opens it after a navigation in the page', async ({ page }) => {
+    await page.goto(`${siteOrigin}/`)
+    await triggerHydration(page)
+    await page.evaluate(() => {
+      const link = document.createElement('a')
+      link.href = '/faq#what-does-a-visit-cost'
+      link.textContent = 'The price of a visit'
+      document.querySelector('main')!.append(link)
+    })
+    await page.getByRole('link', { name: 'The price of a visit' }).click()
+    await expect(answer(page, 'what-does-a-visit-cost')).toBeVisible()
+    await expect(answer(page, 'what-does-a-visit-cost')).toBeInViewport()
+  })
+})

@@ -1,0 +1,354 @@
+/** The build: what it writes, that it writes the same again, and that it never harms what is there. */
+import { spawnSync } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import { JSDOM } from 'jsdom'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listHtmlErrors } from '../helpers/validate-html.ts'
+import { root, runNpmScript, startNpmScript } from '../helpers/run-npm-script.ts'
+
+const bakery = join(root, 'tests/sites/bakery')
+let work: string
+let out: string
+
+beforeAll(async () => {
+  work = await mkdtemp(join(tmpdir(), 'signpost-build-'))
+  out = join(work, 'bakery')
+  buildSuccessfully(['--site', bakery, '--out', out])
+})
+afterAll(() => rm(work, { recursive: true }))
+
+function buildSuccessfully(args: string[], env: NodeJS.ProcessEnv = {}) {
+  const outcome = runNpmScript('build', args, env)
+  expect(outcome.code, outcome.stderr).toBe(0)
+  return outcome
+}
+
+async function readTextTree(dir: string): Promise<Map<string, string>> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort()
+  const contents = await Promise.all(files.map((file) => readFile(file, 'base64')))
+  return new Map(files.map((file, index) => [file.slice(dir.length + 1), contents[index]!]))
+}
+
+const readOutputFile = (file: string, dir = out) => readFile(join(dir, file), 'utf8')
+const parseOutputFile = async (file: string) =>
+  new JSDOM(await readOutputFile(file)).window.document
+
+describe('the built site of another trade', () => {
+  it('has a folder for each route and alias, and the files of public/', async () => {
+    const files = [...(await readTextTree(out)).keys()].filter(
+      (file) => !file.startsWith('assets/'),
+    )
+    expect(files).toEqual([
+      '404.html',
+      '404.json',
+      '_redirects',
+      'apple-touch-icon.png',
+      'bread/index.html',
+      'bread/page.json',
+      'cakes/index.html',
+      'cakes/page.json',
+      'favicon.ico',
+      'favicon.svg',
+      'icon-192.png',
+      'icon-512.png',
+      'icon-maskable-512.png',
+      'index.html',
+      'og/bread.png',
+      'og/cakes.png',
+      'og/index.png',
+      'opening.txt',
+      'our-bread/index.html',
+      'page.json',
+      'robots.txt',
+      'site.json',
+      'site.webmanifest',
+      'sitemap.xml',
+    ])
+  })
+
+  it('says nothing of the first site', async () => {
+    for (const [file, content] of await readTextTree(out)) {
+      expect(
+        Buffer.from(content, 'base64')
+          .toString()
+          .match(/notar|midland|texas/i)?.[0],
+        file,
+      ).toBeUndefined()
+    }
+  })
+
+  it('lists its pages for search engines, without planned pages and aliases, and without a date that nobody recorded', async () => {
+    expect(await readOutputFile('sitemap.xml')).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+  <url><loc>https://bakery.example.org/</loc></url>
+  <url><loc>https://bakery.example.org/bread</loc></url>
+</urlset>
+`)
+    expect(await readOutputFile('robots.txt')).toContain(
+      'Sitemap: https://bakery.example.org/sitemap.xml',
+    )
+  })
+
+  it('redirects an alias by page and by _redirects', async () => {
+    const alias = await parseOutputFile('our-bread/index.html')
+    expect(alias.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href).toBe(
+      'https://bakery.example.org/bread',
+    )
+    expect(alias.querySelector<HTMLMetaElement>('meta[http-equiv=refresh]')?.content).toBe(
+      '0; url=/bread',
+    )
+    expect(await readOutputFile('_redirects')).toBe('/our-bread /bread 301\n')
+  })
+
+  it('has a head with everything that search engines and other sites read', async () => {
+    const { head, documentElement, title } = await parseOutputFile('bread/index.html')
+    const meta = Object.fromEntries(
+      [...head.querySelectorAll('meta')].map((tag) => [
+        tag.name || tag.getAttribute('property'),
+        tag.content,
+      ]),
+    )
+    expect(title).toBe('Our bread and what it costs')
+    expect(documentElement.lang).toBe('en-GB')
+    expect(head.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href).toBe(
+      'https://bakery.example.org/bread',
+    )
+    expect(meta).toMatchObject({
+      description: 'Two kinds of bread, two prices.',
+      'og:title': 'Our bread and what it costs',
+      'og:description': 'Two kinds of bread, two prices.',
+      'og:url': 'https://bakery.example.org/bread',
+      'og:site_name': 'Mill Lane Bakery',
+      'og:locale': 'en_GB',
+      'og:image': 'https://bakery.example.org/og/bread.png',
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'twitter:card': 'summary_large_image',
+      'twitter:image': 'https://bakery.example.org/og/bread.png',
+      'twitter:title': 'Our bread and what it costs',
+    })
+    expect(meta).not.toHaveProperty('robots')
+    expect(
+      (await parseOutputFile('cakes/index.html')).querySelector<HTMLMetaElement>(
+        'meta[name=robots]',
+      )?.content,
+    ).toBe('noindex')
+  })
+
+  it("has structured data that says what the page says, in the trade's own types", async () => {
+    const readThings = async (file: string) =>
+      [...(await parseOutputFile(file)).querySelectorAll('script[type="application/ld+json"]')].map(
+        ({ textContent }) => JSON.parse(textContent!),
+      )
+    const [organization, business, faq, ...rest] = await readThings('index.html')
+    expect(rest).toEqual([])
+    expect(organization).toMatchObject({
+      '@type': 'Organization',
+      url: 'https://bakery.example.org/',
+      telephone: '+441134960100',
+    })
+    expect(business).toMatchObject({
+      '@type': 'Bakery',
+      address: { addressLocality: 'Leeds', addressCountry: 'GB' },
+      geo: { latitude: 53.8, longitude: -1.55 },
+      areaServed: { '@type': 'GeoCircle', geoRadius: 5000 },
+      priceRange: '£',
+    })
+    expect(faq).toMatchObject({
+      '@type': 'FAQPage',
+      mainEntity: [
+        { name: 'Do you deliver?', acceptedAnswer: { text: 'Within 5 kilometres, by bike.' } },
+        // The text that would close the script is text, and comes back whole.
+        {
+          name: 'Is it "organic" & </script> safe?',
+          acceptedAnswer: { text: 'Yes. Even text that looks like code.' },
+        },
+      ],
+    })
+    expect(await readThings('bread/index.html')).toMatchObject([
+      {
+        '@type': 'Service',
+        name: 'Bread',
+        areaServed: 'Leeds',
+        offers: { price: 4.2, priceCurrency: 'GBP' },
+        provider: { '@type': 'Bakery' },
+      },
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: [
+          { position: 1, name: 'Home' },
+          { position: 2, name: 'Bread', item: 'https://bakery.example.org/bread' },
+        ],
+      },
+    ])
+  })
+
+  it('asks for no more than 1.5 kB of script before the first intent', async () => {
+    const { src } = (await parseOutputFile('index.html')).querySelector(
+      'script[type=module]',
+    ) as HTMLScriptElement
+    const loader = await readFile(join(out, src))
+    expect(loader.toString()).not.toMatch(/\bimport\s*["{*]|\bfrom\s*["']/)
+    expect(gzipSync(loader).length).toBeLessThan(1500)
+  })
+
+  it('has rules for what to fetch ahead: pages, and neither files nor anything that would run', async () => {
+    const { textContent } = (await parseOutputFile('index.html')).querySelector(
+      'head script[type=speculationrules]',
+    )!
+    const { prefetch, ...others } = JSON.parse(textContent!)
+    expect(others).toEqual({})
+    expect(prefetch).toMatchObject([{ source: 'document', eagerness: 'moderate' }])
+    expect(prefetch[0].where.and).toContainEqual({ not: { href_matches: '/*.*' } })
+  })
+
+  it('prints prices in its own currency', async () => {
+    const cells = [
+      ...(await parseOutputFile('bread/index.html')).querySelectorAll('td.numeric'),
+    ].map(({ textContent }) => textContent)
+    expect(cells).toEqual(['£4.20', '£1'])
+  })
+})
+
+describe('every document of both sites', () => {
+  it('is valid HTML', async () => {
+    const own = join(work, 'own')
+    buildSuccessfully(['--out', own])
+    const documents = [...(await readTextTree(own)), ...(await readTextTree(out))].filter(
+      ([file]) => file.endsWith('.html'),
+    )
+    expect(documents.length).toBeGreaterThan(50)
+    const errors = await Promise.all(
+      documents.map(async ([file, content]) =>
+        (await listHtmlErrors(Buffer.from(content, 'base64').toString())).map(
+          (error) => `${file}: ${error}`,
+        ),
+      ),
+    )
+    expect(errors.flat()).toEqual([])
+  })
+})
+
+describe('the options', () => {
+  it('--origin takes the place of the origin everywhere', async () => {
+    const elsewhere = join(work, 'elsewhere')
+    buildSuccessfully([
+      '--site',
+      bakery,
+      '--out',
+      elsewhere,
+      '--origin',
+      'https://preview.example.net/',
+    ])
+    for (const [file, content] of await readTextTree(elsewhere)) {
+      expect(Buffer.from(content, 'base64').toString(), file).not.toContain(
+        'https://bakery.example.org',
+      )
+    }
+    expect(await readOutputFile('sitemap.xml', elsewhere)).toContain(
+      '<loc>https://preview.example.net/bread</loc>',
+    )
+  })
+})
+
+describe('the same input gives the same bytes', () => {
+  it('in another time zone, language, working folder and process', async () => {
+    const again = join(work, 'again')
+    const copy = join(work, 'copy-of-site')
+    await cp(bakery, copy, { recursive: true })
+    buildSuccessfully(['--site', copy, '--out', again], {
+      TZ: 'Pacific/Kiritimati',
+      LANG: 'de_DE.UTF-8',
+      LC_ALL: 'de_DE.UTF-8',
+    })
+    expect(await readTextTree(again)).toEqual(await readTextTree(out))
+  })
+})
+
+describe('the last good site stays', () => {
+  let good: Map<string, string>
+  let site: string
+
+  beforeAll(async () => {
+    good = await readTextTree(out)
+    site = join(work, 'site')
+    await cp(bakery, site, { recursive: true })
+  })
+  const leftovers = async () => (await readdir(work)).filter((name) => name.startsWith('.bakery-'))
+
+  it('when a build finds an error', async () => {
+    await writeFile(
+      join(site, 'pages/broken.yaml'),
+      'pages:\n  /broken: { kind: info, titel: Oops }\n',
+    )
+    const { code, stderr, stdout } = runNpmScript('build', ['--site', site, '--out', out])
+    expect(stderr).toContain('Did you mean "title"?')
+    expect(stderr).toContain('Nothing was built: ')
+    expect(stderr).not.toMatch(/^\s+at /m)
+    expect(stdout).toBe('')
+    expect(code).toBe(1)
+    expect(await readTextTree(out)).toEqual(good)
+    await rm(join(site, 'pages/broken.yaml'))
+  })
+
+  it('when a build is killed while it writes, and the next build clears up', async () => {
+    // Enough pages that the writing can be caught in the act.
+    const page = (n: number) =>
+      `  /page-${n}: { kind: info, title: Page ${n}, description: The page ${n}., blocks: [{ type: hero, heading: Page ${n} }] }\n`
+    await writeFile(
+      join(site, 'pages/many.yaml'),
+      `pages:\n${Array.from({ length: 2000 }, (_, n) => page(n)).join('')}`,
+    )
+    const child = startNpmScript('build', ['--site', site, '--out', out])
+    const ended = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)))
+    while ((await leftovers()).length === 0 && child.exitCode === null) await setTimeout(5)
+    process.kill(-child.pid!, 'SIGKILL')
+    expect(await ended).toBe('SIGKILL')
+    expect(await leftovers()).toHaveLength(1)
+    expect(await readTextTree(out)).toEqual(good)
+    await rm(join(site, 'pages/many.yaml'))
+    buildSuccessfully(['--site', site, '--out', out])
+    expect(await leftovers()).toEqual([])
+    expect(await readTextTree(out)).toEqual(good)
+  })
+
+  it('when a build was killed between its two renames', async () => {
+    // A process that has ended, so that its number is nobody's.
+    const { pid } = spawnSync('true')
+    await cp(out, join(work, `.bakery-${pid}.previous`), { recursive: true })
+    await rm(out, { recursive: true })
+    await mkdir(join(work, `.bakery-${pid}.tmp`))
+    await writeFile(join(site, 'pages/broken.yaml'), 'pages: 3\n')
+    expect(runNpmScript('build', ['--site', site, '--out', out]).code).toBe(1)
+    expect(await readTextTree(out)).toEqual(good)
+    expect(await leftovers()).toEqual([])
+    await rm(join(site, 'pages/broken.yaml'))
+  })
+})
+
+describe('lastmod', () => {
+  it('is the date recorded for the present content, and changes with nothing else', async () => {
+    const site = join(work, 'dated')
+    const built = join(work, 'dated-out')
+    await cp(bakery, site, { recursive: true })
+    expect(runNpmScript('dates', ['--site', site]).code).toBe(0)
+    buildSuccessfully(['--site', site, '--out', built])
+    const today = new Date().toISOString().slice(0, 10)
+    expect(await readOutputFile('sitemap.xml', built)).toContain(
+      `<loc>https://bakery.example.org/bread</loc><lastmod>${today}</lastmod>`,
+    )
+    const ledger = join(site, 'dates.gen.json')
+    await writeFile(ledger, (await readFile(ledger, 'utf8')).replaceAll(today, '2020-02-02'))
+    expect(runNpmScript('dates', ['--site', site]).code).toBe(0)
+    buildSuccessfully(['--site', site, '--out', built])
+    expect((await readOutputFile('sitemap.xml', built)).match(/2020-02-02/g)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,110 @@
+/** What is kept in files between runs. */
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PageRecord } from '../../scripts/prerender/cache/build-cache.ts'
+import { readBytes, tryReadBytes } from '../../scripts/prerender/read/read-bytes.ts'
+import { fromStoredPages, toStoredPages } from '../../scripts/prerender/cache/stored-pages.ts'
+import { memoizeOnDisk } from '../../schema/source/file-cache.ts'
+import { root } from '../helpers/run-npm-script.ts'
+
+describe('what is costly to make', () => {
+  afterAll(() =>
+    rm(join(root, 'node_modules/.cache/signpost/tests'), { recursive: true, force: true }),
+  )
+
+  it('is made once, however many ask for it at once, and later', async () => {
+    const key = randomUUID()
+    let made = 0
+    const ask = () =>
+      memoizeOnDisk('tests', key, async () => {
+        made++
+        await setTimeout(5)
+        return Buffer.from('drawn')
+      })
+    expect((await Promise.all([ask(), ask(), ask()])).map(String)).toEqual([
+      'drawn',
+      'drawn',
+      'drawn',
+    ])
+    expect(String(await ask())).toBe('drawn')
+    expect(made).toBe(1)
+  })
+
+  it('is asked for again where it could not be made', async () => {
+    const key = randomUUID()
+    await expect(
+      memoizeOnDisk('tests', key, () => Promise.reject(new Error('no paper'))),
+    ).rejects.toThrow('no paper')
+    expect(String(await memoizeOnDisk('tests', key, async () => Buffer.from('drawn')))).toBe(
+      'drawn',
+    )
+  })
+})
+
+describe('records of pages', () => {
+  const load = (bytes: number) => ({
+    script: { raw: bytes, brotli: bytes, gzip: bytes },
+    hasEagerScripts: false,
+    hasAnalytics: false,
+    hydratesAtOnce: false,
+    fonts: { bytes: 0, preloaded: 0, count: 0 },
+    blockingFonts: [],
+    thirdParty: [],
+    hasWidget: false,
+  })
+  const record = (bytes: number) =>
+    ({
+      key: 'k',
+      facts: {},
+      result: {
+        contentHash: 'l',
+        pictures: [],
+        output: { files: [], weight: { html: { raw: 1, brotli: 1 }, load: load(bytes) } },
+      },
+    }) as unknown as PageRecord
+  const pages = { '/a': record(1), '/b': record(2), '/c': record(1) }
+
+  it('come back from the disk as they were, with what many load written once', () => {
+    const stored = toStoredPages(pages)
+    expect(stored.loads).toEqual([load(1), load(2)])
+    expect(fromStoredPages(JSON.parse(JSON.stringify(stored)))).toEqual(pages)
+  })
+
+  it('are damaged where what they load is not there', () => {
+    const { loads, pages: damaged } = JSON.parse(JSON.stringify(toStoredPages(pages)))
+    expect(() => fromStoredPages({ loads: loads.slice(0, 1), pages: damaged })).toThrow()
+  })
+})
+
+describe('a file that is read into one place', () => {
+  let work: string
+  beforeAll(async () => void (work = await mkdtemp(join(tmpdir(), 'signpost-bytes-'))))
+  afterAll(() => rm(work, { recursive: true }))
+
+  it('is there whole, until the next one is read, whichever is larger', async () => {
+    for (const text of [
+      'a'.repeat(100),
+      'b'.repeat(70_000),
+      '',
+      'c',
+      'd'.repeat(140_001),
+      'e'.repeat(9_000_000),
+    ]) {
+      await writeFile(join(work, 'file'), text)
+      expect(readBytes(join(work, 'file')).equals(Buffer.from(text))).toBe(true)
+    }
+  })
+
+  it('is an error where there is none', () => {
+    expect(tryReadBytes(join(work, 'none'))).toMatchObject({ code: 'ENOENT' })
+    expect(tryReadBytes(work)).toMatchObject({ code: 'EISDIR' })
+  })
+
+  it('is whole where it does not say how long it is', () => {
+    expect(readBytes('/proc/self/status').toString()).toMatch(/^Name:\t/)
+  })
+})

@@ -1,0 +1,407 @@
+/** A build of which nothing has changed but what stands on a page reads nothing else; whatever else has changed, all is read as ever. */
+import { appendFile, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { stringify } from 'yaml'
+import { buildEdited } from '../../scripts/prerender/session/build-edited.ts'
+import { startBuild } from '../../scripts/prerender/session/start-build.ts'
+import {
+  listContents,
+  expectSameAsCleanBuild,
+  listWrittenFiles,
+  createInfoPage,
+  StaticBakery,
+  readOutputTree,
+  type YamlMap,
+  type FileTree,
+} from '../helpers/static-bakery.ts'
+import { killNpmScript, startNpmScript } from '../helpers/run-npm-script.ts'
+
+let work: string
+let bakery: StaticBakery
+/** The site as it is laid before each test. */
+let originalFiles: Map<string, Buffer>
+const toSitePath = (file: string) => join(bakery.site, file)
+const morePagesFile = 'pages/more.yaml'
+
+beforeAll(async () => {
+  work = await mkdtemp(join(tmpdir(), 'signpost-edited-'))
+  bakery = new StaticBakery(join(work, 'site'), join(work, 'out'))
+  await bakery.create()
+  await bakery.edit('pages.yaml', (main) => {
+    main.sets['/shops/{town}'].rows = 'towns.csv'
+    main.site.sharedTitles = true
+  })
+  await writeFile(toSitePath('towns.csv'), 'Town,Open\nLeeds,7\nYork,8\n')
+  await bakery.edit(morePagesFile, ({ pages }) => {
+    pages['/long'] = createInfoPage('Baking at night', createUniqueWords(300))
+    pages['/oven'] = {
+      ...createInfoPage('The oven', ''),
+      blocks: [
+        ...createInfoPage('The oven', 'It is hot.').blocks,
+        { type: 'picture', picture: { src: '/sign.svg', alt: 'The sign' } },
+      ],
+    }
+  })
+  // With something to be told of, in a file of its own.
+  await writeFile(
+    toSitePath('pages/told.yaml'),
+    stringify({
+      pages: {
+        '/told': { ...createInfoPage('Baking at night', 'Words.'), description: 'Told of.' },
+        '/other': createInfoPage('Other bread', 'Words.'),
+      },
+    }),
+  )
+  await writeFile(
+    toSitePath('public/sign.svg'),
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"/>',
+  )
+  const files = (await readdir(bakery.site, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+  originalFiles = new Map(
+    await Promise.all(files.map(async (file) => [file, await readFile(file)] as const)),
+  )
+  vi.spyOn(console, 'log').mockImplementation(() => {})
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await rm(work, { recursive: true })
+})
+
+/** Some text, not like any other. */
+const createUniqueWords = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => `word${(index + from).toString(36)}`).join(' ')
+
+let before: FileTree
+beforeEach(async () => {
+  const { code, stderr } = bakery.build()
+  expect(code, stderr).toBe(0)
+  before = await readOutputTree(bakery.out)
+})
+/** Files that were not changed keep their times. */
+afterEach(async () => {
+  for (const entry of await readdir(bakery.site, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name)
+    const was = originalFiles.get(file)
+    if (entry.isFile() && was === undefined) await rm(file)
+    else if (was && !was.equals(await readFile(file))) await writeFile(file, was)
+  }
+  for (const [file, was] of originalFiles) await readFile(file).catch(() => writeFile(file, was))
+})
+
+const editBodyText = (route: string, body: string) =>
+  bakery.edit(morePagesFile, ({ pages }) => void (pages[route].blocks[1].body = body))
+const editPageEntry = (route: string, change: (entry: YamlMap) => void) =>
+  bakery.edit(morePagesFile, ({ pages }) => change(pages[route]))
+
+/** What comes of an edit, by the way that reads nothing else alone. */
+async function tryEditedBuild(origin?: string): Promise<number | undefined> {
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000)
+  try {
+    const { site: dir, out } = bakery
+    return await buildEdited({ dir, out, origin, start: await startBuild(dir, out) })
+  } finally {
+    clock.mockRestore()
+  }
+}
+
+describe('only the page is made', () => {
+  it.each<[what: string, change: () => Promise<unknown>, written: string[]]>([
+    [
+      'whose text was edited',
+      () => editBodyText('/oven', 'Closed on Monday.'),
+      ['/oven/index.html'],
+    ],
+    [
+      'whose text was edited, and cites another fact',
+      () => editBodyText('/oven', 'It bakes ${dozen} loaves.'),
+      ['/oven/index.html'],
+    ],
+    [
+      'whose text was edited, while other files were saved again as they were',
+      async () => {
+        await editBodyText('/oven', 'Closed on Monday.')
+        for (const file of ['pages.yaml', 'pages/shop.yaml', 'pages/told.yaml', 'towns.csv'])
+          await writeFile(toSitePath(file), await readFile(toSitePath(file)))
+      },
+      ['/oven/index.html'],
+    ],
+    [
+      'that is long, and says something else',
+      () => editBodyText('/long', createUniqueWords(300, 100_000)),
+      ['/long/index.html'],
+    ],
+    [
+      'that comes out as it was, since a line was added above it',
+      async () =>
+        writeFile(
+          toSitePath(morePagesFile),
+          `# A line more.\n${await readFile(toSitePath(morePagesFile), 'utf8')}`,
+        ),
+      [],
+    ],
+    [
+      'of a file that was saved again as it was',
+      async () => writeFile(toSitePath(morePagesFile), await readFile(toSitePath(morePagesFile))),
+      [],
+    ],
+    ['of no file, where none was touched', async () => {}, []],
+  ])('%s', async (_, change, written) => {
+    await change()
+    expect(await tryEditedBuild()).toBe(0)
+    expect(listWrittenFiles(before, await readOutputTree(bakery.out))).toEqual(written)
+    await expectSameAsCleanBuild(bakery)
+    // And again from there.
+    await editBodyText('/oven', 'It was hot.')
+    expect(await tryEditedBuild()).toBe(0)
+    // What is known of each page is what a build of the whole finds.
+    await discardLastBuild()
+    const after = await readOutputTree(bakery.out)
+    expect(bakery.build().code).toBe(0)
+    expect(listWrittenFiles(after, await readOutputTree(bakery.out))).toEqual([])
+    await expectSameAsCleanBuild(bakery)
+  })
+
+  it('and what was told of elsewhere is told again', async () => {
+    const { stderr } = bakery.build()
+    expect(stderr).toMatch(/told\.yaml:\d+:\d+ warning SHARED_TITLE/)
+    await editBodyText('/oven', 'Closed on Tuesday.')
+    vi.mocked(console.error).mockClear()
+    expect(await tryEditedBuild()).toBe(0)
+    expect(vi.mocked(console.error).mock.calls.flat().join('\n')).toContain('SHARED_TITLE')
+  })
+
+  it('and what it weighs is told with all others', async () => {
+    await editBodyText('/long', createUniqueWords(15_000, 100_000))
+    expect(await tryEditedBuild()).toBe(1)
+    expect(vi.mocked(console.error).mock.calls.flat().join('\n')).toMatch(/Too heavy: .*\/long/)
+    expect(bakery.build().code).toBe(1)
+  })
+})
+
+/** So that the next build reads everything. */
+async function discardLastBuild(): Promise<void> {
+  const { cache } = await startBuild(bakery.site, bakery.out)
+  await rm(join(dirname(cache.spareOutput), 'last.bin'))
+}
+
+describe('all is read', () => {
+  it.each<[what: string, change: () => Promise<unknown>]>([
+    [
+      'where two pages were edited',
+      async () => (
+        await editBodyText('/long', createUniqueWords(300, 200_000)), editBodyText('/oven', 'Two.')
+      ),
+    ],
+    [
+      'where a title was',
+      () => editPageEntry('/oven', (entry) => void (entry.title = 'What is new')),
+    ],
+    [
+      'where a description was',
+      () => editPageEntry('/oven', (entry) => void (entry.description = 'All that is new.')),
+    ],
+    ['where a link was added', () => editBodyText('/oven', 'See [the news](/news).')],
+    ['where a link leads nowhere', () => editBodyText('/oven', 'See [the news](/new).')],
+    [
+      'where a place on the page has another name',
+      () => editPageEntry('/oven', (entry) => void (entry.blocks[1].id = 'hours')),
+    ],
+    ['where a picture was', () => editPageEntry('/oven', (entry) => void entry.blocks.pop())],
+    [
+      'where an alias was added',
+      () => editPageEntry('/oven', (entry) => void (entry.aliases = ['/new.html'])),
+    ],
+    [
+      'where a page is not to be found',
+      () => editPageEntry('/oven', (entry) => void (entry.noindex = true)),
+    ],
+    [
+      'where a page was added',
+      () =>
+        bakery.edit(
+          morePagesFile,
+          ({ pages }) => void (pages['/new'] = createInfoPage('New', 'Words.')),
+        ),
+    ],
+    [
+      'where a page has gone',
+      () => bakery.edit(morePagesFile, ({ pages }) => void delete pages['/news/flour']),
+    ],
+    [
+      'where pages have changed places',
+      () =>
+        bakery.edit(
+          morePagesFile,
+          (content) =>
+            void (content.pages = Object.fromEntries(Object.entries(content.pages).reverse())),
+        ),
+    ],
+    [
+      'where a page says what another one says',
+      () => editBodyText('/told-twice', createUniqueWords(300)),
+    ],
+    ['where a fact is unknown', () => editBodyText('/oven', 'A ${score}.')],
+    [
+      'where a block is unknown',
+      () => editPageEntry('/oven', (entry) => void (entry.blocks[1].type = 'prosa')),
+    ],
+    [
+      'where a name is unknown',
+      () => editPageEntry('/oven', (entry) => void (entry.blocks[1].boddy = 'Words.')),
+    ],
+    ['where the file cannot be read', () => appendFile(toSitePath(morePagesFile), '  /x: {\n')],
+    [
+      'where a page depends on another one',
+      async () =>
+        writeFile(
+          toSitePath(morePagesFile),
+          (await readFile(toSitePath(morePagesFile), 'utf8'))
+            .replace(/body: (A.*)/, 'body: &body $1')
+            .replace('body: It is hot.', 'body: *body'),
+        ),
+    ],
+    [
+      'where something is told of the file',
+      () =>
+        bakery.edit(
+          'pages/told.yaml',
+          ({ pages }) => void (pages['/other'].blocks[1].body = 'Others.'),
+        ),
+    ],
+    [
+      'where a fact was edited',
+      () => bakery.edit('pages.yaml', ({ facts }) => void (facts.dozen.value = 13)),
+    ],
+    [
+      'where a setting was',
+      () => bakery.edit('pages.yaml', ({ site }) => void (site.name = 'The Bakery')),
+    ],
+    [
+      'where a template was',
+      () =>
+        bakery.edit(
+          'pages.yaml',
+          ({ sets }) => void (sets['/shops/{town}'].page.title = 'A shop in {{town}}'),
+        ),
+    ],
+    ['where a row was', () => writeFile(toSitePath('towns.csv'), 'Town,Open\nLeeds,7\nYork,9\n')],
+    ['where a row was added', () => appendFile(toSitePath('towns.csv'), 'Hull,9\n')],
+    ['where rows have gone', () => rm(toSitePath('towns.csv'))],
+    [
+      'where a file was added',
+      () =>
+        writeFile(
+          toSitePath('pages/new.yaml'),
+          stringify({ pages: { '/new': createInfoPage('New', 'Words.') } }),
+        ),
+    ],
+    ['where a file has gone', () => rm(toSitePath('pages/told.yaml'))],
+    [
+      'where a picture has another size',
+      () =>
+        writeFile(
+          toSitePath('public/sign.svg'),
+          '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 40"/>',
+        ),
+    ],
+    [
+      'where a picture is new',
+      () =>
+        writeFile(
+          toSitePath('public/new.svg'),
+          '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 40"/>',
+        ),
+    ],
+    [
+      'where dates are recorded',
+      () => writeFile(toSitePath('dates.gen.json'), '{"/news":{"hash":"x","date":"2026-01-01"}}'),
+    ],
+    [
+      'where a file of the output was edited',
+      () => appendFile(join(bakery.out, 'robots.txt'), '# mine'),
+    ],
+    [
+      'where a file of the output was touched',
+      () => utimes(join(bakery.out, 'news/index.html'), 1, 1),
+    ],
+    ['where a file of the output has gone', () => rm(join(bakery.out, 'news/index.html'))],
+    [
+      'where a file in the output is not ours',
+      () => writeFile(join(bakery.out, 'news/notes.txt'), 'mine'),
+    ],
+    ['where the output has gone', () => rm(join(bakery.out), { recursive: true })],
+    ['where nothing is known', discardLastBuild],
+  ])('%s', async (what, change) => {
+    if (what.includes('another one says')) {
+      await bakery.edit(
+        morePagesFile,
+        ({ pages }) =>
+          void (pages['/told-twice'] = createInfoPage(
+            'Told twice',
+            createUniqueWords(300, 100_000),
+          )),
+      )
+      expect(bakery.build().code).toBe(0)
+      before = await readOutputTree(bakery.out)
+    }
+    await change()
+    const changed = await readOutputTree(bakery.out).catch(() => undefined)
+    expect(await tryEditedBuild()).toBeUndefined()
+    expect(await readOutputTree(bakery.out).catch(() => undefined)).toEqual(changed)
+    expect((await readdir(work)).filter((name) => name.startsWith('.out'))).toEqual([])
+  })
+
+  it('where another address is asked for', async () => {
+    expect(await tryEditedBuild('https://staging.example.com')).toBeUndefined()
+    expect(await tryEditedBuild()).toBe(0)
+  })
+})
+
+it('is the same after any edits of pages as a build from nothing', async () => {
+  const routes = fc.constantFrom('/long', '/oven', '/news')
+  const body = fc.constantFrom(
+    'Fresh bread',
+    'A ${dozen} rolls',
+    '**Bold**',
+    '[News](/news)',
+    createUniqueWords(200),
+    createUniqueWords(300),
+    '"Quoted": yes',
+    'Two\n\nparagraphs',
+    '',
+  )
+  const step = fc.array(fc.record({ route: routes, body }), { minLength: 1, maxLength: 2 })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 4 }), async (steps) => {
+      for (const edits of steps) {
+        for (const { route, body } of edits) await editBodyText(route, body)
+        await expectSameAsCleanBuild(bakery)
+      }
+    }),
+    { numRuns: Number(process.env.RUNS ?? 3), timeout: 100_000 },
+  )
+})
+
+it('leaves a whole site when it is killed at any moment, and the next build is right', async () => {
+  for (const delay of [60, 100, 140, 180, 220, 260]) {
+    const was = listContents(await readOutputTree(bakery.out))
+    await editBodyText('/oven', `Open until ${delay}.`)
+    const running = startNpmScript('build', ['--site', bakery.site, '--out', bakery.out])
+    await setTimeout(delay)
+    await killNpmScript(running)
+    const { tree } = await bakery.buildClean()
+    expect([JSON.stringify(was), JSON.stringify(listContents(tree!))]).toContain(
+      JSON.stringify(listContents(await readOutputTree(bakery.out))),
+    )
+    expect(bakery.build().code).toBe(0)
+    expect(listContents(await readOutputTree(bakery.out))).toEqual(listContents(tree!))
+  }
+  expect((await readdir(work)).filter((name) => name.startsWith('.out'))).toEqual([])
+})

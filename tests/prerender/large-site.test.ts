@@ -1,0 +1,250 @@
+/** A site so large that its files are checked by the threads that make their pages: it is told the same as a small one, and kept as well. */
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { parse, stringify } from 'yaml'
+import { threadThresholds } from '../../scripts/prerender/workers/worker-pool.ts'
+import { root, runNpmScript } from '../helpers/run-npm-script.ts'
+
+let work: string
+let site: string
+let out: string
+
+const files = 12
+const pagesPerFile = 4
+
+/** Remarks make a file large, and no page. */
+const comments = `      # ${'Nothing that is printed. '.repeat(4)}\n`.repeat(900)
+/** That no other page has. */
+const createPageWords = (page: number) =>
+  Array.from({ length: 100 }, (_, index) => `w${(page * 100 + index).toString(36)}`).join(' ')
+
+const writePagesFile = (name: string, text: string) => writeFile(join(site, 'pages', name), text)
+const readPagesFile = (name: string) => readFile(join(site, 'pages', name), 'utf8')
+
+function createLargePage(number: number): string {
+  return `  /large-${number}:
+    kind: info
+    title: Page ${number} of many
+    description: This is what page ${number} of many is about.
+    blocks:
+      - type: hero
+        heading: Page ${number}
+        lead: Short.
+${comments}      - type: prose
+        body: ${createPageWords(number)}
+`
+}
+
+const createShortPage = (number: number) => createLargePage(number).replace(comments, '')
+
+beforeAll(async () => {
+  work = await mkdtemp(join(tmpdir(), 'signpost-large-'))
+  site = join(work, 'site')
+  out = join(work, 'out')
+  await cp(join(root, 'tests/sites/bakery'), site, { recursive: true })
+  const main = parse(await readFile(join(site, 'pages.yaml'), 'utf8')) as {
+    site: object
+    include?: string[]
+  }
+  main.site = { ...main.site, application: false, shareImages: 'none', icons: 'none' }
+  main.include = ['pages/*.yaml']
+  await writeFile(join(site, 'pages.yaml'), stringify(main))
+}, 60_000)
+afterAll(() => rm(work, { recursive: true }))
+
+beforeEach(async () => {
+  let bytes = 0
+  for (let file = 0; file < files; file++) {
+    const text = `pages:\n${Array.from({ length: pagesPerFile }, (_, index) => createLargePage(file * pagesPerFile + index)).join('')}`
+    bytes += text.length
+    await writePagesFile(getPagesFileName(file), text)
+  }
+  expect(bytes).toBeGreaterThan(threadThresholds.bytes)
+})
+
+const getPagesFileName = (file: number) => `large-${String(file).padStart(2, '0')}.yaml`
+async function prefixPagesFiles(text: (file: number) => string) {
+  for (let file = 0; file < files; file++)
+    await writePagesFile(
+      getPagesFileName(file),
+      text(file) + (await readPagesFile(getPagesFileName(file))),
+    )
+}
+const buildLargeSite = (to = out) => runNpmScript('build', ['--site', site, '--out', to])
+async function replaceInPagesFile(name: string, from: string, to: string) {
+  const text = await readPagesFile(name)
+  expect(text).toContain(from)
+  await writePagesFile(name, text.replace(from, to))
+}
+
+async function readBase64Tree(dir: string): Promise<Map<string, string>> {
+  const entries = (await readdir(dir, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  )
+  return new Map(
+    await Promise.all(
+      entries.map(
+        async ({ parentPath, name }): Promise<[string, string]> => [
+          join(parentPath, name).slice(dir.length),
+          await readFile(join(parentPath, name), 'base64'),
+        ],
+      ),
+    ),
+  )
+}
+
+/** A build into another folder knows nothing of the last one. */
+async function expectSameAsFreshBuild() {
+  const fresh = join(work, 'fresh')
+  await rm(fresh, { recursive: true, force: true })
+  expect(buildLargeSite(fresh).code).toBe(0)
+  const [warm, cold] = [await readBase64Tree(out), await readBase64Tree(fresh)]
+  expect([...warm.keys()].sort()).toEqual([...cold.keys()].sort())
+  expect(
+    [...cold].filter(([file, content]) => warm.get(file) !== content).map(([file]) => file),
+  ).toEqual([])
+}
+
+describe('a site of many files', () => {
+  it('is built whole, though each is a task of its own', async () => {
+    const many = join(work, 'many')
+    await cp(site, many, { recursive: true })
+    for (let file = 0; file < files; file++) await rm(join(many, 'pages', getPagesFileName(file)))
+    const numbers = Array.from({ length: 1100 }, (_, number) => number)
+    const page = (number: number) => `pages:\n${createShortPage(number)}`
+    await Promise.all(
+      numbers.map((number) => writeFile(join(many, 'pages', `${number}.yaml`), page(number))),
+    )
+    const to = join(work, 'of-many')
+    expect(runNpmScript('build', ['--site', many, '--out', to]).code).toBe(0)
+    const built = await readdir(to)
+    expect(numbers.filter((number) => !built.includes(`large-${number}`))).toEqual([])
+  }, 60_000)
+})
+
+describe('a large site', () => {
+  it('is built, and told what is wrong as by the check', async () => {
+    await rm(out, { recursive: true, force: true })
+    const { code, stderr } = buildLargeSite()
+    expect(code, stderr.slice(0, 2000)).toBe(0)
+    const before = await readBase64Tree(out)
+    expect(before.has('/large-47/index.html')).toBe(true)
+
+    await replaceInPagesFile('large-03.yaml', 'kind: info', 'kind: infos')
+    await replaceInPagesFile('large-07.yaml', 'lead: Short.', 'lead: Short.\n        leed: Long.')
+    await replaceInPagesFile('large-09.yaml', 'lead: Short.', 'lead: ${nothing}')
+    await writePagesFile(
+      'large-11.yaml',
+      `facts: { a: { unit: count } }\n${await readPagesFile('large-11.yaml')}`,
+    )
+    const refused = buildLargeSite()
+    expect(refused.code).toBe(1)
+    const codes = [...refused.stderr.matchAll(/pages\/(large-\d+)\.yaml:\d+:\d+ error (\w+)/g)].map(
+      ([, file, found]) => `${file} ${found}`,
+    )
+    const told = [
+      ...runNpmScript('check', ['--site', site]).stdout.matchAll(
+        /pages\/(large-\d+)\.yaml:\d+:\d+ error (\w+)/g,
+      ),
+    ].map(([, file, found]) => `${file} ${found}`)
+    expect(codes).toEqual(told)
+    expect(new Set(codes.map((found) => found.split(' ')[0]))).toEqual(
+      new Set(['large-03', 'large-07', 'large-09', 'large-11']),
+    )
+    expect(await readBase64Tree(out)).toEqual(before)
+  }, 120_000)
+
+  it('has a file checked of which no page has changed', async () => {
+    expect(buildLargeSite().code).toBe(0)
+    await prefixPagesFiles(
+      (file) =>
+        `facts: { a${file}: { label: A, unit: count, value: ${file === 5 ? '[many]' : 1} } }\n`,
+    )
+    const { code, stderr } = buildLargeSite()
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/large-05\.yaml:1:\d+ error/)
+  }, 120_000)
+
+  it('knows that entries of a file depend on one another', async () => {
+    await replaceInPagesFile('large-02.yaml', 'heading: Page 8', 'heading: &shared Page 8')
+    await replaceInPagesFile('large-02.yaml', 'heading: Page 9', 'heading: *shared')
+    expect(buildLargeSite().code).toBe(0)
+    await replaceInPagesFile('large-02.yaml', '&shared Page 8', '&shared Another page')
+    // All are new, so that none is read whole at first.
+    await prefixPagesFiles(() => '# New.\n')
+    expect(buildLargeSite().code).toBe(0)
+    expect(await readFile(join(out, 'large-9/index.html'), 'utf8')).toMatch(/<h1[^>]*>Another page/)
+    await expectSameAsFreshBuild()
+  }, 120_000)
+
+  describe('with a file of more pages than are read at a time', () => {
+    const name = 'long.yaml'
+    beforeEach(() =>
+      writePagesFile(
+        name,
+        `pages:\n${Array.from({ length: 60 }, (_, index) => createShortPage(500 + index)).join('\n  # Another one.\n')}`,
+      ),
+    )
+    afterEach(() => rm(join(site, 'pages', name)))
+
+    it('is built whole', async () => {
+      expect(buildLargeSite().code).toBe(0)
+      for (const [number, heading] of [
+        [500, 'Page 500'],
+        [530, 'Page 530'],
+        [559, 'Page 559'],
+      ] as const) {
+        expect(await readFile(join(out, `large-${number}/index.html`), 'utf8')).toMatch(
+          new RegExp(`<h1[^>]*>${heading}<`),
+        )
+      }
+    }, 120_000)
+
+    it('is told of a mistake on one of the last pages', async () => {
+      await replaceInPagesFile(name, 'heading: Page 558', 'headin: Page 558')
+      const { code, stderr } = buildLargeSite()
+      expect(code).toBe(1)
+      expect(stderr).toMatch(/long\.yaml:\d+:\d+ error UNKNOWN_PROPERTY/)
+    }, 120_000)
+
+    it('knows that pages far from each other depend on one another', async () => {
+      await replaceInPagesFile(name, 'heading: Page 501', 'heading: &shared One for two')
+      await replaceInPagesFile(name, 'heading: Page 558', 'heading: *shared')
+      expect(buildLargeSite().code).toBe(0)
+      expect(await readFile(join(out, 'large-558/index.html'), 'utf8')).toMatch(
+        /<h1[^>]*>One for two</,
+      )
+      await replaceInPagesFile(name, '&shared One for two', '&shared Another for two')
+      expect(buildLargeSite().code).toBe(0)
+      expect(await readFile(join(out, 'large-558/index.html'), 'utf8')).toMatch(
+        /<h1[^>]*>Another for two</,
+      )
+      await expectSameAsFreshBuild()
+    }, 120_000)
+  })
+
+  it('is built in parts', async () => {
+    const parts = [1, 2].map((index) => join(work, `part-${index}`))
+    const buildPart = (index: number) =>
+      runNpmScript('build', ['--site', site, '--shard', `${index}/2`, '--out', parts[index - 1]!])
+    for (const index of [1, 2]) expect(buildPart(index).code).toBe(0)
+    const { code, stderr } = runNpmScript('merge', ['--site', site, '--out', out, ...parts])
+    expect(code, stderr).toBe(0)
+    await expectSameAsFreshBuild()
+
+    await replaceInPagesFile('large-10.yaml', 'kind: info', 'kind: infos')
+    expect(buildPart(1).code).toBe(0)
+    const refused = buildPart(2)
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toMatch(/large-10\.yaml:\d+:\d+ error/)
+  }, 120_000)
+
+  it('is kept as it was checked', async () => {
+    expect(buildLargeSite().code).toBe(0)
+    await replaceInPagesFile('large-04.yaml', 'lead: Short.', 'lead: Shorter.')
+    expect(buildLargeSite().code).toBe(0)
+    await expectSameAsFreshBuild()
+  }, 120_000)
+})

@@ -1,0 +1,244 @@
+/** What a page weighs, and when that is too much. */
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { findBudgetViolations as findAll } from '../../scripts/prerender/budgets/budgets.ts'
+import { createPageWeigher, measurePage } from '../../scripts/prerender/budgets/measure-page.ts'
+import { runNpmScript } from '../helpers/run-npm-script.ts'
+
+const files: Record<string, Buffer> = {
+  '/a.js': Buffer.from('let a = 1'),
+  '/a.woff2': Buffer.alloc(40_000),
+  '/b.woff2': Buffer.alloc(30_000),
+  '/a.css': Buffer.from('@font-face{font-family:B;src:url(/b.woff2);font-display:optional}'),
+}
+const measureTestPage = (head: string, body = '', attributes = '') =>
+  measurePage(
+    '/x',
+    `<!doctype html><html lang="en"${attributes}><head>${head}</head><body>${body}</body></html>`,
+    (path) => files[path],
+  )
+
+const listBudgetViolations = (...given: Parameters<typeof findAll>) =>
+  findAll(...given).map(({ text }) => text)
+
+/** What cannot be compressed. */
+const createIncompressibleText = (size: number) => randomBytes(size).toString('base64')
+
+describe('a page', () => {
+  it('weighs what it asks for before the first intent', () => {
+    const head =
+      '<style>@font-face{font-family:A;src:url("/a.woff2");font-display:swap}</style><link rel="stylesheet" href="/a.css">' +
+      '<link rel="preload" as="font" href="/a.woff2" crossorigin><script type="module" src="/a.js"></script><link rel="icon" href="data:,">'
+    const weight = measureTestPage(
+      head,
+      '<img src="/1.png" alt=""><img src="/2.png" alt="" loading="lazy"><a href="https://example.com/">Away</a>',
+    )
+    expect(weight).toMatchObject({
+      inlinedCss: 63,
+      load: {
+        script: { raw: 9 },
+        fonts: { bytes: 70_000, preloaded: 40_000, count: 1 },
+        blockingFonts: [],
+        thirdParty: [],
+      },
+      live: false,
+      // The document, the stylesheet, the font, the script and the picture in sight.
+      requests: 5,
+    })
+    expect(listBudgetViolations([weight])).toEqual([
+      '/x: 70,000 bytes of fonts, 10,000 bytes above the budget of 60,000 bytes',
+    ])
+  })
+
+  it('weighs the application where it comes though the visitor does nothing, and only there', () => {
+    const files = ' data-application="/a.js /a.js /b.js"'
+    expect(measureTestPage('', '', ` data-live=".x"${files}`)).toMatchObject({
+      live: true,
+      load: { hydratesAtOnce: false, script: { raw: 0 } },
+      requests: 1,
+    })
+    expect(measureTestPage('', '', ` data-live=".x" data-wakes="category="${files}`)).toMatchObject(
+      {
+        load: { hydratesAtOnce: false, script: { raw: 0 } },
+      },
+    )
+    // The document, two files, the page's data and the site's.
+    expect(measureTestPage('', '', ` data-live=".x" data-wakes${files}`)).toMatchObject({
+      live: true,
+      load: { hydratesAtOnce: true, script: { raw: 18 } },
+      requests: 5,
+    })
+    expect(
+      measureTestPage('', '', ` data-live=".x" data-wakes="category= "${files}`),
+    ).toMatchObject({
+      load: { hydratesAtOnce: true },
+    })
+  })
+
+  it('weighs the scripts that its blocks bring', () => {
+    expect(
+      measureTestPage(
+        '<script type="module" src="/a.js"></script><script type="module" src="/a.js"></script>',
+      ),
+    ).toMatchObject({ live: true, load: { hasEagerScripts: true, script: { raw: 18 } } })
+  })
+
+  it('does not take what is written in scripts and text for tags', () => {
+    expect(
+      measureTestPage(
+        '<script type="application/ld+json">{"a":"<img src=https://x.example/y>"}</script>',
+        '&lt;img src="https://x.example/z"&gt;',
+      ).load.thirdParty,
+    ).toEqual([])
+  })
+})
+
+describe('too much is', () => {
+  it.each([
+    [
+      'a font that hides its text',
+      '<style>@font-face{font-family:A;src:url(/a.woff2)}</style>',
+      /^\/x: the font \/a\.woff2 hides its text/,
+    ],
+    [
+      'a script of another origin',
+      '<script type="module" src="https://other.example/x.js"></script>',
+      /^\/x: asks another origin for https:\/\/other\.example\/x\.js$/,
+    ],
+    [
+      'a picture of another origin in css',
+      '<style>b{background:url(//other.example/x.png)}</style>',
+      /another origin for \/\/other/,
+    ],
+    [
+      'more script than the budget',
+      `<script type="module" src="/noise.js"></script>`,
+      /^\/x: [\d,]+ bytes of JavaScript before intent .* above the budget of 1,500 bytes$/,
+    ],
+    [
+      'an application that nobody has asked for',
+      '</head><body><main></main>',
+      /^\/x: [\d,]+ bytes of JavaScript before intent/,
+      ' data-wakes data-application="/noise.js"',
+    ],
+    [
+      'an early script beyond its own budget',
+      '<script type="module" src="/noise.js"></script><script type="module" src="/noise.js"></script>',
+      /above the budget of 3,000 bytes$/,
+    ],
+    [
+      'a document that no page may be',
+      createIncompressibleText(25_000),
+      /^\/x: [\d,]+ bytes of HTML \(Brotli\), [\d,]+ bytes above the budget of 20,000 bytes$/,
+    ],
+  ])('%s', (_, head, message, attributes = '') => {
+    files['/noise.js'] = Buffer.from(createIncompressibleText(2000))
+    expect(listBudgetViolations([measureTestPage(head, '', attributes)])).toContainEqual(
+      expect.stringMatching(message),
+    )
+  })
+
+  it('a share of heavy pages, and a few are allowed', () => {
+    const [light, heavy] = [measureTestPage(''), measureTestPage(createIncompressibleText(15_000))]
+    const pages = (count: number) => [
+      ...Array(100 - count).fill(light),
+      ...Array(count).fill(heavy),
+    ]
+    expect(listBudgetViolations(pages(5))).toEqual([])
+    expect(listBudgetViolations(pages(6))).toEqual([
+      expect.stringMatching(/^6 of 100 pages have more than 14,600 bytes .* \/x by \d/),
+    ])
+  })
+
+  it('nothing that a widget brings from another origin', () => {
+    const script = '<script type="module" src="https://other.example/x.js"></script>'
+    expect(
+      listBudgetViolations([
+        measureTestPage(script, '<section class="block booking-widget"></section>'),
+      ]),
+    ).toEqual([])
+  })
+})
+
+describe("this repository's site", () => {
+  it('keeps every budget', async () => {
+    const out = await mkdtemp(join(tmpdir(), 'signpost-weight-'))
+    const built = runNpmScript('build', ['--out', out])
+    expect(built.stderr).not.toContain('Too heavy')
+    expect(built.stdout).toMatch(/HTML [\d,]+ bytes at the 95th percentile/)
+    const { code, stdout } = runNpmScript('weigh', ['--dir', out, '--format', 'json'])
+    const { excesses, pages } = JSON.parse(stdout)
+    expect(excesses).toEqual([])
+    expect(pages.length).toBeGreaterThan(50)
+    expect(code).toBe(0)
+    expect(runNpmScript('weigh', ['--dir', out]).stdout).toMatch(
+      /requests {2}page\n[\s\S]* {2}\/pricing( \(live\))?\n[\s\S]*Every budget is kept\.\n$/,
+    )
+    await rm(out, { recursive: true })
+  })
+})
+
+describe.each([
+  ['of its own', (html: string) => html],
+  ['that others share', (html: string) => ({ html })],
+])('pages of one kind, one after another, with a piece %s,', (_, toPiece) => {
+  const scales = createPageWeigher((path) => files[path])
+  const weighOne = (body: string) => {
+    const html = `<html lang="en"><head><link rel="canonical" href="https://own.example/x"></head><body>${body}</body></html>`
+    return scales({
+      route: '/x',
+      pieces: ['<!doctype html>', toPiece(html)],
+      bytes: Buffer.from(html),
+      kind: 'info hero',
+      hasWidget: false,
+    })
+  }
+
+  it('are each looked through for what loads from elsewhere', () => {
+    expect(
+      weighOne(
+        '<a href="https://example.com/">Away</a><script type="application/ld+json">{"url":"https://example.com"}</script>',
+      ).load.thirdParty,
+    ).toEqual([])
+    expect(weighOne('<img alt="" src="https://example.com/a.png">').load.thirdParty).toEqual([
+      'https://example.com/a.png',
+    ])
+    expect(
+      weighOne('<img alt="" srcset="/a.png 1x, //example.com/b.png 2x">').load.thirdParty,
+    ).toEqual(['//example.com/b.png'])
+    expect(weighOne('<p>Plain</p>').load.thirdParty).toEqual([])
+  })
+
+  it('are weighed each until it is known how well they compress, and then where they might be too heavy', () => {
+    const page = (words: string) =>
+      scales({
+        route: '/x',
+        pieces: [words],
+        bytes: Buffer.from(words),
+        kind: 'info hero',
+        hasWidget: false,
+      }).html
+    for (let index = 0; index < 70; index++) page(`<p>${createIncompressibleText(3000)}</p>`)
+    expect(
+      [...Array(50)]
+        .map(() => page(`<p>${createIncompressibleText(3000)}</p>`))
+        .filter(({ estimated }) => estimated).length,
+    ).toBeGreaterThan(40)
+    // Estimates are never below what is weighed.
+    const { brotli, estimated } = [...Array(3)]
+      .map(() => page(`<p>${createIncompressibleText(3000)}</p>`))
+      .find((html) => html.estimated)!
+    expect([estimated, brotli >= 3000]).toEqual([true, true])
+    for (const size of [13_000, 14_000, 25_000])
+      expect(page(`<p>${createIncompressibleText(size)}</p>`).estimated).toBeUndefined()
+  })
+
+  it('are told of css that asks elsewhere', () => {
+    expect(
+      weighOne('<style>p { background: url("https://example.com/a.png") }</style>').load.thirdParty,
+    ).toEqual(['https://example.com/a.png'])
+  })
+})

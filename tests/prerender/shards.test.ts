@@ -1,0 +1,628 @@
+/** Parts of a site that are built by themselves, and joined: the same bytes as a build of the whole, or a message that says what to do. */
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { parse, stringify } from 'yaml'
+import { BuildCache } from '../../scripts/prerender/cache/build-cache.ts'
+import {
+  manifestName,
+  readManifest,
+  type ShardManifest,
+} from '../../scripts/prerender/shards/shard-manifest.ts'
+import { createPageKeys } from '../../scripts/prerender/make/plan-pages.ts'
+import { createCachedReader } from '../../scripts/prerender/read/read-sources.ts'
+import { loadSiteInput } from '../../scripts/prerender/read/load-site-input.ts'
+import { listShardRoutes } from '../../scripts/prerender/shards/shard.ts'
+import { schemaFile } from '../../scripts/prerender/session/start-build.ts'
+import { createWorkerPool } from '../../scripts/prerender/workers/worker-pool.ts'
+import { killNpmScript, root, runNpmScript, startNpmScript } from '../helpers/run-npm-script.ts'
+
+let work: string
+let site: string
+const inWorkDir = (...names: string[]) => join(work, ...names)
+
+type YamlEntry = Record<string, any>
+const createProsePage = (title: string, body: string, more: YamlEntry = {}): YamlEntry => ({
+  kind: 'info',
+  title,
+  description: `${title}, told in short.`,
+  ...more,
+  blocks: [
+    { type: 'hero', heading: title },
+    { type: 'prose', body },
+  ],
+})
+const readYaml = async (file: string): Promise<YamlEntry> =>
+  parse(await readFile(join(site, file), 'utf8')) as YamlEntry
+const writeYaml = (file: string, value: YamlEntry) => writeFile(join(site, file), stringify(value))
+
+/** The bakery with a set, aliases, an article, a picture, a planned page, and one that is warned of. */
+beforeAll(async () => {
+  work = await mkdtemp(join(tmpdir(), 'signpost-shards-'))
+  site = inWorkDir('site')
+  await cp(join(root, 'tests/sites/bakery'), site, { recursive: true })
+  await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#a08060' } })
+    .jpeg()
+    .toFile(join(site, 'public/oven.jpg'))
+  const main = await readYaml('pages.yaml')
+  main.site = { ...main.site, icons: 'none' }
+  main.facts = { ...main.facts, dozen: { label: 'A dozen', unit: 'count', value: 12 } }
+  main.sets = {
+    '/shops/{town}': {
+      rows: 'towns.csv',
+      facts: { opening: { label: 'Opens at', unit: 'count', value: '{{open}}' } },
+      page: createProsePage(
+        'Our shop in {{town}}',
+        'In {{town}} we open at ${opening}, with ${dozen} loaves.',
+        { aliases: ['/old/{{town|slug}}'] },
+      ),
+    },
+  }
+  await writeYaml('pages.yaml', main)
+  await writeFile(join(site, 'towns.csv'), 'Town,Open\nLeeds,7\nYork,8\nHull,9\nGoole,6\nSelby,7\n')
+  const oven = { type: 'picture', picture: { src: '/oven.jpg', alt: 'The oven' } }
+  const long = 'A title that goes on for so long that no list of results could ever show it'
+  await writeYaml('pages/more.yaml', {
+    pages: {
+      '/oven': {
+        ...createProsePage('The oven', 'It has ${dozen} racks.', { aliases: ['/the-oven.html'] }),
+        blocks: [...createProsePage('The oven', '').blocks.slice(0, 1), oven],
+      },
+      '/news': {
+        ...createProsePage('News of the bakery', ''),
+        blocks: [
+          ...createProsePage('News of the bakery', '').blocks.slice(0, 1),
+          { type: 'posts', heading: 'All news' },
+        ],
+      },
+      '/news/flour': createProsePage('New flour', 'It comes from [the mill](/shops/york).', {
+        kind: 'article',
+        article: { published: '2026-03-04', category: 'Bread' },
+      }),
+      '/long': createProsePage(long, 'Words.'),
+      '/kiln': {
+        ...createProsePage('The kiln', ''),
+        blocks: [...createProsePage('The kiln', '').blocks.slice(0, 1), oven],
+      },
+    },
+  })
+})
+afterAll(() => rm(work, { recursive: true }))
+
+const buildShardSite = (out: string, ...args: string[]) =>
+  runNpmScript('build', ['--site', site, '--out', out, ...args])
+const mergeShards = (out: string, parts: string[], ...args: string[]) =>
+  runNpmScript('merge', ['--site', site, '--out', out, ...parts, ...args])
+
+function buildShard(index: number, count: number, ...args: string[]): string {
+  const out = inWorkDir(`part-${index}-of-${count}`)
+  const { code, stderr } = buildShardSite(out, '--shard', `${index}/${count}`, ...args)
+  expect(code, stderr).toBe(0)
+  return out
+}
+const buildShards = (count: number, ...args: string[]) =>
+  Array.from({ length: count }, (_, index) => buildShard(index + 1, count, ...args))
+
+async function readFilteredTree(dir: string): Promise<[file: string, content: string][]> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort()
+  return Promise.all(
+    files.map(
+      async (file): Promise<[string, string]> => [
+        file.slice(dir.length),
+        await readFile(file, 'base64'),
+      ],
+    ),
+  )
+}
+
+async function expectSameTree(
+  one: string,
+  other: string | Awaited<ReturnType<typeof readFilteredTree>>,
+) {
+  const [expected, found] = [
+    typeof other === 'string' ? await readFilteredTree(other) : other,
+    await readFilteredTree(one),
+  ]
+  expect(found.map(([file]) => file)).toEqual(expected.map(([file]) => file))
+  expect(
+    found.filter(([, content], index) => content !== expected[index]![1]).map(([file]) => file),
+  ).toEqual([])
+}
+
+const readShardManifest = (part: string) => readManifest(part) as ShardManifest
+const listBuiltRoutes = (part: string) =>
+  readShardManifest(part).lines.flatMap(({ pages }) => Object.keys(pages))
+
+describe('parts of a site', () => {
+  let whole: ReturnType<typeof buildShardSite>
+  let parts: string[]
+  beforeAll(() => {
+    whole = buildShardSite(inWorkDir('whole'))
+    expect(whole.code, whole.stderr).toBe(0)
+    parts = buildShards(3)
+  })
+
+  it('hold each page once, as many in each', () => {
+    const counts = parts.map((part) => listBuiltRoutes(part).length)
+    expect(counts).toEqual([4, 4, 4])
+    expect(new Set(parts.flatMap(listBuiltRoutes)).size).toBe(12)
+  })
+
+  it('keep pages under the same keys as a build of the whole', async () => {
+    const pool = createWorkerPool()
+    const cache = new BuildCache(inWorkDir('cache'), site, inWorkDir('nowhere'), 'engine')
+    await cache.prepare()
+    const all = await loadSiteInput({
+      dir: site,
+      schemaFile,
+      sets: cache,
+      reader: (pictures) => createCachedReader({ cache, pool, schemaFile }, pictures),
+      onSettings: () => {},
+    })
+    if (!all.sources) throw new Error('The site cannot be read.')
+    const { keyOf } = createPageKeys(all.plainInput)
+    const keys = new Map(
+      all.sources.flatMap(({ pages }) =>
+        pages.map(([route, entry]) => [route, keyOf(route, entry)] as const),
+      ),
+    )
+    const records = parts.flatMap((part) =>
+      readShardManifest(part).lines.flatMap(({ pages }) => Object.entries(pages)),
+    )
+    // A page with a warning has no key, so that it is made again and told of again.
+    expect(records.filter(([, { key }]) => key === '').map(([route]) => route)).toEqual(['/long'])
+    expect(
+      records
+        .filter(([route, { key }]) => key !== '' && key !== keys.get(route))
+        .map(([route]) => route),
+    ).toEqual([])
+    expect(keys.size).toBe(records.length)
+  })
+
+  it('are joined, in any order, to the same bytes and the same warnings', async () => {
+    const { code, stderr, stdout } = mergeShards(inWorkDir('merged'), [
+      parts[2]!,
+      parts[0]!,
+      parts[1]!,
+    ])
+    expect(code, stderr).toBe(0)
+    expect(stderr).toBe(whole.stderr)
+    expect(stderr).toContain('TITLE_LONG')
+    expect(stdout).toMatch(/merged: 13 pages/)
+    expect(stdout).not.toContain('drawn')
+    await expectSameTree(inWorkDir('merged'), inWorkDir('whole'))
+  })
+
+  it('are joined without what time they are from', async () => {
+    for (const part of parts)
+      for (const [file] of await readFilteredTree(part)) await utimes(join(part, file), 1, 1)
+    expect(mergeShards(inWorkDir('timeless'), parts).code).toBe(0)
+    await expectSameTree(inWorkDir('timeless'), inWorkDir('whole'))
+  })
+
+  it('leave a build nothing to do once they are joined', async () => {
+    const before = await Promise.all(
+      (await readFilteredTree(inWorkDir('merged'))).map(async ([file]) => [
+        file,
+        (await stat(inWorkDir('merged', file))).mtimeMs,
+      ]),
+    )
+    expect(buildShardSite(inWorkDir('merged')).code).toBe(0)
+    const after = await Promise.all(
+      (await readFilteredTree(inWorkDir('merged'))).map(async ([file]) => [
+        file,
+        (await stat(inWorkDir('merged', file))).mtimeMs,
+      ]),
+    )
+    // But for the page that is warned of, which comes out the same and stays as well.
+    expect(after).toEqual(before)
+    await expectSameTree(inWorkDir('merged'), inWorkDir('whole'))
+  })
+
+  it('are the same when they are built again, all or a page of them', async () => {
+    const before = await readFilteredTree(parts[1]!)
+    await expectSameTree(buildShard(2, 3), before)
+    const text = await readFile(join(site, 'pages/more.yaml'), 'utf8')
+    await writeFile(join(site, 'pages/more.yaml'), text.replace('The kiln', 'The old kiln'))
+    buildShards(3)
+    await writeFile(join(site, 'pages/more.yaml'), text)
+    for (const [index, part] of buildShards(3).entries())
+      if (index === 1) await expectSameTree(part, before)
+  })
+
+  it('may be one', async () => {
+    const { code, stderr } = mergeShards(inWorkDir('merged-1'), buildShards(1))
+    expect(code, stderr).toBe(0)
+    await expectSameTree(inWorkDir('merged-1'), inWorkDir('whole'))
+  })
+
+  it('are built side by side', async () => {
+    for (const part of parts) await rm(part, { recursive: true })
+    const running = parts.map((part, index) =>
+      startNpmScript('build', ['--site', site, '--out', part, '--shard', `${index + 1}/3`]),
+    )
+    const codes = await Promise.all(
+      running.map((child) => new Promise((resolve) => child.once('exit', resolve))),
+    )
+    expect(codes).toEqual([0, 0, 0])
+    expect(mergeShards(inWorkDir('beside'), parts).code).toBe(0)
+    await expectSameTree(inWorkDir('beside'), inWorkDir('whole'))
+  })
+
+  it('leave the last good site when a merge is killed', async () => {
+    const out = inWorkDir('killed')
+    expect(mergeShards(out, parts).code).toBe(0)
+    for (const delay of [100, 200, 300]) {
+      const running = startNpmScript('merge', ['--site', site, '--out', out, ...parts])
+      await setTimeout(delay)
+      await killNpmScript(running)
+      await expectSameTree(out, inWorkDir('whole'))
+    }
+    expect(mergeShards(out, parts).code).toBe(0)
+    await expectSameTree(out, inWorkDir('whole'))
+    expect((await readdir(work)).filter((name) => name.startsWith('.killed'))).toEqual([])
+  })
+
+  describe('that do not belong together', () => {
+    const out = () => inWorkDir('whole')
+    /** What a merge says to some folders; the site in their place stays as it is. */
+    async function refusal(...folders: string[]): Promise<string> {
+      const before = await readFilteredTree(out())
+      const { code, stdout, stderr } = mergeShards(out(), folders)
+      expect([code, stdout]).toEqual([1, ''])
+      await expectSameTree(out(), before)
+      return stderr.replaceAll(`${work}/`, '').trim()
+    }
+    const [one, two, three] = [1, 2, 3].map((index) => () => inWorkDir(`part-${index}-of-3`)) as [
+      () => string,
+      () => string,
+      () => string,
+    ]
+    const content = new Map<string, Buffer>()
+    /** Changes a file until the test is over. */
+    async function change(file: string, to: (text: string) => string) {
+      if (!content.has(file)) content.set(file, await readFile(file))
+      await writeFile(file, to(content.get(file)!.toString('latin1')), 'latin1')
+    }
+    afterEach(async () => {
+      for (const [file, bytes] of content) await writeFile(file, bytes)
+      content.clear()
+    })
+
+    it('since some are missing', async () => {
+      expect(await refusal(three())).toBe(
+        'Nothing was built: of 3 parts, parts 1, 2 are missing. Build them: npm run build -- --shard 1/3',
+      )
+      expect(await refusal(one(), three())).toBe(
+        'Nothing was built: of 3 parts, part 2 is missing. Build it: npm run build -- --shard 2/3',
+      )
+    })
+
+    it('since one is there twice, or one of another number', async () => {
+      await cp(two(), inWorkDir('copy'), { recursive: true })
+      expect(await refusal(one(), two(), inWorkDir('copy'), three())).toBe(
+        'Nothing was built: part-2-of-3 and copy are both part 2 of 3. Leave one of them out.',
+      )
+      const message =
+        'Nothing was built: part-1-of-1 is part 1 of 1, and part-2-of-3 is part 2 of 3. Parts of one build have the same number behind the "of".'
+      expect(await refusal(inWorkDir('part-1-of-1'), two(), three())).toBe(message)
+    })
+
+    it('since one is no part', async () => {
+      await mkdir(inWorkDir('empty'), { recursive: true })
+      expect(await refusal(one(), inWorkDir('empty'), three())).toBe(
+        `Nothing was built: empty is no part of a site: there is no ${manifestName} in it.`,
+      )
+    })
+
+    it.each([
+      ['cut in a line', (text: string) => text.slice(0, -100)],
+      ['cut between lines', (text: string) => text.split('\n').slice(0, -2).join('\n')],
+      ['cut to nothing', () => ''],
+    ])('since a manifest is %s', async (_, cut) => {
+      await change(join(two(), manifestName), cut)
+      expect(await refusal(one(), two(), three())).toBe(
+        `Nothing was built: part-2-of-3 is damaged: its ${manifestName} is not as it was written.`,
+      )
+    })
+
+    it('since a manifest names what is not in it', async () => {
+      await change(join(two(), manifestName), (text) => text.replace('"load":0', '"load":7'))
+      expect(await refusal(one(), two(), three())).toBe(
+        `Nothing was built: part-2-of-3 is damaged: its ${manifestName} is not as it was written.`,
+      )
+    })
+
+    it('since a page or a picture would lie somewhere else', async () => {
+      const [route] = listBuiltRoutes(two())
+      await change(join(two(), manifestName), (text) =>
+        text.replace(`"path":"${route}/index.html"`, '"path":"/../evil/index.html"'),
+      )
+      expect(await refusal(one(), two(), three())).toContain(
+        `part-2-of-3${route}/index.html is not as it was built`,
+      )
+      await change(join(two(), manifestName), (text) =>
+        text
+          .replaceAll(`"${route}"`, '"/../evil"')
+          .replace(`"path":"${route}/index.html"`, '"path":"/../evil/index.html"'),
+      )
+      expect(await refusal(one(), two(), three())).toContain(
+        '/../evil/index.html is not as it was built',
+      )
+      await change(join(two(), manifestName), (text) => text)
+      const [picture] = Object.keys(readShardManifest(three()).header.images)
+      await writeFile(inWorkDir('evil.png'), await readFile(join(three(), picture!)))
+      await change(join(three(), manifestName), (text) =>
+        text.replace(`"${picture}"`, '"/../evil.png"'),
+      )
+      expect(await refusal(one(), two(), three())).toContain('/../evil.png is not as it was built')
+      await rm(inWorkDir('evil.png'))
+      expect((await readdir(work)).filter((name) => name.startsWith('evil'))).toEqual([])
+    })
+
+    it('since a page is cut short, and another one is missing', async () => {
+      const [first, second] = listBuiltRoutes(two())
+      await change(join(two(), first!, 'index.html'), (text) => text.slice(0, -1))
+      const again =
+        'missing, cut short or changed. Copy the part again as a whole, or build it again: npm run build -- --shard 2/3'
+      expect(await refusal(one(), two(), three())).toBe(
+        `Nothing was built: part-2-of-3${first}/index.html is not as it was built: ${again}`,
+      )
+      await rename(join(two(), second!, 'index.html'), inWorkDir('aside'))
+      const message = await refusal(one(), two(), three())
+      await rename(inWorkDir('aside'), join(two(), second!, 'index.html'))
+      expect(message).toBe(
+        `Nothing was built: part-2-of-3${first}/index.html is not as it was built, and so is 1 more: ${again}`,
+      )
+    })
+
+    it('since a picture has changed', async () => {
+      const [picture] = Object.keys(readShardManifest(three()).header.images)
+      await change(join(three(), picture!), (text) => `${text.slice(0, -1)}x`)
+      expect(await refusal(one(), two(), three())).toContain(
+        `part-3-of-3${picture} is not as it was built`,
+      )
+    })
+
+    it('since one is of other content', async () => {
+      await change(join(site, 'towns.csv'), (text) => text.replace('York,8', 'York,10'))
+      const stale =
+        'was built from other content than there is here: towns.csv differs. Build it again: npm run build -- --shard'
+      expect(await refusal(one(), two(), three())).toBe(
+        `Nothing was built: part-1-of-3 ${stale} 1/3`,
+      )
+      const fresh = inWorkDir('fresh')
+      expect(buildShardSite(fresh, '--shard', '1/3').code).toBe(0)
+      expect(await refusal(fresh, two(), three())).toBe(
+        `Nothing was built: part-2-of-3 ${stale} 2/3`,
+      )
+    })
+
+    it('since a file has come, and another one was edited', async () => {
+      await change(join(site, 'pages/more.yaml'), (text) => text.replace('New flour', 'Old flour'))
+      await writeYaml('pages/new.yaml', { pages: { '/new': createProsePage('New', 'New.') } })
+      const message = await refusal(one(), two(), three())
+      await rm(join(site, 'pages/new.yaml'))
+      expect(message).toContain(
+        'part-1-of-3 was built from other content than there is here: pages/more.yaml, pages/new.yaml differ.',
+      )
+    })
+
+    it('since one is for another address', async () => {
+      const preview = inWorkDir('preview')
+      expect(
+        buildShardSite(preview, '--shard', '2/3', '--origin', 'https://preview.example.net').code,
+      ).toBe(0)
+      const message =
+        "Nothing was built: part-1-of-3 was built for the site's own address, and preview for https://preview.example.net. Give all the same --origin."
+      expect(await refusal(one(), preview, three())).toBe(message)
+    })
+
+    it('since one is of other code, or of another Node', async () => {
+      const file = join(two(), manifestName)
+      await change(file, (text) => text.replace(/"sourceHash":"[^"]*"/, '"sourceHash":"0000000000000000"'))
+      expect(await refusal(one(), two(), three())).toBe(
+        'Nothing was built: part-2-of-3 was built with other code than this. Build it again: npm run build -- --shard 2/3',
+      )
+      await change(file, (text) =>
+        text
+          .replace(/"sourceHash":"[^"]*"/, '"sourceHash":"0000000000000000"')
+          .replace(/"nodeVersion":"[^"]*"/, '"nodeVersion":"v20.19.0"'),
+      )
+      expect(await refusal(one(), two(), three())).toContain(
+        `part-2-of-3 was built with Node v20.19.0, and this is ${process.version}.`,
+      )
+    })
+  })
+})
+
+it('are built and joined for another address', async () => {
+  const origin = ['--origin', 'https://preview.example.net']
+  expect(buildShardSite(inWorkDir('preview-whole'), ...origin).code).toBe(0)
+  expect(mergeShards(inWorkDir('preview-merged'), buildShards(2, ...origin)).code).toBe(0)
+  await expectSameTree(inWorkDir('preview-merged'), inWorkDir('preview-whole'))
+  expect(await readFile(inWorkDir('preview-merged/sitemap.xml'), 'utf8')).toContain(
+    'https://preview.example.net/oven',
+  )
+})
+
+it('may be more than there are pages', async () => {
+  const few = ['--site', 'tests/sites/bakery']
+  expect(runNpmScript('build', [...few, '--out', inWorkDir('few')]).code).toBe(0)
+  for (const index of [1, 2, 3])
+    expect(
+      runNpmScript('build', [...few, '--out', inWorkDir(`few-${index}`), '--shard', `${index}/3`])
+        .code,
+    ).toBe(0)
+  expect(listBuiltRoutes(inWorkDir('few-1'))).toEqual([])
+  expect(
+    runNpmScript('merge', [
+      ...few,
+      '--out',
+      inWorkDir('few-merged'),
+      inWorkDir('few-1'),
+      inWorkDir('few-2'),
+      inWorkDir('few-3'),
+    ]).code,
+  ).toBe(0)
+  await expectSameTree(inWorkDir('few-merged'), inWorkDir('few'))
+})
+
+it('are joined to the site of this repository', async () => {
+  const buildOwn = (...args: string[]) => {
+    const { code, stderr } = runNpmScript('build', args)
+    expect(code, stderr).toBe(0)
+  }
+  buildOwn('--out', inWorkDir('own'))
+  for (const index of [1, 2]) buildOwn('--out', inWorkDir(`own-${index}`), '--shard', `${index}/2`)
+  expect(
+    runNpmScript('merge', [
+      inWorkDir('own-2'),
+      inWorkDir('own-1'),
+      '--out',
+      inWorkDir('own-merged'),
+    ]).code,
+  ).toBe(0)
+  await expectSameTree(inWorkDir('own-merged'), inWorkDir('own'))
+}, 120_000)
+
+describe('what is wrong', () => {
+  const broken = () => inWorkDir('broken')
+  const shard = (index: number) =>
+    runNpmScript('build', [
+      '--site',
+      broken(),
+      '--out',
+      inWorkDir(`broken-${index}`),
+      '--shard',
+      `${index}/2`,
+    ])
+  beforeAll(async () => {
+    await cp(site, broken(), { recursive: true })
+    const wrong = {
+      ...createProsePage('Wrong', ''),
+      blocks: [{ type: 'hero', heading: 'Wrong' }, { type: 'heroo' }],
+    }
+    await writeFile(
+      join(broken(), 'pages/a.yaml'),
+      stringify({
+        pages: {
+          '/a': createProsePage('A', '[Gone](/gone)'),
+          '/b': createProsePage('B', 'Words.'),
+        },
+      }),
+    )
+    await writeFile(
+      join(broken(), 'pages/z.yaml'),
+      stringify({
+        pages: Object.fromEntries(
+          Array.from({ length: 9 }, (_, at) => [
+            `/z-${at}`,
+            at === 8 ? wrong : createProsePage(`Z ${at}`, 'Words.'),
+          ]),
+        ),
+      }),
+    )
+    // Sets come last: without them, the pages of the last file are the second half of all.
+    const main = parse(await readFile(join(broken(), 'pages.yaml'), 'utf8')) as YamlEntry
+    await writeFile(join(broken(), 'pages.yaml'), stringify({ ...main, sets: undefined }))
+    await writeFile(
+      join(broken(), 'pages/more.yaml'),
+      (await readFile(join(broken(), 'pages/more.yaml'), 'utf8')).replace('/shops/york', '/oven'),
+    )
+  })
+
+  it('in the blocks of a page is told by the part that makes the page', async () => {
+    const [first, second] = [shard(1), shard(2)]
+    expect([first.code, second.code], first.stderr).toEqual([0, 1])
+    expect(second.stderr).toMatch(/broken\/pages\/z\.yaml:\d+:\d+ error UNKNOWN_BLOCK/)
+    expect(second.stderr).toContain('Nothing was built: 1 error.')
+    expect(
+      await readdir(inWorkDir()).then((names) => names.filter((name) => name === 'broken-2')),
+    ).toEqual([])
+  })
+
+  it('between pages is told when they are joined', async () => {
+    await writeFile(
+      join(broken(), 'pages/z.yaml'),
+      (await readFile(join(broken(), 'pages/z.yaml'), 'utf8')).replace(/\n.*type: heroo/, ''),
+    )
+    expect([shard(1).code, shard(2).code]).toEqual([0, 0])
+    const { code, stderr } = runNpmScript('merge', [
+      inWorkDir('broken-1'),
+      inWorkDir('broken-2'),
+      '--site',
+      broken(),
+      '--out',
+      inWorkDir('broken-merged'),
+    ])
+    expect(code).toBe(1)
+    expect(stderr).toMatch(
+      /broken\/pages\/a\.yaml:\d+:\d+ error BROKEN_LINK\n {2}There is no page \/gone\./,
+    )
+  })
+})
+
+describe('usage', () => {
+  it.each([
+    ['9/8', '--shard 9/8: the last of 8 parts is 8/8'],
+    ['0/8', '--shard 0/8: parts are counted from 1, so the first is 1/8'],
+    ['0/0', '--shard 0/0: there is at least one part, 1/1'],
+    ['x', '--shard is a part and the number of parts, such as 3/8, not "x"'],
+    ['3', '--shard is a part and the number of parts, such as 3/8, not "3"'],
+    ['1.5/8', '--shard is a part and the number of parts, such as 3/8, not "1.5/8"'],
+  ])('--shard %s is refused in words', (shard, message) => {
+    const { code, stderr } = runNpmScript('build', ['--shard', shard])
+    expect([code, stderr.split('\n')[0]]).toEqual([2, message])
+  })
+
+  it('a merge names its parts', () => {
+    const { code, stderr } = runNpmScript('merge')
+    expect([code, stderr.split('\n')[0]]).toEqual([
+      2,
+      'Name the folders of the parts, such as part-*',
+    ])
+  })
+
+  it('neither a part takes the place of a site, nor a site that of a part', () => {
+    const first = buildShardSite(inWorkDir('whole'), '--shard', '1/3')
+    expect([first.code, first.stderr]).toEqual([
+      2,
+      expect.stringContaining('holds a whole site; a part is written to a folder of its own'),
+    ])
+    const second = buildShardSite(inWorkDir('part-1-of-3'))
+    expect([second.code, second.stderr]).toEqual([
+      2,
+      expect.stringContaining(
+        'holds a part of a site; a whole one is written to a folder of its own',
+      ),
+    ])
+  })
+})
+
+describe('the pages of a part', () => {
+  it('are a stretch of all, as many as of any other', () => {
+    const routes = Array.from({ length: 10 }, (_, index) => `/${index}`)
+    const parts = [1, 2, 3, 4].map((index) => [...listShardRoutes(routes, { index, count: 4 })])
+    expect(parts.map(({ length }) => length)).toEqual([2, 3, 2, 3])
+    expect(parts.flat()).toEqual(routes)
+  })
+})

@@ -1,0 +1,76 @@
+/** Sitemaps: one as long as it may hold all pages, and beyond that an index of several. https://www.sitemaps.org/protocol.html */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { sitemapLimits, renderSitemaps } from '../../scripts/prerender/output/render-sitemaps.ts'
+import { readSitemap } from '../../scripts/lighthouse/read-sitemap.ts'
+
+type SitemapPages = Parameters<typeof renderSitemaps>[0]
+const origin = 'https://www.example.com'
+const createSitemapPages = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    data: { head: { canonical: `${origin}/page-${index}?a&b` } },
+    meta: { indexed: index !== 1, lastmod: '2026-03-04' },
+  })) as unknown as SitemapPages
+const renderToStrings = (pages: SitemapPages, limits?: typeof sitemapLimits) =>
+  renderSitemaps(pages, { origin }, limits).map(({ path, content }) => ({
+    path,
+    content: String(content),
+  }))
+const listAddresses = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
+
+it('is one file for as many pages as one may hold', () => {
+  const files = renderToStrings(createSitemapPages(4), { ...sitemapLimits, urls: 3 })
+  expect(files.map(({ path }) => path)).toEqual(['/sitemap.xml'])
+  expect(listAddresses(files[0]!.content)).toEqual(
+    [0, 2, 3].map((index) => `${origin}/page-${index}?a&amp;b`),
+  )
+})
+
+it('is an index of several beyond that many pages', () => {
+  const [index, ...files] = renderToStrings(createSitemapPages(6), { ...sitemapLimits, urls: 2 })
+  expect(index).toEqual({
+    path: '/sitemap.xml',
+    content: `<?xml version="1.0" encoding="UTF-8"?>
+<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+  <sitemap><loc>https://www.example.com/sitemap-1.xml</loc></sitemap>
+  <sitemap><loc>https://www.example.com/sitemap-2.xml</loc></sitemap>
+  <sitemap><loc>https://www.example.com/sitemap-3.xml</loc></sitemap>
+</sitemapindex>
+`,
+  })
+  expect(files.map(({ content }) => listAddresses(content).length)).toEqual([2, 2, 1])
+  for (const { content } of files)
+    expect(content).toMatch(/^<\?xml[^>]*>\n<urlset xmlns="[^"]+">\n {2}<url>/)
+})
+
+it('has no file above the limit in bytes, and fills each', () => {
+  const pages = createSitemapPages(10)
+  const whole = renderToStrings(pages)[0]!.content
+  const bytes = Math.ceil(Buffer.byteLength(whole) / 2)
+  const [index, ...files] = renderToStrings(pages, { ...sitemapLimits, bytes })
+  expect(listAddresses(index!.content)).toHaveLength(3)
+  expect(files.flatMap(({ content }) => listAddresses(content))).toEqual(listAddresses(whole))
+  const entry = Buffer.byteLength(whole.split('\n')[2]!) + 1
+  const sizes = files.map(({ content }) => Buffer.byteLength(content))
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(bytes)
+  expect(Math.min(...sizes.slice(0, -1)) + entry).toBeGreaterThan(bytes)
+  expect(
+    renderToStrings(pages, { ...sitemapLimits, bytes: Buffer.byteLength(whole) }).map(
+      ({ path }) => path,
+    ),
+  ).toEqual(['/sitemap.xml'])
+})
+
+it('is read with all that its index names', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'signpost-sitemap-'))
+  for (const { path, content } of renderToStrings(createSitemapPages(4), {
+    ...sitemapLimits,
+    urls: 2,
+  }))
+    await writeFile(join(dir, path), content)
+  expect(await readSitemap(dir)).toEqual(['/page-0', '/page-2', '/page-3'])
+  await rm(dir, { recursive: true })
+  expect(await readSitemap(dir)).toBeUndefined()
+})

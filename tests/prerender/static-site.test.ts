@@ -1,0 +1,180 @@
+/** A site without scripts, with slashes at the end of its addresses and without drawn pictures: `application: false` and its like. */
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { JSDOM } from 'jsdom'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listHtmlErrors } from '../helpers/validate-html.ts'
+import { root, runNpmScript } from '../helpers/run-npm-script.ts'
+
+let work: string
+let site: string
+let out: string
+
+/** The bakery, with more settings. */
+async function addSiteSettings(settings: string): Promise<void> {
+  const pages = await readFile(join(root, 'tests/sites/bakery/pages.yaml'), 'utf8')
+  await writeFile(join(site, 'pages.yaml'), pages.replace('  logo:', `${settings}\n  logo:`))
+}
+
+const buildStaticSite = () => runNpmScript('build', ['--site', site, '--out', out])
+const readBuiltFile = (file: string) => readFile(join(out, file), 'utf8')
+const parseStaticPage = async (file: string) => new JSDOM(await readBuiltFile(file)).window.document
+const listBuiltFiles = async () =>
+  (await readdir(out, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(out.length + 1))
+    .sort()
+
+beforeAll(async () => {
+  work = await mkdtemp(join(tmpdir(), 'signpost-plain-'))
+  site = join(work, 'site')
+  out = join(work, 'dist')
+  await cp(join(root, 'tests/sites/bakery'), site, { recursive: true })
+  await addSiteSettings(
+    '  application: false\n  trailingSlash: true\n  shareImages: none\n  icons: none',
+  )
+  const { code, stderr } = buildStaticSite()
+  expect(code, stderr).toBe(0)
+})
+afterAll(() => rm(work, { recursive: true }))
+
+describe('application: false', () => {
+  it('writes documents and css, and nothing that only a script reads', async () => {
+    expect((await listBuiltFiles()).filter((file) => !/\.woff2$/.test(file))).toEqual([
+      '404.html',
+      '_redirects',
+      'bread/index.html',
+      'cakes/index.html',
+      'index.html',
+      'opening.txt',
+      'our-bread/index.html',
+      'robots.txt',
+      'sitemap.xml',
+    ])
+  })
+
+  it('loads no script and says nothing to one, but for structured data', async () => {
+    for (const file of ['index.html', 'bread/index.html', '404.html']) {
+      const document = await parseStaticPage(file)
+      expect(
+        [...document.scripts]
+          .filter(({ type }) => type !== 'application/ld+json')
+          .map(({ outerHTML }) => outerHTML),
+        file,
+      ).toEqual([])
+      expect(document.documentElement.getAttributeNames(), file).toEqual(['lang'])
+      expect(document.body.innerHTML, file).not.toContain('<!--')
+      expect(document.querySelector('style')!.textContent, file).toContain('@font-face')
+    }
+  })
+
+  it('is valid HTML with the same words as the site that has scripts', async () => {
+    const whole = join(work, 'whole')
+    expect(
+      runNpmScript('build', ['--site', join(root, 'tests/sites/bakery'), '--out', whole]).code,
+    ).toBe(0)
+    for (const file of ['index.html', 'bread/index.html', '404.html']) {
+      expect(await listHtmlErrors(await readBuiltFile(file)), file).toEqual([])
+      const main = new JSDOM(
+        await readFile(join(whole, file), 'utf8'),
+      ).window.document.querySelector('main')!
+      expect((await parseStaticPage(file)).querySelector('main')!.textContent, file).toBe(
+        main.textContent,
+      )
+    }
+  })
+
+  it('is known as the output of a build, and weighed', () => {
+    const { code, stdout, stderr } = buildStaticSite()
+    expect(code, stderr).toBe(0)
+    expect(stdout).toMatch(/HTML [1-9][\d,]* bytes .* JavaScript before intent 0 bytes/)
+    const weighed = [...runNpmScript('weigh', ['--dir', out]).stdout.matchAll(/ (\/\S*)$/gm)].map(
+      ([, route]) => route,
+    )
+    expect(weighed.sort()).toEqual(['/', '/bread', '/cakes'])
+  })
+
+  it('does not take the pages of somebody else for those of a build', async () => {
+    const foreign = join(work, 'foreign')
+    await mkdir(foreign)
+    for (const file of ['404.html', 'index.html', 'robots.txt', 'sitemap.xml'])
+      await writeFile(join(foreign, file), '<!doctype html><title>By hand</title>')
+    expect(runNpmScript('build', ['--site', site, '--out', foreign]).code).toBe(2)
+    expect(await readFile(join(foreign, 'index.html'), 'utf8')).toContain('By hand')
+  })
+})
+
+describe('trailingSlash: true', () => {
+  it('ends every address that others are told with a slash', async () => {
+    const document = await parseStaticPage('bread/index.html')
+    expect(document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href).toBe(
+      'https://bakery.example.org/bread/',
+    )
+    expect(document.querySelector<HTMLMetaElement>('meta[property="og:url"]')?.content).toBe(
+      'https://bakery.example.org/bread/',
+    )
+    const things = [...document.querySelectorAll('script[type="application/ld+json"]')].map(
+      ({ textContent }) => JSON.parse(textContent!),
+    )
+    expect(things).toMatchObject([
+      { '@type': 'Service', url: 'https://bakery.example.org/bread/' },
+      {
+        itemListElement: [
+          { item: 'https://bakery.example.org/' },
+          { item: 'https://bakery.example.org/bread/' },
+        ],
+      },
+    ])
+    expect(
+      [...(await readBuiltFile('sitemap.xml')).matchAll(/<loc>(.*?)<\/loc>/g)].map(
+        ([, url]) => url,
+      ),
+    ).toEqual(['https://bakery.example.org/', 'https://bakery.example.org/bread/'])
+    expect(await readBuiltFile('_redirects')).toBe('/our-bread /bread/ 301\n')
+    expect(
+      (await parseStaticPage('our-bread/index.html')).querySelector<HTMLMetaElement>(
+        'meta[http-equiv=refresh]',
+      )?.content,
+    ).toBe('0; url=/bread/')
+  })
+})
+
+describe('shareImages and icons: none', () => {
+  it('names no picture in the head', async () => {
+    const { head } = await parseStaticPage('index.html')
+    expect(
+      head.querySelectorAll(
+        '[property^="og:image"], [name="twitter:image"], link[rel*=icon], link[rel=manifest]',
+      ),
+    ).toHaveLength(0)
+    expect(head.querySelector<HTMLMetaElement>('meta[name="twitter:card"]')?.content).toBe(
+      'summary',
+    )
+  })
+})
+
+describe('shareImages with a file', () => {
+  it('shows it for every page, and draws none', async () => {
+    await writeFile(join(site, 'public/share.png'), 'a picture')
+    await addSiteSettings('  shareImages: /share.png\n  icons: none')
+    const { code, stderr } = buildStaticSite()
+    expect(code, stderr).toBe(0)
+    for (const file of ['index.html', 'bread/index.html']) {
+      const { head } = await parseStaticPage(file)
+      const meta = Object.fromEntries(
+        [...head.querySelectorAll('meta')].map((tag) => [
+          tag.name || tag.getAttribute('property'),
+          tag.content,
+        ]),
+      )
+      expect(meta).toMatchObject({
+        'og:image': 'https://bakery.example.org/share.png',
+        'twitter:image': 'https://bakery.example.org/share.png',
+        'twitter:card': 'summary_large_image',
+      })
+      expect(meta).not.toHaveProperty('og:image:width')
+    }
+    expect((await listBuiltFiles()).filter((file) => file.endsWith('.png'))).toEqual(['share.png'])
+  })
+})

@@ -1,0 +1,350 @@
+/** Whatever was built before, a build writes what a build from nothing writes, and no file that is there already as it should be. */
+import {
+  cp,
+  mkdtemp,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  listContents,
+  expectSameAsCleanBuild as expectColdOf,
+  listWrittenFiles,
+  createInfoPage,
+  StaticBakery,
+  readOutputTree,
+} from '../helpers/static-bakery.ts'
+import { killNpmScript, root, runNpmScript, startNpmScript } from '../helpers/run-npm-script.ts'
+
+let work: string
+let site: string
+let out: string
+let bakery: StaticBakery
+
+beforeAll(async () => {
+  work = await mkdtemp(join(tmpdir(), 'signpost-warm-'))
+  site = join(work, 'site')
+  out = join(work, 'out')
+  bakery = new StaticBakery(site, out)
+})
+afterAll(() => rm(work, { recursive: true }))
+
+/** Each test has a bakery of its own. */
+beforeEach(() => bakery.create())
+
+const buildWarm = (to = out) => bakery.build(to)
+const buildFromScratch = () => bakery.buildClean()
+const expectSameAsScratch = () => expectColdOf(bakery)
+const editBakery: StaticBakery['edit'] = (file, change) => bakery.edit(file, change)
+
+/** Which files another build has written. */
+async function buildAndListWritten(): Promise<string[]> {
+  const before = await readOutputTree(out)
+  const { code, stderr } = buildWarm()
+  expect(code, stderr).toBe(0)
+  return listWrittenFiles(before, await readOutputTree(out))
+}
+
+describe('a second build', () => {
+  it('writes nothing where nothing has changed', async () => {
+    expect(buildWarm().code).toBe(0)
+    expect(await buildAndListWritten()).toEqual([])
+  })
+
+  it('writes the page whose text was edited, and no other', async () => {
+    buildWarm()
+    await editBakery(
+      'pages/more.yaml',
+      ({ pages }) => void (pages['/news'].blocks[1].body = 'Closed on Monday.'),
+    )
+    expect(await buildAndListWritten()).toEqual(['/news/index.html'])
+    await expectSameAsScratch()
+  })
+
+  it('sees an edit that leaves a file its size and its time, and a file that takes the place of such a one', async () => {
+    const file = join(site, 'pages/more.yaml')
+    // A time that can be given back to the last digit.
+    await utimes(file, 1e9, 1e9)
+    buildWarm()
+    const { size } = await stat(file)
+    const text = await readFile(file, 'utf8')
+    await writeFile(file, text.replace('the mill', 'the hill'))
+    await utimes(file, 1e9, 1e9)
+    expect((await stat(file)).size).toBe(size)
+    expect(await buildAndListWritten()).toEqual(['/news/flour/index.html'])
+
+    await writeFile(`${file}.new`, text)
+    await utimes(`${file}.new`, 1e9, 1e9)
+    await rename(`${file}.new`, file)
+    expect(await buildAndListWritten()).toEqual(['/news/flour/index.html'])
+  })
+
+  it('says again where a warning stands, as long as it stands there', async () => {
+    const share = (title: string) =>
+      editBakery('pages/more.yaml', ({ pages }) => void (pages['/news/flour'].title = title))
+    await editBakery('pages.yaml', ({ site: settings }) => void (settings.sharedTitles = true))
+    await share('News of the bakery')
+    await expectSameAsScratch()
+    const { stderr } = buildWarm()
+    expect(stderr).toMatch(/more\.yaml:\d+:\d+ warning SHARED_TITLE/)
+    expect(buildWarm().stderr).toBe(stderr)
+    await editBakery('pages.yaml', ({ facts }) => void (facts.dozen.value = 13))
+    expect(buildWarm().stderr).toBe(stderr)
+    await writeFile(
+      join(site, 'pages/more.yaml'),
+      `# A line more.\n${await readFile(join(site, 'pages/more.yaml'), 'utf8')}`,
+    )
+    expect(buildWarm().stderr).not.toBe(stderr)
+    await expectSameAsScratch()
+  })
+
+  it('writes the pages that cite an edited fact', async () => {
+    buildWarm()
+    await editBakery('pages.yaml', ({ facts }) => void (facts.dozen.value = 13))
+    expect(await buildAndListWritten()).toEqual(['/news/index.html'])
+  })
+
+  it('writes the page of an edited row', async () => {
+    buildWarm()
+    await editBakery('pages.yaml', ({ sets }) => void (sets['/shops/{town}'].rows[1].open = 10))
+    expect(await buildAndListWritten()).toEqual(['/shops/york/index.html'])
+  })
+
+  it('knows the facts of the ledger on pages that have facts of their own', async () => {
+    await editBakery(
+      'pages.yaml',
+      ({ sets }) =>
+        void (sets['/shops/{town}'].page.blocks[1].body =
+          'We open at ${opening}, with ${dozen} loaves.'),
+    )
+    await expectSameAsScratch()
+    const html = await readFile(join(out, 'shops/hull/index.html'), 'utf8')
+    expect(html.replaceAll(/<\/?span[^>]*>/g, '').includes('We open at 9, with 12 loaves.')).toBe(
+      true,
+    )
+    await editBakery('pages.yaml', ({ facts }) => void (facts.dozen.value = 13))
+    expect(await buildAndListWritten()).toEqual([
+      '/news/index.html',
+      '/shops/hull/index.html',
+      '/shops/leeds/index.html',
+      '/shops/york/index.html',
+    ])
+  })
+
+  it('says where something is wrong on the pages of a set', async () => {
+    await editBakery(
+      'pages.yaml',
+      ({ sets }) => void (sets['/shops/{town}'].page.blocks[1].body = 'We open at ${closing}.'),
+    )
+    const { code, stderr } = buildWarm()
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/site\/pages\.yaml:\d+:\d+ error UNKNOWN_FACT/)
+  })
+
+  it('writes pages whose breadcrumbs name a renamed page', async () => {
+    buildWarm()
+    await editBakery('pages/more.yaml', ({ pages }) => void (pages['/news'].label = 'What is new'))
+    expect(await buildAndListWritten()).toEqual(['/news/flour/index.html', '/news/index.html'])
+    await expectSameAsScratch()
+  })
+
+  it('reports a link whose page has gone, on a page that nobody has touched', async () => {
+    buildWarm()
+    const before = listContents(await readOutputTree(out))
+    await editBakery('pages/more.yaml', ({ pages }) => void delete pages['/news'])
+    const { code, stderr } = buildWarm()
+    expect(code).toBe(1)
+    expect(stderr).toContain('There is no page /news.')
+    // The last good site stays.
+    expect(listContents(await readOutputTree(out))).toEqual(before)
+  })
+
+  it('says that a picture has gone, from a file that nobody has touched, and shows it when it is back', async () => {
+    const [sign, drawing] = [
+      join(site, 'public/sign.svg'),
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"/>',
+    ]
+    await writeFile(sign, drawing)
+    await editBakery('pages/more.yaml', ({ pages }) =>
+      pages['/news'].blocks.push({
+        type: 'picture',
+        picture: { src: '/sign.svg', alt: 'The sign' },
+      }),
+    )
+    expect(buildWarm().code).toBe(0)
+    await rm(sign)
+    const { code, stderr } = buildWarm()
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/pages\/more\.yaml:\d+:\d+ error PICTURE_MISSING/),
+    ])
+    await writeFile(sign, drawing)
+    await expectSameAsScratch()
+  })
+
+  it('puts a page where a file was, and a file where a page was', async () => {
+    const file = join(site, 'public/flour')
+    const change = (title: string) =>
+      editBakery('pages/more.yaml', ({ pages }) => void (pages['/news'].title = title))
+    await writeFile(file, 'Not a page.')
+    buildWarm()
+    // Only then is there an output before the last one.
+    await change('News of today')
+    expect(buildWarm().code).toBe(0)
+    await rm(file)
+    await editBakery(
+      'pages/more.yaml',
+      ({ pages }) => void (pages['/flour'] = createInfoPage('Flour', 'Words.')),
+    )
+    await expectSameAsScratch()
+    await change('News of tomorrow')
+    expect(buildWarm().code).toBe(0)
+    await writeFile(file, 'Not a page.')
+    await editBakery('pages/more.yaml', ({ pages }) => void delete pages['/flour'])
+    await expectSameAsScratch()
+  })
+
+  it('takes away the page of a deleted entry, with its folder', async () => {
+    buildWarm()
+    await editBakery('pages/more.yaml', ({ pages }) => void delete pages['/news/flour'])
+    expect(await buildAndListWritten()).toEqual(['/sitemap.xml'])
+    expect([...(await readOutputTree(out)).keys()]).not.toContain('/news/flour/index.html')
+    expect(await readdir(join(out, 'news'))).toEqual(['index.html'])
+  })
+
+  it('forgets a site that is gone', async () => {
+    const caches = join(root, 'node_modules/.cache/signpost')
+    const listCaches = async (of: string) => {
+      const names = (await readdir(caches)).filter((name) => name.startsWith('site-'))
+      const found = await Promise.all(
+        names.map(async (name) =>
+          (await readFile(join(caches, name, 'site.txt'), 'utf8').catch(() => '')) === of
+            ? [name]
+            : [],
+        ),
+      )
+      return found.flat()
+    }
+    const gone = join(work, 'gone')
+    await cp(site, gone, { recursive: true })
+    expect(runNpmScript('build', ['--site', gone, '--out', out]).code).toBe(0)
+    expect(await listCaches(gone)).toHaveLength(1)
+    await rm(gone, { recursive: true })
+    expect(buildWarm(join(work, 'another')).code).toBe(0)
+    expect(await listCaches(gone)).toEqual([])
+    expect(await listCaches(site)).not.toEqual([])
+  })
+
+  it('puts right what somebody has changed in the output', async () => {
+    buildWarm()
+    await writeFile(join(out, 'news/index.html'), 'mine')
+    await rm(join(out, 'robots.txt'))
+    await writeFile(join(out, 'notes.txt'), 'mine too')
+    await expectSameAsScratch()
+    await expectSameAsScratch()
+  })
+})
+
+it('is the same after any edits as a build from nothing', async () => {
+  const words = fc.constantFrom(
+    'Fresh bread',
+    'A ${dozen} rolls',
+    '[News](/news)',
+    '[Gone](/gone)',
+    '**Bold**',
+    '${nothing}',
+  )
+  const change = fc.oneof(
+    fc.record({
+      what: fc.constant('text' as const),
+      route: fc.constantFrom('/news', '/news/flour', '/new'),
+      words,
+    }),
+    fc.record({
+      what: fc.constant('title' as const),
+      route: fc.constantFrom('/news', '/news/flour'),
+      words,
+    }),
+    fc.record({ what: fc.constant('fact' as const), value: fc.integer({ min: 1, max: 14 }) }),
+    fc.record({
+      what: fc.constant('row' as const),
+      town: fc.constantFrom('Leeds', 'Hull', 'Goole'),
+      open: fc.integer({ min: 6, max: 9 }),
+    }),
+    fc.record({
+      what: fc.constant('delete' as const),
+      route: fc.constantFrom('/news', '/news/flour', '/new'),
+    }),
+    fc.record({
+      what: fc.constant('name' as const),
+      name: fc.constantFrom('Mill Lane Bakery', 'The Bakery'),
+    }),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(change, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }),
+      async (steps) => {
+        for (const step of steps) {
+          for (const each of step) {
+            if (each.what === 'fact')
+              await editBakery('pages.yaml', ({ facts }) => void (facts.dozen.value = each.value))
+            else if (each.what === 'name')
+              await editBakery(
+                'pages.yaml',
+                ({ site: settings }) => void (settings.name = each.name),
+              )
+            else if (each.what === 'row')
+              await editBakery(
+                'pages.yaml',
+                ({ sets }) =>
+                  void (sets['/shops/{town}'].rows[0] = { town: each.town, open: each.open }),
+              )
+            else
+              await editBakery('pages/more.yaml', ({ pages }) => {
+                if (each.what === 'delete') delete pages[each.route]
+                else if (each.what === 'title')
+                  pages[each.route] = {
+                    ...(pages[each.route] ?? createInfoPage('Again', 'Again.')),
+                    title: `${each.words} today`,
+                  }
+                else
+                  pages[each.route] = createInfoPage(
+                    pages[each.route]?.title ?? `About ${each.route.slice(1)}`,
+                    each.words,
+                  )
+              })
+          }
+          await expectSameAsScratch()
+        }
+      },
+    ),
+    { numRuns: Number(process.env.RUNS ?? 3), timeout: 100_000 },
+  )
+})
+
+it('leaves a whole site when it is killed at any moment, and the next build is right', async () => {
+  expect(buildWarm().code).toBe(0)
+  for (const delay of [60, 120, 180, 240, 300]) {
+    const before = listContents(await readOutputTree(out))
+    await editBakery('pages.yaml', ({ site: settings }) => void (settings.name = `Bakery ${delay}`))
+    const running = startNpmScript('build', ['--site', site, '--out', out])
+    await setTimeout(delay)
+    await killNpmScript(running)
+    const { tree } = await buildFromScratch()
+    expect([JSON.stringify(before), JSON.stringify(listContents(tree!))]).toContain(
+      JSON.stringify(listContents(await readOutputTree(out))),
+    )
+    expect(buildWarm().code).toBe(0)
+    expect(listContents(await readOutputTree(out))).toEqual(listContents(tree!))
+  }
+  expect((await readdir(work)).filter((name) => name.startsWith('.out'))).toEqual([])
+})

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { formatReading, type FactValue } from '../../schema/resolve/facts.ts'
+import type { LedgerEntry } from '../../schema/types.gen.ts'
+
+type Case = [language: string, unit: LedgerEntry['unit'], value: FactValue, text: string]
+
+it.each<Case>([
+  ['de-DE', 'EUR', 1250, '1.250 €'],
+  ['de-DE', 'EUR', 9.5, '9,50 €'],
+  ['en-GB', 'GBP', 9.5, '£9.50'],
+  ['de-DE', 'minutes', 1, '1 Minute'],
+  ['de-DE', 'minutes', { min: 10, max: 15 }, '10–15 Minuten'],
+  ['de-DE', 'percent', 73, '73 %'],
+  ['en-US', 'km', 1, '1 kilometer'],
+  ['en-US', 'miles', 1200, '1,200 miles'],
+  ['en-US', 'MB', 25, '25 MB'],
+  ['en-US', 'Mbps', 2, '2 Mbps'],
+])('prints in %s %s %j as %s', (language, unit, value, text) => {
+  // A space of the language may be one that does not break.
+  expect(formatReading({ unit }, { value }, language).text.replace(/[\u00a0\u202f]/g, ' ')).toBe(
+    text,
+  )
+})

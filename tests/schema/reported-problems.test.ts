@@ -1,0 +1,63 @@
+/**
+ * Every folder in tests/cases/ is a mistake laid over tests/base-site/, with the report it must give in expected.txt.
+ * `UPDATE_CASES=1 npx vitest run tests/cases.test.ts` writes the reports anew; read the difference before committing.
+ */
+import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { problemCodes } from '../../schema/problems/problem-codes.ts'
+import { formatProblems } from '../../schema/problems/format-problems.ts'
+import { loadSite } from '../../schema/load-site.ts'
+import { checkSite } from '../../scripts/prerender/session/check-site.ts'
+
+const testsDir = join(import.meta.dirname, '..')
+const cases = (await readdir(join(testsDir, 'cases'))).sort()
+let work: string
+
+beforeAll(async () => {
+  work = await mkdtemp(join(tmpdir(), 'signpost-cases-'))
+})
+afterAll(() => rm(work, { recursive: true }))
+
+async function checkCase(name: string): Promise<string> {
+  const site = join(work, name)
+  await cp(join(testsDir, 'base-site'), site, { recursive: true })
+  await cp(join(testsDir, 'cases', name), site, { recursive: true })
+  const { problems, pageCount } = await checkSite(site)
+  // The commands that need all pages in memory find the same.
+  const loaded = await loadSite(site)
+  expect(loaded.problems).toEqual(problems)
+  expect(loaded.pages).toHaveLength(pageCount)
+  return `${formatProblems(problems)}\n`
+}
+
+describe('each mistake gives its report', () => {
+  it.each(cases)('%s', async (name) => {
+    const report = await checkCase(name)
+    const file = join(testsDir, 'cases', name, 'expected.txt')
+    if (process.env.UPDATE_CASES) await writeFile(file, report)
+    expect(report).toBe(await readFile(file, 'utf8'))
+  })
+})
+
+describe('the reports together', () => {
+  it('cover every code', async () => {
+    const reports = await Promise.all(
+      cases.map((name) => readFile(join(testsDir, 'cases', name, 'expected.txt'), 'utf8')),
+    )
+    const seen = new Set(reports.join('\n').match(/(?<=(?:error|warning|note) )[A-Z_0-9]+$/gm))
+    // These need a file that is not text in a repository, or none at all; see load-site.test.ts.
+    const elsewhere = ['FILE_MISSING', 'FILE_UNREADABLE', 'FILE_TOO_LARGE', 'NO_HOME_PAGE']
+    expect(
+      Object.keys(problemCodes)
+        .filter((code) => !seen.has(code))
+        .sort(),
+    ).toEqual(elsewhere.sort())
+  })
+
+  it('leave the base site without a problem', async () => {
+    const { problems } = await checkSite(join(testsDir, 'base-site'))
+    expect(problems).toEqual([])
+  })
+})

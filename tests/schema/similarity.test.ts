@@ -1,0 +1,166 @@
+/** Likeness: near-linear, and yet every pair above the limit is found. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { chooseBands, findSimilarPairs } from '../../schema/similarity/find-similar-pairs.ts'
+import { computeDiceCoefficient, hashUniqueShingles } from '../../schema/similarity/shingles.ts'
+import {
+  estimateJaccard,
+  signatureLength,
+  computeSignature,
+} from '../../schema/similarity/min-hash.ts'
+
+/** Words by number, so that every run has the same ones. */
+const createNumberedWords = (start: number, count: number) =>
+  Array.from({ length: count }, (_, index) => `w${(start + index).toString(36)}`).join(' ')
+type PageFingerprint = { phrases: Uint32Array; signature: Uint16Array }
+const fingerprint = (texts: string[], names: string[] = []): PageFingerprint => {
+  const phrases = hashUniqueShingles(texts, names)
+  return { phrases, signature: computeSignature(phrases) }
+}
+
+const joinSignatures = (prints: PageFingerprint[]) =>
+  Uint16Array.from(prints.flatMap(({ signature }) => [...signature]))
+const findSimilarAmong = (prints: PageFingerprint[], limit: number) =>
+  findSimilarPairs(joinSignatures(prints), (page) => prints[page]!.phrases, limit)
+
+describe('phrases', () => {
+  it('are three words each, within one text', () => {
+    expect(hashUniqueShingles(['One two three four', 'Five six'], [])).toHaveLength(2)
+    expect(hashUniqueShingles(['one TWO three.'], [])).toEqual(
+      hashUniqueShingles(['One, two: three'], []),
+    )
+  })
+
+  it('leave names aside', () => {
+    expect(hashUniqueShingles(['We come to Fort Worth every day'], ['Fort Worth'])).toEqual(
+      hashUniqueShingles(['We come to Odessa every day'], ['Odessa', '']),
+    )
+    expect(hashUniqueShingles(['We come to Oslo'], ['(O'])).toHaveLength(2)
+  })
+
+  it('leave aside whatever is written like a name', () => {
+    const without = hashUniqueShingles(['We come to every house'], [])
+    for (const written of [
+      'Fort Worth',
+      'FORT  WORTH',
+      'Fort-Worth',
+      "Fort Worth's",
+      'Fort',
+      'Fort Fort Worth',
+    ]) {
+      expect(
+        hashUniqueShingles([`We come to ${written} every house`], ['Fort'], ['Oslo', 'Fort Worth']),
+        written,
+      ).toEqual(without)
+    }
+    for (const other of ['Worth', 'Forts', 'Fort Worthy', "Fort's", 'Worth Fort x'])
+      expect(
+        hashUniqueShingles([`We come to ${other} every house`], ['Fort Worth']),
+        other,
+      ).not.toEqual(without)
+    expect(hashUniqueShingles(["We 's come to every house"], ['', '()'])).toHaveLength(4)
+    expect(hashUniqueShingles(['We come to Fort', 'Worth every house'], ['Fort Worth'])).toEqual(
+      hashUniqueShingles(['We come to Fort', 'Worth every house'], []),
+    )
+    expect(hashUniqueShingles(['We come to Ñuñoa every house'], ['ñuñoa'])).toEqual(without)
+  })
+
+  it('are compared as sets are, by the coefficient of Sørensen and Dice', () => {
+    const numbers = fc.uniqueArray(fc.nat(60), { maxLength: 40 })
+    fc.assert(
+      fc.property(numbers, numbers, (a, b) => {
+        const shared = a.filter((number) => b.includes(number)).length
+        const expected = a.length + b.length === 0 ? 0 : (2 * shared) / (a.length + b.length)
+        expect(computeDiceCoefficient(Uint32Array.from(a).sort(), Uint32Array.from(b).sort())).toBe(
+          expected,
+        )
+      }),
+    )
+  })
+})
+
+describe('signatures', () => {
+  it('agree in as large a share as the sets are alike', () => {
+    for (const shared of [50, 100, 200, 300]) {
+      const [a, b] = [
+        fingerprint([createNumberedWords(0, 402)]),
+        fingerprint([createNumberedWords(400 - shared, 402)]),
+      ]
+      const common = a.phrases.filter((phrase) => b.phrases.includes(phrase)).length
+      const jaccard = common / (a.phrases.length + b.phrases.length - common)
+      const matrix = new Uint16Array(2 * signatureLength)
+      matrix.set(a.signature)
+      matrix.set(b.signature, signatureLength)
+      expect(Math.abs(estimateJaccard(matrix, 0, 1, 0) - jaccard)).toBeLessThan(0.1)
+    }
+  })
+
+  it('follow from the text alone', () => {
+    expect(fingerprint(['one two three four'])).toEqual(fingerprint(['one two three four']))
+    expect(computeSignature(Uint32Array.of(3, 1, 2))).toEqual(
+      computeSignature(Uint32Array.of(1, 2, 3)),
+    )
+  })
+})
+
+describe('pairs', () => {
+  it('are cut into bands in which a pair at the limit agrees at least 999 times in 1,000', () => {
+    const bandsOf = (dice: number) => chooseBands(dice / (2 - dice))
+    expect(bandsOf(0.6)).toHaveLength(85)
+    for (const dice of [0.1, 0.3, 0.6, 0.8, 0.95, 0.999]) {
+      const [{ from, to } = { from: 0, to: 0 }, ...more] = bandsOf(dice)
+      expect((1 - (dice / (2 - dice)) ** (to - from)) ** (more.length + 1)).toBeLessThanOrEqual(
+        0.001,
+      )
+    }
+  })
+
+  /** 2,000 pages with a text of their own beside one that all share, and among them pairs that share more. */
+  const common = createNumberedWords(0, 100)
+  const pages = Array.from({ length: 2000 }, (_, index) => [
+    common,
+    createNumberedWords(10_000 + 1000 * index, 200),
+  ])
+  const planted = [70, 100, 130, 190].map((shared, index) => {
+    const [first, second] = [300 + 7 * index, 1400 + 11 * index]
+    pages[second] = [
+      common,
+      `${createNumberedWords(10_000 + 1000 * first, shared)} ${createNumberedWords(5_000_000 + 1000 * index, 200 - shared)}`,
+    ]
+    return [first, second] as const
+  })
+  const prints = pages.map((texts) => fingerprint(texts))
+
+  it('are found among thousands of pages that share a third of their text', () => {
+    const found = findSimilarAmong(prints, 0.5)
+    expect(found.map(({ page, other }) => [other, page]).sort()).toEqual(
+      planted.map(([first, second]) => [first, second]).sort(),
+    )
+    expect(found.map(({ similarity }) => Math.round(100 * similarity))).toEqual([97, 76, 66, 56])
+  })
+
+  it('are those that comparing every page with every other finds', () => {
+    const some = prints.slice(250, 420).concat(planted.map(([, second]) => prints[second]!))
+    const all = some.flatMap((a, page) =>
+      some
+        .slice(0, page)
+        .flatMap((b, other) =>
+          computeDiceCoefficient(a.phrases, b.phrases) > 0.5 ? [[other, page]] : [],
+        ),
+    )
+    expect(
+      findSimilarAmong(some, 0.5)
+        .map(({ page, other }) => [other, page])
+        .sort(),
+    ).toEqual(all.sort())
+  })
+
+  it('of pages that are all alike are listed a few for each', () => {
+    const same = Array.from({ length: 500 }, (_, index) =>
+      fingerprint([common, createNumberedWords(10_000 * index, 4)]),
+    )
+    const found = findSimilarAmong(same, 0.6)
+    expect(new Set(found.map(({ page }) => page)).size).toBe(499)
+    expect(found.length).toBeLessThanOrEqual(499 * 8)
+  })
+})
