@@ -92,7 +92,7 @@ function takeOver(last: Snapshot, { parts }: Edited, { records, written }: MadeE
     return output ? { route: weight.route, ...output.weight } : weight
   })
   return {
-    last: { ...last, parts, weights: packWeights(weights) },
+    last: { ...last, sources: parts, weights: packWeights(weights) },
     weights,
     bytes: files.sizes.reduce((sum, size) => sum + size, 0),
   }
