@@ -16,7 +16,6 @@ import {
 import module from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { setFlagsFromString } from 'node:v8'
 import { runBundle } from './launch/run-bundle.mjs'
 
 const root = dirname(import.meta.dirname)
@@ -144,10 +143,6 @@ const externalizePackages = /** @type {import('esbuild').Plugin} */ ({
     })
   },
 })
-
-// A heap flag of package.json is meant for this process alone: worker threads have limits of their own, and V8 accepts a
-// code cache only under the flags that it was made with.
-setFlagsFromString('--max-semi-space-size=0')
 
 const [name = '', ...args] = process.argv.slice(2)
 if (!commands.includes(name)) {
