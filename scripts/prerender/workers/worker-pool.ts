@@ -100,13 +100,7 @@ export function createWorkerPool({
       const onReady = () =>
         isLarge && threads.every(({ isReady }) => isReady) && collectGarbageEarly()
       while (threads.length < (joins ? most - 1 : most))
-        threads.push(
-          startThread(
-            isLarge ? youngGenerationMiB.large : youngGenerationMiB.usual,
-            claims,
-            onReady,
-          ),
-        )
+        threads.push(startThread(claims, onReady))
     },
     limitForShard(pages) {
       const worth = Math.round(pages / shardPagesPerThread)
@@ -147,12 +141,6 @@ export function createWorkerPool({
   }
 }
 
-/**
- * MiB of a thread for what has just been made, of which nearly all is gone with the next page. Less takes more of the processor's time to collect;
- * Node's own choice takes a third more memory.
- */
-const youngGenerationMiB = { usual: 100, large: 48 }
-
 /** So many tasks keep a thread busy while this process is. */
 const maxQueuedPerThread = 2
 
@@ -181,15 +169,8 @@ type WorkerResponse = {
   error?: { name: string; message: string; stack?: string }
 }
 
-function startThread(
-  maxYoungGenerationSizeMb: number,
-  { states }: TaskClaims,
-  onReady: () => void,
-): WorkerThread {
-  const worker = startWorker('worker', {
-    workerData: { taken: states },
-    resourceLimits: { maxYoungGenerationSizeMb },
-  })
+function startThread({ states }: TaskClaims, onReady: () => void): WorkerThread {
+  const worker = startWorker('worker', { workerData: { states } })
   const pending: {
     task: keyof WorkerTasks
     resolve: (answer: unknown) => void
