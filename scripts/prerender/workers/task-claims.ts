@@ -8,10 +8,11 @@ export class TaskClaims {
 
   #next = 0
 
+  /** @param states those of the thread that creates claims; left out in that thread. */
   constructor(
-    taken = new Int32Array(new SharedArrayBuffer(maxOpenClaims * Int32Array.BYTES_PER_ELEMENT)),
+    states = new Int32Array(new SharedArrayBuffer(maxOpenClaims * Int32Array.BYTES_PER_ELEMENT)),
   ) {
-    this.states = taken
+    this.states = states
   }
 
   /** @returns a claim that nobody has. */
