@@ -1,91 +1,151 @@
 /**
- * `npm test`: types, generated files, the site's check, unit and contract tests, and the built site in a real browser.
- * Ends with `N passed, N failed`.
+ * `npm test`: types, format and lint, unused code, generated files, the site itself, then the
+ * unit tests and the browser tests. The last line is `N passed, N failed`. Exit 1 if anything failed, 2 on wrong
+ * usage.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureChromium } from './shared/find-chromium.ts'
+import { parseOptionsAndPositionals, runCommand, UsageError } from './shared/run-command.ts'
+import { listTests, selectTests } from './test/select-tests.ts'
 
-type TestCounts = { passed: number; failed: number }
+const usage = `Usage: npm test -- [--unit] [NAME …]
+
+  --unit  Leave out the browser tests.
+  NAME    Run only the test files whose file name contains NAME, and nothing else.`
+
+type Count = { passed: number; failed: number }
+type Step = { title: string; run: () => Count | Promise<Count> }
 
 const root = join(import.meta.dirname, '..')
-const resultsDir = mkdtempSync(join(tmpdir(), 'signpost-results-'))
 
-function runBin(command: string[], env: NodeJS.ProcessEnv = {}): boolean {
-  const [name, ...args] = command
-  const bin = join(root, 'node_modules/.bin', name!)
-  const { status } = spawnSync(bin, args, {
+async function main(args: string[]): Promise<number> {
+  const { values, positionals } = parseOptionsAndPositionals(args, usage, {
+    unit: { type: 'boolean', default: false },
+  })
+  const reports = mkdtempSync(join(tmpdir(), 'signpost-reports-'))
+  try {
+    return await runSteps(planSteps(values.unit, positionals, reports))
+  } finally {
+    rmSync(reports, { recursive: true })
+  }
+}
+
+/** @param names The names that select test files; none selects every check and every test. */
+function planSteps(unitOnly: boolean, names: string[], reports: string): Step[] {
+  const unit = (files: string[] = []): Step => ({
+    title: 'unit tests',
+    run: () => runUnitTests(files, join(reports, 'vitest.json')),
+  })
+  const browser = (files: string[] = []): Step => ({
+    title: 'browser tests',
+    run: () => runBrowserTests(files, join(reports, 'playwright.json')),
+  })
+  if (names.length === 0) return [...listChecks(), unit(), ...(unitOnly ? [] : [browser()])]
+
+  const { selected, unmatched } = selectTests(listTests(root, { unitOnly }), names)
+  if (unmatched.length > 0) {
+    const kind = unitOnly ? 'unit test' : 'test'
+    throw new UsageError(`No ${kind} file has a name that contains "${unmatched[0]}"`, usage)
+  }
+  return [
+    ...(selected.unit.length > 0 ? [unit(selected.unit)] : []),
+    ...(selected.browser.length > 0 ? [browser(selected.browser)] : []),
+  ]
+}
+
+function listChecks(): Step[] {
+  return [
+    check('types', ['tsc']),
+    check('format and lint', ['biome', 'ci', '.']),
+    check('unused files and exports', ['knip']),
+    check('generated files', ['tsx', 'scripts/generate.ts', '--check']),
+    check('the site', ['tsx', 'scripts/check.ts']),
+  ]
+}
+
+/** A command that has no tests of its own counts as one test. */
+function check(title: string, command: string[]): Step {
+  return {
+    title,
+    run: () => (run(command) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
+  }
+}
+
+async function runSteps(steps: Step[]): Promise<number> {
+  const start = Date.now()
+  const total: Count = { passed: 0, failed: 0 }
+  for (const { title, run } of steps) {
+    console.log(`\n# ${title}`)
+    const stepStart = Date.now()
+    const { passed, failed } = await run()
+    total.passed += passed
+    total.failed += failed
+    const outcome = failed === 0 ? 'passed' : 'FAILED'
+    console.log(`# ${title}: ${outcome} after ${formatDuration(Date.now() - stepStart)}`)
+  }
+  console.log(`\nFinished after ${formatDuration(Date.now() - start)}`)
+  console.log(`${total.passed} passed, ${total.failed} failed`)
+  return total.failed === 0 ? 0 : 1
+}
+
+function runUnitTests(files: string[], report: string): Count {
+  const command = ['vitest', 'run', '--config', 'tests/vitest.config.ts']
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const ok = run([...command, ...reporters, ...files])
+  const counts = readReport<{ numPassedTests: number; numFailedTests: number }>(report)
+  // A file that cannot be loaded fails the run although no test of it has failed.
+  const failed = Math.max(counts?.numFailedTests ?? 0, ok ? 0 : 1)
+  return { passed: counts?.numPassedTests ?? 0, failed }
+}
+
+async function runBrowserTests(files: string[], report: string): Promise<Count> {
+  // Loaded only here: Playwright takes a second.
+  const { ensureChromium } = await import('./shared/find-chromium.ts')
+  const browser = await ensureChromium()
+  if (!browser) {
+    const fix = 'Run `npx playwright install chromium`, or set CHROMIUM_PATH to the path of one.'
+    console.error(`There is no Chromium. ${fix}`)
+    return { passed: 0, failed: 1 }
+  }
+  const command = ['playwright', 'test', '--config', 'tests/playwright.config.ts']
+  // Playwright takes file names as regular expressions.
+  const patterns = files.map((file) => file.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const ok = run([...command, '--reporter=list,json', ...patterns], {
+    CHROMIUM_PATH: browser,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  })
+  const counts = readReport<{ stats: { expected: number; unexpected: number } }>(report)?.stats
+  return { passed: counts?.expected ?? 0, failed: Math.max(counts?.unexpected ?? 0, ok ? 0 : 1) }
+}
+
+const binary = (name: string): string => join(root, 'node_modules/.bin', name)
+
+/** @returns Whether the command succeeded. */
+function run([name = '', ...args]: string[], env: NodeJS.ProcessEnv = {}): boolean {
+  const { status, error } = spawnSync(binary(name), args, {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...env },
   })
+  if (error) console.error(error.message)
   return status === 0
 }
 
-/** A command without tests of its own counts as one. */
-function runStep(title: string, command: string[]): TestCounts {
-  console.log(`\n# ${title}`)
-  const ok = runBin(command)
-  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
-}
-
-function runUnitTests(): TestCounts {
-  console.log('\n# unit and contract tests')
-  const file = join(resultsDir, 'vitest.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const ok = runBin(['vitest', 'run', '--config', 'tests/vitest.config.ts', ...reporters])
-  const report = readJsonReport(file) as
-    | { numPassedTests: number; numFailedTests: number }
-    | undefined
-  // A file that cannot even be loaded fails the run without a failed test.
-  return {
-    passed: report?.numPassedTests ?? 0,
-    failed: Math.max(report?.numFailedTests ?? 0, ok ? 0 : 1),
-  }
-}
-
-function runBrowserTests(): TestCounts {
-  console.log('\n# browser tests')
-  const browser = ensureChromium()
-  if (!browser) {
-    console.error(
-      'There is no Chromium: run `npx playwright install chromium`, or set CHROMIUM_PATH to one.',
-    )
-    return { passed: 0, failed: 1 }
-  }
-  const file = join(resultsDir, 'playwright.json')
-  const ok = runBin(
-    ['playwright', 'test', '--config', 'tests/playwright.config.ts', '--reporter=list,json'],
-    {
-      CHROMIUM_PATH: browser,
-      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-    },
-  )
-  const report = readJsonReport(file) as
-    | { stats: { expected: number; unexpected: number; flaky: number } }
-    | undefined
-  const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {}
-  return { passed: expected + flaky, failed: Math.max(unexpected, ok ? 0 : 1) }
-}
-
-function readJsonReport(file: string): unknown {
+function readReport<Report>(file: string): Report | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    return JSON.parse(readFileSync(file, 'utf8')) as Report
   } catch {
     return undefined
   }
 }
 
-const counts = [
-  runStep('types', ['tsc']),
-  runStep('generated files', ['tsx', 'scripts/generate.ts', '--check']),
-  runStep('the site', ['tsx', 'scripts/check.ts']),
-  runUnitTests(),
-  runBrowserTests(),
-]
-rmSync(resultsDir, { recursive: true })
-const sum = (key: keyof TestCounts) => counts.reduce((total, count) => total + count[key], 0)
-console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
-process.exitCode = sum('failed') === 0 ? 0 : 1
+/** For example `4.2 s` or `3 min 5 s`. */
+function formatDuration(milliseconds: number): string {
+  if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(1)} s`
+  const seconds = Math.round(milliseconds / 1000)
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}
+
+runCommand(import.meta.url, main)

@@ -1,8 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { chromium } from 'playwright'
 
-/** Flags that let Chromium run as root, without a graphics card and without asking the network for anything. */
+/** Flags that let Chromium run as root, without a graphics card and without network requests of its own. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -10,42 +12,85 @@ export const chromiumArgs = [
   '--disable-component-update',
 ]
 
-const executableNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** Programs of the system. The headless shell, Chromium without a window, loads pages faster. */
+const systemNames = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
 
-/** A Chromium on this machine: CHROMIUM_PATH, Playwright's own, or the system's; undefined when there is none. */
+/** @returns The path of CHROMIUM_PATH, Playwright's or the system's Chromium, in this order. */
 export function findChromium(): string | undefined {
-  const named = process.env.CHROMIUM_PATH
-  if (named) return named
-  const own = chromium.executablePath()
-  if (existsSync(own)) return own
-  for (const name of executableNames) {
+  const configured = process.env.CHROMIUM_PATH
+  if (configured) return configured
+  const downloaded = chromium.executablePath()
+  if (existsSync(downloaded)) return downloaded
+  for (const name of systemNames) {
     const { status, stdout } = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' })
     if (status === 0 && stdout.trim() !== '') return stdout.trim()
   }
   return undefined
 }
 
-/** Finds a Chromium, or installs one: Playwright's, else Debian's when running as root. */
-export function ensureChromium(): string | undefined {
+/** Finds a Chromium or installs one: Playwright's, or Debian's where this process may. */
+export async function ensureChromium(): Promise<string | undefined> {
   const found = findChromium()
   if (found) return found
-  console.log('No Chromium found; installing one for the browser tests …')
-  for (const command of listInstallCommands()) {
-    try {
-      execFileSync('sh', ['-c', command], { stdio: 'ignore', timeout: 10 * 60_000 })
-    } catch {
-      continue
-    }
+  const failures: string[] = []
+  for (const command of listInstallers()) {
+    console.log(`There is no Chromium. Installing one: ${command}`)
+    const failure = await runInstaller(command)
     const installed = findChromium()
     if (installed) return installed
+    failures.push(`\`${command}\` failed:\n${failure ?? 'It succeeded, but there is no Chromium.'}`)
   }
+  console.error(failures.join('\n\n'))
   return undefined
 }
 
-function listInstallCommands(): string[] {
-  const debianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  return [
-    'npx playwright install chromium',
-    ...(debianRoot ? ['apt-get update && apt-get install -y chromium'] : []),
-  ]
+function listInstallers(): string[] {
+  const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  const install = (name: string) => `apt-get install -y ${name}`
+  // Older versions of Debian have no headless shell.
+  const either = `{ ${install('chromium-headless-shell')} || ${install('chromium')}; }`
+  const debian = `apt-get update && ${either}`
+  return ['npx playwright install chromium', ...(isDebianRoot ? [debian] : [])]
+}
+
+/** How apt-get says that another process holds one of its locks: of dpkg, the lists or the archives. */
+const lockMessage = /could not get lock|unable to (acquire|lock)/i
+
+const execute = promisify(execFile)
+type ExecutionError = Error & { stdout?: string; stderr?: string; killed?: boolean }
+
+/**
+ * Runs a shell command. While another process has locked Debian's package database, waits and runs
+ * it again: apt-get's own `DPkg::Lock::Timeout` covers only one of the three locks.
+ * @returns Why the command failed; undefined if it succeeded.
+ */
+export async function runInstaller(
+  command: string,
+  { timeoutMs = 5 * 60_000, retryMs = 5_000 } = {},
+): Promise<string | undefined> {
+  const deadline = Date.now() + timeoutMs
+  // In English, so that lockMessage matches.
+  const env = { ...process.env, LC_ALL: 'C', DEBIAN_FRONTEND: 'noninteractive' }
+  for (let waiting = false; ; waiting = true) {
+    const timeout = Math.max(1, deadline - Date.now())
+    try {
+      await execute('sh', ['-c', command], { env, timeout, maxBuffer: 2 ** 26 })
+      return undefined
+    } catch (error) {
+      const { stdout = '', stderr = '', killed, message } = error as ExecutionError
+      if (!killed && lockMessage.test(stderr) && Date.now() + retryMs < deadline) {
+        if (!waiting) console.log('The package database is locked by another process; waiting …')
+        await sleep(retryMs)
+        continue
+      }
+      if (killed) return `It was stopped after ${Math.round(timeoutMs / 1000)} s.`
+      return stderr.trim() || stdout.trim() || message
+    }
+  }
 }

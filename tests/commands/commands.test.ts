@@ -352,7 +352,7 @@ describe('the search for a Chromium', () => {
     await cp(process.execPath, join(bin, 'google-chrome'), { recursive: true })
     // Only what the probe itself needs is on the path beside it.
     const found = await find({ PATH: `${bin}:${join(process.execPath, '..')}:/bin` })
-    expect(found).toMatch(/(chromium|google-chrome)$/)
+    expect(found).toMatch(/(chromium(-headless-shell)?|google-chrome)$/)
   })
 })
 

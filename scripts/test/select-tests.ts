@@ -1,0 +1,30 @@
+import { basename } from 'node:path'
+import { globSync } from 'tinyglobby'
+
+/** Paths of test files, from the root of the project. */
+export type TestFiles = { unit: string[]; browser: string[] }
+
+/** Lists the test files that `tests/vitest.config.ts` and `tests/playwright.config.ts` include. */
+export function listTests(root: string, { unitOnly = false } = {}): TestFiles {
+  const list = (pattern: string) => globSync(pattern, { cwd: root }).sort()
+  return {
+    unit: list('tests/**/*.test.{ts,tsx}'),
+    browser: unitOnly ? [] : list('tests/e2e/**/*.spec.ts'),
+  }
+}
+
+/**
+ * Selects the files whose name contains one of the names. Folders do not count: "tests" is no name
+ * of a file.
+ * @returns Those files, and the names that no file contains.
+ */
+export function selectTests(files: TestFiles, names: string[]) {
+  const contains = (file: string, name: string) => basename(file).includes(name)
+  const select = (list: string[]) =>
+    list.filter((file) => names.some((name) => contains(file, name)))
+  const all = [...files.unit, ...files.browser]
+  return {
+    selected: { unit: select(files.unit), browser: select(files.browser) } satisfies TestFiles,
+    unmatched: names.filter((name) => !all.some((file) => contains(file, name))),
+  }
+}

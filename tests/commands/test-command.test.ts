@@ -1,0 +1,105 @@
+/** `npm test` itself: how it selects test files, and how it installs a browser. */
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runInstaller } from '../../scripts/shared/find-chromium.ts'
+import { listTests, selectTests } from '../../scripts/test/select-tests.ts'
+import { root, runNpmScript } from '../helpers/run-npm-script.ts'
+
+describe('test files', () => {
+  const files = {
+    unit: ['tests/build.test.ts', 'tests/rules/links.test.ts'],
+    browser: ['tests/e2e/links.spec.ts'],
+  }
+
+  it('are found, and exist', () => {
+    const { unit, browser } = listTests(root)
+    expect(unit.length).toBeGreaterThan(30)
+    expect(browser.length).toBeGreaterThan(5)
+    expect([...unit, ...browser].filter((file) => !existsSync(join(root, file)))).toEqual([])
+    expect(listTests(root, { unitOnly: true })).toEqual({ unit, browser: [] })
+  })
+
+  it('are selected by a part of their name, both unit and browser tests', () => {
+    expect(selectTests(files, ['links'])).toEqual({
+      selected: { unit: ['tests/rules/links.test.ts'], browser: files.browser },
+      unmatched: [],
+    })
+  })
+
+  it('are selected by any of several names', () => {
+    expect(selectTests(files, ['build', 'links']).selected).toEqual(files)
+  })
+
+  it('are not selected by the name of a folder', () => {
+    expect(selectTests(files, ['rules', 'build'])).toEqual({
+      selected: { unit: ['tests/build.test.ts'], browser: [] },
+      unmatched: ['rules'],
+    })
+  })
+})
+
+describe('npm test', () => {
+  it.each([
+    [['--quick'], "Unknown option '--quick'"],
+    [['no-such-file'], 'No test file has a name that contains "no-such-file"'],
+    [['--unit', 'navigation'], 'No unit test file has a name that contains "navigation"'],
+  ])('%j exits 2 and shows its usage', (args, message) => {
+    const { code, stdout, stderr } = runNpmScript('test', args)
+    expect(stderr).toMatch(`${message}\nUsage: npm test -- `)
+    expect(stdout).toBe('')
+    expect(code).toBe(2)
+  })
+
+  it('--help exits 0 and shows its usage', () => {
+    const { code, stdout } = runNpmScript('test', ['--help'])
+    expect(stdout).toMatch(/^Usage: npm test -- /)
+    expect(code).toBe(0)
+  })
+
+  it('NAME runs only that file, with the title and duration of the step, and counts its tests', () => {
+    const { code, stdout } = runNpmScript('test', ['--unit', 'task-claims'])
+    expect(stdout).toMatch(/^\n# unit tests\n[^#]*\n# unit tests: passed after [\d.]+ s\n/)
+    expect(stdout).toMatch(/\nFinished after [\d.]+ s\n2 passed, 0 failed\n$/)
+    expect(code).toBe(0)
+  })
+})
+
+describe('the installation of a browser', () => {
+  let work: string
+  beforeAll(async () => void (work = await mkdtemp(join(tmpdir(), 'signpost-installer-'))))
+  afterAll(() => rm(work, { recursive: true }))
+
+  it('gives no reason when it succeeds', async () => {
+    expect(await runInstaller('echo Warning >&2')).toBeUndefined()
+  })
+
+  it('shows why it failed: its errors, or its output when it wrote none', async () => {
+    expect(await runInstaller('echo Reading; echo "E: No such package" >&2; exit 100')).toBe(
+      'E: No such package',
+    )
+    expect(await runInstaller('echo Download failed; exit 1')).toBe('Download failed')
+    expect(await runInstaller('exit 7')).toContain('exit 7')
+  })
+
+  it('waits while the package database is locked', async () => {
+    const released = join(work, 'released')
+    const message = 'E: Could not get lock /var/lib/dpkg/lock-frontend. It is held by process 42.'
+    const command = `test -e ${released} || { touch ${released}; echo "${message}" >&2; exit 100; }`
+    expect(await runInstaller(command, { retryMs: 10 })).toBeUndefined()
+  })
+
+  it('stops waiting for a lock, and shows who holds it', async () => {
+    const message = 'E: Unable to acquire the dpkg frontend lock, is another process using it?'
+    const command = `echo "${message}" >&2; exit 100`
+    expect(await runInstaller(command, { timeoutMs: 200, retryMs: 50 })).toBe(message)
+  })
+
+  it('stops a command that never ends', async () => {
+    expect(await runInstaller('exec sleep 60', { timeoutMs: 100 })).toBe(
+      'It was stopped after 0 s.',
+    )
+  })
+})
