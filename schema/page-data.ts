@@ -92,7 +92,7 @@ export type Crumb = { label: string; href?: string }
 /** A link to the business itself; a placeholder is listed before publishing. */
 export type ContactLink = { text: string; href: string; placeholder?: boolean }
 
-export type PageHeadData = {
+type PageHeadData = {
   title: string
   description: string
   /** Absolute. */

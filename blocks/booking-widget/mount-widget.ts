@@ -1,7 +1,7 @@
 /** Another company's script in the page, and out of it again. */
 
 /** How long the widget may take to show something. Milliseconds. */
-export const widgetTimeoutMs = 10_000
+const widgetTimeoutMs = 10_000
 
 type WidgetOptions = {
   /** The element it may fill. */

@@ -7,7 +7,7 @@ export type EstimateExtra = NonNullable<EstimateChoice['extras']>[number]
 
 /** From the least to the most, in the currency of the facts; equal where the price is one. */
 export type AmountRange = { min: number; max: number }
-export type EstimateLine = { label: string; detail?: string; amount: AmountRange }
+type EstimateLine = { label: string; detail?: string; amount: AmountRange }
 export type Estimate = {
   lines: EstimateLine[]
   total: AmountRange /** Extras that are beyond what is offered. */

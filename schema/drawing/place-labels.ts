@@ -1,6 +1,6 @@
 /** What a label may not cover, or the room that it takes. */
 export type LabelBox = { left: number; top: number; right: number; bottom: number }
-export type TextAnchor = 'start' | 'middle' | 'end'
+type TextAnchor = 'start' | 'middle' | 'end'
 /** Where the text of a label begins, is centered or ends, on its base line. */
 export type LabelPosition = { x: number; y: number; anchor: TextAnchor }
 

@@ -35,7 +35,7 @@ export type TextRange = [start: number, end: number]
 export type NodeRanges = Map<object, Map<string | number, { key?: TextRange; value: TextRange }>>
 
 /** The entries of each map of the second level in a block, by name: from the key to where the next one begins. */
-export type SectionEntries = Map<object, Map<string, TextRange>>
+type SectionEntries = Map<object, Map<string, TextRange>>
 
 /** What was read, and the text to which ranges and starts belong: that of the file, with line feeds alone. */
 export type FastYaml = { value: unknown; range: TextRange; text: string; entries: SectionEntries }
@@ -77,8 +77,10 @@ function toCharCodes(text: string): Uint16Array {
 
 /** Each line with a line feed behind it; undefined where the last one is not to be told, or would be given another end. */
 function normalizeLineEndings(source: string): string | undefined {
-  const lines = source.includes('\r') ? source.replaceAll('\r\n', '\n') : source
-  if (lines.endsWith(' ') || lines.endsWith('\r')) return undefined
+  const hasReturns = source.includes('\r')
+  const lines = hasReturns ? source.replaceAll('\r\n', '\n') : source
+  // What remains of `\r\r\n` looks like a Windows line ending.
+  if (lines.endsWith(' ') || (hasReturns && lines.includes('\r'))) return undefined
   return lines.endsWith('\n') ? lines : `${lines}\n`
 }
 

@@ -4,7 +4,7 @@ import type { RichNode, RichText } from '../page-data.ts'
 import { fastParseMarkdown } from '../fast/fast-markdown.ts'
 
 /** What a text may not hold, in the author's words. */
-export type MarkdownIssue = { found: string; needle?: string }
+type MarkdownIssue = { found: string; needle?: string }
 
 export type MarkdownOptions = {
   /** Whether `##` and `###` may stand in this text. */

@@ -25,7 +25,7 @@ export type CellProblem = {
 }
 
 /** What is left out because its cell is empty. */
-export const omitted = Symbol('nothing')
+const omitted = Symbol('nothing')
 
 /** The value that a template has for one row. */
 export function fillSetTemplate(template: Template, filling: FillContext): unknown {

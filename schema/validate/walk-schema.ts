@@ -39,7 +39,7 @@ export type Schema = {
 }
 
 /** `with`: where the block has this property. `query`: where the address has this name in its query. Always, where neither is said. */
-export type BlockCondition = { with?: string; query?: string }
+type BlockCondition = { with?: string; query?: string }
 
 /** What the schema says beyond JSON Schema itself. */
 export const schemaExtensions = {

@@ -17,7 +17,7 @@ import { listUncitedFigures } from './list-uncited-figures.ts'
 /** Where something is printed. `route` is undefined for the header, the footer and the settings. */
 export type PrintLocation = { route?: string; file: string; line: number }
 
-export type ReadingReport = {
+type ReadingReport = {
   reading: string
   text: string
   source?: string

@@ -56,7 +56,9 @@ it('not that a page cannot be listed which asks for that, and all else of it', (
     { ...createAudit('is-crawlable', 0), ...createAudit('a', 0) },
     { 'is-crawlable': 4, a: 1 },
   )
-  expect(findAuditFailures(wrong, true)).toEqual([{ text: 'SEO: Title of a (a, 0)', failsPage: true }])
+  expect(findAuditFailures(wrong, true)).toEqual([
+    { text: 'SEO: Title of a (a, 0)', failsPage: true },
+  ])
 })
 
 it('a score that no audit explains, and a page that could not be loaded', () => {

@@ -438,7 +438,9 @@ describe('parts of a site', () => {
 
     it('since one is of other code, or of another Node', async () => {
       const file = join(two(), manifestName)
-      await change(file, (text) => text.replace(/"sourceHash":"[^"]*"/, '"sourceHash":"0000000000000000"'))
+      await change(file, (text) =>
+        text.replace(/"sourceHash":"[^"]*"/, '"sourceHash":"0000000000000000"'),
+      )
       expect(await refusal(one(), two(), three())).toBe(
         'Nothing was built: part-2-of-3 was built with other code than this. Build it again: npm run build -- --shard 2/3',
       )

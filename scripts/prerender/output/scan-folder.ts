@@ -13,7 +13,7 @@ export type FolderScan = {
 export type OutputListing = { paths: string; sizes: Float64Array; modifiedMs: Float64Array }
 
 /** @returns all files, with paths from the root; none where there is no folder. */
-export function scanFolder(folder: string): FolderScan {
+function scanFolder(folder: string): FolderScan {
   const paths: string[] = []
   const states: number[] = []
   const walk = (dir: string, path: string) => {
@@ -49,10 +49,7 @@ function readFolder(dir: string): Dirent[] {
 }
 
 /** Whether these files were found, as they were written, and no others. */
-export function matchesListing(
-  { paths, sizes, modifiedMs }: FolderScan,
-  written: OutputListing,
-): boolean {
+function matchesListing({ paths, sizes, modifiedMs }: FolderScan, written: OutputListing): boolean {
   const places = new Map(splitListingPaths(written).map((path, index) => [path, index]))
   if (places.size !== paths.length) return false
   return paths.every((path, index) => {

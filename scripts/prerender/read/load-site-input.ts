@@ -44,7 +44,7 @@ export type SiteInput = {
 }
 
 /** What a process that stays need not read again; a build that ends has nothing of it. */
-export type HeldInput = {
+type HeldInput = {
   findSource?: (path: string) => LoadedSource | undefined
   publicFiles?: Set<string>
   /** Filled with what is measured now. */

@@ -176,7 +176,7 @@ export async function readLoadedSources(
 }
 
 /** The same function, no more than `count` calls of which run at a time; the others wait their turn. */
-export function limitConcurrency<A extends unknown[], T>(
+function limitConcurrency<A extends unknown[], T>(
   run: (...args: A) => Promise<T>,
   count: number,
 ): (...args: A) => Promise<T> {

@@ -25,7 +25,7 @@ import { getSettledState } from '../read/file-states.ts'
 /** A file in which nothing has changed but what stands on some of its pages. @property record of the file as it was, and of what was made of it. */
 export type EditedFile = { part: SourceSummary; record: SourceRecord; pages: EditedPage[] }
 /** @property entry a hash of it. */
-export type EditedPage = { route: string; entry: string; raw: Record<string, unknown> }
+type EditedPage = { route: string; entry: string; raw: Record<string, unknown> }
 
 /** What has changed since a build. @property parts its files as they are now. */
 export type Edited = { parts: SnapshotSource[]; files: EditedFile[] }

@@ -10,7 +10,7 @@ import { fromStoredPages, toStoredPages, type StoredSource } from '../cache/stor
 export const manifestName = 'part.jsonl'
 
 /** What tells whether parts belong together. */
-export type ShardHeader = Shard & {
+type ShardHeader = Shard & {
   /** A hash of everything that makes documents, and the version of Node that did. */
   sourceHash: string
   nodeVersion: string

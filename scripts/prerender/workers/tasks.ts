@@ -22,7 +22,7 @@ import { createAssetReader } from '../budgets/measure-output.ts'
 import { createPageWeigher } from '../budgets/measure-page.ts'
 
 /** A file to be read, with the schema that it is held to and the pictures that it may speak of. */
-export type ReadJob = { path: string; file: string; schema: string; pictures: string[] }
+type ReadJob = { path: string; file: string; schema: string; pictures: string[] }
 
 /** Everything that a worker is told once. */
 export type WorkerSetup = { shared: SharedInput; output?: RenderTarget }

@@ -136,7 +136,10 @@ function writePeerSite(dataDir, workDir, { load, toYaml }) {
     }
     writeFileSync(join(workDir, 'pages', name), toYaml({ pages }))
   }
-  writeFileSync(join(workDir, 'pages.yaml'), toYaml(createSiteSettings(site, [...elsewhere].sort())))
+  writeFileSync(
+    join(workDir, 'pages.yaml'),
+    toYaml(createSiteSettings(site, [...elsewhere].sort())),
+  )
 }
 
 /** The path of an address, without query and slash at its end. */

@@ -1,6 +1,11 @@
 import { applyTrailingSlash } from '../../schema/resolve/route-paths.ts'
 import type { BuiltPage, LoadedSite, PageData, SiteData } from '../../schema/page-data.ts'
-import type { BusinessSettings, CitiesBlock, FaqBlock, PricesBlock } from '../../schema/types.gen.ts'
+import type {
+  BusinessSettings,
+  CitiesBlock,
+  FaqBlock,
+  PricesBlock,
+} from '../../schema/types.gen.ts'
 
 const context = 'https://schema.org'
 
