@@ -7,6 +7,17 @@ const siteWithServices = variants.wired.origin
 const getContact = (page: Page) => page.locator('.booking-contact')
 const getPhoneLink = (page: Page) => getContact(page).getByRole('link', { name: /\(\d{3}\) / })
 
+/** Keeps in `window.mountedAt` when the widget's script was added, by the page's clock. */
+const recordMounting = (page: Page) =>
+  page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('script[src*="widget.js"]')) return
+      observer.disconnect()
+      Object.assign(window, { mountedAt: Date.now() })
+    })
+    observer.observe(document, { childList: true, subtree: true })
+  })
+
 test.describe('the booking widget', () => {
   test('is loaded on arrival, is told the service, and covers the contact', async ({ page }) => {
     await page.goto(`${siteWithServices}/book-online`)
@@ -55,11 +66,14 @@ test.describe('the booking widget', () => {
   ] as const) {
     test(`leaves the phone after ten seconds when its script ${what}`, async ({ page }) => {
       await page.clock.install()
+      await recordMounting(page)
       await page.goto(`${siteWithServices}/book-online?utm_campaign=${campaign}`)
       await expect.poll(() => isHydrated(page)).toBe(true)
       await expect(getPhoneLink(page)).toBeVisible()
       await expect(getContact(page)).toContainText('The calendar is loading.')
-      await page.clock.runFor(9_000)
+      const mountedAt = await page.evaluate(() => (window as { mountedAt?: number }).mountedAt!)
+      // Until it is paused, the page's clock keeps running while the test waits.
+      await page.clock.pauseAt(mountedAt + 9_000)
       await expect(getContact(page)).toContainText('The calendar is loading.')
       await page.clock.runFor(1_500)
       await expect(getContact(page)).toContainText('The calendar does not answer.')

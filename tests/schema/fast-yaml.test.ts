@@ -330,6 +330,7 @@ describe('what is common', () => {
 
   it.each(listReferenceOnlyCases())('is not %j', (text) => {
     expect(fastParseYaml(text)).toBeUndefined()
+    expect(fastParseYamlBytes(Buffer.from(text))).toBeUndefined()
   })
 })
 
@@ -662,6 +663,8 @@ function listReferenceOnlyCases(): string[] {
     ...[
       'a:\tb\n',
       'a: b\r',
+      'a: b\r\r\n',
+      'a: |\n  b\r\r\n',
       'a: \u2028b\n',
       'a: \u0085\n',
       '\ufeffa: b\n',
