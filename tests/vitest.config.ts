@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   root: `${import.meta.dirname}/..`,
-  // Most tests wait for a command that they have started: as many at a time as there are cores.
+  // Most tests wait for a command they started, so run one worker per core.
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
     maxWorkers: '100%',

@@ -1,4 +1,4 @@
-/** The catalogue: what is written, and that it can be looked at wherever it lies. */
+/** The catalogue: its pages, and that they work from any folder or address. */
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(work, { recursive: true }))
 
-it('lists every block, with the first sentence of its description, and says which are live', async () => {
+it('the catalogue lists every block, with the first sentence of its description, and marks live ones', async () => {
   const index = await parseCatalogueFile('index.html')
   const entries = [...index.querySelectorAll('.index-entry')]
   expect(entries.map((entry) => entry.querySelector('h2 a')!.textContent)).toEqual(
@@ -41,8 +41,8 @@ it('lists every block, with the first sentence of its description, and says whic
   ).toEqual(blocks.filter(({ live }) => live).map(({ type }) => type))
 })
 
-describe('the page of a block', () => {
-  it('shows each valid example in two widths and two schemes, from files that are there', async () => {
+describe('a block page', () => {
+  it('shows each valid example at two widths and in two color schemes, from existing files', async () => {
     for (const { type, valid } of blocks) {
       const frames = [
         ...(await parseCatalogueFile(`${type}/index.html`)).querySelectorAll('iframe'),
@@ -60,7 +60,7 @@ describe('the page of a block', () => {
     }
   })
 
-  it('documents nested properties, and what is required', async () => {
+  it('documents nested and required properties', async () => {
     const rows = [
       ...(await parseCatalogueFile('hero/index.html')).querySelectorAll('tbody tr'),
     ].map((row) => [...row.children].map(({ textContent }) => textContent))
@@ -84,7 +84,7 @@ describe('the page of a block', () => {
     ])
   })
 
-  it('gives the YAML as an item to be copied, whole even where the source borrows from another example', async () => {
+  it('shows each example as a complete YAML item to copy, with aliases to other examples resolved', async () => {
     const [first] = (await parseCatalogueFile('estimator/index.html')).querySelectorAll('.yaml pre')
     expect(first!.textContent).toMatch(/^- type: estimator\n {2}/)
     const shown = blocks.flatMap(({ valid, invalid }) =>
@@ -96,7 +96,7 @@ describe('the page of a block', () => {
     )
   })
 
-  it('shows mistakes with the words that an author reads', async () => {
+  it('shows invalid examples with the message that an author gets', async () => {
     const messages = [
       ...(await parseCatalogueFile('hero/index.html')).querySelectorAll('.message'),
     ].map(({ textContent }) => textContent)
@@ -119,8 +119,8 @@ describe('the page of a block', () => {
   })
 })
 
-describe('a frame', () => {
-  it('is a document of its own that is not listed, with the data that brings it to life', async () => {
+describe('an example frame', () => {
+  it('is a separate, unlisted document with the data it needs for hydration', async () => {
     const { documentElement, head } = await parseCatalogueFile(
       'frames/tabs/default/dark/index.html',
     )
@@ -131,7 +131,7 @@ describe('a frame', () => {
     expect(JSON.parse(await readCatalogueFile('site.json')).measuring).toBeUndefined()
   })
 
-  it('shows pictures that are there, in every size that it offers', async () => {
+  it('refers only to existing pictures, in every size it offers', async () => {
     const shown = new Set<string>()
     for (const { type, valid } of blocks) {
       for (const { slug } of valid) {
@@ -144,7 +144,7 @@ describe('a frame', () => {
     expect([...shown].filter((src) => !existsSync(join(out, src)))).toEqual([])
   })
 
-  it('wears its scheme whatever the system says', () => {
+  it('keeps its color scheme whatever the system prefers', () => {
     const css =
       '@layer a{@media (prefers-color-scheme: dark){b{color:red}}@media print and (prefers-color-scheme:light){b{color:blue}}}'
     const html = renderExampleFrame(
@@ -159,7 +159,7 @@ describe('a frame', () => {
       rule('(prefers-color-scheme: dark)'),
       rule('print and (prefers-color-scheme:light)'),
     ]
-    // jsdom knows no layers: rules of the shape that browsers give.
+    // jsdom does not parse cascade layers, so build the rules as a browser would.
     const browser = { styleSheets: [{ cssRules: [{ cssRules: [dark, light] }] }], head: undefined }
     new Function('document', 'MutationObserver', 'addEventListener', script)(
       browser,

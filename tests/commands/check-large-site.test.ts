@@ -1,4 +1,4 @@
-/** A check that is done in threads, and leaves everything as it was. */
+/** Checking a site in worker threads. */
 import { cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,7 +34,10 @@ const placeholderTestimonials = {
 }
 const story = Array.from({ length: 80 }, (_, index) => `w${'o'.repeat(index)}rd`).join(' ')
 
-/** Of every tenth page something is wrong, in files and in a set; each file is more than one thread is given at a time. */
+/**
+ * Every tenth page has an error, in files and in a set. Each file exceeds the size of one worker
+ * task.
+ */
 async function writeLargeSite(): Promise<number> {
   const perFile = 150
   for (let file = 0; file < 4; file++) {
@@ -74,7 +77,7 @@ async function writeLargeSite(): Promise<number> {
   return 4 * perFile + rows.length
 }
 
-it('of many pages, in threads, says the same in the same order as one that has them all in memory', async () => {
+it('a check in worker threads reports the same problems in the same order as one in memory', async () => {
   expect(await writeLargeSite()).toBeGreaterThan(threadThresholds.pages)
   const { problems } = await loadSite(site)
   expect(new Set(problems.map(({ code }) => code))).toEqual(
@@ -94,7 +97,7 @@ it('of many pages, in threads, says the same in the same order as one that has t
   expect(code).toBe(1)
 })
 
-it('leaves nothing behind', async () => {
+it('a check leaves no files behind', async () => {
   await writeLargeSite()
   const list = async () =>
     Promise.all(
@@ -110,7 +113,7 @@ it('leaves nothing behind', async () => {
   expect(await readdir(scratch)).toEqual([])
 })
 
-it('finds a picture whose address a template and a row make together', async () => {
+it('a check finds a missing picture whose address combines a template and a row', async () => {
   await mkdir(join(site, 'public/towns'), { recursive: true })
   for (const town of ['leeds', 'york'])
     await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#a08060' } })

@@ -14,49 +14,49 @@ afterAll(() => rmSync(work, { recursive: true, force: true }))
 beforeEach(() => rmSync(codeDir, { recursive: true, force: true }))
 
 const source = `(function (n) { const double = (n) => n * 2; return 'twice ' + double(n) })`
-/** What a process prints that runs the code, and whether it had to compile it. */
-function runInNewProcess(kept = join(codeDir, 'twice')): string {
+/** Runs the code in a new process and returns its output, and whether V8 rejected the cache. */
+function runInNewProcess(cacheFile = join(codeDir, 'twice')): string {
   const program = `
     import { runWithCodeCache } from ${JSON.stringify(pathToFileURL(join(root, 'schema/source/code-cache.mjs')).href)}
     const listeners = process.listenerCount('exit')
-    const twice = runWithCodeCache(${JSON.stringify(source)}, 'twice.js', ${JSON.stringify(kept)})
-    console.log(twice(21), process.listenerCount('exit') > listeners ? 'compiled' : 'kept')`
+    const twice = runWithCodeCache(${JSON.stringify(source)}, 'twice.js', ${JSON.stringify(cacheFile)})
+    console.log(twice(21), process.listenerCount('exit') > listeners ? 'compiled' : 'cached')`
   return execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
     encoding: 'utf8',
   }).trim()
 }
 
-describe('compiled code', () => {
-  it('is there for the next start', () => {
+describe('cached compiled code', () => {
+  it('is reused at the next start', () => {
     expect(runInNewProcess()).toBe('twice 42 compiled')
-    expect(runInNewProcess()).toBe('twice 42 kept')
+    expect(runInNewProcess()).toBe('twice 42 cached')
   })
 
-  it('is made again where it is damaged', () => {
+  it('is recompiled if it is damaged', () => {
     runInNewProcess()
     const [name = ''] = readdirSync(codeDir)
     const whole = readFileSync(join(codeDir, name))
     for (const damaged of [whole.subarray(0, 100), Buffer.from('no code'), Buffer.alloc(0)]) {
       writeFileSync(join(codeDir, name), damaged)
       expect(runInNewProcess()).toBe('twice 42 compiled')
-      expect(runInNewProcess()).toBe('twice 42 kept')
+      expect(runInNewProcess()).toBe('twice 42 cached')
     }
   })
 
-  it('is done without where nothing may be written', () => {
+  it('is optional: the code runs from a read-only folder', () => {
     writeFileSync(join(work, 'file'), '')
     expect(runInNewProcess(join(work, 'file/twice'))).toBe('twice 42 compiled')
   })
 
-  it('reads what sources read, dashes among it', () => {
-    const said = execFileSync(process.execPath, ['scripts/run.mjs', 'check'], {
+  it('resolves imports and non-ASCII text like its sources', () => {
+    const output = execFileSync(process.execPath, ['scripts/run.mjs', 'check'], {
       cwd: root,
       encoding: 'utf8',
     })
-    expect(said).not.toContain('UNDATED_CHANGE')
+    expect(output).not.toContain('UNDATED_CHANGE')
   })
 
-  it('is good after a build has changed the options and put them back', () => {
+  it('stays valid after a build has changed and restored the V8 options', () => {
     const before = cachedDataVersionTag()
     delayOptimization()
     restoreOptimization()

@@ -1,4 +1,4 @@
-/** The commands as a person or CI runs them: exit codes, and what is written where. */
+/** The commands as a person or CI runs them: exit codes and output. */
 import { spawnSync } from 'node:child_process'
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => rm(work, { recursive: true }))
 
 describe('check', () => {
-  it('exits 0 for a site with notes alone, and shows them', () => {
+  it('exits 0 for a site with only notes, and shows them', () => {
     const { code, stdout } = runNpmScript('check', ['--site', bakery])
     expect(stdout).toContain('tests/sites/bakery/pages.yaml:57:3 note PLANNED_ROUTE')
     expect(stdout.trimEnd()).toMatch(/\n3 pages: 1 note$/)
@@ -36,7 +36,7 @@ describe('check', () => {
     expect(code).toBe(1)
   })
 
-  it('writes JSON alone to its output with --format json', () => {
+  it('writes only JSON to stdout with --format json', () => {
     const { code, stdout, stderr } = runNpmScript('check', ['--site', broken, '--format', 'json'])
     const { summary, problems } = JSON.parse(stdout)
     expect(summary).toEqual({ errors: 1, warnings: 0, notes: 0 })
@@ -48,7 +48,7 @@ describe('check', () => {
     expect(code).toBe(1)
   })
 
-  it('writes workflow annotations with --format github', () => {
+  it('writes GitHub workflow annotations with --format github', () => {
     const { code, stdout } = runNpmScript('check', ['--site', broken, '--format', 'github'])
     expect(stdout).toMatch(
       /^::error file=.*\/broken\/pages\/mistake\.yaml,line=7,col=15,endColumn=20,title=UNKNOWN_BLOCK::/m,
@@ -56,7 +56,7 @@ describe('check', () => {
     expect(code).toBe(1)
   })
 
-  it('exits 1 for a folder that is no site', () => {
+  it('exits 1 for a folder without a site', () => {
     const { code, stdout } = runNpmScript('check', ['--site', join(work, 'nothing')])
     expect(stdout).toContain('FILE_MISSING')
     expect(code).toBe(1)
@@ -64,7 +64,7 @@ describe('check', () => {
 })
 
 describe('check --launch', () => {
-  it('exits 1 and names everything that is not real yet', () => {
+  it('exits 1 and lists every placeholder', () => {
     const { code, stdout } = runNpmScript('check', ['--launch'])
     for (const what of [
       "The site's phone",
@@ -81,7 +81,7 @@ describe('check --launch', () => {
     expect(code).toBe(1)
   })
 
-  it('exits 0 when nothing is left', () => {
+  it('exits 0 without placeholders', () => {
     const { code, stdout } = runNpmScript('check', ['--site', bakery, '--launch'])
     expect(stdout).toContain('Ready to publish')
     expect(code).toBe(0)
@@ -92,7 +92,7 @@ describe('facts', () => {
   const list = (format: string, site = '.') =>
     runNpmScript('facts', ['--site', site, '--format', format])
 
-  it('shows each reading, where it is printed, and what does not agree', () => {
+  it('shows each reading, where it is printed, and which readings disagree', () => {
     const { code, stdout } = list('text')
     expect(stdout).toMatch(
       /^insurance: Errors-and-omissions insurance, USD \[conflict\] {2}pages\/facts\.yaml:\d+$/m,
@@ -107,7 +107,7 @@ describe('facts', () => {
     expect(code).toBe(0)
   })
 
-  it('gives the same to tools as JSON', () => {
+  it('prints the same as JSON with --format json', () => {
     const { facts, uncited } = JSON.parse(list('json', bakery).stdout)
     expect(facts.find(({ name }: { name: string }) => name === 'loaf')).toMatchObject({
       unit: 'GBP',
@@ -153,7 +153,7 @@ describe('facts', () => {
   })
 })
 
-describe('wrong usage exits 2 and shows the right one', () => {
+describe('wrong usage exits 2 and shows the usage', () => {
   it.each([
     ['check', ['--format', 'xml'], '--format is text, json, github, not "xml"'],
     ['check', ['--sight', bakery], "Unknown option '--sight'"],
@@ -181,7 +181,7 @@ describe('wrong usage exits 2 and shows the right one', () => {
 })
 
 it.each(['weigh', 'lighthouse'])(
-  '%s exits 1 where nothing was built, and says what to run',
+  '%s exits 1 without a build, and suggests the command to run',
   (name) => {
     expect(runNpmScript(name, ['--dir', join(work, 'nothing')])).toMatchObject({
       code: 1,
@@ -190,18 +190,18 @@ it.each(['weigh', 'lighthouse'])(
   },
 )
 
-describe('what a machine refuses', () => {
+describe('a system error', () => {
   const failure = (message: string, code?: string) =>
     toUserMessage(Object.assign(new Error(message), code && { code }))
 
-  it('is told in words', () => {
+  it('is reported in plain words', () => {
     expect(failure('ENOSPC: no space left on device, write', 'ENOSPC')).toContain(
       'The disk is full.',
     )
     expect(
       failure("ENOSPC: System limit for number of file watchers reached, watch '/a'", 'ENOSPC'),
     ).toContain('watched')
-    // From a thread, without its code.
+    // An error from a worker thread has lost its code.
     expect(failure("EACCES: permission denied, open '/a/b.yaml'")).toBe(
       "This user may not read or write there: '/a/b.yaml'.",
     )
@@ -213,15 +213,15 @@ describe('what a machine refuses', () => {
     )
   })
 
-  it('is told from mistakes of ours, which keep their stack', () => {
+  it('is distinguished from a bug, which keeps its stack trace', () => {
     expect(failure("Cannot read properties of undefined (reading 'x')")).toBeUndefined()
     expect(failure("ENOENT: no such file or directory, open '/a'", 'ENOENT')).toBeUndefined()
   })
 })
 
-it('a mistake of ours ends a command with 1, also where somebody only prints what nobody has caught', async () => {
+it('a bug makes a command exit 1, even if a handler merely prints unhandled rejections', async () => {
   const script = join(work, 'fails.mjs')
-  // As Vike does once it is loaded.
+  // Vike installs such a handler when it is loaded.
   await writeFile(
     script,
     `import { runCommand } from '${join(root, 'scripts/shared/run-command.ts')}'\nprocess.on('unhandledRejection', ({ message }) => console.error(message))\nawait runCommand(import.meta.url, () => Promise.reject(new Error('no such thing'))).catch((error) => void Promise.reject(error))\n`,
@@ -236,7 +236,7 @@ it.each([
   ['new', ['page', '/x']],
   ['new', ['set', '/x/{y}']],
   ['dev', []],
-])('%s %j writes nothing into a folder that is no site', async (name, args) => {
+])('%s %j writes nothing into a folder without a site', async (name, args) => {
   const folder = await mkdtemp(join(work, 'no-site-'))
   const { code, stderr } = runNpmScript(name, [...args, '--site', folder])
   expect([code, stderr]).toEqual([
@@ -247,7 +247,7 @@ it.each([
 })
 
 describe('new', () => {
-  it('page writes a valid page of every kind, and nothing over one that is there', async () => {
+  it('page writes a valid page of every kind, and never overwrites one', async () => {
     const site = join(work, 'new-pages')
     await cp(join(import.meta.dirname, '../sites/bakery'), site, { recursive: true })
     const kinds = [
@@ -269,7 +269,7 @@ describe('new', () => {
       ).toMatchObject({ code: 0, stderr: '' })
     }
     const { code, stdout } = runNpmScript('check', ['--site', site])
-    // The bakery has no list that could show the article.
+    // The warning is about the article: the bakery has no list of articles.
     expect(stdout.trimEnd()).toMatch(/^14 pages: 1 warning, 1 note$/m)
     expect(code).toBe(0)
     expect(runNpmScript('new', ['page', '/a/legal', '--site', site])).toMatchObject({
@@ -278,7 +278,7 @@ describe('new', () => {
     })
   })
 
-  it('set writes a template and rows, and nothing over one that is there', async () => {
+  it('set writes a template and rows, and never overwrites one', async () => {
     const site = await mkdtemp(join(work, 'new-set-'))
     await cp(join(root, 'tests/base-site'), site, { recursive: true })
     expect(runNpmScript('new', ['set', '/near/{town}', '--site', site])).toMatchObject({
@@ -298,7 +298,7 @@ describe('new', () => {
     expect(runNpmScript('new', ['set', '/near/town', '--site', site]).code).toBe(2)
   })
 
-  it('page writes one that was planned', async () => {
+  it('page writes a page that was planned', async () => {
     const site = join(work, 'new-planned')
     await cp(join(import.meta.dirname, '../sites/bakery'), site, { recursive: true })
     expect(runNpmScript('new', ['page', '/cakes', '--site', site]).code).toBe(0)
@@ -320,14 +320,14 @@ describe('new', () => {
 })
 
 describe('serve', () => {
-  it('exits 1 where nothing was built, and says what to run', () => {
+  it('exits 1 without a build, and suggests the command to run', () => {
     const { code, stderr } = runNpmScript('serve', ['--dir', join(work, 'nothing')])
     expect(stderr).toContain('Run: npm run build')
     expect(code).toBe(1)
   })
 })
 
-describe('the search for a Chromium', () => {
+describe('the search for Chromium', () => {
   const script = join(import.meta.dirname, '../../scripts/shared/find-chromium.ts')
   const find = async (env: NodeJS.ProcessEnv) => {
     const probe = join(work, 'probe.mts')
@@ -343,21 +343,21 @@ describe('the search for a Chromium', () => {
     }).stdout.trim()
   }
 
-  it('takes the one that CHROMIUM_PATH names', async () => {
+  it('uses CHROMIUM_PATH', async () => {
     expect(await find({ CHROMIUM_PATH: '/opt/chromium' })).toBe('/opt/chromium')
   })
 
-  it("takes the system's", async () => {
+  it('finds a system installation', async () => {
     const bin = join(work, 'bin')
     await cp(process.execPath, join(bin, 'google-chrome'), { recursive: true })
-    // Only what the probe itself needs is on the path beside it.
+    // The rest of the path is what the probe itself needs.
     const found = await find({ PATH: `${bin}:${join(process.execPath, '..')}:/bin` })
     expect(found).toMatch(/(chromium(-headless-shell)?|google-chrome)$/)
   })
 })
 
 describe('generate', () => {
-  /** What it reads of a project, with the schema of a block changed. */
+  /** Copies the files that `generate` reads into a new folder, and changes the schema of a block. */
   async function layProject(change: (schema: Record<string, any>) => void): Promise<string> {
     const project = await mkdtemp(join(work, 'project-'))
     await cp(join(root, 'blocks'), join(project, 'blocks'), { recursive: true })
@@ -371,22 +371,22 @@ describe('generate', () => {
 
   it.each<[string, (schema: Record<string, any>) => void, RegExp]>([
     [
-      'a word that no schema knows',
+      'an unknown schema keyword',
       (schema) => void (schema.properties.text.foo = 1),
       /^blocks\/notice\/schema\.json: .*foo/,
     ],
     [
-      'a type that there is not',
+      'an unknown type',
       (schema) => void (schema.properties.text = { type: 'strng', description: 'Text.' }),
       /^blocks\/notice\/schema\.json: /,
     ],
     [
-      'a definition that there is not',
+      'a reference to a missing definition',
       (schema) => void (schema.properties.text.$ref = '#/$defs/mardown'),
       /^blocks\/notice\/schema\.json: /,
     ],
     [
-      'the name of another block',
+      "another block's type",
       (schema) => void (schema.properties.type.const = 'notes'),
       /^blocks\/notice\/schema\.json: the "const" of "type" must be "notice"$/,
     ],

@@ -1,4 +1,4 @@
-/** What of Lighthouse's result makes a page fail. */
+/** Which Lighthouse results make a page fail. */
 import { expect, it } from 'vitest'
 import {
   formatScores,
@@ -19,7 +19,7 @@ function createReport(
   return { categories: { seo: { title: 'SEO', score, auditRefs } }, audits }
 }
 
-it('nothing, when all is well', () => {
+it('a perfect report has no failures', () => {
   const perfect = createReport(
     1,
     { ...createAudit('a', 1), ...createAudit('b', null) },
@@ -29,7 +29,7 @@ it('nothing, when all is well', () => {
   expect(formatScores('/x', perfect)).toBe('/x: SEO 100')
 })
 
-it('an audit that has a weight, in words', () => {
+it('an imperfect audit is listed, and fails the page if it has a weight', () => {
   const { categories, audits } = createReport(
     0.995,
     { ...createAudit('a', 0), ...createAudit('b', 0.5) },
@@ -39,11 +39,11 @@ it('an audit that has a weight, in words', () => {
     { text: 'SEO: Title of a (a, 0)', failsPage: true },
     { text: 'SEO: Title of b (b, 50)', failsPage: false },
   ])
-  // Never rounded up.
+  // Scores are never rounded up.
   expect(formatScores('/x', { categories, audits })).toBe('/x: SEO 99')
 })
 
-it('not that a page cannot be listed which asks for that, and all else of it', () => {
+it('a noindex page may fail the crawlable audit, but no other', () => {
   const hidden = createReport(
     0.66,
     { ...createAudit('is-crawlable', 0), ...createAudit('a', 1) },
@@ -61,7 +61,7 @@ it('not that a page cannot be listed which asks for that, and all else of it', (
   ])
 })
 
-it('a score that no audit explains, and a page that could not be loaded', () => {
+it('an unexplained low score and a page that did not load fail', () => {
   expect(findAuditFailures(createReport(0.9, {}, {}), false)).toEqual([
     { text: 'SEO is below 100', failsPage: true },
   ])

@@ -1,4 +1,4 @@
-/** Pictures: which are taken, and what differs. */
+/** Which screenshots are taken, and how they are compared. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ function createTestImage(width: number, height: number, dot?: [number, number]):
   return PNG.sync.write(picture)
 }
 
-it('finds the pixel that differs, and marks it', () => {
+it('comparing screenshots marks the pixels that differ', () => {
   expect(compareScreenshots(createTestImage(20, 10), createTestImage(20, 10))).toBeUndefined()
   const { pixels, share, picture } = compareScreenshots(
     createTestImage(20, 10),
@@ -24,13 +24,13 @@ it('finds the pixel that differs, and marks it', () => {
   expect([...PNG.sync.read(picture).data.subarray(4 * 67, 4 * 67 + 3)]).toEqual([255, 0, 0])
 })
 
-it('counts what is beyond the smaller picture', () => {
+it('comparing screenshots counts pixels outside the smaller one as different', () => {
   const { pixels, picture } = compareScreenshots(createTestImage(20, 10), createTestImage(20, 12))!
   expect(pixels).toBe(40)
   expect(PNG.sync.read(picture)).toMatchObject({ width: 20, height: 12 })
 })
 
-it('lists pages in both schemes, and the examples, of which each scheme has a document', async () => {
+it('pages are listed in both color schemes, and each example frame in its own', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'signpost-shots-'))
   for (const folder of ['', 'a/b', 'frames/hero/full/dark']) {
     await mkdir(join(dir, folder), { recursive: true })

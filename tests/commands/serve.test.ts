@@ -1,4 +1,4 @@
-/** The served site: compressed and kept as by a static host. */
+/** `npm run serve` compresses and caches files like a static host. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 type HttpResponse = { status?: number; headers: IncomingHttpHeaders; body: Buffer }
 
-/** Not by fetch, which decompresses. */
+/** Does not use fetch, which decompresses. */
 function getWithoutDecompression(
   path: string,
   headers: Record<string, string> = {},
@@ -46,7 +46,7 @@ function getWithoutDecompression(
   })
 }
 
-it('compresses text by what the browser takes, and keeps what never changes', async () => {
+it('text is compressed as the browser accepts, and hashed assets are cached forever', async () => {
   const brotli = await getWithoutDecompression('/assets/all.js', { 'accept-encoding': 'gzip, br' })
   expect(brotli.headers).toMatchObject({
     'content-encoding': 'br',
@@ -62,7 +62,7 @@ it('compresses text by what the browser takes, and keeps what never changes', as
   expect((await getWithoutDecompression('/assets/all.js')).body.toString()).toBe(largeScript)
 })
 
-it('compresses no picture and no part of a file', async () => {
+it('pictures and partial responses are not compressed', async () => {
   expect(
     (await getWithoutDecompression('/picture.png', { 'accept-encoding': 'br' })).headers,
   ).not.toHaveProperty('content-encoding')
@@ -73,7 +73,7 @@ it('compresses no picture and no part of a file', async () => {
   expect([part.status, part.body.toString()]).toEqual([206, 'export'])
 })
 
-it('answers what is missing with the page for that', async () => {
+it('a missing file is answered with the not-found page', async () => {
   const { status, body } = await getWithoutDecompression('/none', { 'accept-encoding': 'br' })
   expect([status, brotliDecompressSync(body).toString()]).toEqual([404, '<p>Not here</p>'])
 })

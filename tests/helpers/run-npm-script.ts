@@ -4,7 +4,10 @@ import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '../..')
 
-/** As package.json has it: most commands are bundled, and those that are seldom used are run from their sources. */
+/**
+ * Returns the program and arguments of an npm script, as package.json defines them. Most scripts
+ * run as a bundle, rarely used ones from source.
+ */
 export function getScriptCommand(name: string, dir = root): [program: string, ...args: string[]] {
   const { scripts } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
@@ -18,7 +21,7 @@ export function getScriptCommand(name: string, dir = root): [program: string, ..
 
 export type ScriptResult = { code: number | null; stdout: string; stderr: string }
 
-/** Runs one of scripts/ as the npm script of that name does. */
+/** Runs an npm script to its end, without npm and without colors. */
 export function runNpmScript(
   name: string,
   args: string[] = [],
@@ -33,21 +36,21 @@ export function runNpmScript(
   return { code: status, stdout, stderr }
 }
 
-/** Starts one of scripts/ and leaves it running, in a process group that ends with `killScript`. */
+/** Starts an npm script in the background, in a process group that `killNpmScript` kills. */
 export function startNpmScript(name: string, args: string[] = []): ChildProcess {
   const [program, ...first] = getScriptCommand(name)
   return spawn(program, [...first, ...args], { cwd: root, stdio: 'ignore', detached: true })
 }
 
-/** Kills what was started, unless it has come to its end, and waits until it is gone. */
+/** Kills the process group of a script that is still running, and waits until it has exited. */
 export async function killNpmScript(child: ChildProcess): Promise<void> {
-  const gone = new Promise((resolve) => child.once('exit', resolve))
+  const exited = new Promise((resolve) => child.once('exit', resolve))
   if (child.exitCode !== null || child.signalCode !== null) return
   try {
     process.kill(-child.pid!, 'SIGKILL')
   } catch (error) {
-    // It ended a moment ago, and nobody has been told yet.
+    // The process has exited, but its exit event is still pending.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
-  await gone
+  await exited
 }

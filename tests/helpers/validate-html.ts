@@ -3,18 +3,18 @@ import { HtmlValidate } from 'html-validate'
 const htmlValidate = new HtmlValidate({
   extends: ['html-validate:standard', 'html-validate:a11y'],
   rules: {
-    // React's output: no void-element slashes to police, and inline styles are not used.
+    // How React writes the doctype and void elements is not under test.
     'doctype-style': 'off',
     'void-style': 'off',
     'long-title': 'off',
-    // tel: links are shown as the site writes its number.
+    // The text of a tel: link is the number as the site writes it.
     'tel-non-breaking': 'off',
-    // A list is a list to VoiceOver only with its role when its bullets are hidden by css; ours keep their semantics.
+    // Without bullets, VoiceOver treats a list as one only if it has an explicit role.
     'no-redundant-role': 'off',
   },
 })
 
-/** What is wrong with a document, as HTML. */
+/** Validates an HTML document and returns a message for each error. */
 export async function listHtmlErrors(html: string): Promise<string[]> {
   const { results } = await htmlValidate.validateString(html)
   return results.flatMap(({ messages }) =>

@@ -1,4 +1,4 @@
-/** The build: what it writes, that it writes the same again, and that it never harms what is there. */
+/** The build: its output, that it is deterministic, and that it never damages the last output. */
 import { spawnSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -41,7 +41,7 @@ const readOutputFile = (file: string, dir = out) => readFile(join(dir, file), 'u
 const parseOutputFile = async (file: string) =>
   new JSDOM(await readOutputFile(file)).window.document
 
-describe('the built site of another trade', () => {
+describe('the built bakery', () => {
   it('has a folder for each route and alias, and the files of public/', async () => {
     const files = [...(await readTextTree(out)).keys()].filter(
       (file) => !file.startsWith('assets/'),
@@ -74,7 +74,7 @@ describe('the built site of another trade', () => {
     ])
   })
 
-  it('says nothing of the first site', async () => {
+  it("has nothing of this repository's site", async () => {
     for (const [file, content] of await readTextTree(out)) {
       expect(
         Buffer.from(content, 'base64')
@@ -85,7 +85,7 @@ describe('the built site of another trade', () => {
     }
   })
 
-  it('lists its pages for search engines, without planned pages and aliases, and without a date that nobody recorded', async () => {
+  it('lists its pages in the sitemap, without planned pages, aliases and unrecorded dates', async () => {
     expect(await readOutputFile('sitemap.xml')).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
   <url><loc>https://bakery.example.org/</loc></url>
@@ -97,7 +97,7 @@ describe('the built site of another trade', () => {
     )
   })
 
-  it('redirects an alias by page and by _redirects', async () => {
+  it('redirects an alias with a page and in _redirects', async () => {
     const alias = await parseOutputFile('our-bread/index.html')
     expect(alias.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href).toBe(
       'https://bakery.example.org/bread',
@@ -108,7 +108,7 @@ describe('the built site of another trade', () => {
     expect(await readOutputFile('_redirects')).toBe('/our-bread /bread 301\n')
   })
 
-  it('has a head with everything that search engines and other sites read', async () => {
+  it('has the metadata that search engines and social networks read in its head', async () => {
     const { head, documentElement, title } = await parseOutputFile('bread/index.html')
     const meta = Object.fromEntries(
       [...head.querySelectorAll('meta')].map((tag) => [
@@ -143,7 +143,7 @@ describe('the built site of another trade', () => {
     ).toBe('noindex')
   })
 
-  it("has structured data that says what the page says, in the trade's own types", async () => {
+  it('has structured data that matches the page, with the types of the business', async () => {
     const readThings = async (file: string) =>
       [...(await parseOutputFile(file)).querySelectorAll('script[type="application/ld+json"]')].map(
         ({ textContent }) => JSON.parse(textContent!),
@@ -166,7 +166,7 @@ describe('the built site of another trade', () => {
       '@type': 'FAQPage',
       mainEntity: [
         { name: 'Do you deliver?', acceptedAnswer: { text: 'Within 5 kilometres, by bike.' } },
-        // The text that would close the script is text, and comes back whole.
+        // A closing script tag in a text is escaped, and parsed as text.
         {
           name: 'Is it "organic" & </script> safe?',
           acceptedAnswer: { text: 'Yes. Even text that looks like code.' },
@@ -191,7 +191,7 @@ describe('the built site of another trade', () => {
     ])
   })
 
-  it('asks for no more than 1.5 kB of script before the first intent', async () => {
+  it('loads less than 1.5 kB of script before the first interaction', async () => {
     const { src } = (await parseOutputFile('index.html')).querySelector(
       'script[type=module]',
     ) as HTMLScriptElement
@@ -200,7 +200,7 @@ describe('the built site of another trade', () => {
     expect(gzipSync(loader).length).toBeLessThan(1500)
   })
 
-  it('has rules for what to fetch ahead: pages, and neither files nor anything that would run', async () => {
+  it('has speculation rules that prefetch pages but no files', async () => {
     const { textContent } = (await parseOutputFile('index.html')).querySelector(
       'head script[type=speculationrules]',
     )!
@@ -210,7 +210,7 @@ describe('the built site of another trade', () => {
     expect(prefetch[0].where.and).toContainEqual({ not: { href_matches: '/*.*' } })
   })
 
-  it('prints prices in its own currency', async () => {
+  it('prints prices in its currency', async () => {
     const cells = [
       ...(await parseOutputFile('bread/index.html')).querySelectorAll('td.numeric'),
     ].map(({ textContent }) => textContent)
@@ -238,22 +238,22 @@ describe('every document of both sites', () => {
 })
 
 describe('the options', () => {
-  it('--origin takes the place of the origin everywhere', async () => {
-    const elsewhere = join(work, 'elsewhere')
+  it('--origin replaces the origin everywhere', async () => {
+    const preview = join(work, 'preview')
     buildSuccessfully([
       '--site',
       bakery,
       '--out',
-      elsewhere,
+      preview,
       '--origin',
       'https://preview.example.net/',
     ])
-    for (const [file, content] of await readTextTree(elsewhere)) {
+    for (const [file, content] of await readTextTree(preview)) {
       expect(Buffer.from(content, 'base64').toString(), file).not.toContain(
         'https://bakery.example.org',
       )
     }
-    expect(await readOutputFile('sitemap.xml', elsewhere)).toContain(
+    expect(await readOutputFile('sitemap.xml', preview)).toContain(
       '<loc>https://preview.example.net/bread</loc>',
     )
   })
@@ -273,7 +273,7 @@ describe('the same input gives the same bytes', () => {
   })
 })
 
-describe('the last good site stays', () => {
+describe('the last good output stays', () => {
   let good: Map<string, string>
   let site: string
 
@@ -299,8 +299,8 @@ describe('the last good site stays', () => {
     await rm(join(site, 'pages/broken.yaml'))
   })
 
-  it('when a build is killed while it writes, and the next build clears up', async () => {
-    // Enough pages that the writing can be caught in the act.
+  it('when a build is killed while writing, and the next build cleans up', async () => {
+    // Enough pages to kill the build while it is writing.
     const page = (n: number) =>
       `  /page-${n}: { kind: info, title: Page ${n}, description: The page ${n}., blocks: [{ type: hero, heading: Page ${n} }] }\n`
     await writeFile(
@@ -321,7 +321,7 @@ describe('the last good site stays', () => {
   })
 
   it('when a build was killed between its two renames', async () => {
-    // A process that has ended, so that its number is nobody's.
+    // An exited process, so that its id is unused.
     const { pid } = spawnSync('true')
     await cp(out, join(work, `.bakery-${pid}.previous`), { recursive: true })
     await rm(out, { recursive: true })
@@ -335,7 +335,7 @@ describe('the last good site stays', () => {
 })
 
 describe('lastmod', () => {
-  it('is the date recorded for the present content, and changes with nothing else', async () => {
+  it('is the date recorded for the current content, and changes only with it', async () => {
     const site = join(work, 'dated')
     const built = join(work, 'dated-out')
     await cp(bakery, site, { recursive: true })

@@ -1,4 +1,4 @@
-/** What is kept in files between runs. */
+/** The caches on disk, and reading files into a shared buffer. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,30 +11,30 @@ import { fromStoredPages, toStoredPages } from '../../scripts/prerender/cache/st
 import { memoizeOnDisk } from '../../schema/source/file-cache.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
-describe('what is costly to make', () => {
+describe('a value that is memoized on disk', () => {
   afterAll(() =>
     rm(join(root, 'node_modules/.cache/signpost/tests'), { recursive: true, force: true }),
   )
 
-  it('is made once, however many ask for it at once, and later', async () => {
+  it('is created once, for concurrent and later callers', async () => {
     const key = randomUUID()
     let made = 0
-    const ask = () =>
+    const getValue = () =>
       memoizeOnDisk('tests', key, async () => {
         made++
         await setTimeout(5)
         return Buffer.from('drawn')
       })
-    expect((await Promise.all([ask(), ask(), ask()])).map(String)).toEqual([
+    expect((await Promise.all([getValue(), getValue(), getValue()])).map(String)).toEqual([
       'drawn',
       'drawn',
       'drawn',
     ])
-    expect(String(await ask())).toBe('drawn')
+    expect(String(await getValue())).toBe('drawn')
     expect(made).toBe(1)
   })
 
-  it('is asked for again where it could not be made', async () => {
+  it('is created again after a failure', async () => {
     const key = randomUUID()
     await expect(
       memoizeOnDisk('tests', key, () => Promise.reject(new Error('no paper'))),
@@ -45,7 +45,7 @@ describe('what is costly to make', () => {
   })
 })
 
-describe('records of pages', () => {
+describe('page records', () => {
   const load = (bytes: number) => ({
     script: { raw: bytes, brotli: bytes, gzip: bytes },
     hasEagerScripts: false,
@@ -68,24 +68,24 @@ describe('records of pages', () => {
     }) as unknown as PageRecord
   const pages = { '/a': record(1), '/b': record(2), '/c': record(1) }
 
-  it('come back from the disk as they were, with what many load written once', () => {
+  it('are unchanged after a round trip, with shared resources written once', () => {
     const stored = toStoredPages(pages)
     expect(stored.loads).toEqual([load(1), load(2)])
     expect(fromStoredPages(JSON.parse(JSON.stringify(stored)))).toEqual(pages)
   })
 
-  it('are damaged where what they load is not there', () => {
+  it('are rejected as damaged if a shared resource is missing', () => {
     const { loads, pages: damaged } = JSON.parse(JSON.stringify(toStoredPages(pages)))
     expect(() => fromStoredPages({ loads: loads.slice(0, 1), pages: damaged })).toThrow()
   })
 })
 
-describe('a file that is read into one place', () => {
+describe('a file that is read into the shared buffer', () => {
   let work: string
   beforeAll(async () => void (work = await mkdtemp(join(tmpdir(), 'signpost-bytes-'))))
   afterAll(() => rm(work, { recursive: true }))
 
-  it('is there whole, until the next one is read, whichever is larger', async () => {
+  it('is complete until the next file is read, whichever is larger', async () => {
     for (const text of [
       'a'.repeat(100),
       'b'.repeat(70_000),
@@ -99,12 +99,12 @@ describe('a file that is read into one place', () => {
     }
   })
 
-  it('is an error where there is none', () => {
+  it('is an error if the file is missing', () => {
     expect(tryReadBytes(join(work, 'none'))).toMatchObject({ code: 'ENOENT' })
     expect(tryReadBytes(work)).toMatchObject({ code: 'EISDIR' })
   })
 
-  it('is whole where it does not say how long it is', () => {
+  it('is complete if its size is unknown', () => {
     expect(readBytes('/proc/self/status').toString()).toMatch(/^Name:\t/)
   })
 })

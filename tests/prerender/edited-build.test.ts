@@ -111,7 +111,7 @@ async function tryEditedBuild(origin?: string): Promise<number | undefined> {
   }
 }
 
-describe('only the page is made', () => {
+describe('an incremental build rewrites only the page', () => {
   it.each<[what: string, change: () => Promise<unknown>, written: string[]]>([
     [
       'whose text was edited',
@@ -119,12 +119,12 @@ describe('only the page is made', () => {
       ['/oven/index.html'],
     ],
     [
-      'whose text was edited, and cites another fact',
+      'whose text was edited to cite another fact',
       () => editBodyText('/oven', 'It bakes ${dozen} loaves.'),
       ['/oven/index.html'],
     ],
     [
-      'whose text was edited, while other files were saved again as they were',
+      'whose text was edited, while other files were saved without a change',
       async () => {
         await editBodyText('/oven', 'Closed on Monday.')
         for (const file of ['pages.yaml', 'pages/shop.yaml', 'pages/told.yaml', 'towns.csv'])
@@ -133,12 +133,12 @@ describe('only the page is made', () => {
       ['/oven/index.html'],
     ],
     [
-      'that is long, and says something else',
+      'that is long and has a new text',
       () => editBodyText('/long', createUniqueWords(300, 100_000)),
       ['/long/index.html'],
     ],
     [
-      'that comes out as it was, since a line was added above it',
+      'and nothing at all if only its line number has changed',
       async () =>
         writeFile(
           toSitePath(morePagesFile),
@@ -147,11 +147,11 @@ describe('only the page is made', () => {
       [],
     ],
     [
-      'of a file that was saved again as it was',
+      'and nothing at all if a file was saved without a change',
       async () => writeFile(toSitePath(morePagesFile), await readFile(toSitePath(morePagesFile))),
       [],
     ],
-    ['of no file, where none was touched', async () => {}, []],
+    ['and nothing at all if no file was touched', async () => {}, []],
   ])('%s', async (_, change, written) => {
     await change()
     expect(await tryEditedBuild()).toBe(0)
@@ -168,7 +168,7 @@ describe('only the page is made', () => {
     await expectSameAsCleanBuild(bakery)
   })
 
-  it('and what was told of elsewhere is told again', async () => {
+  it('and repeats the warnings of other files', async () => {
     const { stderr } = bakery.build()
     expect(stderr).toMatch(/told\.yaml:\d+:\d+ warning SHARED_TITLE/)
     await editBodyText('/oven', 'Closed on Tuesday.')
@@ -177,7 +177,7 @@ describe('only the page is made', () => {
     expect(vi.mocked(console.error).mock.calls.flat().join('\n')).toContain('SHARED_TITLE')
   })
 
-  it('and what it weighs is told with all others', async () => {
+  it('and checks its weight against the budgets', async () => {
     await editBodyText('/long', createUniqueWords(15_000, 100_000))
     expect(await tryEditedBuild()).toBe(1)
     expect(vi.mocked(console.error).mock.calls.flat().join('\n')).toMatch(/Too heavy: .*\/long/)
@@ -191,39 +191,39 @@ async function discardLastBuild(): Promise<void> {
   await rm(join(dirname(cache.spareOutput), 'last.bin'))
 }
 
-describe('all is read', () => {
+describe('a full build is needed', () => {
   it.each<[what: string, change: () => Promise<unknown>]>([
     [
-      'where two pages were edited',
+      'if two pages were edited',
       async () => (
         await editBodyText('/long', createUniqueWords(300, 200_000)), editBodyText('/oven', 'Two.')
       ),
     ],
     [
-      'where a title was',
+      'if a title was edited',
       () => editPageEntry('/oven', (entry) => void (entry.title = 'What is new')),
     ],
     [
-      'where a description was',
+      'if a description was edited',
       () => editPageEntry('/oven', (entry) => void (entry.description = 'All that is new.')),
     ],
-    ['where a link was added', () => editBodyText('/oven', 'See [the news](/news).')],
-    ['where a link leads nowhere', () => editBodyText('/oven', 'See [the news](/new).')],
+    ['if a link was added', () => editBodyText('/oven', 'See [the news](/news).')],
+    ['if a link leads nowhere', () => editBodyText('/oven', 'See [the news](/new).')],
     [
-      'where a place on the page has another name',
+      'if an anchor was renamed',
       () => editPageEntry('/oven', (entry) => void (entry.blocks[1].id = 'hours')),
     ],
-    ['where a picture was', () => editPageEntry('/oven', (entry) => void entry.blocks.pop())],
+    ['if a picture was removed', () => editPageEntry('/oven', (entry) => void entry.blocks.pop())],
     [
-      'where an alias was added',
+      'if an alias was added',
       () => editPageEntry('/oven', (entry) => void (entry.aliases = ['/new.html'])),
     ],
     [
-      'where a page is not to be found',
+      'if a page was set to noindex',
       () => editPageEntry('/oven', (entry) => void (entry.noindex = true)),
     ],
     [
-      'where a page was added',
+      'if a page was added',
       () =>
         bakery.edit(
           morePagesFile,
@@ -231,11 +231,11 @@ describe('all is read', () => {
         ),
     ],
     [
-      'where a page has gone',
+      'if a page was deleted',
       () => bakery.edit(morePagesFile, ({ pages }) => void delete pages['/news/flour']),
     ],
     [
-      'where pages have changed places',
+      'if pages were reordered',
       () =>
         bakery.edit(
           morePagesFile,
@@ -243,22 +243,19 @@ describe('all is read', () => {
             void (content.pages = Object.fromEntries(Object.entries(content.pages).reverse())),
         ),
     ],
+    ['if a page duplicates another one', () => editBodyText('/told-twice', createUniqueWords(300))],
+    ['if a fact is unknown', () => editBodyText('/oven', 'A ${score}.')],
     [
-      'where a page says what another one says',
-      () => editBodyText('/told-twice', createUniqueWords(300)),
-    ],
-    ['where a fact is unknown', () => editBodyText('/oven', 'A ${score}.')],
-    [
-      'where a block is unknown',
+      'if a block is unknown',
       () => editPageEntry('/oven', (entry) => void (entry.blocks[1].type = 'prosa')),
     ],
     [
-      'where a name is unknown',
+      'if a property is unknown',
       () => editPageEntry('/oven', (entry) => void (entry.blocks[1].boddy = 'Words.')),
     ],
-    ['where the file cannot be read', () => appendFile(toSitePath(morePagesFile), '  /x: {\n')],
+    ['if the file cannot be read', () => appendFile(toSitePath(morePagesFile), '  /x: {\n')],
     [
-      'where a page depends on another one',
+      'if a page depends on another one',
       async () =>
         writeFile(
           toSitePath(morePagesFile),
@@ -268,7 +265,7 @@ describe('all is read', () => {
         ),
     ],
     [
-      'where something is told of the file',
+      'if the file has a warning',
       () =>
         bakery.edit(
           'pages/told.yaml',
@@ -276,35 +273,38 @@ describe('all is read', () => {
         ),
     ],
     [
-      'where a fact was edited',
+      'if a fact was edited',
       () => bakery.edit('pages.yaml', ({ facts }) => void (facts.dozen.value = 13)),
     ],
     [
-      'where a setting was',
+      'if a setting was edited',
       () => bakery.edit('pages.yaml', ({ site }) => void (site.name = 'The Bakery')),
     ],
     [
-      'where a template was',
+      'if a template was edited',
       () =>
         bakery.edit(
           'pages.yaml',
           ({ sets }) => void (sets['/shops/{town}'].page.title = 'A shop in {{town}}'),
         ),
     ],
-    ['where a row was', () => writeFile(toSitePath('towns.csv'), 'Town,Open\nLeeds,7\nYork,9\n')],
-    ['where a row was added', () => appendFile(toSitePath('towns.csv'), 'Hull,9\n')],
-    ['where rows have gone', () => rm(toSitePath('towns.csv'))],
     [
-      'where a file was added',
+      'if a row was edited',
+      () => writeFile(toSitePath('towns.csv'), 'Town,Open\nLeeds,7\nYork,9\n'),
+    ],
+    ['if a row was added', () => appendFile(toSitePath('towns.csv'), 'Hull,9\n')],
+    ['if the rows were deleted', () => rm(toSitePath('towns.csv'))],
+    [
+      'if a file was added',
       () =>
         writeFile(
           toSitePath('pages/new.yaml'),
           stringify({ pages: { '/new': createInfoPage('New', 'Words.') } }),
         ),
     ],
-    ['where a file has gone', () => rm(toSitePath('pages/told.yaml'))],
+    ['if a file was deleted', () => rm(toSitePath('pages/told.yaml'))],
     [
-      'where a picture has another size',
+      'if a picture has another size',
       () =>
         writeFile(
           toSitePath('public/sign.svg'),
@@ -312,7 +312,7 @@ describe('all is read', () => {
         ),
     ],
     [
-      'where a picture is new',
+      'if a picture was added',
       () =>
         writeFile(
           toSitePath('public/new.svg'),
@@ -320,26 +320,26 @@ describe('all is read', () => {
         ),
     ],
     [
-      'where dates are recorded',
+      'if dates were recorded',
       () => writeFile(toSitePath('dates.gen.json'), '{"/news":{"hash":"x","date":"2026-01-01"}}'),
     ],
     [
-      'where a file of the output was edited',
+      'if a file of the output was edited',
       () => appendFile(join(bakery.out, 'robots.txt'), '# mine'),
     ],
     [
-      'where a file of the output was touched',
+      'if a file of the output was touched',
       () => utimes(join(bakery.out, 'news/index.html'), 1, 1),
     ],
-    ['where a file of the output has gone', () => rm(join(bakery.out, 'news/index.html'))],
+    ['if a file of the output was deleted', () => rm(join(bakery.out, 'news/index.html'))],
     [
-      'where a file in the output is not ours',
+      'if the output contains a file that no build has written',
       () => writeFile(join(bakery.out, 'news/notes.txt'), 'mine'),
     ],
-    ['where the output has gone', () => rm(join(bakery.out), { recursive: true })],
-    ['where nothing is known', discardLastBuild],
+    ['if the output was deleted', () => rm(join(bakery.out), { recursive: true })],
+    ['if the cache was deleted', discardLastBuild],
   ])('%s', async (what, change) => {
-    if (what.includes('another one says')) {
+    if (what.includes('duplicates another one')) {
       await bakery.edit(
         morePagesFile,
         ({ pages }) =>
@@ -358,13 +358,13 @@ describe('all is read', () => {
     expect((await readdir(work)).filter((name) => name.startsWith('.out'))).toEqual([])
   })
 
-  it('where another address is asked for', async () => {
+  it('if another origin is requested', async () => {
     expect(await tryEditedBuild('https://staging.example.com')).toBeUndefined()
     expect(await tryEditedBuild()).toBe(0)
   })
 })
 
-it('is the same after any edits of pages as a build from nothing', async () => {
+it('a build after any page edits writes the same output as a clean build', async () => {
   const routes = fc.constantFrom('/long', '/oven', '/news')
   const body = fc.constantFrom(
     'Fresh bread',
@@ -389,7 +389,7 @@ it('is the same after any edits of pages as a build from nothing', async () => {
   )
 })
 
-it('leaves a whole site when it is killed at any moment, and the next build is right', async () => {
+it('a build that is killed at any time leaves a complete site, and the next build is correct', async () => {
   for (const delay of [60, 100, 140, 180, 220, 260]) {
     const was = listContents(await readOutputTree(bakery.out))
     await editBodyText('/oven', `Open until ${delay}.`)

@@ -1,4 +1,4 @@
-/** What a build draws: the picture of a shared page, the icons, and the smaller copies of photos. */
+/** The images that a build derives: share images, icons and resized pictures. */
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   site = join(work, 'site')
   out = join(work, 'out')
   await cp(join(root, 'tests/sites/bakery'), site, { recursive: true })
-  // What is drawn once is in the cache of every later run; a name that never was is in none.
+  // A new name in every run, so that no image is cached.
   const settings = join(site, 'pages.yaml')
   await writeFile(
     settings,
@@ -53,7 +53,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => rm(join(site, '..'), { recursive: true }))
 
-/** Different pixels in every process, so that no cache knows them. */
+/** Creates a photo with random pixels, so that no copy of it is cached. */
 function createRandomPhoto(width: number, height: number) {
   const noise = sharp({
     create: {
@@ -78,8 +78,8 @@ const parseBuiltPage = async (file: string) =>
   new JSDOM(await readFile(join(out, file), 'utf8')).window.document
 const readImageMetadata = (file: string) => sharp(join(out, file)).metadata()
 
-describe('the picture of a shared page', () => {
-  it('is one for every page, of 1200 × 630 pixels and at most 30 kB, with an absolute address', async () => {
+describe('a share image', () => {
+  it('exists for every page, is 1200 × 630 pixels and at most 30 kB, and has an absolute address', async () => {
     const { pages } = await loadSite(site)
     expect(pages.length).toBeGreaterThan(3)
     const seen = new Set<string>()
@@ -103,13 +103,13 @@ describe('the picture of a shared page', () => {
     expect(seen.size).toBe(pages.length)
   })
 
-  it('is none for an address that does not exist', async () => {
+  it('is not created for the not-found page', async () => {
     expect((await parseBuiltPage('404.html')).querySelector('meta[property="og:image"]')).toBeNull()
   })
 })
 
 describe('the icons', () => {
-  it('have the sizes that the document and the manifest promise', async () => {
+  it('have the sizes that the document and the manifest state', async () => {
     const { icons, ...manifest } = JSON.parse(await readFile(join(out, 'site.webmanifest'), 'utf8'))
     expect(manifest).toMatchObject({
       start_url: '/',
@@ -137,7 +137,7 @@ describe('the icons', () => {
     })
   })
 
-  it('are linked by every document, each to a file that is there', async () => {
+  it('are linked from every document, and every linked file exists', async () => {
     const { head } = await parseBuiltPage('bread/index.html')
     const links = [
       ...head.querySelectorAll(
@@ -159,7 +159,7 @@ describe('a photo', () => {
     return { image, sources: [...image.parentElement!.querySelectorAll('source')] }
   }
 
-  it('has copies in AVIF and WebP, upright, of the widths that are promised, and nothing of the camera', async () => {
+  it('has upright AVIF and WebP copies with the stated widths and no camera metadata', async () => {
     const { image, sources } = await find('img.portrait')
     expect([image.getAttribute('width'), image.getAttribute('height')]).toEqual(['800', '1200'])
     expect(sources.map(({ type }) => type)).toEqual(['image/avif', 'image/webp'])
@@ -177,7 +177,7 @@ describe('a photo', () => {
     expect((await readImageMetadata(image.getAttribute('src')!)).format).toBe('webp')
   })
 
-  it('is never enlarged, loads when it comes near, and has a few pixels of it until then', async () => {
+  it('is never enlarged, loads lazily, and has a small placeholder until then', async () => {
     const { image, sources } = await find('.picture-frame img')
     expect(sources[0]!.srcset.split(', ').map((entry) => entry.split(' ')[1])).toEqual([
       '392w',
@@ -200,7 +200,7 @@ describe('a photo', () => {
 })
 
 describe('the picture of a hero', () => {
-  it('is asked for before every other, and at once', async () => {
+  it('is preloaded with high priority, and not lazily', async () => {
     const [first, ...others] = [
       ...(await parseBuiltPage('team/index.html')).querySelectorAll('main img'),
     ]
@@ -219,7 +219,7 @@ describe('the picture of a hero', () => {
 })
 
 describe('a second build', () => {
-  it('draws nothing, and writes the same bytes', async () => {
+  it('derives no image again, and writes the same bytes', async () => {
     expect(first).toMatch(/\d+ pictures drawn/)
     const again = join(site, '../again')
     expect(buildAndGetReport(again)).not.toContain('drawn')
@@ -236,7 +236,7 @@ describe('a second build', () => {
     }
   })
 
-  it("takes a site's own icon, in every size", async () => {
+  it("uses a site's own icon, in every size", async () => {
     const own =
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#00f" d="M0 0h8v8H0z"/></svg>'
     await writeFile(join(site, 'public/favicon.svg'), own)

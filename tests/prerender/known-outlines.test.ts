@@ -1,4 +1,4 @@
-/** What one shard leaves for the next on the same machine: outlines of files that are still the same, and of no others. */
+/** The outlines that one shard caches for the next on the same machine, if the files are unchanged. */
 import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ afterAll(() => rm(work, { recursive: true }))
 
 const text =
   'pages:\n  /a:\n    kind: info\n    title: Bread\n    blocks:\n      - type: picture\n        picture:\n          src: /oven.jpg\n'
-/** Files that were saved a moment ago may be saved once more without another time. */
+/** A file saved just now could change again without a new time, so pretend that it is older. */
 const advanceClock = () => vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
 beforeEach(async () => {
   await writeFile(path, text)
@@ -31,33 +31,33 @@ const readKnownOutline = (outlines: OutlineCache, from = path) => {
 const getPageTitle = (found: ReturnType<typeof readKnownOutline>) =>
   (found.summary.value as { pages: Record<string, { title: string }> }).pages['/a']!.title
 
-/** What the last shard left, as it is read from the disk. Its title tells whether it is taken, in place of the file. */
+/** Caches the outline with another title, which shows whether the cache or the file was read. */
 function recordOutlines(pictures: string[] = []): OutlineRecords {
   const outlines = new OutlineCache(pictures)
   readKnownOutline(outlines)
   const records = JSON.parse(JSON.stringify(outlines.toRecords())) as OutlineRecords
   ;(records.files['x.yaml']!.summary.value as { pages: Record<string, { title: string }> }).pages[
     '/a'
-  ]!.title = 'as it is known'
+  ]!.title = 'cached title'
   return records
 }
 
-describe('an outline that is known', () => {
-  it('is taken where nobody has touched the file, and there is nothing to leave', () => {
+describe('a cached outline', () => {
+  it('is used if the file is untouched, and not stored again', () => {
     const outlines = new OutlineCache([], recordOutlines())
-    expect(getPageTitle(readKnownOutline(outlines))).toBe('as it is known')
+    expect(getPageTitle(readKnownOutline(outlines))).toBe('cached title')
     expect(outlines.toRecords()).toBeUndefined()
   })
 
-  it('is taken where the file was saved again as it was, which is noted', async () => {
+  it('is used if the file was saved without a change, and stored with the new time', async () => {
     const records = recordOutlines()
     await writeFile(path, text)
     const outlines = new OutlineCache([], records)
-    expect(getPageTitle(readKnownOutline(outlines))).toBe('as it is known')
+    expect(getPageTitle(readKnownOutline(outlines))).toBe('cached title')
     expect(outlines.toRecords()!.files['x.yaml']!.state).not.toBe(records.files['x.yaml']!.state)
   })
 
-  it('is not taken for another text of the same length and time', async () => {
+  it('is not used for another text of the same length and time', async () => {
     const records = recordOutlines()
     const { atime, mtime } = await stat(path)
     await writeFile(path, text.replace('Bread', 'Rolls'))
@@ -65,26 +65,26 @@ describe('an outline that is known', () => {
     expect(getPageTitle(readKnownOutline(new OutlineCache([], records)))).toBe('Rolls')
   })
 
-  it('is not taken where other pictures may be spoken of', () => {
+  it('is not used if the site has other pictures', () => {
     const records = recordOutlines()
     const found = readKnownOutline(new OutlineCache(['/oven.jpg'], records))
     expect([getPageTitle(found), found.summary.pictures]).toEqual(['Bread', ['/oven.jpg']])
   })
 
-  it('is not taken for a file that lies elsewhere', async () => {
+  it('is not used for a file at another path', async () => {
     const records = recordOutlines()
     const other = join(work, 'y.yaml')
     await writeFile(other, text)
     expect(getPageTitle(readKnownOutline(new OutlineCache([], records), other))).toBe('Bread')
   })
 
-  it('is the same as one that is read', async () => {
+  it('is equal to one that is read from the file', async () => {
     const records = recordOutlines()
     const [known, fresh] = [
       readKnownOutline(new OutlineCache([], records)),
       readKnownOutline(new OutlineCache([])),
     ]
-    expect(getPageTitle(known)).toBe('as it is known')
+    expect(getPageTitle(known)).toBe('cached title')
     ;(known.summary.value as { pages: Record<string, { title: string }> }).pages['/a']!.title =
       'Bread'
     expect(known).toEqual(JSON.parse(JSON.stringify(fresh)))
@@ -93,7 +93,7 @@ describe('an outline that is known', () => {
     )
   })
 
-  it('says why a file cannot be read', () => {
+  it('reports why a file cannot be read', () => {
     expect(
       new OutlineCache([], recordOutlines()).read(join(work, 'gone.yaml'), 'gone.yaml'),
     ).toMatchObject({ code: 'ENOENT' })

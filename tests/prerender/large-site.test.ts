@@ -1,4 +1,7 @@
-/** A site so large that its files are checked by the threads that make their pages: it is told the same as a small one, and kept as well. */
+/**
+ * A site so large that worker threads check its files while rendering their pages. It is reported
+ * and cached like a small one.
+ */
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,9 +17,9 @@ let out: string
 const files = 12
 const pagesPerFile = 4
 
-/** Remarks make a file large, and no page. */
+/** Comments that make a file large without making its pages large. */
 const comments = `      # ${'Nothing that is printed. '.repeat(4)}\n`.repeat(900)
-/** That no other page has. */
+/** Returns words that no other page has. */
 const createPageWords = (page: number) =>
   Array.from({ length: 100 }, (_, index) => `w${(page * 100 + index).toString(36)}`).join(' ')
 
@@ -95,7 +98,7 @@ async function readBase64Tree(dir: string): Promise<Map<string, string>> {
   )
 }
 
-/** A build into another folder knows nothing of the last one. */
+/** Builds into another folder, which ignores the last build, and compares the output. */
 async function expectSameAsFreshBuild() {
   const fresh = join(work, 'fresh')
   await rm(fresh, { recursive: true, force: true })
@@ -108,7 +111,7 @@ async function expectSameAsFreshBuild() {
 }
 
 describe('a site of many files', () => {
-  it('is built whole, though each is a task of its own', async () => {
+  it('is built completely, though each file is a separate task', async () => {
     const many = join(work, 'many')
     await cp(site, many, { recursive: true })
     for (let file = 0; file < files; file++) await rm(join(many, 'pages', getPagesFileName(file)))
@@ -125,7 +128,7 @@ describe('a site of many files', () => {
 })
 
 describe('a large site', () => {
-  it('is built, and told what is wrong as by the check', async () => {
+  it('is built, and reports the same problems as the check', async () => {
     await rm(out, { recursive: true, force: true })
     const { code, stderr } = buildLargeSite()
     expect(code, stderr.slice(0, 2000)).toBe(0)
@@ -144,19 +147,19 @@ describe('a large site', () => {
     const codes = [...refused.stderr.matchAll(/pages\/(large-\d+)\.yaml:\d+:\d+ error (\w+)/g)].map(
       ([, file, found]) => `${file} ${found}`,
     )
-    const told = [
+    const reported = [
       ...runNpmScript('check', ['--site', site]).stdout.matchAll(
         /pages\/(large-\d+)\.yaml:\d+:\d+ error (\w+)/g,
       ),
     ].map(([, file, found]) => `${file} ${found}`)
-    expect(codes).toEqual(told)
+    expect(codes).toEqual(reported)
     expect(new Set(codes.map((found) => found.split(' ')[0]))).toEqual(
       new Set(['large-03', 'large-07', 'large-09', 'large-11']),
     )
     expect(await readBase64Tree(out)).toEqual(before)
   }, 120_000)
 
-  it('has a file checked of which no page has changed', async () => {
+  it('has a file checked even if none of its pages has changed', async () => {
     expect(buildLargeSite().code).toBe(0)
     await prefixPagesFiles(
       (file) =>
@@ -167,12 +170,12 @@ describe('a large site', () => {
     expect(stderr).toMatch(/large-05\.yaml:1:\d+ error/)
   }, 120_000)
 
-  it('knows that entries of a file depend on one another', async () => {
+  it('rebuilds pages that depend on another entry of their file', async () => {
     await replaceInPagesFile('large-02.yaml', 'heading: Page 8', 'heading: &shared Page 8')
     await replaceInPagesFile('large-02.yaml', 'heading: Page 9', 'heading: *shared')
     expect(buildLargeSite().code).toBe(0)
     await replaceInPagesFile('large-02.yaml', '&shared Page 8', '&shared Another page')
-    // All are new, so that none is read whole at first.
+    // All files change, so that the entries are read separately at first.
     await prefixPagesFiles(() => '# New.\n')
     expect(buildLargeSite().code).toBe(0)
     expect(await readFile(join(out, 'large-9/index.html'), 'utf8')).toMatch(/<h1[^>]*>Another page/)
@@ -189,7 +192,7 @@ describe('a large site', () => {
     )
     afterEach(() => rm(join(site, 'pages', name)))
 
-    it('is built whole', async () => {
+    it('is built completely', async () => {
       expect(buildLargeSite().code).toBe(0)
       for (const [number, heading] of [
         [500, 'Page 500'],
@@ -202,14 +205,14 @@ describe('a large site', () => {
       }
     }, 120_000)
 
-    it('is told of a mistake on one of the last pages', async () => {
+    it('reports a mistake on one of the last pages', async () => {
       await replaceInPagesFile(name, 'heading: Page 558', 'headin: Page 558')
       const { code, stderr } = buildLargeSite()
       expect(code).toBe(1)
       expect(stderr).toMatch(/long\.yaml:\d+:\d+ error UNKNOWN_PROPERTY/)
     }, 120_000)
 
-    it('knows that pages far from each other depend on one another', async () => {
+    it('rebuilds a page that depends on a distant one', async () => {
       await replaceInPagesFile(name, 'heading: Page 501', 'heading: &shared One for two')
       await replaceInPagesFile(name, 'heading: Page 558', 'heading: *shared')
       expect(buildLargeSite().code).toBe(0)
@@ -225,7 +228,7 @@ describe('a large site', () => {
     }, 120_000)
   })
 
-  it('is built in parts', async () => {
+  it('is built in shards', async () => {
     const parts = [1, 2].map((index) => join(work, `part-${index}`))
     const buildPart = (index: number) =>
       runNpmScript('build', ['--site', site, '--shard', `${index}/2`, '--out', parts[index - 1]!])
@@ -241,7 +244,7 @@ describe('a large site', () => {
     expect(refused.stderr).toMatch(/large-10\.yaml:\d+:\d+ error/)
   }, 120_000)
 
-  it('is kept as it was checked', async () => {
+  it('is cached as it was checked', async () => {
     expect(buildLargeSite().code).toBe(0)
     await replaceInPagesFile('large-04.yaml', 'lead: Short.', 'lead: Shorter.')
     expect(buildLargeSite().code).toBe(0)

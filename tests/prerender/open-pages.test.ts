@@ -1,4 +1,4 @@
-/** The pages of an order, a few at a time: the same as of their file read whole. */
+/** The pages of a render job, read a few at a time, are the same as if their file is read at once. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ let work: string
 beforeAll(async () => void (work = await mkdtemp(join(tmpdir(), 'signpost-open-'))))
 afterAll(() => rm(work, { recursive: true }))
 
-/** What a build orders of such a file. */
+/** Creates the render job for a file with this text. */
 async function createPagesJob(text: string): Promise<RenderJob> {
   const path = join(work, 'x.yaml')
   await writeFile(path, text)
@@ -39,7 +39,7 @@ async function createPagesJob(text: string): Promise<RenderJob> {
   return jobs[0]!
 }
 
-/** Refuses what holds the word "wrong", and says how much it was given. */
+/** Creates a validator that rejects values with the word "wrong" and records what it validates. */
 function createRecordingValidator() {
   const seen: string[][] = []
   const validate = (({ value }: { value: { pages: object } }) => {
@@ -57,8 +57,8 @@ const samplePages = ['a', 'b', 'c'].map((name) => createPageText(name)).join('\n
 const listBodies = (entries: { raw: Record<string, unknown> }[] | undefined) =>
   entries?.map(({ raw }) => (raw.blocks as { body: string }[])[0]!.body)
 
-describe('an unchecked file of pages alone', () => {
-  it('is read as far as is asked for, and each page is checked once', async () => {
+describe('an unvalidated file with only pages', () => {
+  it('is read only as far as needed, and each page is validated once', async () => {
     const { seen, validate } = createRecordingValidator()
     const reader = createPageReader(await createPagesJob(`pages:\n${samplePages}`), validate)!
     expect(reader.read(0, 2)).toEqual([
@@ -70,7 +70,7 @@ describe('an unchecked file of pages alone', () => {
     expect(reader.getParsedFile()).toBeUndefined()
   })
 
-  it('is unfit once a page is reached in which something is wrong', async () => {
+  it('is rejected as invalid when a page with an error is reached', async () => {
     const reader = createPageReader(
       await createPagesJob(`pages:\n${samplePages}${createPageText('d', 'wrong')}`),
       createRecordingValidator().validate,
@@ -79,7 +79,7 @@ describe('an unchecked file of pages alone', () => {
     expect(reader.read(2, 4)).toBeUndefined()
   })
 
-  it('is read whole where a page depends on another', async () => {
+  it('is read at once if a page depends on another one', async () => {
     const { seen, validate } = createRecordingValidator()
     const reader = createPageReader(
       await createPagesJob(
@@ -104,8 +104,8 @@ describe('an unchecked file of pages alone', () => {
   })
 })
 
-describe('a file with more in it than pages', () => {
-  it('is read and checked whole, at once', async () => {
+describe('a file with more than pages', () => {
+  it('is read and validated at once', async () => {
     const { seen, validate } = createRecordingValidator()
     const reader = createPageReader(
       await createPagesJob(`facts:\n  one: { label: One, value: 1 }\npages:\n${samplePages}`),

@@ -1,4 +1,4 @@
-/** What a page weighs, and when that is too much. */
+/** Page weights and their budgets. */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -24,11 +24,11 @@ const measureTestPage = (head: string, body = '', attributes = '') =>
 const listBudgetViolations = (...given: Parameters<typeof findAll>) =>
   findAll(...given).map(({ text }) => text)
 
-/** What cannot be compressed. */
+/** Returns random text, which cannot be compressed. */
 const createIncompressibleText = (size: number) => randomBytes(size).toString('base64')
 
-describe('a page', () => {
-  it('weighs what it asks for before the first intent', () => {
+describe('the weight of a page', () => {
+  it('counts what the page loads before the first interaction', () => {
     const head =
       '<style>@font-face{font-family:A;src:url("/a.woff2");font-display:swap}</style><link rel="stylesheet" href="/a.css">' +
       '<link rel="preload" as="font" href="/a.woff2" crossorigin><script type="module" src="/a.js"></script><link rel="icon" href="data:,">'
@@ -45,7 +45,7 @@ describe('a page', () => {
         thirdParty: [],
       },
       live: false,
-      // The document, the stylesheet, the font, the script and the picture in sight.
+      // The document, the stylesheet, the font, the script and the picture that is not lazy.
       requests: 5,
     })
     expect(listBudgetViolations([weight])).toEqual([
@@ -53,7 +53,7 @@ describe('a page', () => {
     ])
   })
 
-  it('weighs the application where it comes though the visitor does nothing, and only there', () => {
+  it('counts the application only if it loads without an interaction', () => {
     const files = ' data-application="/a.js /a.js /b.js"'
     expect(measureTestPage('', '', ` data-live=".x"${files}`)).toMatchObject({
       live: true,
@@ -78,7 +78,7 @@ describe('a page', () => {
     })
   })
 
-  it('weighs the scripts that its blocks bring', () => {
+  it('counts the scripts of its blocks', () => {
     expect(
       measureTestPage(
         '<script type="module" src="/a.js"></script><script type="module" src="/a.js"></script>',
@@ -86,7 +86,7 @@ describe('a page', () => {
     ).toMatchObject({ live: true, load: { hasEagerScripts: true, script: { raw: 18 } } })
   })
 
-  it('does not take what is written in scripts and text for tags', () => {
+  it('ignores tags inside scripts and text', () => {
     expect(
       measureTestPage(
         '<script type="application/ld+json">{"a":"<img src=https://x.example/y>"}</script>',
@@ -96,7 +96,7 @@ describe('a page', () => {
   })
 })
 
-describe('too much is', () => {
+describe('a budget violation is', () => {
   it.each([
     [
       'a font that hides its text',
@@ -104,12 +104,12 @@ describe('too much is', () => {
       /^\/x: the font \/a\.woff2 hides its text/,
     ],
     [
-      'a script of another origin',
+      'a script from another origin',
       '<script type="module" src="https://other.example/x.js"></script>',
       /^\/x: asks another origin for https:\/\/other\.example\/x\.js$/,
     ],
     [
-      'a picture of another origin in css',
+      'a picture from another origin in CSS',
       '<style>b{background:url(//other.example/x.png)}</style>',
       /another origin for \/\/other/,
     ],
@@ -119,18 +119,18 @@ describe('too much is', () => {
       /^\/x: [\d,]+ bytes of JavaScript before intent .* above the budget of 1,500 bytes$/,
     ],
     [
-      'an application that nobody has asked for',
+      'an application that loads without an interaction',
       '</head><body><main></main>',
       /^\/x: [\d,]+ bytes of JavaScript before intent/,
       ' data-wakes data-application="/noise.js"',
     ],
     [
-      'an early script beyond its own budget',
+      'an eager script above its own budget',
       '<script type="module" src="/noise.js"></script><script type="module" src="/noise.js"></script>',
       /above the budget of 3,000 bytes$/,
     ],
     [
-      'a document that no page may be',
+      'a document above the absolute limit',
       createIncompressibleText(25_000),
       /^\/x: [\d,]+ bytes of HTML \(Brotli\), [\d,]+ bytes above the budget of 20,000 bytes$/,
     ],
@@ -141,7 +141,7 @@ describe('too much is', () => {
     )
   })
 
-  it('a share of heavy pages, and a few are allowed', () => {
+  it('too many heavy pages, but not a few', () => {
     const [light, heavy] = [measureTestPage(''), measureTestPage(createIncompressibleText(15_000))]
     const pages = (count: number) => [
       ...Array(100 - count).fill(light),
@@ -153,7 +153,7 @@ describe('too much is', () => {
     ])
   })
 
-  it('nothing that a widget brings from another origin', () => {
+  it('never what a widget loads from another origin', () => {
     const script = '<script type="module" src="https://other.example/x.js"></script>'
     expect(
       listBudgetViolations([
@@ -184,11 +184,11 @@ describe("this repository's site", () => {
 describe.each([
   ['of its own', (html: string) => html],
   ['that others share', (html: string) => ({ html })],
-])('pages of one kind, one after another, with a piece %s,', (_, toPiece) => {
-  const scales = createPageWeigher((path) => files[path])
+])('pages of one kind, measured in turn, with a piece %s,', (_, toPiece) => {
+  const weigher = createPageWeigher((path) => files[path])
   const weighOne = (body: string) => {
     const html = `<html lang="en"><head><link rel="canonical" href="https://own.example/x"></head><body>${body}</body></html>`
-    return scales({
+    return weigher({
       route: '/x',
       pieces: ['<!doctype html>', toPiece(html)],
       bytes: Buffer.from(html),
@@ -197,7 +197,7 @@ describe.each([
     })
   }
 
-  it('are each looked through for what loads from elsewhere', () => {
+  it('are each searched for resources from other origins', () => {
     expect(
       weighOne(
         '<a href="https://example.com/">Away</a><script type="application/ld+json">{"url":"https://example.com"}</script>',
@@ -212,9 +212,9 @@ describe.each([
     expect(weighOne('<p>Plain</p>').load.thirdParty).toEqual([])
   })
 
-  it('are weighed each until it is known how well they compress, and then where they might be too heavy', () => {
+  it('are compressed until their ratio is known, and later only if they might be too heavy', () => {
     const page = (words: string) =>
-      scales({
+      weigher({
         route: '/x',
         pieces: [words],
         bytes: Buffer.from(words),
@@ -227,7 +227,7 @@ describe.each([
         .map(() => page(`<p>${createIncompressibleText(3000)}</p>`))
         .filter(({ estimated }) => estimated).length,
     ).toBeGreaterThan(40)
-    // Estimates are never below what is weighed.
+    // Estimates are never below the measured size.
     const { brotli, estimated } = [...Array(3)]
       .map(() => page(`<p>${createIncompressibleText(3000)}</p>`))
       .find((html) => html.estimated)!
@@ -236,7 +236,7 @@ describe.each([
       expect(page(`<p>${createIncompressibleText(size)}</p>`).estimated).toBeUndefined()
   })
 
-  it('are told of css that asks elsewhere', () => {
+  it('are searched for CSS that loads from other origins', () => {
     expect(
       weighOne('<style>p { background: url("https://example.com/a.png") }</style>').load.thirdParty,
     ).toEqual(['https://example.com/a.png'])

@@ -1,4 +1,7 @@
-/** Parts of a site that are built by themselves, and joined: the same bytes as a build of the whole, or a message that says what to do. */
+/**
+ * Shards are built separately and merged: the output has the same bytes as an unsharded build, or
+ * a message says what to do.
+ */
 import {
   cp,
   mkdir,
@@ -50,7 +53,7 @@ const readYaml = async (file: string): Promise<YamlEntry> =>
   parse(await readFile(join(site, file), 'utf8')) as YamlEntry
 const writeYaml = (file: string, value: YamlEntry) => writeFile(join(site, file), stringify(value))
 
-/** The bakery with a set, aliases, an article, a picture, a planned page, and one that is warned of. */
+/** The bakery with a set, aliases, an article, a picture, a planned page and a page with a warning. */
 beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'signpost-shards-'))
   site = inWorkDir('site')
@@ -151,7 +154,7 @@ const readShardManifest = (part: string) => readManifest(part) as ShardManifest
 const listBuiltRoutes = (part: string) =>
   readShardManifest(part).lines.flatMap(({ pages }) => Object.keys(pages))
 
-describe('parts of a site', () => {
+describe('the shards of a site', () => {
   let whole: ReturnType<typeof buildShardSite>
   let parts: string[]
   beforeAll(() => {
@@ -160,13 +163,13 @@ describe('parts of a site', () => {
     parts = buildShards(3)
   })
 
-  it('hold each page once, as many in each', () => {
+  it('contain each page once, and equally many pages', () => {
     const counts = parts.map((part) => listBuiltRoutes(part).length)
     expect(counts).toEqual([4, 4, 4])
     expect(new Set(parts.flatMap(listBuiltRoutes)).size).toBe(12)
   })
 
-  it('keep pages under the same keys as a build of the whole', async () => {
+  it('record the same page keys as an unsharded build', async () => {
     const pool = createWorkerPool()
     const cache = new BuildCache(inWorkDir('cache'), site, inWorkDir('nowhere'), 'engine')
     await cache.prepare()
@@ -187,7 +190,7 @@ describe('parts of a site', () => {
     const records = parts.flatMap((part) =>
       readShardManifest(part).lines.flatMap(({ pages }) => Object.entries(pages)),
     )
-    // A page with a warning has no key, so that it is made again and told of again.
+    // A page with a warning has no key, so that it is rebuilt and reported again.
     expect(records.filter(([, { key }]) => key === '').map(([route]) => route)).toEqual(['/long'])
     expect(
       records
@@ -197,7 +200,7 @@ describe('parts of a site', () => {
     expect(keys.size).toBe(records.length)
   })
 
-  it('are joined, in any order, to the same bytes and the same warnings', async () => {
+  it('merge in any order into the same bytes and warnings as an unsharded build', async () => {
     const { code, stderr, stdout } = mergeShards(inWorkDir('merged'), [
       parts[2]!,
       parts[0]!,
@@ -211,14 +214,14 @@ describe('parts of a site', () => {
     await expectSameTree(inWorkDir('merged'), inWorkDir('whole'))
   })
 
-  it('are joined without what time they are from', async () => {
+  it('merge regardless of file times', async () => {
     for (const part of parts)
       for (const [file] of await readFilteredTree(part)) await utimes(join(part, file), 1, 1)
     expect(mergeShards(inWorkDir('timeless'), parts).code).toBe(0)
     await expectSameTree(inWorkDir('timeless'), inWorkDir('whole'))
   })
 
-  it('leave a build nothing to do once they are joined', async () => {
+  it('leave nothing to do for a build after the merge', async () => {
     const before = await Promise.all(
       (await readFilteredTree(inWorkDir('merged'))).map(async ([file]) => [
         file,
@@ -232,12 +235,12 @@ describe('parts of a site', () => {
         (await stat(inWorkDir('merged', file))).mtimeMs,
       ]),
     )
-    // But for the page that is warned of, which comes out the same and stays as well.
+    // Even the page with a warning, which is rebuilt, has the same content and is not rewritten.
     expect(after).toEqual(before)
     await expectSameTree(inWorkDir('merged'), inWorkDir('whole'))
   })
 
-  it('are the same when they are built again, all or a page of them', async () => {
+  it('are the same when all or a single page of them is rebuilt', async () => {
     const before = await readFilteredTree(parts[1]!)
     await expectSameTree(buildShard(2, 3), before)
     const text = await readFile(join(site, 'pages/more.yaml'), 'utf8')
@@ -248,13 +251,13 @@ describe('parts of a site', () => {
       if (index === 1) await expectSameTree(part, before)
   })
 
-  it('may be one', async () => {
+  it('may be a single one', async () => {
     const { code, stderr } = mergeShards(inWorkDir('merged-1'), buildShards(1))
     expect(code, stderr).toBe(0)
     await expectSameTree(inWorkDir('merged-1'), inWorkDir('whole'))
   })
 
-  it('are built side by side', async () => {
+  it('can be built concurrently', async () => {
     for (const part of parts) await rm(part, { recursive: true })
     const running = parts.map((part, index) =>
       startNpmScript('build', ['--site', site, '--out', part, '--shard', `${index + 1}/3`]),
@@ -267,7 +270,7 @@ describe('parts of a site', () => {
     await expectSameTree(inWorkDir('beside'), inWorkDir('whole'))
   })
 
-  it('leave the last good site when a merge is killed', async () => {
+  it('leave the last good site if the merge is killed', async () => {
     const out = inWorkDir('killed')
     expect(mergeShards(out, parts).code).toBe(0)
     for (const delay of [100, 200, 300]) {
@@ -281,9 +284,9 @@ describe('parts of a site', () => {
     expect((await readdir(work)).filter((name) => name.startsWith('.killed'))).toEqual([])
   })
 
-  describe('that do not belong together', () => {
+  describe('do not merge', () => {
     const out = () => inWorkDir('whole')
-    /** What a merge says to some folders; the site in their place stays as it is. */
+    /** Expects the merge of these folders to fail without changing the output, and returns its message. */
     async function refusal(...folders: string[]): Promise<string> {
       const before = await readFilteredTree(out())
       const { code, stdout, stderr } = mergeShards(out(), folders)
@@ -297,7 +300,7 @@ describe('parts of a site', () => {
       () => string,
     ]
     const content = new Map<string, Buffer>()
-    /** Changes a file until the test is over. */
+    /** Changes a file until the end of the test. */
     async function change(file: string, to: (text: string) => string) {
       if (!content.has(file)) content.set(file, await readFile(file))
       await writeFile(file, to(content.get(file)!.toString('latin1')), 'latin1')
@@ -307,7 +310,7 @@ describe('parts of a site', () => {
       content.clear()
     })
 
-    it('since some are missing', async () => {
+    it('if some are missing', async () => {
       expect(await refusal(three())).toBe(
         'Nothing was built: of 3 parts, parts 1, 2 are missing. Build them: npm run build -- --shard 1/3',
       )
@@ -316,7 +319,7 @@ describe('parts of a site', () => {
       )
     })
 
-    it('since one is there twice, or one of another number', async () => {
+    it('if one is given twice, or is of another count', async () => {
       await cp(two(), inWorkDir('copy'), { recursive: true })
       expect(await refusal(one(), two(), inWorkDir('copy'), three())).toBe(
         'Nothing was built: part-2-of-3 and copy are both part 2 of 3. Leave one of them out.',
@@ -326,7 +329,7 @@ describe('parts of a site', () => {
       expect(await refusal(inWorkDir('part-1-of-1'), two(), three())).toBe(message)
     })
 
-    it('since one is no part', async () => {
+    it('if one is not a shard', async () => {
       await mkdir(inWorkDir('empty'), { recursive: true })
       expect(await refusal(one(), inWorkDir('empty'), three())).toBe(
         `Nothing was built: empty is no part of a site: there is no ${manifestName} in it.`,
@@ -334,24 +337,24 @@ describe('parts of a site', () => {
     })
 
     it.each([
-      ['cut in a line', (text: string) => text.slice(0, -100)],
+      ['cut within a line', (text: string) => text.slice(0, -100)],
       ['cut between lines', (text: string) => text.split('\n').slice(0, -2).join('\n')],
-      ['cut to nothing', () => ''],
-    ])('since a manifest is %s', async (_, cut) => {
+      ['empty', () => ''],
+    ])('if a manifest is %s', async (_, cut) => {
       await change(join(two(), manifestName), cut)
       expect(await refusal(one(), two(), three())).toBe(
         `Nothing was built: part-2-of-3 is damaged: its ${manifestName} is not as it was written.`,
       )
     })
 
-    it('since a manifest names what is not in it', async () => {
+    it('if a manifest refers to a missing resource', async () => {
       await change(join(two(), manifestName), (text) => text.replace('"load":0', '"load":7'))
       expect(await refusal(one(), two(), three())).toBe(
         `Nothing was built: part-2-of-3 is damaged: its ${manifestName} is not as it was written.`,
       )
     })
 
-    it('since a page or a picture would lie somewhere else', async () => {
+    it('if a page or a picture would be outside the output', async () => {
       const [route] = listBuiltRoutes(two())
       await change(join(two(), manifestName), (text) =>
         text.replace(`"path":"${route}/index.html"`, '"path":"/../evil/index.html"'),
@@ -378,7 +381,7 @@ describe('parts of a site', () => {
       expect((await readdir(work)).filter((name) => name.startsWith('evil'))).toEqual([])
     })
 
-    it('since a page is cut short, and another one is missing', async () => {
+    it('if a page is truncated, and another one is missing', async () => {
       const [first, second] = listBuiltRoutes(two())
       await change(join(two(), first!, 'index.html'), (text) => text.slice(0, -1))
       const again =
@@ -394,7 +397,7 @@ describe('parts of a site', () => {
       )
     })
 
-    it('since a picture has changed', async () => {
+    it('if a picture has changed', async () => {
       const [picture] = Object.keys(readShardManifest(three()).header.images)
       await change(join(three(), picture!), (text) => `${text.slice(0, -1)}x`)
       expect(await refusal(one(), two(), three())).toContain(
@@ -402,7 +405,7 @@ describe('parts of a site', () => {
       )
     })
 
-    it('since one is of other content', async () => {
+    it('if one was built from other content', async () => {
       await change(join(site, 'towns.csv'), (text) => text.replace('York,8', 'York,10'))
       const stale =
         'was built from other content than there is here: towns.csv differs. Build it again: npm run build -- --shard'
@@ -416,7 +419,7 @@ describe('parts of a site', () => {
       )
     })
 
-    it('since a file has come, and another one was edited', async () => {
+    it('if a file was added, and another one edited', async () => {
       await change(join(site, 'pages/more.yaml'), (text) => text.replace('New flour', 'Old flour'))
       await writeYaml('pages/new.yaml', { pages: { '/new': createProsePage('New', 'New.') } })
       const message = await refusal(one(), two(), three())
@@ -426,7 +429,7 @@ describe('parts of a site', () => {
       )
     })
 
-    it('since one is for another address', async () => {
+    it('if one was built for another origin', async () => {
       const preview = inWorkDir('preview')
       expect(
         buildShardSite(preview, '--shard', '2/3', '--origin', 'https://preview.example.net').code,
@@ -436,7 +439,7 @@ describe('parts of a site', () => {
       expect(await refusal(one(), preview, three())).toBe(message)
     })
 
-    it('since one is of other code, or of another Node', async () => {
+    it('if one was built with other code or another Node version', async () => {
       const file = join(two(), manifestName)
       await change(file, (text) =>
         text.replace(/"sourceHash":"[^"]*"/, '"sourceHash":"0000000000000000"'),
@@ -456,7 +459,7 @@ describe('parts of a site', () => {
   })
 })
 
-it('are built and joined for another address', async () => {
+it('shards for another origin merge into the same site', async () => {
   const origin = ['--origin', 'https://preview.example.net']
   expect(buildShardSite(inWorkDir('preview-whole'), ...origin).code).toBe(0)
   expect(mergeShards(inWorkDir('preview-merged'), buildShards(2, ...origin)).code).toBe(0)
@@ -466,7 +469,7 @@ it('are built and joined for another address', async () => {
   )
 })
 
-it('may be more than there are pages', async () => {
+it('there may be more shards than pages', async () => {
   const few = ['--site', 'tests/sites/bakery']
   expect(runNpmScript('build', [...few, '--out', inWorkDir('few')]).code).toBe(0)
   for (const index of [1, 2, 3])
@@ -488,7 +491,7 @@ it('may be more than there are pages', async () => {
   await expectSameTree(inWorkDir('few-merged'), inWorkDir('few'))
 })
 
-it('are joined to the site of this repository', async () => {
+it('the shards of this site merge into the same site', async () => {
   const buildOwn = (...args: string[]) => {
     const { code, stderr } = runNpmScript('build', args)
     expect(code, stderr).toBe(0)
@@ -506,7 +509,7 @@ it('are joined to the site of this repository', async () => {
   await expectSameTree(inWorkDir('own-merged'), inWorkDir('own'))
 }, 120_000)
 
-describe('what is wrong', () => {
+describe('an error', () => {
   const broken = () => inWorkDir('broken')
   const shard = (index: number) =>
     runNpmScript('build', [
@@ -543,7 +546,7 @@ describe('what is wrong', () => {
         ),
       }),
     )
-    // Sets come last: without them, the pages of the last file are the second half of all.
+    // The pages of sets come last. Without them, the last file fills the second shard.
     const main = parse(await readFile(join(broken(), 'pages.yaml'), 'utf8')) as YamlEntry
     await writeFile(join(broken(), 'pages.yaml'), stringify({ ...main, sets: undefined }))
     await writeFile(
@@ -552,7 +555,7 @@ describe('what is wrong', () => {
     )
   })
 
-  it('in the blocks of a page is told by the part that makes the page', async () => {
+  it('in a block is reported by the shard that renders the page', async () => {
     const [first, second] = [shard(1), shard(2)]
     expect([first.code, second.code], first.stderr).toEqual([0, 1])
     expect(second.stderr).toMatch(/broken\/pages\/z\.yaml:\d+:\d+ error UNKNOWN_BLOCK/)
@@ -562,7 +565,7 @@ describe('what is wrong', () => {
     ).toEqual([])
   })
 
-  it('between pages is told when they are joined', async () => {
+  it('between pages is reported by the merge', async () => {
     await writeFile(
       join(broken(), 'pages/z.yaml'),
       (await readFile(join(broken(), 'pages/z.yaml'), 'utf8')).replace(/\n.*type: heroo/, ''),
@@ -583,7 +586,7 @@ describe('what is wrong', () => {
   })
 })
 
-describe('usage', () => {
+describe('the command line', () => {
   it.each([
     ['9/8', '--shard 9/8: the last of 8 parts is 8/8'],
     ['0/8', '--shard 0/8: parts are counted from 1, so the first is 1/8'],
@@ -591,12 +594,12 @@ describe('usage', () => {
     ['x', '--shard is a part and the number of parts, such as 3/8, not "x"'],
     ['3', '--shard is a part and the number of parts, such as 3/8, not "3"'],
     ['1.5/8', '--shard is a part and the number of parts, such as 3/8, not "1.5/8"'],
-  ])('--shard %s is refused in words', (shard, message) => {
+  ])('rejects --shard %s', (shard, message) => {
     const { code, stderr } = runNpmScript('build', ['--shard', shard])
     expect([code, stderr.split('\n')[0]]).toEqual([2, message])
   })
 
-  it('a merge names its parts', () => {
+  it('requires the shards to merge', () => {
     const { code, stderr } = runNpmScript('merge')
     expect([code, stderr.split('\n')[0]]).toEqual([
       2,
@@ -604,7 +607,7 @@ describe('usage', () => {
     ])
   })
 
-  it('neither a part takes the place of a site, nor a site that of a part', () => {
+  it('never replaces a site by a shard, or a shard by a site', () => {
     const first = buildShardSite(inWorkDir('whole'), '--shard', '1/3')
     expect([first.code, first.stderr]).toEqual([
       2,
@@ -620,8 +623,8 @@ describe('usage', () => {
   })
 })
 
-describe('the pages of a part', () => {
-  it('are a stretch of all, as many as of any other', () => {
+describe('the pages of a shard', () => {
+  it('are a contiguous range of all, and equally many', () => {
     const routes = Array.from({ length: 10 }, (_, index) => `/${index}`)
     const parts = [1, 2, 3, 4].map((index) => [...listShardRoutes(routes, { index, count: 4 })])
     expect(parts.map(({ length }) => length)).toEqual([2, 3, 2, 3])

@@ -1,4 +1,7 @@
-/** Sitemaps: one as long as it may hold all pages, and beyond that an index of several. https://www.sitemaps.org/protocol.html */
+/**
+ * The sitemap: one file up to the limits of the protocol, and an index of several files above them.
+ * https://www.sitemaps.org/protocol.html
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +23,7 @@ const renderToStrings = (pages: SitemapPages, limits?: typeof sitemapLimits) =>
   }))
 const listAddresses = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
 
-it('is one file for as many pages as one may hold', () => {
+it('the sitemap is one file up to the maximum number of pages', () => {
   const files = renderToStrings(createSitemapPages(4), { ...sitemapLimits, urls: 3 })
   expect(files.map(({ path }) => path)).toEqual(['/sitemap.xml'])
   expect(listAddresses(files[0]!.content)).toEqual(
@@ -28,7 +31,7 @@ it('is one file for as many pages as one may hold', () => {
   )
 })
 
-it('is an index of several beyond that many pages', () => {
+it('the sitemap is an index of several files above that number', () => {
   const [index, ...files] = renderToStrings(createSitemapPages(6), { ...sitemapLimits, urls: 2 })
   expect(index).toEqual({
     path: '/sitemap.xml',
@@ -45,7 +48,7 @@ it('is an index of several beyond that many pages', () => {
     expect(content).toMatch(/^<\?xml[^>]*>\n<urlset xmlns="[^"]+">\n {2}<url>/)
 })
 
-it('has no file above the limit in bytes, and fills each', () => {
+it('no sitemap file exceeds the limit in bytes, and each is filled', () => {
   const pages = createSitemapPages(10)
   const whole = renderToStrings(pages)[0]!.content
   const bytes = Math.ceil(Buffer.byteLength(whole) / 2)
@@ -63,7 +66,7 @@ it('has no file above the limit in bytes, and fills each', () => {
   ).toEqual(['/sitemap.xml'])
 })
 
-it('is read with all that its index names', async () => {
+it('reading the sitemap follows its index', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'signpost-sitemap-'))
   for (const { path, content } of renderToStrings(createSitemapPages(4), {
     ...sitemapLimits,

@@ -1,4 +1,7 @@
-/** A site without scripts, with slashes at the end of its addresses and without drawn pictures: `application: false` and its like. */
+/**
+ * A static site: `application: false`, and the settings for trailing slashes, share images and
+ * icons.
+ */
 import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +14,7 @@ let work: string
 let site: string
 let out: string
 
-/** The bakery, with more settings. */
+/** Writes the pages.yaml of the bakery with more settings. */
 async function addSiteSettings(settings: string): Promise<void> {
   const pages = await readFile(join(root, 'tests/sites/bakery/pages.yaml'), 'utf8')
   await writeFile(join(site, 'pages.yaml'), pages.replace('  logo:', `${settings}\n  logo:`))
@@ -40,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => rm(work, { recursive: true }))
 
 describe('application: false', () => {
-  it('writes documents and css, and nothing that only a script reads', async () => {
+  it('writes documents and CSS, but no data that only scripts read', async () => {
     expect((await listBuiltFiles()).filter((file) => !/\.woff2$/.test(file))).toEqual([
       '404.html',
       '_redirects',
@@ -54,7 +57,7 @@ describe('application: false', () => {
     ])
   })
 
-  it('loads no script and says nothing to one, but for structured data', async () => {
+  it('has no scripts but structured data, and no attributes for scripts', async () => {
     for (const file of ['index.html', 'bread/index.html', '404.html']) {
       const document = await parseStaticPage(file)
       expect(
@@ -69,7 +72,7 @@ describe('application: false', () => {
     }
   })
 
-  it('is valid HTML with the same words as the site that has scripts', async () => {
+  it('is valid HTML with the same text as the site with scripts', async () => {
     const whole = join(work, 'whole')
     expect(
       runNpmScript('build', ['--site', join(root, 'tests/sites/bakery'), '--out', whole]).code,
@@ -85,7 +88,7 @@ describe('application: false', () => {
     }
   })
 
-  it('is known as the output of a build, and weighed', () => {
+  it('recognizes its own output, and measures the weight of its pages', () => {
     const { code, stdout, stderr } = buildStaticSite()
     expect(code, stderr).toBe(0)
     expect(stdout).toMatch(/HTML [1-9][\d,]* bytes .* JavaScript before intent 0 bytes/)
@@ -95,7 +98,7 @@ describe('application: false', () => {
     expect(weighed.sort()).toEqual(['/', '/bread', '/cakes'])
   })
 
-  it('does not take the pages of somebody else for those of a build', async () => {
+  it('never overwrites pages that no build has written', async () => {
     const foreign = join(work, 'foreign')
     await mkdir(foreign)
     for (const file of ['404.html', 'index.html', 'robots.txt', 'sitemap.xml'])
@@ -106,7 +109,7 @@ describe('application: false', () => {
 })
 
 describe('trailingSlash: true', () => {
-  it('ends every address that others are told with a slash', async () => {
+  it('ends every public address with a slash', async () => {
     const document = await parseStaticPage('bread/index.html')
     expect(document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href).toBe(
       'https://bakery.example.org/bread/',
@@ -141,7 +144,7 @@ describe('trailingSlash: true', () => {
 })
 
 describe('shareImages and icons: none', () => {
-  it('names no picture in the head', async () => {
+  it('has no pictures in the head', async () => {
     const { head } = await parseStaticPage('index.html')
     expect(
       head.querySelectorAll(
@@ -155,7 +158,7 @@ describe('shareImages and icons: none', () => {
 })
 
 describe('shareImages with a file', () => {
-  it('shows it for every page, and draws none', async () => {
+  it('uses the file for every page, and generates no images', async () => {
     await writeFile(join(site, 'public/share.png'), 'a picture')
     await addSiteSettings('  shareImages: /share.png\n  icons: none')
     const { code, stderr } = buildStaticSite()

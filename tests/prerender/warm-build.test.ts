@@ -1,4 +1,7 @@
-/** Whatever was built before, a build writes what a build from nothing writes, and no file that is there already as it should be. */
+/**
+ * Whatever was built before, a build writes the same output as a clean build, and leaves
+ * up-to-date files untouched.
+ */
 import {
   cp,
   mkdtemp,
@@ -38,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(work, { recursive: true }))
 
-/** Each test has a bakery of its own. */
+/** Each test starts with a new bakery. */
 beforeEach(() => bakery.create())
 
 const buildWarm = (to = out) => bakery.build(to)
@@ -46,7 +49,7 @@ const buildFromScratch = () => bakery.buildClean()
 const expectSameAsScratch = () => expectColdOf(bakery)
 const editBakery: StaticBakery['edit'] = (file, change) => bakery.edit(file, change)
 
-/** Which files another build has written. */
+/** Builds again, and returns the files that were written. */
 async function buildAndListWritten(): Promise<string[]> {
   const before = await readOutputTree(out)
   const { code, stderr } = buildWarm()
@@ -55,12 +58,12 @@ async function buildAndListWritten(): Promise<string[]> {
 }
 
 describe('a second build', () => {
-  it('writes nothing where nothing has changed', async () => {
+  it('writes nothing if nothing has changed', async () => {
     expect(buildWarm().code).toBe(0)
     expect(await buildAndListWritten()).toEqual([])
   })
 
-  it('writes the page whose text was edited, and no other', async () => {
+  it('rewrites only the edited page', async () => {
     buildWarm()
     await editBakery(
       'pages/more.yaml',
@@ -70,9 +73,9 @@ describe('a second build', () => {
     await expectSameAsScratch()
   })
 
-  it('sees an edit that leaves a file its size and its time, and a file that takes the place of such a one', async () => {
+  it('detects an edit that keeps the size and time of a file, and a replaced file', async () => {
     const file = join(site, 'pages/more.yaml')
-    // A time that can be given back to the last digit.
+    // A time without fractions can be restored exactly.
     await utimes(file, 1e9, 1e9)
     buildWarm()
     const { size } = await stat(file)
@@ -88,7 +91,7 @@ describe('a second build', () => {
     expect(await buildAndListWritten()).toEqual(['/news/flour/index.html'])
   })
 
-  it('says again where a warning stands, as long as it stands there', async () => {
+  it('repeats a warning with its current line', async () => {
     const share = (title: string) =>
       editBakery('pages/more.yaml', ({ pages }) => void (pages['/news/flour'].title = title))
     await editBakery('pages.yaml', ({ site: settings }) => void (settings.sharedTitles = true))
@@ -101,25 +104,25 @@ describe('a second build', () => {
     expect(buildWarm().stderr).toBe(stderr)
     await writeFile(
       join(site, 'pages/more.yaml'),
-      `# A line more.\n${await readFile(join(site, 'pages/more.yaml'), 'utf8')}`,
+      `# One more line.\n${await readFile(join(site, 'pages/more.yaml'), 'utf8')}`,
     )
     expect(buildWarm().stderr).not.toBe(stderr)
     await expectSameAsScratch()
   })
 
-  it('writes the pages that cite an edited fact', async () => {
+  it('rewrites the pages that cite an edited fact', async () => {
     buildWarm()
     await editBakery('pages.yaml', ({ facts }) => void (facts.dozen.value = 13))
     expect(await buildAndListWritten()).toEqual(['/news/index.html'])
   })
 
-  it('writes the page of an edited row', async () => {
+  it('rewrites the page of an edited row', async () => {
     buildWarm()
     await editBakery('pages.yaml', ({ sets }) => void (sets['/shops/{town}'].rows[1].open = 10))
     expect(await buildAndListWritten()).toEqual(['/shops/york/index.html'])
   })
 
-  it('knows the facts of the ledger on pages that have facts of their own', async () => {
+  it('rewrites pages with facts of their own if a shared fact changes', async () => {
     await editBakery(
       'pages.yaml',
       ({ sets }) =>
@@ -140,7 +143,7 @@ describe('a second build', () => {
     ])
   })
 
-  it('says where something is wrong on the pages of a set', async () => {
+  it('reports the location of an error on the pages of a set', async () => {
     await editBakery(
       'pages.yaml',
       ({ sets }) => void (sets['/shops/{town}'].page.blocks[1].body = 'We open at ${closing}.'),
@@ -150,25 +153,25 @@ describe('a second build', () => {
     expect(stderr).toMatch(/site\/pages\.yaml:\d+:\d+ error UNKNOWN_FACT/)
   })
 
-  it('writes pages whose breadcrumbs name a renamed page', async () => {
+  it('rewrites pages whose breadcrumbs contain a renamed page', async () => {
     buildWarm()
     await editBakery('pages/more.yaml', ({ pages }) => void (pages['/news'].label = 'What is new'))
     expect(await buildAndListWritten()).toEqual(['/news/flour/index.html', '/news/index.html'])
     await expectSameAsScratch()
   })
 
-  it('reports a link whose page has gone, on a page that nobody has touched', async () => {
+  it('reports a link to a deleted page on an unchanged page', async () => {
     buildWarm()
     const before = listContents(await readOutputTree(out))
     await editBakery('pages/more.yaml', ({ pages }) => void delete pages['/news'])
     const { code, stderr } = buildWarm()
     expect(code).toBe(1)
     expect(stderr).toContain('There is no page /news.')
-    // The last good site stays.
+    // The last good output stays.
     expect(listContents(await readOutputTree(out))).toEqual(before)
   })
 
-  it('says that a picture has gone, from a file that nobody has touched, and shows it when it is back', async () => {
+  it('reports a deleted picture on an unchanged page, and shows it once it is restored', async () => {
     const [sign, drawing] = [
       join(site, 'public/sign.svg'),
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"/>',
@@ -191,13 +194,13 @@ describe('a second build', () => {
     await expectSameAsScratch()
   })
 
-  it('puts a page where a file was, and a file where a page was', async () => {
+  it('replaces a file by a page, and a page by a file', async () => {
     const file = join(site, 'public/flour')
     const change = (title: string) =>
       editBakery('pages/more.yaml', ({ pages }) => void (pages['/news'].title = title))
     await writeFile(file, 'Not a page.')
     buildWarm()
-    // Only then is there an output before the last one.
+    // The spare output exists only after a second build.
     await change('News of today')
     expect(buildWarm().code).toBe(0)
     await rm(file)
@@ -213,7 +216,7 @@ describe('a second build', () => {
     await expectSameAsScratch()
   })
 
-  it('takes away the page of a deleted entry, with its folder', async () => {
+  it('removes the page of a deleted entry, with its folder', async () => {
     buildWarm()
     await editBakery('pages/more.yaml', ({ pages }) => void delete pages['/news/flour'])
     expect(await buildAndListWritten()).toEqual(['/sitemap.xml'])
@@ -221,7 +224,7 @@ describe('a second build', () => {
     expect(await readdir(join(out, 'news'))).toEqual(['index.html'])
   })
 
-  it('forgets a site that is gone', async () => {
+  it('removes the cache of a deleted site', async () => {
     const caches = join(root, 'node_modules/.cache/signpost')
     const listCaches = async (of: string) => {
       const names = (await readdir(caches)).filter((name) => name.startsWith('site-'))
@@ -244,7 +247,7 @@ describe('a second build', () => {
     expect(await listCaches(site)).not.toEqual([])
   })
 
-  it('puts right what somebody has changed in the output', async () => {
+  it('restores files that were changed in the output', async () => {
     buildWarm()
     await writeFile(join(out, 'news/index.html'), 'mine')
     await rm(join(out, 'robots.txt'))
@@ -254,7 +257,7 @@ describe('a second build', () => {
   })
 })
 
-it('is the same after any edits as a build from nothing', async () => {
+it('a build after any edits writes the same output as a clean build', async () => {
   const words = fc.constantFrom(
     'Fresh bread',
     'A ${dozen} rolls',
@@ -331,7 +334,7 @@ it('is the same after any edits as a build from nothing', async () => {
   )
 })
 
-it('leaves a whole site when it is killed at any moment, and the next build is right', async () => {
+it('a build that is killed at any time leaves a complete site, and the next build is correct', async () => {
   expect(buildWarm().code).toBe(0)
   for (const delay of [60, 120, 180, 240, 300]) {
     const before = listContents(await readOutputTree(out))

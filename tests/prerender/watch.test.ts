@@ -166,7 +166,7 @@ async function expectSameAsReference(
   return tree
 }
 
-it('shows a saved text, and nothing else is written', async () => {
+it('a watching build writes only the page of a saved text', async () => {
   const { said } = await startWatch()
   const sitemap = await stat(join(out, 'sitemap.xml'))
   await editAndSave(
@@ -179,7 +179,7 @@ it('shows a saved text, and nothing else is written', async () => {
   expect((await stat(join(out, 'sitemap.xml'))).ino).toBe(sitemap.ino)
 })
 
-it('keeps the last good page while a saved one has an error, and says so', async () => {
+it('a watching build keeps the last good page while a saved one has an error, and reports it', async () => {
   const { said } = await startWatch()
   const before = await readSortedTree(out)
   await editAndSave(
@@ -196,7 +196,7 @@ it('keeps the last good page while a saved one has an error, and says so', async
   await waitUntil(() => expect(said()).toContain('/news: changed'))
 })
 
-it('takes back a page whose new link leads nowhere', async () => {
+it('a watching build restores a page whose new link leads nowhere', async () => {
   const { said } = await startWatch()
   const before = await readSortedTree(out)
   await editAndSave(
@@ -208,7 +208,7 @@ it('takes back a page whose new link leads nowhere', async () => {
   await expectSameAsReference(watching!, before)
 })
 
-it('says once that a page is too heavy, when it has become so', async () => {
+it('a watching build reports once that a page has become too heavy', async () => {
   const { said } = await startWatch()
   const heavy = () => said().match(/^Too heavy: .*$/gm) ?? []
   const save = async (body: string, route = '/news') => {
@@ -244,7 +244,7 @@ it('says once that a page is too heavy, when it has become so', async () => {
   await waitUntil(() => expect(heavy()).toEqual([...kept, ...kept]))
 })
 
-it('builds once a site that could not be built is mended', async () => {
+it('a watching build starts once a site with errors is fixed', async () => {
   const good = await readSiteYaml('pages/more.yaml')
   await editAndSave('pages/more.yaml', ({ pages }) => void delete pages['/news'])
   const { said } = await startWatch()
@@ -257,7 +257,7 @@ it('builds once a site that could not be built is mended', async () => {
   )
 })
 
-it('leaves for the next build what that needs to know', async () => {
+it('a watching build leaves a valid cache for the next build', async () => {
   await startWatch()
   await editAndSave(
     'pages/more.yaml',
@@ -272,7 +272,7 @@ it('leaves for the next build what that needs to know', async () => {
   expect((await stat(join(out, 'news/index.html'))).ino).toBe(before.ino)
 })
 
-it('ends at any moment with a whole site', async () => {
+it('a watching build leaves a complete site whenever it ends', async () => {
   await startWatch()
   const names = new Set<string>()
   for (const delay of [0, 40, 160]) {
@@ -297,7 +297,7 @@ it('ends at any moment with a whole site', async () => {
   expect((await readdir(work)).filter((name) => name.startsWith('.out'))).toEqual([])
 })
 
-it('comes after any saves to what a build from nothing writes', async () => {
+it('a watching build after any saves has the same output as a clean build', async () => {
   const words = fc.constantFrom(
     'Fresh bread',
     'A ${dozen} rolls',

@@ -1,4 +1,7 @@
-/** The site of the neutral benchmark (tests/bench/peers) still builds with this engine, with what every peer must have. */
+/**
+ * The benchmark adapter (tests/bench/peers) still builds, and its pages contain everything that
+ * the benchmark requires of each generator.
+ */
 import { spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, readdir, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -125,12 +128,12 @@ const parseBenchmarkPage = async (number: number) =>
   new JSDOM(await readFile(join(workDir, `dist/l/roof-repair-${number}/index.html`), 'utf8')).window
     .document
 
-it('builds without an error', () => {
+it('the peer benchmark site builds without errors', () => {
   expect(output).not.toMatch(/error|warning/i)
   expect(exitCode, output).toBe(0)
 })
 
-it('keeps its caches to itself', async () => {
+it('the peer benchmark site keeps its caches in its own folder', async () => {
   expect(await readdir(join(workDir, 'node_modules/.cache/signpost'))).toContainEqual(
     expect.stringMatching(/^bundle-/),
   )
@@ -149,7 +152,7 @@ it('keeps its caches to itself', async () => {
   ])
 })
 
-it('has the eight blocks in plain elements, header and footer', async () => {
+it('a benchmark page has the eight blocks as plain elements, a header and a footer', async () => {
   const { body, head, scripts } = await parseBenchmarkPage(1)
   expect([...body.querySelectorAll('main > section')].map(({ className }) => className)).toEqual(
     pages[0]!.blocks.map(({ type }) => type),
@@ -171,7 +174,7 @@ it('has the eight blocks in plain elements, header and footer', async () => {
   expect([...scripts].filter(({ type }) => type !== 'application/ld+json')).toEqual([])
 })
 
-it('has the structured data that the benchmark asks for, and no other', async () => {
+it('a benchmark page has exactly the structured data that the benchmark requires', async () => {
   const url = 'https://www.example.com/l/roof-repair-2/'
   const { title, description } = pages[1]!
   const things = [...(await parseBenchmarkPage(2)).scripts].map(({ textContent }) =>
@@ -221,7 +224,7 @@ it('has the structured data that the benchmark asks for, and no other', async ()
   ])
 })
 
-it('lists the pages of the data in its sitemap, and no other', async () => {
+it('the benchmark sitemap lists exactly the pages of the data', async () => {
   const sitemap = await readFile(join(workDir, 'dist/sitemap.xml'), 'utf8')
   expect([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([
     'https://www.example.com/l/roof-repair-1/',

@@ -1,4 +1,4 @@
-/** The README is true: its example is a page that builds, its commands exist, every dependency has its line. */
+/** Checks the README's claims: its examples build, its commands exist, and its links resolve. */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

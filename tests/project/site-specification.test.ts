@@ -1,4 +1,4 @@
-/** The site says what the specification says of each page; see specification.yaml. */
+/** Checks each page of this site against its requirements in specification.yaml. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { JSDOM } from 'jsdom'
@@ -34,7 +34,7 @@ beforeAll(async () => {
   }
 })
 
-/** What the page itself says: its title, its description and its main part, without header and footer. */
+/** Returns a page's title, description and main content, without header and footer. */
 function readPageText(document: Document): string {
   const parts = [
     document.title,
@@ -49,7 +49,7 @@ function readPageText(document: Document): string {
     .replace(/[\u00a0\u202f]/g, ' ')
 }
 
-/** Every text with `1–2` or `7 AM–10 PM` in it that is not kept in one line. */
+/** Lists the texts with a range such as `1–2` or `7 AM–10 PM` that a line break could split. */
 function listBreakableRanges(document: Document): string[] {
   const walker = document.createTreeWalker(document.body, 4 /* NodeFilter.SHOW_TEXT */)
   const found: string[] = []
@@ -61,20 +61,20 @@ function listBreakableRanges(document: Document): string[] {
   return found
 }
 
-it('knows every page of the site, and the site every page it knows', () => {
+it('the specification lists exactly the pages of the site', () => {
   expect(Object.keys(specification).sort()).toEqual([...documents.keys()].sort())
 })
 
 describe.each(Object.entries(specification))(
   '%s',
   (route, { says = [], absent = [], links = [], things = [], robots }) => {
-    it('says what it must, and nothing that only another page says', () => {
+    it('contains the required texts, and none of the texts reserved for other pages', () => {
       const text = readPageText(documents.get(route)!)
       expect(says.filter((words) => !text.toLowerCase().includes(words.toLowerCase()))).toEqual([])
       expect(absent.filter((words) => text.includes(words))).toEqual([])
     })
 
-    it('links, is marked up and is listed as it must be', () => {
+    it('has the required links, structured data and robots setting', () => {
       const document = documents.get(route)!
       const hrefs = [...document.querySelectorAll('main a')].map(
         (link) => link.getAttribute('href')!.split('#')[0],
@@ -87,11 +87,11 @@ describe.each(Object.entries(specification))(
       expect(document.querySelector<HTMLMetaElement>('meta[name=robots]')?.content).toBe(robots)
     })
 
-    it('prints no range that could break behind its dash', () => {
+    it('never breaks a range after its dash', () => {
       expect(listBreakableRanges(documents.get(route)!)).toEqual([])
     })
 
-    it('prints no rating as structured data', () => {
+    it('has no rating in its structured data', () => {
       expect(documents.get(route)!.body.innerHTML).not.toContain('AggregateRating')
     })
   },
@@ -109,11 +109,11 @@ it.each([
   ['/services/real-estate', '/documents/real-estate'],
   ['/services/business', '/documents/business'],
   ['/services/affidavits', '/notary/affidavit'],
-])('%s is another address of %s', (from, to) => {
+])('%s redirects to %s', (from, to) => {
   expect(loaded.aliases).toContainEqual({ from, to })
 })
 
-it('tells search engines the span of its prices on the page of visits alone', () => {
+it('only the page about visits has a price range in its structured data', () => {
   const spans = [...documents].flatMap(([route, { body }]) =>
     [...body.innerHTML.matchAll(/"priceRange":"([^"]*)"/g)].map(([, span]) => [route, span]),
   )

@@ -1,4 +1,4 @@
-/** What the layout promises: imports point one way, and nothing of the first site is in the code. */
+/** Checks the layout: which folder may import which, and that the code is free of site content. */
 import { readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { globSync } from 'tinyglobby'
@@ -12,7 +12,7 @@ const sourceFiles = globSync(['{schema,blocks,renderer,scripts}/**/*.{ts,tsx}'],
 }).sort()
 const readSourceFile = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** Every import of every source file, as paths from the root, or the package's name. */
+/** Every import of every source file, as a path from the root or a package name. */
 const imports: Import[] = sourceFiles.flatMap((file) =>
   [
     ...readSourceFile(file).matchAll(
@@ -30,7 +30,7 @@ const imports: Import[] = sourceFiles.flatMap((file) =>
 const getTopFolder = (path: string) => path.split('/')[0]!
 const formatImport = ({ from, to }: Import) => `${from} imports ${to}`
 
-it('finds files and imports', () => {
+it('the source files and their imports are found', () => {
   expect(sourceFiles.length).toBeGreaterThan(80)
   expect(imports.length).toBeGreaterThan(300)
 })
@@ -45,7 +45,7 @@ describe('imports point one way', () => {
     expect(upward.map(formatImport)).toEqual([])
   })
 
-  it('schema knows no component', () => {
+  it('schema imports no component', () => {
     expect(
       imports
         .filter(
@@ -56,7 +56,7 @@ describe('imports point one way', () => {
     ).toEqual([])
   })
 
-  it('blocks take types alone from schema', () => {
+  it('blocks import only types from schema', () => {
     expect(
       imports
         .filter(
@@ -67,25 +67,25 @@ describe('imports point one way', () => {
     ).toEqual([])
   })
 
-  it('a block knows itself and blocks/shared, never a sibling', () => {
+  it('a block imports from its blockFiles folder and blocks/shared, never from another block', () => {
     const siblings = imports.filter(({ from, to }) => {
-      const [, own] = from.split('/')
+      const [, ownBlock] = from.split('/')
       const [dir, other] = to.split('/')
       return (
         getTopFolder(from) === 'blocks' &&
         !from.includes('.gen.') &&
         dir === 'blocks' &&
         other !== 'shared' &&
-        other !== own
+        other !== ownBlock
       )
     })
     expect(siblings.map(formatImport)).toEqual([])
   })
 })
 
-it('nothing that runs in the browser reaches yaml, ajv or a stage', () => {
+it('browser code never imports yaml, ajv or a compiler stage', () => {
   const reached = new Set(['renderer/vike/+client.ts', 'renderer/client/hydrate.tsx'])
-  // A set grows while it is walked. The development client is loaded in development alone.
+  // Iterating a set includes entries added on the way. The development client is never published.
   for (const file of reached) {
     for (const { from, to, typeOnly } of imports)
       if (from === file && !typeOnly && !to.includes('/dev/')) reached.add(to)
@@ -101,7 +101,7 @@ it('nothing that runs in the browser reaches yaml, ajv or a stage', () => {
   ).toEqual([])
 })
 
-it('no word of the first site is in the code', () => {
+it('the code has no words that belong to the site', () => {
   const words = /notar|midland|texas|permian|odessa/i
   const code = sourceFiles
     .filter((file) => !file.includes('.gen.'))
@@ -110,20 +110,21 @@ it('no word of the first site is in the code', () => {
 })
 
 describe('blocks are pure functions of their data', () => {
-  const own = sourceFiles.filter(
+  const blockFiles = sourceFiles.filter(
     (file) => getTopFolder(file) === 'blocks' && !file.includes('.gen.'),
   )
   const offenders = (among: string[], ambient: RegExp) =>
     among.filter((file) => ambient.test(readSourceFile(file)))
 
-  it('no chance and no ids of React', () => {
-    expect(offenders(own, /Math\.random|useId/)).toEqual([])
+  it('they use no random values and no React ids', () => {
+    expect(offenders(blockFiles, /Math\.random|useId/)).toEqual([])
   })
 
   /**
-   * A live block has a life in the browser, and so has one with an early script, and what only such blocks use.
+   * Live blocks run in the browser. So do blocks with an eager script, and shared code that only
+   * such blocks import.
    */
-  it('no clock, no state and no document, but for live blocks', () => {
+  it('only live blocks use the clock, state or the document', () => {
     const isLive = (file: string): boolean => {
       const folder = file.split('/')[1]!
       if (file.includes('/eager/')) return true
@@ -134,9 +135,11 @@ describe('blocks are pure functions of their data', () => {
         .map(({ from }) => from)
       return users.length > 0 && users.every(isLive)
     }
-    const still = own.filter((file) => !isLive(file))
-    expect(still).toContain('blocks/shared/links/link.tsx')
-    expect(still).not.toContain('blocks/shared/location/location-store.ts')
-    expect(offenders(still, /\bDate\b|useState|useEffect|\bwindow\b|\bdocument\b/)).toEqual([])
+    const staticFiles = blockFiles.filter((file) => !isLive(file))
+    expect(staticFiles).toContain('blocks/shared/links/link.tsx')
+    expect(staticFiles).not.toContain('blocks/shared/location/location-store.ts')
+    expect(offenders(staticFiles, /\bDate\b|useState|useEffect|\bwindow\b|\bdocument\b/)).toEqual(
+      [],
+    )
   })
 })
