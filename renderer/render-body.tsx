@@ -21,21 +21,17 @@ export type RenderedBody = { chunks: HtmlChunk[]; preloads: string }
 type RenderedBlocks = { html: string; preloads: string }
 
 /**
- * The body of a page, put together from its shell and its blocks. Each distinct block is rendered once for a site, and
- * the shell once for each of its variants; the whole is what React makes of `PageBody`.
+ * Renders the body of a page from its shell and its blocks. The shell is rendered once for each of
+ * its variants; the result equals what React renders of `PageBody`.
  */
-export function renderBody(page: PageData, site: SiteData, rendering: RenderMode): RenderedBody {
-  const pieces = getRenderCache(site)
-  const shell = memoize(pieces.shells, getShellVariant(page, site), maxCacheEntries, () =>
-    renderShell(page, site, rendering),
+export function renderBody(page: PageData, site: SiteData, mode: RenderMode): RenderedBody {
+  const cache = getRenderCache(site)
+  const shell = memoize(cache.shells, getShellVariant(page, site), maxShells, () =>
+    renderShell(page, site, mode),
   )
-  const blocks = groupBlocks(page.blocks, pieces, rendering).map((group) => {
-    const [first] = group as [Block]
-    const make = () =>
-      fastRenderBlock(first, pieces, rendering) ?? renderBlocks(group, site, rendering)
-    return group.length > 1
-      ? renderBlocks(group, site, rendering)
-      : memoizeBlock(first, pieces, make)
+  const blocks = groupBlocks(page.blocks, cache, mode).map((group) => {
+    const html = group.length === 1 ? fastRenderBlock(group[0]!, cache, mode) : undefined
+    return html === undefined ? renderBlocks(group, site, mode) : { html, preloads: '' }
   })
   return {
     chunks: [
@@ -48,64 +44,31 @@ export function renderBody(page: PageData, site: SiteData, rendering: RenderMode
   }
 }
 
-/** @property intricate types of blocks with something in them that only React can render. */
-type RenderCache = {
-  shells: Map<string, ShellChunks>
-  blocks: Map<string, RenderedBlocks>
-  stats: Map<string, CacheStats>
-  reactOnlyTypes: Set<string>
-}
+/** @property reactOnlyTypes the types of blocks that contain something only React can render. */
+type RenderCache = { shells: Map<string, ShellChunks>; reactOnlyTypes: Set<string> }
 type ShellChunks = { before: SharedChunk; after: SharedChunk }
 
 const getRenderCache = memoizeByObject(
-  (_: SiteData): RenderCache => ({
-    shells: new Map(),
-    blocks: new Map(),
-    stats: new Map(),
-    reactOnlyTypes: new Set(),
-  }),
+  (_: SiteData): RenderCache => ({ shells: new Map(), reactOnlyTypes: new Set() }),
 )
 
-/** Enough for what many pages of a site share. */
-const maxCacheEntries = 2000
+const maxShells = 2000
 
-/** Blocks side by side that are hardly ever like others are rendered in one go, where it is React that renders them. */
+/** Groups adjacent blocks that need React, since React renders several at once in less time. */
 function groupBlocks(
   blocks: Block[],
-  { stats, reactOnlyTypes }: RenderCache,
+  { reactOnlyTypes }: RenderCache,
   { isPlain }: RenderMode,
 ): Block[][] {
   const groups: Block[][] = []
-  let wasNovel = false
+  let previousNeedsReact = false
   for (const block of blocks) {
-    const isNovel =
-      isRarelyCached(stats.get(block.type)) && (!isPlain || reactOnlyTypes.has(block.type))
-    if (isNovel && wasNovel) groups.at(-1)!.push(block)
+    const needsReact = !isPlain || reactOnlyTypes.has(block.type)
+    if (needsReact && previousNeedsReact) groups.at(-1)!.push(block)
     else groups.push([block])
-    wasNovel = isNovel
+    previousNeedsReact = needsReact
   }
   return groups
-}
-
-type CacheStats = { lookups: number; misses: number }
-
-/** Where hardly a block of a type is like another, looking for one is given up. */
-const isRarelyCached = (habit: CacheStats | undefined) =>
-  habit !== undefined && habit.lookups >= 200 && habit.misses > 0.9 * habit.lookups
-
-function memoizeBlock(
-  block: Block,
-  { blocks, stats }: RenderCache,
-  make: () => RenderedBlocks,
-): RenderedBlocks {
-  const habit = stats.get(block.type) ?? { lookups: 0, misses: 0 }
-  stats.set(block.type, habit)
-  if (isRarelyCached(habit)) return make()
-  habit.lookups++
-  return memoize(blocks, JSON.stringify(block), maxCacheEntries, () => {
-    habit.misses++
-    return make()
-  })
 }
 
 const mainClosingTag = '</main>'
@@ -116,16 +79,16 @@ function renderShell(page: PageData, site: SiteData, { render }: RenderMode): Sh
   return { before: { html: html.slice(0, end) }, after: { html: html.slice(end) } }
 }
 
-/** @returns undefined where only React can render it: from then on, it renders all of that type. */
+/** @returns undefined if the block needs React; from then on all blocks of its type do. */
 function fastRenderBlock(
   block: Block,
   { reactOnlyTypes }: RenderCache,
   { isPlain }: RenderMode,
-): RenderedBlocks | undefined {
+): string | undefined {
   if (!isPlain || reactOnlyTypes.has(block.type)) return undefined
   const html = fastRenderToStaticMarkup(<Blocks blocks={[block]} isPlain />)
   if (html === undefined) reactOnlyTypes.add(block.type)
-  return html === undefined ? undefined : { html, preloads: '' }
+  return html
 }
 
 /** React writes links that load ahead before everything else; in the head they are where browsers find them first. */
