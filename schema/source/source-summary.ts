@@ -1,4 +1,4 @@
-import { createCipheriv, hash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import {
   slicePageEntries,
@@ -35,16 +35,6 @@ const isRecord = (value: unknown): value is UnknownRecord =>
 /** 96 bits, as text: among a million entries two are alike by chance once in 10^17 sites. */
 export const shortHash = (text: string | Uint8Array): string =>
   hash('sha256', text, 'base64url').slice(0, 16)
-
-/**
- * The same of a whole file, one that is read or one that is written: GMAC with a key that anybody may know, in half the time for a page and a fifth for a file of pages.
- * It tells apart whatever may be written, and not what somebody has calculated in order to be taken for something else.
- */
-export function hashFileBytes(bytes: Uint8Array): string {
-  const cipher = createCipheriv('aes-128-gcm', Buffer.alloc(16), Buffer.alloc(12)).setAAD(bytes)
-  cipher.final()
-  return cipher.getAuthTag().toString('base64url').slice(0, 16)
-}
 
 let lastParsed: { file: string; hash: string; source: SourceFile } | undefined
 
@@ -140,7 +130,7 @@ export function readUnvalidatedSource(
   file: string,
   bytes: Buffer,
   pictures: string[],
-  hash = hashFileBytes(bytes),
+  hash = shortHash(bytes),
 ): UnvalidatedSource | undefined {
   const cut = scanFileOutline(bytes)
   if (!cut) return undefined
@@ -172,7 +162,7 @@ function summarizeFile(
   }: Pick<SourceFile, 'file' | 'value'> & { possibleNames: Iterable<string> },
   bytes: Uint8Array,
   pictures: string[],
-  hash = hashFileBytes(bytes),
+  hash = shortHash(bytes),
 ) {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return {

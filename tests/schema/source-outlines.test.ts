@@ -20,7 +20,7 @@ import { parseFile } from '../../schema/source/parse-file.ts'
 import type { Path } from '../../schema/problems/problem.ts'
 import {
   addPageHashes,
-  hashFileBytes,
+  shortHash,
   parsePageEntries,
   parsePageEntry,
   readSourceOutline,
@@ -79,7 +79,7 @@ describe('a file that is changed while the site is read', () => {
       { cache: { readSource: async () => undefined }, pool, schemaFile },
       [],
     )(path, 'x.yaml', outline)
-    expect('summary' in found && found.summary.hash).toBe(hashFileBytes(bytes))
+    expect('summary' in found && found.summary.hash).toBe(shortHash(bytes))
   })
 })
 

@@ -16,7 +16,7 @@ import {
 import { runPageRules } from '../../../schema/rules/index.ts'
 import type { SourceFile } from '../../../schema/source/parse-file.ts'
 import {
-  hashFileBytes,
+  shortHash,
   listPageHashes,
   createLazySource,
   type SourceSummary,
@@ -191,7 +191,7 @@ export function makeBatch(
       return { problems, summary, citedFacts, made: { ...known, contentHash: '' } }
     const { pieces, json } = document
     const bytes = encodeChunks(pieces)
-    const contentHash = hashFileBytes(
+    const contentHash = shortHash(
       json === undefined ? bytes : Buffer.concat([bytes, Buffer.from(json)]),
     )
     const made: MadePage = {

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { shortHash, hashFileBytes } from '../../../schema/source/source-summary.ts'
+import { shortHash } from '../../../schema/source/source-summary.ts'
 import type { OutputFileRecords } from '../cache/build-cache.ts'
 import { describeFile, writeOutputFile, type FileCheck, type WrittenFile } from './stage-output.ts'
 
@@ -28,7 +28,7 @@ export class SiteFiles {
 
   put(path: string, content: string | Uint8Array): void {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content
-    this.#write(path, hashFileBytes(bytes), () => writeOutputFile(this.#folder, path, bytes))
+    this.#write(path, shortHash(bytes), () => writeOutputFile(this.#folder, path, bytes))
   }
 
   /** @param from a file that may be large: whether it has changed is told by what its file system says of it. */

@@ -2,7 +2,7 @@ import type { LedgerFact, Reading } from '../../../schema/resolve/facts.ts'
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
 import { parseFile, type SourceFile } from '../../../schema/source/parse-file.ts'
 import {
-  hashFileBytes,
+  shortHash,
   parsePageEntries,
   getLastParsedFile,
 } from '../../../schema/source/source-summary.ts'
@@ -69,7 +69,7 @@ function createFileReader(
 ): PageReader | undefined {
   const bytes = readBytes(path)
   const isSame =
-    (state !== undefined && getSettledState(path) === state) || hashFileBytes(bytes) === hash
+    (state !== undefined && getSettledState(path) === state) || shortHash(bytes) === hash
   if (!isSame)
     throw new UserError(`${file} was changed while the site was being read. Run the command again.`)
   const takeFit = (source: SourceFile | undefined) =>

@@ -1,5 +1,5 @@
 import {
-  hashFileBytes,
+  shortHash,
   readSourceOutline,
   type SourceOutline,
 } from '../../../schema/source/source-summary.ts'
@@ -35,7 +35,7 @@ export class OutlineCache {
     if (bytes instanceof Error) return bytes
     this.#isNew = true
     const outline =
-      known && known.summary.hash === hashFileBytes(bytes)
+      known && known.summary.hash === shortHash(bytes)
         ? known
         : readSourceOutline(path, file, bytes, this.#pictures)
     return this.#keep(file, { ...outline, state })

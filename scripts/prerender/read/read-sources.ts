@@ -3,7 +3,7 @@ import type { Problem } from '../../../schema/problems/problem.ts'
 import { readSiteSources } from '../../../schema/source/read-site-sources.ts'
 import {
   addPageHashes,
-  hashFileBytes,
+  shortHash,
   rereadPageEntry,
   readUnvalidatedSource,
   toSourceFile,
@@ -122,7 +122,7 @@ export function createCachedReader(
       const bytes = tryReadBytes(path)
       if (bytes instanceof Error) return bytes
       const isUntouched = outline?.state !== undefined && outline.state === getSettledState(path)
-      const hash = isUntouched ? outline.summary.hash : hashFileBytes(bytes)
+      const hash = isUntouched ? outline.summary.hash : shortHash(bytes)
       // A picture that is new in public/ may be one that the file has been speaking of.
       if (
         isKnown(hash) &&

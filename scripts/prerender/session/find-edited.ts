@@ -7,7 +7,6 @@ import { readSiteSources } from '../../../schema/source/read-site-sources.ts'
 import type { Schema } from '../../../schema/validate/walk-schema.ts'
 import {
   shortHash,
-  hashFileBytes,
   hasSameOutline,
   parsePageEntries,
   readUnvalidatedSource,
@@ -109,7 +108,7 @@ async function readSources(
     if (state !== undefined && state === before.state) return asBefore
     const bytes = tryReadBytes(path)
     if (bytes instanceof Error) return bytes
-    const hash = hashFileBytes(bytes)
+    const hash = shortHash(bytes)
     if (hash === before.hash) return asBefore
     const found = readUnvalidatedSource(path, file, bytes, pictures, hash)
     if (!found) return unknown

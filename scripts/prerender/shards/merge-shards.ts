@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hashFileBytes } from '../../../schema/source/source-summary.ts'
+import { shortHash } from '../../../schema/source/source-summary.ts'
 import {
   describeDamagedFiles,
   findChangedContent,
@@ -125,7 +125,7 @@ function createShardReader(lines: Map<string, SourceRecord>, pictures: string[])
     const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
     if (bytes instanceof Error) return bytes
     // One that has changed is told of when all are read.
-    return line?.summary.hash === hashFileBytes(bytes)
+    return line?.summary.hash === shortHash(bytes)
       ? toLoadedSource({ ...line.summary, path }, line.pages, true)
       : readOutline(path, file)
   }

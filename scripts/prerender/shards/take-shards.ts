@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { getDataUrl } from '../../../renderer/routes.ts'
-import { hashFileBytes } from '../../../schema/source/source-summary.ts'
+import { shortHash } from '../../../schema/source/source-summary.ts'
 import type { PageRecord } from '../cache/build-cache.ts'
 import type { BuiltShard } from './check-shards.ts'
 import { getDocumentPath } from '../make/make-pages.ts'
@@ -75,7 +75,7 @@ function copyVerifiedFiles(
   } catch {
     return undefined
   }
-  if (hashFileBytes(contents.length === 1 ? contents[0]! : Buffer.concat(contents)) !== hash)
+  if (shortHash(contents.length === 1 ? contents[0]! : Buffer.concat(contents)) !== hash)
     return undefined
   return paths.map((path, index) => writeOutputFile(to, path, contents[index]!))
 }

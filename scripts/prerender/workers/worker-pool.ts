@@ -99,8 +99,7 @@ export function createWorkerPool({
       joins = mayJoin && !(isLarge && most > 1)
       const onReady = () =>
         isLarge && threads.every(({ isReady }) => isReady) && collectGarbageEarly()
-      while (threads.length < (joins ? most - 1 : most))
-        threads.push(startThread(claims, onReady))
+      while (threads.length < (joins ? most - 1 : most)) threads.push(startThread(claims, onReady))
     },
     limitForShard(pages) {
       const worth = Math.round(pages / shardPagesPerThread)
