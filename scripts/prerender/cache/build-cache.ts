@@ -1,4 +1,3 @@
-import { isAscii } from 'node:buffer'
 import {
   existsSync,
   mkdirSync,
@@ -190,8 +189,7 @@ export class BuildCache {
   async #read<T>(name: string, dir = this.#dir): Promise<T | undefined> {
     try {
       // At once: there is nothing else to do meanwhile, and many small files are read sooner so.
-      const bytes = readFileSync(join(dir, name))
-      return JSON.parse(isAscii(bytes) ? bytes.toString('latin1') : bytes.toString()) as T
+      return JSON.parse(readFileSync(join(dir, name), 'utf8')) as T
     } catch {
       // Not there yet, or damaged: made again either way.
       return undefined
@@ -199,7 +197,7 @@ export class BuildCache {
   }
 
   #write(name: string, value: unknown, dir = this.#dir): void {
-    writeFileAtomic(join(dir, name), escapeNonAscii(JSON.stringify(value)))
+    writeFileAtomic(join(dir, name), JSON.stringify(value))
   }
 }
 
@@ -222,13 +220,4 @@ function writeFileAtomic(file: string, content: string | Uint8Array): void {
   const making = `${file}-${process.pid}.tmp`
   writeFileSync(making, content)
   renameSync(making, file)
-}
-
-/** JSON in ASCII is read in two thirds of the time. A text that is mostly of other signs would be longer than it is worth. */
-function escapeNonAscii(json: string): string {
-  const ascii = json.replace(
-    /[\u0080-\uffff]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-  return ascii.length <= 1.25 * json.length ? ascii : json
 }
