@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PageRecord } from '../../scripts/prerender/cache/build-cache.ts'
-import { readBytes, tryReadBytes } from '../../scripts/prerender/read/read-bytes.ts'
+import { tryReadBytes } from '../../scripts/prerender/read/read-bytes.ts'
 import { fromStoredPages, toStoredPages } from '../../scripts/prerender/cache/stored-pages.ts'
 import { memoizeOnDisk } from '../../schema/source/file-cache.ts'
 import { root } from '../helpers/run-npm-script.ts'
@@ -80,31 +80,18 @@ describe('page records', () => {
   })
 })
 
-describe('a file that is read into the shared buffer', () => {
+describe('tryReadBytes', () => {
   let work: string
   beforeAll(async () => void (work = await mkdtemp(join(tmpdir(), 'signpost-bytes-'))))
   afterAll(() => rm(work, { recursive: true }))
 
-  it('is complete until the next file is read, whichever is larger', async () => {
-    for (const text of [
-      'a'.repeat(100),
-      'b'.repeat(70_000),
-      '',
-      'c',
-      'd'.repeat(140_001),
-      'e'.repeat(9_000_000),
-    ]) {
-      await writeFile(join(work, 'file'), text)
-      expect(readBytes(join(work, 'file')).equals(Buffer.from(text))).toBe(true)
-    }
+  it('returns the bytes of a file', async () => {
+    await writeFile(join(work, 'file'), 'a – b')
+    expect(tryReadBytes(join(work, 'file'))).toEqual(Buffer.from('a – b'))
   })
 
-  it('is an error if the file is missing', () => {
+  it('returns the error of the file system', () => {
     expect(tryReadBytes(join(work, 'none'))).toMatchObject({ code: 'ENOENT' })
     expect(tryReadBytes(work)).toMatchObject({ code: 'EISDIR' })
-  })
-
-  it('is complete if its size is unknown', () => {
-    expect(readBytes('/proc/self/status').toString()).toMatch(/^Name:\t/)
   })
 })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { LedgerFact, Reading } from '../../../schema/resolve/facts.ts'
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
 import { parseFile, type SourceFile } from '../../../schema/source/parse-file.ts'
@@ -10,13 +11,12 @@ import type { Validator } from '../../../schema/validate/validate-file.ts'
 import { UserError } from '../../shared/run-command.ts'
 import { readSetEntries } from './set-entries.ts'
 import type { RenderJob } from '../make/make-pages.ts'
-import { readBytes } from './read-bytes.ts'
 import { getSettledState } from './file-states.ts'
 
 /** What a page is made of. */
 export type PageEntry = Pick<RawPage, 'raw' | 'facts' | 'routeValues'>
 
-/** The pages of an order, read as they are asked for. It is of use until another file is read. */
+/** The pages of an order, read as they are asked for. */
 export type PageReader = {
   /** @param from, to places in the order. @returns undefined where something is wrong in an unchecked file, on these pages or elsewhere. */
   read(from: number, to: number): PageEntry[] | undefined
@@ -67,7 +67,7 @@ function createFileReader(
   { path, file, hash, state, pages, isUnvalidated, entryOffsets }: RenderJob,
   validate: Validator,
 ): PageReader | undefined {
-  const bytes = readBytes(path)
+  const bytes = readFileSync(path)
   const isSame =
     (state !== undefined && getSettledState(path) === state) || shortHash(bytes) === hash
   if (!isSame)

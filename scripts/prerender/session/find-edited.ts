@@ -113,8 +113,7 @@ async function readSources(
     const found = readUnvalidatedSource(path, file, bytes, pictures, hash)
     if (!found) return unknown
     now.set(path, { ...before, state, hash })
-    // Where they are now, the next file will be.
-    changed.push({ ...found, bytes: Buffer.from(bytes), before })
+    changed.push({ ...found, bytes, before })
     return toSourceFile(found.summary)
   })
   const isSame =
