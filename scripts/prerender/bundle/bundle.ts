@@ -109,7 +109,7 @@ async function bundleStaticRenderer(root: string, dir: string): Promise<BundleSu
     // React is written for require, and asks for modules of Node by it.
     banner: { js: "const require = process.getBuiltinModule('node:module').createRequire('/');" },
     logLevel: 'error',
-    plugins: [reactNamedExports(root), withoutStreams],
+    plugins: [withoutStreams],
   })
   // It would stay beside the build, with all that it has in memory.
   await stop()
@@ -119,24 +119,6 @@ async function bundleStaticRenderer(root: string, dir: string): Promise<BundleSu
   // Blocks that a page does not have come with navigation in the page alone.
   return { assets: { styles }, files: files.filter((file) => `/${file}` !== styles.allBlocks) }
 }
-
-/** A name of a module that is written for require is looked up each time it is used, and what makes elements is used for each of them. */
-const reactNamedExports = (root: string): esbuild.Plugin => ({
-  name: 'names-of-react',
-  setup({ onResolve, onLoad }) {
-    const namespace = 'names'
-    onResolve({ filter: /^react(?:\/jsx-runtime)?$/ }, ({ path, importer, namespace: from }) =>
-      from === namespace || importer.includes('/node_modules/') ? undefined : { path, namespace },
-    )
-    onLoad({ filter: /^/, namespace }, ({ path }) => {
-      const names = Object.keys(require(path) as object)
-      return {
-        contents: `import all from '${path}'\nexport default all\nexport const { ${names.join(', ')} } = all`,
-        resolveDir: root,
-      }
-    })
-  },
-})
 
 /** Half of what renders on a server writes streams, which nobody asks for here: every start and every thread would read it. */
 const withoutStreams: esbuild.Plugin = {
