@@ -34,17 +34,8 @@ const { version: ajvVersion } = require('ajv/package.json') as { version: string
 
 const sameLengthModule = 'count-of'
 
-/** What the code asks for by these names is ours; all else is of ajv. */
-const moduleOverrides: Record<string, unknown> = {
-  [sameLengthModule]: hasSameLength,
-  'ajv/dist/runtime/ucs2length': { default: countCodePoints },
-}
-const requireModule = (name: string): unknown => moduleOverrides[name] ?? require(name)
-
-/** How long a text is: a sign that takes two places counts once. ajv goes through all of each text for that, and hardly one holds such a sign. */
-function countCodePoints(text: string): number {
-  return /[\ud800-\udbff]/.test(text) ? [...text].length : text.length
-}
+const requireModule = (name: string): unknown =>
+  name === sameLengthModule ? hasSameLength : require(name)
 
 /** The code of a function that is given `exports` and `require`. */
 function compileFastChecks(schema: Schema): string {
