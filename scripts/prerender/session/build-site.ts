@@ -3,7 +3,6 @@ import { hasErrors } from '../../../schema/problems/problem.ts'
 import { preloadImageRenderer } from '../../images/share-image.ts'
 import { buildEdited } from './build-edited.ts'
 import { findUnusablePublicFile } from '../output/check-output-folder.ts'
-import { collectGarbageEarly } from '../workers/collect-early.ts'
 import { finishShard } from '../shards/finish-shard.ts'
 import { finishSite, type BuiltSite } from './finish-site.ts'
 import { OutlineCache } from '../read/outline-cache.ts'
@@ -19,7 +18,7 @@ import type { Shard } from '../shards/shard.ts'
 import { SiteFiles } from '../output/site-output.ts'
 import { FileStates } from '../read/file-states.ts'
 import { schemaFile, startBuild } from './start-build.ts'
-import { createWorkerPool, largeSite, type WorkerPool } from '../workers/worker-pool.ts'
+import { createWorkerPool, type WorkerPool } from '../workers/worker-pool.ts'
 
 export type BuildOptions = {
   /** The site's folder. */
@@ -113,7 +112,6 @@ async function build(
       out: found,
       entries: cache.setEntries,
     })
-    if (plan.keys.size + plan.kept.size > largeSite.pages) collectGarbageEarly()
     const early = output && new IncrementalRecords(cache, sources)
     const made = await makeAllPages({
       plan,

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { TaskClaims } from './task-claims.ts'
-import { collectGarbageEarly } from './collect-early.ts'
 import { hasThreads, startWorker } from './start-worker.ts'
 import { restoreOptimization, delayOptimization } from './tier-up.ts'
 import { createWorkerTasks, type WorkerSetup, type WorkerTasks } from './tasks.ts'
@@ -97,9 +96,7 @@ export function createWorkerPool({
   return {
     useThreads(isLarge) {
       joins = mayJoin && !(isLarge && most > 1)
-      const onReady = () =>
-        isLarge && threads.every(({ isReady }) => isReady) && collectGarbageEarly()
-      while (threads.length < (joins ? most - 1 : most)) threads.push(startThread(claims, onReady))
+      while (threads.length < (joins ? most - 1 : most)) threads.push(startThread(claims))
     },
     limitForShard(pages) {
       const worth = Math.round(pages / shardPagesPerThread)
@@ -168,7 +165,7 @@ type WorkerResponse = {
   error?: { name: string; message: string; stack?: string }
 }
 
-function startThread({ states }: TaskClaims, onReady: () => void): WorkerThread {
+function startThread({ states }: TaskClaims): WorkerThread {
   const worker = startWorker('worker', { workerData: { states } })
   const pending: {
     task: keyof WorkerTasks
@@ -178,7 +175,7 @@ function startThread({ states }: TaskClaims, onReady: () => void): WorkerThread 
   worker.on('message', ({ isReady, isClaimed, answer, error }: WorkerResponse) => {
     if (isReady) {
       thread.isReady = true
-      return onReady()
+      return
     }
     const { task, resolve, reject } = pending.shift()!
     if (task !== 'setUp') thread.pendingCount--
