@@ -1,4 +1,4 @@
-/** The map of an area: what the build draws, and what the browser adds to it. */
+/** The map of the service area: what the build renders, and what the browser adds. */
 import { geoAzimuthalEquidistant, geoDistance } from 'd3-geo'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -16,7 +16,7 @@ const leeds: MapArea = { latitude: 53.8, longitude: -1.55, radius: 20, unit: 'km
 const emptyMap = drawMap(area, [], 'en-US')
 const toPoint = ({ x, y }: { x: number; y: number }) => [x, y] as [number, number]
 
-/** The projection of a drawing, as the library has it. */
+/** Creates the projection of a map with d3-geo. */
 const createReferenceProjection = ({
   projection: { latitude, longitude, center, scale, earthRadius },
 }: typeof emptyMap) =>
@@ -31,7 +31,7 @@ const offsetNorth = (miles: number) => ({
 })
 
 describe('the projection', () => {
-  it('puts every place near by where d3-geo puts it, and back', () => {
+  it('agrees with d3-geo on every position near the center, in both directions', () => {
     const project = createReferenceProjection(emptyMap)
     const degrees = (range: number) => fc.double({ min: -range, max: range, noNaN: true })
     fc.assert(
@@ -39,7 +39,7 @@ describe('the projection', () => {
         const place = { latitude: area.latitude + up, longitude: area.longitude + across }
         const spot = projectPosition(place, emptyMap)
         const [x, y] = project([place.longitude, place.latitude])!
-        // At the center the library loses to the arc cosine what is less than 1.5e-8 of a radian, and 1.6e-4 of the drawing.
+        // Near the center, d3-geo's arc cosine is imprecise: an error of 1.5e-8 radians is 1.6e-4 here.
         expect(Math.hypot(spot.x - x, spot.y - y)).toBeLessThan(1e-3)
         const [longitude, latitude] = project.invert!(toPoint(spot))!
         expect(Math.hypot(latitude - place.latitude, longitude - place.longitude)).toBeLessThan(
@@ -47,12 +47,12 @@ describe('the projection', () => {
         )
         expect(spot.distance).toBeCloseTo(calculateGreatCircleMiles(area, place), 4)
       }),
-      // Where it was once more than the test allowed.
+      // This position once exceeded the tolerance.
       { examples: [[5.048471773960729e-7, 0]] },
     )
   })
 
-  it('draws the circle through the places that are 60 miles away, and the ring at half of it', () => {
+  it('draws a circle at 60 miles, and a ring at half of it', () => {
     const project = createReferenceProjection(emptyMap)
     const { center } = emptyMap.projection
     expect(emptyMap.rings.map(({ text }) => text)).toEqual(['30 miles', '60 miles'])
@@ -68,13 +68,13 @@ describe('the projection', () => {
     }
   })
 
-  it('has the north above', () => {
+  it('has north at the top', () => {
     const spot = projectPosition(offsetNorth(30), emptyMap)
     expect(spot.x).toBeCloseTo(emptyMap.projection.center)
     expect(spot.y).toBeLessThan(emptyMap.projection.center)
   })
 
-  it('points from the edge to what lies beyond it', () => {
+  it('points from the edge to positions outside the map', () => {
     const { side, inset, projection } = emptyMap
     expect(projectPosition(offsetNorth(500), emptyMap)).toMatchObject({
       x: expect.closeTo(projection.center),
@@ -88,7 +88,7 @@ describe('the projection', () => {
     expect(houston.turn).toBeLessThan(45)
   })
 
-  it('draws a length at the scale of its bar', () => {
+  it('draws distances at the scale of the scale bar', () => {
     const { bar, projection } = emptyMap
     expect(bar).toMatchObject({
       text: '20 miles',
@@ -105,7 +105,7 @@ describe('the towns', () => {
     more: Partial<MapTown> = {},
   ): MapTown => ({ name, latitude, longitude, ...more })
 
-  it('stand in the order of their distance, which is measured where no fact says it', () => {
+  it('are sorted by distance, which is computed if no fact states it', () => {
     const towns = [
       town('Far', offsetNorth(90).latitude, area.longitude),
       town('Told', offsetNorth(40).latitude, area.longitude, {
@@ -125,14 +125,14 @@ describe('the towns', () => {
     ])
   })
 
-  it('on the line are inside, to the whole mile', () => {
+  it('on the boundary are inside, to the whole mile', () => {
     const where = (miles: number) =>
       drawMap(area, [town('A', offsetNorth(miles).latitude, area.longitude)], 'en-US').marks[0]!
         .where
     expect([59.9, 60.4, 60.6].map(where)).toEqual(['inside', 'inside', 'beyond'])
   })
 
-  it('of this site have names that cover neither each other nor a town', async () => {
+  it('of this site have labels that cover neither each other nor a town', async () => {
     const { pages } = await loadSite(root)
     const maps = pages.flatMap(({ data }) =>
       data.blocks.flatMap((block) => (block.type === 'area-map' ? [block.drawing!] : [])),
@@ -159,7 +159,7 @@ describe('the towns', () => {
     }
   })
 
-  it("have names that go out of each other's way", () => {
+  it('have labels that avoid each other', () => {
     const { marks } = drawMap(
       area,
       [
@@ -175,7 +175,7 @@ describe('the towns', () => {
 })
 
 describe('county lines', () => {
-  it('are few, in whole units and inside the drawing', () => {
+  it('are few, in whole units and inside the map', () => {
     const { counties = '', states = '', side } = emptyMap
     expect(counties.length).toBeLessThan(1500)
     expect(counties + states).toMatch(/^[MLZ0-9,]+$/)
@@ -183,7 +183,7 @@ describe('county lines', () => {
     expect(Math.max(...numbers)).toBeLessThanOrEqual(side)
   })
 
-  it('show the corner of New Mexico where it is', () => {
+  it('have the corner of New Mexico at its position', () => {
     const [x, y] = createReferenceProjection(emptyMap)([-103.0645, 32.0])!
     expect(
       geoDistance([-103.0645, 32.0], [area.longitude, area.latitude]) * earthRadius.miles,
@@ -192,7 +192,7 @@ describe('county lines', () => {
     expect(Math.abs(y - emptyMap.projection.center)).toBeLessThan(3)
   })
 
-  it('are absent where the atlas has none; the rest is there, in the unit and the language of the site', () => {
+  it('are absent where the atlas has none, and the rest uses the unit and language of the site', () => {
     const drawing = drawMap(
       leeds,
       [{ name: 'York', latitude: 53.958, longitude: -1.0803 }],

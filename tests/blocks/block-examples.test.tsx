@@ -1,4 +1,7 @@
-/** What holds of every block folder and every example in it. The folders are listed, so a new block is tested by being there. */
+/**
+ * Requirements for every block folder and every example in it. The folders are listed, so a new
+ * block is tested automatically.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import axe from 'axe-core'
@@ -26,11 +29,11 @@ function renderExample({ page }: Example): string {
   return renderToStaticMarkup(<Component {...block} />)
 }
 
-/** A whole document around a block, so that rules about documents and landmarks apply. */
+/** Wraps a block in a complete document, so that rules about documents and landmarks apply. */
 const wrapInDocument = (html: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Example</title></head><body><main id="main">${html}</main></body></html>`
 
-it('finds the blocks', () => {
+it('the block folders are found', () => {
   expect(types.length).toBeGreaterThanOrEqual(20)
   expect(Object.keys(registry).sort()).toEqual(types.sort())
 })
@@ -45,13 +48,13 @@ describe.each(types)('%s', async (type) => {
     expect(listUndescribedProperties(schema, type)).toEqual([])
   })
 
-  it('has three valid examples and an invalid one, with names of their own', () => {
+  it('has at least three valid examples and an invalid one, with unique names', () => {
     expect(valid.length).toBeGreaterThanOrEqual(3)
     expect(invalid.length).toBeGreaterThanOrEqual(1)
     expect(new Set(examples.map(({ name }) => name)).size).toBe(examples.length)
   })
 
-  it('has examples of its own type', () => {
+  it('has only examples of its type', () => {
     const written = parse(readFileSync(getExamplesPath(type), 'utf8')) as {
       block: { type: string }
     }[]
@@ -59,7 +62,7 @@ describe.each(types)('%s', async (type) => {
   })
 
   describe.each(valid)('example "$name"', (example) => {
-    it('has no problem', () => {
+    it('has no problems', () => {
       expect(example.problems).toEqual([])
     })
 
@@ -67,18 +70,18 @@ describe.each(types)('%s', async (type) => {
       expect(await listHtmlErrors(wrapInDocument(renderExample(example)))).toEqual([])
     })
 
-    it('has nothing for axe to find', async () => {
+    it('has no axe violations', async () => {
       expect(await findAxeViolations(wrapInDocument(renderExample(example)))).toEqual([])
     })
 
-    it('renders the same twice and prints no undefined', () => {
+    it('renders deterministically, without "undefined"', () => {
       const html = renderExample(example)
       expect(renderExample(example)).toBe(html)
       expect(html).not.toMatch(/undefined|\[object Object\]|NaN/)
     })
   })
 
-  it.each(invalid)('example "$name" gives $error', ({ error, problems }) => {
+  it.each(invalid)('example "$name" reports $error', ({ error, problems }) => {
     expect(problems.map(({ code }) => code)).toContain(error)
   })
 })
@@ -103,7 +106,7 @@ async function findAxeViolations(html: string): Promise<string[]> {
   const { window } = new JSDOM(html, { runScripts: 'outside-only' })
   window.eval(axe.source)
   const run = (window as unknown as { axe: typeof axe }).axe.run
-  // jsdom draws nothing, so contrast and sizes are for the browser tests; a lone block has no h1 of its own.
+  // jsdom has no layout: the browser tests check contrast and sizes. A single block has no h1.
   const rules = {
     'color-contrast': { enabled: false },
     'page-has-heading-one': { enabled: false },

@@ -1,10 +1,10 @@
-/** Hours as they are read from words, and as they are drawn. */
+/** Parsing hours from text, and drawing them. */
 import { describe, expect, it } from 'vitest'
 import { splitAtMidnight, daySpansOverlap } from '../../blocks/shared/time/day-span.ts'
 import { chooseChart, listPriceSteps, type TimeBand } from '../../blocks/time-bands/choose-chart.ts'
 import { formatHourLabels, parseDaySpan } from '../../schema/resolve/parse-day-span.ts'
 
-describe('hours in words', () => {
+describe('hours in a text', () => {
   it.each([
     ['5–9 AM', '05:00', '09:00'],
     ['9 AM–5 PM', '09:00', '17:00'],
@@ -38,11 +38,11 @@ describe('hours in words', () => {
     '13 PM–2 PM',
     '0 AM–3 AM',
     '8:75 AM–9 AM',
-  ])('%s is left alone', (words) => {
+  ])('%s is not parsed', (words) => {
     expect(parseDaySpan(words)).toBeUndefined()
   })
 
-  it('marks a day in the language of the site', () => {
+  it('are formatted in the language of the site', () => {
     expect(formatHourLabels('en-GB')).toEqual(['00:00', '06:00', '12:00', '18:00', '00:00'])
     expect(formatHourLabels('en-US').map((mark) => mark.replace('\u202f', ' '))).toEqual([
       '12 AM',
@@ -55,7 +55,7 @@ describe('hours in words', () => {
 })
 
 describe('a day from midnight to midnight', () => {
-  it('cuts what runs past midnight, and nothing else', () => {
+  it('splits only spans that cross midnight', () => {
     expect(splitAtMidnight({ from: '06:00', to: '18:00' })).toEqual([{ start: 25, width: 50 }])
     expect(splitAtMidnight({ from: '18:00', to: '06:00' })).toEqual([
       { start: 0, width: 25 },
@@ -67,7 +67,7 @@ describe('a day from midnight to midnight', () => {
     expect(splitAtMidnight({ from: '00:00', to: '00:00' })).toEqual([{ start: 0, width: 100 }])
   })
 
-  it('knows what is shared, and that to meet is not to share', () => {
+  it('detects overlapping spans, but not adjacent ones', () => {
     expect(daySpansOverlap({ from: '05:00', to: '09:00' }, { from: '09:00', to: '17:00' })).toBe(
       false,
     )
@@ -77,7 +77,7 @@ describe('a day from midnight to midnight', () => {
   })
 })
 
-describe('the chart of bands', () => {
+describe('the chart of time bands', () => {
   const band = (hours: string, value?: number): TimeBand => ({
     label: hours,
     hours,
@@ -85,7 +85,7 @@ describe('the chart of bands', () => {
     ...(value !== undefined && { price: { text: `$${value}`, unit: 'USD', value } }),
   })
 
-  it('is steps where each band has hours and a price, and they follow upon each other', () => {
+  it('shows steps if all bands have hours and prices and are adjacent', () => {
     const bands = [band('5–7 PM', 60), band('7–11 PM', 75), band('after 11 PM', 120)]
     expect(chooseChart(bands)).toBe('steps')
     expect(
@@ -97,7 +97,7 @@ describe('the chart of bands', () => {
     ])
   })
 
-  it('goes past midnight', () => {
+  it('continues past midnight', () => {
     expect(
       listPriceSteps([band('10 PM–2 AM', 60), band('2–4 AM', 75)])!.map(({ start, end }) => [
         start / 60,
@@ -111,12 +111,12 @@ describe('the chart of bands', () => {
 
   it.each([
     ['a price is missing', [band('5–7 PM', 60), band('7–9 PM')], 'strip'],
-    ['all cost the same', [band('5–7 PM', 60), band('7–9 PM', 60)], 'strip'],
-    ['an hour lies between', [band('5–7 PM', 60), band('8–9 PM', 75)], 'strip'],
-    ['they are of different days', [band('5 AM–2 PM'), band('6 AM–noon')], 'bars'],
-    ['there is one alone', [band('5–7 PM'), band('day and night')], 'bars'],
+    ['all prices are equal', [band('5–7 PM', 60), band('7–9 PM', 60)], 'strip'],
+    ['there is a gap between them', [band('5–7 PM', 60), band('8–9 PM', 75)], 'strip'],
+    ['they overlap', [band('5 AM–2 PM'), band('6 AM–noon')], 'bars'],
+    ['there is only one', [band('5–7 PM'), band('day and night')], 'bars'],
     ['none has hours', [band('morning'), band('evening')], 'bars'],
-  ])('is no steps where %s', (_, bands, chart) => {
+  ])('shows no steps if %s', (_, bands, chart) => {
     expect(chooseChart(bands)).toBe(chart)
   })
 })

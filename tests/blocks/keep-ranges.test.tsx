@@ -1,4 +1,7 @@
-/** Which part of a text is kept in one line. The words stay as they are, so that they are found, copied and read out as before. */
+/**
+ * Which ranges in a text are kept on one line. The text itself is unchanged, so that searching,
+ * copying and screen readers still work.
+ */
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { DataTable } from '../../blocks/shared/data-table.tsx'
@@ -30,7 +33,7 @@ it.each([
   expect(listKeptRanges(text)).toEqual(ranges)
 })
 
-it('a cell with a range is one item of the grid that it is on a telephone', () => {
+it('a table cell with a range is a single grid item on a phone', () => {
   const columns = ['what', 'online', 'visit'].map((key) => ({ key, label: key }))
   const rows = [{ what: 'Arrival', online: 'at once', visit: 'typically in 2–4 hours' }]
   const html = renderToStaticMarkup(

@@ -1,4 +1,4 @@
-/** What live blocks decide, apart from the browser. */
+/** The logic of live blocks, without a browser. */
 import { describe, expect, it } from 'vitest'
 import {
   calculateEstimate,
@@ -33,7 +33,7 @@ const offsetPointNorth = (miles: number) => ({
 })
 
 describe('the distance', () => {
-  it('is the great circle with a radius of 3959 miles', () => {
+  it('is the great-circle distance with an earth radius of 3959 miles', () => {
     expect(calculateGreatCircleMiles(area, area)).toBe(0)
     expect(
       calculateGreatCircleMiles({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 }),
@@ -59,12 +59,12 @@ describe('the distance', () => {
     [91, 0],
     [0, 181],
     [Infinity, 0],
-  ])('%f, %f is no place', (latitude, longitude) => {
+  ])('%f, %f is not a valid position', (latitude, longitude) => {
     expect(classifyPosition({ latitude, longitude }, area)).toBeUndefined()
   })
 })
 
-describe('the names of a place', () => {
+describe('the place names in a geocoder answer', () => {
   it.each([
     [
       { address: { city: 'Midland', town: 'Other', state: 'Texas' } },
@@ -100,7 +100,7 @@ describe('an estimate', () => {
     price: { text: '$100–$150', unit: 'USD', min: 100, max: 150 },
   }
 
-  it('adds each part, and only what is beyond what is included', () => {
+  it('adds each item, and extras only beyond the included amount', () => {
     expect(calculateEstimate([visit, evening], { Further: 2, Miles: 35 })).toEqual({
       lines: [
         { label: 'Visit', amount: { min: 60, max: 60 } },
@@ -113,15 +113,15 @@ describe('an estimate', () => {
     })
   })
 
-  it('lets a price that stands alone stand alone', () => {
+  it('adds nothing to an all-inclusive price', () => {
     expect(calculateEstimate([online, evening], { Miles: 40 }).total).toEqual({ min: 35, max: 35 })
   })
 
-  it('keeps a span a span', () => {
+  it('is a range if a price is a range', () => {
     expect(calculateEstimate([bundle, evening], {}).total).toEqual({ min: 125, max: 175 })
   })
 
-  it('says what is beyond reach, and takes nonsense for nothing', () => {
+  it('reports exceeded limits, and treats invalid numbers as zero', () => {
     expect(
       calculateEstimate([visit], { Miles: 61 }).exceededExtras.map(({ label }) => label),
     ).toEqual(['Miles'])
@@ -169,7 +169,7 @@ describe('a visit', () => {
     })
   })
 
-  it.each(['10 AM', '11 PM', ''])('is never at %j, which cannot be had', (time) => {
+  it.each(['10 AM', '11 PM', ''])('is never at %j, which is unavailable', (time) => {
     expect(readChoice(form({ time }), block)).toEqual({
       day: 0,
       time: undefined,
@@ -177,7 +177,7 @@ describe('a visit', () => {
     })
   })
 
-  it('falls on the days of the calendar, also when the clocks change', () => {
+  it('is on calendar days, even across daylight saving changes', () => {
     const days = listUpcomingDates(new Date(2027, 2, 13, 23, 59), 3)
     expect(days.map((day) => [day.getMonth() + 1, day.getDate(), day.getHours()])).toEqual([
       [3, 13, 0],
@@ -198,7 +198,7 @@ describe('a visit', () => {
     expect(parseHourOfDay(time)).toBe(hour)
   })
 
-  it('is over when its hour is, and today alone', () => {
+  it('is over once its hour has passed, but only today', () => {
     const at = (hours: number) => new Date(2027, 2, 12, hours, 30)
     const choice = { day: 0, time: '9 AM', option: block.options[0]! }
     expect(isTimePast(choice, at(8))).toBe(false)
@@ -207,14 +207,14 @@ describe('a visit', () => {
     expect(isTimePast({ ...choice, time: 'noon' }, at(23))).toBe(false)
   })
 
-  it('fills the words of the site, and leaves other braces alone', () => {
+  it('fills in the placeholders of a text, and keeps other braces', () => {
     const choice = { day: 0, time: '9 AM', option: block.options[1]! }
     expect(
       fillRequestTemplate('{service}, {price}, {day}, {time}, {toString}', choice, 'Friday'),
     ).toBe('Express, $85, Friday, 9 AM, {toString}')
   })
 
-  it('is sent with every sign in it', () => {
+  it('is sent with all special characters intact', () => {
     expect(createSmsLink('tel:+14325550100', 'At 9 & ten?')).toBe(
       'sms:+14325550100?&body=At%209%20%26%20ten%3F',
     )
@@ -225,7 +225,7 @@ describe('a visit', () => {
 })
 
 describe('a campaign', () => {
-  it('is what belongs to one, and nothing else', () => {
+  it('consists of the campaign parameters only', () => {
     expect(parseCampaign('?utm_source=ads&x=1&gclid=A%26B&UTM_x=2')).toBe(
       'utm_source=ads&gclid=A%26B',
     )
@@ -256,7 +256,7 @@ it.each([
   expect(getLinkEvent(href, ['/book'])).toBe(event)
 })
 
-describe('the keys of tabs', () => {
+describe('the tab keys', () => {
   const ids = ['a', 'b', 'c']
   it.each([
     ['ArrowRight', 'a', 'ltr', 'b'],
@@ -267,7 +267,7 @@ describe('the keys of tabs', () => {
     ['End', 'a', 'ltr', 'c'],
     ['Enter', 'a', 'ltr', undefined],
     ['constructor', 'a', 'ltr', undefined],
-  ])('%s from %s, %s, leads to %s', (key, selected, direction, target) => {
+  ])('%s from %s, %s, moves to %s', (key, selected, direction, target) => {
     expect(findTabForKey(key, ids, selected, direction)).toBe(target)
   })
 })

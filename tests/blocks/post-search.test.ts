@@ -1,4 +1,4 @@
-/** What the list of articles does in the browser, without a browser. */
+/** The browser logic of the article list, without a browser. */
 import { describe, expect, it } from 'vitest'
 import { describeSearchResult, filterPosts } from '../../blocks/posts/filter-posts.ts'
 import { createMailLink } from '../../blocks/shared/links/mail-link.ts'
@@ -17,41 +17,41 @@ const findTitles = (query: string, category?: string) =>
   filterPosts(posts, { query, category }).map(({ title }) => title)
 
 describe('finding posts', () => {
-  it('looks in title, excerpt and category', () => {
+  it('searches title, excerpt and category', () => {
     expect(findTitles('wheel')).toEqual(['A wheel that is true'])
     expect(findTitles('bars')).toEqual(['Café racers'])
     expect(findTitles('how-to')).toEqual(['A chain that lasts', 'A wheel that is true'])
   })
 
-  it('takes no account of case, accents and spaces around', () => {
+  it('ignores case, accents and surrounding spaces', () => {
     expect(findTitles('  CAFE ')).toEqual(['Café racers'])
     expect(findTitles('chaîn')).toEqual(['A chain that lasts'])
   })
 
-  it('wants every word, in any order and any field', () => {
+  it('requires every word, in any order and field', () => {
     expect(findTitles('oil wheel')).toEqual(['A wheel that is true'])
     expect(findTitles('oil less how')).toEqual(['A chain that lasts'])
     expect(findTitles('oil racers')).toEqual([])
   })
 
-  it('keeps to a category', () => {
+  it('stays within a category', () => {
     expect(findTitles('', 'How-To')).toHaveLength(2)
     expect(findTitles('oil', 'News')).toEqual([])
   })
 
-  it('takes signs of regular expressions as they are', () => {
+  it('treats regular expression characters literally', () => {
     expect(findTitles('.*')).toEqual([])
   })
 })
 
-describe('saying what was found', () => {
+describe('the search status', () => {
   it.each([
     [5, { query: '' }, ''],
     [5, { query: '  ' }, ''],
     [2, { query: 'oil' }, '2 of 5 articles'],
     [1, { query: '', category: 'News' }, '1 of 5 articles'],
     [0, { query: 'zebra' }, 'No article matches.'],
-  ])('%i found by %j: %s', (found, filter, words) => {
+  ])('for %i posts found by %j is %s', (found, filter, words) => {
     expect(describeSearchResult(found, 5, filter)).toBe(words)
   })
 })
@@ -61,11 +61,11 @@ it.each([
   ['Legal Updates', 'legal-updates'],
   [' Überblick & mehr! ', 'uberblick-mehr'],
   ['日本', '日本'],
-])('%s is %s in an address', (name, slug) => {
+])('%s becomes %s in an address', (name, slug) => {
   expect(slugify(name)).toBe(slug)
 })
 
-it('writes an e-mail that holds the whole text, whatever signs are in it', () => {
+it('a mailto: link contains the whole text with all special characters', () => {
   const mail = new URL(
     createMailLink(
       'mailto:hello@example.com',

@@ -1,4 +1,7 @@
-/** The head of a page is printed, and its body put together from pieces that pages share. Both must be what React makes of the whole. */
+/**
+ * A page's head is printed without React, and its body is joined from chunks that pages share.
+ * Both must equal React's output for the whole page.
+ */
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PageHead, fastRenderHead } from '../../renderer/page-head.tsx'
@@ -11,7 +14,8 @@ import { addJsonLd } from '../../renderer/json-ld/build-json-ld.ts'
 import { loadSite } from '../../schema/load-site.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
-// In development, React says aloud that a hook is called without it, which is how printing learns that a block is not for it.
+// The fast path detects unsupported blocks by calling them outside React, and React's development
+// build logs an error when they use a hook.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 afterEach(() => void vi.restoreAllMocks())
 
@@ -19,15 +23,15 @@ const loaded = await loadSite(root)
 const site = loaded.site!
 const pages = addJsonLd(loaded).map(({ data }) => data)
 
-/** React writes what is loaded ahead before everything else. */
+/** React writes preload links before everything else. */
 const withoutPreloads = (html: string) => html.replace(/<link rel="preload"[^>]*>/g, '')
 
-describe('a head', () => {
+describe('the printed head', () => {
   it.each([
-    ['with marks for hydration', renderToString],
-    ['without them', renderToStaticMarkup],
-  ])('is what React makes of it, %s', (_, render) => {
-    const strange = {
+    ['with hydration markers', renderToString],
+    ['without hydration markers', renderToStaticMarkup],
+  ])("equals React's output %s", (_, render) => {
+    const escapedHead = {
       ...pages[0]!.head,
       title: `A & B's "<best>"`,
       description: '</title> &amp; "more"',
@@ -37,12 +41,12 @@ describe('a head', () => {
     const { article } = pages.find((page) => page.article)!
     for (const page of [
       ...pages,
-      { ...pages[0]!, head: strange, article: { ...article!, updated: article!.published } },
+      { ...pages[0]!, head: escapedHead, article: { ...article!, updated: article!.published } },
     ]) {
       for (const shareImages of ['drawn', 'none', '/picture.png'] as const) {
-        const own = { ...site, shareImages, name: `${site.name} & 'Sons'` }
-        expect(fastRenderHead(page, own), page.route).toBe(
-          render(<PageHead page={page} site={own} />),
+        const siteVariant = { ...site, shareImages, name: `${site.name} & 'Sons'` }
+        expect(fastRenderHead(page, siteVariant), page.route).toBe(
+          render(<PageHead page={page} site={siteVariant} />),
         )
       }
     }
@@ -50,7 +54,7 @@ describe('a head', () => {
 })
 
 describe('structured data', () => {
-  it('cannot be closed, or opened again, by what a text says', () => {
+  it('cannot be closed or reopened by a text', () => {
     const thing = {
       name: `</script><!-- <script> & "more" \u2028 \u2029 \u{1f600} </SCRIPT>`,
       '>': ['<', '<<'],
@@ -64,37 +68,40 @@ describe('structured data', () => {
 })
 
 describe.each([
-  ['with marks for hydration', { render: renderToString, isPlain: false }],
-  ['without them', { render: renderToStaticMarkup, isPlain: true }],
-])('a body in pieces, %s', (_, rendering) => {
+  ['with hydration markers', { render: renderToString, isPlain: false }],
+  ['without hydration markers', { render: renderToStaticMarkup, isPlain: true }],
+])('a body in chunks, %s', (_, rendering) => {
   const { render } = rendering
-  // A site of its own for each, since pieces are remembered by it.
-  const own = { ...site }
+  // A separate site object each, because chunks are cached by it.
+  const siteCopy = { ...site }
 
-  it('is what React makes of the whole page', () => {
+  it("equals React's output for the whole page", () => {
     for (const page of pages) {
-      const whole = render(<PageBody page={page} site={own} />)
-      expect(withoutPreloads(joinChunks(renderBody(page, own, rendering).chunks)), page.route).toBe(
-        withoutPreloads(whole),
-      )
+      const whole = render(<PageBody page={page} site={siteCopy} />)
+      expect(
+        withoutPreloads(joinChunks(renderBody(page, siteCopy, rendering).chunks)),
+        page.route,
+      ).toBe(withoutPreloads(whole))
     }
   })
 
   it('renders adjacent blocks that need React in one call', () => {
     const page = pages.find(({ blocks }) => blocks.length > 5)!
-    renderBody(page, own, rendering)
+    renderBody(page, siteCopy, rendering)
     let groups = 0
     const counted = (node: Parameters<typeof render>[0]) => {
       groups++
       return render(node)
     }
-    const html = joinChunks(renderBody(page, own, { ...rendering, render: counted }).chunks)
+    const html = joinChunks(renderBody(page, siteCopy, { ...rendering, render: counted }).chunks)
     expect(groups).toBeLessThan(page.blocks.length)
-    expect(withoutPreloads(html)).toBe(withoutPreloads(render(<PageBody page={page} site={own} />)))
+    expect(withoutPreloads(html)).toBe(
+      withoutPreloads(render(<PageBody page={page} site={siteCopy} />)),
+    )
   })
 })
 
-it('leaves out a block of a type that there is not, which a site may have while it is edited', () => {
+it('a block of an unknown type, as in a site that is being edited, is not rendered', () => {
   const [hero] = pages[0]!.blocks
   expect(renderToStaticMarkup(<Blocks blocks={[{ type: 'herro' } as never, hero!]} />)).toBe(
     renderToStaticMarkup(<Blocks blocks={[hero!]} />),

@@ -1,4 +1,4 @@
-/** Articles: how they come into their list, the ledger, the head, the structured data and the feed. */
+/** Articles: their list, counted facts, head, structured data and feed. */
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -82,7 +82,7 @@ const readXmlOrHtml = async (
 ) => new JSDOM(await readFile(join(out, file), 'utf8'), { contentType }).window.document
 
 describe('the list', () => {
-  it('has what is featured first, then the newest, and of one day what is written first', () => {
+  it('has featured articles first, then the newest, and keeps the source order within a day', () => {
     expect(loaded.problems).toEqual([])
     expect(getPostsBlock().articles?.map(({ href }) => href)).toEqual([
       '/news/star',
@@ -92,7 +92,7 @@ describe('the list', () => {
     ])
   })
 
-  it('takes the words of each article with the facts that it prints', () => {
+  it('shows the texts of each article with their facts', () => {
     const [star, fresh, , old] = getPostsBlock().articles!
     expect(fresh).toMatchObject({
       title: 'A new piece',
@@ -108,7 +108,7 @@ describe('the list', () => {
     expect(star?.published).toEqual({ iso: '2024-02-29', text: 'February 29, 2024' })
   })
 
-  it('counts minutes by the words, of which there are 200 in one', () => {
+  it('estimates the reading time at 200 words per minute', () => {
     expect(getPostsBlock().articles?.map(({ readingTime }) => readingTime)).toEqual([
       '1 min',
       '1 min',
@@ -118,7 +118,7 @@ describe('the list', () => {
   })
 })
 
-it('counts words of text alone, and a citation as one', async () => {
+it('the word count includes only text, and counts a citation as one word', async () => {
   const schema = JSON.parse(await readFile(join(root, 'schema/site.gen.json'), 'utf8')) as Schema
   const blocks = [
     {
@@ -135,8 +135,8 @@ it('counts words of text alone, and a citation as one', async () => {
   expect(countWords(undefined, schema)).toBe(0)
 })
 
-describe('the ledger', () => {
-  it('has the counted number beside the stated one, which is printed until the counted one is settled', async () => {
+describe('the number of articles', () => {
+  it('has a counted and a stated reading, and prints the stated one until the counted one is settled', async () => {
     const fact = loaded.resolvedSite!.merged.facts.get('posts-news')!
     expect([...fact.readings].map(([name, { value }]) => [name, value])).toEqual([
       ['stated', 40],
@@ -158,8 +158,8 @@ describe('the ledger', () => {
   })
 })
 
-describe('the document of an article', () => {
-  it('names the feed and says that it is an article', async () => {
+describe('the page of an article', () => {
+  it('links to the feed and declares the type article', async () => {
     const { head } = await readXmlOrHtml('news/old/index.html')
     const feed = head.querySelector<HTMLLinkElement>('link[rel=alternate]')!
     expect([feed.type, feed.getAttribute('href')]).toEqual([
@@ -181,7 +181,7 @@ describe('the document of an article', () => {
     expect((await readXmlOrHtml('index.html')).querySelector('link[rel=alternate]')).toBeNull()
   })
 
-  it('has structured data of what it shows', async () => {
+  it('has structured data that matches its content', async () => {
     const things = async (file: string) =>
       [...(await readXmlOrHtml(file)).querySelectorAll('script[type="application/ld+json"]')].map(
         ({ textContent }) => JSON.parse(textContent!),
@@ -214,7 +214,7 @@ describe('the document of an article', () => {
     })
   })
 
-  it('leads back to the category in its list', async () => {
+  it('links back to its category in the list', async () => {
     expect(
       (await readXmlOrHtml('news/new/index.html'))
         .querySelector('.article-header a')
@@ -274,7 +274,7 @@ describe('the feed', () => {
     }
   })
 
-  it('may be linked, and no file or alias may take its place', async () => {
+  it('can be linked, and no file or alias can replace it', async () => {
     const linked = join(site, '../linked')
     await cp(site, linked, { recursive: true })
     await writeFile(
@@ -293,7 +293,7 @@ describe('the feed', () => {
   })
 })
 
-it('the site of this repository lists its own articles and nothing that is not written', async () => {
+it("this repository's site lists exactly the articles that are written", async () => {
   const { pages } = await loadSite(root)
   const blog = pages.find(({ data }) => data.route === '/blog')!.data
   const { articles, announced } = blog.blocks.find(({ type }) => type === 'posts') as PostsBlock

@@ -33,13 +33,13 @@ describe('files that cannot be read', () => {
     expect(await listCodes()).toEqual(['FILE_MISSING pages.yaml'])
   })
 
-  it('reports a folder in the place of pages.yaml', async () => {
+  it('reports a folder named pages.yaml', async () => {
     await rm(join(site, 'pages.yaml'))
     await mkdir(join(site, 'pages.yaml'))
     expect(await listCodes()).toEqual(['FILE_UNREADABLE pages.yaml'])
   })
 
-  it('reports a file over 1 MiB and calls none of its pages missing', async () => {
+  it('reports a file over 1 MiB, and none of its pages as missing', async () => {
     const filler = `# ${'x'.repeat(1024 * 1024)}\n`
     await writeSiteFile('pages/large.yaml', createPricesPage('') + filler)
     await writeSiteFile(
@@ -54,7 +54,7 @@ describe('files that cannot be read', () => {
     ])
   })
 
-  it('reports a link on disk that leads out of the site', async () => {
+  it('reports a symbolic link that leads out of the site', async () => {
     await symlink(
       join(import.meta.dirname, '../base-site/pages/home.yaml'),
       join(site, 'pages/out.yaml'),
@@ -69,22 +69,22 @@ describe('files that cannot be read', () => {
 })
 
 describe('facts', () => {
-  const leadOf = async () => {
+  const getLead = async () => {
     const { pages, problems } = await loadSite(site)
     expect(problems).toEqual([])
     const [hero] = pages.find(({ data }) => data.route === '/prices')!.data.blocks
     return JSON.stringify((hero as { lead?: unknown }).lead)
   }
 
-  it('prints the first reading where a page names none', async () => {
+  it('prints the first reading if a page names none', async () => {
     await writeSiteFile(
       'pages/prices.yaml',
       createPricesPage('        lead: Guaranteed for ${guarantee}.'),
     )
-    expect(await leadOf()).toContain('Guaranteed for 6 months.')
+    expect(await getLead()).toContain('Guaranteed for 6 months.')
   })
 
-  it("prints the page's reading, and a named one before that", async () => {
+  it("prints the page's reading, unless a citation names one", async () => {
     const readings = '\n    readings: { guarantee: flyer }'
     await writeSiteFile(
       'pages/prices.yaml',
@@ -93,7 +93,7 @@ describe('facts', () => {
         readings,
       ),
     )
-    expect(await leadOf()).toContain('12 months, once 6 months, 12')
+    expect(await getLead()).toContain('12 months, once 6 months, 12')
   })
 
   it('prints the settled reading everywhere', async () => {
@@ -113,7 +113,7 @@ describe('facts', () => {
       new: { value: 12, source: the owner }
 `,
     )
-    expect(await leadOf()).toContain('$12 or $12')
+    expect(await getLead()).toContain('$12 or $12')
   })
 
   it.each([
@@ -132,21 +132,21 @@ describe('facts', () => {
       'pages/facts.yaml',
       `facts:\n  figure: { label: A figure, unit: ${unit}, value: ${value} }\n`,
     )
-    expect(await leadOf()).toContain(`It is ${text}.`)
+    expect(await getLead()).toContain(`It is ${text}.`)
   })
 
-  it('prints signs of Markdown in a fact as they are', async () => {
+  it('prints Markdown characters in a fact literally', async () => {
     await writeSiteFile('pages/prices.yaml', createPricesPage('        lead: It is ${figure}.'))
     await writeSiteFile(
       'pages/facts.yaml',
       'facts:\n  figure: { label: A figure, unit: text, value: "*a* [b](c) <i>" }\n',
     )
-    expect(await leadOf()).toContain('It is *a* [b](c) <i>.')
+    expect(await getLead()).toContain('It is *a* [b](c) <i>.')
   })
 })
 
 describe('pages', () => {
-  it('keeps a ppc page from search engines', async () => {
+  it('hides a ppc page from search engines', async () => {
     const ppc = createPricesPage(
       '        actions: [{ label: Call, href: "tel:" }]',
       '\n    service: { name: Repair }',
@@ -159,7 +159,7 @@ describe('pages', () => {
     expect(meta.indexed).toBe(false)
   })
 
-  it('completes bare tel:, sms: and mailto: links with the numbers of the site', async () => {
+  it('completes bare tel:, sms: and mailto: links with the contact details of the site', async () => {
     await writeSiteFile(
       'pages/prices.yaml',
       createPricesPage(
@@ -176,7 +176,7 @@ describe('pages', () => {
     ])
   })
 
-  it('takes breadcrumbs from the path, or from the trail', async () => {
+  it('derives breadcrumbs from the path or the trail', async () => {
     await writeSiteFile('pages/prices.yaml', createPricesPage(''))
     await writeSiteFile(
       'pages/deep.yaml',
@@ -194,23 +194,23 @@ describe('pages', () => {
     )
     const { pages, problems } = await loadSite(site)
     expect(problems).toEqual([])
-    const crumbsOf = (route: string) =>
+    const getCrumbs = (route: string) =>
       pages.find(({ data }) => data.route === route)!.data.breadcrumbs
-    expect(crumbsOf('/prices/wheels')).toEqual([
+    expect(getCrumbs('/prices/wheels')).toEqual([
       { label: 'Home', href: '/' },
       { label: 'Prices', href: '/prices' },
       { label: 'Wheels' },
     ])
-    expect(crumbsOf('/spokes')).toEqual([
+    expect(getCrumbs('/spokes')).toEqual([
       { label: 'Home', href: '/' },
       { label: 'All prices', href: '/prices' },
       { label: 'Spokes' },
     ])
   })
 
-  it('names what is sold above the heading of pages that are searched for, unless the author does', async () => {
+  it('shows the name of the service above the heading of search landing pages, unless the author sets it', async () => {
     const service = '\n    service: { name: Same-day repair, area: "Springfield within ${radius}" }'
-    const eyebrowOf = async (kind: string, blocks = '', rest = service) => {
+    const getEyebrow = async (kind: string, blocks = '', rest = service) => {
       await writeSiteFile(
         'pages/facts.yaml',
         'facts:\n  radius: { label: Radius, unit: miles, value: 9 }\n',
@@ -225,15 +225,15 @@ describe('pages', () => {
         pages.find(({ data }) => data.route === '/prices')!.data.blocks[0] as { eyebrow?: string }
       ).eyebrow
     }
-    expect(await eyebrowOf('landing')).toBe('Same-day repair · Springfield within 9 miles')
-    expect(await eyebrowOf('near-me', '', service.replace(/area: "[^"]+"/, 'area: repair'))).toBe(
+    expect(await getEyebrow('landing')).toBe('Same-day repair · Springfield within 9 miles')
+    expect(await getEyebrow('near-me', '', service.replace(/area: "[^"]+"/, 'area: repair'))).toBe(
       'Same-day repair',
     )
-    expect(await eyebrowOf('landing', '        eyebrow: Open till nine')).toBe('Open till nine')
-    expect(await eyebrowOf('service')).toBeUndefined()
+    expect(await getEyebrow('landing', '        eyebrow: Open till nine')).toBe('Open till nine')
+    expect(await getEyebrow('service')).toBeUndefined()
   })
 
-  it('gives a planned route a short page that is not listed', async () => {
+  it('creates a short, unlisted page for a planned route', async () => {
     await writeSiteFile('pages/plan.yaml', 'planned:\n  /rentals: Bike rentals\n')
     const { data, meta } = (await loadSite(site)).pages.find(
       ({ data }) => data.route === '/rentals',
@@ -242,7 +242,7 @@ describe('pages', () => {
     expect(meta.indexed).toBe(false)
   })
 
-  it('gives a date only to the content it was recorded for', async () => {
+  it('applies a date only to the content it was recorded for', async () => {
     const [home] = (await loadSite(site)).pages
     await writeSiteFile(
       'dates.gen.json',
@@ -259,7 +259,7 @@ describe('pages', () => {
     expect((await loadSite(site)).pages[0]!.meta.lastmod).toBeUndefined()
   })
 
-  it('reads a changed file anew when the cache is kept', async () => {
+  it('rereads a changed file despite the cache', async () => {
     const cache = createSiteCache()
     await loadSite(site, { cache })
     await writeSiteFile('pages/prices.yaml', createPricesPage(''))

@@ -15,8 +15,8 @@ it.each<Case>([
   ['en-US', 'miles', 1200, '1,200 miles'],
   ['en-US', 'MB', 25, '25 MB'],
   ['en-US', 'Mbps', 2, '2 Mbps'],
-])('prints in %s %s %j as %s', (language, unit, value, text) => {
-  // A space of the language may be one that does not break.
+])('in %s, %s %j is printed as %s', (language, unit, value, text) => {
+  // Some languages use a non-breaking space.
   expect(formatReading({ unit }, { value }, language).text.replace(/[\u00a0\u202f]/g, ' ')).toBe(
     text,
   )

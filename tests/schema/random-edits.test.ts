@@ -1,4 +1,4 @@
-/** Whatever is done to a valid site, loading it gives pages or problems with a place, and never throws. */
+/** Loading a randomly edited site gives pages or problems with a source location, and never throws. */
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const cache = createSiteCache()
 beforeAll(async () => {
   site = await mkdtemp(join(tmpdir(), 'signpost-mutations-'))
   await cp(join(import.meta.dirname, '../base-site'), site, { recursive: true })
-  // One file that holds everything, so that a mutation can reach every part of the language.
+  // A single file with everything, so that an edit can reach every part of the language.
   const main = parse(await readFile(join(site, 'pages.yaml'), 'utf8'))
   const { pages } = parse(await readFile(join(site, 'pages/home.yaml'), 'utf8'))
   await rm(join(site, 'pages'), { recursive: true })
@@ -127,7 +127,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(site, { recursive: true }))
 
-/** Loads a text as pages.yaml and holds what must be true of every answer. */
+/** Loads a text as pages.yaml and checks what must be true of every result. */
 async function loadMutated(text: string): Promise<Problem[]> {
   await writeFile(join(site, 'pages.yaml'), text)
   const loaded = await loadSite(site, { cache })
@@ -140,18 +140,18 @@ async function loadMutated(text: string): Promise<Problem[]> {
   if (!hasErrors(problems)) {
     expect(data).toBeDefined()
     expect(pages.length).toBeGreaterThan(0)
-    // What passes the check can be built.
+    // A site without errors must build.
     for (const page of addJsonLd(loaded))
       expect(renderDocument(page.data, data!)).toContain('</html>')
   }
   return problems
 }
 
-it('starts from a valid site', async () => {
+it('the unedited site is valid', async () => {
   expect(await loadMutated(original)).toEqual([])
 })
 
-it('survives any change to the text', async () => {
+it('any change of the text gives pages or problems', async () => {
   const edit = fc.record({
     at: fc.double({ min: 0, max: 1, noNaN: true }),
     remove: fc.nat(40),
@@ -187,7 +187,7 @@ it('survives any change to the text', async () => {
 const wheels = ['sets', '/wheels/{size}']
 const unprintable = { toString: {} }
 
-it('survives any value in any place', async () => {
+it('any value at any path gives pages or problems', async () => {
   const paths = listValuePaths(parse(original))
   const value = fc.oneof(
     fc.constantFrom(
@@ -219,7 +219,7 @@ it('survives any value in any place', async () => {
       parent[path.at(-1)!] = replacement
       await loadMutated(stringify(data))
     }),
-    // Found once, and seldom met.
+    // Regressions that random values rarely find.
     {
       numRuns: 300,
       examples: [
@@ -231,7 +231,7 @@ it('survives any value in any place', async () => {
   )
 })
 
-/** The path of every value, at any depth. */
+/** Lists the paths of all values at any depth. */
 function listValuePaths(node: unknown, path: string[] = []): string[][] {
   if (typeof node !== 'object' || node === null) return [path]
   const below = Object.entries(node).flatMap(([key, value]) =>

@@ -1,6 +1,7 @@
 /**
- * Every folder in tests/cases/ is a mistake laid over tests/base-site/, with the report it must give in expected.txt.
- * `UPDATE_CASES=1 npx vitest run tests/cases.test.ts` writes the reports anew; read the difference before committing.
+ * Every folder in tests/cases/ is a mistake that is copied over tests/base-site/, with the expected
+ * report in expected.txt. This command updates the reports; review the changes before committing:
+ * `UPDATE_CASES=1 npx vitest run --config tests/vitest.config.ts reported-problems`
  */
 import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -25,14 +26,14 @@ async function checkCase(name: string): Promise<string> {
   await cp(join(testsDir, 'base-site'), site, { recursive: true })
   await cp(join(testsDir, 'cases', name), site, { recursive: true })
   const { problems, pageCount } = await checkSite(site)
-  // The commands that need all pages in memory find the same.
+  // Commands that need all pages in memory must find the same problems.
   const loaded = await loadSite(site)
   expect(loaded.problems).toEqual(problems)
   expect(loaded.pages).toHaveLength(pageCount)
   return `${formatProblems(problems)}\n`
 }
 
-describe('each mistake gives its report', () => {
+describe('each mistake is reported as expected', () => {
   it.each(cases)('%s', async (name) => {
     const report = await checkCase(name)
     const file = join(testsDir, 'cases', name, 'expected.txt')
@@ -41,22 +42,22 @@ describe('each mistake gives its report', () => {
   })
 })
 
-describe('the reports together', () => {
-  it('cover every code', async () => {
+describe('the reports', () => {
+  it('cover every problem code', async () => {
     const reports = await Promise.all(
       cases.map((name) => readFile(join(testsDir, 'cases', name, 'expected.txt'), 'utf8')),
     )
     const seen = new Set(reports.join('\n').match(/(?<=(?:error|warning|note) )[A-Z_0-9]+$/gm))
-    // These need a file that is not text in a repository, or none at all; see load-site.test.ts.
-    const elsewhere = ['FILE_MISSING', 'FILE_UNREADABLE', 'FILE_TOO_LARGE', 'NO_HOME_PAGE']
+    // These need a missing or unreadable file, and are tested in load-site.test.ts.
+    const testedElsewhere = ['FILE_MISSING', 'FILE_UNREADABLE', 'FILE_TOO_LARGE', 'NO_HOME_PAGE']
     expect(
       Object.keys(problemCodes)
         .filter((code) => !seen.has(code))
         .sort(),
-    ).toEqual(elsewhere.sort())
+    ).toEqual(testedElsewhere.sort())
   })
 
-  it('leave the base site without a problem', async () => {
+  it('include none for the base site', async () => {
     const { problems } = await checkSite(join(testsDir, 'base-site'))
     expect(problems).toEqual([])
   })

@@ -1,4 +1,4 @@
-/** Page sets: a template and rows are worth what the same pages are worth when written by hand. */
+/** Page sets: a template with rows gives the same pages as entries written by hand. */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { describeLedger } from '../../scripts/facts/describe-ledger.ts'
 import { formatLedger } from '../../scripts/facts/format-ledger.ts'
 
 const testsDir = join(import.meta.dirname, '..')
-const windows = join(testsDir, 'sites/windows')
+const windowCleaning = join(testsDir, 'sites/window-cleaning')
 const cache = createSiteCache()
 let work: string
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(work, { recursive: true }))
 
-/** Loads the base site with these files laid over it. */
+/** Loads the base site with these files added or replaced. */
 async function loadBaseSiteWith(files: Record<string, string>): Promise<LoadResult> {
   const site = await mkdtemp(join(work, 'site-'))
   await cp(join(testsDir, 'base-site'), site, { recursive: true })
@@ -44,14 +44,14 @@ const simplePage = {
 const createSimpleSet = (rows: unknown, rest: object = {}) =>
   stringify({ sets: { '/towns/{town}': { rows, page: simplePage, ...rest } } })
 
-describe('a site of sets', () => {
+describe('a site with sets', () => {
   let loaded: LoadResult
   const find = (route: string) => loaded.pages.find(({ data }) => data.route === route)!
   beforeAll(async () => {
-    loaded = await loadSite(windows)
+    loaded = await loadSite(windowCleaning)
   })
 
-  it('has a page for each row that its filters leave, and for each combination', () => {
+  it('has a page for each row that passes the filters, and for each combination', () => {
     expect(loaded.problems).toEqual([])
     expect(loaded.pages.map(({ data }) => data.route)).toEqual([
       '/',
@@ -68,7 +68,7 @@ describe('a site of sets', () => {
     ])
   })
 
-  it("prints the row's own facts, with their units", () => {
+  it('prints the facts of the row, with their units', () => {
     expect(find('/bearna').data.head.description).toBe(
       'Clean windows in Bearna, 8 kilometres from our yard, from €35.',
     )
@@ -77,13 +77,13 @@ describe('a site of sets', () => {
     })
   })
 
-  it('reads cells as what their places take', () => {
+  it('converts cells to the types of their properties', () => {
     expect(find('/bearna').meta.city).toMatchObject({ name: 'Bearna', latitude: 53.2513 })
     expect(find('/stories/a-shop').meta.indexed).toBe(false)
     expect(find('/stories/the-lighthouse').meta.indexed).toBe(true)
   })
 
-  it('leaves out what has an empty cell, and takes in lists', () => {
+  it('omits properties with an empty cell, and inserts lists', () => {
     const types = (route: string) => find(route).data.blocks.map(({ type }) => type)
     expect(types('/bearna')).toEqual(['breadcrumbs', 'hero', 'prose', 'definitions'])
     expect(types('/an-cheathru-rua')).toEqual(['breadcrumbs', 'hero', 'definitions'])
@@ -100,7 +100,7 @@ describe('a site of sets', () => {
     expect(questions('/bearna/gutters')).toEqual(['Do you come to Bearna on Saturdays?'])
   })
 
-  it('lays what is different on one page over the template', () => {
+  it('applies the overrides of a page to the template', () => {
     const { head, blocks } = find('/oranmore').data
     expect(head.title).toBe('Window cleaning in Oranmore, where we began')
     expect(blocks[1]).toMatchObject({
@@ -110,7 +110,7 @@ describe('a site of sets', () => {
     expect(blocks.at(-1)).toMatchObject({ heading: 'What it costs at home' })
   })
 
-  it('knows its pages as it knows others: aliases, breadcrumbs, labels', () => {
+  it('gives its pages aliases, breadcrumbs and labels like other pages', () => {
     expect(loaded.aliases).toContainEqual({
       from: '/old/gutters-an-cheathru-rua.html',
       to: '/an-cheathru-rua/gutters',
@@ -122,7 +122,7 @@ describe('a site of sets', () => {
     ])
   })
 
-  it('has the facts of its rows in the report, each measured', () => {
+  it('reports the facts of its rows, with their computed distances', () => {
     const report = describeLedger(loaded.resolvedSite!)
     const distances = report.facts.filter(({ name }) => name === 'distance')
     expect(distances.map(({ own, distance }) => [own, distance])).toEqual([
@@ -154,19 +154,19 @@ describe('rows', () => {
     { town: 'Odessa', tip: 'Park behind\nthe shop.' },
   ]
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
-  const csvOf = (sign: string, end: string) =>
+  const toCsv = (sign: string, end: string) =>
     [`Town${sign}Tip`, ...rows.map(({ town, tip }) => [town, cell(tip)].join(sign))].join(end) + end
   const page = { ...simplePage, blocks: [...simplePage.blocks, { type: 'prose', body: '{{tip}}' }] }
   const set = (from: unknown) => stringify({ sets: { '/towns/{town}': { rows: from, page } } })
 
   it.each([
-    ['data/rows.csv', csvOf(',', '\n')],
-    ['data/rows.csv', `\uFEFF${csvOf(';', '\r\n').replace('Park behind\n', 'Park behind\n')}`],
-    ['data/rows.tsv', csvOf('\t', '\n')],
+    ['data/rows.csv', toCsv(',', '\n')],
+    ['data/rows.csv', `\uFEFF${toCsv(';', '\r\n').replace('Park behind\n', 'Park behind\n')}`],
+    ['data/rows.tsv', toCsv('\t', '\n')],
     ['data/rows.json', JSON.stringify(rows)],
     ['data/rows.json', `[${rows.map((row) => `${JSON.stringify(row)}, `).join('')}]`],
     ['data/rows.yaml', stringify(rows)],
-  ])('%s gives the pages of a list', async (file, text) => {
+  ])('%s gives the same pages as a list', async (file, text) => {
     const ofList = await loadBaseSiteWith({ 'pages/set.yaml': set(rows) })
     const ofFile = await loadBaseSiteWith({ 'pages/set.yaml': set(file), [file]: text })
     expect(ofFile.problems).toEqual([])
@@ -174,7 +174,7 @@ describe('rows', () => {
     expect(listPagesWithoutHome(ofFile)).toHaveLength(2)
   })
 
-  it('are chosen by values, lists, spans and empty cells', async () => {
+  it('are filtered by values, lists, ranges and empty cells', async () => {
     const list = [
       { town: 'A', people: 900, served: 'yes', tags: ['sea', 'north'] },
       { town: 'B', people: '1000', served: true, note: ' ' },
@@ -194,7 +194,7 @@ describe('rows', () => {
     expect(await choose({ where: { tags: 'sea' } })).toEqual(['a'])
   })
 
-  it('are located cell by cell, whatever their cells hold', () => {
+  it('have a source location for each cell, whatever its content', () => {
     const text = fc.string({
       unit: fc.constantFrom('a', 'é', '7', ' ', ',', ';', '"', '\n', '\r\n', '\t'),
       maxLength: 8,
@@ -232,7 +232,10 @@ describe('rows', () => {
 })
 
 describe('expansion', () => {
-  /** What a column may hold, and what a template may say around it: signs of YAML, CSV and Markdown among them. */
+  /**
+   * Contents of cells and of the template texts around them, with YAML, CSV and Markdown
+   * characters.
+   */
   const words = fc
     .string({
       unit: fc.constantFrom(
@@ -293,7 +296,7 @@ describe('expansion', () => {
                 .join(''),
             texts,
           )
-          const byHand = (row: Record<string, unknown>) =>
+          const handwritten = (row: Record<string, unknown>) =>
             build(
               (parts) =>
                 parts
@@ -326,7 +329,7 @@ describe('expansion', () => {
           })
           const written = await loadBaseSiteWith({
             'pages/all.yaml': stringify({
-              pages: Object.fromEntries(list.map((row) => [`/n${row.id}`, byHand(row)])),
+              pages: Object.fromEntries(list.map((row) => [`/n${row.id}`, handwritten(row)])),
             }),
           })
           const byRoute = (result: LoadResult) =>
@@ -341,7 +344,7 @@ describe('expansion', () => {
     )
   })
 
-  it('of a part gives the same pages as of the whole', async () => {
+  it('of a subset gives the same pages as of all rows', async () => {
     const schema = JSON.parse(await readFile(join(testsDir, '../schema/site.gen.json'), 'utf8'))
     const source = parseFile(
       'set.yaml',
@@ -359,7 +362,7 @@ describe('expansion', () => {
     expect(routes(3, 4)[0]).toContain('"/towns/b-y"')
   })
 
-  it('of a changed row changes that page alone', async () => {
+  it('of a changed row changes only its page', async () => {
     const hashes = async (tips: string[]) => {
       const page = {
         ...simplePage,
@@ -392,7 +395,7 @@ describe('problems', () => {
     size: index % 100 === 50 ? 'large' : index,
   }))
 
-  it('of a template are said once, with the number of rows', async () => {
+  it('of a template are reported once, with the number of rows', async () => {
     const { problems } = await loadBaseSiteWith({
       'pages/set.yaml': createSimpleSet(many).replace('heading', 'haeding'),
     })
@@ -404,7 +407,7 @@ describe('problems', () => {
     })
   })
 
-  it('of cells are said one by one', async () => {
+  it('of cells are reported one by one', async () => {
     const { problems } = await loadBaseSiteWith({
       'pages/set.yaml': createSimpleSet(many, {
         facts: { size: { label: 'Size', unit: 'count' } },
@@ -417,7 +420,7 @@ describe('problems', () => {
     expect(problems.some(({ setOrigin }) => setOrigin?.otherRowCount)).toBe(false)
   })
 
-  it('of more cells than anybody reads are counted', async () => {
+  it('of too many cells are summarized with a count', async () => {
     const { problems } = await loadBaseSiteWith({
       'pages/set.yaml': createSimpleSet(
         many.map((row) => ({ ...row, size: 'x' })),

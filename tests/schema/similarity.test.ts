@@ -1,4 +1,4 @@
-/** Likeness: near-linear, and yet every pair above the limit is found. */
+/** Similarity search takes near-linear time, and still finds every pair above the limit. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chooseBands, findSimilarPairs } from '../../schema/similarity/find-similar-pairs.ts'
@@ -9,21 +9,21 @@ import {
   computeSignature,
 } from '../../schema/similarity/min-hash.ts'
 
-/** Words by number, so that every run has the same ones. */
+/** Returns numbered words, which are the same in every run. */
 const createNumberedWords = (start: number, count: number) =>
   Array.from({ length: count }, (_, index) => `w${(start + index).toString(36)}`).join(' ')
-type PageFingerprint = { phrases: Uint32Array; signature: Uint16Array }
+type PageFingerprint = { shingles: Uint32Array; signature: Uint16Array }
 const fingerprint = (texts: string[], names: string[] = []): PageFingerprint => {
-  const phrases = hashUniqueShingles(texts, names)
-  return { phrases, signature: computeSignature(phrases) }
+  const shingles = hashUniqueShingles(texts, names)
+  return { shingles, signature: computeSignature(shingles) }
 }
 
 const joinSignatures = (prints: PageFingerprint[]) =>
   Uint16Array.from(prints.flatMap(({ signature }) => [...signature]))
 const findSimilarAmong = (prints: PageFingerprint[], limit: number) =>
-  findSimilarPairs(joinSignatures(prints), (page) => prints[page]!.phrases, limit)
+  findSimilarPairs(joinSignatures(prints), (page) => prints[page]!.shingles, limit)
 
-describe('phrases', () => {
+describe('shingles', () => {
   it('are three words each, within one text', () => {
     expect(hashUniqueShingles(['One two three four', 'Five six'], [])).toHaveLength(2)
     expect(hashUniqueShingles(['one TWO three.'], [])).toEqual(
@@ -31,14 +31,14 @@ describe('phrases', () => {
     )
   })
 
-  it('leave names aside', () => {
+  it('omit names', () => {
     expect(hashUniqueShingles(['We come to Fort Worth every day'], ['Fort Worth'])).toEqual(
       hashUniqueShingles(['We come to Odessa every day'], ['Odessa', '']),
     )
     expect(hashUniqueShingles(['We come to Oslo'], ['(O'])).toHaveLength(2)
   })
 
-  it('leave aside whatever is written like a name', () => {
+  it('omit every spelling of a name', () => {
     const without = hashUniqueShingles(['We come to every house'], [])
     for (const written of [
       'Fort Worth',
@@ -65,7 +65,7 @@ describe('phrases', () => {
     expect(hashUniqueShingles(['We come to Ñuñoa every house'], ['ñuñoa'])).toEqual(without)
   })
 
-  it('are compared as sets are, by the coefficient of Sørensen and Dice', () => {
+  it('are compared by the Sørensen–Dice coefficient of their sets', () => {
     const numbers = fc.uniqueArray(fc.nat(60), { maxLength: 40 })
     fc.assert(
       fc.property(numbers, numbers, (a, b) => {
@@ -80,14 +80,14 @@ describe('phrases', () => {
 })
 
 describe('signatures', () => {
-  it('agree in as large a share as the sets are alike', () => {
+  it('estimate the similarity of the sets', () => {
     for (const shared of [50, 100, 200, 300]) {
       const [a, b] = [
         fingerprint([createNumberedWords(0, 402)]),
         fingerprint([createNumberedWords(400 - shared, 402)]),
       ]
-      const common = a.phrases.filter((phrase) => b.phrases.includes(phrase)).length
-      const jaccard = common / (a.phrases.length + b.phrases.length - common)
+      const common = a.shingles.filter((shingle) => b.shingles.includes(shingle)).length
+      const jaccard = common / (a.shingles.length + b.shingles.length - common)
       const matrix = new Uint16Array(2 * signatureLength)
       matrix.set(a.signature)
       matrix.set(b.signature, signatureLength)
@@ -95,7 +95,7 @@ describe('signatures', () => {
     }
   })
 
-  it('follow from the text alone', () => {
+  it('depend only on the text', () => {
     expect(fingerprint(['one two three four'])).toEqual(fingerprint(['one two three four']))
     expect(computeSignature(Uint32Array.of(3, 1, 2))).toEqual(
       computeSignature(Uint32Array.of(1, 2, 3)),
@@ -104,18 +104,18 @@ describe('signatures', () => {
 })
 
 describe('pairs', () => {
-  it('are cut into bands in which a pair at the limit agrees at least 999 times in 1,000', () => {
-    const bandsOf = (dice: number) => chooseBands(dice / (2 - dice))
-    expect(bandsOf(0.6)).toHaveLength(85)
+  it('use bands that detect a pair at the limit with a probability of at least 0.999', () => {
+    const getBands = (dice: number) => chooseBands(dice / (2 - dice))
+    expect(getBands(0.6)).toHaveLength(85)
     for (const dice of [0.1, 0.3, 0.6, 0.8, 0.95, 0.999]) {
-      const [{ from, to } = { from: 0, to: 0 }, ...more] = bandsOf(dice)
+      const [{ from, to } = { from: 0, to: 0 }, ...more] = getBands(dice)
       expect((1 - (dice / (2 - dice)) ** (to - from)) ** (more.length + 1)).toBeLessThanOrEqual(
         0.001,
       )
     }
   })
 
-  /** 2,000 pages with a text of their own beside one that all share, and among them pairs that share more. */
+  /** 2,000 pages with a shared and a unique text, and pairs among them that share more. */
   const common = createNumberedWords(0, 100)
   const pages = Array.from({ length: 2000 }, (_, index) => [
     common,
@@ -139,13 +139,13 @@ describe('pairs', () => {
     expect(found.map(({ similarity }) => Math.round(100 * similarity))).toEqual([97, 76, 66, 56])
   })
 
-  it('are those that comparing every page with every other finds', () => {
+  it('are the same as from comparing every page with every other', () => {
     const some = prints.slice(250, 420).concat(planted.map(([, second]) => prints[second]!))
     const all = some.flatMap((a, page) =>
       some
         .slice(0, page)
         .flatMap((b, other) =>
-          computeDiceCoefficient(a.phrases, b.phrases) > 0.5 ? [[other, page]] : [],
+          computeDiceCoefficient(a.shingles, b.shingles) > 0.5 ? [[other, page]] : [],
         ),
     )
     expect(
@@ -155,7 +155,7 @@ describe('pairs', () => {
     ).toEqual(all.sort())
   })
 
-  it('of pages that are all alike are listed a few for each', () => {
+  it('of pages that are all similar are limited to a few per page', () => {
     const same = Array.from({ length: 500 }, (_, index) =>
       fingerprint([common, createNumberedWords(10_000 * index, 4)]),
     )

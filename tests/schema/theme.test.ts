@@ -1,10 +1,10 @@
-/** A theme is a few values; whatever they are, what follows from them can be read. */
+/** A theme is a few values, and every color scheme derived from them must be legible. */
 import fc from 'fast-check'
 import { wcagContrast } from 'culori'
 import { expect, it } from 'vitest'
 import { resolveTheme } from '../../schema/resolve/theme.ts'
 
-/** The custom properties of each scheme. */
+/** Returns the custom properties of each color scheme. */
 function readTheme(css: string): Record<'light' | 'dark', Record<string, string>> {
   const [light = '', dark = ''] = css.split('@media')
   const read = (text: string) =>
@@ -17,8 +17,8 @@ function readTheme(css: string): Record<'light' | 'dark', Record<string, string>
 const color = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, '0')}`)
-/** Paper is light. */
-const paper = fc
+/** A light background color. */
+const background = fc
   .tuple(
     fc.integer({ min: 0xe8, max: 0xff }),
     fc.integer({ min: 0xe8, max: 0xff }),
@@ -26,9 +26,9 @@ const paper = fc
   )
   .map((parts) => `#${parts.map((part) => part.toString(16)).join('')}`)
 
-it('can be read, whatever the accent', () => {
+it('a theme has enough contrast with any accent', () => {
   fc.assert(
-    fc.property(color, paper, (accent, ground) => {
+    fc.property(color, background, (accent, ground) => {
       for (const scheme of Object.values(readTheme(resolveTheme({ accent, ground }).css))) {
         const contrast = (a: string, b: string) => wcagContrast(scheme[a]!, scheme[b]!)
         expect(contrast('--on-accent', '--accent')).toBeGreaterThanOrEqual(4.5)
@@ -41,7 +41,7 @@ it('can be read, whatever the accent', () => {
   )
 })
 
-it('leaves out what it does not change', () => {
+it('a theme writes only the properties that it changes', () => {
   expect(resolveTheme({ corners: 'sharp' })).toEqual({
     css: '@layer theme{:root{--radius:0;--radius-small:0}}',
     fonts: ['besley', 'figtree'],

@@ -23,7 +23,7 @@ const characters = fc.constantFrom(
   '\ufeff',
   '\u000b',
 )
-/** A file in memory begins anywhere, and four bytes in one step only where the first of them can be divided by four. */
+/** A file can start at any offset in memory, and only aligned bytes are read four at a time. */
 const texts = fc.record({
   text: fc.array(characters, { maxLength: 40 }).map((parts) => parts.join('')),
   before: fc.nat(7),
@@ -36,8 +36,8 @@ function placeAtOffset(text: string, offset: number): Buffer {
   return buffer.subarray(offset)
 }
 
-describe('the signs of a text in UTF-8', () => {
-  it('are uncommon where a pattern says so', () => {
+describe('the characters of a UTF-8 text', () => {
+  it('are unsupported exactly if the pattern matches', () => {
     fc.assert(
       fc.property(texts, ({ text, before }) => {
         expect(findMultibyteOffsets(placeAtOffset(text, before)) === undefined).toBe(
@@ -48,17 +48,21 @@ describe('the signs of a text in UTF-8', () => {
     )
   })
 
-  it('stand beyond ASCII in the four bytes from each place that is told, and nowhere else', () => {
+  it('are multibyte only in the four bytes at each returned offset', () => {
     fc.assert(
       fc.property(texts, ({ text, before }) => {
         const bytes = placeAtOffset(text, before)
-        const places = findMultibyteOffsets(bytes) ?? []
-        const told = new Set(places.flatMap((place) => [place, place + 1, place + 2, place + 3]))
-        const wide = [...bytes.keys()].filter((at) => bytes[at]! > 127)
+        const offsets = findMultibyteOffsets(bytes) ?? []
+        const covered = new Set(
+          offsets.flatMap((start) => [start, start + 1, start + 2, start + 3]),
+        )
+        const multibyte = [...bytes.keys()].filter((at) => bytes[at]! > 127)
         if (unsupportedCharacterPattern.test(text.replaceAll('\r\n', '\n'))) return
-        expect(wide.every((at) => told.has(at))).toBe(true)
-        expect(places.every((place) => wide.some((at) => at >= place && at < place + 4))).toBe(true)
-        expect(places).toEqual([...places].sort((a, b) => a - b))
+        expect(multibyte.every((at) => covered.has(at))).toBe(true)
+        expect(
+          offsets.every((start) => multibyte.some((at) => at >= start && at < start + 4)),
+        ).toBe(true)
+        expect(offsets).toEqual([...offsets].sort((a, b) => a - b))
       }),
       { numRuns: 3000 },
     )
