@@ -1,7 +1,9 @@
 /**
- * `npm run bench`: builds a site of `-- --pages 1000` and says how long it took from nothing and after one edit, and what memory;
- * beside it what React alone takes to render the same pages in one thread, and what it takes to write the same files.
- * From nothing means: no output, and nothing known of the site. The bundle of the blocks is at hand unless `--bundling` is given.
+ * `npm run bench`: builds a site of `-- --pages 1000` pages and prints the time of a clean build
+ * and of a build after one edit, with the peak memory. For comparison, it prints the time in which
+ * React alone renders the same pages in one thread, and the time to write the same files. A clean
+ * build has no output and no cache of the site. The cached bundle of the blocks is used unless
+ * `--bundling` is given.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs'
@@ -38,29 +40,29 @@ function runBuild(): Promise<BuildRun> {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
-  child.stderr.on('data', (part: Buffer) => void (said += part.toString()))
+  let errors = ''
+  child.stderr.on('data', (chunk: Buffer) => void (errors += chunk.toString()))
   const memory = trackPeakMemory(child.pid!)
   return new Promise((resolve, reject) =>
     child.on('close', (code) => {
       const run = { seconds: (performance.now() - started) / 1000, memory: memory.stop() }
       if (code === 0) resolve(run)
-      else reject(new Error(`The build failed:\n${said}`))
+      else reject(new Error(`The build failed:\n${errors}`))
     }),
   )
 }
 
 async function runCleanBuild(): Promise<BuildRun> {
   for (const path of [out, siteCache]) await rm(path, { recursive: true, force: true })
-  // Set aside and put back, so that nobody's bundles are lost.
-  const aside = join(folder, 'caches')
-  if (values.bundling) await rename(caches, aside)
+  // Move the caches savedCaches and restore them, so that no bundle is lost.
+  const savedCaches = join(folder, 'caches')
+  if (values.bundling) await rename(caches, savedCaches)
   try {
     return await runBuild()
   } finally {
     if (values.bundling) {
       await rm(caches, { recursive: true })
-      await rename(aside, caches)
+      await rename(savedCaches, caches)
     }
   }
 }
@@ -114,7 +116,7 @@ try {
     `${count} pages, ${(bytes / 1e6).toFixed(1)} MB of YAML; ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB; Node ${process.versions.node}; medians of ${rounds}`,
   )
   const cold = await repeatRounds(runCleanBuild)
-  // The first one after a build from nothing lays out a second tree, which later ones share.
+  // The first build after a clean one creates the spare output, which later builds reuse.
   await runBuildAfterEdit(0)
   const warm = await repeatRounds(runBuildAfterEdit)
   const seconds = {
@@ -124,16 +126,16 @@ try {
     writing: measureFileWrites(),
   }
   const memory = median(cold.map((run) => run.memory ?? NaN))
-  const show = (what: string, time: number, rest = '') =>
+  const show = (label: string, time: number, details = '') =>
     console.log(
-      `${what.padEnd(42)} ${time.toFixed(2).padStart(7)} s  ${(time / seconds.cold).toFixed(2).padStart(5)} ×${rest}`,
+      `${label.padEnd(42)} ${time.toFixed(2).padStart(7)} s  ${(time / seconds.cold).toFixed(2).padStart(5)} ×${details}`,
     )
   show(
-    values.bundling ? 'from nothing, bundling included' : 'from nothing',
+    values.bundling ? 'clean build, with bundling' : 'clean build',
     seconds.cold,
-    `  ${Math.round(count / seconds.cold)} pages/s${Number.isNaN(memory) ? '' : `, ${Math.round(memory / 2 ** 20)} MiB at most`}`,
+    `  ${Math.round(count / seconds.cold)} pages/s${Number.isNaN(memory) ? '' : `, ${Math.round(memory / 2 ** 20)} MiB peak`}`,
   )
-  show('after one edit', seconds.warm)
+  show('build after one edit', seconds.warm)
   show('renderToString of the same pages, one thread', seconds.rendering)
   show('writing the same files', seconds.writing)
 } finally {

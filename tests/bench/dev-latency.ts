@@ -1,7 +1,8 @@
 /**
- * `npm run bench:dev [-- --pages 10000]`: how long a save takes to show, in milliseconds; medians of nine saves. In development the open
- * browser is looked at, and with `build --watch` the file of the output. It runs on a copy of this repository's site; with --pages,
- * as many pages of 8 kB are added. Of each process its start and its memory are told as well.
+ * `npm run bench:dev [-- --pages 10000]`: how long a save takes to show, in milliseconds, as the
+ * median (and range) of nine saves. With `dev`, it is measured in an open browser, with
+ * `build --watch` in the output file. It runs on a copy of this repository's site, with --pages
+ * additional pages of 8 kB. It also prints the start-up time and memory of each process.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -23,7 +24,7 @@ const origin = `http://localhost:${values.port}`
 const copy = mkdtempSync(join(tmpdir(), 'signpost-bench-'))
 const started: ChildProcess[] = []
 
-/** The page that is edited, and what its heading is written as. */
+/** The edited page, its file, and the source of its heading. */
 const [route, file, heading] =
   count > 0
     ? [
@@ -45,7 +46,7 @@ function startInCopy(name: string, ...options: string[]): ChildProcess {
   return child
 }
 
-/** Of the process as a whole, threads included. Linux alone tells it. */
+/** Reads the resident memory of a process, threads included. Linux only. */
 const readResidentMemory = ({ pid }: ChildProcess) =>
   `${Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)} MiB`
 
@@ -53,9 +54,9 @@ async function pollUntil(holds: () => unknown): Promise<void> {
   while (!(await holds())) await setTimeout(5)
 }
 
-/** @param shown waits until the n-th save is there. */
+/** @param shown waits until the n-th save is visible. */
 async function measureSave(
-  what: string,
+  label: string,
   name: string,
   from: RegExp | string,
   to: (n: number) => string,
@@ -74,11 +75,11 @@ async function measureSave(
   writeFileSync(path, text)
   await setTimeout(1500)
   const sorted = times.sort((a, b) => a - b).map(Math.round)
-  console.log(`${what}: ${sorted[4]} ms (${sorted[0]}–${sorted[8]})`)
+  console.log(`${label}: ${sorted[4]} ms (${sorted[0]}–${sorted[8]})`)
 }
 
 async function measureDev(): Promise<void> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const server = startInCopy('dev', '--port', values.port)
   await pollUntil(() =>
     fetch(origin + route).then(
@@ -86,14 +87,14 @@ async function measureDev(): Promise<void> {
       () => false,
     ),
   )
-  console.log(`first page served after ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  console.log(`first page served after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs })
   const page = await browser.newPage()
   await page.goto(origin + route)
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('.logo')!).some((key) => key.startsWith('__react')),
   )
-  // Until all pages have been checked.
+  // Wait until all pages have been checked.
   await setTimeout(1000 + count)
   const shows = (test: (n: number) => string) => (n: number) =>
     page.evaluate(async (holds) => {
@@ -101,14 +102,14 @@ async function measureDev(): Promise<void> {
     }, test(n))
   const h1 = `document.querySelector('h1')`
   await measureSave(
-    'a text, on the screen',
+    'a text, in the browser',
     file,
     heading,
     (n) => `heading: Save ${n}\n`,
     shows((n) => `${h1}.textContent === 'Save ${n}'`),
   )
   await measureSave(
-    "a block's css",
+    "a block's CSS",
     'blocks/hero/hero.css',
     /$/,
     (n) => `\n@layer blocks { h1 { order: ${n} } }`,
@@ -121,12 +122,12 @@ async function measureDev(): Promise<void> {
     (n) => `<h1 data-n="${n}">`,
     shows((n) => `${h1}.dataset.n === '${n}'`),
   )
-  console.log(`memory of the server: ${readResidentMemory(server)}`)
+  console.log(`memory of the dev server: ${readResidentMemory(server)}`)
   await browser.close()
 }
 
 async function measureWatch(): Promise<void> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const build = startInCopy('build', '--watch')
   const has = (text: string) => {
     try {
@@ -136,8 +137,8 @@ async function measureWatch(): Promise<void> {
     }
   }
   await pollUntil(() => has('<h1'))
-  console.log(`built after ${((performance.now() - began) / 1000).toFixed(1)} s`)
-  // Until the schema is compiled, and the watching has begun.
+  console.log(`built after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+  // Wait until the schema is compiled and the files are watched.
   await setTimeout(3000)
   await measureSave(
     'a text, in the output',
@@ -146,7 +147,7 @@ async function measureWatch(): Promise<void> {
     (n) => `heading: Save ${n}\n`,
     (n) => pollUntil(() => has(`Save ${n}</h1>`)),
   )
-  console.log(`memory of the build that stays: ${readResidentMemory(build)}`)
+  console.log(`memory of the watching build: ${readResidentMemory(build)}`)
 }
 
 const code = [
@@ -165,7 +166,7 @@ const code = [
 for (const name of code) cpSync(join(root, name), join(copy, name), { recursive: true })
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
 writeManyPages(copy, count)
-// To draw a picture of each of them takes longer than all else.
+// Share images would dominate the measured time.
 if (count > 0)
   writeFileSync(
     join(copy, 'pages.yaml'),

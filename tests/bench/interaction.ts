@@ -1,7 +1,7 @@
 /**
- * `npm run bench:interaction`: how soon the built site answers a visitor on a slow telephone. The processor is slowed four
- * times; the figure is the slowest of the interactions of a page, as Interaction to Next Paint counts them, in milliseconds.
- * Build the site first.
+ * `npm run bench:interaction`: how fast the built site responds on a slow phone. The CPU is
+ * throttled by a factor of four. Prints the slowest interaction of each page in milliseconds, as
+ * defined by Interaction to Next Paint. Build the site first.
  */
 import { setTimeout } from 'node:timers/promises'
 import { chromium, type Page } from 'playwright'
@@ -48,7 +48,7 @@ const interactionsByRoute: Record<string, (page: Page) => Promise<void>> = {
 const server = await serveFolder('dist', port)
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs })
 try {
-  for (const [route, visit] of Object.entries(interactionsByRoute)) {
+  for (const [route, interact] of Object.entries(interactionsByRoute)) {
     const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
     const session = await page.context().newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
@@ -72,7 +72,7 @@ try {
         document.documentElement.dataset.wakes !== '' ||
         Object.keys(document.querySelector('.logo')!).some((key) => key.startsWith('__react')),
     )
-    await visit(page)
+    await interact(page)
     await setTimeout(500)
     const slowest = await page.evaluate(
       () => (window as unknown as { slowest: { value: number } }).slowest.value,

@@ -1,13 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** So many pages stand in a file. */
 const manyPagesPerFile = 100
 const wordList =
   'table window garden river morning letter corner signal market bridge paper winter summer station engine basket candle mirror ladder pocket ' +
   'button carpet kitchen hammer blanket bottle pencil ticket village harbor meadow valley forest island shelter compass lantern anchor barrel saddle'
 
-/** Writes `count` pages of some 8 kB of YAML each into a site's `pages/`; the same ones every time, and no two alike. */
+/** Writes `count` different but reproducible pages of about 8 kB of YAML into a site's `pages/`. */
 export function writeManyPages(site: string, count: number): void {
   const list = wordList.split(' ')
   let seed = 1
@@ -25,9 +24,9 @@ export function writeManyPages(site: string, count: number): void {
   }
 }
 
-/** The route of a page, from 0. */
+/** Returns the route of a page, counted from 0. */
 export const getManyPageRoute = (index: number) => `/many/page-${index}`
-/** The file of a page. */
+/** Returns the file of a page, relative to the site. */
 export const getManyPageFile = (index: number) =>
   `pages/many-${String(Math.floor(index / manyPagesPerFile)).padStart(4, '0')}.yaml`
 

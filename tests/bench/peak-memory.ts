@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Watches a process and its children until `stop`, which gives the most memory (RSS, bytes) that they had together. Linux only: elsewhere undefined. */
+/**
+ * Tracks the memory of a process and its children until `stop`, which returns the peak of their
+ * total RSS in bytes. Linux only: undefined on other systems.
+ */
 export function trackPeakMemory(pid: number): { stop(): number | undefined } {
-  let most = 0
-  const timer = setInterval(() => void (most = Math.max(most, measureProcessTree(pid))), 20)
+  let peak = 0
+  const timer = setInterval(() => void (peak = Math.max(peak, measureProcessTree(pid))), 20)
   return {
     stop() {
       clearInterval(timer)
-      return most === 0 ? undefined : most
+      return peak === 0 ? undefined : peak
     },
   }
 }
@@ -24,7 +27,7 @@ function measureProcessTree(pid: number): number {
       children.reduce((sum, child) => sum + measureProcessTree(Number(child)), 0)
     )
   } catch {
-    // It has ended meanwhile, or there is no such file here.
+    // The process has exited, or the system has no /proc.
     return 0
   }
 }

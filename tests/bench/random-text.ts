@@ -1,4 +1,4 @@
-/** Numbers that look like chance and are the same every time (mulberry32). */
+/** Creates a seeded generator of pseudorandom integers from 0 to `below` - 1 (mulberry32). */
 export function createRandom(seed: number): (below: number) => number {
   return (below) => {
     seed = (seed + 0x6d2b79f5) | 0
@@ -8,12 +8,12 @@ export function createRandom(seed: number): (below: number) => number {
   }
 }
 
-/** Sentences of words that mean nothing, so many words long. */
+/** Creates a generator of meaningless sentences with `length` words. */
 export function createSentenceGenerator(
-  chance: (below: number) => number,
+  random: (below: number) => number,
 ): (length: number) => string {
   const letters = (length: number) =>
-    Array.from({ length }, () => 'bcdfglmnprst'[chance(12)]! + 'aeiou'[chance(5)]!).join('')
-  const words = Array.from({ length: 4000 }, () => letters(1 + chance(4)))
-  return (length) => `${Array.from({ length }, () => words[chance(words.length)]).join(' ')}.`
+    Array.from({ length }, () => 'bcdfglmnprst'[random(12)]! + 'aeiou'[random(5)]!).join('')
+  const words = Array.from({ length: 4000 }, () => letters(1 + random(4)))
+  return (length) => `${Array.from({ length }, () => words[random(words.length)]).join(' ')}.`
 }

@@ -1,4 +1,4 @@
-/** What `bench/build.ts` holds the build against, in a process of its own: `tsx bare-render.tsx DIR` prints how long React alone takes. */
+/** `tsx react-only.tsx DIR` prints the seconds that React takes to render all pages of a site. */
 import { renderToString } from 'react-dom/server'
 import { PageBody } from '../../renderer/page-body.tsx'
 import { PageHead } from '../../renderer/page-head.tsx'

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:sets`: what a set of many pages costs. `-- --rows 1000` takes fewer; `-- --same` has rows without a text of their own,
- * so that every page is like every other.
+ * `npm run bench:sets`: the time and memory of each stage for a set of many pages. `-- --rows 1000`
+ * sets the number of rows. `-- --same` gives all rows the same text, so that all pages are
+ * near-duplicates.
  */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -31,14 +32,14 @@ const sentence = createSentenceGenerator(random)
 
 function generateRowsCsv(): string {
   const rows = Array.from({ length: count }, (_, index) => {
-    const own = values.same ? ['The same.', 'Nothing.'] : [sentence(150), sentence(40)]
+    const texts = values.same ? ['The same.', 'Nothing.'] : [sentence(150), sentence(40)]
     return [
       `Town ${index}`,
       `County ${index % 250}`,
       (index % 400) + 1,
       `${(index % 9) + 1}-${(index % 9) + 10}`,
       30 + (index % 1000) / 100,
-      ...own,
+      ...texts,
     ].join(',')
   })
   return `Town,County,Miles,Hours,Lat,About,Tip\n${rows.join('\n')}\n`
@@ -58,7 +59,7 @@ const pages = `sets:
       blocks:
         - type: breadcrumbs
         - type: hero
-          heading: Bikes mended in {{town}}
+          heading: Bikes repaired in {{town}}
           lead: 'We drive \${miles} to {{town}} within \${hours}, from \${tune-up}.'
           actions: [{ label: Call, href: 'tel:' }, { label: Home, href: / }]
         - { type: prose, body: '{{about}}' }
@@ -68,7 +69,7 @@ const pages = `sets:
           lists: [{ items: ['The bike with both wheels on it in {{town}}', A little time, '{{tip}}'] }]
 `
 
-async function measureStage<T>(what: string, task: () => T | Promise<T>): Promise<T> {
+async function measureStage<T>(label: string, task: () => T | Promise<T>): Promise<T> {
   const [started, before] = [performance.now(), process.cpuUsage()]
   const result = await task()
   const { user, system } = process.cpuUsage(before)
@@ -78,7 +79,7 @@ async function measureStage<T>(what: string, task: () => T | Promise<T>): Promis
     process.memoryUsage().rss / 1e6,
   ].map((figure) => figure.toFixed(0).padStart(6))
   console.log(
-    `${what.padEnd(34)} ${figures[0]} ms  ${figures[1]} ms of processor  ${figures[2]} MB`,
+    `${label.padEnd(34)} ${figures[0]} ms  ${figures[1]} ms of CPU time  ${figures[2]} MB`,
   )
   return result
 }
@@ -105,15 +106,13 @@ try {
   )
   const [set] = listSets([parseFile('pages/towns.yaml', Buffer.from(pages))])
   const compiled = compileSet(set!, new Map([['data/towns.csv', rows]]), schema, [])!
-  const made = await measureStage('expanding', () => [...expandSet(compiled)])
+  const expanded = await measureStage('expanding', () => [...expandSet(compiled)])
   await measureStage('validating', () =>
-    made.forEach(({ page, source }) =>
+    expanded.forEach(({ page, source }) =>
       validate.definition('page', page.raw, { source, path: page.location.path }),
     ),
   )
-  const loaded: LoadResult = await measureStage('loading the whole site, all of it', () =>
-    loadSite(site),
-  )
+  const loaded: LoadResult = await measureStage('loading the whole site', () => loadSite(site))
   const { resolvedSite } = loaded
   const summaries = await measureStage('of that, signatures', () =>
     resolvedSite!.pages.map((page) =>
@@ -126,7 +125,7 @@ try {
   )
   const getResolvedPage = (route: string) =>
     resolvedSite!.pages.find((page) => page.route === route)!
-  await measureStage('of that, likeness', () =>
+  await measureStage('of that, similarity', () =>
     measureSimilarity({ ...resolvedSite!, pages: summaries, getResolvedPage }, 60),
   )
   console.log(`${loaded.pages.length} pages: ${summarizeProblems(loaded.problems)}`)

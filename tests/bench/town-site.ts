@@ -5,14 +5,19 @@ import { createRandom, createSentenceGenerator } from './random-text.ts'
 
 const townPagesPerFile = 100
 
-/** Lays a site of `count` pages into a folder, a hundred to a file: each about a town, with some 7 kB of text of its own. */
+/**
+ * Writes a site of `count` pages into a folder, 100 per file. Each page is about a town and has
+ * about 7 kB of unique text.
+ *
+ * @returns the total size of the YAML in bytes.
+ */
 export async function writeTownSite(
   dir: string,
   count: number,
   seed = 1,
 ): Promise<{ bytes: number }> {
   await cp(join(import.meta.dirname, '../base-site'), dir, { recursive: true })
-  // To draw a picture for each page takes many times as long as to make it, and the same whatever makes it.
+  // Share images would dominate the measured time.
   const main = await readFile(join(dir, 'pages.yaml'), 'utf8')
   await writeFile(join(dir, 'pages.yaml'), main.replace('site:\n', 'site:\n  shareImages: none\n'))
   await writeFile(join(dir, 'pages/home.yaml'), stringify({ pages: { '/': createHomePage() } }))
@@ -41,7 +46,7 @@ export async function writeTownSite(
 }
 
 const getTownRoute = (number: number) => `/towns/${number}`
-/** Every page is found from another one. */
+/** Each page links to the next one, so that every page is reachable. */
 const createTownLink = (number: number, count: number) => ({
   label: `Town ${number % count}`,
   href: getTownRoute(number % count),

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:parse -- [DIR]`: how fast YAML is read, in MB/s of one core, for the files of DIR, or for this repository's
- * pages repeated to files of some 800 kB. Each figure is the median of five runs after a first one.
+ * `npm run bench:parse -- [DIR]`: how fast YAML is read, in MB/s on one core, for the files of DIR
+ * or for this repository's pages repeated to files of about 800 kB. Prints the median (and range)
+ * of five runs after a warm-up run.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +16,7 @@ const readYamlFiles = (from: string) =>
     .filter((name) => /\.ya?ml$/.test(name))
     .map((name) => readFileSync(join(from, name), 'utf8'))
 
-/** The pages of this site over and over, each time under other addresses: three times a file, in ten files. */
+/** Repeats the pages of this site in ten files, three times each, with unique routes. */
 function repeatSitePages(): string[] {
   const entries = readYamlFiles(join(root, 'pages')).flatMap(
     (text) => /^pages:\n((?:(?: .*)?\n)*)/m.exec(text)?.[1] ?? [],
@@ -42,7 +43,7 @@ const files = texts.map((text) => new TextEncoder().encode(text))
 const sumMegabytes = (some: Uint8Array[]) => some.reduce((sum, { length }) => sum + length, 0) / 1e6
 const fastPathCount = texts.filter((text) => fastParseYaml(text)).length
 console.log(
-  `${files.length} files, ${sumMegabytes(files).toFixed(1)} MB, of which ${fastPathCount} are common YAML`,
+  `${files.length} files, ${sumMegabytes(files).toFixed(1)} MB, ${fastPathCount} of them read by the fast path`,
 )
 
 function measureThroughput(what: string, run: () => void, megabytes = sumMegabytes(files)): void {
@@ -70,7 +71,7 @@ measureThroughput('parseFile', () => files.forEach((bytes) => parseFile('pages.y
 measureThroughput('parseFile and the first position', () =>
   files.forEach((bytes) => parseFile('pages.yaml', bytes).locate(['pages', 0])),
 )
-// Files of another layout give nothing but errors, and those take long.
+// Invalid files would measure the reporting of errors.
 if (!dir && sources.some((source) => validate(source).length > 0))
   throw new Error('the repeated pages are not valid')
 if (!dir) measureThroughput('validate', () => sources.forEach((source) => validate(source)))

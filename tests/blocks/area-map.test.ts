@@ -39,7 +39,7 @@ describe('the projection', () => {
         const place = { latitude: area.latitude + up, longitude: area.longitude + across }
         const spot = projectPosition(place, emptyMap)
         const [x, y] = project([place.longitude, place.latitude])!
-        // Near the center, d3-geo's arc cosine is imprecise: an error of 1.5e-8 radians is 1.6e-4 here.
+        // Near the center, d3-geo's arc cosine has an error of 1.5e-8 radians, here 1.6e-4 units.
         expect(Math.hypot(spot.x - x, spot.y - y)).toBeLessThan(1e-3)
         const [longitude, latitude] = project.invert!(toPoint(spot))!
         expect(Math.hypot(latitude - place.latitude, longitude - place.longitude)).toBeLessThan(

@@ -357,7 +357,7 @@ describe('the search for Chromium', () => {
 })
 
 describe('generate', () => {
-  /** Copies the files that `generate` reads into a new folder, and changes the schema of a block. */
+  /** Copies what `generate` reads into a new folder, and changes the schema of a block. */
   async function layProject(change: (schema: Record<string, any>) => void): Promise<string> {
     const project = await mkdtemp(join(work, 'project-'))
     await cp(join(root, 'blocks'), join(project, 'blocks'), { recursive: true })

@@ -1,11 +1,11 @@
-/** What the map adds where another block knows the visitor's place, and what it leaves alone. */
+/** The marker that the map shows once another block knows the visitor's position. */
 import { expect, test } from '@playwright/test'
 import { readLayoutShifts, triggerHydration, recordLayoutShifts } from './page-helpers.ts'
 import { variants } from './test-servers.ts'
 
-const { origin } = variants.wired
+const { origin } = variants.withServices
 
-test('shows the visitor, and moves nothing', async ({ page, context }) => {
+test('the map shows the visitor without a layout shift', async ({ page, context }) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 31.5, longitude: -102.2 })
   await recordLayoutShifts(page)
@@ -15,14 +15,14 @@ test('shows the visitor, and moves nothing', async ({ page, context }) => {
   expect(await readLayoutShifts(page)).toEqual([])
 })
 
-test('points to a visitor who is off the map', async ({ page, context }) => {
+test('the map points to a visitor outside its bounds', async ({ page, context }) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 29.7604, longitude: -95.3698 })
   await page.goto(`${origin}/mobile-notary`)
   await expect(page.locator('.map-visitor text')).toHaveText('You, 427 miles')
 })
 
-test('asks nobody', async ({ page, context }) => {
+test('the map never requests the location itself', async ({ page, context }) => {
   await context.grantPermissions(['geolocation'])
   const scripts: string[] = []
   page.on(
@@ -38,7 +38,7 @@ test('asks nobody', async ({ page, context }) => {
   ])
 })
 
-test('shows the visitor after a navigation in the page, too', async ({ page, context }) => {
+test('the map shows the visitor after a client-side navigation', async ({ page, context }) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 31.5, longitude: -102.2 })
   await page.goto(`${origin}/book`)

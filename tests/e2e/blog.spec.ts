@@ -1,4 +1,4 @@
-/** The list of articles in a real browser: search, categories, more on demand, and the box for subscribers. */
+/** The article list in a real browser: search, categories, "show all" and the newsletter form. */
 import { expect, type Page, test } from '@playwright/test'
 import { openAndCollectMessages, triggerHydration } from './page-helpers.ts'
 import { siteOrigin } from './test-servers.ts'
@@ -9,16 +9,14 @@ const getSearchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search
 const getCategoryButton = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name} \\d+$`) })
 
-/** Opens the list and waits until it lives. */
+/** Opens the list and waits until it is hydrated. */
 async function openHydratedList(page: Page, address = '/blog'): Promise<string[]> {
   const messages = await openAndCollectMessages(page, address)
   await triggerHydration(page)
   return messages
 }
 
-test('shows the first posts, and the rest when asked; the focus goes on to the first new one', async ({
-  page,
-}) => {
+test('"show all" reveals the other posts and focuses the first of them', async ({ page }) => {
   const messages = await openHydratedList(page)
   await expect(getPostCards(page)).toHaveCount(4)
   await expect(getPostCards(page).first()).toContainText('Featured')
@@ -31,7 +29,7 @@ test('shows the first posts, and the rest when asked; the focus goes on to the f
   expect(messages).toEqual([])
 })
 
-test('does not move while it comes to life', async ({ page }) => {
+test('hydration causes no layout shift', async ({ page }) => {
   await page.addInitScript(() => {
     const shifts: number[] = []
     Object.assign(window, { shifts })
@@ -54,7 +52,7 @@ test('does not move while it comes to life', async ({ page }) => {
   }
 })
 
-test('shows the first posts before the script is there', async ({ page }) => {
+test('the first posts are visible before the script has loaded', async ({ page }) => {
   await page.route('**/assets/**.js', (route) => route.abort())
   await page.goto(`${siteOrigin}/blog`)
   await expect(getPostCards(page)).toHaveCount(5)
@@ -63,9 +61,7 @@ test('shows the first posts before the script is there', async ({ page }) => {
   ).toEqual([true, true, true, true, false])
 })
 
-test('a category that is chosen before the application is there, and a word that is typed, count', async ({
-  page,
-}) => {
+test('a category chosen and a word typed before hydration are applied', async ({ page }) => {
   let arrive = () => {}
   const arrival = new Promise<void>((resolve) => (arrive = resolve))
   await page.route('**/assets/hydrate*', async (route) => {
@@ -83,7 +79,7 @@ test('a category that is chosen before the application is there, and a word that
   await expect(page).toHaveURL(`${siteOrigin}/blog?category=comparison`)
 })
 
-test('shows every post, and no control that does nothing, when the application cannot be fetched', async ({
+test('if the application fails to load, every post is visible and no dead control', async ({
   page,
 }) => {
   await page.route('**/assets/hydrate*', (route) => route.abort())
@@ -94,14 +90,14 @@ test('shows every post, and no control that does nothing, when the application c
   await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden()
 })
 
-test('searches title, excerpt and category, says how many it shows, and offers all again', async ({
+test('the search covers title, excerpt and category, states the count and can be reset', async ({
   page,
 }) => {
   await openHydratedList(page)
   await getSearchBox(page).fill('NOTARY')
   await expect(getStatus(page)).toHaveText('2 of 5 articles')
   await expect(getPostCards(page)).toHaveCount(2)
-  // A word that the article has in its category, and one that it has in its title.
+  // One word is in the article's category, the other in its title.
   await getSearchBox(page).fill('industry orders')
   await expect(getPostCards(page).locator('h3')).toHaveText(['Division orders without delay'])
   await getSearchBox(page).fill('zebra')
@@ -114,7 +110,7 @@ test('searches title, excerpt and category, says how many it shows, and offers a
   await expect(getStatus(page)).toHaveText('')
 })
 
-test('filters by category with the stated count, keeps it in the address, and leaves the history as it was', async ({
+test('a category shows the stated number of posts and changes the address, but not the history', async ({
   page,
 }) => {
   await openHydratedList(page)
@@ -132,9 +128,7 @@ test('filters by category with the stated count, keeps it in the address, and le
   await expect(getPostCards(page)).toHaveCount(4)
 })
 
-test('shows the category that the address names, and all for one that there is not', async ({
-  page,
-}) => {
+test('the category in the address is applied, and an unknown one is ignored', async ({ page }) => {
   const messages = await openAndCollectMessages(page, '/blog?category=legal-updates')
   await expect(getCategoryButton(page, 'Legal Updates')).toHaveAttribute('aria-pressed', 'true')
   await expect(getPostCards(page).locator('h3')).toHaveText([
@@ -146,7 +140,7 @@ test('shows the category that the address names, and all for one that there is n
   expect(messages).toEqual([])
 })
 
-test('an article leads to its category in the page, and back', async ({ page }) => {
+test('an article links to its category and back without a reload', async ({ page }) => {
   await openAndCollectMessages(page, '/blog/division-orders')
   await triggerHydration(page)
   await expect(page.locator('head link[rel=alternate]')).toHaveAttribute('href', '/blog/feed.xml')
@@ -156,7 +150,7 @@ test('an article leads to its category in the page, and back', async ({ page }) 
   await expect(getPostCards(page).locator('h3')).toHaveText(['Division orders without delay'])
   await expect(page.locator('head link[rel=alternate]')).toHaveCount(1)
   await getCategoryButton(page, 'Education').click()
-  // The same page once more, by a link without a category.
+  // The same page again, with a link without a category.
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/blog"]')!.click())
   await expect(page).toHaveURL(`${siteOrigin}/blog`)
   await expect(getCategoryButton(page, 'All Posts')).toHaveAttribute('aria-pressed', 'true')
@@ -171,7 +165,7 @@ test('an article leads to its category in the page, and back', async ({ page }) 
   expect(await page.evaluate(() => 'marked' in window)).toBe(true)
 })
 
-/** Every address that a page asks the browser to go to, e-mail programs included. */
+/** Records every address that the page navigates to, mailto: links included. */
 async function recordNavigations(page: Page): Promise<string[]> {
   const asked: string[] = []
   const session = await page.context().newCDPSession(page)
@@ -180,11 +174,11 @@ async function recordNavigations(page: Page): Promise<string[]> {
   return asked
 }
 
-test.describe('the box for subscribers', () => {
+test.describe('the newsletter form', () => {
   const field = (page: Page) => page.getByLabel('Your e-mail address')
   const submit = (page: Page) => page.getByRole('button', { name: 'Subscribe' }).click()
 
-  test('says what is wrong, tied to the field, until it is mended', async ({ page }) => {
+  test('shows an error that is associated with the field until it is fixed', async ({ page }) => {
     await openHydratedList(page)
     const asked = await recordNavigations(page)
     await submit(page)
@@ -202,7 +196,7 @@ test.describe('the box for subscribers', () => {
     expect(asked).toEqual([])
   })
 
-  test('opens a ready-written e-mail where the site names no endpoint', async ({ page }) => {
+  test('opens a prepared e-mail if the site has no endpoint', async ({ page }) => {
     await openHydratedList(page)
     const asked = await recordNavigations(page)
     await field(page).fill('jo+news@example.org')
@@ -218,8 +212,8 @@ test.describe('the box for subscribers', () => {
     await expect(page).toHaveURL(`${siteOrigin}/blog`)
   })
 
-  test('is a plain form that is posted where the site names one', async ({ page }) => {
-    // What the data would say with `subscribe: { endpoint: /subscribe, field: EMAIL }` in the settings.
+  test('posts a plain form if the site has an endpoint', async ({ page }) => {
+    // The data as it is with `subscribe: { endpoint: /subscribe, field: EMAIL }` in the settings.
     await page.route('**/blog/page.json', async (route) => {
       const data = await (await route.fetch()).json()
       for (const block of data.blocks)
@@ -231,7 +225,7 @@ test.describe('the box for subscribers', () => {
       posted.push(`${route.request().method()} ${route.request().postData()}`)
       await route.fulfill({ contentType: 'text/html', body: '<title>Thank you</title>' })
     })
-    // Reached in the page, so that the first render has that data.
+    // A client-side navigation, so that the first render has that data.
     await openAndCollectMessages(page, '/blog/division-orders')
     await triggerHydration(page)
     await page.locator('.article-header a').click()
@@ -249,7 +243,7 @@ test.describe('the box for subscribers', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('shows every post and no control that does nothing', async ({ page }) => {
+  test('shows every post and no dead control', async ({ page }) => {
     await page.goto(`${siteOrigin}/blog`)
     await expect(getPostCards(page)).toHaveCount(5)
     for (const card of await getPostCards(page).all()) await expect(card).toBeVisible()
@@ -258,7 +252,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('.post-categories')).toBeHidden()
   })
 
-  test('checks the address and writes the e-mail from the form itself', async ({ page }) => {
+  test('validates the address and writes the e-mail with a plain form', async ({ page }) => {
     await page.goto(`${siteOrigin}/blog`)
     const asked = await recordNavigations(page)
     const field = page.getByLabel('Your e-mail address')
@@ -274,7 +268,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('the feed is served beside the list', async ({ request }) => {
+test('the feed is served next to the list', async ({ request }) => {
   const response = await request.get(`${siteOrigin}/blog/feed.xml`)
   expect(response.status()).toBe(200)
   expect((await response.text()).match(/<entry>/g)).toHaveLength(5)

@@ -1,9 +1,9 @@
-/** Another company's widget on /book-online, the campaign that travels along, and the counting of clicks. */
+/** The third-party booking widget, campaign parameters in links, and the measuring of visits. */
 import { expect, test, type Page } from '@playwright/test'
 import { isHydrated, openAndCollectMessages, triggerHydration } from './page-helpers.ts'
 import { siteOrigin, servicesOrigin, variants } from './test-servers.ts'
 
-const siteWithServices = variants.wired.origin
+const siteWithServices = variants.withServices.origin
 const getContact = (page: Page) => page.locator('.booking-contact')
 const getPhoneLink = (page: Page) => getContact(page).getByRole('link', { name: /\(\d{3}\) / })
 
@@ -19,7 +19,9 @@ const recordMounting = (page: Page) =>
   })
 
 test.describe('the booking widget', () => {
-  test('is loaded on arrival, is told the service, and covers the contact', async ({ page }) => {
+  test('loads on arrival, receives the service, and replaces the contact details', async ({
+    page,
+  }) => {
     await page.goto(`${siteWithServices}/book-online`)
     await expect(page.locator('#widget')).toContainText('"serviceType":"online"')
     await expect(getPhoneLink(page)).toBeHidden()
@@ -28,7 +30,7 @@ test.describe('the booking widget', () => {
     ).toHaveAttribute('async', '')
   })
 
-  test('is gone with all it added when the visitor leaves, and comes again on returning', async ({
+  test('is removed with everything it added when the visitor leaves, and loads again on return', async ({
     page,
   }) => {
     await page.goto(`${siteWithServices}/book-online`)
@@ -39,7 +41,7 @@ test.describe('the booking widget', () => {
     await expect(
       page.locator('#widget, #widget-style, #widget-frame, script[src*="widget.js"]'),
     ).toHaveCount(0)
-    // What React put into the head is the new page's, and stays.
+    // The head elements of the new page are React's, and stay.
     await expect(page.locator('head > title')).toHaveCount(1)
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/terms$/)
     await page.goBack()
@@ -48,7 +50,7 @@ test.describe('the booking widget', () => {
   })
 
   for (const [what, campaign] of [['cannot be found', 'missing']] as const) {
-    test(`leaves the phone and the e-mail when its script ${what}`, async ({ page }) => {
+    test(`is replaced by phone and e-mail if its script ${what}`, async ({ page }) => {
       await page.goto(`${siteWithServices}/book-online?utm_campaign=${campaign}`)
       await expect(getContact(page)).toContainText('The calendar does not answer.')
       await expect(getPhoneLink(page)).toHaveAttribute('href', /^tel:/)
@@ -64,7 +66,7 @@ test.describe('the booking widget', () => {
     ['shows nothing', 'empty'],
     ['throws', 'throws'],
   ] as const) {
-    test(`leaves the phone after ten seconds when its script ${what}`, async ({ page }) => {
+    test(`is replaced by the phone after ten seconds if its script ${what}`, async ({ page }) => {
       await page.clock.install()
       await recordMounting(page)
       await page.goto(`${siteWithServices}/book-online?utm_campaign=${campaign}`)
@@ -82,7 +84,7 @@ test.describe('the booking widget', () => {
     })
   }
 
-  test('that comes after the visitor has left does nothing', async ({ page }) => {
+  test('does nothing if it loads after the visitor has left', async ({ page }) => {
     let arrive = () => {}
     const arrival = new Promise<void>((resolve) => (arrive = resolve))
     await page.route('**/widget.js*', async (route) => {
@@ -104,7 +106,7 @@ test.describe('the booking widget', () => {
     expect(messages).toEqual([])
   })
 
-  test('is not taken for ready because of what others put into the document', async ({ page }) => {
+  test('is not considered ready because of elements that others add', async ({ page }) => {
     await page.goto(`${siteWithServices}/book-online?utm_campaign=empty`)
     await expect.poll(() => isHydrated(page)).toBe(true)
     await page.evaluate(() => document.body.append(document.createElement('div')))
@@ -112,7 +114,7 @@ test.describe('the booking widget', () => {
     await expect(page.locator('.booking-frame')).toHaveAttribute('data-state', 'waiting')
   })
 
-  test('is asked of nobody where the settings name none', async ({ page }) => {
+  test('is not requested if the settings have none', async ({ page }) => {
     const messages = await openAndCollectMessages(page, '/book-online')
     await triggerHydration(page)
     await expect(getPhoneLink(page)).toBeVisible()
@@ -124,7 +126,7 @@ test.describe('the booking widget', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the phone and the e-mail stand in place of the widget', async ({ page }) => {
+  test('phone and e-mail are shown instead of the widget', async ({ page }) => {
     await page.goto(`${siteWithServices}/book-online`)
     await expect(getPhoneLink(page)).toBeVisible()
     await expect(getContact(page).getByText('The calendar is loading')).toBeHidden()
@@ -132,9 +134,7 @@ test.describe('without JavaScript', () => {
 })
 
 test.describe('a campaign', () => {
-  test('travels along with booking links, in the page and through a reload, to the widget', async ({
-    page,
-  }) => {
+  test('is passed through booking links and reloads to the widget', async ({ page }) => {
     await page.goto(
       `${siteWithServices}/ppc/same-day-notary-midland-tx?utm_source=ads&utm_medium=cpc&gclid=abc123&other=1`,
     )
@@ -143,7 +143,7 @@ test.describe('a campaign', () => {
       'href',
       '/book-online?utm_source=ads&utm_medium=cpc&gclid=abc123',
     )
-    // Other links stay as they are.
+    // Other links are unchanged.
     await expect(
       page.locator('.site-footer').getByRole('link', { name: 'Prices' }),
     ).toHaveAttribute('href', '/pricing')
@@ -162,7 +162,7 @@ test.describe('a campaign', () => {
     )
   })
 
-  test('that there is none changes no link', async ({ page }) => {
+  test('changes no link if there is none', async ({ page }) => {
     await page.goto(`${siteOrigin}/?other=1`)
     await page.locator('.logo').focus()
     await expect.poll(() => isHydrated(page)).toBe(true)
@@ -174,13 +174,13 @@ test.describe('a campaign', () => {
 
 type Visit = { event: string; page: string; kind: string; utm_source?: string }
 
-/** What this test's visitor was counted for: every test has a campaign of its own. */
+/** Lists the events recorded for this test's visitor. Every test has a separate campaign. */
 async function listRecordedVisits(page: Page, source: string): Promise<Visit[]> {
   const all = (await (await page.request.get(`${servicesOrigin}/beacon`)).json()) as Visit[]
   return all.filter(({ utm_source }) => utm_source === source)
 }
 
-/** Follows a link as far as the click: no telephone answers here. */
+/** Clicks a link without following it. */
 const clickWithoutNavigating = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -191,7 +191,7 @@ const clickWithoutNavigating = (page: Page, selector: string) =>
     })
 
 test.describe('measuring', () => {
-  test('counts each page, call, e-mail and booking once, with the kind of page and the campaign', async ({
+  test('records each page view, call, e-mail and booking once, with page kind and campaign', async ({
     page,
   }) => {
     await page.goto(`${siteWithServices}/ppc/same-day-notary-midland-tx?utm_source=counted`)
@@ -216,7 +216,7 @@ test.describe('measuring', () => {
     ['doNotTrack', '1'],
     ['globalPrivacyControl', true],
   ] as const) {
-    test(`counts nothing where the browser says ${signal}`, async ({ page }) => {
+    test(`records nothing if the browser sends ${signal}`, async ({ page }) => {
       await page.addInitScript(
         ([name, set]) => Object.defineProperty(navigator, name, { value: set }),
         [signal, value] as const,
@@ -235,7 +235,7 @@ test.describe('measuring', () => {
     })
   }
 
-  test('is off where the settings do not ask for it: every request is for this site', async ({
+  test('is off unless the settings enable it: every request goes to this site', async ({
     page,
   }) => {
     const requests: string[] = []

@@ -1,6 +1,6 @@
 /**
- * The development server in a real browser: what is saved shows. It runs on a copy of the code and of the second site,
- * so that a test that is cut short leaves nothing behind in the repository.
+ * The development server in a real browser. It runs on a copy of the code and of the bakery, so
+ * that an interrupted test leaves no changes in the repository.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import {
@@ -64,12 +64,12 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => {
   server.removeAllListeners('exit')
-  // Asked to end, it closes in good order, and may write into the folder until it has.
+  // The server may still write into the folder while it shuts down.
   await killNpmScript(server)
   rmSync(copy, { recursive: true, force: true })
 })
 
-/** Opens a page, waits until it lives, and marks the document: a reload would lose the mark. */
+/** Opens a page, waits until it is hydrated, and marks the document. A reload loses the mark. */
 async function openMarkedPage(page: Page, route = '/'): Promise<string[]> {
   const messages: string[] = []
   page.on(
@@ -81,7 +81,7 @@ async function openMarkedPage(page: Page, route = '/'): Promise<string[]> {
   )
   page.on('pageerror', (error) => messages.push(error.message))
   await page.goto(origin + route)
-  // The first page waits for Vite, which bundles the packages once.
+  // The first page waits until Vite has bundled the packages.
   await expect.poll(() => isHydrated(page), { timeout: 60_000 }).toBe(true)
   await page.evaluate(() => void ((window as { marked?: true }).marked = true))
   return messages
@@ -98,7 +98,7 @@ function replaceInFile(file: string, from: string, to: string): string {
   return text.replace(from, () => to)
 }
 
-/** As many programs save, on a machine that has much to do: the file is empty for a while. */
+/** Saves as some editors do on a busy machine: the file is empty for a while. */
 async function truncateThenWrite(file: string, from: string, to: string): Promise<void> {
   const text = replaceInFile(file, from, to)
   writeFileSync(join(copy, file), '')
@@ -106,7 +106,7 @@ async function truncateThenWrite(file: string, from: string, to: string): Promis
   writeFileSync(join(copy, file), text)
 }
 
-/** Scrolls down, does something, and holds that the place on the page and the document are still the same. */
+/** Scrolls down, runs an action, and expects the same scroll position and document afterwards. */
 async function expectSameScrollPosition(page: Page, act: () => Promise<void>): Promise<void> {
   await page.setViewportSize({ width: 800, height: 400 })
   await page.evaluate(() => scrollTo(0, 300))
@@ -115,13 +115,13 @@ async function expectSameScrollPosition(page: Page, act: () => Promise<void>): P
   expect(await isSameDocument(page)).toBe(true)
 }
 
-test('hydrates without a word on the console', async ({ page }) => {
+test('hydration logs nothing to the console', async ({ page }) => {
   const messages = await openMarkedPage(page)
   await expect(page.locator('h1')).toHaveText('Baked this morning')
   expect(messages.filter((text) => !text.startsWith('[vite]'))).toEqual([])
 })
 
-test('gives the same document as the build', async () => {
+test('the dev server sends the same document as the build writes', async () => {
   const out = join(copy, 'dist')
   expect(runNpmScript('build', ['--site', site, '--out', out]).code).toBe(0)
   for (const [route, status] of [
@@ -139,7 +139,7 @@ test('gives the same document as the build', async () => {
   }
 })
 
-/** The parts of a document that are not the script's and stylesheets' addresses, which development has of its own. */
+/** Returns a document without addresses of scripts and stylesheets, which differ in `dev`. */
 function pickComparableHtml(html: string) {
   const tags = html.match(/<(?:title>.*?<\/title|meta [^>]*|link rel="canonical"[^>]*)>/g)
   const [body] =
@@ -154,7 +154,7 @@ function pickComparableHtml(html: string) {
   }
 }
 
-test('shows a saved YAML file and keeps the place on the page', async ({ page }) => {
+test('a saved YAML file updates the page and keeps the scroll position', async ({ page }) => {
   await openMarkedPage(page)
   await expectSameScrollPosition(page, async () => {
     editFile('site/pages/shop.yaml', 'Baked this morning', 'Baked an hour ago')
@@ -162,7 +162,7 @@ test('shows a saved YAML file and keeps the place on the page', async ({ page })
   })
 })
 
-test('shows the second of two saves that follow each other at once', async ({ page }) => {
+test('the second of two immediate saves is shown', async ({ page }) => {
   await openMarkedPage(page)
   editFile('site/pages/shop.yaml', 'Baked an hour ago', 'Baked a minute ago')
   await new Promise((resolve) => setTimeout(resolve, 20))
@@ -170,7 +170,7 @@ test('shows the second of two saves that follow each other at once', async ({ pa
   await expect(page.locator('h1')).toHaveText('Baked just now')
 })
 
-test("shows a saved fact, and one in the site's settings", async ({ page }) => {
+test('a saved fact and a saved setting are shown', async ({ page }) => {
   await openMarkedPage(page, '/bread')
   editFile('site/pages/facts.yaml', 'value: 4.2', 'value: 4.8')
   await expect(page.locator('td.numeric').first()).toHaveText('£4.80')
@@ -179,7 +179,7 @@ test("shows a saved fact, and one in the site's settings", async ({ page }) => {
   expect(await isSameDocument(page)).toBe(true)
 })
 
-test("shows a block's saved css and keeps the place on the page", async ({ page }) => {
+test("a block's saved CSS updates the page and keeps the scroll position", async ({ page }) => {
   await openMarkedPage(page)
   await expectSameScrollPosition(page, async () => {
     editFile(
@@ -191,7 +191,7 @@ test("shows a block's saved css and keeps the place on the page", async ({ page 
   })
 })
 
-test('shows a saved component and keeps the place on the page', async ({ page }) => {
+test('a saved component updates the page and keeps the scroll position', async ({ page }) => {
   await openMarkedPage(page)
   await expectSameScrollPosition(page, async () => {
     editFile('blocks/hero/hero.tsx', '<h1>', '<h1 data-edited>')
@@ -199,7 +199,7 @@ test('shows a saved component and keeps the place on the page', async ({ page })
   })
 })
 
-test('shows what is saved by emptying the file and writing it', async ({ page }) => {
+test('a save that truncates the file first is shown', async ({ page }) => {
   await openMarkedPage(page)
   editFile(
     'blocks/hero/hero.css',
@@ -223,7 +223,7 @@ test('shows what is saved by emptying the file and writing it', async ({ page })
   expect(await isSameDocument(page)).toBe(true)
 })
 
-test('lays a mistake over the page in the words of the check, until it is mended', async ({
+test('an overlay shows a mistake with the message of the check until it is fixed', async ({
   page,
 }) => {
   await openMarkedPage(page)
@@ -239,7 +239,7 @@ test('lays a mistake over the page in the words of the check, until it is mended
   await expect(overlay).toHaveCount(0)
 })
 
-test('shows a text whose new link leads nowhere, and says that it does', async ({ page }) => {
+test('a text with a broken link is shown, and the link is reported', async ({ page }) => {
   await openMarkedPage(page)
   const overlay = page.locator('#signpost-problems')
   editFile(
@@ -257,9 +257,7 @@ test('shows a text whose new link leads nowhere, and says that it does', async (
   await expect(overlay).toHaveCount(0)
 })
 
-test('keeps the last good page of a file that cannot be read, whatever page is asked for', async ({
-  page,
-}) => {
+test('an unreadable file keeps its last good pages', async ({ page }) => {
   await openMarkedPage(page)
   const overlay = page.locator('#signpost-problems')
   editFile('site/pages/shop.yaml', 'kind: home', 'kind: [home')
@@ -271,7 +269,7 @@ test('keeps the last good page of a file that cannot be read, whatever page is a
   await expect(overlay).toHaveCount(0)
 })
 
-test('survives data that no component can draw, and says what is wrong', async ({ page }) => {
+test('data that no component can render is reported without a crash', async ({ page }) => {
   await openMarkedPage(page)
   const overlay = page.locator('#signpost-problems')
   editFile(
@@ -284,7 +282,7 @@ test('survives data that no component can draw, and says what is wrong', async (
   await expect(overlay).toHaveCount(0)
 })
 
-test('notices a file that is deleted and comes back', async ({ page }) => {
+test('a file that is deleted and restored is noticed', async ({ page }) => {
   await openMarkedPage(page)
   const overlay = page.locator('#signpost-problems')
   renameSync(join(site, 'pages.yaml'), join(copy, 'away.yaml'))
@@ -295,12 +293,12 @@ test('notices a file that is deleted and comes back', async ({ page }) => {
   await expect(page.locator('.footer-legal')).toContainText('Sesame may be present')
 })
 
-test('redirects an alias', async ({ page }) => {
+test('an alias redirects', async ({ page }) => {
   await openMarkedPage(page, '/our-bread')
   await expect(page).toHaveURL(`${origin}/bread`)
 })
 
-test('frames what is not real yet', async ({ page }) => {
+test('placeholders have a frame', async ({ page }) => {
   editFile(
     'site/pages/shop.yaml',
     '- { question: Do you deliver?',
@@ -318,7 +316,7 @@ test('frames what is not real yet', async ({ page }) => {
   )
 })
 
-test('serves a page from a new file without a restart', async ({ page }) => {
+test('a page from a new file is served without a restart', async ({ page }) => {
   expect((await fetch(`${origin}/pies`)).status).toBe(404)
   writeFileSync(
     join(site, 'pages/pies.yaml'),
@@ -329,8 +327,8 @@ test('serves a page from a new file without a restart', async ({ page }) => {
   await expect(page.locator('h1')).toHaveText('Pies')
 })
 
-test('takes up a new block folder without a restart', async ({ page }) => {
-  // The developer's own way: the new folder is written while the server runs.
+test('a new block folder works without a restart', async ({ page }) => {
+  // As a developer does: the new folder is written while the server runs.
   const [program, ...args] = getScriptCommand('new', copy)
   expect(spawnSync(program, [...args, 'block', 'shout'], { cwd: copy }).status).toBe(0)
   await expect

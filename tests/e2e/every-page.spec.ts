@@ -1,4 +1,4 @@
-/** The built site in a real browser. */
+/** Requirements for every page of the built site, in a real browser. */
 import { expect, test } from '@playwright/test'
 import axe from 'axe-core'
 import { listBuiltRoutes, openAndCollectMessages, triggerHydration } from './page-helpers.ts'
@@ -6,7 +6,7 @@ import { siteOrigin } from './test-servers.ts'
 
 const routes = listBuiltRoutes()
 
-// Visitors who let the browser tell where they are; what those see who do not is another file's matter.
+// Visitors who share their location. See location.spec.ts for those who do not.
 test.use({ geolocation: { latitude: 31.9973, longitude: -102.0779 }, permissions: ['geolocation'] })
 test.beforeEach(({ context }) =>
   context.route('https://nominatim.openstreetmap.org/**', (route) =>
@@ -14,14 +14,12 @@ test.beforeEach(({ context }) =>
   ),
 )
 
-test('there are pages to test', () => {
+test('the built pages are found', () => {
   expect(routes.length).toBeGreaterThanOrEqual(18)
 })
 
-// Prices, and times of arrival beside them, with a range in the middle of a text.
-test('a value in a table stands beside its label on a telephone, in one piece', async ({
-  page,
-}) => {
+// A page with prices and arrival times, which have a range within a text.
+test('on a phone, a table value is next to its label and unbroken', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/services/oil-gas')
   const ranges = page.locator('.data-table:not(.pair) td .range')
@@ -32,13 +30,13 @@ test('a value in a table stands beside its label on a telephone, in one piece', 
         range.getBoundingClientRect().left - range.closest('td')!.getBoundingClientRect().left,
     ),
   )
-  // The label stands there.
+  // The label's position.
   for (const start of starts) expect(start).toBeGreaterThan(60)
 })
 
 for (const route of routes) {
-  // One page load for both: loading takes longer than looking.
-  test(`${route} says nothing on the console, hydrates without a mismatch, fits 320 px, and axe finds nothing at 360 and 1440 px, in light and dark`, async ({
+  // One page load for all checks, because loading takes the most time.
+  test(`${route} logs nothing, hydrates without a mismatch, fits 320 px, and is accessible in both color schemes`, async ({
     page,
   }) => {
     test.setTimeout(60_000)
@@ -55,7 +53,7 @@ for (const route of routes) {
       await page.setViewportSize({ width, height: 800 })
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
       expect(await listAxeViolations(page), `${width} px`).toEqual([])
-      // Another scheme is other colors, and nothing else.
+      // The schemes differ only in colors.
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
       expect(
         await listAxeViolations(page, ['color-contrast', 'link-in-text-block']),
@@ -65,7 +63,7 @@ for (const route of routes) {
   })
 }
 
-// In an oil field nobody scrolls for a price: the first offer and its button stand above the bar with Call and Book.
+// The first offer and its button must fit above the bar with Call and Book, without scrolling.
 for (const route of [
   '/',
   '/pricing',
@@ -78,7 +76,7 @@ for (const route of [
   '/ppc/same-day-notary-midland-tx',
   '/mobile-notary/emergency',
 ]) {
-  test(`${route} shows its first offer on the first screen of a telephone`, async ({ page }) => {
+  test(`${route} shows its first offer on a phone without scrolling`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(siteOrigin + route)
     const bar = (await page.locator('.phone-bar').boundingBox())!
@@ -89,7 +87,7 @@ for (const route of [
   })
 }
 
-/** @param rules all of them when left out. */
+/** @param rules defaults to all rules. */
 async function listAxeViolations(
   page: import('@playwright/test').Page,
   rules?: string[],

@@ -1,11 +1,11 @@
 /**
- * A geocoder, a booking widget and a counter of visits, as other companies would run them. What goes wrong is chosen by
- * the latitude that is asked for and by the campaign that the widget is told.
+ * A geocoder, a booking widget and an analytics endpoint, as third parties would run them. The
+ * requested latitude and the campaign of the widget select what goes wrong.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { servicesPort } from './test-servers.ts'
 
-/** Latitudes near the center of the area at which the geocoder fails in a way of its own. */
+/** Latitudes near the center of the area, each with its own failure of the geocoder. */
 export const failureLatitudes = {
   slow: 31.9001,
   limited: 31.9002,
@@ -38,7 +38,7 @@ function answerGeocoding(query: URLSearchParams, response: ServerResponse): void
   json({ address: geocoderPlaces.find((name) => name.latitude === latitude)?.address ?? {} })
 }
 
-/** Fills its host and puts a style and a frame into the document, as such widgets do. */
+/** Fills its host element and adds a style and a frame to the document, as such widgets do. */
 const widgetScript = `{
   const { dataset, parentElement } = document.currentScript
   const box = document.createElement('div')

@@ -8,7 +8,7 @@ import { serveFolder } from '../../scripts/serve.ts'
 import { distDir, sitePort, variants } from './test-servers.ts'
 import { startFakeServices } from './fake-services.ts'
 
-/** Builds the site, and its variants, and serves them for the length of the run. */
+/** Builds the site and its variants, and serves them during the test run. */
 export default async function globalSetup() {
   await buildOrThrow('.', distDir)
   const servers: Server[] = [await startFakeServices(), await serveFolder(distDir, sitePort)]
@@ -31,10 +31,10 @@ async function buildOrThrow(site: string, out: string): Promise<void> {
   if (code !== 0) throw new Error('The site has errors: run npm run check.')
 }
 
-/** A copy of the site in which these settings take the place of its own; undefined takes one away. */
+/** Copies the site with some settings replaced. The value undefined removes a setting. */
 function copySiteWithSettings(settings: Record<string, unknown>): string {
   const site = mkdtempSync(join(tmpdir(), 'signpost-variant-'))
-  // Without the recorded dates: other settings are other content.
+  // The recorded dates do not apply, because the settings change the content.
   for (const folder of ['pages', 'public']) cpSync(folder, join(site, folder), { recursive: true })
   const document = parseDocument(readFileSync('pages.yaml', 'utf8'))
   for (const [name, value] of Object.entries(settings)) {

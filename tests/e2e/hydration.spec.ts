@@ -1,4 +1,4 @@
-/** What a page loads though the visitor does nothing, as the browser asks for it; and what counts as an intent. */
+/** What a page loads without any interaction, and which interactions start hydration. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -9,18 +9,18 @@ import { distDir, siteOrigin, variants } from './test-servers.ts'
 
 const odessa = { latitude: 31.8457, longitude: -102.3676 }
 
-/** `/assets/loader.Abc.js` → `loader`; what is no script is named by its path. */
+/** `/assets/loader.Abc.js` → `loader`. Other requests are named by their path. */
 const getRequestName = (url: string) =>
   /^\/assets\/([a-z-]+)\..*\.js$/.exec(new URL(url).pathname)?.[1] ?? new URL(url).pathname
 
-/** Every script and every piece of data that the page asks for, and what they weigh, while nobody does anything. */
+/** Records the names and compressed sizes of all scripts and data that the page requests. */
 async function watchRequests(page: Page) {
-  const asked: string[] = []
+  const requested: string[] = []
   const sizes: Promise<number>[] = []
   page.on('response', (response) => {
     if (!['script', 'fetch', 'xhr'].includes(response.request().resourceType())) return
-    asked.push(getRequestName(response.url()))
-    // Hosts differ in how they compress.
+    requested.push(getRequestName(response.url()))
+    // The larger of both sizes, because hosts differ in their compression.
     sizes.push(
       response
         .body()
@@ -30,8 +30,8 @@ async function watchRequests(page: Page) {
     )
   })
   return {
-    asked,
-    weigh: async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0),
+    requested,
+    measureBytes: async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0),
   }
 }
 
@@ -52,21 +52,21 @@ const listLiveRoutes = () =>
     /^<!doctype html><html[^>]* data-live=/.test(readDocument(route)),
   )
 
-test.describe('a visitor who does nothing', () => {
+test.describe('a page without interaction', () => {
   for (const { name, pages } of preloadCases) {
     for (const route of pages) {
       test(`${route} loads the loader and ${name}`, async ({ page }) => {
-        const { asked, weigh } = await watchRequests(page)
+        const { requested, measureBytes } = await watchRequests(page)
         await page.goto(siteOrigin + route, { waitUntil: 'networkidle' })
-        expect(asked.sort()).toEqual(['loader', name].sort())
-        expect(await weigh()).toBeLessThanOrEqual(budgets.script + budgets.eager)
+        expect(requested.sort()).toEqual(['loader', name].sort())
+        expect(await measureBytes()).toBeLessThanOrEqual(budgets.script + budgets.eager)
       })
     }
   }
 
-  test('every other page with a live block loads the loader alone', async ({ page }) => {
-    const early = preloadCases.flatMap(({ pages }) => pages)
-    const routes = listLiveRoutes().filter((route) => !early.includes(route))
+  test('every other page with a live block loads only the loader', async ({ page }) => {
+    const preloadRoutes = preloadCases.flatMap(({ pages }) => pages)
+    const routes = listLiveRoutes().filter((route) => !preloadRoutes.includes(route))
     expect(routes).toEqual([
       '/blog',
       '/book-online',
@@ -76,10 +76,10 @@ test.describe('a visitor who does nothing', () => {
       '/resources/texas-laws',
     ])
     for (const route of routes) {
-      const { asked, weigh } = await watchRequests(page)
+      const { requested, measureBytes } = await watchRequests(page)
       await page.goto(siteOrigin + route, { waitUntil: 'networkidle' })
-      expect(asked, route).toEqual(['loader'])
-      expect(await weigh()).toBeLessThanOrEqual(budgets.script)
+      expect(requested, route).toEqual(['loader'])
+      expect(await measureBytes()).toBeLessThanOrEqual(budgets.script)
       page.removeAllListeners('response')
     }
   })
@@ -89,49 +89,49 @@ test.describe('a visitor who does nothing', () => {
     ['/notary-near-me', ['loader', 'location', 'visitor-marker']],
     ['/mobile-notary', ['loader', 'location', 'visitor-marker']],
   ] as const) {
-    test(`reads where they are on ${route} without the application`, async ({ page, context }) => {
+    test(`${route} shows the location without the application`, async ({ page, context }) => {
       await context.grantPermissions(['geolocation'])
       await context.setGeolocation(odessa)
-      const { asked } = await watchRequests(page)
-      await page.goto(variants.wired.origin + route, { waitUntil: 'networkidle' })
+      const { requested } = await watchRequests(page)
+      await page.goto(variants.withServices.origin + route, { waitUntil: 'networkidle' })
       await expect(page.locator('.layer[data-shown] .visitor-place').first()).toHaveText(
         'Odessa, Texas, 20 miles',
       )
       expect(
-        asked.filter((name) => !['measure', '/reverse', '/beacon'].includes(name)).sort(),
+        requested.filter((name) => !['measure', '/reverse', '/beacon'].includes(name)).sort(),
       ).toEqual(scripts)
     })
   }
 
-  test('is asked nothing by a page whose site asks by a button, and answered without the application', async ({
+  test('a site with a location button waits for a click, and answers without the application', async ({
     page,
     context,
   }) => {
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation(odessa)
-    const { asked } = await watchRequests(page)
-    await page.goto(`${variants.asking.origin}/book`, { waitUntil: 'networkidle' })
+    const { requested } = await watchRequests(page)
+    await page.goto(`${variants.withLocationButton.origin}/book`, { waitUntil: 'networkidle' })
     const chooser = page.locator('.service-chooser')
     await expect(chooser.locator('[data-when=idle]')).toHaveAttribute('data-shown')
     await chooser.getByRole('button', { name: 'Use my location' }).click()
     await expect(chooser.locator('.visitor-place')).toHaveText('20 miles')
-    expect(asked.sort()).toEqual(['loader', 'location'])
+    expect(requested.sort()).toEqual(['loader', 'location'])
   })
 })
 
-test.describe('an intent', () => {
-  const alive = (page: Page) => expect.poll(() => isHydrated(page)).toBe(true)
+test.describe('hydration starts', () => {
+  const expectHydrated = (page: Page) => expect.poll(() => isHydrated(page)).toBe(true)
 
-  test('is a pointer on a live block', async ({ page }) => {
+  test('when the pointer enters a live block', async ({ page }) => {
     await page.goto(`${siteOrigin}/notary/cost`)
     await page.locator('.estimator h2').hover()
-    await alive(page)
+    await expectHydrated(page)
   })
 
-  test('is the focus in a live block', async ({ page }) => {
+  test('when a live block gets the focus', async ({ page }) => {
     await page.goto(`${siteOrigin}/resources/notary-guide`)
     await page.locator('.tab-link').nth(1).focus()
-    await alive(page)
+    await expectHydrated(page)
     await expect(page.locator('.tab-link').nth(1)).toBeFocused()
     await expect(page.getByRole('tab', { name: 'Acknowledgment' })).toHaveAttribute(
       'aria-selected',
@@ -139,12 +139,12 @@ test.describe('an intent', () => {
     )
   })
 
-  test('is an address that a block has to follow', async ({ page }) => {
+  test('when a block depends on the address', async ({ page }) => {
     await page.goto(`${siteOrigin}/blog?category=comparison`)
-    await alive(page)
+    await expectHydrated(page)
   })
 
-  test('is what was chosen before the visitor went away and came back', async ({ page }) => {
+  test('when the browser restores a choice on return', async ({ page }) => {
     await page.goto(`${siteOrigin}/notary/cost`)
     await page.getByRole('radio', { name: /^Mobile visit/ }).check()
     await expect(page.locator('.estimate-total strong')).toHaveText('$60')
@@ -155,37 +155,37 @@ test.describe('an intent', () => {
     await expect(page.locator('.estimate-total strong')).toHaveText('$60')
   })
 
-  test('is no pointer elsewhere, and no scrolling', async ({ page }) => {
-    const { asked } = await watchRequests(page)
+  test('neither by a pointer elsewhere nor by scrolling', async ({ page }) => {
+    const { requested } = await watchRequests(page)
     await page.goto(`${siteOrigin}/notary/cost`, { waitUntil: 'networkidle' })
     await page.locator('h1').hover()
     await page.mouse.wheel(0, 50)
     await page.waitForLoadState('networkidle')
-    expect(asked).toEqual(['loader'])
+    expect(requested).toEqual(['loader'])
   })
 })
 
-test.describe('a click that comes before the application', () => {
-  const hold = async (page: Page) => {
-    let arrive = () => {}
-    const arrival = new Promise<void>((resolve) => (arrive = resolve))
+test.describe('a click before hydration', () => {
+  const holdApplication = async (page: Page) => {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
     await page.route('**/assets/hydrate*', async (route) => {
-      await arrival
+      await released
       await route.continue()
     })
-    return () => arrive()
+    return () => release()
   }
 
-  test('is kept, and done when it is there', async ({ page }) => {
-    const arrive = await hold(page)
+  test('is replayed after hydration', async ({ page }) => {
+    const release = await holdApplication(page)
     await page.goto(`${siteOrigin}/mobile-notary/schedule`)
     await page.getByRole('radio', { name: '9 AM', exact: true }).check()
     await page.getByRole('button', { name: 'Continue' }).click()
-    arrive()
+    release()
     await expect(page.locator('.schedule-message')).toHaveText(/at 9 AM/)
   })
 
-  test("is the browser's when it cannot be fetched", async ({ page }) => {
+  test('is left to the browser if the application fails to load', async ({ page }) => {
     await page.route('**/assets/hydrate*', (route) => route.abort())
     await page.goto(`${siteOrigin}/mobile-notary/schedule`)
     await page.evaluate(() =>

@@ -1,4 +1,4 @@
-/** What a visitor chooses: a visit, an estimate, a tab, a question. By mouse, keyboard, finger and script. */
+/** Scheduling, estimates, tabs and questions, used by mouse, keyboard, touch and script. */
 import { expect, test, type Page } from '@playwright/test'
 import { isHydrated, triggerHydration } from './page-helpers.ts'
 import { siteOrigin, variants } from './test-servers.ts'
@@ -14,7 +14,7 @@ test.describe('the schedule', () => {
   const submit = (page: Page) => page.getByRole('button', { name: 'Continue' })
   const message = (page: Page) => page.locator('.schedule-message')
 
-  test('names the next seven days of the visitor', async ({ page }) => {
+  test('lists the next seven days in the time zone of the visitor', async ({ page }) => {
     await page.clock.setFixedTime(new Date('2027-03-12T09:30:00'))
     await open(page)
     await expect(page.locator('.schedule-date')).toHaveText([
@@ -35,9 +35,7 @@ test.describe('the schedule', () => {
     ).toBe(7)
   })
 
-  test('writes the request as a text message and an e-mail, and sends nothing', async ({
-    page,
-  }) => {
+  test('prepares a text message and an e-mail, and sends nothing', async ({ page }) => {
     await page.clock.setFixedTime(new Date('2027-03-12T09:30:00'))
     await open(page)
     const requests: string[] = []
@@ -60,14 +58,14 @@ test.describe('the schedule', () => {
       page.locator('.schedule-request').getByRole('link', { name: /^Call/ }),
     ).toHaveAttribute('href', /^tel:/)
     expect(requests).toEqual([])
-    // The request follows a change of mind.
+    // A changed choice updates the request.
     await time(page, '5 PM').check()
     await expect(message(page)).toHaveText(/at 5 PM/)
     await submit(page).click()
     await expect(page.getByRole('heading', { name: 'Ready to send' })).toBeFocused()
   })
 
-  test('has one time at once, and none that is taken: by mouse, keyboard or script', async ({
+  test('allows one time, and no unavailable one, by mouse, keyboard or script', async ({
     page,
   }) => {
     await open(page)
@@ -79,12 +77,12 @@ test.describe('the schedule', () => {
       await time(page, taken).click({ force: true })
       await expect(page.locator('[name=time]:checked')).toHaveValue('6 PM')
     }
-    // The arrow keys pass over what is taken.
+    // The arrow keys skip unavailable times.
     await time(page, '9 AM').focus()
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowRight')
     await expect(page.locator('[name=time]:checked')).toHaveValue('11 AM')
-    // A script that opens a taken time has not chosen it.
+    // A script that enables an unavailable time has not selected it.
     await time(page, '10 AM Unavailable').evaluate((input: HTMLInputElement) => {
       input.disabled = false
       input.click()
@@ -92,7 +90,7 @@ test.describe('the schedule', () => {
     await expect(page.locator('[name=time]:checked')).toHaveCount(0)
     await submit(page).click()
     await expect(page.locator('.schedule-request')).toHaveCount(0)
-    // Nor has one that only marks it.
+    // Nor has one that only checks it.
     await time(page, '4 PM').check()
     await page
       .locator('[value="3 PM"]')
@@ -102,7 +100,7 @@ test.describe('the schedule', () => {
     await expect(page.locator('.schedule-request')).toHaveCount(0)
   })
 
-  test('asks for a time before it goes on', async ({ page }) => {
+  test('requires a time before it continues', async ({ page }) => {
     await open(page)
     await submit(page).click()
     await expect(page.locator('.schedule-request')).toHaveCount(0)
@@ -114,7 +112,7 @@ test.describe('the schedule', () => {
     ).toBe(true)
   })
 
-  test('says so when the time is over today', async ({ page }) => {
+  test('reports a time that has passed today', async ({ page }) => {
     await page.clock.setFixedTime(new Date('2027-03-12T16:30:00'))
     await open(page)
     await time(page, '4 PM').check()
@@ -124,7 +122,7 @@ test.describe('the schedule', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('keeps a choice that was made before the page was alive', async ({ page }) => {
+  test('keeps a choice made before hydration', async ({ page }) => {
     await page.route('**/assets/hydrate*', async (route) => {
       await page.waitForFunction(() => 'goOn' in window)
       await route.continue()
@@ -137,7 +135,7 @@ test.describe('the schedule', () => {
     await expect(message(page)).toHaveText(/at 8 AM/)
   })
 
-  test('copies the words, and says so for five seconds or until it is dismissed', async ({
+  test('copies the text, and confirms it for five seconds or until dismissed', async ({
     page,
     context,
   }) => {
@@ -162,7 +160,7 @@ test.describe('the schedule', () => {
     await expect(notice).toHaveCount(0)
   })
 
-  test('explains its levels after the pointer has rested for 700 ms', async ({ page }) => {
+  test('explains its levels after the pointer has hovered for 700 ms', async ({ page }) => {
     await open(page)
     const tile = page.locator('.schedule-tiles > .choice').first()
     const tip = tile.getByRole('tooltip', { includeHidden: true })
@@ -181,7 +179,7 @@ test.describe('the schedule', () => {
 test.describe('the schedule without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('is a form that writes an e-mail', async ({ page }) => {
+  test('is a form that opens an e-mail', async ({ page }) => {
     await page.goto(`${siteOrigin}/mobile-notary/schedule`)
     const form = page.locator('form')
     await expect(form).toHaveAttribute('action', /^mailto:/)
@@ -205,7 +203,7 @@ test.describe('the estimate', () => {
     await triggerHydration(page)
   }
 
-  test('lists each part and adds them up', async ({ page }) => {
+  test('lists each item and the total', async ({ page }) => {
     await open(page)
     await expect(total(page)).toHaveText('$35')
     await page.getByRole('radio', { name: /^Mobile visit/ }).check()
@@ -226,7 +224,7 @@ test.describe('the estimate', () => {
     )
   })
 
-  test('is the same at every hour online, and a span where the price is one', async ({ page }) => {
+  test('is the same at any hour online, and a range if a price is a range', async ({ page }) => {
     await open(page)
     await page.getByRole('radio', { name: /^Within 2 hours/ }).check()
     await expect(total(page)).toHaveText('$35')
@@ -234,7 +232,7 @@ test.describe('the estimate', () => {
     await expect(total(page)).toHaveText('$150–$200')
   })
 
-  test('says when it is too far to drive, and bears nonsense', async ({ page }) => {
+  test('reports a distance that is too far, and tolerates invalid input', async ({ page }) => {
     await open(page)
     await page.getByRole('radio', { name: /^Mobile visit/ }).check()
     await page.getByLabel('Miles from Midland').fill('61')
@@ -250,13 +248,13 @@ test.describe('the estimate', () => {
     await expect(total(page)).toHaveText('$65')
   })
 
-  test("fills in the visitor's distance when asked, and asks nobody on arrival", async ({
+  test('fills in the distance to the visitor on request, but not on arrival', async ({
     page,
     context,
   }) => {
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation({ latitude: 31.8457, longitude: -102.3676 })
-    await page.goto(`${variants.wired.origin}/notary/cost`)
+    await page.goto(`${variants.withServices.origin}/notary/cost`)
     await triggerHydration(page)
     await page.getByRole('radio', { name: /^Mobile visit/ }).check()
     await expect(page.getByLabel('Miles from Midland')).toHaveValue('0')
@@ -291,13 +289,13 @@ test.describe('tabs', () => {
       await expect(tab(page, name)).toBeFocused()
       await expect(page.getByRole('tabpanel', { name })).toBeVisible()
     }
-    // One stop of the Tab key leads in, and the next one into the panel.
+    // The Tab key moves into the tabs once, and then into the panel.
     await page.keyboard.press('Tab')
     await expect(page.getByRole('tabpanel')).toBeFocused()
     await expect(page.locator('[role=tab][tabindex="0"]')).toHaveCount(1)
   })
 
-  test('can be linked to, from outside and from another page', async ({ page }) => {
+  test('can be linked, from outside and from another page', async ({ page }) => {
     await page.goto(`${siteOrigin}/resources/notary-guide#copy-certification`)
     await expect(page.locator('#copy-certification')).toBeVisible()
     await expect(page.locator('#acknowledgment')).toBeHidden()
@@ -315,7 +313,7 @@ test.describe('tabs', () => {
     await expect(page.locator('#packages')).toBeFocused()
   })
 
-  test('show one panel at a time before the page is alive', async ({ page }) => {
+  test('show one panel at a time before hydration', async ({ page }) => {
     await page.route('**/assets/hydrate*', (route) => route.abort())
     await page.goto(`${siteOrigin}/resources/notary-guide`)
     await expect(page.locator('.tab-panel:visible')).toHaveCount(1)
@@ -335,7 +333,7 @@ test.describe('tabs', () => {
 test.describe('questions and tabs without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('every panel is read', async ({ page }) => {
+  test('every panel is readable', async ({ page }) => {
     await page.goto(`${siteOrigin}/resources/notary-guide`)
     await expect(page.locator('.tab-panel:visible')).toHaveCount(4)
   })
@@ -344,7 +342,7 @@ test.describe('questions and tabs without JavaScript', () => {
 test.describe('a link to a question', () => {
   const answer = (page: Page, name: string) => page.locator(`details #${name}`)
 
-  test('opens it, on arrival and on the page, and closes the one before', async ({ page }) => {
+  test('opens it, on arrival and on the page, and closes the previous one', async ({ page }) => {
     await page.goto(`${siteOrigin}/faq#what-id-do-i-need`)
     await expect(answer(page, 'what-id-do-i-need')).toBeVisible()
     await page.evaluate(() => (location.hash = 'what-does-a-visit-cost'))
@@ -352,7 +350,7 @@ test.describe('a link to a question', () => {
     await expect(answer(page, 'what-id-do-i-need')).toBeHidden()
   })
 
-  test('opens it after a navigation in the page', async ({ page }) => {
+  test('opens it after a client-side navigation', async ({ page }) => {
     await page.goto(`${siteOrigin}/`)
     await triggerHydration(page)
     await page.evaluate(() => {

@@ -1,12 +1,12 @@
-/** Where the visitor is: every state, on every page that asks, and everything that can go wrong with it. */
+/** The visitor's location: every state and failure, on every page that requests it. */
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { readLayoutShifts, triggerHydration, recordLayoutShifts } from './page-helpers.ts'
 import { variants } from './test-servers.ts'
 import { failureLatitudes } from './fake-services.ts'
 
-const { origin } = variants.wired
+const { origin } = variants.withServices
 const center = { latitude: 31.9973, longitude: -102.0779 }
-/** Due north of the center, by the same radius of the earth. */
+/** Returns the position this far north of the center, with the same earth radius. */
 const moveNorth = (miles: number) => ({
   latitude: center.latitude + (miles / 3959) * (180 / Math.PI),
   longitude: center.longitude,
@@ -32,7 +32,7 @@ function collectConsoleMessages(page: Page): string[] {
 
 const getServiceChooser = (page: Page) => page.locator('.service-chooser')
 const getMobileCard = (page: Page) => getServiceChooser(page).locator('.card').nth(1)
-/** A card that is switched off is no dead end. */
+/** A disabled card must still offer contact links. */
 async function expectContactLinks(page: Page) {
   for (const [name, href] of [
     ['(432) 555-0142', 'tel:+14325550142'],
@@ -48,7 +48,7 @@ const getUnavailableButton = (page: Page) =>
   getMobileCard(page).getByRole('button', { name: 'Not Available in Your Area' })
 
 test.describe('inside the area', () => {
-  test('/book shows the badge, the town, the distance and what online saves', async ({
+  test('/book shows the badge, the town, the distance and the savings of online service', async ({
     page,
     context,
   }) => {
@@ -76,7 +76,7 @@ test.describe('inside the area', () => {
     })
   }
 
-  test('/mobile-notary shows schedule and call', async ({ page, context }) => {
+  test('/mobile-notary shows Schedule and Call', async ({ page, context }) => {
     await grantLocation(context, odessa)
     await page.goto(`${origin}/mobile-notary`)
     const notice = page.locator('.location-good')
@@ -88,7 +88,7 @@ test.describe('inside the area', () => {
     await expect(notice.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', /^tel:/)
   })
 
-  test('the 24-hour page says so in a line of its own', async ({ page, context }) => {
+  test('the 24-hour page states it in a separate line', async ({ page, context }) => {
     await grantLocation(context, odessa)
     await page.goto(`${origin}/24-hour-notary-near-me`)
     await expect(page.getByText('You are in our area')).toBeVisible()
@@ -96,7 +96,7 @@ test.describe('inside the area', () => {
 })
 
 test.describe('outside the area', () => {
-  test('/book dims the mobile card, switches its button off and says how far it is', async ({
+  test('/book dims the mobile card, disables its button and shows the distance', async ({
     page,
     context,
   }) => {
@@ -129,7 +129,7 @@ test.describe('outside the area', () => {
     })
   }
 
-  test('/mobile-notary warns and leads online and to the service areas', async ({
+  test('/mobile-notary warns and links to online service and the service areas', async ({
     page,
     context,
   }) => {
@@ -152,7 +152,7 @@ test.describe('outside the area', () => {
     )
   })
 
-  test('/mobile-notary-near-me shows the notice and points to online', async ({
+  test('/mobile-notary-near-me shows the notice and links to online service', async ({
     page,
     context,
   }) => {
@@ -167,7 +167,7 @@ test.describe('outside the area', () => {
 })
 
 test.describe('the location is unknown', () => {
-  test('when the visitor refuses: it is logged, said, and not asked again during the visit', async ({
+  test('after a refusal, which is logged, shown, and not asked again during the visit', async ({
     page,
   }) => {
     const messages = collectConsoleMessages(page)
@@ -182,7 +182,7 @@ test.describe('the location is unknown', () => {
     expect(messages).toEqual([])
   })
 
-  test('/mobile-notary then shows schedule, call and the sixty miles', async ({ page }) => {
+  test('/mobile-notary then shows Schedule, Call and the sixty-mile limit', async ({ page }) => {
     await page.goto(`${origin}/mobile-notary`)
     const notice = page.locator('.location-notice .layer[data-shown]')
     await expect(notice).toContainText('Location unknown. Visits go up to 60 miles from Midland.')
@@ -205,7 +205,7 @@ test.describe('the location is unknown', () => {
     'never answers': () => {
       navigator.geolocation.getCurrentPosition = () => {}
     },
-    'answers with nothing': () => {
+    'returns an empty position': () => {
       navigator.geolocation.getCurrentPosition = (onPosition) =>
         setTimeout(() => onPosition({} as GeolocationPosition))
     },
@@ -214,13 +214,13 @@ test.describe('the location is unknown', () => {
         throw new Error('No such thing')
       }
     },
-    'gives no numbers': () => {
+    'returns no numbers': () => {
       navigator.geolocation.getCurrentPosition = (onPosition) =>
         onPosition({ coords: { latitude: NaN, longitude: NaN } } as GeolocationPosition)
     },
   }
   for (const [name, breakIt] of Object.entries(broken)) {
-    test(`when geolocation ${name}`, async ({ page }) => {
+    test(`if geolocation ${name}`, async ({ page }) => {
       const messages = collectConsoleMessages(page)
       await page.addInitScript(breakIt)
       await page.clock.install()
@@ -238,7 +238,7 @@ test.describe('the location is unknown', () => {
     })
   }
 
-  test('the browser is asked with low accuracy, five seconds and five minutes', async ({
+  test('is requested with low accuracy, a timeout of five seconds and a maximum age of five minutes', async ({
     page,
   }) => {
     await page.addInitScript(() => {
@@ -257,7 +257,7 @@ test.describe('the location is unknown', () => {
 
 test.describe('the geocoder', () => {
   for (const [name, latitude] of Object.entries(failureLatitudes)) {
-    test(`is ${name}: the page is complete without the town`, async ({ page, context }) => {
+    test(`is ${name}: the page works without the town`, async ({ page, context }) => {
       await grantLocation(context, { ...center, latitude })
       const messages = collectConsoleMessages(page)
       await page.goto(`${origin}/book`)
@@ -271,7 +271,7 @@ test.describe('the geocoder', () => {
   }
 })
 
-test('one answer serves every block and every page of the visit', async ({ page, context }) => {
+test('is called once for all blocks and pages of a visit', async ({ page, context }) => {
   await grantLocation(context, odessa)
   await page.addInitScript(() => {
     const { geolocation } = navigator
@@ -296,10 +296,10 @@ test('one answer serves every block and every page of the visit', async ({ page,
   expect(asked).toHaveLength(1)
 })
 
-test.describe('a site that asks by a button', () => {
-  const { origin } = variants.asking
+test.describe('a site with a location button', () => {
+  const { origin } = variants.withLocationButton
 
-  test('can be asked again after a failure, and keeps the focus in its place', async ({ page }) => {
+  test('can retry after a failure, and keeps the focus', async ({ page }) => {
     await page.addInitScript(() => {
       const { geolocation } = navigator
       let count = 0
@@ -327,7 +327,7 @@ test.describe('a site that asks by a button', () => {
     )
   })
 
-  test('asks nothing on arrival, and everything after the button', async ({ page, context }) => {
+  test('requests nothing until the button is clicked', async ({ page, context }) => {
     await grantLocation(context, odessa)
     await page.goto(`${origin}/book`)
     const button = getServiceChooser(page).getByRole('button', { name: 'Use my location' })
@@ -356,9 +356,9 @@ const liveRoutes = [
 
 const newYork = { latitude: 40.71, longitude: -74 }
 
-test.describe('nothing moves when the page comes to life', () => {
+test.describe('hydration and the location cause no layout shift', () => {
   for (const route of liveRoutes) {
-    // So high that everything is in sight: what moves out of sight is not counted.
+    // High enough to show the whole page, because shifts outside the viewport do not count.
     for (const [width, height, position] of [
       [360, 5000, odessa],
       [1440, 5000, odessa],
@@ -378,7 +378,7 @@ test.describe('nothing moves when the page comes to life', () => {
     }
   }
 
-  // A shift counts by what moves on the screen: here the place is near its edge.
+  // Only what moves within the viewport counts, and here the location is near its edge.
   for (const address of [
     '/mobile-notary#your-place',
     '/24-hour-notary-near-me#tonight',
@@ -391,7 +391,7 @@ test.describe('nothing moves when the page comes to life', () => {
     '/notary-near-me#what-do-i-bring',
     '/blog?category=comparison',
   ]) {
-    test(`${address} on a telephone`, async ({ page, context }) => {
+    test(`${address} on a phone`, async ({ page, context }) => {
       await grantLocation(context, newYork)
       await page.setViewportSize({ width: 390, height: 844 })
       await recordLayoutShifts(page)
@@ -405,7 +405,7 @@ test.describe('nothing moves when the page comes to life', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('both ways to book are open, and no state of a location is shown', async ({ page }) => {
+  test('both ways to book are available, and no location state is shown', async ({ page }) => {
     await page.goto(`${origin}/book`)
     await expect(getMobileCard(page).getByRole('link', { name: 'Choose a time' })).toBeVisible()
     await expect(getUnavailableButton(page)).toBeHidden()

@@ -1,4 +1,4 @@
-/** What the browser side promises: nothing before intent, then navigation in the page; everything works without it. */
+/** Loading before the first interaction, client-side navigation, and pages without JavaScript. */
 import { expect, test, type Page } from '@playwright/test'
 import {
   openAndCollectMessages,
@@ -8,22 +8,22 @@ import {
 } from './page-helpers.ts'
 import { siteOrigin } from './test-servers.ts'
 
-/** True while the document is the one that was marked: a reload or a real navigation loses the mark. */
+/** Whether the document is still the marked one. A reload or a full navigation loses the mark. */
 const markDocument = (page: Page) =>
   page.evaluate(() => void Object.assign(window, { marked: true }))
 const isDocumentMarked = (page: Page) => page.evaluate(() => 'marked' in window)
 const getFooterLink = (page: Page, name: string) =>
   page.locator('.site-footer').getByRole('link', { name, exact: true })
 
-test.describe('before the first intent', () => {
-  test('a page loads its document, its typefaces and the loader, all from here', async ({
+test.describe('before the first interaction', () => {
+  test('a page loads only its document, fonts and the loader, all from its own origin', async ({
     page,
   }) => {
     const requests: string[] = []
     page.on('request', (request) => requests.push(request.url()))
     await page.goto(`${siteOrigin}/pricing`)
     await page.waitForLoadState('networkidle')
-    // The browser asks for its tab's icon when it likes.
+    // The browser may request the icon at any time.
     const loaded = requests.filter((url) => url !== `${siteOrigin}/favicon.svg`)
     expect(loaded.map((url) => url.replace(/\.[\w-]+\.(css|js|woff2)$/, '.$1')).sort()).toEqual([
       `${siteOrigin}/assets/besley.woff2`,
@@ -34,10 +34,10 @@ test.describe('before the first intent', () => {
   })
 })
 
-test.describe('a page that was painted before its typefaces had come', () => {
+test.describe('a page that was painted before its fonts had loaded', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('is not set anew when the application wakes', async ({ page }) => {
+  test('keeps its fallback fonts during hydration', async ({ page }) => {
     let painted = () => {}
     const paint = new Promise<void>((resolve) => (painted = resolve))
     await page.route('**/*.woff2', async (route) => {
@@ -68,7 +68,7 @@ test.describe('a page that was painted before its typefaces had come', () => {
   })
 })
 
-test.describe('navigation in the page', () => {
+test.describe('client-side navigation', () => {
   test('replaces title, description, canonical, robots and structured data', async ({ page }) => {
     const messages = await openAndCollectMessages(page, '/ppc/same-day-notary-midland-tx')
     const head = () =>
@@ -139,7 +139,7 @@ test.describe('navigation in the page', () => {
     await expect(page.locator('#fees')).toBeInViewport()
   })
 
-  test('lets the link navigate when the application cannot be fetched', async ({ page }) => {
+  test('falls back to the browser if the application fails to load', async ({ page }) => {
     await page.route('**/assets/hydrate*', (route) => route.abort())
     await page.goto(`${siteOrigin}/`)
     await markDocument(page)
@@ -148,9 +148,7 @@ test.describe('navigation in the page', () => {
     expect(await isDocumentMarked(page)).toBe(false)
   })
 
-  test('lets the link navigate when the application takes longer than a click may wait', async ({
-    page,
-  }) => {
+  test('falls back to the browser if the application takes too long to load', async ({ page }) => {
     await page.route('**/assets/hydrate*', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 3000))
       await route.continue().catch(() => {})
@@ -162,7 +160,7 @@ test.describe('navigation in the page', () => {
     expect(await isDocumentMarked(page)).toBe(false)
   })
 
-  test("lets the link navigate when a page's data cannot be fetched", async ({ page }) => {
+  test('falls back to the browser if the data of a page fails to load', async ({ page }) => {
     await page.route('**/terms/page.json', (route) => route.abort())
     await page.goto(`${siteOrigin}/`)
     await markDocument(page)
@@ -171,8 +169,8 @@ test.describe('navigation in the page', () => {
     expect(await isDocumentMarked(page)).toBe(false)
   })
 
-  test("shows React Router's heading and the message when rendering fails", async ({ page }) => {
-    // Made beforehand: the data is asked for twice, and the second answer may come after the test.
+  test("shows React Router's heading and the message if rendering fails", async ({ page }) => {
+    // Created in advance, because the second request may outlast the test.
     const data = (await (await page.request.get(`${siteOrigin}/terms/page.json`)).json()) as object
     await page.route('**/terms/page.json', (route) =>
       route.fulfill({
@@ -196,9 +194,7 @@ test.describe('navigation in the page', () => {
 })
 
 test.describe('addresses', () => {
-  test('an unknown path shows the not-found page and writes the path to the console', async ({
-    page,
-  }) => {
+  test('an unknown path shows the not-found page and logs the path', async ({ page }) => {
     const messages: string[] = []
     page.on('console', (message) => messages.push(message.text()))
     const response = await page.goto(`${siteOrigin}/no/such/page`)
@@ -215,7 +211,7 @@ test.describe('addresses', () => {
     ['/legal/terms-of-service', '/terms'],
     ['/pricing/', '/pricing'],
   ] as const) {
-    test(`${alias} leads to ${to}`, async ({ page }) => {
+    test(`${alias} redirects to ${to}`, async ({ page }) => {
       await page.goto(siteOrigin + alias)
       await expect(page).toHaveURL(siteOrigin + to)
     })
@@ -242,7 +238,7 @@ test.describe('the header', () => {
     }).toPass()
   })
 
-  test('has a mobile menu that closes when a link in it is followed', async ({ page }) => {
+  test('has a mobile menu that closes when one of its links is followed', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(`${siteOrigin}/`)
     const menu = page.locator('#site-menu')
@@ -267,7 +263,7 @@ test.describe('the mobile menu', () => {
   const focusIsInside = (page: Page) =>
     page.evaluate(() => document.activeElement?.closest('#site-menu') !== null)
 
-  test('takes the focus and keeps it, forwards and backwards', async ({ page }) => {
+  test('traps the focus in both directions', async ({ page }) => {
     await open(page)
     const close = page.getByRole('button', { name: 'Close menu' })
     await expect(close).toBeFocused()
@@ -284,7 +280,7 @@ test.describe('the mobile menu', () => {
     await expect(close).toBeFocused()
   })
 
-  test('closes on Escape and by its button, and gives the focus back', async ({ page }) => {
+  test('closes on Escape and by its button, and restores the focus', async ({ page }) => {
     await open(page)
     await page.keyboard.press('Escape')
     await expect(page.locator('#site-menu')).toBeHidden()
@@ -295,13 +291,10 @@ test.describe('the mobile menu', () => {
   })
 })
 
-test.describe('on a touch screen, and then without a connection', () => {
+test.describe('on a touch screen that goes offline', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('a visit is chosen by finger, and what is open goes on working', async ({
-    page,
-    context,
-  }) => {
+  test('a visit is chosen by touch, and the open page keeps working', async ({ page, context }) => {
     await page.goto(`${siteOrigin}/mobile-notary/schedule`)
     await triggerHydration(page)
     await context.setOffline(true)
@@ -334,8 +327,8 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test.describe('what is fetched ahead', () => {
-  test('is the data of a page that the pointer rests on, once, and documents no longer', async ({
+test.describe('prefetching', () => {
+  test('loads the data of a hovered link once, and no documents after hydration', async ({
     page,
   }) => {
     await page.goto(`${siteOrigin}/terms`)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { distDir, siteOrigin } from './test-servers.ts'
 
-/** Every route that was built, planned pages too: the folders of dist/ that have data. */
+/** Lists the routes of all built pages that have data, including planned pages. */
 export function listBuiltRoutes(): string[] {
   const files = readdirSync(distDir, { recursive: true, encoding: 'utf8' })
   return (
@@ -16,14 +16,14 @@ export function listBuiltRoutes(): string[] {
             head: { robots?: string; canonical: string }
           },
       )
-      // A planned page is like every other planned page; one of them stands for all.
+      // All planned pages are alike, so one of them is enough.
       .filter(({ head, route }) => head.robots !== 'noindex' || route === '/about')
       .map(({ route }) => route)
       .sort()
   )
 }
 
-/** Opens a page and collects everything the console says, and every failed request. */
+/** Opens a page and collects all console messages and failed requests. */
 export async function openAndCollectMessages(page: Page, route: string): Promise<string[]> {
   const messages: string[] = []
   page.on('console', (message) => messages.push(`${message.type()}: ${message.text()}`))
@@ -35,8 +35,8 @@ export async function openAndCollectMessages(page: Page, route: string): Promise
 }
 
 /**
- * Brings the application to life as a visitor's keyboard would, and waits until it is: a click that comes earlier may
- * rightly navigate by itself, which is another test's matter.
+ * Starts hydration by focusing a link, and waits for it. An earlier click may cause a full
+ * navigation.
  */
 export async function triggerHydration(page: Page): Promise<void> {
   await page.locator('.logo').focus()
@@ -44,8 +44,8 @@ export async function triggerHydration(page: Page): Promise<void> {
 }
 
 /**
- * Whether React has taken over the header and every block, effects included. A document that is just being replaced, by a
- * reload in development, is not alive.
+ * Returns whether the header and every block are hydrated, including effects. A document that is
+ * being reloaded is not.
  */
 export async function isHydrated(page: Page): Promise<boolean> {
   try {
@@ -54,7 +54,7 @@ export async function isHydrated(page: Page): Promise<boolean> {
       const taken = parts.every((part) =>
         Object.keys(part ?? {}).some((key) => key.startsWith('__react')),
       )
-      // Effects come a moment after the elements.
+      // Effects run after the elements are hydrated.
       if (taken) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
       return taken
     })
@@ -66,7 +66,7 @@ export async function isHydrated(page: Page): Promise<boolean> {
 
 type LayoutShift = { value: number; moved: string[] }
 
-/** Remembers every layout shift of the next page that is not the visitor's own doing. */
+/** Records every layout shift of the next page that is not caused by input. */
 export async function recordLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: LayoutShift[] = []
@@ -87,7 +87,7 @@ export async function recordLayoutShifts(page: Page): Promise<void> {
   })
 }
 
-/** What has moved, apart from what cannot be seen: two decimals of the cumulative score. */
+/** Returns the recorded shifts, or none if the cumulative score rounds to 0.00. */
 export async function readLayoutShifts(page: Page): Promise<LayoutShift[]> {
   const shifts = await page.evaluate(() => (window as unknown as { shifts: LayoutShift[] }).shifts)
   const sum = shifts.reduce((total, { value }) => total + value, 0)

@@ -2,13 +2,13 @@ import { join } from 'node:path'
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache/signpost')
 
-/** Where the browser tests' own builds lie, away from a dist/ that somebody may be serving. */
+/** Where the browser tests build the site, so that a served dist/ is not touched. */
 export const distDir = join(cache, 'e2e-dist')
-/** The first of the ports, so that two clones can be tested at once. */
+/** The first of several ports. Set E2E_PORT to test two clones at the same time. */
 export const sitePort = Number(process.env.E2E_PORT ?? 4179)
 export const siteOrigin = `http://localhost:${sitePort}`
 
-/** Another company's services, played on the loopback: services.ts. */
+/** The third-party services of fake-services.ts. */
 export const servicesPort = sitePort + 1
 export const servicesOrigin = `http://localhost:${servicesPort}`
 
@@ -24,16 +24,16 @@ const createVariant = (
   origin: `http://localhost:${at}`,
 })
 
-/** The same site with other settings. */
+/** Builds of the same site with other settings. */
 export const variants = {
-  /** Every service is there. */
-  wired: createVariant('wired', sitePort + 2, {
+  /** All third-party services are configured. */
+  withServices: createVariant('with-services', sitePort + 2, {
     location: { detect: 'arrival', endpoint: `${servicesOrigin}/reverse` },
     booking: { script: `${servicesOrigin}/widget.js` },
     measuring: { beacon: { endpoint: `${servicesOrigin}/beacon` } },
   }),
-  /** Visitors are asked before the browser is, and no service is set. */
-  asking: createVariant('asking', sitePort + 3, {
+  /** The location is requested after a button click, and no service is configured. */
+  withLocationButton: createVariant('with-location-button', sitePort + 3, {
     location: { detect: 'button', button: 'Use my location' },
     booking: undefined,
   }),

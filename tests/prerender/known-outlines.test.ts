@@ -1,4 +1,4 @@
-/** The outlines that one shard caches for the next on the same machine, if the files are unchanged. */
+/** The outlines of unchanged files, which one shard caches for the next on the same machine. */
 import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

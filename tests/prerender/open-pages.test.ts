@@ -1,4 +1,4 @@
-/** The pages of a render job, read a few at a time, are the same as if their file is read at once. */
+/** Reading the pages of a render job a few at a time gives the same as reading the whole file. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -53,7 +53,7 @@ const readYaml = async (file: string): Promise<YamlEntry> =>
   parse(await readFile(join(site, file), 'utf8')) as YamlEntry
 const writeYaml = (file: string, value: YamlEntry) => writeFile(join(site, file), stringify(value))
 
-/** The bakery with a set, aliases, an article, a picture, a planned page and a page with a warning. */
+/** The bakery with a set, aliases, an article, a picture, a planned page and a warning. */
 beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'signpost-shards-'))
   site = inWorkDir('site')
@@ -286,7 +286,7 @@ describe('the shards of a site', () => {
 
   describe('do not merge', () => {
     const out = () => inWorkDir('whole')
-    /** Expects the merge of these folders to fail without changing the output, and returns its message. */
+    /** Merges folders, expects it to fail without changing the output, and returns the message. */
     async function refusal(...folders: string[]): Promise<string> {
       const before = await readFilteredTree(out())
       const { code, stdout, stderr } = mergeShards(out(), folders)

@@ -1,4 +1,4 @@
-/** Loading a randomly edited site gives pages or problems with a source location, and never throws. */
+/** Loading a randomly edited site gives pages or located problems, and never throws. */
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:peers -- [--bench DIR] [options of the benchmark]`: this project among its peers, in the neutral benchmark
- * that lies in DIR; ../shared/bench when left out. Nothing is written there: the benchmark runs as a copy.
+ * `npm run bench:peers -- [--bench DIR] [options of the benchmark]`: runs the peer benchmark in DIR
+ * (default: ../shared/bench) with this project as a peer. It runs in a copy, so DIR is not changed.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -13,15 +13,20 @@ const usage =
 const root = join(import.meta.dirname, '../../..')
 
 function main(args: string[]): number {
-  const at = args.findIndex((arg) => /^--bench(=|$)/.test(arg))
-  const named =
-    at < 0 ? undefined : args[at]!.includes('=') ? args[at]!.slice('--bench='.length) : args[at + 1]
-  const bench = resolve(named ?? join(root, '../shared/bench'))
+  const optionIndex = args.findIndex((arg) => /^--bench(=|$)/.test(arg))
+  const benchOption =
+    optionIndex < 0
+      ? undefined
+      : args[optionIndex]!.includes('=')
+        ? args[optionIndex]!.slice('--bench='.length)
+        : args[optionIndex + 1]
+  const bench = resolve(benchOption ?? join(root, '../shared/bench'))
   if (args.includes('--help') || !existsSync(join(bench, 'run.mjs'))) {
     console.error(args.includes('--help') ? usage : `There is no benchmark in ${bench}.\n${usage}`)
     return args.includes('--help') ? 0 : 2
   }
-  const others = at < 0 ? args : args.toSpliced(at, args[at]!.includes('=') ? 1 : 2)
+  const others =
+    optionIndex < 0 ? args : args.toSpliced(optionIndex, args[optionIndex]!.includes('=') ? 1 : 2)
   return (
     spawnSync(process.execPath, ['run.mjs', ...others], {
       cwd: copyBenchmark(bench),
@@ -30,7 +35,7 @@ function main(args: string[]): number {
   )
 }
 
-/** A copy with this project in its list. It is kept, so that its packages are installed once. */
+/** Copies the benchmark and registers this project. Later runs reuse its installed packages. */
 function copyBenchmark(bench: string): string {
   const copy = join(tmpdir(), 'signpost-peer-bench')
   mkdirSync(copy, { recursive: true })
@@ -43,7 +48,7 @@ function copyBenchmark(bench: string): string {
     'package.json',
     '.npmrc',
   ]) {
-    // What is copied from a folder that may not be written could not be written either.
+    // The modes of a read-only folder would make the copy read-only, too.
     if (existsSync(join(bench, name)))
       execFileSync('cp', ['-r', '--no-preserve=mode', '-T', join(bench, name), join(copy, name)])
   }

@@ -1,6 +1,7 @@
 /**
- * This project as a peer of the neutral benchmark: its engine with the blocks, the shell and the structured data of the
- * benchmark's site. `run.ts` adds it to the list of adapters; what an adapter's fields mean is explained there.
+ * The adapter of this project for the peer benchmark: the generator with the blocks, the shell and
+ * the structured data of the benchmark's site. `run.ts` registers it. The benchmark documents the
+ * fields of an adapter.
  */
 import { execFileSync } from 'node:child_process'
 import {
@@ -19,15 +20,15 @@ import { fileURLToPath } from 'node:url'
 const project = fileURLToPath(new URL('../../../', import.meta.url))
 const overlay = fileURLToPath(new URL('signpost/', import.meta.url))
 
-/** What is of the first site, and not of the engine. */
+/** Files that belong to this repository's site, not to the generator. */
 const siteSpecificFiles =
   /^(blocks\/(?!shared\/)|pages|public\/|tests\/|dates\.gen\.json|README\.md|\.ci\/|\.vscode\/)/
-/** What stays in the work folder from one size to the next. */
+/** Entries of the work folder that are kept from one benchmark size to the next. */
 const keptEntries = new Set(['node_modules', 'dist', '.tmp'])
 
 /**
- * @param tools of the benchmark: `load` (YAML to data), `toYaml` (data to YAML as it writes its own), `editYaml` and
- * `versionOf` from its lib/site.mjs.
+ * @param tools of the benchmark: `load` parses YAML, `toYaml` writes it as the benchmark does, and
+ *   `editYaml` and `versionOf` are from its lib/site.mjs.
  */
 export function createSignpost({ load, toYaml, editYaml, versionOf }) {
   let folder
@@ -47,8 +48,10 @@ export function createSignpost({ load, toYaml, editYaml, versionOf }) {
     },
     build: ({ node }) => getPeerCommand(node, 'build'),
     output: 'dist',
-    // The program stays compiled (node_modules/.signpost), as the other peers' programs are; blocks are bundled anew. tsx keeps what it has
-    // compiled in the system's temporary folder, which is .tmp here.
+    // Deleted before each cold build, with the output. What remains is node_modules/.signpost: the
+    // compiled commands, as the programs of other peers are installed compiled, and also the
+    // compiled validators of the block schemas. Everything else is deleted: the bundled blocks, the
+    // cache of the site, and what tsx compiles into the system's temporary folder, here .tmp.
     caches: ['node_modules/.cache', 'node_modules/.vite', '.tmp'],
     get env() {
       return { TMPDIR: join(folder, '.tmp') }
@@ -60,13 +63,13 @@ export function createSignpost({ load, toYaml, editYaml, versionOf }) {
   }
 }
 
-/** What the npm script of that name does. */
+/** Returns the command that an npm script runs. */
 function getPeerCommand(node, name) {
   const { scripts } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'))
   return [node, ...scripts[name].split(' ').slice(1)]
 }
 
-/** The files of the engine as they are in the working tree, and the peer's own laid over them. */
+/** Copies the generator from the working tree, and the overlay of the peer over it. */
 function copyGenerator(workDir) {
   mkdirSync(workDir, { recursive: true })
   for (const name of readdirSync(workDir))
@@ -90,7 +93,10 @@ function copyGenerator(workDir) {
   cpSync(overlay, workDir, { recursive: true })
 }
 
-/** A folder of links, so that caches in it are the peer's own; the project's packages, or new ones where it has none. */
+/**
+ * Creates node_modules as a folder of links, so that its caches are separate from the project's.
+ * Installs the packages if the project has none.
+ */
 function linkPackages(workDir) {
   const [from, to] = [join(project, 'node_modules'), join(workDir, 'node_modules')]
   if (existsSync(to)) return
@@ -106,14 +112,14 @@ function linkPackages(workDir) {
     if (!/^\.(cache|vite|signpost)/.test(name)) symlinkSync(join(from, name), join(to, name))
 }
 
-/** The data in the form that an author of this project writes: the same texts, the pages in a map by their route. */
+/** Writes the benchmark's data as a site of this project: the same texts, with pages by route. */
 function writePeerSite(dataDir, workDir, { load, toYaml }) {
   const read = (name) => load(readFileSync(join(dataDir, name), 'utf8'))
   const site = read('site.yaml')
   const files = readdirSync(dataDir)
     .filter((name) => name.startsWith('pages-'))
     .sort()
-  const elsewhere = new Set(
+  const externalPaths = new Set(
     [...site.header.menus, ...site.footer.columns].flatMap(({ links }) =>
       links.map(({ href }) => toRoutePath(href)),
     ),
@@ -125,7 +131,7 @@ function writePeerSite(dataDir, workDir, { load, toYaml }) {
       if (Object.keys(others).length > 0)
         throw new Error(`${route} has ${Object.keys(others)}, which this adapter does not know`)
       for (const action of listActions(blocks))
-        if (action.href.startsWith('/')) elsewhere.add(toRoutePath(action.href))
+        if (action.href.startsWith('/')) externalPaths.add(toRoutePath(action.href))
       pages[route] = {
         kind: 'landing',
         title,
@@ -138,11 +144,11 @@ function writePeerSite(dataDir, workDir, { load, toYaml }) {
   }
   writeFileSync(
     join(workDir, 'pages.yaml'),
-    toYaml(createSiteSettings(site, [...elsewhere].sort())),
+    toYaml(createSiteSettings(site, [...externalPaths].sort())),
   )
 }
 
-/** The path of an address, without query and slash at its end. */
+/** Returns the path of an address without query and trailing slash. */
 const toRoutePath = (href) => href.split('?')[0].replace(/(?<=[^/])\/$/, '')
 const listActions = (blocks) =>
   blocks.flatMap(({ action, actions = [], cards = [] }) => [
@@ -150,13 +156,13 @@ const listActions = (blocks) =>
     ...actions,
     ...cards.map((card) => card.action),
   ])
-/** The button "See prices" leads to this block. */
+/** Adds the anchor that the button "See prices" links to. */
 const addPricesAnchor = ({ type, ...block }) =>
   type === 'prices' ? { type, id: 'prices', ...block } : { type, ...block }
 
-/** @param elsewhere the paths that the data links and has no pages for. */
-function createSiteSettings({ name, url, language, crumb, header, footer }, elsewhere) {
-  const small = (heading) => [
+/** @param externalPaths the linked paths that have no pages in the data. */
+function createSiteSettings({ name, url, language, crumb, header, footer }, externalPaths) {
+  const createFallbackBlocks = (heading) => [
     {
       type: 'hero',
       heading,
@@ -175,7 +181,7 @@ function createSiteSettings({ name, url, language, crumb, header, footer }, else
       shareImages: 'none',
       icons: 'none',
       sharedTitles: true,
-      elsewhere,
+      elsewhere: externalPaths,
       logo: { text: name },
       phone: { text: '+1 555 0100', href: 'tel:+15550100', placeholder: true },
       email: { text: 'mail@example.com', href: 'mailto:mail@example.com', placeholder: true },
@@ -183,12 +189,12 @@ function createSiteSettings({ name, url, language, crumb, header, footer }, else
       notFound: {
         title: 'Not found',
         description: 'There is no page at this address.',
-        blocks: small('Not found'),
+        blocks: createFallbackBlocks('Not found'),
       },
       planned: {
         title: '${page.label}',
         description: '${page.label}, soon.',
-        blocks: small('${page.label}'),
+        blocks: createFallbackBlocks('${page.label}'),
       },
     },
     navigation: {
@@ -200,7 +206,7 @@ function createSiteSettings({ name, url, language, crumb, header, footer }, else
     },
     include: ['pages/*.yaml'],
     planned: { [toRoutePath(crumb.href)]: crumb.label },
-    // The benchmark's sitemap has the pages of the data alone.
+    // The benchmark's sitemap has only the pages of the data, so the home page is not listed.
     pages: {
       '/': {
         kind: 'home',
@@ -208,7 +214,7 @@ function createSiteSettings({ name, url, language, crumb, header, footer }, else
         description: 'The home page.',
         label: name,
         noindex: true,
-        blocks: small(name),
+        blocks: createFallbackBlocks(name),
       },
     },
   }
