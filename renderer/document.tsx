@@ -2,7 +2,9 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { memoizeByObject } from '../schema/util/memoize-by-object.ts'
 import type { PageData, SiteData } from '../schema/page-data.ts'
 import { escapeHtml } from './escape-html.ts'
-import { fastRenderHead } from './page-head.tsx'
+import { fastRenderHead } from './fast/fast-head.ts'
+import { withFastPath } from '../schema/util/fast-paths.ts'
+import { PageHead } from './page-head.tsx'
 import { joinChunks, type HtmlChunk, type SharedChunk } from './html-chunks.ts'
 import { renderBody } from './render-body.tsx'
 import { memoize } from './memoize.ts'
@@ -52,7 +54,7 @@ export const renderDocument = (page: PageData, site: SiteData, assets?: Assets):
  */
 export function renderDocumentChunks(page: PageData, site: SiteData, assets?: Assets): HtmlChunk[] {
   const isPlain = assets !== undefined && assets.scripts === undefined
-  const head = fastRenderHead(page, site)
+  const head = renderHead(page, site)
   const body = renderBody(page, site, {
     render: isPlain ? renderToStaticMarkup : renderToString,
     isPlain,
@@ -69,6 +71,10 @@ export function renderDocumentChunks(page: PageData, site: SiteData, assets?: As
     '</div></body></html>\n',
   ]
 }
+
+const renderHead = withFastPath(fastRenderHead, (page, site) =>
+  renderToStaticMarkup(<PageHead page={page} site={site} />),
+)
 
 const joinUnlessEmpty = (names: string[], separator: string) =>
   names.length > 0 ? names.join(separator) : undefined

@@ -1,10 +1,9 @@
 import type { PageData, SiteData } from '../schema/page-data.ts'
-import { escapeHtml } from './escape-html.ts'
 import { getShareImage } from './share-image.ts'
 
 type Props = { page: PageData; site: SiteData }
 
-/** Title and metadata. React hoists them into the head, and replaces them when the page changes. */
+/** Title and metadata. React hoists them into the head and replaces them when the page changes. */
 export function PageHead({ page, site }: Props) {
   return [
     <title key="title">{page.head.title}</title>,
@@ -14,21 +13,11 @@ export function PageHead({ page, site }: Props) {
   ]
 }
 
-/** What React makes of `PageHead`, in two fifths of the time: there is nothing in it but attributes and one text. */
-export function fastRenderHead(page: PageData, site: SiteData): string {
-  let html = `<title>${escapeHtml(page.head.title)}</title>`
-  for (const { tag, attributes } of listHeadTags(page, site)) {
-    html += `<${tag}`
-    for (const name in attributes) html += ` ${name}="${escapeHtml(attributes[name]!)}"`
-    html += '/>'
-  }
-  return html
-}
-
-/** No two have the same property, name or relation. */
+/** Unique in its page by property, name or relation. */
 type HeadTag = { tag: 'meta' | 'link'; attributes: Record<string, string> }
 
-function listHeadTags(page: PageData, site: SiteData): HeadTag[] {
+/** Lists the tags of a head after its title. */
+export function listHeadTags(page: PageData, site: SiteData): HeadTag[] {
   const { title, description, canonical, robots, feed } = page.head
   const { article } = page
   const image = getShareImage(page, site)

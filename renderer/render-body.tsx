@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { BookingRoutesContext } from '../blocks/shared/links/link-event.ts'
 import { memoizeByObject } from '../schema/util/memoize-by-object.ts'
 import type { PageData, SiteData } from '../schema/page-data.ts'
 import type { Block } from '../schema/types.gen.ts'
 import { Blocks } from './blocks.tsx'
-import { fastRenderJsonLd } from './json-ld/json-ld-script.tsx'
+import { fastRenderJsonLd } from './fast/fast-json-ld.ts'
+import { JsonLd } from './json-ld/json-ld-script.tsx'
 import { PageBody } from './page-body.tsx'
 import type { HtmlChunk, SharedChunk } from './html-chunks.ts'
-import { fastRenderToStaticMarkup } from './fast/render-to-static-markup.ts'
+import { fastRenderToStaticMarkup } from './fast/fast-static-markup.ts'
 import { memoize } from './memoize.ts'
+import { withFastPath } from '../schema/util/fast-paths.ts'
 import { getShellVariant } from './shell/shell-variant.ts'
 
 /** One of React's: with marks for hydration or, of plain pages, without. The same for all pages of a site. */
@@ -38,7 +41,7 @@ export function renderBody(page: PageData, site: SiteData, mode: RenderMode): Re
       shell.before,
       ...blocks.map(({ html }) => html),
       shell.after,
-      ...fastRenderJsonLd(page.jsonLd),
+      ...renderJsonLd(page.jsonLd),
     ],
     preloads: [...new Set(blocks.map(({ preloads }) => preloads))].join(''),
   }
@@ -71,6 +74,10 @@ function groupBlocks(
   return groups
 }
 
+const renderJsonLd = withFastPath(fastRenderJsonLd, (things) => [
+  renderToStaticMarkup(<JsonLd things={things} />),
+])
+
 const mainClosingTag = '</main>'
 
 function renderShell(page: PageData, site: SiteData, { render }: RenderMode): ShellChunks {
@@ -79,6 +86,8 @@ function renderShell(page: PageData, site: SiteData, { render }: RenderMode): Sh
   return { before: { html: html.slice(0, end) }, after: { html: html.slice(end) } }
 }
 
+const tryStaticMarkup = withFastPath(fastRenderToStaticMarkup, () => undefined)
+
 /** @returns undefined if the block needs React; from then on all blocks of its type do. */
 function fastRenderBlock(
   block: Block,
@@ -86,7 +95,7 @@ function fastRenderBlock(
   { isPlain }: RenderMode,
 ): string | undefined {
   if (!isPlain || reactOnlyTypes.has(block.type)) return undefined
-  const html = fastRenderToStaticMarkup(<Blocks blocks={[block]} isPlain />)
+  const html = tryStaticMarkup(<Blocks blocks={[block]} isPlain />)
   if (html === undefined) reactOnlyTypes.add(block.type)
   return html
 }

@@ -1,6 +1,4 @@
-import type { HtmlChunk, SharedChunk } from '../html-chunks.ts'
-
-/** Structured data, in the body so that React replaces it with the page. */
+/** Structured data. It is in the body so that React replaces it with the page. */
 export function JsonLd({ things }: { things: object[] }) {
   return things.map((thing, index) => (
     <script
@@ -11,15 +9,8 @@ export function JsonLd({ things }: { things: object[] }) {
   ))
 }
 
-const scriptOpeningTag: SharedChunk = { html: '<script type="application/ld+json">' }
-const scriptClosingTag: SharedChunk = { html: '</script>' }
-
-/** What React makes of `JsonLd`, sooner: there is nothing in it to be escaped. */
-export const fastRenderJsonLd = (things: object[]): HtmlChunk[] =>
-  things.flatMap((thing) => [scriptOpeningTag, serializeJsonLd(thing), scriptClosingTag])
-
-/** JSON in which no text can close the script or open a comment. */
-const serializeJsonLd = (thing: object): string =>
+/** Serializes JSON so that no text in it can close the script or open a comment. */
+export const serializeJsonLd = (thing: object): string =>
   JSON.stringify(thing)
     .replaceAll('<', '\\u003c')
     .replaceAll('>', '\\u003e')

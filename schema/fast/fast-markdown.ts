@@ -1,16 +1,20 @@
+import type { RichText } from '../page-data.ts'
+
 /**
  * Markdown of nothing but words, which most texts are: its paragraphs, told by looking for signs instead of reading syntax. What CommonMark makes of
  * anything that is passed over here can only be text. (https://spec.commonmark.org/0.31.2/)
  * @returns the text of each paragraph; undefined where a sign is met that may mean something.
  */
-export function fastParseMarkdown(text: string): string[] | undefined {
+export function fastParseMarkdown(text: string): RichText | undefined {
   if (encodedEscapePattern.test(text)) return undefined
   const written = text.includes('\\') ? encodeEscapes(text) : text
   if (syntaxPattern.test(written) || lineStartSyntaxPattern.test(written)) return undefined
   const paragraphs = written
     .split(/\n{2,}/)
     .map((paragraph) => paragraph.replace(/^\n|\n$/g, '').replaceAll('\n', ' '))
-  return paragraphs.filter((paragraph) => paragraph !== '').map(decodeEscapes)
+  return paragraphs
+    .filter((paragraph) => paragraph !== '')
+    .map((paragraph) => ({ t: 'p', c: [decodeEscapes(paragraph)] }))
 }
 
 /** Emphasis, code, links, HTML, references and hard breaks, and every sign that is no sign at all. */

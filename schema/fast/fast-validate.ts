@@ -11,6 +11,10 @@ type FastCheck = (value: unknown) => boolean
 /** For a whole file, and for parts of one by the name of their definition. */
 export type FastChecks = { whole: FastCheck } & Partial<Record<string, FastCheck>>
 
+/** @returns no problems for a valid value; undefined for others, which the reference explains. */
+export const fastValidate = (check: FastCheck | undefined, value: unknown): [] | undefined =>
+  check?.(value) ? [] : undefined
+
 /** What is checked apart from its file: the pages of sets, and their facts. */
 const definitionNames = ['page', 'ledger-entry']
 

@@ -2,6 +2,7 @@ import type { Nodes, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import type { RichNode, RichText } from '../page-data.ts'
 import { fastParseMarkdown } from '../fast/fast-markdown.ts'
+import { withFastPath } from '../util/fast-paths.ts'
 
 /** What a text may not hold, in the author's words. */
 type MarkdownIssue = { found: string; needle?: string }
@@ -14,15 +15,7 @@ export type MarkdownOptions = {
   onIssue: (issue: MarkdownIssue) => void
 }
 
-/** Parses the safe part of Markdown: paragraphs, emphasis, links, lists, line breaks and, where allowed, headings. */
-export function parseMarkdown(text: string, options: MarkdownOptions): RichText {
-  return (
-    fastParseMarkdown(text)?.map((paragraph) => ({ t: 'p', c: [paragraph] })) ??
-    parseMarkdownReference(text, options)
-  )
-}
-
-/** The same by its syntax, whatever it is: of plain words, in fifty times the time. */
+/** Parses Markdown with `mdast-util-from-markdown`. */
 export function parseMarkdownReference(text: string, options: MarkdownOptions): RichText {
   const onIssue = (issue: MarkdownIssue, node: Nodes) => {
     const { start, end } = node.position!
@@ -37,6 +30,15 @@ export function parseMarkdownReference(text: string, options: MarkdownOptions): 
     return []
   }
 }
+
+/**
+ * Parses the supported subset of Markdown: paragraphs, emphasis, links, lists, line breaks and, where
+ * allowed, headings.
+ */
+export const parseMarkdown: (text: string, options: MarkdownOptions) => RichText = withFastPath(
+  (text) => fastParseMarkdown(text),
+  parseMarkdownReference,
+)
 
 /** A process that stays meets the same texts at every save, and their syntax is most of the work of loading a site. */
 const parsedTrees = new Map<string, RootContent[]>()

@@ -3,10 +3,12 @@ import { readFileSync, statSync } from 'node:fs'
 import {
   slicePageEntries,
   outlineProperties,
-  scanPageEntries,
-  scanOutline,
+  fastScanPageEntries,
+  fastScanOutline,
+  type PageEntries,
   type ScannedOutline,
-} from '../fast/scan-outline.ts'
+} from '../fast/fast-outline.ts'
+import { withFastPath } from '../util/fast-paths.ts'
 import { maxFileBytes, parseFile, type SourceFile } from './parse-file.ts'
 import type { Path, Problem } from '../problems/problem.ts'
 import type { Validator } from '../validate/validate-file.ts'
@@ -85,7 +87,7 @@ export function readSourceOutline(
   bytes: Buffer,
   pictures: string[],
 ): SourceOutline {
-  const cut = scanFileOutline(bytes)
+  const cut = tryScanOutline(bytes)
   const source = cut
     ? { file, value: cut.value, problems: [], possibleNames: [] }
     : parseFile(file, bytes)
@@ -99,8 +101,19 @@ export function readSourceOutline(
   }
 }
 
-const scanFileOutline = (bytes: Buffer) =>
-  bytes.length <= maxFileBytes ? scanOutline(bytes) : undefined
+/** Without an outline, callers parse the whole file. */
+const tryScanOutline = withFastPath(
+  (bytes: Buffer): ScannedOutline | undefined =>
+    bytes.length <= maxFileBytes ? fastScanOutline(bytes) : undefined,
+  () => undefined,
+)
+
+/** Without entries, callers parse the whole file. */
+const tryScanPageEntries = withFastPath(
+  (bytes: Buffer): PageEntries | undefined =>
+    bytes.length <= maxFileBytes ? fastScanPageEntries(bytes) : undefined,
+  () => undefined,
+)
 
 /** A part with its pages, in which something may be wrong. @property bounds where they stand: see `CutFile`. */
 export type UnvalidatedSource = Required<SourceOutline>
@@ -132,7 +145,7 @@ export function readUnvalidatedSource(
   pictures: string[],
   hash = shortHash(bytes),
 ): UnvalidatedSource | undefined {
-  const cut = scanFileOutline(bytes)
+  const cut = tryScanOutline(bytes)
   if (!cut) return undefined
   const part = summarizeFile(
     path,
@@ -255,9 +268,7 @@ const getParsedFile = (held: OpenFile, file: string): SourceFile =>
 
 /** The pages of a file as they are written; none where that cannot be told. */
 const getPageEntries = (held: OpenFile): Map<string, Buffer> =>
-  (held.entries ??= new Map(
-    held.bytes.length <= maxFileBytes ? scanPageEntries(held.bytes) : undefined,
-  ))
+  (held.entries ??= new Map(tryScanPageEntries(held.bytes)))
 
 /** Of a file with thousands of lines, a page that is asked for is parsed alone; when another one is asked for, all of them are. */
 function createEntryLocator(

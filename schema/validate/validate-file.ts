@@ -6,7 +6,8 @@ import { explainSchemaError } from './explain-schema-error.ts'
 import { findNearestName } from './nearest-name.ts'
 import type { SourceFile } from '../source/parse-file.ts'
 import type { SourceLocation, Problem } from '../problems/problem.ts'
-import { loadFastChecks } from '../fast/fast-validate.ts'
+import { fastValidate, loadFastChecks, type FastChecks } from '../fast/fast-validate.ts'
+import { usesFastPaths } from '../util/fast-paths.ts'
 import { schemaExtensions, type Schema } from './walk-schema.ts'
 
 /** Checks a parsed file against the whole schema. */
@@ -17,25 +18,24 @@ export type Validator = {
 }
 
 /**
- * Checks by the schema. Nearly every file is valid, which the quick check says; what is wrong in the others takes a schema compiled for
- * explaining, which is done when it is first needed.
+ * Creates a validator. Most files are valid, so the fast checks only tell valid files from invalid
+ * ones; the reference, which explains errors, is compiled when it is first needed.
  */
 export function createValidator(schema: Schema): Validator {
-  const quick = loadFastChecks(schema)
-  let thorough: Validator | undefined
+  const checks = usesFastPaths ? loadFastChecks(schema) : noFastChecks
+  let reference: Validator | undefined
+  const getReference = () => (reference ??= createReferenceValidator(schema))
   const validate = (source: SourceFile) => {
     if (source.value === undefined) return []
-    return quick.whole(getContent(source))
-      ? []
-      : (thorough ??= createReferenceValidator(schema))(source)
+    return fastValidate(checks.whole, getContent(source)) ?? getReference()(source)
   }
-  const definition: Validator['definition'] = (name, value, location) => {
-    return quick[name]?.(value)
-      ? []
-      : (thorough ??= createReferenceValidator(schema)).definition(name, value, location)
-  }
+  const definition: Validator['definition'] = (name, value, location) =>
+    fastValidate(checks[name], value) ?? getReference().definition(name, value, location)
   return Object.assign(validate, { definition })
 }
+
+/** Covers no value. */
+const noFastChecks: FastChecks = { whole: () => false }
 
 /** An empty file reads as null; as an empty map it lacks whatever must be there. */
 const getContent = ({ value }: SourceFile) => value ?? {}

@@ -14,7 +14,7 @@ import {
 } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fastRenderToStaticMarkup } from '../../renderer/fast/render-to-static-markup.ts'
+import { fastRenderToStaticMarkup } from '../../renderer/fast/fast-static-markup.ts'
 
 // React warns of keys and of names that it does not know, as it should.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))

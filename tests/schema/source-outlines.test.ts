@@ -15,7 +15,7 @@ import { readShardSources } from '../../scripts/prerender/read/read-outlines.ts'
 import { toLoadedSource, createCachedReader } from '../../scripts/prerender/read/read-sources.ts'
 import { schemaFile } from '../../scripts/prerender/session/start-build.ts'
 import { createWorkerPool } from '../../scripts/prerender/workers/worker-pool.ts'
-import { scanPageEntries, scanOutline } from '../../schema/fast/scan-outline.ts'
+import { fastScanPageEntries, fastScanOutline } from '../../schema/fast/fast-outline.ts'
 import { parseFile } from '../../schema/source/parse-file.ts'
 import type { Path } from '../../schema/problems/problem.ts'
 import {
@@ -120,7 +120,7 @@ function expectSameEntries(text: string | Buffer, name: string): void {
   const { pages } = parseFile('x.yaml', Buffer.from(text)).value as {
     pages: Record<string, unknown>
   }
-  for (const [route, bytes] of scanPageEntries(Buffer.from(text))!) {
+  for (const [route, bytes] of fastScanPageEntries(Buffer.from(text))!) {
     const alone = parsePageEntry('x.yaml', bytes)
     // Where entries may depend on one another, one alone may be no entry.
     if (isCommon || alone) expect(alone, name).toEqual({ pages: { [route]: pages[route] } })
@@ -179,7 +179,7 @@ facts:
 
 describe('an outline', () => {
   it('leaves out blocks, and takes what stands around them', () => {
-    expect(scanOutline(Buffer.from(sample))?.value).toEqual({
+    expect(fastScanOutline(Buffer.from(sample))?.value).toEqual({
       site: { name: 'Bakery' },
       pages: {
         '/bread': { kind: 'info', title: 'Bread "& more"', blocks: [], label: 'Bread' },
@@ -273,7 +273,7 @@ describe('an outline', () => {
     for (const file of files) expectSameAsWholeFile(readFileSync(join(root, file)), file)
     // Most are read without their blocks, and it is not the slow way that is compared with itself.
     expect(
-      files.filter((file) => scanOutline(readFileSync(join(root, file))) !== undefined).length,
+      files.filter((file) => fastScanOutline(readFileSync(join(root, file))) !== undefined).length,
     ).toBeGreaterThan(files.length / 2)
     expect(
       files.filter((file) => readFileUnchecked(readFileSync(join(root, file)))).length,

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type * as esbuild from 'esbuild'
 import type * as Renderer from '../../../renderer/server.ts'
 import type { Assets } from '../../../renderer/document.tsx'
+import { usesFastPaths } from '../../../schema/util/fast-paths.ts'
 import { hashFiles } from '../../shared/hash-files.ts'
 import { bundleStyles } from './bundle-styles.ts'
 import { listEagerScripts } from './eager-scripts.ts'
@@ -188,7 +189,9 @@ async function bundleStandaloneScript(
 }
 
 async function removeOldBundles(cache: string): Promise<void> {
-  const names = (await readdir(cache)).filter((name) => /^bundle-[0-9a-f]+(-plain)?$/.test(name))
+  const names = (await readdir(cache)).filter((name) =>
+    /^bundle-[0-9a-f]+(-reference)?(-plain)?$/.test(name),
+  )
   const ages = await Promise.all(
     names.map(async (name) => ({ name, time: (await stat(join(cache, name))).mtimeMs })),
   )
@@ -196,6 +199,9 @@ async function removeOldBundles(cache: string): Promise<void> {
     await rm(join(cache, name), { recursive: true, force: true })
 }
 
-/** A hash of everything that makes documents and data of a site's entries. */
+/**
+ * Hashes everything that turns a site's entries into documents and data. Builds without fast paths
+ * have bundles and caches of their own, so that a comparison never meets the other's files.
+ */
 export const hashRenderSources = (root: string): string =>
-  hashFiles(root, bundleInputs).slice(0, 16)
+  hashFiles(root, bundleInputs).slice(0, 16) + (usesFastPaths ? '' : '-reference')

@@ -23,8 +23,8 @@ export type ScannedOutline = { value: unknown; entryOffsets: number[] }
 export type PageEntries = [route: string, bytes: Buffer][]
 
 /** `findEntries` of what `readOutlined` gives, where both can be told. */
-export function scanPageEntries(bytes: Buffer): PageEntries | undefined {
-  const cut = scanOutline(bytes)
+export function fastScanPageEntries(bytes: Buffer): PageEntries | undefined {
+  const cut = fastScanOutline(bytes)
   return cut && slicePageEntries(bytes, cut)
 }
 
@@ -55,7 +55,7 @@ export function slicePageEntries(
  * @returns undefined where that cannot be told from the indentation alone, or where all of a page is needed: of an article, whose words are
  * counted.
  */
-export function scanOutline(bytes: Buffer): ScannedOutline | undefined {
+export function fastScanOutline(bytes: Buffer): ScannedOutline | undefined {
   if (mayHidePropertyNames(bytes)) return undefined
   const { kept, cuts, bounds: entryOffsets } = omitPageValues(bytes)
   const value = fastParseYamlBytes(kept)?.value
