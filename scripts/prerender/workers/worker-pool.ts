@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { TaskClaims } from './task-claims.ts'
 import { hasThreads, startWorker } from './start-worker.ts'
-import { restoreOptimization, delayOptimization } from './tier-up.ts'
 import { createWorkerTasks, type WorkerSetup, type WorkerTasks } from './tasks.ts'
 
 /** Tasks that are done side by side, and threads to be ended when all is done. */
@@ -48,7 +47,6 @@ export function createWorkerPool({
   /** What is being set up already. */
   const ahead = new Map<WorkerThread, Promise<unknown>>()
   let isBusy = false
-  let isClosed = false
   let joins = mayJoin
   const takeNext = (): void => {
     for (
@@ -115,10 +113,9 @@ export function createWorkerPool({
       }
     },
     async setUp(given) {
-      isClosed = false
       const others = threads.map((thread) => ahead.get(thread) ?? thread.run('setUp', given))
       ahead.clear()
-      const ready = Promise.all(others).then(() => mayJoin && !isClosed && delayOptimization())
+      const ready = Promise.all(others)
       if (!joins && others.length > 0) return void (await ready)
       // A process that works itself need not wait for threads that have only just started. What fails in them, each of their tasks tells.
       ready.catch(() => {})
@@ -126,8 +123,6 @@ export function createWorkerPool({
     },
     make: (order) => (threads.length > 0 ? inThread('make', order) : here.make(order)),
     async close() {
-      isClosed = true
-      restoreOptimization()
       // What no one has begun is wanted by no one any more.
       queue.length = 0
       given.clear()
