@@ -3,6 +3,7 @@
  * then. Exit 1 too when a page breaks a budget. With --watch it stays, and builds what is saved; exit 0 when it is ended.
  */
 import { buildSite } from './prerender/session/build-site.ts'
+import { buildShard } from './prerender/shards/build-shard.ts'
 import { explainInvalidOutput } from './prerender/output/check-output-folder.ts'
 import { getShardFolder, type Shard } from './prerender/shards/shard.ts'
 import { watchSite } from './prerender/session/watch-site.ts'
@@ -62,7 +63,7 @@ async function main(args: string[]): Promise<number> {
   const refusal = await explainInvalidOutput(out, site, shard ? 'part' : 'site')
   if (refusal) throw new UsageError(refusal, usage)
   const options = { site, out, origin: parseOrigin(origin, usage) }
-  if (!watch) return buildSite({ ...options, shard })
+  if (!watch) return shard ? buildShard({ ...options, shard }) : buildSite(options)
   if (shard) throw new UsageError('--watch builds the whole site: leave --shard away', usage)
   return watchSite(options)
 }

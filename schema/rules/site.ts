@@ -1,10 +1,10 @@
 import { listParentRoutes } from '../resolve/route-paths.ts'
 import { soleReadingName } from '../resolve/facts.ts'
-import { datesFileName } from '../source/content-dates.ts'
 import { findSupportedLanguage } from '../resolve/supported-language.ts'
 import { findNearestName, formatNameList } from '../validate/nearest-name.ts'
 import { problemAt, problemInFile, type Problem } from '../problems/problem.ts'
 import { describeUnknownReading } from '../resolve/resolve-text.ts'
+import { dateRule } from './dates.ts'
 import type { SiteRule, SiteRuleContext } from './index.ts'
 
 /** What a build writes at the top of dist/, besides a folder for each route. */
@@ -163,27 +163,6 @@ function reportPlaceholders({ merged, shellFindings }: SiteRuleContext): Problem
   )
 }
 
-function checkRecordedDates({ pages, dates, merged }: SiteRuleContext): Problem[] {
-  if (dates.readError !== undefined)
-    return [
-      problemInFile(
-        datesFileName,
-        'DATES_BROKEN',
-        `The recorded dates cannot be read: ${dates.readError}.`,
-      ),
-    ]
-  // A site that records no dates at all has chosen to have none.
-  if (Object.keys(dates.entries).length === 0) return []
-  const undated = pages.filter(
-    ({ route, meta }) => meta.indexed && dates.findDate(route, meta.contentHash) === undefined,
-  )
-  if (undated.length === 0) return []
-  const routes = undated.slice(0, 5).map(({ route }) => route)
-  const more = undated.length > routes.length ? ` and ${undated.length - routes.length} more` : ''
-  const message = `${undated.length} ${undated.length === 1 ? 'page has' : 'pages have'} changed since the dates were recorded: ${routes.join(', ')}${more}.`
-  return [problemInFile(merged.main.file, 'UNDATED_CHANGE', message)]
-}
-
 function checkMenuLinks({ merged }: SiteRuleContext): Problem[] {
   const { menus } = (merged.navigation.header ?? {}) as {
     menus?: { label?: string; href?: string; items?: unknown[] }[]
@@ -334,5 +313,5 @@ export const siteRules: SiteRule[] = [
     },
   },
   { name: 'Placeholders of the settings and the ledger are listed', check: reportPlaceholders },
-  { name: 'The recorded dates are those of the present content', check: checkRecordedDates },
+  dateRule,
 ]

@@ -1,6 +1,6 @@
 /**
- * Runs a script with what V8 compiled of it at an earlier time. Of a program of a megabyte, each start would compile for a tenth of a second and more, in each
- * thread. (From Node 22 on, `module.enableCompileCache` does so for modules.)
+ * Runs scripts with V8's code cache, which saves compiling a large bundle at each start in each thread.
+ * Node's `module.enableCompileCache` does this for modules, but needs Node 22.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -9,19 +9,22 @@ import { setFlagsFromString } from 'node:v8'
 import { Script } from 'node:vm'
 import { threadId } from 'node:worker_threads'
 
-/** Compiled code is good for the same runtimeHash with the same options alone. */
+/** V8 rejects compiled code from another version of Node or with other options. */
 const runtimeHash = createHash('sha256')
   .update([process.version, process.arch, ...process.execArgv, process.env.NODE_OPTIONS].join('\n'))
   .digest('hex')
   .slice(0, 8)
 
 /**
- * @param {string} source an expression. @param {string} filename where it is said to stand, for traces.
- * @param {string} kept where compiled code is kept, without an extension: a name that follows from the source, since V8 compares no more than lengths.
- * @returns {any} its value.
+ * Evaluates a script, reading its compiled code from the cache or saving it there at exit.
+ * @param {string} source an expression
+ * @param {string} filename the file name in stack traces
+ * @param {string} cacheFile where to save the compiled code, without extension. The name must contain a
+ *   hash of the source, since V8 only compares source lengths.
+ * @returns {any} the value of the expression
  */
-export function runWithCodeCache(source, filename, kept) {
-  const file = `${kept}.${runtimeHash}.bin`
+export function runWithCodeCache(source, filename, cacheFile) {
+  const file = `${cacheFile}.${runtimeHash}.bin`
   const cachedData = readCodeCache(file)
   const script = new Script(source, { filename, cachedData })
   if (cachedData === undefined || script.cachedDataRejected) saveCodeCacheAtExit(script, file)
@@ -37,21 +40,29 @@ function readCodeCache(file) {
   }
 }
 
-/** By a rename, so that a process that is killed leaves no half file. @param {string} file @param {string | Uint8Array} content */
+/**
+ * Writes a temporary file and renames it, so that a killed process leaves no partial file.
+ * @param {string} file
+ * @param {string | Uint8Array} content
+ */
 export function writeFileAtomicSync(file, content) {
   mkdirSync(dirname(file), { recursive: true })
-  const making = `${file}-${process.pid}-${threadId}.tmp`
-  writeFileSync(making, content)
-  renameSync(making, file)
+  const temporaryFile = `${file}-${process.pid}-${threadId}.tmp`
+  writeFileSync(temporaryFile, content)
+  renameSync(temporaryFile, file)
 }
 
 /** @type {{ script: Script, file: string }[]} */
 const pendingScripts = []
 
-/** At the end, when all that is needed has been compiled. @param {Script} script @param {string} file */
+/**
+ * Saves at exit, when every function that ran has been compiled.
+ * @param {Script} script
+ * @param {string} file
+ */
 function saveCodeCacheAtExit(script, file) {
   if (pendingScripts.length === 0) {
-    // What is used at the start alone would be forgotten by then.
+    // Otherwise V8 discards the bytecode of functions that only run at startup.
     setFlagsFromString('--no-flush-bytecode')
     process.once('exit', saveCodeCaches)
   }
@@ -59,13 +70,13 @@ function saveCodeCacheAtExit(script, file) {
 }
 
 function saveCodeCaches() {
-  // As it was: the options are part of what is compared.
+  // Restore the default: V8 compares flags when it loads the cache.
   setFlagsFromString('--flush-bytecode')
   for (const { script, file } of pendingScripts) {
     try {
       writeFileAtomicSync(file, script.createCachedData())
     } catch {
-      // Where nothing may be written, each start compiles.
+      // On a read-only file system, every start compiles.
     }
   }
 }

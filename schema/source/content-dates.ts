@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Route → the hash of a page's content and the day (ISO) on which it came to be so. */
+/** Maps a route to the hash of the page's content and the ISO date of its last change. */
 export type RecordedDates = Record<string, { hash: string; date: string }>
 
 /**
- * The recorded dates of a site's pages, committed beside pages.yaml. A date counts only while the page
- * still has the content it was recorded for, so that the sitemap never gives a wrong one, and the build
- * never reads the clock.
+ * The dates on which pages last changed, committed next to pages.yaml. A date is valid only for the
+ * content that it was recorded for, so the sitemap never has a wrong date and the build does not
+ * depend on the clock.
  */
 export class ContentDates {
-  /** @param readError what is wrong with the file, when it cannot be read. */
+  /** @param readError why the file is invalid, if it is */
   constructor(
     readonly entries: RecordedDates,
     readonly readError?: string,
@@ -29,28 +29,28 @@ export class ContentDates {
 export const datesFileName = 'dates.gen.json'
 export const toDatesPath = (dir: string) => join(dir, datesFileName)
 
-/** A line for each page, in the order of their routes: two people who change different pages change different lines. */
-export function serializeDates(ledger: RecordedDates): string {
-  const lines = Object.entries(ledger)
+/** Serializes one page per line, sorted by route, so that changes to different pages do not conflict. */
+export function serializeDates(recorded: RecordedDates): string {
+  const lines = Object.entries(recorded)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([route, entry]) => `  ${JSON.stringify(route)}: ${JSON.stringify(entry)}`)
   return lines.length === 0 ? '{}\n' : `{\n${lines.join(',\n')}\n}\n`
 }
 
-/** A missing ledger is an empty one; what is wrong with a broken one is said, since its dates would be lost. */
+/** Reads the recorded dates of a site. A missing file has none; an invalid one sets `readError`. */
 export async function readDates(dir: string): Promise<ContentDates> {
   const text = await readFile(toDatesPath(dir), 'utf8').catch((error: NodeJS.ErrnoException) =>
     error.code === 'ENOENT' ? '{}' : '',
   )
   try {
-    const ledger: unknown = JSON.parse(text)
-    const entries = Object.entries((ledger ?? {}) as object)
+    const recorded: unknown = JSON.parse(text)
+    const entries = Object.entries((recorded ?? {}) as object)
     const bad = entries.find(
       ([, entry]) => typeof entry?.hash !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(entry?.date),
     )
     return bad
       ? new ContentDates({}, `the entry of ${bad[0]} has no hash and date`)
-      : new ContentDates(ledger as RecordedDates)
+      : new ContentDates(recorded as RecordedDates)
   } catch {
     return new ContentDates({}, 'it is not JSON')
   }

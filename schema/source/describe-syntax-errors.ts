@@ -5,49 +5,49 @@ import { problemInFile, type Problem } from '../problems/problem.ts'
 /** Turns offsets in a file into lines and columns. */
 export type OffsetLocator = (start: number, end: number) => Position
 
-/** How much data aliases may stand for before the parser refuses. */
+/** The parser rejects a file whose aliases repeat more values. */
 export const maxAliasCount = 100
 
-/** For mistakes whose code says too little: what the parser's message tells. */
+/** Messages for errors that the parser's message identifies better than its code. */
 const messagesByPattern: [message: RegExp, words: string][] = [
   [
     /without - indicator/,
-    'This line does not continue the entry above: indent it like the lines of its entry, or begin it with a dash.',
+    'This line is not part of the entry above. Indent it like the other lines of the entry, or start it with a dash.',
   ],
   [/need to be followed by map values/, 'A colon and a value are missing here.'],
   [
     /block sequence may not be used/,
-    'A list begins here that nothing above it leads to: a dash may be missing, or the indentation differs.',
+    'This list does not belong to anything above it. A dash may be missing, or the indentation is wrong.',
   ],
   [
     /Block collections are not allowed within flow/,
-    'Between { } or [ ], a text that ends in a colon, or holds a colon and a space, needs quotes.',
+    'Between { } or [ ], text that ends with a colon or contains a colon and a space needs quotes.',
   ],
   [
     /must be sufficiently indented and end with/,
-    'A bracket that was opened above is not closed. A # after a space hides the rest of its line, brackets too.',
+    'A bracket opened above is never closed. A # after a space turns the rest of its line, including brackets, into a comment.',
   ],
 ]
 
 const messagesByCode: Partial<Record<YAMLError['code'], string>> = {
-  MULTIPLE_DOCS: 'A line of --- begins a second document, and a file holds one. Delete that line.',
-  TAB_AS_INDENT: 'The line is indented with a tab. YAML takes spaces only.',
-  BAD_INDENT: 'The indentation does not fit the lines above.',
+  MULTIPLE_DOCS: 'The line --- starts a second document, but a file can only have one. Delete it.',
+  TAB_AS_INDENT: 'This line is indented with a tab. YAML only allows spaces.',
+  BAD_INDENT: 'The indentation does not match the lines above.',
   MISSING_CHAR: 'A character is missing: a closing quote, bracket, comma or colon.',
   MULTILINE_IMPLICIT_KEY:
-    'A name before a colon runs over several lines. A colon or a quote may be missing.',
+    'The name before this colon spans several lines. A colon or a quote may be missing.',
   BLOCK_AS_IMPLICIT_KEY:
-    'There are two colons on one line. Put quotes around a text that holds a colon and a space.',
+    'This line has two colons. Put quotes around text that contains a colon and a space.',
   UNEXPECTED_TOKEN:
-    'Something stands here that YAML does not expect. Text that begins with a sign needs quotes.',
+    'YAML does not expect this here. Text that starts with a special character needs quotes.',
   BAD_ALIAS:
-    'A text that begins with * needs quotes. Without them it is an alias, and no anchor (&name) defines this one.',
-  BAD_SCALAR_START: 'Text may not begin with this sign. Put quotes around it.',
+    'Text that starts with * needs quotes. Without quotes it is an alias, and there is no anchor (&name) for it.',
+  BAD_SCALAR_START: 'Text cannot start with this character. Put quotes around it.',
 }
 
 /**
- * After a mistake the parser stumbles over the lines that follow it, so of each entry (a page, a fact) only the first
- * stumble is reported, and after one that ends the document early nothing.
+ * Keeps the first error of each entry (a page, a fact), and none after an error that ends the document
+ * early: one mistake makes the parser fail on the following lines as well.
  */
 export function filterRootErrors(errors: YAMLError[], text: string): YAMLError[] {
   const isLast = ({ code, message }: YAMLError) =>
@@ -57,16 +57,16 @@ export function filterRootErrors(errors: YAMLError[], text: string): YAMLError[]
   let ended = false
   return errors.filter((error) => {
     if (error.code === 'DUPLICATE_KEY') return true
-    // A stumble at the very beginning of an entry is the end of what stands before it.
+    // An error right at the start of an entry belongs to the entry before it.
     const entry = entries.findLastIndex((start) => start < error.pos[0])
-    const isEcho = ended || reported.has(entry) || (isLast(error) && reported.size > 0)
+    const isFollowUp = ended || reported.has(entry) || (isLast(error) && reported.size > 0)
     reported.add(entry)
     ended ||= isLast(error)
-    return !isEcho
+    return !isFollowUp
   })
 }
 
-/** An alias that repeats the part in which it stands would go on forever. */
+/** Finds an alias to a node that contains the alias, which would expand forever. */
 export function findAliasCycle(
   file: string,
   document: Document,
@@ -80,7 +80,7 @@ export function findAliasCycle(
       const problem = problemInFile(
         file,
         'TOO_MANY_ALIASES',
-        `The alias *${node.source} repeats the part it stands in.`,
+        `The alias *${node.source} contains itself.`,
         { found: `*${node.source}` },
       )
       found = { ...problem, ...at(node.range[0], node.range[1]) }
@@ -90,7 +90,7 @@ export function findAliasCycle(
   return found
 }
 
-/** Marks that a merge of two versions leaves in a file when nobody has chosen between them. */
+/** Finds a Git conflict marker. */
 export function findMergeMarker(
   file: string,
   text: string,
@@ -98,10 +98,10 @@ export function findMergeMarker(
 ): Problem | undefined {
   const marker = /^(?:<{7}|={7}|>{7}).*$/m.exec(text)
   if (!marker) return undefined
-  const message = 'Two versions of this file were merged, and nobody has chosen between them yet.'
+  const message = 'This file has an unresolved merge conflict.'
   const details = {
     found: marker[0],
-    fix: 'Keep the lines of one version, and delete the lines of <<<<<<<, ======= and >>>>>>>.',
+    fix: 'Keep the lines of one version, and delete the <<<<<<<, ======= and >>>>>>> lines.',
   }
   return {
     ...problemInFile(file, 'YAML_SYNTAX', message, details),
@@ -109,7 +109,7 @@ export function findMergeMarker(
   }
 }
 
-/** What the parser found wrong, in the author's words. */
+/** Turns an error of the YAML parser into a problem that its author can understand. */
 export function describeSyntaxError(
   file: string,
   error: YAMLError,
@@ -121,19 +121,19 @@ export function describeSyntaxError(
   if (error.code === 'DUPLICATE_KEY') return describeDuplicateKey(file, start, text, document, at)
   const quote = findUnclosedQuote(document, text, start)
   if (quote !== undefined) {
-    const message = 'The quote that opens here is not closed on its line.'
+    const message = 'This quote is not closed on the same line.'
     return {
       ...problemInFile(file, 'YAML_SYNTAX', message, { expected: 'a closing quote' }),
       ...at(quote, quote + 1),
     }
   }
   const position = at(start, Math.max(end, start + 1))
-  const strange = /[\u00a0\u2000-\u200b\u202f\u3000\ufeff]/.exec(position.excerpt)
-  if (strange) {
+  const unusualSpace = /[\u00a0\u2000-\u200b\u202f\u3000\ufeff]/.exec(position.excerpt)
+  if (unusualSpace) {
     const message =
-      'This line holds a space that YAML does not take for one, such as a non-breaking space.'
+      'This line contains a space that YAML does not accept, such as a non-breaking space.'
     return {
-      ...problemInFile(file, 'YAML_SYNTAX', message, { fix: 'Delete it and type a space.' }),
+      ...problemInFile(file, 'YAML_SYNTAX', message, { fix: 'Replace it with a normal space.' }),
       ...position,
     }
   }
@@ -142,15 +142,15 @@ export function describeSyntaxError(
     error.message.includes('need to be followed by map values')
   ) {
     return {
-      ...problemInFile(file, 'YAML_SYNTAX', 'A space is missing behind the colon.'),
+      ...problemInFile(file, 'YAML_SYNTAX', 'A space is missing after the colon.'),
       ...position,
     }
   }
   if (/\r(?!\n)/.test(text)) {
-    const message = 'Lines of this file end with a sign that no editor writes any more (CR).'
+    const message = 'This file uses old Mac line endings (CR).'
     return {
       ...problemInFile(file, 'YAML_SYNTAX', message, {
-        fix: 'Save it with line ends of Unix (LF) or Windows (CRLF).',
+        fix: 'Save it with Unix (LF) or Windows (CRLF) line endings.',
       }),
       ...position,
       excerpt: position.excerpt.split('\r')[0]!,
@@ -163,25 +163,25 @@ export function describeSyntaxError(
     /(?:^|[\s:[{,])'[^']*[\p{L}]'[\p{L}]/u.test(position.excerpt)
   ) {
     const message =
-      "An apostrophe ends this text, since one began it. Write it twice (driver''s), or put the text into double quotes."
+      "An apostrophe ends this text early, because the text starts with one. Write it twice (driver''s), or use double quotes around the text."
     return { ...problemInFile(file, 'YAML_SYNTAX', message), ...position }
   }
   const unquoted = position.excerpt.replace(/'[^']*'|"[^"]*"/g, '')
   if (/(?<!\$)[[{].*\$\{/.test(unquoted)) {
-    const message = "Between { } or [ ], a text with a citation needs quotes: '${name}'."
+    const message = "Between { } or [ ], text with a citation needs quotes: '${name}'."
     return { ...problemInFile(file, 'YAML_SYNTAX', message), ...position }
   }
   if (/[[{].*\{\{/.test(unquoted)) {
-    const message = "Between { } or [ ], a text with a column needs quotes: '{{name}}'."
+    const message = "Between { } or [ ], text with a column needs quotes: '{{name}}'."
     return { ...problemInFile(file, 'YAML_SYNTAX', message), ...position }
   }
   const isNested = error.code === 'BLOCK_AS_IMPLICIT_KEY' && unquoted.split(/:(?:\s|$)/).length <= 2
   const message =
     messagesByPattern.find(([pattern]) => pattern.test(error.message))?.[1] ??
     (isNested
-      ? 'The line below is indented as if it belonged to this one.'
+      ? 'The next line is indented as if it belonged to this one.'
       : messagesByCode[error.code])
-  // The parser's own words are for those who know YAML well; they are given where we have no better ones.
+  // The parser's message takes YAML knowledge to understand, so it is only a fallback.
   const found = message === undefined ? error.message.replace(/\s+/g, ' ') : undefined
   return {
     ...problemInFile(file, 'YAML_SYNTAX', message ?? 'This is not valid YAML.', { found }),
@@ -208,11 +208,11 @@ function describeDuplicateKey(
     : undefined
   const where =
     isRoute && isNode(first?.key) && first.key.range
-      ? `; the first stands in line ${at(first.key.range[0], first.key.range[1]).line}`
+      ? `; the first is on line ${at(first.key.range[0], first.key.range[1]).line}`
       : ''
-  // Two blocks without a dash between them read as one block with two types.
-  const fix = key === 'type' ? 'Begin the second block with a dash: - type: …' : undefined
-  const problem = problemInFile(file, code, `${what} "${key}" is given twice${where}.`, {
+  // Two blocks without a dash between them are parsed as one block with two types.
+  const fix = key === 'type' ? 'Start the second block with a dash: - type: …' : undefined
+  const problem = problemInFile(file, code, `${what} "${key}" is defined twice${where}.`, {
     found: `a second ${key}`,
     ...(fix && { fix }),
   })
@@ -220,27 +220,36 @@ function describeDuplicateKey(
 }
 
 /**
- * A quote that is left open runs on to the next quote or to the end of the file, and the parser stumbles there.
- * The mistake is where the quote opens: at a quoted text over several lines that ends right before the stumble.
+ * Finds the opening quote that an error is about. Without its closing quote, a text extends to the
+ * next quote or to the end of the file, where the parser reports the error.
+ * @param errorOffset where the parser reports the error
+ * @returns the offset of a quoted text over several lines that ends right before the error
  */
-function findUnclosedQuote(document: Document, text: string, stumble: number): number | undefined {
+function findUnclosedQuote(
+  document: Document,
+  text: string,
+  errorOffset: number,
+): number | undefined {
   let open: number | undefined
   visit(document, {
     Scalar(_, node) {
       if (!isScalar(node) || !node.range || !/^QUOTE/.test(node.type ?? '')) return
       const [start, end] = node.range
-      const isNear =
-        end <= stumble + 1 &&
-        text.slice(end, stumble).trim() === '' &&
-        !text.slice(end, stumble).includes('\n')
-      const runsOn = stumble > start && stumble <= end
-      if (text.slice(start, end).includes('\n') && (isNear || runsOn)) open = start
+      const endsBeforeError =
+        end <= errorOffset + 1 &&
+        text.slice(end, errorOffset).trim() === '' &&
+        !text.slice(end, errorOffset).includes('\n')
+      const containsError = errorOffset > start && errorOffset <= end
+      if (text.slice(start, end).includes('\n') && (endsBeforeError || containsError)) open = start
     },
   })
   return open
 }
 
-/** Why a file that parses cannot be turned into data. @param position where to show an alias bomb. */
+/**
+ * Explains why a file that parses cannot be converted to data.
+ * @param position where to report too many aliases
+ */
 export function describeExpansionError(
   file: string,
   error: Error,
@@ -260,7 +269,7 @@ export function describeExpansionError(
   }
   const bomb = error.message.includes('Excessive alias count')
   const problem = bomb
-    ? problemInFile(file, 'TOO_MANY_ALIASES', 'The aliases of this file stand for too much data.', {
+    ? problemInFile(file, 'TOO_MANY_ALIASES', 'The aliases in this file expand to too much data.', {
         expected: `aliases that repeat at most ${maxAliasCount} values`,
       })
     : problemInFile(file, 'YAML_SYNTAX', 'This is not valid YAML.', { found: error.message })
@@ -280,8 +289,8 @@ function findUnresolvedAlias(document: Document): Alias | undefined {
 }
 
 /**
- * Texts that lose a part because YAML reads a sign in them as its own: `Room #4` ends before a remark, `&Co` names an
- * anchor, `!Now` is a tag. A remark with a space behind its # is one, and an anchor that an alias uses is one.
+ * Finds texts that lose a part to YAML syntax: `Room #4` ends at a comment, `&Co` is an anchor, `!Now`
+ * is a tag. Comments with a space after the # and anchors that an alias uses are intended.
  */
 export function findTruncatedTexts(
   file: string,
@@ -290,8 +299,8 @@ export function findTruncatedTexts(
   at: OffsetLocator,
 ): Problem[] {
   const problems: Problem[] = []
-  const report = (sign: string, start: number, found: string) => {
-    const message = `YAML takes "${found}" for ${sign}, so it is not printed.`
+  const report = (syntax: string, start: number, found: string) => {
+    const message = `YAML reads "${found}" as ${syntax}, so it does not appear on the page.`
     problems.push({
       ...problemInFile(file, 'TEXT_CUT', message, { found }),
       ...at(start, start + found.length),
@@ -307,7 +316,7 @@ export function findTruncatedTexts(
     Scalar(_, { type, comment, range, anchor, tag, value }) {
       if (!range) return
       if (comment && /^[^\s]/.test(comment) && (type === 'PLAIN' || value === null)) {
-        report('a remark', text.indexOf('#', range[0]), `#${comment.split('\n')[0]}`)
+        report('a comment', text.indexOf('#', range[0]), `#${comment.split('\n')[0]}`)
       }
       if (anchor !== undefined && !used.has(anchor))
         report('an anchor', text.lastIndexOf(`&${anchor}`, range[0]), `&${anchor}`)
@@ -315,16 +324,16 @@ export function findTruncatedTexts(
         report('a tag', text.lastIndexOf('!', range[0]), tag)
     },
   })
-  // A text that was meant to begin with a heading and lacks its |.
-  for (const { index, 1: key, 2: remark } of text.matchAll(
+  // A text meant to start with a Markdown heading, without the | before it.
+  for (const { index, 1: key, 2: heading } of text.matchAll(
     /^([ ]*(?:- )?[\w-]+:[ ]+)(##[^\n]*)$/gm,
   )) {
-    if (!isInsideBlockScalar(document, index)) report('a remark', index + key!.length, remark!)
+    if (!isInsideBlockScalar(document, index)) report('a comment', index + key!.length, heading!)
   }
   return problems
 }
 
-/** Whether an offset lies in a text of several lines, where every sign is printed. */
+/** Whether an offset is in a block scalar (| or >), where every character is text. */
 function isInsideBlockScalar(document: Document, offset: number): boolean {
   let inside = false
   visit(document, {

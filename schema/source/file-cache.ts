@@ -5,71 +5,83 @@ import { dirname, join } from 'node:path'
 import { runWithCodeCache, writeFileAtomicSync } from './code-cache.mjs'
 
 const diskCacheRoot = join(import.meta.dirname, '../../node_modules/.cache/signpost')
-/** What is compiled of the program itself lies with its packages, and stays when caches are deleted; scripts/run.mjs keeps its bundles there. */
+/**
+ * For compiled code of the program itself, such as the bundles of scripts/run.mjs. Outside `.cache`,
+ * so that it survives deleting the caches.
+ */
 const compiledRoot = join(import.meta.dirname, '../../node_modules/.signpost')
-/** How many files of one sort are kept. Thrown away too early, one is only made again. */
+/** Older files of a category are deleted and recreated when needed. */
 const maxFilesPerCategory = 20_000
-/** Of so many states of the program, each with what was compiled of it, for switching between branches and sites. */
+/** Enough to switch between several branches and sites without recompiling. */
 const maxCompiledFiles = 32
 
-/** What is being made: whoever asks for it meanwhile waits for it. */
+/** Files being created. Concurrent callers share the same promise. */
 const pending = new Map<string, Promise<Buffer>>()
 
-/** What is costly to make and follows from `key` alone: made once, and from then on read from the cache. */
+/**
+ * Returns the cached file of a category and key, or creates it.
+ * @param key everything that the content depends on
+ */
 export function memoizeOnDisk(
-  sort: string,
+  category: string,
   key: string | Uint8Array,
-  make: () => Promise<Uint8Array>,
+  create: () => Promise<Uint8Array>,
 ): Promise<Buffer> {
-  const file = toCachePath(sort, key)
-  const making =
-    pending.get(file) ?? readOrCreateFile(sort, file, make).finally(() => pending.delete(file))
-  pending.set(file, making)
-  return making
+  const file = toCachePath(category, key)
+  const pendingFile =
+    pending.get(file) ??
+    readOrCreateFile(category, file, create).finally(() => pending.delete(file))
+  pending.set(file, pendingFile)
+  return pendingFile
 }
 
 async function readOrCreateFile(
-  sort: string,
+  category: string,
   file: string,
-  make: () => Promise<Uint8Array>,
+  create: () => Promise<Uint8Array>,
 ): Promise<Buffer> {
   const known = await readFile(file).catch(() => undefined)
   if (known) return known
-  const made = Buffer.from(await make())
-  await mkdir(join(diskCacheRoot, sort), { recursive: true })
-  // A rename, so that a process that is killed leaves no half file, and two that make the same do no harm.
-  const making = `${file}-${process.pid}.tmp`
-  await writeFile(making, made)
-  await rename(making, file)
-  return made
+  const created = Buffer.from(await create())
+  await mkdir(join(diskCacheRoot, category), { recursive: true })
+  // A rename, so that a process that is killed leaves no half file, and two that create the same do no harm.
+  const pendingFile = `${file}-${process.pid}.tmp`
+  await writeFile(pendingFile, created)
+  await rename(pendingFile, file)
+  return created
 }
 
-/** The same for the code of an expression, at once. @returns its value. */
-export function runCachedCode(sort: string, key: string, make: () => string): unknown {
-  const file = toCachePath(sort, key, compiledRoot)
-  return runWithCodeCache(readOrCreateFileSync(file, make), file, file)
+/**
+ * Evaluates a cached expression synchronously, with V8's code cache.
+ * @param create returns the source of the expression
+ * @returns the value of the expression
+ */
+export function runCachedCode(category: string, key: string, create: () => string): unknown {
+  const file = toCachePath(category, key, compiledRoot)
+  return runWithCodeCache(readOrCreateFileSync(file, create), file, file)
 }
 
-function readOrCreateFileSync(file: string, make: () => string): string {
+function readOrCreateFileSync(file: string, create: () => string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    const made = make()
-    writeFileAtomicSync(file, made)
+    const created = create()
+    writeFileAtomicSync(file, created)
     void pruneFolder(dirname(file), maxCompiledFiles)
-    return made
+    return created
   }
 }
 
-const toCachePath = (sort: string, key: string | Uint8Array, folder = diskCacheRoot) =>
-  join(folder, sort, createHash('sha256').update(key).digest('hex').slice(0, 32))
+const toCachePath = (category: string, key: string | Uint8Array, folder = diskCacheRoot) =>
+  join(folder, category, createHash('sha256').update(key).digest('hex').slice(0, 32))
 
-/** Whether anything of a sort has been made. */
-export const hasCachedFiles = (sort: string): boolean => existsSync(join(diskCacheRoot, sort))
+/** Whether the cache has any files of a category. */
+export const hasCachedFiles = (category: string): boolean =>
+  existsSync(join(diskCacheRoot, category))
 
-/** Removes the oldest files of a sort when there are too many. */
-export const pruneCache = (sort: string, limit = maxFilesPerCategory): Promise<void> =>
-  pruneFolder(join(diskCacheRoot, sort), limit)
+/** Deletes the oldest files of a category when there are more than `limit`. */
+export const pruneCache = (category: string, limit = maxFilesPerCategory): Promise<void> =>
+  pruneFolder(join(diskCacheRoot, category), limit)
 
 async function pruneFolder(dir: string, limit: number): Promise<void> {
   const names = await readdir(dir).catch(() => [])

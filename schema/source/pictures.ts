@@ -1,28 +1,35 @@
 import type { PictureFile } from '../page-data.ts'
 
-/** What is known of a picture in public/. */
+/** The properties of a picture in public/. */
 export type PictureInfo = Pick<PictureFile, 'width' | 'height' | 'blur'> & {
-  /** Of its bytes. Only where copies can be made of it: not of a drawing (SVG), which has every size, nor of what moves. */
+  /** Hash of the file. Missing for SVG and animated pictures, which are not resized. */
   hash?: string
 }
 
-/** The files in public/, and those of them that are pictures, by their addresses. */
+/** The URL paths of all files in public/, and the properties of the pictures among them. */
 export type PublicPictures = { files: Set<string>; infos: Map<string, PictureInfo> }
 export const noPictures: PublicPictures = { files: new Set(), infos: new Map() }
 
-/** For a wide place: a telephone, a tablet, a desktop, and screens with two pixels for one. For a small one, screens alone. */
+/** Widths of copies relative to the display width: for phones, tablets, desktops and 2x displays. */
 const wideScales = [0.35, 0.5, 0.7, 1, 1.4, 2]
+/** Small pictures have the same display width everywhere, so only pixel densities differ. */
 const smallScales = [1, 2, 3]
 
-/** A picture with the copies that its place needs. @param shownAt the widest at which it is shown, in pixels of css. */
+/**
+ * Plans the resized copies of a picture.
+ * @param src the URL path of the original
+ * @param shownAt the maximum display width in CSS pixels; 0 for no copies
+ */
 export function planPictureCopies(
   src: string,
   { width, height, blur, hash }: PictureInfo,
   shownAt: number,
 ): PictureFile {
-  const steps = (shownAt > 400 ? wideScales : smallScales).map((step) => Math.round(step * shownAt))
-  // The original itself is the largest copy, where it is smaller than what could be shown.
-  const widths = [...new Set(steps.map((step) => Math.min(step, width)))]
+  const targetWidths = (shownAt > 400 ? wideScales : smallScales).map((scale) =>
+    Math.round(scale * shownAt),
+  )
+  // Pictures are never enlarged.
+  const widths = [...new Set(targetWidths.map((scale) => Math.min(scale, width)))]
   const stem = src
     .split('/')
     .at(-1)!

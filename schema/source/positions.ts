@@ -11,18 +11,21 @@ import {
 import type { Path } from '../problems/problem.ts'
 import { fastParseYaml, type TextRange, type NodeRanges } from '../fast/fast-yaml.ts'
 
-/** A position in a file; lines and columns count from 1. */
+/** A position in a file. Lines and columns start at 1. */
 export type Position = {
   line: number
   column: number
   endColumn: number
   excerpt: string
-  /** Where it is not the file that was asked: of a page that is made of a template and a row. */
+  /** Set if the position is in another file: pages of sets come from a template and a row. */
   file?: string
   setOrigin?: SetOrigin
 }
 
-/** What a page of a set is made of: a place in its template, and its row (of each table). `inRow` when the position is that of a cell. */
+/**
+ * Where a page of a set comes from: a location in its template and a row of each table. `inRow` if the
+ * problem is in a cell.
+ */
 export type SetOrigin = {
   route: string
   template: FileLine & { column: number }
@@ -31,18 +34,18 @@ export type SetOrigin = {
 }
 export type FileLine = { file: string; line: number }
 
-/** A text and the beginnings of its lines. */
+/** A text with the offsets of its lines. */
 type IndexedText = { text: string; lines: LineCounter }
 
-/** A file as `yaml` reads it, with the range of every node. */
+/** A file parsed by the `yaml` package, with the range of every node. */
 export type YamlTree = IndexedText & { document: Document }
 
-/** A file as `readCommonYaml` reads it, with ranges. */
+/** A file parsed by `fastParseYaml`, with the range of every node. */
 type FastYamlTree = IndexedText & { value: unknown; range: TextRange; ranges: NodeRanges }
 
 /**
- * Looks up positions in a text that can be read as common YAML. Most files are never asked for one, so they are found at the
- * first question, and kept for a few files only: a report asks many times in a row, file by file.
+ * Creates a locator for a text that `fastParseYaml` accepts. Ranges are computed on first use, since
+ * most files have no problems, and cached for a few files, since a report goes file by file.
  */
 export function createLazyLocator(
   read: () => string,
@@ -54,7 +57,7 @@ export function createLazyLocator(
     const range = findFastRange(tree, path, part)
     const isKnown = range[0] >= 0 && (range[1] < Infinity || !needle)
     if (isKnown) return toPosition(tree, ...findNeedle(tree.text, range, needle))
-    // What is common is not nested too deeply.
+    // Not undefined: a text that the fast parser accepts is not nested too deeply.
     return locateInTree(
       memoizeRecent(recentReferenceTrees, text, (source) => parseYamlTree(source)!),
       path,
@@ -68,9 +71,9 @@ const recentFastTrees = new Map<string, FastYamlTree>()
 const recentReferenceTrees = new Map<string, YamlTree>()
 const maxRecentTrees = 8
 
-/** What was made of a text, made anew unless it is among the last. */
-function memoizeRecent<T>(recent: Map<string, T>, text: string, make: (text: string) => T): T {
-  const value = recent.get(text) ?? make(text)
+/** Returns the cached result for a text, or computes it. Keeps the most recently used results. */
+function memoizeRecent<T>(recent: Map<string, T>, text: string, compute: (text: string) => T): T {
+  const value = recent.get(text) ?? compute(text)
   recent.delete(text)
   recent.set(text, value)
   if (recent.size > maxRecentTrees) recent.delete(recent.keys().next().value!)
@@ -79,15 +82,15 @@ function memoizeRecent<T>(recent: Map<string, T>, text: string, make: (text: str
 
 function parseFastTree(source: string): FastYamlTree {
   const ranges: NodeRanges = new Map()
-  const common = fastParseYaml(source, ranges)!
-  const { text } = common
+  const parsed = fastParseYaml(source, ranges)!
+  const { text } = parsed
   const lines = new LineCounter()
   for (let start = 0; start >= 0; start = text.indexOf('\n', start) + 1 || -1)
     lines.addNewLine(start)
-  return { ...common, lines, ranges }
+  return { ...parsed, lines, ranges }
 }
 
-/** As `rangeOf`, for common YAML. */
+/** Same as `findNodeRange`, for a tree of the fast parser. */
 function findFastRange(
   { value, range, ranges }: FastYamlTree,
   path: Path,
@@ -125,7 +128,7 @@ export const locateInTree = (
 ): Position =>
   toPosition(tree, ...findNeedle(tree.text, findNodeRange(tree.document, path, part), needle))
 
-/** Thousands of brackets within brackets exhaust the stack; undefined then. */
+/** Parses with the `yaml` package. Undefined if nesting is so deep that it exhausts the stack. */
 export function parseYamlTree(text: string): YamlTree | undefined {
   const lines = new LineCounter()
   try {
@@ -154,7 +157,7 @@ export function toPosition({ text, lines }: IndexedText, start: number, end: num
   return { line, column: col, endColumn: col + width, excerpt }
 }
 
-/** The range of a node, or of the nearest part that is there when the path leads nowhere. */
+/** Finds the range of the node at `path`, or of its nearest existing ancestor. */
 function findNodeRange(document: Document, path: Path, part: 'key' | 'value' = 'value'): TextRange {
   let node: unknown = document.contents
   let range: TextRange = getNodeRange(node) ?? [0, 1]
@@ -170,7 +173,7 @@ function findNodeRange(document: Document, path: Path, part: 'key' | 'value' = '
       const key = getNodeRange(pair.key)
       const value = getNodeRange(pair.value)
       node = pair.value
-      // A value that is a whole map or list is shown by its key: a caret under a paragraph says less.
+      // Point at the key of a map or list rather than at its first line.
       const collection = isMap(node) || isSeq(node) || value === undefined || value[0] === value[1]
       range = (last && part === 'value' && !collection ? value : key) ?? range
     } else if (isSeq(node)) {
@@ -183,7 +186,7 @@ function findNodeRange(document: Document, path: Path, part: 'key' | 'value' = '
   return range
 }
 
-/** The needle's own range, when it stands in the text of the range. */
+/** Narrows a range to the needle, if the range contains it. */
 function findNeedle(text: string, [start, end]: TextRange, needle?: string): TextRange {
   const found = needle ? text.indexOf(needle, start) : -1
   return found === -1 || found >= end ? [start, end] : [found, found + needle!.length]

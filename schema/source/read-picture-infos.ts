@@ -7,12 +7,12 @@ import type { PictureInfo } from './pictures.ts'
 
 const pictureExtension = /\.(jpe?g|png|webp|avif|gif|svg|tiff?)$/i
 export const isPictureFile = (file: string): boolean => pictureExtension.test(file)
-/** Raised when something else is to be known of a picture than before. */
+/** Part of the cache key. Increase it when `PictureInfo` changes. */
 const pictureInfoVersion = 1
-/** Bytes of the address (data:) that holds the blurred picture. */
+/** Larger previews are replaced by the dominant color. */
 const maxBlurUrlBytes = 200
 
-/** The pictures in public/ that the site's files speak of: no other need be measured. */
+/** Finds the pictures in public/ whose paths occur in the site's files. Others are not measured. */
 export function findMentionedPictures(texts: Uint8Array[], publicFiles: Set<string>): string[] {
   const buffers = texts.map((bytes) =>
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
@@ -22,25 +22,31 @@ export function findMentionedPictures(texts: Uint8Array[], publicFiles: Set<stri
   )
 }
 
-/** The pictures in public/ that entries show whose text stands in no file: a template and a row may each hold a part of an address. */
+/**
+ * Finds the pictures in public/ that generated pages show. A template and a row may each contain part
+ * of a path, so that it does not occur in any file.
+ */
 export function findShownPictures(entries: Iterable<unknown>, publicFiles: Set<string>): string[] {
   const pictures = new Set([...publicFiles].filter(isPictureFile))
   const shown = new Set<string>()
-  const look = (value: unknown): void => {
+  const visit = (value: unknown): void => {
     if (typeof value === 'string' && pictures.has(value)) shown.add(value)
-    if (typeof value === 'object' && value !== null) Object.values(value).forEach(look)
+    if (typeof value === 'object' && value !== null) Object.values(value).forEach(visit)
   }
-  if (pictures.size > 0) for (const entry of entries) look(entry)
+  if (pictures.size > 0) for (const entry of entries) visit(entry)
   return [...shown]
 }
 
-/** Measures pictures. One that cannot be read as a picture is left out. @param dir public/ */
+/**
+ * Reads the properties of pictures. Files that are not valid pictures are omitted.
+ * @param dir the public/ folder
+ */
 export async function readPictureInfos(
   dir: string,
   files: string[],
 ): Promise<Map<string, PictureInfo>> {
   const infos = new Map<string, PictureInfo>()
-  // One after another: a photo takes much memory while it is open.
+  // Sequentially, since decoding a photo takes much memory.
   for (const file of files) {
     const bytes = await readFile(join(dir, file))
     const hash = createHash('sha256').update(bytes).digest('hex')

@@ -4,13 +4,16 @@ import { glob } from 'tinyglobby'
 import { parseFile, type SourceFile } from './parse-file.ts'
 import { problemAt, problemInFile, type Problem } from '../problems/problem.ts'
 
-/** Gives a file as it is parsed, or why it cannot be read. @param file the name for messages. */
+/**
+ * Reads and parses a file. Resolves to the error if the file cannot be read.
+ * @param file the name for messages
+ */
 export type ReadSource<S extends SourceFile = SourceFile> = (
   path: string,
   file: string,
 ) => Promise<S | NodeJS.ErrnoException>
 
-/** A parse that can be reused while the bytes stay the same. */
+/** Parsed files by path, valid while their bytes are the same. */
 export type ParseCache = Map<string, { bytes: Uint8Array; source: SourceFile }>
 
 export type ReadSourcesResult<S extends SourceFile = SourceFile> = {
@@ -19,8 +22,8 @@ export type ReadSourcesResult<S extends SourceFile = SourceFile> = {
 }
 
 /**
- * Reads pages.yaml and everything it includes, each file once.
- * @param dir the site's folder; nothing outside it is read.
+ * Reads pages.yaml and every file that it includes, directly or indirectly, each once.
+ * @param dir the site's folder. Files outside it are not read.
  */
 export async function readSiteSources<S extends SourceFile>(
   dir: string,
@@ -44,8 +47,8 @@ export async function readSiteSources<S extends SourceFile>(
     if (source instanceof Error) {
       const missing = source.code === 'ENOENT'
       const message = missing
-        ? `There is no ${file} here.`
-        : `${file} cannot be read (${source.code ?? source.message}).`
+        ? `The file ${file} does not exist.`
+        : `The file ${file} cannot be read (${source.code ?? source.message}).`
       result.problems.push(
         problemInFile(file, missing ? 'FILE_MISSING' : 'FILE_UNREADABLE', message),
       )
@@ -54,7 +57,7 @@ export async function readSiteSources<S extends SourceFile>(
     result.sources.push(source)
     result.problems.push(...source.problems)
     const includes = await resolveIncludes(root, path, source, result.problems)
-    // All at once, for a reader that reads several side by side; they are put together in the order in which they are named.
+    // Start all reads at once, for parallel readers. Results are merged in the order of includes.
     for (const { path: included } of includes) void start(included)
     for (const { path: included, index } of includes) {
       if ([...trail, path].includes(included)) {
@@ -80,12 +83,15 @@ export async function readSiteSources<S extends SourceFile>(
     const real = await realpath(path)
     if (result.sources.length === 0 || seen.has(real) || isOutsideFolder(root, real)) continue
     const file = toRelativeName(root, path)
-    result.problems.push(problemInFile(file, 'NOT_INCLUDED', `${file} is included by no file.`))
+    result.problems.push(problemInFile(file, 'NOT_INCLUDED', `No file includes ${file}.`))
   }
   return result
 }
 
-/** Parses in this process. @param cache kept between calls by a process that stays, such as the development server. */
+/**
+ * Creates a reader that parses in this process.
+ * @param cache reused between loads by long-running processes such as the development server
+ */
 export function createSourceReader(cache: ParseCache): ReadSource {
   return async (path, file) => {
     const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
@@ -93,7 +99,10 @@ export function createSourceReader(cache: ParseCache): ReadSource {
   }
 }
 
-/** @param parse what reads the bytes, when they are not YAML of the site itself. */
+/**
+ * Parses a file unless the cache has it with the same bytes.
+ * @param parse a parser for other formats than the site's YAML
+ */
 export function parseWithCache(
   cache: ParseCache,
   path: string,
@@ -101,8 +110,8 @@ export function parseWithCache(
   bytes: Uint8Array,
   parse: (file: string, bytes: Uint8Array) => SourceFile = parseFile,
 ): SourceFile {
-  const known = cache.get(path)
-  if (known && Buffer.compare(known.bytes, bytes) === 0) return known.source
+  const cached = cache.get(path)
+  if (cached && Buffer.compare(cached.bytes, bytes) === 0) return cached.source
   const source = parse(file, bytes)
   cache.set(path, { bytes, source })
   return source
@@ -115,7 +124,7 @@ async function resolveIncludes(
   problems: Problem[],
 ) {
   const { include } = (source.value ?? {}) as { include?: unknown }
-  // A single name where a list is expected is an error, reported as that; its file is read all the same.
+  // Validation reports a single name instead of a list, but its file is read anyway.
   const patterns = typeof include === 'string' ? [include] : include
   if (!Array.isArray(patterns)) return []
   const found: { path: string; index: number }[] = []
@@ -124,7 +133,7 @@ async function resolveIncludes(
     const location = { source, path: ['include', index] }
     if (isOutsideFolder(root, resolve(dirname(from), pattern))) {
       problems.push(
-        problemAt(location, 'INCLUDE_OUTSIDE', `"${pattern}" lies outside the site's folder.`, {
+        problemAt(location, 'INCLUDE_OUTSIDE', `"${pattern}" is outside the site's folder.`, {
           found: pattern,
         }),
       )
@@ -139,14 +148,14 @@ async function resolveIncludes(
     const real = await Promise.all(paths.sort().map((path) => realpath(path)))
     if (real.length === 0) {
       problems.push(
-        problemAt(location, 'INCLUDE_MISSING', `There is no file "${pattern}".`, {
+        problemAt(location, 'INCLUDE_MISSING', `The file "${pattern}" does not exist.`, {
           expected: 'a file, or a pattern such as pages/*.yaml',
           found: pattern,
         }),
       )
     }
     for (const path of real) {
-      // A link on disk may lead out even where its name does not.
+      // A symbolic link may lead out of the folder.
       if (isOutsideFolder(root, path))
         problems.push(
           problemAt(location, 'INCLUDE_OUTSIDE', `"${pattern}" leads outside the site's folder.`, {

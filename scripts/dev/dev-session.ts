@@ -6,32 +6,29 @@ import { formatProblems } from '../../schema/problems/format-problems.ts'
 import type { PictureFile } from '../../schema/page-data.ts'
 import { hasErrors, type Problem } from '../../schema/problems/problem.ts'
 import { getSimilarityLimit, type KnownSimilarity } from '../../schema/rules/similarity.ts'
-import { BuildCache } from '../prerender/cache/build-cache.ts'
-import { hashRenderSources } from '../prerender/bundle/bundle.ts'
 import { prepareCrossPageChecks } from '../prerender/make/check-across-pages.ts'
-import { makeAllPages, type MadePages } from '../prerender/make/make-all-pages.ts'
+import type { MadePages } from '../prerender/make/make-all-pages.ts'
 import type { PagePlan } from '../prerender/make/plan-pages.ts'
 import { makeSpecialPages, type SpecialPages } from '../prerender/make/make-special-pages.ts'
 import { toSimilarRoutes } from '../prerender/cache/save-records.ts'
 import { listReportedProblems } from '../prerender/session/report-build.ts'
-import { schemaFile } from '../prerender/session/start-build.ts'
+import { Session, type LoadedInput } from '../prerender/session/session.ts'
+import { openCache } from '../prerender/session/workspace.ts'
 import type { SiteInput } from '../prerender/read/load-site-input.ts'
-import { SiteSession } from '../prerender/session/site-session.ts'
 import { createWorkerPool, type WorkerPool } from '../prerender/workers/worker-pool.ts'
 import { ChangeQueue } from '../watch/change-queue.ts'
 import { createWatchFilter } from '../watch/watch-filter.ts'
 import { watchFolder } from '../watch/watch-folder.ts'
 import { EntryCache, LazySiteSnapshot } from './lazy-site-snapshot.ts'
 
-const root = join(import.meta.dirname, '../..')
-/** So many pages are looked at before they are shown; more of them later, side by side. */
+/** Up to this many changed pages are checked before they are shown; more are checked afterwards, in threads. */
 const maxEagerPages = 100
-/** Milliseconds in which the browser fetches what it was told of, before the rules take the processor. */
+/** Time for the browser to fetch the change before the checks use the processor. */
 const checkDelayMs = 150
 
 /**
- * A site as it is edited, for the development server. A save costs what the saved file takes; its pages are shown with what is wrong in
- * them, and then all pages are checked with each other, one rule after another, until the next save.
+ * The development server's session. After a save, its pages are shown with their own problems at
+ * once; then all pages are checked together, rule by rule, until the next save.
  */
 export class DevSession implements DevSite {
   readonly #dir: string
@@ -39,16 +36,16 @@ export class DevSession implements DevSite {
   readonly #entryCache = new EntryCache()
   readonly #pictures = new Map<string, PictureFile>()
   #pool!: WorkerPool
-  #pendingRead: ReturnType<SiteSession['read']> | undefined
-  #session!: SiteSession
+  #pendingRead: LoadedInput | undefined
+  #session!: Session
   #listener!: DevSiteListener
   #snapshot: LazySiteSnapshot | undefined
-  /** Whether a version without errors has been seen. */
+  /** Whether a version without errors has been shown. */
   #hadValidVersion = false
-  /** Whether the schema may be another one. */
+  /** The schema may have changed. */
   #needsFullRead = false
   #lastWarnings = ''
-  /** What is known of likenesses, and the pages that are others since. */
+  /** Similar pages of the last check, and the pages that have changed since. */
   #knownSimilarity: Omit<KnownSimilarity, 'changed'> | undefined
   readonly #changedRoutes = new Set<string>()
   #checkQueue: Promise<void> = Promise.resolve()
@@ -58,7 +55,7 @@ export class DevSession implements DevSite {
     this.#dir = dir
   }
 
-  /** Begins to read, while the server is being prepared. */
+  /** Starts to read while the server is being prepared. */
   startReading(): void {
     this.#pendingRead = this.#readFromScratch()
     this.#pendingRead.catch(() => {})
@@ -80,19 +77,13 @@ export class DevSession implements DevSite {
     this.#changes.add(this.#dir)
   }
 
-  /** Everything, as if nothing were known. */
-  async #readFromScratch(): ReturnType<SiteSession['read']> {
+  /** Opens a new session, which knows nothing but what builds have cached. */
+  async #readFromScratch(): LoadedInput {
     this.#pool = createWorkerPool()
     this.#knownSimilarity = undefined
-    // What builds have left serves as well here; only the entries of sets are written there, under what they are made of.
-    const cache = new BuildCache(
-      join(root, 'node_modules/.cache/signpost'),
-      this.#dir,
-      'dist',
-      hashRenderSources(root),
-    )
+    const cache = openCache(this.#dir, 'dist')
     await cache.prepare()
-    this.#session = new SiteSession({ dir: this.#dir, cache, pool: this.#pool, schemaFile })
+    this.#session = new Session({ site: this.#dir, cache, pool: this.#pool })
     return this.#session.read()
   }
 
@@ -106,17 +97,17 @@ export class DevSession implements DevSite {
       const reading = this.#needsFullRead ? this.#readFromScratch() : this.#session.read(changed)
       this.#needsFullRead = false
       await this.#applyRead(reading).catch(async (error: Error) => {
-        // A file that is saved again while it is read: the next round has it.
+        // The file was saved again while it was read: the next round handles it.
         if (!(await this.#changes.waitForMoreChanges())) this.#listener.onError(error)
       })
     }
   }
 
-  /** Shows what has been saved; what is wrong between pages follows. */
-  async #applyRead(reading: ReturnType<SiteSession['read']>): Promise<void> {
+  /** Shows a change with its own problems. The checks across pages follow. */
+  async #applyRead(reading: LoadedInput): Promise<void> {
     const version = ++this.#version
     const read = await reading
-    // Where much was read, that was done in threads.
+    // Reading many files starts threads.
     await this.#pool.close()
     if (!read.sources) return this.#reportErrors(read.problems)
     const made = await this.#makePagesIfFew(read)
@@ -137,7 +128,7 @@ export class DevSession implements DevSite {
       .catch((error: Error) => this.#listener.onError(error))
   }
 
-  /** The pages that are others now, where they are few. */
+  /** Makes the changed pages, unless they are many. */
   async #makePagesIfFew(read: SiteInput): Promise<MadePages | undefined> {
     const session = this.#session
     const plan = session.plan(read)
@@ -148,23 +139,17 @@ export class DevSession implements DevSite {
 
   async #makePages(
     read: SiteInput,
-    session: SiteSession,
+    session: Session,
     plan: PagePlan,
     pool: WorkerPool,
   ): Promise<MadePages> {
-    const made = await makeAllPages({
-      plan,
-      shared: read.shared,
-      input: read.plainInput,
-      pool,
-      onProgress: () => {},
-    })
+    const made = await session.make(read, plan, { pool })
     for (const route of made.changedRoutes) this.#changedRoutes.add(route)
     session.accept(read, made)
     return made
   }
 
-  /** The rules across the pages. Left when something else has been saved: what it would say is out of date then. */
+  /** Runs the rules across pages. Stops at the next change, which makes the result outdated. */
   async #checkAcrossPages(
     version: number,
     read: SiteInput,
@@ -207,9 +192,9 @@ export class DevSession implements DevSite {
     if (!hasErrors(problems)) this.#hadValidVersion = true
   }
 
-  /** In threads. A file that is saved meanwhile is left out: the next round has it. */
+  /** @returns undefined when a file was saved meanwhile: the next round handles it. */
   async #makePagesInWorkers(read: SiteInput): Promise<MadePages | undefined> {
-    // Threads of their own: what is saved meanwhile is read by this process at once.
+    // A pool of its own, so that this process can read the next change at once.
     const pool = createWorkerPool()
     let isWhole = true
     const make: WorkerPool['make'] = (order) =>

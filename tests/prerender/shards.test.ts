@@ -30,7 +30,7 @@ import { createPageKeys } from '../../scripts/prerender/make/plan-pages.ts'
 import { createCachedReader } from '../../scripts/prerender/read/read-sources.ts'
 import { loadSiteInput } from '../../scripts/prerender/read/load-site-input.ts'
 import { listShardRoutes } from '../../scripts/prerender/shards/shard.ts'
-import { schemaFile } from '../../scripts/prerender/session/start-build.ts'
+import { schemaFile } from '../../scripts/prerender/session/workspace.ts'
 import { createWorkerPool } from '../../scripts/prerender/workers/worker-pool.ts'
 import { killNpmScript, root, runNpmScript, startNpmScript } from '../helpers/run-npm-script.ts'
 

@@ -13,7 +13,7 @@ import {
 } from '../../scripts/prerender/make/make-pages.ts'
 import { readShardSources } from '../../scripts/prerender/read/read-outlines.ts'
 import { toLoadedSource, createCachedReader } from '../../scripts/prerender/read/read-sources.ts'
-import { schemaFile } from '../../scripts/prerender/session/start-build.ts'
+import { schemaFile } from '../../scripts/prerender/session/workspace.ts'
 import { createWorkerPool } from '../../scripts/prerender/workers/worker-pool.ts'
 import { fastScanPageEntries, fastScanOutline } from '../../schema/fast/fast-outline.ts'
 import { parseFile } from '../../schema/source/parse-file.ts'

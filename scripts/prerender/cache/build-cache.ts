@@ -49,13 +49,13 @@ export class BuildCache {
   readonly #siteDir: string
   readonly #sourceHash: string
 
-  /** @param root the folder for all sites. @param engine changes when the same input may give other output. */
-  constructor(root: string, site: string, out: string, engine: string) {
+  /** @param root the folder for all sites. @param sourceHash changes when the same input may give other output. */
+  constructor(root: string, site: string, out: string, sourceHash: string) {
     this.#root = root
     this.#site = resolve(site)
     this.#dir = join(root, `site-${shortHash(`${resolve(site)}\n${resolve(out)}`)}`)
     this.#siteDir = join(root, `site-${shortHash(resolve(site))}`)
-    this.#sourceHash = engine
+    this.#sourceHash = sourceHash
   }
 
   /** Where the last but one output is kept. */
@@ -69,8 +69,8 @@ export class BuildCache {
   }
 
   async readSource(file: string): Promise<SourceRecord | undefined> {
-    const record = await this.#read<StoredSource & { engine: string }>(this.#sourceFile(file))
-    if (record?.engine !== this.#sourceHash) return undefined
+    const record = await this.#read<StoredSource & { sourceHash: string }>(this.#sourceFile(file))
+    if (record?.sourceHash !== this.#sourceHash) return undefined
     try {
       return { summary: record.summary, pages: fromStoredPages(record.stored) }
     } catch {
@@ -81,10 +81,10 @@ export class BuildCache {
 
   writeSource({ summary, pages }: SourceRecord): void {
     this.#write(this.#sourceFile(summary.file), {
-      engine: this.#sourceHash,
+      sourceHash: this.#sourceHash,
       summary,
       stored: toStoredPages(pages),
-    } satisfies StoredSource & { engine: string })
+    } satisfies StoredSource & { sourceHash: string })
   }
 
   async readOutputFiles(): Promise<OutputFileRecords> {
@@ -95,13 +95,18 @@ export class BuildCache {
     this.#write('files.json', files)
   }
 
+  /** Replaces the records of some output files. */
+  async updateOutputFiles(files: OutputFileRecords): Promise<void> {
+    this.writeOutputFiles({ ...(await this.readOutputFiles()), ...files })
+  }
+
   async readSimilarity(): Promise<SimilarityRecord | undefined> {
-    const alike = await this.#read<SimilarityRecord & { engine: string }>('alike.json')
-    return alike?.engine === this.#sourceHash ? alike : undefined
+    const alike = await this.#read<SimilarityRecord & { sourceHash: string }>('alike.json')
+    return alike?.sourceHash === this.#sourceHash ? alike : undefined
   }
 
   writeSimilarity(alike: SimilarityRecord): void {
-    this.#write('alike.json', { ...alike, engine: this.#sourceHash })
+    this.#write('alike.json', { ...alike, sourceHash: this.#sourceHash })
   }
 
   async readFileStates(): Promise<FileStateRecords | undefined> {
@@ -115,7 +120,7 @@ export class BuildCache {
   readSnapshot(): Snapshot | undefined {
     try {
       const found = unpackSnapshot(readFileSync(join(this.#dir, snapshotFileName)))
-      return found.engine === this.#sourceHash ? found : undefined
+      return found.sourceHash === this.#sourceHash ? found : undefined
     } catch {
       // Not there yet, or damaged: all is read.
       return undefined
@@ -127,22 +132,22 @@ export class BuildCache {
     if (build)
       writeFileAtomic(
         join(this.#dir, snapshotFileName),
-        packSnapshot({ ...build, engine: this.#sourceHash }),
+        packSnapshot({ ...build, sourceHash: this.#sourceHash }),
       )
     else rmSync(join(this.#dir, snapshotFileName), { force: true })
   }
 
   async readOutlines(): Promise<OutlineRecords | undefined> {
-    const found = await this.#read<OutlineRecords & { engine: string }>(
+    const found = await this.#read<OutlineRecords & { sourceHash: string }>(
       outlinesFileName,
       this.#siteDir,
     )
-    return found?.engine === this.#sourceHash ? found : undefined
+    return found?.sourceHash === this.#sourceHash ? found : undefined
   }
 
   writeOutlines(records: OutlineRecords): void {
     this.#createFolder(this.#siteDir)
-    this.#write(outlinesFileName, { ...records, engine: this.#sourceHash }, this.#siteDir)
+    this.#write(outlinesFileName, { ...records, sourceHash: this.#sourceHash }, this.#siteDir)
   }
 
   async prepare(): Promise<void> {
@@ -202,7 +207,7 @@ export class BuildCache {
 }
 
 const outlinesFileName = 'outlines.json'
-const snapshotFileName = 'last.bin'
+const snapshotFileName = 'snapshot.bin'
 
 /** A file with the folder of the site that all of it is kept for. */
 const siteFileName = 'site.txt'

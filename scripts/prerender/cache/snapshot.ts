@@ -1,48 +1,51 @@
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import type { Problem } from '../../../schema/problems/problem.ts'
+import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import { getSimilarityLimit, type SimilarPages } from '../../../schema/rules/similarity.ts'
 import { decodeSignatures } from '../../../schema/similarity/page-signature.ts'
-import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
-import type { MadeBuild } from '../session/finish-site.ts'
+import type { PageLoad, PageWeight } from '../budgets/measure-page.ts'
+import type { MadePages } from '../make/make-all-pages.ts'
 import type { SharedInput } from '../make/make-pages.ts'
-import { isSettled } from '../read/file-states.ts'
-import { serializeLoad } from './stored-pages.ts'
 import type { OutputListing } from '../output/scan-folder.ts'
-import type { PageWeight, PageLoad } from '../budgets/measure-page.ts'
+import type { SiteFiles } from '../output/site-output.ts'
+import { isSettled, type FileStateRecords } from '../read/file-states.ts'
+import type { SiteInput } from '../read/load-site-input.ts'
 import { largeSite } from '../workers/worker-pool.ts'
+import { serializeLoad } from './stored-pages.ts'
 
 /**
- * What a build leaves for the next one beside the records of all pages: enough to build the site again where no more has changed than what stands on
- * a page, without reading the rest. It says of which files the output was made and what the output is, so that it is of use only while both are so.
+ * The state of a site after an update: enough to update a few page bodies without reading the rest.
+ * It names the exact sources and output files, and is valid only while both are unchanged.
  */
 export type Snapshot = {
   nodeVersion: string
   origin?: string
-  /** The files of the site, as they are read one after another. */
-  sources: SnapshotSource[]
-  /** Files of rows by the names by which sets ask for them, each with a hash. */
+  /** The site's files in reading order. */
+  sources: KnownSource[]
+  /** Row files of sets: the name that a set uses, and a hash of the bytes. */
   rows: [name: string, hash: string][]
-  /** Each file in public/, with what tells it from another one of its name. */
-  publicFiles: [file: string, key: string][]
-  /** What was told of, and the files that it stands in. */
-  shownProblems: Problem[]
-  filesWithProblems: string[]
-  /** `SharedInput`, packed. */
+  /** Files in public/, each with a hash of its stat info. */
+  publicFiles: [file: string, statHash: string][]
+  /** Everything that was reported, except pages without a recorded date. */
+  problems: Problem[]
+  /** A packed `SharedInput`. */
   input: Uint8Array
-  /** All of the output. */
+  /** Every file of the output. */
   files: OutputListing
-  /** The pages that are compared with each other, their signatures one behind the other, and those that are alike. */
+  /** Routes of the compared pages, with their signatures one after another. */
   comparedRoutes: string[]
   signatures: Uint16Array
   similarRoutes: string[]
+  /** Percent. */
   similarityLimit: number
   weights: PackedWeights
-  pageCount: number
+  /** What the sitemap and the rule on recorded dates need of every page. */
+  pages: PackedPages
 }
 
-/** @property state see `settledState`. @property include as it is written, where there are other files to be read. */
-export type SnapshotSource = {
+/** @property state see `getSettledState`. @property include as written, of a file with includes. */
+export type KnownSource = {
   path: string
   file: string
   hash: string
@@ -50,7 +53,7 @@ export type SnapshotSource = {
   include?: unknown
 }
 
-/** `PageBurden` of many, one list for each property; `load` is a place in `loads`. */
+/** `PageWeight` of many pages, one list per property. `load` is an index into `loads`. */
 type PackedWeights = {
   routes: string[]
   raw: number[]
@@ -60,74 +63,66 @@ type PackedWeights = {
   loads: PageLoad[]
 }
 
-/** A site that is finished. */
-type FinishedBuild = Pick<
-  MadeBuild,
-  'dir' | 'start' | 'read' | 'files' | 'made' | 'sources' | 'origin'
-> & {
-  pages: PageSummary[]
-  found: Problem[]
-  shown: Problem[]
-  alike: SimilarPages[]
-  weights: PageWeight[]
+/** One list per property. */
+type PackedPages = {
+  routes: string[]
+  canonical: string[]
+  indexed: boolean[]
+  contentHash: string[]
 }
 
-/**
- * @returns undefined where the next build is to read everything: where dates are recorded, which an edit of any text outdates; where a page is more than a file,
- * since one alone can be replaced at one stroke; and where the site is so large that to hold this would take more memory than there is to spare.
- */
-export function createSnapshot({
-  dir,
-  start,
-  read,
-  files,
-  made,
-  sources,
-  origin,
-  pages,
-  found,
-  shown: shownProblems,
-  alike,
-  weights,
-}: FinishedBuild): Snapshot | undefined {
-  const { sources: parts, shared, plainInput, publicFiles, dates, rowFiles } = read
-  const publicDir = join(dir, 'public')
-  const isPlain = shared.merged.settings.application === false
-  if (
-    !sources ||
-    !isPlain ||
-    !dates.isEmpty ||
-    dates.readError !== undefined ||
-    pages.length > largeSite.pages
+export type FinishedUpdate = {
+  site: string
+  origin?: string
+  startedAt: number
+  input: SiteInput
+  made: MadePages
+  files: SiteFiles
+  pages: PageSummary[]
+  problems: Problem[]
+  similarPages: SimilarPages[]
+  weights: PageWeight[]
+  fileStates?: FileStateRecords
+}
+
+/** The rule whose result is recomputed for each update of page bodies. */
+export const isDateProblem = ({ code }: Problem): boolean => code === 'UNDATED_CHANGE'
+
+/** @returns undefined for a very large site, or when the next update must read everything. */
+export function createSnapshot(update: FinishedUpdate): Snapshot | undefined {
+  const { site, origin, startedAt, input, made, files, pages, similarPages, fileStates } = update
+  const { sources, shared, publicFiles, dates, rowFiles } = input
+  const publicDir = join(site, 'public')
+  if (dates.readError !== undefined || pages.length > largeSite.pages) return undefined
+  // A file that changed during the update may have been measured before and copied after it.
+  const began = Date.now() - (performance.now() - startedAt)
+  if ([...publicFiles].some((file) => !isSettled(join(publicDir, file), began))) return undefined
+  const problems = update.problems.filter(
+    (problem) => problem.severity !== 'note' && !isDateProblem(problem),
   )
-    return undefined
-  // A picture that was changed meanwhile may have been measured before, and copied afterwards.
-  const begun = Date.now() - (performance.now() - start.started)
-  if ([...publicFiles].some((file) => !isSettled(join(publicDir, file), begun))) return undefined
-  const told = found.filter(({ severity }) => severity !== 'note')
-  if (told.some(({ setOrigin: ofSet }) => ofSet)) return undefined
+  if (problems.some(({ setOrigin }) => setOrigin)) return undefined
+  const results = [...made.records.values()].map(({ result }) => result)
   const written = [
-    ...[...made.records.values()].flatMap(({ result: { output } }) => output?.files ?? []),
+    ...results.flatMap(({ output }) => output?.files ?? []),
     ...Object.values(files.files).map((file) => file.written),
   ]
   const compared = made.pages.filter(({ signature }) => signature !== undefined)
   return {
     nodeVersion: process.version,
     ...(origin !== undefined && { origin }),
-    sources: parts
+    sources: sources
       .filter(({ summary }) => summary.path !== '')
       .map(({ summary: { path, file, hash, value } }) => ({
         path,
         file,
         hash,
-        state: sources.files[file]?.state,
+        state: fileStates?.files[file]?.state,
         include: (value as { include?: unknown } | null)?.include,
       })),
     rows: [...rowFiles],
     publicFiles: [...publicFiles].map((file) => [file, files.files[file]!.key]),
-    shownProblems,
-    filesWithProblems: [...new Set(told.map(({ file }) => file))],
-    input: packInput(plainInput),
+    problems,
+    input: packInput(input.plainInput),
     files: {
       paths: written.map(({ path }) => `${path}\0`).join(''),
       sizes: Float64Array.from(written, ({ size }) => size),
@@ -135,20 +130,28 @@ export function createSnapshot({
     },
     comparedRoutes: compared.map(({ route }) => route),
     signatures: decodeSignatures(compared.map(({ signature }) => signature!)),
-    similarRoutes: [...new Set(alike.flatMap(({ page, other }) => [page.route, other.route]))],
+    similarRoutes: [
+      ...new Set(similarPages.flatMap(({ page, other }) => [page.route, other.route])),
+    ],
     similarityLimit: getSimilarityLimit(shared.merged),
-    weights: packWeights(weights),
-    pageCount: pages.length,
+    weights: packWeights(update.weights),
+    pages: {
+      routes: pages.map(({ route }) => route),
+      canonical: pages.map(({ data }) => data.head.canonical),
+      indexed: pages.map(({ meta }) => meta.indexed),
+      contentHash: pages.map(({ meta }) => meta.contentHash),
+    },
   }
 }
 
-export const packSnapshot = (build: Snapshot & { engine: string }): Uint8Array => serialize(build)
+export const packSnapshot = (snapshot: Snapshot & { sourceHash: string }): Uint8Array =>
+  serialize(snapshot)
 
-/** @throws where it is not as it was packed. */
+/** @throws when the bytes are damaged. */
 export const unpackSnapshot = (bytes: Uint8Array) =>
-  deserialize(bytes) as Snapshot & { engine: string }
+  deserialize(bytes) as Snapshot & { sourceHash: string }
 
-/** Without the schema, which is large and at hand. */
+/** Leaves out the schema, which is large and can be read from its file. */
 const packInput = ({ context, ...rest }: SharedInput): Uint8Array =>
   serialize({ ...rest, context: { ...context, schema: undefined } })
 
@@ -161,33 +164,30 @@ export function unpackInput(
 }
 
 export function packWeights(weights: PageWeight[]): PackedWeights {
-  const places = new Map<string, number>()
+  const indexes = new Map<string, number>()
   const loads: PageLoad[] = []
-  const placeOf = (load: PageLoad) => {
-    const place = places.get(serializeLoad(load)) ?? loads.push(load) - 1
-    places.set(serializeLoad(load), place)
-    return place
+  const indexOf = (load: PageLoad) => {
+    const index = indexes.get(serializeLoad(load)) ?? loads.push(load) - 1
+    indexes.set(serializeLoad(load), index)
+    return index
   }
   return {
     routes: weights.map(({ route }) => route),
     raw: weights.map(({ html }) => html.raw),
     brotli: weights.map(({ html }) => html.brotli),
     estimated: weights.map(({ html }) => html.estimated === true),
-    load: weights.map(({ load }) => placeOf(load)),
+    load: weights.map(({ load }) => indexOf(load)),
     loads,
   }
 }
 
-export const unpackWeights = ({
-  routes,
-  raw,
-  brotli,
-  estimated,
-  load,
-  loads,
-}: PackedWeights): PageWeight[] =>
-  routes.map((route, at) => ({
+export const unpackWeights = (packed: PackedWeights): PageWeight[] =>
+  packed.routes.map((route, index) => ({
     route,
-    html: { raw: raw[at]!, brotli: brotli[at]!, ...(estimated[at] && { estimated: true }) },
-    load: loads[load[at]!]!,
+    html: {
+      raw: packed.raw[index]!,
+      brotli: packed.brotli[index]!,
+      ...(packed.estimated[index] && { estimated: true }),
+    },
+    load: packed.loads[packed.load[index]!]!,
   }))

@@ -9,31 +9,27 @@ import {
   rmSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { OutputWriter } from './output-writer.ts'
 import { getSwapFolders } from './replace-folder.ts'
 
-/** Files of an output that are shown before all is checked, and can be taken back. */
-export type OutputPatch = {
-  /** Where new files are written. */
-  folder: string
-  /** Puts files that were written into the output, each whole. */
-  apply(written: Iterable<string>): void
-  /** Takes back what is shown and has not been kept, but for these. */
-  rollBack(but?: Iterable<string>): void
-  /** Removes files that are none of the output any more, with folders that are left empty. */
-  remove(paths: Iterable<string>): void
-  /** What is shown stays. */
-  accept(): void
-}
+/** A writer that changes the output in place, and can undo what it has only previewed. */
+export type OutputPatch = Required<OutputWriter> & { rollBack(): void }
 
 /**
- * Opens an output for changes of single files. A file is replaced by another one and never written over, since an older output may
- * share it (hard links); until it is kept, the one before lies beside the output, and comes back as it was, with its time.
+ * Opens an output for changes to single files. A file is replaced and never overwritten, since an
+ * older output may share it through a hard link. Until the update is committed, the previous file
+ * lies beside the output, and a rollback restores it with its time.
+ * @param paths every file of the output.
  */
-export async function patchOutput(asked: string): Promise<OutputPatch> {
-  const { out, temporary } = await getSwapFolders(asked)
-  const [folder, before] = [join(temporary, 'new'), join(temporary, 'before')]
-  /** Whether there was a file before, of each that is shown. */
-  const shown = new Map<string, boolean>()
+export async function patchOutput(
+  outFolder: string,
+  paths: Iterable<string>,
+): Promise<OutputPatch> {
+  const { out, temporary } = await getSwapFolders(outFolder)
+  const [folder, backups] = [join(temporary, 'new'), join(temporary, 'before')]
+  let published = new Set(paths)
+  /** Previewed files, and whether each replaced another file. */
+  const previewed = new Map<string, boolean>()
   const move = (from: string, to: string) => {
     mkdirSync(dirname(to), { recursive: true })
     renameSync(from, to)
@@ -47,35 +43,48 @@ export async function patchOutput(asked: string): Promise<OutputPatch> {
     )
       rmdirSync(parent)
   }
+  const apply = (path: string) => {
+    const replaces = existsSync(join(out, path))
+    if (!previewed.has(path)) {
+      if (replaces) backUpFile(join(out, path), join(backups, path))
+      previewed.set(path, replaces)
+    }
+    move(join(folder, path), join(out, path))
+  }
+  const rollBack = (except = new Set<string>()) => {
+    for (const [path, replaced] of previewed) {
+      if (except.has(path)) continue
+      if (replaced) move(join(backups, path), join(out, path))
+      else remove(path)
+      previewed.delete(path)
+    }
+    if (previewed.size === 0 && except.size === 0)
+      rmSync(temporary, { recursive: true, force: true })
+  }
+  const accept = () => {
+    previewed.clear()
+    rmSync(temporary, { recursive: true, force: true })
+  }
   return {
     folder,
-    apply(written) {
-      for (const path of written) {
-        const isThere = existsSync(join(out, path))
-        if (!shown.has(path)) {
-          if (isThere) backUpFile(join(out, path), join(before, path))
-          shown.set(path, isThere)
-        }
-        move(join(folder, path), join(out, path))
-      }
+    preview(written) {
+      rollBack(new Set(written))
+      written.forEach(apply)
     },
-    rollBack(but = []) {
-      const stays = new Set(but)
-      for (const [path, wasThere] of shown) {
-        if (stays.has(path)) continue
-        if (wasThere) move(join(before, path), join(out, path))
-        else remove(path)
-        shown.delete(path)
-      }
-      if (shown.size === 0 && stays.size === 0) rmSync(temporary, { recursive: true, force: true })
+    async commit(kept, written) {
+      for (const path of written) if (existsSync(join(folder, path))) apply(path)
+      const all = new Set([...kept, ...written])
+      for (const path of published) if (!all.has(path)) remove(path)
+      published = all
+      accept()
     },
-    remove: (paths) => {
-      for (const path of paths) remove(path)
+    replaceFile(path) {
+      apply(path)
+      published.add(path)
+      accept()
     },
-    accept() {
-      shown.clear()
-      rmSync(temporary, { recursive: true, force: true })
-    },
+    rollBack: () => rollBack(),
+    discard: async () => rollBack(),
   }
 }
 
@@ -84,7 +93,7 @@ function backUpFile(file: string, to: string): void {
   try {
     linkSync(file, to)
   } catch {
-    // Not every disk has links.
+    // Not every file system has hard links.
     copyFileSync(file, to)
   }
 }

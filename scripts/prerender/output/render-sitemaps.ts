@@ -1,10 +1,15 @@
 import type { SiteData } from '../../../schema/page-data.ts'
-import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import type { OutputFile } from './render-site-files.ts'
 import { escapeXml } from './robots-and-redirects.ts'
 
 /** What one sitemap may hold: addresses, and bytes before compression. https://www.sitemaps.org/protocol.html#index */
 export const sitemapLimits = { urls: 50_000, bytes: 52_428_800 }
+
+/** What a sitemap says of a page. @property lastmod ISO date. */
+type ListedPage = {
+  data: { head: { canonical: string } }
+  meta: { indexed: boolean; lastmod?: string }
+}
 
 const sitemapNamespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const wrapSitemap = (name: string, entries: string[]) =>
@@ -15,7 +20,7 @@ const wrapSitemap = (name: string, entries: string[]) =>
  * recorded date has no lastmod, which the protocol allows. The sitemaps have none: theirs would be the clock's.
  */
 export function renderSitemaps(
-  pages: Pick<PageSummary, 'data' | 'meta'>[],
+  pages: ListedPage[],
   { origin }: Pick<SiteData, 'origin'>,
   limits = sitemapLimits,
 ): OutputFile[] {

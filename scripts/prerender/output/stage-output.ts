@@ -14,24 +14,12 @@ import {
 } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { OutputWriter } from './output-writer.ts'
 import type { FolderScan } from './scan-folder.ts'
 import { getSwapFolders, recoverOutput, swapFolders } from './replace-folder.ts'
 
 /** A file of the output: its path from the root, and what tells whether anybody has changed it since it was written. */
 export type WrittenFile = { path: string; size: number; modifiedMs: number }
-
-/** A folder that is being filled, to take the place of the output in one step. */
-export type StagedOutput = {
-  /** Where new files are written. */
-  folder: string
-  /**
-   * Puts the folder in the output's place. Each path is `kept`, as it stands in the output, or has been written into the folder;
-   * nothing else remains.
-   */
-  commit(kept: Iterable<string>, written: Iterable<string>): Promise<void>
-  /** Leaves the output as it was. */
-  discard(): Promise<void>
-}
 
 /**
  * Opens an output. The one before the last is kept at `spare`: it shares nearly all its files with the present one (hard
@@ -41,8 +29,8 @@ export type StagedOutput = {
 export async function stageOutput(
   asked: string,
   spare: string,
-  looked: OutputScans,
-): Promise<StagedOutput> {
+  scans: () => OutputScans,
+): Promise<OutputWriter> {
   await recoverOutput(asked)
   const { out, temporary, previous } = await getSwapFolders(asked)
   await mkdir(temporary, { recursive: true })
@@ -54,7 +42,7 @@ export async function stageOutput(
       // On another disk there is nothing to share; and where most is new, little.
       const hasSpare = stay.length > fresh.size && isOnSameDisk(spare, temporary)
       const folder = hasSpare ? spare : temporary
-      const [found, before] = [await looked.out, await looked.spare]
+      const [found, before] = [await scans().out, await scans().spare]
       if (hasSpare) {
         // First: where a file was, a folder may be now.
         for (const path of before.paths)
@@ -71,6 +59,10 @@ export async function stageOutput(
       await rm(spare, { recursive: true, force: true })
       await mkdir(dirname(spare), { recursive: true })
       await rename(previous, spare).catch(() => rm(previous, { recursive: true, force: true }))
+    },
+    replaceFile(path) {
+      moveIntoFolder(temporary, out, path)
+      rmSync(temporary, { recursive: true, force: true })
     },
     discard: () => rm(temporary, { recursive: true, force: true }),
   }

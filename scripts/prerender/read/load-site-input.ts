@@ -44,7 +44,7 @@ export type SiteInput = {
 }
 
 /** What a process that stays need not read again; a build that ends has nothing of it. */
-type HeldInput = {
+export type HeldInput = {
   findSource?: (path: string) => LoadedSource | undefined
   publicFiles?: Set<string>
   /** Filled with what is measured now. */
@@ -56,7 +56,7 @@ type HeldInput = {
 }
 
 /** There is no file to be read. */
-type MissingSite = { sources?: undefined; problems: Problem[] }
+export type MissingSite = { sources?: undefined; problems: Problem[] }
 
 export type LoadInputOptions = {
   /** The site's folder. */

@@ -8,71 +8,66 @@ import {
 } from '../../../schema/problems/problem.ts'
 import { collapseRowProblems } from '../../../schema/sets/collapse-row-problems.ts'
 import { checkAcrossPages } from '../make/check-across-pages.ts'
-import { makeAllPages } from '../make/make-all-pages.ts'
 import { makeSpecialPages } from '../make/make-special-pages.ts'
-import { planPages } from '../make/plan-pages.ts'
-import { createCachedReader } from '../read/read-sources.ts'
-import { loadSiteInput } from '../read/load-site-input.ts'
 import { FileStates } from '../read/file-states.ts'
-import { schemaFile } from './start-build.ts'
-import { createWorkerPool, type WorkerPool } from '../workers/worker-pool.ts'
+import { loadSiteInput } from '../read/load-site-input.ts'
+import { createCachedReader } from '../read/read-sources.ts'
+import { createWorkerPool } from '../workers/worker-pool.ts'
+import { Session } from './session.ts'
 
-/** @property pages how many there are. */
 export type SiteCheckResult = { problems: Problem[]; pageCount: number }
 
 /**
- * Everything that is wrong in a site, and every placeholder. It goes a build's way up to where something would be written: side by side
- * where there is much, and no page stays in memory. Nothing is known of an earlier run, since what was found in it would be to be told
- * again.
- * @param dir the site's folder.
+ * Finds every problem of a site, and every placeholder. It takes the path of a build, but renders and
+ * writes nothing, and uses nothing of earlier runs, since their problems must be reported again.
+ * @param site the site's folder.
  */
-export async function checkSite(dir: string): Promise<SiteCheckResult> {
+export async function checkSite(site: string): Promise<SiteCheckResult> {
   const pool = createWorkerPool({ usesMainThread: true })
-  const scratch = await mkdtemp(join(tmpdir(), 'signpost-check-'))
+  // Threads read the entries of sets from here.
+  const setEntries = await mkdtemp(join(tmpdir(), 'signpost-check-'))
+  const cache = { setEntries, readSource: async () => undefined }
+  const session = new Session({
+    site,
+    cache,
+    pool,
+    reportPlaceholders: true,
+    load: (options) =>
+      loadSiteInput({
+        ...options,
+        reader: (pictures) => {
+          const states = new FileStates(undefined, pictures)
+          return createCachedReader(
+            { cache, pool, schemaFile: options.schemaFile, states },
+            pictures,
+          )
+        },
+        sets: cache,
+        onSettings: () => {},
+      }),
+  })
   try {
-    return await checkSiteWithPool(dir, scratch, pool)
+    const input = await session.read()
+    if (!input.sources) return { problems: sortProblems(input.problems), pageCount: 0 }
+    const { shared, plainInput, publicFiles, dates } = input
+    const made = await session.make(input, session.plan(input))
+    // Frees the threads' memory for the checks across pages.
+    await pool.close()
+    const special = makeSpecialPages({ shared, input: { ...plainInput, reportPlaceholders: true } })
+    const checked = checkAcrossPages({
+      shared,
+      pages: [...made.pages, ...special.pages],
+      notFound: special.notFound,
+      publicFiles,
+      dates,
+    })
+    const problems = [...input.problems, ...made.problems, ...special.problems, ...checked.problems]
+    return {
+      problems: sortProblems(hideSecondaryProblems(collapseRowProblems(problems))),
+      pageCount: checked.pages.length,
+    }
   } finally {
     await pool.close()
-    await rm(scratch, { recursive: true, force: true })
-  }
-}
-
-/** @param scratch where the entries of sets lie for the threads. */
-async function checkSiteWithPool(
-  dir: string,
-  scratch: string,
-  pool: WorkerPool,
-): Promise<SiteCheckResult> {
-  const emptyCache = { setEntries: scratch, readSource: async () => undefined }
-  const read = await loadSiteInput({
-    dir,
-    schemaFile,
-    sets: emptyCache,
-    reader: (pictures) =>
-      createCachedReader(
-        { cache: emptyCache, pool, schemaFile, states: new FileStates(undefined, pictures) },
-        pictures,
-      ),
-    onSettings: () => {},
-  })
-  if (!read.sources) return { problems: sortProblems(read.problems), pageCount: 0 }
-  const { sources, shared, publicFiles, dates } = read
-  const input = { ...read.plainInput, reportPlaceholders: true }
-  const plan = planPages({ sources, merged: shared.merged, shared: input, entries: scratch })
-  const made = await makeAllPages({ plan, shared, input, pool, onProgress: () => {} })
-  // What the threads hold is not needed for what all pages together say.
-  await pool.close()
-  const smallPages = makeSpecialPages({ shared, input })
-  const { pages, problems } = checkAcrossPages({
-    shared,
-    pages: [...made.pages, ...smallPages.pages],
-    notFound: smallPages.notFound,
-    publicFiles,
-    dates,
-  })
-  const allProblems = [...read.problems, ...made.problems, ...smallPages.problems, ...problems]
-  return {
-    problems: sortProblems(hideSecondaryProblems(collapseRowProblems(allProblems))),
-    pageCount: pages.length,
+    await rm(setEntries, { recursive: true, force: true })
   }
 }

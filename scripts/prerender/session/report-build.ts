@@ -6,40 +6,60 @@ import {
 } from '../../../schema/problems/problem.ts'
 import { collapseRowProblems } from '../../../schema/sets/collapse-row-problems.ts'
 import { relativizeProblemPaths } from '../../shared/problem-paths.ts'
+import type { BudgetViolation } from '../budgets/budgets.ts'
+import { reportBudgets } from '../budgets/measure-output.ts'
+import type { UpdateOutcome } from './updater.ts'
 
-/** Notes are for `npm run check`; a build shows what must or should be mended. */
+/** The problems that a build reports: everything but notes, which are for `npm run check`. */
 export const listReportedProblems = (problems: Problem[]) =>
   sortProblems(hideSecondaryProblems(collapseRowProblems(problems))).filter(
     ({ severity }) => severity !== 'note',
   )
 
-/** Shows what should be mended in a site that is built all the same. @param shown no error is among them. @param dir the site's folder. */
-export function printWarnings(shown: Problem[], dir: string): void {
-  if (shown.length > 0) console.error(`${formatProblems(relativizeProblemPaths(shown, dir))}\n`)
+/** @param site the site's folder. */
+export function printWarnings(problems: Problem[], site: string): void {
+  const reported = listReportedProblems(problems)
+  if (reported.length > 0)
+    console.error(`${formatProblems(relativizeProblemPaths(reported, site))}\n`)
 }
 
-/** Says why nothing was built. @returns the exit code. */
-export function reportFailure(why: Problem[] | string, dir = ''): number {
-  if (typeof why === 'string') {
-    console.error(`Nothing was built: ${why}`)
+/** Prints why nothing was built. @returns the exit code. */
+export function reportFailure(reason: Problem[] | string, site = ''): number {
+  if (typeof reason === 'string') {
+    console.error(`Nothing was built: ${reason}`)
     return 1
   }
-  const shown = listReportedProblems(why)
-  console.error(
-    `${formatProblems(relativizeProblemPaths(shown, dir))}\n\nNothing was built: ${summarizeProblems(shown)}.`,
-  )
+  const reported = listReportedProblems(reason)
+  const text = formatProblems(relativizeProblemPaths(reported, site))
+  console.error(`${text}\n\nNothing was built: ${summarizeProblems(reported)}.`)
   return 1
 }
 
-/** On a terminal; a log has no use for it. */
+type ReportOptions = { site: string; out: string; startedAt: number }
+
+/** Prints the result of a build. @returns the exceeded budgets, or undefined when nothing was built. */
+export function reportUpdate(
+  outcome: UpdateOutcome,
+  { site, out, startedAt }: ReportOptions,
+): BudgetViolation[] | undefined {
+  if (outcome.status === 'failed') reportFailure(outcome.problems, site)
+  if (outcome.status !== 'updated') return undefined
+  const { problems, pageCount, bytes, imagesDrawn, weights } = outcome.update
+  printWarnings(problems, site)
+  const summary = `${formatBuildSummary(bytes, startedAt)}${formatDrawnCount(imagesDrawn)}`
+  console.log(`${out}: ${pageCount} pages, ${summary}`)
+  return reportBudgets(out, weights)
+}
+
+/** Shows progress on a terminal. A log has no use for it. */
 export function showProgress(done: number, all: number): void {
   if (process.stdout.isTTY && !process.env.CI)
     process.stdout.write(done === all ? '\r' : `\r${done}/${all} pages`)
 }
 
-/** `, 12 pictures drawn`: nothing where none was. */
+/** `, 12 pictures drawn`, or nothing for none. */
 export const formatDrawnCount = (drawn: number) => (drawn > 0 ? `, ${drawn} pictures drawn` : '')
 
-/** `4.21 MB, 1.2 s` @param started as `performance.now()` gave it. */
-export const formatBuildSummary = (bytes: number, started: number) =>
-  `${(bytes / 1e6).toFixed(2)} MB, ${((performance.now() - started) / 1000).toFixed(1)} s`
+/** `4.21 MB, 1.2 s`. @param startedAt as `performance.now()`. */
+export const formatBuildSummary = (bytes: number, startedAt: number) =>
+  `${(bytes / 1e6).toFixed(2)} MB, ${((performance.now() - startedAt) / 1000).toFixed(1)} s`

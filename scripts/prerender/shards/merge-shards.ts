@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { shortHash } from '../../../schema/source/source-summary.ts'
 import {
   describeDamagedFiles,
@@ -7,19 +6,16 @@ import {
   readShards,
   type BuiltShard,
 } from './check-shards.ts'
-import { findUnusablePublicFile } from '../output/check-output-folder.ts'
-import { finishSite } from '../session/finish-site.ts'
-import { makeAllPages } from '../make/make-all-pages.ts'
-import { stageOutput } from '../output/stage-output.ts'
 import type { SourceRecord } from '../cache/build-cache.ts'
 import { createPageKeys } from '../make/plan-pages.ts'
 import { OutlineCache } from '../read/outline-cache.ts'
 import { createOutlineReader } from '../read/read-outlines.ts'
 import { toLoadedSource, type SourceReader } from '../read/read-sources.ts'
 import { loadSiteInput, type SiteInput } from '../read/load-site-input.ts'
-import { reportFailure } from '../session/report-build.ts'
-import { SiteFiles } from '../output/site-output.ts'
-import { schemaFile, startBuild } from '../session/start-build.ts'
+import { reportFailure, reportUpdate } from '../session/report-build.ts'
+import { Session, type SessionOptions } from '../session/session.ts'
+import { Updater, type PageSource } from '../session/updater.ts'
+import { openWorkspace, type Workspace } from '../session/workspace.ts'
 import { copyShardFiles, type ShardPages } from './take-shards.ts'
 import { createWorkerPool } from '../workers/worker-pool.ts'
 
@@ -32,76 +28,60 @@ export type MergeOptions = {
   shards: string[]
 }
 
-/** Joins the parts of a site: no page is made again, and what is written is what a build of the whole site writes. @returns the exit code. */
-export async function mergeShards({
-  site: dir,
-  out,
-  shards: folders,
-}: MergeOptions): Promise<number> {
-  const start = await startBuild(dir, out)
-  const { cache, sourceHash, onSettings } = start
-  const parts = readShards(folders, sourceHash)
-  if (typeof parts === 'string') return reportFailure(parts)
-  const lines = joinShardRecords(parts)
-  // Without a hash, a set is new to the cache.
-  const sets = {
-    setEntries: cache.setEntries,
-    readSource: async (file: string) =>
-      lines.has(file)
-        ? { ...lines.get(file)!, summary: { ...lines.get(file)!.summary, hash: '' } }
-        : undefined,
-  }
-  const read = await loadSiteInput({
-    dir,
-    origin: parts[0]!.header.origin,
-    schemaFile,
-    reader: (pictures) => createShardReader(lines, pictures),
-    sets,
-    onSettings,
+/**
+ * Joins the shards of a site: a session whose page records come from the shards. No page is rendered,
+ * and the output is that of a build of the whole site.
+ * @returns the exit code.
+ */
+export async function mergeShards({ site, out, shards: folders }: MergeOptions): Promise<number> {
+  const workspace = await openWorkspace(site, out)
+  const { cache, sourceHash, startedAt } = workspace
+  const shards = readShards(folders, sourceHash)
+  if (typeof shards === 'string') return reportFailure(shards)
+  const { origin } = shards[0]!.header
+  const pool = createWorkerPool()
+  const session = new Session({
+    site,
+    origin,
+    cache,
+    pool,
+    load: createMergeLoader(shards, workspace),
   })
-  if (!read.sources) return reportFailure(read.problems, dir)
-  const why =
-    findChangedContent(parts, read.content) ?? (await findUnusablePublicFile(join(dir, 'public')))
-  if (why !== undefined) return reportFailure(why)
-  const bundled = await start.getBundle()
-
-  const looked = start.scanOutputs()
-  const tree = await stageOutput(out, cache.spareOutput, looked)
-  try {
-    const files = new SiteFiles(await looked.out, tree.folder, await cache.readOutputFiles())
-    const { pages, damaged } = copyShardFiles(parts, {
-      folder: tree.folder,
-      files,
-      routes: new Set(read.sources.flatMap(({ pages: ofFile }) => ofFile.map(([route]) => route))),
-    })
-    const unfit = damaged.size > 0 ? describeDamagedFiles(damaged) : findMismatchedPage(read, pages)
-    if (unfit !== undefined) {
-      await tree.discard()
-      return reportFailure(unfit)
-    }
-    const plan = { jobs: [], keys: new Map<string, string>(), kept: pages, previous: pages }
-    const { kept, ...made } = await makeAllPages({
-      plan,
-      shared: read.shared,
-      input: read.plainInput,
-      pool: createWorkerPool(),
-      onProgress: () => {},
-    })
-    const problems = [...parts.flatMap(({ header }) => header.warnings), ...made.problems]
-    return await finishSite({
-      dir,
-      out,
-      start,
-      read,
-      tree,
-      files,
-      bundled,
-      made: { ...made, problems, kept: [], written: kept },
-    })
-  } catch (error) {
-    await tree.discard()
-    throw error
+  const source: PageSource = {
+    check: async ({ content }) => findChangedContent(shards, content),
+    copyPages: (input, files, folder) => {
+      const routes = new Set(input.sources.flatMap(({ pages }) => pages.map(([route]) => route)))
+      const { pages, damaged } = copyShardFiles(shards, { folder, files, routes })
+      const problem =
+        damaged.size > 0 ? describeDamagedFiles(damaged) : findMismatchedPage(input, pages)
+      return problem ?? pages
+    },
+    warnings: shards.flatMap(({ header }) => header.warnings),
   }
+  const outcome = await new Updater({ site, origin, session, workspace, pool, source }).update()
+  const violations = reportUpdate(outcome, { site, out, startedAt })
+  return violations?.length === 0 ? 0 : 1
+}
+
+function createMergeLoader(
+  shards: BuiltShard[],
+  { cache, startBundle }: Workspace,
+): SessionOptions['load'] {
+  const records = joinShardRecords(shards)
+  return (options) =>
+    loadSiteInput({
+      ...options,
+      reader: (pictures) => createShardReader(records, pictures),
+      sets: {
+        setEntries: cache.setEntries,
+        readSource: async (file) => {
+          const record = records.get(file)
+          // Without a hash, a set counts as new to the cache.
+          return record && { ...record, summary: { ...record.summary, hash: '' } }
+        },
+      },
+      onSettings: startBundle,
+    })
 }
 
 /** Of each of the site's files, its pages from all parts. */

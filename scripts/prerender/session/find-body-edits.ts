@@ -1,0 +1,154 @@
+import { loadFastChecks } from '../../../schema/fast/fast-validate.ts'
+import { isPictureFile } from '../../../schema/source/read-picture-infos.ts'
+import { readSiteSources } from '../../../schema/source/read-site-sources.ts'
+import {
+  createLazySource,
+  hasSameOutline,
+  parsePageEntries,
+  readUnvalidatedSource,
+  shortHash,
+  toSourceFile,
+  type SourceSummary,
+  type UnvalidatedSource,
+} from '../../../schema/source/source-summary.ts'
+import type { Schema } from '../../../schema/validate/walk-schema.ts'
+import type { SourceRecord } from '../cache/build-cache.ts'
+import type { KnownSource } from '../cache/snapshot.ts'
+import { getSettledState } from '../read/file-states.ts'
+import { tryReadBytes } from '../read/read-bytes.ts'
+
+/** An edit that changes nothing but the bodies of a few pages: no other page depends on it. */
+export type BodyEdits = { sources: KnownSource[]; files: EditedFile[] }
+
+/** @property summary of the file now. @property record of the file before the edit, with its pages. */
+export type EditedFile = { summary: SourceSummary; record: SourceRecord; pages: EditedPage[] }
+/** @property entry a hash of the page's entry. */
+export type EditedPage = { route: string; entry: string; raw: Record<string, unknown> }
+
+/** The state that the sources are compared with. */
+export type KnownSources = {
+  sources: KnownSource[]
+  publicFiles: Iterable<string>
+  /** Files with a reported problem: an edit may move or solve it. */
+  filesWithProblems: Set<string>
+  readRecord(file: string): Promise<SourceRecord | undefined>
+}
+
+/** More pages than this are handled by a full update. */
+const maxEditedPages = 20
+
+/**
+ * Finds what has been edited since a known state.
+ * @param dir the site's folder.
+ * @param changed paths that may have changed; every source is compared when left out.
+ * @returns undefined when anything but page bodies has changed, or may have.
+ */
+export async function findBodyEdits(
+  dir: string,
+  known: KnownSources,
+  schema: Schema,
+  changed?: Set<string>,
+): Promise<BodyEdits | undefined> {
+  const found = changed ? readChanged(known, changed) : await readDifferent(dir, known)
+  if (!found || found.edited.some(({ summary: { file } }) => known.filesWithProblems.has(file)))
+    return undefined
+  const files: EditedFile[] = []
+  for (const edited of found.edited) {
+    const { summary, before } = edited
+    const record = await known.readRecord(summary.file)
+    const isSameFile = record?.summary.hash === before.hash && record.summary.path === summary.path
+    const file = isSameFile ? findEditedPages(edited, record, schema) : undefined
+    if (!file) return undefined
+    files.push(file)
+  }
+  const pageCount = files.reduce((count, { pages }) => count + pages.length, 0)
+  return pageCount <= maxEditedPages ? { sources: found.sources, files } : undefined
+}
+
+type EditedSource = UnvalidatedSource & { bytes: Buffer; before: KnownSource }
+type FoundSources = { sources: KnownSource[]; edited: EditedSource[] }
+
+/** Compares the files at some paths. */
+function readChanged(known: KnownSources, changed: Set<string>): FoundSources | undefined {
+  const byPath = new Map(known.sources.map((source) => [source.path, source]))
+  const now = new Map<string, KnownSource>()
+  const edited: EditedSource[] = []
+  for (const path of changed) {
+    const before = byPath.get(path)
+    const found = before && compareSource(before, known)
+    if (!found) return undefined
+    now.set(path, found.source)
+    if (found.edited) edited.push(found.edited)
+  }
+  return { sources: known.sources.map((source) => now.get(source.path) ?? source), edited }
+}
+
+/** Looks for the site's files as a full read does, and compares each. */
+async function readDifferent(dir: string, known: KnownSources): Promise<FoundSources | undefined> {
+  const byPath = new Map(known.sources.map((source) => [source.path, source]))
+  const now = new Map<string, KnownSource>()
+  const edited: EditedSource[] = []
+  const unknown = Object.assign(new Error('unknown'), { code: 'ENOENT' })
+  const { sources, problems } = await readSiteSources(dir, async (path, file) => {
+    const before = byPath.get(path)
+    const found = before?.file === file ? compareSource(before, known) : undefined
+    if (!found) return unknown
+    now.set(path, found.source)
+    if (!found.edited)
+      return { ...createLazySource(path, file), value: { include: before!.include } }
+    edited.push(found.edited)
+    return toSourceFile(found.edited.summary)
+  })
+  const isSame =
+    problems.length === 0 &&
+    sources.length === known.sources.length &&
+    sources.every(({ file }, index) => file === known.sources[index]!.file)
+  return isSame ? { sources: known.sources.map(({ path }) => now.get(path)!), edited } : undefined
+}
+
+/** @returns undefined when the file cannot be read, or not by its indentation alone. */
+function compareSource(
+  before: KnownSource,
+  { publicFiles }: KnownSources,
+): { source: KnownSource; edited?: EditedSource } | undefined {
+  const { path, file } = before
+  const state = getSettledState(path)
+  const source = { ...before, state }
+  if (state !== undefined && state === before.state) return { source }
+  const bytes = tryReadBytes(path)
+  if (bytes instanceof Error) return undefined
+  const hash = shortHash(bytes)
+  if (hash === before.hash) return { source }
+  const pictures = [...publicFiles].filter(isPictureFile)
+  const found = readUnvalidatedSource(path, file, bytes, pictures, hash)
+  return (
+    found && {
+      source: { ...source, hash },
+      edited: { ...found, bytes, before },
+    }
+  )
+}
+
+/** Validates the edited pages one by one. The rest of the file had no problem, and still has none. */
+function findEditedPages(
+  { summary, entryOffsets, bytes }: EditedSource,
+  record: SourceRecord,
+  schema: Schema,
+): EditedFile | undefined {
+  if (!hasSameOutline(record.summary, summary)) return undefined
+  const before = new Map(record.summary.pages)
+  const edited = summary.pages.flatMap(([route, entry], index) =>
+    before.get(route) === entry ? [] : [{ route, entry, index }],
+  )
+  if (edited.length > maxEditedPages) return undefined
+  const { whole: isValid } = loadFastChecks(schema)
+  const pages: EditedPage[] = []
+  for (const { route, entry, index } of edited) {
+    const [from, to] = [entryOffsets[index]!, entryOffsets[index + 1]!]
+    const value = parsePageEntries(summary.file, bytes, from, to)?.value
+    const raw = (value as { pages?: Record<string, EditedPage['raw']> } | undefined)?.pages?.[route]
+    if (!raw || !Object.hasOwn(record.pages, route) || !isValid(value)) return undefined
+    pages.push({ route, entry, raw })
+  }
+  return { summary, record, pages }
+}

@@ -1,0 +1,304 @@
+import { realpath } from 'node:fs/promises'
+import { basename, dirname, join, sep } from 'node:path'
+import type { PictureInfo } from '../../../schema/source/pictures.ts'
+import { listPublicFiles } from '../../../schema/source/list-public-files.ts'
+import { isPictureFile } from '../../../schema/source/read-picture-infos.ts'
+import type { Schema } from '../../../schema/validate/walk-schema.ts'
+import { createValidator, type Validator } from '../../../schema/validate/validate-file.ts'
+import type { PageRecord } from '../cache/build-cache.ts'
+import { makeAllPages, type MadePages } from '../make/make-all-pages.ts'
+import { planPages, type PagePlan } from '../make/plan-pages.ts'
+import type { FileCheck } from '../output/stage-output.ts'
+import {
+  loadSiteInput,
+  type HeldInput,
+  type LoadInputOptions,
+  type MissingSite,
+  type SiteInput,
+} from '../read/load-site-input.ts'
+import { createCachedReader, toLoadedSource, type LoadedSource } from '../read/read-sources.ts'
+import type { SetCache } from '../read/set-sources.ts'
+import type { RenderTarget } from '../workers/tasks.ts'
+import type { WorkerPool } from '../workers/worker-pool.ts'
+import { findBodyEdits, type BodyEdits } from './find-body-edits.ts'
+import { schemaFile } from './workspace.ts'
+
+export type SessionOptions = {
+  /** The site's folder. */
+  site: string
+  /** Replaces the site's own origin. */
+  origin?: string
+  /** What earlier sessions left. */
+  cache: SetCache
+  pool: WorkerPool
+  /** Reads the sources the first time. Left out, every file is read whole. */
+  load?: (options: Pick<LoadInputOptions, 'dir' | 'origin' | 'schemaFile'>) => LoadedInput
+  /** Reports placeholders too. */
+  reportPlaceholders?: boolean
+}
+
+export type LoadedInput = Promise<SiteInput | MissingSite>
+
+/** With more changed files than this, all are read again, in parallel. */
+const maxRereadFiles = 20
+
+/**
+ * A site in memory, from the cache or from nothing: the one engine behind every command.
+ *
+ * - *read* takes in what has changed in the sources,
+ * - *plan* compares every page with its record, and lists the pages to make,
+ * - *make* renders them,
+ * - *accept* takes the result over as the new state.
+ *
+ * `Updater` adds the output: it writes the pages, checks them together and publishes the update.
+ */
+export class Session {
+  readonly #options: SessionOptions
+  readonly #pictures = new Map<string, PictureInfo | undefined>()
+  readonly #rows = new Map()
+  #validator: Validator | undefined
+  /** What was read last. */
+  #input: SiteInput | undefined
+  #accepted: { input: SiteInput; problemsByRoute: MadePages['problemsByRoute'] } | undefined
+
+  constructor(options: SessionOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Reads the site as it is now.
+   * @param changed paths of files and folders that may differ from the last read. Everything is
+   * read when left out.
+   */
+  async read(changed?: Iterable<string>): LoadedInput {
+    const last = changed && this.#input
+    const input = last
+      ? await this.#readChanged(last, await resolveLinks(changed))
+      : await this.#readAll()
+    this.#input = input.sources ? input : undefined
+    return input
+  }
+
+  /** @param current the output, when pages whose files were changed by others must be made again. */
+  plan({ sources, shared, plainInput }: SiteInput, current?: FileCheck): PagePlan {
+    const { input, problemsByRoute = new Map() } = this.#accepted ?? {}
+    // With the same shared input, an unchanged file has unchanged pages.
+    const isUnchanged = ({ isNew, summary, records }: LoadedSource) =>
+      !isNew && summary.pages.every(([route]) => Object.hasOwn(records, route))
+    const same = new Set(input?.plainInput === plainInput ? sources.filter(isUnchanged) : [])
+    const plan = planPages({
+      sources: sources.filter((source) => !same.has(source)),
+      merged: shared.merged,
+      shared: this.#toPlainInput(plainInput),
+      out: current,
+      entries: this.#options.cache.setEntries,
+    })
+    for (const { records } of same)
+      for (const [route, record] of Object.entries(records)) plan.kept.set(route, record)
+    plan.problemsByRoute = new Map([...problemsByRoute].filter(([route]) => plan.kept.has(route)))
+    return plan
+  }
+
+  /** Makes the planned pages. @param target left out when nothing is written. */
+  make(
+    { shared, plainInput }: SiteInput,
+    plan: PagePlan,
+    { target, pool = this.#options.pool, onProgress = () => {}, onSource }: MakeOptions = {},
+  ): Promise<MadePages> {
+    const input = this.#toPlainInput(plainInput)
+    return makeAllPages({ plan, shared, input, pool, onProgress, onFile: onSource, output: target })
+  }
+
+  /** Takes over an update: from now on, pages are compared with these. */
+  accept(input: SiteInput, { records, problemsByRoute, changedRoutes }: AcceptedPages): void {
+    this.#input ??= input
+    const known = new Set(this.#accepted?.input.sources)
+    this.#accepted = { input, problemsByRoute }
+    for (const source of input.sources) {
+      const isChanged = source.summary.pages.some(([route]) => changedRoutes.has(route))
+      if (!source.isNew && known.has(source) && !isChanged) continue
+      source.isNew = false
+      source.records = pickRecords(source, records)
+    }
+  }
+
+  /** Takes over pages that were updated alone. Their files are read again by the next `read`. */
+  acceptBodies(edits: BodyEdits, records: Map<string, PageRecord>): void {
+    const edited = new Set(edits.files.map(({ summary }) => summary.path))
+    for (const source of this.#input?.sources ?? []) {
+      if (!edited.has(source.summary.path)) continue
+      for (const [route] of source.summary.pages)
+        if (records.has(route)) source.records[route] = records.get(route)!
+    }
+  }
+
+  /** The same object for each update, so that inputs can be compared by identity. */
+  #toPlainInput(input: SiteInput['plainInput']): SiteInput['plainInput'] {
+    return this.#options.reportPlaceholders ? { ...input, reportPlaceholders: true } : input
+  }
+
+  async #readChanged(last: SiteInput, changed: Set<string>): LoadedInput {
+    const edits = await this.#findEdits(last, changed)
+    if (edits) return applyBodyEdits(last, edits, (source) => this.#carryRecords(source))
+    const publicDir = join(await realpath(this.#options.site), 'public')
+    const isPublic = [...changed].some((path) => path === publicDir || isBelow(path, publicDir))
+    const publicFiles =
+      isPublic || includesPath(changed, publicDir)
+        ? await listPublicFiles(publicDir)
+        : last.publicFiles
+    if (publicFiles !== last.publicFiles) this.#pictures.clear()
+    // A new picture may be one that an unchanged file already names.
+    const listPictures = (files: Set<string>) => [...files].filter(isPictureFile).join('\n')
+    const hasSamePictures = listPictures(publicFiles) === listPictures(last.publicFiles)
+    const held = hasSamePictures ? await this.#holdUnchanged(last, changed) : undefined
+    return this.#readAll({ findSource: held, publicFiles, schema: last.shared.schema })
+  }
+
+  /** The changed sources, where nothing but page bodies has changed in them. */
+  async #findEdits(last: SiteInput, changed: Set<string>): Promise<BodyEdits | undefined> {
+    const reported = [...last.problems, ...last.shared.shellFindings.problems]
+    // A problem on the page of a set may lie in its template.
+    if (reported.some(({ setOrigin }) => setOrigin)) return undefined
+    const files = last.sources.filter(({ summary }) => summary.path !== '')
+    const byFile = new Map(files.map((source) => [source.file, source]))
+    const known = {
+      sources: files.map(({ summary: { path, file, hash } }) => ({ path, file, hash })),
+      publicFiles: last.publicFiles,
+      filesWithProblems: new Set(reported.map(({ file }) => file)),
+      readRecord: async (file: string) => {
+        const source = byFile.get(file)
+        return source && { summary: source.summary, pages: this.#carryRecords(source) }
+      },
+    }
+    return findBodyEdits(this.#options.site, known, last.shared.schema, changed)
+  }
+
+  /** @returns what finds a source that need not be read again. */
+  async #holdUnchanged(last: SiteInput, changed: Set<string>) {
+    const sources = last.sources.filter(({ summary }) => summary.path !== '')
+    const changedSources = sources.filter(({ summary }) => includesPath(changed, summary.path))
+    const unchanged = sources.filter((source) => !changedSources.includes(source))
+    const byPath = new Map(unchanged.map((source) => [source.summary.path, source]))
+    if (changedSources.length <= maxRereadFiles)
+      for (const source of changedSources) {
+        const again = await this.#reread(source, last)
+        if (again) byPath.set(source.summary.path, again)
+      }
+    return (path: string) => byPath.get(path)
+  }
+
+  async #reread(source: LoadedSource, last: SiteInput): Promise<LoadedSource | undefined> {
+    const { path, file, hash } = source.summary
+    const pictures = [...last.publicFiles].filter(isPictureFile)
+    const found = await this.#options.pool.read({ path, file, schema: schemaFile, pictures })
+    if (!('hash' in found)) return undefined
+    return found.hash === hash ? source : toLoadedSource(found, this.#carryRecords(source), true)
+  }
+
+  /** In a changed file, a reported problem may have moved: its pages lose their key. */
+  #carryRecords({ records }: LoadedSource): Record<string, PageRecord> {
+    const reported = this.#accepted?.problemsByRoute
+    return Object.fromEntries(
+      Object.entries(records).map(([route, record]) => [
+        route,
+        reported?.has(route) ? { ...record, key: '' } : record,
+      ]),
+    )
+  }
+
+  #readAll(held: Omit<HeldInput, 'pictures' | 'rows' | 'validator'> = {}): LoadedInput {
+    const { site: dir, origin, cache, pool, load } = this.#options
+    if (load && !this.#accepted) return load({ dir, origin, schemaFile })
+    const accepted = new Map(this.#accepted?.input.sources.map((source) => [source.file, source]))
+    const ownCache: SetCache = {
+      setEntries: cache.setEntries,
+      readSource: async (file) => {
+        const source = accepted.get(file)
+        return source
+          ? { summary: source.summary, pages: this.#carryRecords(source) }
+          : cache.readSource(file)
+      },
+    }
+    return loadSiteInput({
+      dir,
+      origin,
+      schemaFile,
+      reader: (pictures) => createCachedReader({ cache: ownCache, pool, schemaFile }, pictures),
+      sets: ownCache,
+      onSettings: () => {},
+      held: {
+        ...held,
+        pictures: this.#pictures,
+        rows: this.#rows,
+        validator: held.schema && (() => this.#getValidator(held.schema!)),
+      },
+    })
+  }
+
+  #getValidator(schema: Schema): Validator {
+    this.#validator ??= createValidator(schema)
+    return this.#validator
+  }
+}
+
+type MakeOptions = {
+  target?: RenderTarget
+  pool?: WorkerPool
+  onProgress?: (done: number, all: number) => void
+  /** Called for each source once all its pages are made. */
+  onSource?: (file: string, recordsOf: MadePages['recordsOf']) => void
+}
+
+type AcceptedPages = Pick<MadePages, 'records' | 'problemsByRoute' | 'changedRoutes'>
+
+const pickRecords = ({ summary }: LoadedSource, records: MadePages['records']) =>
+  Object.fromEntries(
+    summary.pages.flatMap(([route]) => (records.has(route) ? [[route, records.get(route)!]] : [])),
+  )
+
+/** The same site with the bodies of some pages replaced. Everything else stays the same object. */
+function applyBodyEdits(
+  last: SiteInput,
+  { files }: BodyEdits,
+  carryRecords: (source: LoadedSource) => Record<string, PageRecord>,
+): SiteInput {
+  const summaries = new Map(files.map(({ summary }) => [summary.path, summary]))
+  const replaced = new Map<LoadedSource, LoadedSource>()
+  for (const source of last.sources) {
+    const summary = summaries.get(source.summary.path)
+    if (summary && summary.hash !== source.summary.hash)
+      replaced.set(source, toLoadedSource(summary, carryRecords(source), true))
+  }
+  const pages = new Map(last.shared.merged.pages)
+  for (const source of replaced.values()) {
+    for (const [route] of source.pages) {
+      const page = pages.get(route)!
+      // Of a route that is defined twice, the first definition counts.
+      if (page.location.source.file !== source.file) continue
+      const { pages: entries } = source.value as { pages: Record<string, typeof page.raw> }
+      pages.set(route, { ...page, raw: entries[route]!, location: { ...page.location, source } })
+    }
+  }
+  const current = (source: LoadedSource) => replaced.get(source) ?? source
+  const main = current(last.sources[0]!)
+  return {
+    ...last,
+    sources: last.sources.map(current),
+    shared: { ...last.shared, merged: { ...last.shared.merged, pages, main } },
+    problems: [...last.problems],
+  }
+}
+
+const isBelow = (path: string, folder: string) => path.startsWith(folder + sep)
+
+/** Whether a file, or a folder above it, has changed. */
+const includesPath = (changed: Set<string>, path: string) =>
+  changed.has(path) || [...changed].some((folder) => isBelow(path, folder))
+
+/** Resolves links. Of a file that is gone, the folder is resolved. */
+async function resolveLinks(paths: Iterable<string>): Promise<Set<string>> {
+  const resolveGone = async (path: string) =>
+    join(await realpath(dirname(path)).catch(() => dirname(path)), basename(path))
+  const resolved = [...paths].map((path) => realpath(path).catch(() => resolveGone(path)))
+  return new Set(await Promise.all(resolved))
+}

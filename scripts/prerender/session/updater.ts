@@ -1,0 +1,379 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { hasErrors, type Problem } from '../../../schema/problems/problem.ts'
+import { getSimilarityLimit, type SimilarPages } from '../../../schema/rules/similarity.ts'
+import { readDates } from '../../../schema/source/content-dates.ts'
+import type { Schema } from '../../../schema/validate/walk-schema.ts'
+import { preloadImageRenderer } from '../../images/share-image.ts'
+import { listDerivedFiles } from '../../images/site-images.ts'
+import { createAssetReader } from '../budgets/measure-output.ts'
+import type { PageWeight } from '../budgets/measure-page.ts'
+import type { Bundle } from '../bundle/bundle.ts'
+import type { OutputFileRecords, PageRecord } from '../cache/build-cache.ts'
+import {
+  hashRecords,
+  IncrementalRecords,
+  saveRecords,
+  toSimilarRoutes,
+} from '../cache/save-records.ts'
+import { createSnapshot, unpackInput, type Snapshot } from '../cache/snapshot.ts'
+import { prepareCrossPageChecks } from '../make/check-across-pages.ts'
+import type { MadePages } from '../make/make-all-pages.ts'
+import { makeSpecialPages, type SpecialPages } from '../make/make-special-pages.ts'
+import { findUnusablePublicFile } from '../output/check-output-folder.ts'
+import { drawMissingImages } from '../output/draw-images.ts'
+import type { OutputWriter } from '../output/output-writer.ts'
+import { patchOutput, type OutputPatch } from '../output/patch-output.ts'
+import { renderSiteFiles } from '../output/render-site-files.ts'
+import { SiteFiles } from '../output/site-output.ts'
+import {
+  createFileCheck,
+  stageOutput,
+  type FileCheck,
+  type OutputScans,
+} from '../output/stage-output.ts'
+import type { FileStates } from '../read/file-states.ts'
+import type { SiteInput } from '../read/load-site-input.ts'
+import type { WorkerPool } from '../workers/worker-pool.ts'
+import { findBodyEdits } from './find-body-edits.ts'
+import { listReportedProblems } from './report-build.ts'
+import type { Session } from './session.ts'
+import { hasSameFiles, updateBodies } from './update-bodies.ts'
+import { schemaFile, type Workspace } from './workspace.ts'
+
+/** A published update. @property written paths of the files that changed. @property bytes of all files. */
+export type Update = {
+  problems: Problem[]
+  pageCount: number
+  written: string[]
+  bytes: number
+  imagesDrawn: number
+  weights: PageWeight[]
+}
+
+/** What became of an update. Only the first kind has changed the output. */
+export type UpdateOutcome =
+  | { status: 'updated'; update: Update }
+  | { status: 'failed'; problems: Problem[] | string }
+  | { status: 'interrupted' }
+
+export type UpdaterOptions = {
+  site: string
+  origin?: string
+  session: Session
+  workspace: Workspace
+  pool: WorkerPool
+  /** Stat info of the files that the session reads, when it records any. */
+  getFileStates?: () => FileStates | undefined
+  /** The process stays, and updates the output file by file. */
+  stays?: boolean
+  onProgress?: (done: number, all: number) => void
+  /** Where pages come from, when they are not rendered here. */
+  source?: PageSource
+}
+
+/** Finished pages that come from elsewhere, so that none is rendered here: the shards of a site. */
+export type PageSource = {
+  /** @returns why the pages do not fit the site, or undefined. */
+  check(input: SiteInput): Promise<string | undefined>
+  /** Copies the pages' files into a folder. @returns the pages by route, or why they do not fit. */
+  copyPages(input: SiteInput, files: SiteFiles, folder: string): Map<string, PageRecord> | string
+  /** Problems of the pages that were reported when they were made. */
+  warnings: Problem[]
+}
+
+export type UpdateHooks = {
+  /** The changed pages are in the output; the checks across pages follow. */
+  onPreview?(written: string[]): void
+  /** Whether another change is waiting, which makes the rest of this update useless. */
+  isInterrupted?(): boolean
+}
+
+/** Pages beyond this number are published together, by swapping folders, even by a process that stays. */
+const maxPagesInPlace = 200
+
+/** Brings an output folder up to date with a session: write, check together, publish. */
+export class Updater {
+  readonly #options: UpdaterOptions
+  #snapshot: Snapshot | undefined
+  #patch: OutputPatch | undefined
+  /** Records of the output files that are not pages. */
+  #files: OutputFileRecords | undefined
+  #similarity: { limit: number; pairs: ReturnType<typeof toSimilarRoutes> } | undefined
+
+  constructor(options: UpdaterOptions) {
+    this.#options = options
+  }
+
+  /** @param changed paths that may have changed since the last update; everything when left out. */
+  async update(changed?: Set<string>, hooks: UpdateHooks = {}): Promise<UpdateOutcome> {
+    const quick = await this.updateBodies(changed)
+    if (quick) return quick
+    return this.#updateAll(changed, hooks)
+  }
+
+  /** Undoes a preview. */
+  rollBack(): void {
+    this.#patch?.rollBack()
+  }
+
+  /** Updates edited page bodies alone. @returns undefined when more has changed than that. */
+  async updateBodies(changed?: Set<string>): Promise<UpdateOutcome | undefined> {
+    const { site, origin, session, workspace, source } = this.#options
+    const { cache, out } = workspace
+    if (source) return undefined
+    const snapshot = this.#snapshot ?? (changed ? undefined : cache.readSnapshot())
+    this.#snapshot = undefined
+    if (!snapshot || snapshot.nodeVersion !== process.version || snapshot.origin !== origin)
+      return undefined
+    const outputUnchanged = changed
+      ? Promise.resolve(true)
+      : workspace.isOutputUnchanged(snapshot.files)
+    // An error is thrown where the result is awaited.
+    outputUnchanged.catch(() => {})
+    const schema = JSON.parse(readFileSync(schemaFile, 'utf8')) as Schema
+    const known = {
+      sources: snapshot.sources,
+      publicFiles: snapshot.publicFiles.map(([file]) => file),
+      filesWithProblems: new Set(snapshot.problems.map(({ file }) => file)),
+      readRecord: (file: string) => cache.readSource(file),
+    }
+    const isSame = changed !== undefined || (await hasSameFiles(site, snapshot))
+    // Any error is reported by the full update that follows.
+    const edits = isSame
+      ? await findBodyEdits(site, known, schema, changed).catch(() => undefined)
+      : undefined
+    if (!edits) return undefined
+    const shared = unpackInput(snapshot.input, schema)
+    const dates = await readDates(site)
+    if (dates.readError !== undefined || dates.isEmpty === shared.context.recordsDates)
+      return undefined
+    if (edits.files.some(({ pages }) => pages.length > 0)) workspace.startBundle(shared.settings)
+    const done = await updateBodies({
+      site,
+      out,
+      snapshot,
+      edits,
+      shared,
+      dates,
+      cache,
+      getBundle: workspace.getBundle,
+      openWriter: () => this.#openWriter(true, workspace.scanOutputs),
+      isOutputUnchanged: () => outputUnchanged,
+    }).catch(() => undefined)
+    if (!done) return undefined
+    workspace.stopScanning()
+    this.#snapshot = done.snapshot
+    session.acceptBodies(edits, done.records)
+    return { status: 'updated', update: done.update }
+  }
+
+  async #updateAll(changed: Set<string> | undefined, hooks: UpdateHooks): Promise<UpdateOutcome> {
+    const { site, session, workspace, pool, stays, getFileStates, onProgress, source } =
+      this.#options
+    const { out, cache } = workspace
+    const isFirst = this.#files === undefined
+    const scans = stays && !isFirst ? undefined : workspace.scanOutputs()
+    const input = await session.read(changed)
+    if (!input.sources) return { status: 'failed', problems: input.problems }
+    const publicDir = join(site, 'public')
+    const mismatch = await source?.check(input)
+    if (mismatch !== undefined) return { status: 'failed', problems: mismatch }
+    const unusable = await findUnusablePublicFile(publicDir)
+    const isValid = !hasErrors(input.problems) && input.shared.site !== undefined
+    if (unusable !== undefined && isValid) return { status: 'failed', problems: unusable }
+
+    const current: FileCheck = scans ? await scans.out : createFileCheck(out)
+    const plan = session.plan(input, isFirst ? current : undefined)
+    const writer = await this.#openWriter(
+      plan.keys.size <= maxPagesInPlace,
+      scans ? () => scans : workspace.scanOutputs,
+    )
+    try {
+      const files = new SiteFiles(
+        current,
+        writer.folder,
+        this.#files ?? (await cache.readOutputFiles()),
+      )
+      // An error is thrown where an image is drawn.
+      if (input.plainInput.drawsShareImages && isValid) preloadImageRenderer().catch(() => {})
+      const bundle = isValid ? await this.#getBundle(input) : undefined
+      const target = bundle && {
+        folder: writer.folder,
+        renderer: bundle.rendererModule,
+        assets: bundle.assets,
+        files: [bundle.clientDir, publicDir],
+      }
+      const copied = source?.copyPages(input, files, writer.folder)
+      if (typeof copied === 'string') {
+        await writer.discard()
+        return { status: 'failed', problems: copied }
+      }
+      if (copied) Object.assign(plan, { jobs: [], keys: new Map(), kept: copied, previous: copied })
+      else pool.setUpEarly({ shared: input.plainInput, output: target })
+      const early = target && isFirst ? new IncrementalRecords(cache, input.sources) : undefined
+      const result = await session.make(input, plan, {
+        target,
+        onProgress,
+        onSource: (...made) => early?.write(...made),
+      })
+      const made = source ? toCopiedPages(result, source.warnings) : result
+      // Frees the threads' memory for the rest.
+      await pool.close()
+      const special = makeSpecialPages({
+        shared: input.shared,
+        input: input.plainInput,
+        output: bundle && {
+          files,
+          bundled: bundle,
+          readAsset: createAssetReader(bundle.clientDir, publicDir),
+        },
+      })
+      const fileStates = getFileStates?.()?.toRecords(made.pages.length)
+      const pages = { input, made, special, files, writer, bundle, early, fileStates }
+      return await this.#finish(pages, hooks)
+    } catch (error) {
+      // Threads that go on writing would fill the folder again.
+      await pool.close()
+      await writer.discard()
+      throw error
+    }
+  }
+
+  /** The part of an update that looks at all pages together. */
+  async #finish(pages: UpdatedPages, hooks: UpdateHooks): Promise<UpdateOutcome> {
+    const { site, origin, session, workspace } = this.#options
+    const { cache } = workspace
+    const { input, made, special, files, writer, early, fileStates } = pages
+    const { shared, publicFiles, dates, sources } = input
+    const problems = [...input.problems, ...made.problems, ...special.problems]
+    if (hasErrors(listReportedProblems(problems))) this.rollBack()
+    else if (writer.preview) {
+      const written = [...made.written, ...files.written]
+      writer.preview(written)
+      hooks.onPreview?.(written)
+    }
+    const lastSimilarity = await cache.readSimilarity()
+    let similarPages: SimilarPages[] = []
+    const checks = prepareCrossPageChecks({
+      shared,
+      pages: [...made.pages, ...special.pages],
+      notFound: special.notFound,
+      publicFiles,
+      dates,
+      knownSimilarity: this.#getKnownSimilarity(lastSimilarity, input, made),
+      onSimilarityMeasured: (found) => void (similarPages = found),
+    })
+    for (const found of checks.steps) {
+      for (const problem of found) problems.push(problem)
+      if (!hooks.isInterrupted) continue
+      await setImmediate()
+      if (hooks.isInterrupted()) return { status: 'interrupted' }
+    }
+    if (hasErrors(listReportedProblems(problems))) {
+      await writer.discard()
+      return { status: 'failed', problems }
+    }
+    const { imagesDrawn } = await this.#writeSiteFiles(pages, checks)
+    const kept = [...files.kept, ...made.kept]
+    const written = [...files.written, ...made.written]
+    await writer.commit(kept, written)
+    await saveRecords({
+      cache,
+      parts: sources,
+      shared,
+      made,
+      files,
+      alike: similarPages,
+      last: lastSimilarity,
+      sources: fileStates,
+      early,
+    })
+    const weights = [...made.weights, ...special.weights]
+    const { startedAt } = workspace
+    const finished = { input, made, files, problems, similarPages, weights, fileStates }
+    this.#snapshot = createSnapshot({ site, origin, startedAt, ...finished, pages: checks.pages })
+    cache.writeSnapshot(this.#snapshot)
+    session.accept(input, made)
+    this.#files = files.files
+    this.#similarity = {
+      limit: getSimilarityLimit(shared.merged),
+      pairs: toSimilarRoutes(similarPages),
+    }
+    if (this.#options.stays && !writer.preview)
+      this.#patch = await patchOutput(workspace.out, [...kept, ...written])
+    const bytes = files.bytes + made.bytes
+    const pageCount = checks.pages.length
+    return {
+      status: 'updated',
+      update: { problems, pageCount, written, bytes, imagesDrawn, weights },
+    }
+  }
+
+  /** Files that stand for the site as a whole: public/, scripts, sitemap, feeds, images. */
+  async #writeSiteFiles(
+    { input, made, special, files, bundle }: UpdatedPages,
+    { pages, aliases }: Pick<ReturnType<typeof prepareCrossPageChecks>, 'pages' | 'aliases'>,
+  ): Promise<{ imagesDrawn: number }> {
+    const { site: dir } = this.#options
+    const { shared, publicFiles } = input
+    const site = shared.site!
+    for (const file of publicFiles) files.copy(file, join(dir, 'public', file))
+    for (const file of bundle!.files) files.copy(`/${file}`, join(bundle!.clientDir, file))
+    for (const { path, content } of renderSiteFiles({ site, pages, aliases }, bundle!))
+      files.put(path, content)
+    const shown = {
+      cards: [...made.shareCards, ...special.shareCards],
+      pictures: [...made.pictures, ...special.pictures, ...shared.shellFindings.pictures],
+    }
+    const listImages = (onCacheMiss: () => void) =>
+      listDerivedFiles({ dir, site, publicFiles, onCacheMiss, ...shown })
+    return { imagesDrawn: await drawMissingImages(listImages, files) }
+  }
+
+  /** Pages found similar before, when all that has changed since is known. */
+  #getKnownSimilarity(
+    last: Awaited<ReturnType<Workspace['cache']['readSimilarity']>>,
+    { sources }: SiteInput,
+    { changedRoutes: changed }: MadePages,
+  ) {
+    if (this.#similarity) return { ...this.#similarity, changed }
+    const isSame = last?.id === hashRecords(sources.map(({ records }) => records))
+    return last && isSame ? { ...last, changed } : undefined
+  }
+
+  async #getBundle({ shared }: SiteInput): Promise<Bundle> {
+    const { workspace } = this.#options
+    workspace.startBundle(shared.merged.settings)
+    return workspace.getBundle()
+  }
+
+  #openWriter(isSmall: boolean, scans: () => OutputScans): Promise<OutputWriter> {
+    const { out, cache } = this.#options.workspace
+    if (this.#patch && isSmall) return Promise.resolve(this.#patch)
+    this.#patch?.rollBack()
+    return stageOutput(out, cache.spareOutput, scans)
+  }
+}
+
+/** Copied files are new to the output. */
+const toCopiedPages = (made: MadePages, warnings: Problem[]): MadePages => ({
+  ...made,
+  problems: [...warnings, ...made.problems],
+  kept: [],
+  written: made.kept,
+})
+
+/** Pages of an update, before they are checked together. */
+type UpdatedPages = {
+  input: SiteInput
+  made: MadePages
+  special: SpecialPages
+  files: SiteFiles
+  writer: OutputWriter
+  /** Left out when an error has been found. */
+  bundle: Bundle | undefined
+  early: IncrementalRecords | undefined
+  fileStates: ReturnType<FileStates['toRecords']> | undefined
+}

@@ -1,0 +1,186 @@
+import { join } from 'node:path'
+import { hasErrors } from '../../../schema/problems/problem.ts'
+import { listPageImages } from '../../images/site-images.ts'
+import type { SourceRecord } from '../cache/build-cache.ts'
+import { IncrementalRecords, saveSourceRecords } from '../cache/save-records.ts'
+import { InvalidFileError, type MadePages } from '../make/make-all-pages.ts'
+import { findUnusablePublicFile } from '../output/check-output-folder.ts'
+import { drawMissingImages } from '../output/draw-images.ts'
+import { SiteFiles } from '../output/site-output.ts'
+import { stageOutput } from '../output/stage-output.ts'
+import { FileStates } from '../read/file-states.ts'
+import { loadSiteInput, type SiteInput } from '../read/load-site-input.ts'
+import { OutlineCache } from '../read/outline-cache.ts'
+import { createOutlineReader } from '../read/read-outlines.ts'
+import { createCachedReader } from '../read/read-sources.ts'
+import type { BuildOptions } from '../session/build-site.ts'
+import {
+  formatBuildSummary,
+  formatDrawnCount,
+  listReportedProblems,
+  printWarnings,
+  reportFailure,
+  showProgress,
+} from '../session/report-build.ts'
+import { Session, type SessionOptions } from '../session/session.ts'
+import { openWorkspace, type Workspace } from '../session/workspace.ts'
+import { createWorkerPool, type WorkerPool } from '../workers/worker-pool.ts'
+import { manifestName, serializeManifest } from './shard-manifest.ts'
+import type { Shard } from './shard.ts'
+
+export type ShardOptions = BuildOptions & { shard: Shard }
+
+/** Builds a session with a page filter: one shard of the site's pages. @returns the exit code. */
+export async function buildShard(options: ShardOptions): Promise<number> {
+  const pool = createWorkerPool({ usesMainThread: true })
+  try {
+    return await run(options, pool, true).catch((error: Error) => {
+      // A file is invalid: now all files are validated first, so that every problem is reported.
+      if (error instanceof InvalidFileError) return run(options, pool, false)
+      throw error
+    })
+  } finally {
+    await pool.close()
+  }
+}
+
+async function run(
+  options: ShardOptions,
+  pool: WorkerPool,
+  deferValidation: boolean,
+): Promise<number> {
+  const { site, out, origin } = options
+  const workspace = await openWorkspace(site, out)
+  const { cache } = workspace
+  const scans = workspace.scanOutputs()
+  const { load, getFileStates } = await createShardLoader(options, workspace, pool, deferValidation)
+  const session = new Session({ site, origin, cache, pool, load })
+  const input = await session.read()
+  if (!input.sources) return reportFailure(input.problems, site)
+  const publicDir = join(site, 'public')
+  const isValid = !hasErrors(input.problems) && input.shared.site !== undefined
+  const unusable = await findUnusablePublicFile(publicDir)
+  if (unusable !== undefined && isValid) return reportFailure(unusable)
+  const current = await scans.out
+  const plan = session.plan(input, current)
+  const writer = await stageOutput(out, cache.spareOutput, () => scans)
+  try {
+    const bundle = isValid ? await workspace.getBundle() : undefined
+    const target = bundle && {
+      folder: writer.folder,
+      renderer: bundle.rendererModule,
+      assets: bundle.assets,
+      files: [bundle.clientDir, publicDir],
+    }
+    pool.setUpEarly({ shared: input.plainInput, output: target })
+    const early = target && new IncrementalRecords(cache, input.sources)
+    const onSource = (file: string, recordsOf: MadePages['recordsOf']) =>
+      early?.write(file, recordsOf)
+    const made = await session.make(input, plan, { target, onProgress: showProgress, onSource })
+    await pool.close()
+    const problems = [...input.problems, ...made.problems]
+    if (hasErrors(listReportedProblems(problems))) {
+      await writer.discard()
+      return reportFailure(problems, site)
+    }
+    printWarnings(problems, site)
+    const files = new SiteFiles(current, writer.folder, await cache.readOutputFiles())
+    const { shareCards: cards, pictures } = made
+    const listImages = (onCacheMiss: () => void) =>
+      listPageImages({ dir: site, cards, pictures, onCacheMiss })
+    const drawn = await drawMissingImages(listImages, files)
+    const manifest = createManifest(options, workspace, input, made, files)
+    files.put(`/${manifestName}`, serializeManifest(manifest))
+    await writer.commit([...files.kept, ...made.kept], [...files.written, ...made.written])
+    await saveSourceRecords(cache, input.sources, made, early)
+    cache.writeOutputFiles(files.files)
+    const fileStates = getFileStates()
+    if (fileStates) cache.writeFileStates(fileStates.toRecords(made.pages.length))
+    printResult(options, workspace, input, made, files, drawn)
+    return 0
+  } catch (error) {
+    // Threads that go on writing would fill the folder again.
+    await pool.close()
+    await writer.discard()
+    throw error
+  }
+}
+
+/** Reads outlines of all files, and whole files only where they hold pages of the shard. */
+async function createShardLoader(
+  { shard }: ShardOptions,
+  { cache, fileStates, startBundle }: Workspace,
+  pool: WorkerPool,
+  deferValidation: boolean,
+) {
+  const lastOutlines = await cache.readOutlines()
+  let states: FileStates | undefined
+  const load: SessionOptions['load'] = async (options) => {
+    const { schemaFile } = options
+    let outlines: OutlineCache | undefined
+    const input = await loadSiteInput({
+      ...options,
+      reader: (pictures) => {
+        outlines = new OutlineCache(pictures, lastOutlines)
+        return createOutlineReader(outlines)
+      },
+      shard: {
+        ...shard,
+        reader: (pictures, pageCount) => {
+          pool.limitForShard(pageCount)
+          states = new FileStates(fileStates, pictures)
+          return createCachedReader({ cache, pool, schemaFile, states, deferValidation }, pictures)
+        },
+      },
+      sets: cache,
+      onSettings: startBundle,
+    })
+    const records = outlines?.toRecords()
+    if (records) cache.writeOutlines(records)
+    return input
+  }
+  return { load, getFileStates: () => states }
+}
+
+function createManifest(
+  { shard, origin }: ShardOptions,
+  { sourceHash }: Workspace,
+  { sources, content }: SiteInput,
+  made: MadePages,
+  { files }: SiteFiles,
+) {
+  const lines: SourceRecord[] = sources
+    .filter(({ summary }) => summary.pages.length > 0)
+    .map(({ summary }) => ({ summary, pages: made.recordsOf(summary) }))
+  const header = {
+    ...shard,
+    sourceHash,
+    nodeVersion: process.version,
+    ...(origin !== undefined && { origin }),
+    content,
+    warnings: made.problems.filter(({ severity }) => severity === 'warning'),
+    // Sorted, since images are drawn in parallel and finish in any order.
+    images: Object.fromEntries(
+      Object.keys(files)
+        .sort()
+        .map((path) => [path, files[path]!.key]),
+    ),
+    lineCount: lines.length,
+  }
+  return { header, lines }
+}
+
+function printResult(
+  { out, shard: { index, count } }: ShardOptions,
+  { startedAt }: Workspace,
+  { shared }: SiteInput,
+  { pages, bytes }: MadePages,
+  files: SiteFiles,
+  drawn: number,
+): void {
+  const summary = formatBuildSummary(files.bytes + bytes, startedAt)
+  const pageCount = `${pages.length} of ${shared.merged.pages.size} pages`
+  console.log(
+    `${out}: part ${index} of ${count}, ${pageCount}, ${summary}${formatDrawnCount(drawn)}`,
+  )
+}
