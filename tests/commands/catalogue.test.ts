@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { JSDOM } from 'jsdom'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { renderExampleFrame } from '../../renderer/example-frame.ts'
 import { loadCatalogueBlocks, type CatalogueBlock } from '../../scripts/catalogue/load-blocks.ts'
+import { parseHtml, readDocument } from '../helpers/built-document.ts'
 import { listHtmlErrors } from '../helpers/validate-html.ts'
 import { runNpmScript } from '../helpers/run-npm-script.ts'
 
@@ -14,8 +14,7 @@ let work: string
 let out: string
 let blocks: CatalogueBlock[]
 const readCatalogueFile = (path: string) => readFile(join(out, path), 'utf8')
-const parseCatalogueFile = async (path: string) =>
-  new JSDOM(await readCatalogueFile(path)).window.document
+const parseCatalogueFile = (path: string) => readDocument(join(out, path))
 
 beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'signpost-catalogue-'))
@@ -151,7 +150,7 @@ describe('an example frame', () => {
       `<html lang="en"><head><style>${css}</style></head><body></body></html>`,
       'dark',
     )
-    const { document } = new JSDOM(html).window
+    const document = parseHtml(html)
     expect(document.documentElement.style.colorScheme).toBe('dark')
     const script = document.querySelector('script')!.textContent!
     const rule = (mediaText: string) => ({ media: { mediaText } })

@@ -1,16 +1,16 @@
 /** Checking a site in worker threads. */
-import { cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import { stringify } from 'yaml'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import { loadSite } from '../../schema/load-site.ts'
 import { checkSite } from '../../scripts/prerender/session/check-site.ts'
 import { relativizeProblemPaths } from '../../scripts/shared/problem-paths.ts'
 import { threadThresholds } from '../../scripts/prerender/workers/worker-pool.ts'
 import { runNpmScript } from '../helpers/run-npm-script.ts'
+import { createInfoPage, writeYaml } from '../helpers/site-yaml.ts'
 
 const work = await mkdtemp(join(tmpdir(), 'signpost-check-test-'))
 let site: string
@@ -21,12 +21,10 @@ beforeEach(async () => {
 })
 afterAll(() => rm(work, { recursive: true }))
 
-const createCheckedPage = (title: string, body: string, ...rest: object[]) => ({
-  kind: 'info',
-  title,
-  description: `${title}, told in short.`,
-  blocks: [{ type: 'hero', heading: title }, { type: 'prose', body }, ...rest],
-})
+const createCheckedPage = (title: string, body: string, ...rest: object[]) => {
+  const page = createInfoPage(title, body)
+  return { ...page, blocks: [...page.blocks, ...rest] }
+}
 const placeholderTestimonials = {
   type: 'testimonials',
   heading: 'What riders say',
@@ -54,10 +52,7 @@ async function writeLargeSite(): Promise<number> {
           : createCheckedPage(`Page ${name}`, `Number ${'o'.repeat(index)}.`),
       ]
     })
-    await writeFile(
-      join(site, `pages/many-${file}.yaml`),
-      stringify({ pages: Object.fromEntries(entries) }),
-    )
+    await writeYaml(join(site, `pages/many-${file}.yaml`), { pages: Object.fromEntries(entries) })
   }
   const rows = Array.from({ length: 120 }, (_, index) => ({
     town: `Town ${index}`,
@@ -73,7 +68,7 @@ async function writeLargeSite(): Promise<number> {
       ),
     },
   }
-  await writeFile(join(site, 'pages/set.yaml'), stringify({ sets }))
+  await writeYaml(join(site, 'pages/set.yaml'), { sets })
   return 4 * perFile + rows.length
 }
 
@@ -134,7 +129,7 @@ it('a check finds a missing picture whose address combines a template and a row'
       page: withPicture('/towns/{{file}}.png'),
     },
   }
-  await writeFile(join(site, 'pages/set.yaml'), stringify({ sets }))
+  await writeYaml(join(site, 'pages/set.yaml'), { sets })
   expect((await checkSite(site)).problems).toEqual([])
   const { pages, problems } = await loadSite(site)
   expect(problems).toEqual([])

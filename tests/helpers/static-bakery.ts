@@ -1,54 +1,25 @@
-/** The bakery with plain documents, pages in two files and a set, so that an edit can reach everything that a build keeps. */
-import { cp, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { expect } from 'vitest'
-import { parse, stringify } from 'yaml'
+import type { CleanBuild } from './clean-build.ts'
+import { readOutputTree } from './output-files.ts'
 import { root, runNpmScript } from './run-npm-script.ts'
+import { createInfoPage, readYaml, writeYaml, type YamlMap } from './site-yaml.ts'
 
-export type YamlMap = Record<string, any>
-/** The files of an output, each with its content and the time of its last change. */
-export type FileTree = Map<string, { content: string; modifiedMs: number }>
+export { expectSameAsCleanBuild } from './clean-build.ts'
+export { listContents, listWrittenFiles, readOutputTree, type FileTree } from './output-files.ts'
+export { createInfoPage, type YamlMap } from './site-yaml.ts'
 
-export const createInfoPage = (title: string, body: string): YamlMap => ({
-  kind: 'info',
-  title,
-  description: `${title}, told in short.`,
-  blocks: [
-    { type: 'hero', heading: title },
-    { type: 'prose', body },
-  ],
-})
-
-/** As if the site had last been touched an hour ago: only then a file is told by its times. */
+/** Pretends that the sources are an hour old: the times of recently saved files are not trusted. */
 const oneHourLater = {
   NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent('const now = Date.now; Date.now = () => now() + 3600000')}`,
 }
 
-export const listContents = (tree: FileTree) =>
-  [...tree].map(([file, { content }]) => [file, content])
-
-export async function readOutputTree(dir: string): Promise<FileTree> {
-  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .sort()
-  const read = async (file: string) =>
-    [
-      file.slice(dir.length),
-      { content: await readFile(file, 'base64'), modifiedMs: (await stat(file)).mtimeMs },
-    ] as const
-  return new Map(await Promise.all(files.map(read)))
-}
-
-/** Which files are others in one tree than in another one, or were written anew. */
-export const listWrittenFiles = (before: FileTree, after: FileTree) =>
-  [...after]
-    .filter(([file, { modifiedMs }]) => before.get(file)?.modifiedMs !== modifiedMs)
-    .map(([file]) => file)
-
+/**
+ * A copy of the bakery without scripts, with pages in two files and a set, so that an edit can
+ * affect everything that a build caches.
+ */
 export class StaticBakery {
-  /** @param site its folder. @param out what it is built into. */
+  /** @param site the folder of the copy. @param out the output folder. */
   constructor(
     readonly site: string,
     readonly out: string,
@@ -83,12 +54,12 @@ export class StaticBakery {
     })
   }
 
-  async read(file: string): Promise<YamlMap> {
-    return parse(await readFile(join(this.site, file), 'utf8')) as YamlMap
+  read(file: string): Promise<YamlMap> {
+    return readYaml(join(this.site, file))
   }
 
   write(file: string, value: YamlMap): Promise<void> {
-    return writeFile(join(this.site, file), stringify(value))
+    return writeYaml(join(this.site, file), value)
   }
 
   async edit(file: string, change: (content: YamlMap) => void): Promise<void> {
@@ -101,20 +72,11 @@ export class StaticBakery {
     return runNpmScript('build', ['--site', this.site, '--out', to], oneHourLater)
   }
 
-  /** What a build from nothing writes. */
-  async buildClean() {
+  /** Builds into a new folder, for which there is no cache. */
+  async buildClean(): Promise<CleanBuild> {
     const fresh = await mkdtemp(join(dirname(this.out), 'cold-'))
     await rm(fresh, { recursive: true })
     const outcome = this.build(fresh)
     return { outcome, tree: outcome.code === 0 ? await readOutputTree(fresh) : undefined }
   }
-}
-
-/** Builds once more, and holds what comes of it, and what is said, against a build from nothing. */
-export async function expectSameAsCleanBuild(bakery: StaticBakery): Promise<void> {
-  const warm = bakery.build()
-  const { outcome, tree } = await bakery.buildClean()
-  expect(warm.code, warm.stderr).toBe(outcome.code)
-  expect(warm.stderr).toBe(outcome.stderr)
-  if (tree) expect(listContents(await readOutputTree(bakery.out))).toEqual(listContents(tree))
 }

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { JSDOM } from 'jsdom'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readDocument, readStructuredData } from '../helpers/built-document.ts'
+import { readContents } from '../helpers/output-files.ts'
 import { listHtmlErrors } from '../helpers/validate-html.ts'
 import { root, runNpmScript, startNpmScript } from '../helpers/run-npm-script.ts'
 
@@ -27,55 +28,44 @@ function buildSuccessfully(args: string[], env: NodeJS.ProcessEnv = {}) {
   return outcome
 }
 
-async function readTextTree(dir: string): Promise<Map<string, string>> {
-  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .sort()
-  const contents = await Promise.all(files.map((file) => readFile(file, 'base64')))
-  return new Map(files.map((file, index) => [file.slice(dir.length + 1), contents[index]!]))
-}
-
 const readOutputFile = (file: string, dir = out) => readFile(join(dir, file), 'utf8')
-const parseOutputFile = async (file: string) =>
-  new JSDOM(await readOutputFile(file)).window.document
+const parseOutputFile = (file: string) => readDocument(join(out, file))
 
 describe('the built bakery', () => {
   it('has a folder for each route and alias, and the files of public/', async () => {
-    const files = [...(await readTextTree(out)).keys()].filter(
-      (file) => !file.startsWith('assets/'),
+    const files = [...(await readContents(out)).keys()].filter(
+      (file) => !file.startsWith('/assets/'),
     )
     expect(files).toEqual([
-      '404.html',
-      '404.json',
-      '_redirects',
-      'apple-touch-icon.png',
-      'bread/index.html',
-      'bread/page.json',
-      'cakes/index.html',
-      'cakes/page.json',
-      'favicon.ico',
-      'favicon.svg',
-      'icon-192.png',
-      'icon-512.png',
-      'icon-maskable-512.png',
-      'index.html',
-      'og/bread.png',
-      'og/cakes.png',
-      'og/index.png',
-      'opening.txt',
-      'our-bread/index.html',
-      'page.json',
-      'robots.txt',
-      'site.json',
-      'site.webmanifest',
-      'sitemap.xml',
+      '/404.html',
+      '/404.json',
+      '/_redirects',
+      '/apple-touch-icon.png',
+      '/bread/index.html',
+      '/bread/page.json',
+      '/cakes/index.html',
+      '/cakes/page.json',
+      '/favicon.ico',
+      '/favicon.svg',
+      '/icon-192.png',
+      '/icon-512.png',
+      '/icon-maskable-512.png',
+      '/index.html',
+      '/og/bread.png',
+      '/og/cakes.png',
+      '/og/index.png',
+      '/opening.txt',
+      '/our-bread/index.html',
+      '/page.json',
+      '/robots.txt',
+      '/site.json',
+      '/site.webmanifest',
+      '/sitemap.xml',
     ])
   })
 
   it("has nothing of this repository's site", async () => {
-    for (const [file, content] of await readTextTree(out)) {
+    for (const [file, content] of await readContents(out)) {
       expect(
         Buffer.from(content, 'base64')
           .toString()
@@ -144,10 +134,7 @@ describe('the built bakery', () => {
   })
 
   it('has structured data that matches the page, with the types of the business', async () => {
-    const readThings = async (file: string) =>
-      [...(await parseOutputFile(file)).querySelectorAll('script[type="application/ld+json"]')].map(
-        ({ textContent }) => JSON.parse(textContent!),
-      )
+    const readThings = async (file: string) => readStructuredData(await parseOutputFile(file))
     const [organization, business, faq, ...rest] = await readThings('index.html')
     expect(rest).toEqual([])
     expect(organization).toMatchObject({
@@ -222,7 +209,7 @@ describe('every document of both sites', () => {
   it('is valid HTML', async () => {
     const own = join(work, 'own')
     buildSuccessfully(['--out', own])
-    const documents = [...(await readTextTree(own)), ...(await readTextTree(out))].filter(
+    const documents = [...(await readContents(own)), ...(await readContents(out))].filter(
       ([file]) => file.endsWith('.html'),
     )
     expect(documents.length).toBeGreaterThan(50)
@@ -248,7 +235,7 @@ describe('the options', () => {
       '--origin',
       'https://preview.example.net/',
     ])
-    for (const [file, content] of await readTextTree(preview)) {
+    for (const [file, content] of await readContents(preview)) {
       expect(Buffer.from(content, 'base64').toString(), file).not.toContain(
         'https://bakery.example.org',
       )
@@ -269,7 +256,7 @@ describe('the same input gives the same bytes', () => {
       LANG: 'de_DE.UTF-8',
       LC_ALL: 'de_DE.UTF-8',
     })
-    expect(await readTextTree(again)).toEqual(await readTextTree(out))
+    expect(await readContents(again)).toEqual(await readContents(out))
   })
 })
 
@@ -278,7 +265,7 @@ describe('the last good output stays', () => {
   let site: string
 
   beforeAll(async () => {
-    good = await readTextTree(out)
+    good = await readContents(out)
     site = join(work, 'site')
     await cp(bakery, site, { recursive: true })
   })
@@ -295,7 +282,7 @@ describe('the last good output stays', () => {
     expect(stderr).not.toMatch(/^\s+at /m)
     expect(stdout).toBe('')
     expect(code).toBe(1)
-    expect(await readTextTree(out)).toEqual(good)
+    expect(await readContents(out)).toEqual(good)
     await rm(join(site, 'pages/broken.yaml'))
   })
 
@@ -313,11 +300,11 @@ describe('the last good output stays', () => {
     process.kill(-child.pid!, 'SIGKILL')
     expect(await ended).toBe('SIGKILL')
     expect(await leftovers()).toHaveLength(1)
-    expect(await readTextTree(out)).toEqual(good)
+    expect(await readContents(out)).toEqual(good)
     await rm(join(site, 'pages/many.yaml'))
     buildSuccessfully(['--site', site, '--out', out])
     expect(await leftovers()).toEqual([])
-    expect(await readTextTree(out)).toEqual(good)
+    expect(await readContents(out)).toEqual(good)
   })
 
   it('when a build was killed between its two renames', async () => {
@@ -328,7 +315,7 @@ describe('the last good output stays', () => {
     await mkdir(join(work, `.bakery-${pid}.tmp`))
     await writeFile(join(site, 'pages/broken.yaml'), 'pages: 3\n')
     expect(runNpmScript('build', ['--site', site, '--out', out]).code).toBe(1)
-    expect(await readTextTree(out)).toEqual(good)
+    expect(await readContents(out)).toEqual(good)
     expect(await leftovers()).toEqual([])
     await rm(join(site, 'pages/broken.yaml'))
   })

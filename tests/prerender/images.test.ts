@@ -1,11 +1,12 @@
 /** The images that a build derives: share images, icons and resized pictures. */
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { JSDOM } from 'jsdom'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadSite } from '../../schema/load-site.ts'
+import { readDocument } from '../helpers/built-document.ts'
+import { expectSameFiles, listFiles } from '../helpers/output-files.ts'
 import { root, runNpmScript } from '../helpers/run-npm-script.ts'
 
 let site: string
@@ -74,8 +75,7 @@ function buildAndGetReport(to: string): string {
   return stdout
 }
 
-const parseBuiltPage = async (file: string) =>
-  new JSDOM(await readFile(join(out, file), 'utf8')).window.document
+const parseBuiltPage = (file: string) => readDocument(join(out, file))
 const readImageMetadata = (file: string) => sharp(join(out, file)).metadata()
 
 describe('a share image', () => {
@@ -223,17 +223,8 @@ describe('a second build', () => {
     expect(first).toMatch(/\d+ pictures drawn/)
     const again = join(site, '../again')
     expect(buildAndGetReport(again)).not.toContain('drawn')
-    const files = (await readdir(out, { recursive: true, withFileTypes: true })).filter((entry) =>
-      entry.isFile(),
-    )
-    expect(files.length).toBeGreaterThan(30)
-    for (const { parentPath, name } of files) {
-      const file = join(parentPath, name)
-      expect(
-        (await readFile(file)).equals(await readFile(join(again, file.slice(out.length)))),
-        file,
-      ).toBe(true)
-    }
+    expect((await listFiles(out)).length).toBeGreaterThan(30)
+    await expectSameFiles(again, out)
   })
 
   it("uses a site's own icon, in every size", async () => {

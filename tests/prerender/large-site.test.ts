@@ -6,9 +6,10 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { parse, stringify } from 'yaml'
 import { threadThresholds } from '../../scripts/prerender/workers/worker-pool.ts'
+import { expectSameFiles, readContents } from '../helpers/output-files.ts'
 import { root, runNpmScript } from '../helpers/run-npm-script.ts'
+import { readYaml, writeYaml } from '../helpers/site-yaml.ts'
 
 let work: string
 let site: string
@@ -47,13 +48,10 @@ beforeAll(async () => {
   site = join(work, 'site')
   out = join(work, 'out')
   await cp(join(root, 'tests/sites/bakery'), site, { recursive: true })
-  const main = parse(await readFile(join(site, 'pages.yaml'), 'utf8')) as {
-    site: object
-    include?: string[]
-  }
+  const main = await readYaml(join(site, 'pages.yaml'))
   main.site = { ...main.site, application: false, shareImages: 'none', icons: 'none' }
   main.include = ['pages/*.yaml']
-  await writeFile(join(site, 'pages.yaml'), stringify(main))
+  await writeYaml(join(site, 'pages.yaml'), main)
 }, 60_000)
 afterAll(() => rm(work, { recursive: true }))
 
@@ -82,32 +80,12 @@ async function replaceInPagesFile(name: string, from: string, to: string) {
   await writePagesFile(name, text.replace(from, to))
 }
 
-async function readBase64Tree(dir: string): Promise<Map<string, string>> {
-  const entries = (await readdir(dir, { recursive: true, withFileTypes: true })).filter((entry) =>
-    entry.isFile(),
-  )
-  return new Map(
-    await Promise.all(
-      entries.map(
-        async ({ parentPath, name }): Promise<[string, string]> => [
-          join(parentPath, name).slice(dir.length),
-          await readFile(join(parentPath, name), 'base64'),
-        ],
-      ),
-    ),
-  )
-}
-
 /** Builds into another folder, which ignores the last build, and compares the output. */
 async function expectSameAsFreshBuild() {
   const fresh = join(work, 'fresh')
   await rm(fresh, { recursive: true, force: true })
   expect(buildLargeSite(fresh).code).toBe(0)
-  const [warm, cold] = [await readBase64Tree(out), await readBase64Tree(fresh)]
-  expect([...warm.keys()].sort()).toEqual([...cold.keys()].sort())
-  expect(
-    [...cold].filter(([file, content]) => warm.get(file) !== content).map(([file]) => file),
-  ).toEqual([])
+  await expectSameFiles(out, fresh)
 }
 
 describe('a site of many files', () => {
@@ -132,7 +110,7 @@ describe('a large site', () => {
     await rm(out, { recursive: true, force: true })
     const { code, stderr } = buildLargeSite()
     expect(code, stderr.slice(0, 2000)).toBe(0)
-    const before = await readBase64Tree(out)
+    const before = await readContents(out)
     expect(before.has('/large-47/index.html')).toBe(true)
 
     await replaceInPagesFile('large-03.yaml', 'kind: info', 'kind: infos')
@@ -156,7 +134,7 @@ describe('a large site', () => {
     expect(new Set(codes.map((found) => found.split(' ')[0]))).toEqual(
       new Set(['large-03', 'large-07', 'large-09', 'large-11']),
     )
-    expect(await readBase64Tree(out)).toEqual(before)
+    expect(await readContents(out)).toEqual(before)
   }, 120_000)
 
   it('has a file checked even if none of its pages has changed', async () => {

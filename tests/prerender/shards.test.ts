@@ -19,7 +19,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { parse, stringify } from 'yaml'
+import { stringify } from 'yaml'
 import { BuildCache } from '../../scripts/prerender/cache/build-cache.ts'
 import {
   manifestName,
@@ -32,26 +32,16 @@ import { loadSiteInput } from '../../scripts/prerender/read/load-site-input.ts'
 import { listShardRoutes } from '../../scripts/prerender/shards/shard.ts'
 import { schemaFile } from '../../scripts/prerender/session/workspace.ts'
 import { createWorkerPool } from '../../scripts/prerender/workers/worker-pool.ts'
+import { expectSameFiles, listFiles, readContents } from '../helpers/output-files.ts'
 import { killNpmScript, root, runNpmScript, startNpmScript } from '../helpers/run-npm-script.ts'
+import { createInfoPage, readYaml, writeYaml, type YamlMap } from '../helpers/site-yaml.ts'
 
 let work: string
 let site: string
 const inWorkDir = (...names: string[]) => join(work, ...names)
 
-type YamlEntry = Record<string, any>
-const createProsePage = (title: string, body: string, more: YamlEntry = {}): YamlEntry => ({
-  kind: 'info',
-  title,
-  description: `${title}, told in short.`,
-  ...more,
-  blocks: [
-    { type: 'hero', heading: title },
-    { type: 'prose', body },
-  ],
-})
-const readYaml = async (file: string): Promise<YamlEntry> =>
-  parse(await readFile(join(site, file), 'utf8')) as YamlEntry
-const writeYaml = (file: string, value: YamlEntry) => writeFile(join(site, file), stringify(value))
+const readSiteYaml = (file: string) => readYaml(join(site, file))
+const writeSiteYaml = (file: string, value: YamlMap) => writeYaml(join(site, file), value)
 
 /** The bakery with a set, aliases, an article, a picture, a planned page and a warning. */
 beforeAll(async () => {
@@ -61,45 +51,45 @@ beforeAll(async () => {
   await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#a08060' } })
     .jpeg()
     .toFile(join(site, 'public/oven.jpg'))
-  const main = await readYaml('pages.yaml')
+  const main = await readSiteYaml('pages.yaml')
   main.site = { ...main.site, icons: 'none' }
   main.facts = { ...main.facts, dozen: { label: 'A dozen', unit: 'count', value: 12 } }
   main.sets = {
     '/shops/{town}': {
       rows: 'towns.csv',
       facts: { opening: { label: 'Opens at', unit: 'count', value: '{{open}}' } },
-      page: createProsePage(
+      page: createInfoPage(
         'Our shop in {{town}}',
         'In {{town}} we open at ${opening}, with ${dozen} loaves.',
         { aliases: ['/old/{{town|slug}}'] },
       ),
     },
   }
-  await writeYaml('pages.yaml', main)
+  await writeSiteYaml('pages.yaml', main)
   await writeFile(join(site, 'towns.csv'), 'Town,Open\nLeeds,7\nYork,8\nHull,9\nGoole,6\nSelby,7\n')
   const oven = { type: 'picture', picture: { src: '/oven.jpg', alt: 'The oven' } }
   const long = 'A title that goes on for so long that no list of results could ever show it'
-  await writeYaml('pages/more.yaml', {
+  await writeSiteYaml('pages/more.yaml', {
     pages: {
       '/oven': {
-        ...createProsePage('The oven', 'It has ${dozen} racks.', { aliases: ['/the-oven.html'] }),
-        blocks: [...createProsePage('The oven', '').blocks.slice(0, 1), oven],
+        ...createInfoPage('The oven', 'It has ${dozen} racks.', { aliases: ['/the-oven.html'] }),
+        blocks: [...createInfoPage('The oven', '').blocks.slice(0, 1), oven],
       },
       '/news': {
-        ...createProsePage('News of the bakery', ''),
+        ...createInfoPage('News of the bakery', ''),
         blocks: [
-          ...createProsePage('News of the bakery', '').blocks.slice(0, 1),
+          ...createInfoPage('News of the bakery', '').blocks.slice(0, 1),
           { type: 'posts', heading: 'All news' },
         ],
       },
-      '/news/flour': createProsePage('New flour', 'It comes from [the mill](/shops/york).', {
+      '/news/flour': createInfoPage('New flour', 'It comes from [the mill](/shops/york).', {
         kind: 'article',
         article: { published: '2026-03-04', category: 'Bread' },
       }),
-      '/long': createProsePage(long, 'Words.'),
+      '/long': createInfoPage(long, 'Words.'),
       '/kiln': {
-        ...createProsePage('The kiln', ''),
-        blocks: [...createProsePage('The kiln', '').blocks.slice(0, 1), oven],
+        ...createInfoPage('The kiln', ''),
+        blocks: [...createInfoPage('The kiln', '').blocks.slice(0, 1), oven],
       },
     },
   })
@@ -119,36 +109,6 @@ function buildShard(index: number, count: number, ...args: string[]): string {
 }
 const buildShards = (count: number, ...args: string[]) =>
   Array.from({ length: count }, (_, index) => buildShard(index + 1, count, ...args))
-
-async function readFilteredTree(dir: string): Promise<[file: string, content: string][]> {
-  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .sort()
-  return Promise.all(
-    files.map(
-      async (file): Promise<[string, string]> => [
-        file.slice(dir.length),
-        await readFile(file, 'base64'),
-      ],
-    ),
-  )
-}
-
-async function expectSameTree(
-  one: string,
-  other: string | Awaited<ReturnType<typeof readFilteredTree>>,
-) {
-  const [expected, found] = [
-    typeof other === 'string' ? await readFilteredTree(other) : other,
-    await readFilteredTree(one),
-  ]
-  expect(found.map(([file]) => file)).toEqual(expected.map(([file]) => file))
-  expect(
-    found.filter(([, content], index) => content !== expected[index]![1]).map(([file]) => file),
-  ).toEqual([])
-}
 
 const readShardManifest = (part: string) => readManifest(part) as ShardManifest
 const listBuiltRoutes = (part: string) =>
@@ -211,50 +171,50 @@ describe('the shards of a site', () => {
     expect(stderr).toContain('TITLE_LONG')
     expect(stdout).toMatch(/merged: 13 pages/)
     expect(stdout).not.toContain('drawn')
-    await expectSameTree(inWorkDir('merged'), inWorkDir('whole'))
+    await expectSameFiles(inWorkDir('merged'), inWorkDir('whole'))
   })
 
   it('merge regardless of file times', async () => {
     for (const part of parts)
-      for (const [file] of await readFilteredTree(part)) await utimes(join(part, file), 1, 1)
+      for (const file of await listFiles(part)) await utimes(join(part, file), 1, 1)
     expect(mergeShards(inWorkDir('timeless'), parts).code).toBe(0)
-    await expectSameTree(inWorkDir('timeless'), inWorkDir('whole'))
+    await expectSameFiles(inWorkDir('timeless'), inWorkDir('whole'))
   })
 
   it('leave nothing to do for a build after the merge', async () => {
     const before = await Promise.all(
-      (await readFilteredTree(inWorkDir('merged'))).map(async ([file]) => [
+      (await listFiles(inWorkDir('merged'))).map(async (file) => [
         file,
         (await stat(inWorkDir('merged', file))).mtimeMs,
       ]),
     )
     expect(buildShardSite(inWorkDir('merged')).code).toBe(0)
     const after = await Promise.all(
-      (await readFilteredTree(inWorkDir('merged'))).map(async ([file]) => [
+      (await listFiles(inWorkDir('merged'))).map(async (file) => [
         file,
         (await stat(inWorkDir('merged', file))).mtimeMs,
       ]),
     )
     // Even the page with a warning, which is rebuilt, has the same content and is not rewritten.
     expect(after).toEqual(before)
-    await expectSameTree(inWorkDir('merged'), inWorkDir('whole'))
+    await expectSameFiles(inWorkDir('merged'), inWorkDir('whole'))
   })
 
   it('are the same when all or a single page of them is rebuilt', async () => {
-    const before = await readFilteredTree(parts[1]!)
-    await expectSameTree(buildShard(2, 3), before)
+    const before = await readContents(parts[1]!)
+    await expectSameFiles(buildShard(2, 3), before)
     const text = await readFile(join(site, 'pages/more.yaml'), 'utf8')
     await writeFile(join(site, 'pages/more.yaml'), text.replace('The kiln', 'The old kiln'))
     buildShards(3)
     await writeFile(join(site, 'pages/more.yaml'), text)
     for (const [index, part] of buildShards(3).entries())
-      if (index === 1) await expectSameTree(part, before)
+      if (index === 1) await expectSameFiles(part, before)
   })
 
   it('may be a single one', async () => {
     const { code, stderr } = mergeShards(inWorkDir('merged-1'), buildShards(1))
     expect(code, stderr).toBe(0)
-    await expectSameTree(inWorkDir('merged-1'), inWorkDir('whole'))
+    await expectSameFiles(inWorkDir('merged-1'), inWorkDir('whole'))
   })
 
   it('can be built concurrently', async () => {
@@ -267,7 +227,7 @@ describe('the shards of a site', () => {
     )
     expect(codes).toEqual([0, 0, 0])
     expect(mergeShards(inWorkDir('beside'), parts).code).toBe(0)
-    await expectSameTree(inWorkDir('beside'), inWorkDir('whole'))
+    await expectSameFiles(inWorkDir('beside'), inWorkDir('whole'))
   })
 
   it('leave the last good site if the merge is killed', async () => {
@@ -277,10 +237,10 @@ describe('the shards of a site', () => {
       const running = startNpmScript('merge', ['--site', site, '--out', out, ...parts])
       await setTimeout(delay)
       await killNpmScript(running)
-      await expectSameTree(out, inWorkDir('whole'))
+      await expectSameFiles(out, inWorkDir('whole'))
     }
     expect(mergeShards(out, parts).code).toBe(0)
-    await expectSameTree(out, inWorkDir('whole'))
+    await expectSameFiles(out, inWorkDir('whole'))
     expect((await readdir(work)).filter((name) => name.startsWith('.killed'))).toEqual([])
   })
 
@@ -288,10 +248,10 @@ describe('the shards of a site', () => {
     const out = () => inWorkDir('whole')
     /** Merges folders, expects it to fail without changing the output, and returns the message. */
     async function refusal(...folders: string[]): Promise<string> {
-      const before = await readFilteredTree(out())
+      const before = await readContents(out())
       const { code, stdout, stderr } = mergeShards(out(), folders)
       expect([code, stdout]).toEqual([1, ''])
-      await expectSameTree(out(), before)
+      await expectSameFiles(out(), before)
       return stderr.replaceAll(`${work}/`, '').trim()
     }
     const [one, two, three] = [1, 2, 3].map((index) => () => inWorkDir(`part-${index}-of-3`)) as [
@@ -421,7 +381,7 @@ describe('the shards of a site', () => {
 
     it('if a file was added, and another one edited', async () => {
       await change(join(site, 'pages/more.yaml'), (text) => text.replace('New flour', 'Old flour'))
-      await writeYaml('pages/new.yaml', { pages: { '/new': createProsePage('New', 'New.') } })
+      await writeSiteYaml('pages/new.yaml', { pages: { '/new': createInfoPage('New', 'New.') } })
       const message = await refusal(one(), two(), three())
       await rm(join(site, 'pages/new.yaml'))
       expect(message).toContain(
@@ -463,7 +423,7 @@ it('shards for another origin merge into the same site', async () => {
   const origin = ['--origin', 'https://preview.example.net']
   expect(buildShardSite(inWorkDir('preview-whole'), ...origin).code).toBe(0)
   expect(mergeShards(inWorkDir('preview-merged'), buildShards(2, ...origin)).code).toBe(0)
-  await expectSameTree(inWorkDir('preview-merged'), inWorkDir('preview-whole'))
+  await expectSameFiles(inWorkDir('preview-merged'), inWorkDir('preview-whole'))
   expect(await readFile(inWorkDir('preview-merged/sitemap.xml'), 'utf8')).toContain(
     'https://preview.example.net/oven',
   )
@@ -488,7 +448,7 @@ it('there may be more shards than pages', async () => {
       inWorkDir('few-3'),
     ]).code,
   ).toBe(0)
-  await expectSameTree(inWorkDir('few-merged'), inWorkDir('few'))
+  await expectSameFiles(inWorkDir('few-merged'), inWorkDir('few'))
 })
 
 it('the shards of this site merge into the same site', async () => {
@@ -506,7 +466,7 @@ it('the shards of this site merge into the same site', async () => {
       inWorkDir('own-merged'),
     ]).code,
   ).toBe(0)
-  await expectSameTree(inWorkDir('own-merged'), inWorkDir('own'))
+  await expectSameFiles(inWorkDir('own-merged'), inWorkDir('own'))
 }, 120_000)
 
 describe('an error', () => {
@@ -523,15 +483,15 @@ describe('an error', () => {
   beforeAll(async () => {
     await cp(site, broken(), { recursive: true })
     const wrong = {
-      ...createProsePage('Wrong', ''),
+      ...createInfoPage('Wrong', ''),
       blocks: [{ type: 'hero', heading: 'Wrong' }, { type: 'heroo' }],
     }
     await writeFile(
       join(broken(), 'pages/a.yaml'),
       stringify({
         pages: {
-          '/a': createProsePage('A', '[Gone](/gone)'),
-          '/b': createProsePage('B', 'Words.'),
+          '/a': createInfoPage('A', '[Gone](/gone)'),
+          '/b': createInfoPage('B', 'Words.'),
         },
       }),
     )
@@ -541,14 +501,14 @@ describe('an error', () => {
         pages: Object.fromEntries(
           Array.from({ length: 9 }, (_, at) => [
             `/z-${at}`,
-            at === 8 ? wrong : createProsePage(`Z ${at}`, 'Words.'),
+            at === 8 ? wrong : createInfoPage(`Z ${at}`, 'Words.'),
           ]),
         ),
       }),
     )
     // The pages of sets come last. Without them, the last file fills the second shard.
-    const main = parse(await readFile(join(broken(), 'pages.yaml'), 'utf8')) as YamlEntry
-    await writeFile(join(broken(), 'pages.yaml'), stringify({ ...main, sets: undefined }))
+    const main = await readYaml(join(broken(), 'pages.yaml'))
+    await writeYaml(join(broken(), 'pages.yaml'), { ...main, sets: undefined })
     await writeFile(
       join(broken(), 'pages/more.yaml'),
       (await readFile(join(broken(), 'pages/more.yaml'), 'utf8')).replace('/shops/york', '/oven'),

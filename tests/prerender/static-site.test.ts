@@ -2,11 +2,12 @@
  * A static site: `application: false`, and the settings for trailing slashes, share images and
  * icons.
  */
-import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { JSDOM } from 'jsdom'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readDocument, readStructuredData } from '../helpers/built-document.ts'
+import { listFiles } from '../helpers/output-files.ts'
 import { listHtmlErrors } from '../helpers/validate-html.ts'
 import { root, runNpmScript } from '../helpers/run-npm-script.ts'
 
@@ -22,12 +23,7 @@ async function addSiteSettings(settings: string): Promise<void> {
 
 const buildStaticSite = () => runNpmScript('build', ['--site', site, '--out', out])
 const readBuiltFile = (file: string) => readFile(join(out, file), 'utf8')
-const parseStaticPage = async (file: string) => new JSDOM(await readBuiltFile(file)).window.document
-const listBuiltFiles = async () =>
-  (await readdir(out, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(out.length + 1))
-    .sort()
+const parseStaticPage = (file: string) => readDocument(join(out, file))
 
 beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'signpost-plain-'))
@@ -44,16 +40,16 @@ afterAll(() => rm(work, { recursive: true }))
 
 describe('application: false', () => {
   it('writes documents and CSS, but no data that only scripts read', async () => {
-    expect((await listBuiltFiles()).filter((file) => !/\.woff2$/.test(file))).toEqual([
-      '404.html',
-      '_redirects',
-      'bread/index.html',
-      'cakes/index.html',
-      'index.html',
-      'opening.txt',
-      'our-bread/index.html',
-      'robots.txt',
-      'sitemap.xml',
+    expect((await listFiles(out)).filter((file) => !/\.woff2$/.test(file))).toEqual([
+      '/404.html',
+      '/_redirects',
+      '/bread/index.html',
+      '/cakes/index.html',
+      '/index.html',
+      '/opening.txt',
+      '/our-bread/index.html',
+      '/robots.txt',
+      '/sitemap.xml',
     ])
   })
 
@@ -79,9 +75,7 @@ describe('application: false', () => {
     ).toBe(0)
     for (const file of ['index.html', 'bread/index.html', '404.html']) {
       expect(await listHtmlErrors(await readBuiltFile(file)), file).toEqual([])
-      const main = new JSDOM(
-        await readFile(join(whole, file), 'utf8'),
-      ).window.document.querySelector('main')!
+      const main = (await readDocument(join(whole, file))).querySelector('main')!
       expect((await parseStaticPage(file)).querySelector('main')!.textContent, file).toBe(
         main.textContent,
       )
@@ -117,9 +111,7 @@ describe('trailingSlash: true', () => {
     expect(document.querySelector<HTMLMetaElement>('meta[property="og:url"]')?.content).toBe(
       'https://bakery.example.org/bread/',
     )
-    const things = [...document.querySelectorAll('script[type="application/ld+json"]')].map(
-      ({ textContent }) => JSON.parse(textContent!),
-    )
+    const things = readStructuredData(document)
     expect(things).toMatchObject([
       { '@type': 'Service', url: 'https://bakery.example.org/bread/' },
       {
@@ -178,6 +170,6 @@ describe('shareImages with a file', () => {
       })
       expect(meta).not.toHaveProperty('og:image:width')
     }
-    expect((await listBuiltFiles()).filter((file) => file.endsWith('.png'))).toEqual(['share.png'])
+    expect((await listFiles(out)).filter((file) => file.endsWith('.png'))).toEqual(['/share.png'])
   })
 })

@@ -18,15 +18,11 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  listContents,
-  expectSameAsCleanBuild as expectColdOf,
-  listWrittenFiles,
-  createInfoPage,
-  StaticBakery,
-  readOutputTree,
-} from '../helpers/static-bakery.ts'
+import { expectSameAsCleanBuild, type CleanBuild } from '../helpers/clean-build.ts'
+import { listContents, listWrittenFiles, readOutputTree } from '../helpers/output-files.ts'
 import { killNpmScript, root, runNpmScript, startNpmScript } from '../helpers/run-npm-script.ts'
+import { createInfoPage } from '../helpers/site-yaml.ts'
+import { StaticBakery } from '../helpers/static-bakery.ts'
 
 let work: string
 let site: string
@@ -45,8 +41,8 @@ afterAll(() => rm(work, { recursive: true }))
 beforeEach(() => bakery.create())
 
 const buildWarm = (to = out) => bakery.build(to)
-const buildFromScratch = () => bakery.buildClean()
-const expectSameAsScratch = () => expectColdOf(bakery)
+const buildClean = () => bakery.buildClean()
+const expectSameAsClean = (clean?: CleanBuild) => expectSameAsCleanBuild(bakery, clean)
 const editBakery: StaticBakery['edit'] = (file, change) => bakery.edit(file, change)
 
 /** Builds again, and returns the files that were written. */
@@ -70,7 +66,7 @@ describe('a second build', () => {
       ({ pages }) => void (pages['/news'].blocks[1].body = 'Closed on Monday.'),
     )
     expect(await buildAndListWritten()).toEqual(['/news/index.html'])
-    await expectSameAsScratch()
+    await expectSameAsClean()
   })
 
   it('detects an edit that keeps the size and time of a file, and a replaced file', async () => {
@@ -96,7 +92,7 @@ describe('a second build', () => {
       editBakery('pages/more.yaml', ({ pages }) => void (pages['/news/flour'].title = title))
     await editBakery('pages.yaml', ({ site: settings }) => void (settings.sharedTitles = true))
     await share('News of the bakery')
-    await expectSameAsScratch()
+    await expectSameAsClean()
     const { stderr } = buildWarm()
     expect(stderr).toMatch(/more\.yaml:\d+:\d+ warning SHARED_TITLE/)
     expect(buildWarm().stderr).toBe(stderr)
@@ -107,7 +103,7 @@ describe('a second build', () => {
       `# One more line.\n${await readFile(join(site, 'pages/more.yaml'), 'utf8')}`,
     )
     expect(buildWarm().stderr).not.toBe(stderr)
-    await expectSameAsScratch()
+    await expectSameAsClean()
   })
 
   it('rewrites the pages that cite an edited fact', async () => {
@@ -129,7 +125,7 @@ describe('a second build', () => {
         void (sets['/shops/{town}'].page.blocks[1].body =
           'We open at ${opening}, with ${dozen} loaves.'),
     )
-    await expectSameAsScratch()
+    await expectSameAsClean()
     const html = await readFile(join(out, 'shops/hull/index.html'), 'utf8')
     expect(html.replaceAll(/<\/?span[^>]*>/g, '').includes('We open at 9, with 12 loaves.')).toBe(
       true,
@@ -157,7 +153,7 @@ describe('a second build', () => {
     buildWarm()
     await editBakery('pages/more.yaml', ({ pages }) => void (pages['/news'].label = 'What is new'))
     expect(await buildAndListWritten()).toEqual(['/news/flour/index.html', '/news/index.html'])
-    await expectSameAsScratch()
+    await expectSameAsClean()
   })
 
   it('reports a link to a deleted page on an unchanged page', async () => {
@@ -191,7 +187,7 @@ describe('a second build', () => {
       expect.stringMatching(/pages\/more\.yaml:\d+:\d+ error PICTURE_MISSING/),
     ])
     await writeFile(sign, drawing)
-    await expectSameAsScratch()
+    await expectSameAsClean()
   })
 
   it('replaces a file by a page, and a page by a file', async () => {
@@ -208,12 +204,12 @@ describe('a second build', () => {
       'pages/more.yaml',
       ({ pages }) => void (pages['/flour'] = createInfoPage('Flour', 'Words.')),
     )
-    await expectSameAsScratch()
+    await expectSameAsClean()
     await change('News of tomorrow')
     expect(buildWarm().code).toBe(0)
     await writeFile(file, 'Not a page.')
     await editBakery('pages/more.yaml', ({ pages }) => void delete pages['/flour'])
-    await expectSameAsScratch()
+    await expectSameAsClean()
   })
 
   it('removes the page of a deleted entry, with its folder', async () => {
@@ -252,8 +248,8 @@ describe('a second build', () => {
     await writeFile(join(out, 'news/index.html'), 'mine')
     await rm(join(out, 'robots.txt'))
     await writeFile(join(out, 'notes.txt'), 'mine too')
-    await expectSameAsScratch()
-    await expectSameAsScratch()
+    const clean = await expectSameAsClean()
+    await expectSameAsClean(clean)
   })
 })
 
@@ -326,7 +322,7 @@ it('a build after any edits writes the same output as a clean build', async () =
                   )
               })
           }
-          await expectSameAsScratch()
+          await expectSameAsClean()
         }
       },
     ),
@@ -342,7 +338,7 @@ it('a build that is killed at any time leaves a complete site, and the next buil
     const running = startNpmScript('build', ['--site', site, '--out', out])
     await setTimeout(delay)
     await killNpmScript(running)
-    const { tree } = await buildFromScratch()
+    const { tree } = await buildClean()
     expect([JSON.stringify(before), JSON.stringify(listContents(tree!))]).toContain(
       JSON.stringify(listContents(await readOutputTree(out))),
     )

@@ -7,9 +7,9 @@ import { mkdir, mkdtemp, readFile, readdir, realpath, rm, writeFile } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { JSDOM } from 'jsdom'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
+import { readDocument } from '../helpers/built-document.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
 const links = [{ label: 'Boats & more', href: '/boats/sale/' }]
@@ -124,9 +124,8 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => rm(work, { recursive: true }))
 
-const parseBenchmarkPage = async (number: number) =>
-  new JSDOM(await readFile(join(workDir, `dist/l/roof-repair-${number}/index.html`), 'utf8')).window
-    .document
+const parseBenchmarkPage = (number: number) =>
+  readDocument(join(workDir, `dist/l/roof-repair-${number}/index.html`))
 
 it('the peer benchmark site builds without errors', () => {
   expect(output).not.toMatch(/error|warning/i)

@@ -1,13 +1,13 @@
 /** Checks each page of this site against its requirements in specification.yaml. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { JSDOM } from 'jsdom'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { renderDocument } from '../../renderer/document.tsx'
 import { addJsonLd } from '../../renderer/json-ld/build-json-ld.ts'
 import { loadSite, type LoadResult } from '../../schema/load-site.ts'
 import type { SiteData } from '../../schema/page-data.ts'
+import { parseHtml, readStructuredData } from '../helpers/built-document.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
 type Expected = {
@@ -27,10 +27,7 @@ const documents = new Map<string, Document>()
 beforeAll(async () => {
   loaded = await loadSite(root)
   for (const { data } of addJsonLd(loaded)) {
-    documents.set(
-      data.route,
-      new JSDOM(renderDocument(data, loaded.site as SiteData)).window.document,
-    )
+    documents.set(data.route, parseHtml(renderDocument(data, loaded.site as SiteData)))
   }
 })
 
@@ -44,8 +41,8 @@ function readPageText(document: Document): string {
   const html = parts
     .join(' ')
     .replace(/<\/(?:p|li|td|th|dt|dd|h\d|summary|button|a|span|small|legend)>/g, ' $&')
-  return new JSDOM(html).window.document.body
-    .textContent!.replace(/\s+/g, ' ')
+  return parseHtml(html)
+    .body.textContent!.replace(/\s+/g, ' ')
     .replace(/[\u00a0\u202f]/g, ' ')
 }
 
@@ -79,9 +76,7 @@ describe.each(Object.entries(specification))(
       const hrefs = [...document.querySelectorAll('main a')].map(
         (link) => link.getAttribute('href')!.split('#')[0],
       )
-      const types = [...document.querySelectorAll('script[type="application/ld+json"]')].map(
-        ({ textContent }) => JSON.parse(textContent!)['@type'],
-      )
+      const types = readStructuredData(document).map((thing) => thing['@type'])
       expect(links.filter((href) => !hrefs.includes(href))).toEqual([])
       expect(things.filter((type) => !types.includes(type))).toEqual([])
       expect(document.querySelector<HTMLMetaElement>('meta[name=robots]')?.content).toBe(robots)

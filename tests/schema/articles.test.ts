@@ -2,7 +2,6 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { JSDOM } from 'jsdom'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -10,6 +9,7 @@ import { countWords } from '../../schema/resolve/collect-articles.ts'
 import { loadSite, type LoadResult } from '../../schema/load-site.ts'
 import type { Schema } from '../../schema/validate/walk-schema.ts'
 import type { PostsBlock } from '../../schema/types.gen.ts'
+import { readDocument, readStructuredData } from '../helpers/built-document.ts'
 import { root, runNpmScript } from '../helpers/run-npm-script.ts'
 
 const news = `
@@ -76,10 +76,8 @@ afterAll(() => rm(join(site, '..'), { recursive: true }))
 const findPage = (route: string) => loaded.pages.find(({ data }) => data.route === route)!.data
 const getPostsBlock = () =>
   findPage('/news').blocks.find(({ type }) => type === 'posts') as PostsBlock
-const readXmlOrHtml = async (
-  file: string,
-  contentType: 'text/html' | 'application/xml' = 'text/html',
-) => new JSDOM(await readFile(join(out, file), 'utf8'), { contentType }).window.document
+const readBuiltFile = (file: string, ...type: [contentType?: 'application/xml']) =>
+  readDocument(join(out, file), ...type)
 
 describe('the list', () => {
   it('has featured articles first, then the newest, and keeps the source order within a day', () => {
@@ -160,7 +158,7 @@ describe('the number of articles', () => {
 
 describe('the page of an article', () => {
   it('links to the feed and declares the type article', async () => {
-    const { head } = await readXmlOrHtml('news/old/index.html')
+    const { head } = await readBuiltFile('news/old/index.html')
     const feed = head.querySelector<HTMLLinkElement>('link[rel=alternate]')!
     expect([feed.type, feed.getAttribute('href')]).toEqual([
       'application/atom+xml',
@@ -174,18 +172,15 @@ describe('the page of an article', () => {
       meta('article:modified_time'),
     ]).toEqual(['article', '2025-12-31', '2026-05-01'])
     expect(
-      (await readXmlOrHtml('news/index.html'))
+      (await readBuiltFile('news/index.html'))
         .querySelector('link[rel=alternate]')
         ?.getAttribute('href'),
     ).toBe('/news/feed.xml')
-    expect((await readXmlOrHtml('index.html')).querySelector('link[rel=alternate]')).toBeNull()
+    expect((await readBuiltFile('index.html')).querySelector('link[rel=alternate]')).toBeNull()
   })
 
   it('has structured data that matches its content', async () => {
-    const things = async (file: string) =>
-      [...(await readXmlOrHtml(file)).querySelectorAll('script[type="application/ld+json"]')].map(
-        ({ textContent }) => JSON.parse(textContent!),
-      )
+    const things = async (file: string) => readStructuredData(await readBuiltFile(file))
     const [old] = await things('news/old/index.html')
     const publisher = {
       '@type': 'BikeStore',
@@ -216,7 +211,7 @@ describe('the page of an article', () => {
 
   it('links back to its category in the list', async () => {
     expect(
-      (await readXmlOrHtml('news/new/index.html'))
+      (await readBuiltFile('news/new/index.html'))
         .querySelector('.article-header a')
         ?.getAttribute('href'),
     ).toBe('/news?category=how-to')
@@ -225,7 +220,7 @@ describe('the page of an article', () => {
 
 describe('the feed', () => {
   it('is Atom, newest first, with absolute addresses and the date of the last change', async () => {
-    const { documentElement: feed } = await readXmlOrHtml('news/feed.xml', 'application/xml')
+    const { documentElement: feed } = await readBuiltFile('news/feed.xml', 'application/xml')
     expect(feed.namespaceURI).toBe('http://www.w3.org/2005/Atom')
     const child = (parent: Element, name: string) =>
       [...parent.children].filter(({ localName }) => localName === name)
