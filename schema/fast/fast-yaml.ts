@@ -3,7 +3,7 @@ import {
   parsePlainScalar,
   unescapeDoubleQuoted,
   UnsupportedSyntax,
-} from './fast-yaml-scalars.ts'
+} from './yaml-scalars.ts'
 import { findMultibyteOffsets, unsupportedCharacterPattern } from './unsupported-characters.ts'
 
 /** Deeper than any page; far from exhausting the stack. */
