@@ -3,15 +3,15 @@ import { registry } from '../blocks/registry.gen.ts'
 import type { Block } from '../schema/types.gen.ts'
 
 /**
- * The generic renderer: each block by the component of its type, in order. Nothing in it waits for anything: the boundaries
- * let React hydrate one block at a time, and the one that a visitor touches first.
- * @param isPlain where nothing is ever hydrated: boundaries then leave no mark, and cost their time.
+ * Renders the blocks of a page with the component of each block's type. Nothing suspends: the
+ * boundaries let React hydrate blocks one by one, starting with the one that the visitor uses.
+ * @param props.isPlain omits the boundaries, for pages that are never hydrated
  */
 export function Blocks({ blocks, isPlain = false }: { blocks: Block[]; isPlain?: boolean }) {
   return blocks.map((block, index) => {
-    // The registry holds the right component for each type; TypeScript cannot follow that through the lookup.
+    // TypeScript cannot infer from the lookup that the component matches the block's type.
     const Component = registry[block.type] as ComponentType<Block> | undefined
-    // While a site is edited, a type may be misspelt; a build has refused it by then.
+    // An unknown type can only occur in development; a build reports it as an error.
     if (!Component) return null
     return isPlain ? (
       <Component key={index} {...block} />

@@ -12,45 +12,49 @@ import { getDataUrl, generatorTag } from './routes.ts'
 import { speculationRules } from './speculation-rules.ts'
 import { getThemeColors } from './theme-colors.ts'
 
-/** What a built page names; left out in development, where Vite adds its own. */
+/** Built files that pages refer to; undefined in development, where Vite adds its own. */
 export type Assets = {
-  /** Undefined on a site that loads none. */
+  /** Undefined for a site without scripts. */
   scripts?: ScriptAssets
   styles: StyleAssets
 }
 
-/** Addresses of the built scripts. */
+/** URLs of the built scripts. */
 export type ScriptAssets = {
   loader: string
-  /** What measures visits, where the site wants it. */
+  /** Loaded only if the site configures analytics. */
   analytics: string
-  /** The scripts that blocks have come with a page, by name. */
+  /** Eager scripts by name, such as `location`. */
   eager: Record<string, string>
-  /** The application and what it imports; the loader asks for all of them at once. */
+  /** The application and its imports. The loader requests all of them at once. */
   application: string[]
 }
 
 type StyleAssets = {
-  /** What every page needs. */
+  /** CSS that every page needs. */
   shared: string
-  /** Block type → its own css. */
+  /** CSS by block type. */
   blocks: Record<string, string>
-  /** The address of the css of every block in one file. */
+  /** URL of a file with the CSS of every block. */
   allBlocks: string
-  /** Addresses of the typefaces. */
+  /** URLs of the fonts. */
   fonts: string[]
 }
 
-/** The whole HTML document of a page. */
+/** Renders the HTML document of a page. */
 export const renderDocument = (page: PageData, site: SiteData, assets?: Assets): string =>
   joinChunks(renderDocumentChunks(page, site, assets))
 
 /**
- * The same in pieces, of which documents share more than half. Pure: the same data gives the same bytes.
- * Head and body are rendered apart, since React writes what it hoists before everything else, and the body in pieces that
- * pages share; in the browser all is one tree, and hydration adopts the elements in the head.
- * A page that loads no script is never hydrated, and carries no marks for that. Development always loads the application:
- * it shows what is saved.
+ * Renders the HTML document of a page as chunks, many of which are shared between pages. Pure: the
+ * same data gives the same bytes.
+ *
+ * Head and body are rendered separately, because React writes hoisted elements before everything
+ * else, and the body in chunks that pages share. In the browser, all of it is one tree, and
+ * hydration adopts the elements in the head.
+ *
+ * A page without scripts is never hydrated and omits React's hydration markers. In development, the
+ * application always loads, to show edits without a reload.
  */
 export function renderDocumentChunks(page: PageData, site: SiteData, assets?: Assets): HtmlChunk[] {
   const isPlain = assets !== undefined && assets.scripts === undefined
@@ -61,12 +65,16 @@ export function renderDocumentChunks(page: PageData, site: SiteData, assets?: As
   })
   const attributes = isPlain ? {} : listLoaderAttributes(page, site, assets)
   return [
-    `<!doctype html><html${serializeAttributes({ lang: site.language, ...attributes })}><head><meta charset="utf-8">` +
-      `<meta name="viewport" content="width=device-width, initial-scale=1">${isPlain ? generatorTag : ''}${renderIconsAndThemeColors(site)}`,
+    `<!doctype html><html${serializeAttributes({ lang: site.language, ...attributes })}>` +
+      '<head><meta charset="utf-8">' +
+      '<meta name="viewport" content="width=device-width, initial-scale=1">' +
+      (isPlain ? generatorTag : '') +
+      renderIconsAndThemeColors(site),
     head,
     body.preloads,
     memoizeAssetTags(page, site, assets),
-    `${!isPlain && hasCollapsibleContent(page) ? revealTargetScript : ''}</head><body><div id="root">`,
+    (!isPlain && hasCollapsibleContent(page) ? revealTargetScript : '') +
+      '</head><body><div id="root">',
     ...body.chunks,
     '</div></body></html>\n',
   ]
@@ -76,10 +84,10 @@ const renderHead = withFastPath(fastRenderHead, (page, site) =>
   renderToStaticMarkup(<PageHead page={page} site={site} />),
 )
 
-const joinUnlessEmpty = (names: string[], separator: string) =>
-  names.length > 0 ? names.join(separator) : undefined
+const joinUnlessEmpty = (values: string[], separator: string) =>
+  values.length > 0 ? values.join(separator) : undefined
 
-/** What the loader reads from the document. */
+/** Returns the attributes that the loader reads from the root element. */
 const listLoaderAttributes = (page: PageData, { measuring }: SiteData, assets?: Assets) => ({
   'data-page': getDataUrl(page.route),
   'data-live': joinUnlessEmpty(
@@ -98,25 +106,29 @@ const listLoaderAttributes = (page: PageData, { measuring }: SiteData, assets?: 
 })
 
 /**
- * Shows the tab or the answer that the address names, before anything is painted: browsers apply `:target`, and open what
- * is closed, only after that, and then everything below would move. Of the answers, one is open: another that is so from the start
- * gives way. The loader takes over from it.
+ * Shows the tab or the answer named by the URL fragment before the first paint. Browsers apply
+ * `:target` and open `details` only later, which would shift the layout. Only one answer can be
+ * open, so one that is open by default is hidden. The loader removes this style.
  */
 const revealTargetScript =
-  '<script>{const h=location.hash;if(/^#[\\w-]+$/.test(h)){const s=document.createElement("style");s.id="first-place";' +
-  's.textContent=`.tab-group:has(${h}):not([data-alive])>.tab-panel:not(${h}){display:none!important}' +
+  '<script>{const h=location.hash;if(/^#[\\w-]+$/.test(h)){' +
+  'const s=document.createElement("style");s.id="first-place";s.textContent=`' +
+  '.tab-group:has(${h}):not([data-alive])>.tab-panel:not(${h}){display:none!important}' +
   '.tab-group:not([data-alive])>${h}.tab-panel{display:grid!important}' +
   'details:has(${h})::details-content{content-visibility:visible;block-size:auto}' +
-  ':root:has(details ${h}) details:not(:has(${h}))::details-content{content-visibility:hidden}`;document.head.append(s)}}</script>'
+  ':root:has(details ${h}) details:not(:has(${h}))::details-content{content-visibility:hidden}`;' +
+  'document.head.append(s)}}</script>'
 
-/** Only where there is something to show. */
+/** Whether a URL fragment can name content that is hidden at first. */
 const hasCollapsibleContent = ({ blocks }: PageData) =>
   blocks.some(({ type }) => type === 'tabs' || type === 'faq')
 
-/** The build draws these files, and so does the development server. */
+/** Both the build and the development server generate these files. */
 const iconLinks =
-  '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">' +
-  '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/site.webmanifest">'
+  '<link rel="icon" href="/favicon.ico" sizes="32x32">' +
+  '<link rel="icon" href="/favicon.svg" type="image/svg+xml">' +
+  '<link rel="apple-touch-icon" href="/apple-touch-icon.png">' +
+  '<link rel="manifest" href="/site.webmanifest">'
 
 function renderIconsAndThemeColors(site: SiteData): string {
   const { light, dark } = getThemeColors(site)
@@ -139,7 +151,7 @@ const getAssetTagCache = memoizeByObject((_: SiteData) =>
   memoizeByObject((_: Assets) => new Map<string, SharedChunk>()),
 )
 
-/** Pages of the same blocks have the same. */
+/** Pages with the same block types and eager scripts have the same tags. */
 function memoizeAssetTags(page: PageData, site: SiteData, assets: Assets | undefined): HtmlChunk {
   if (!assets) return renderAssetTags(page, site)
   const key = [...page.blocks.map(({ type }) => type), '', ...page.browser.early].join(' ')
@@ -148,10 +160,10 @@ function memoizeAssetTags(page: PageData, site: SiteData, assets: Assets | undef
   }))
 }
 
-/** Each holds the css of its blocks. */
+/** Limited because each entry contains the CSS of its blocks. */
 const maxCachedAssetTags = 200
 
-/** A page carries the css of its own blocks, so that it is painted after one round trip. */
+/** Inlines the CSS of a page's blocks, so that the page can be painted after one round trip. */
 function renderAssetTags(
   { blocks, browser }: PageData,
   { theme }: SiteData,
@@ -174,5 +186,6 @@ function renderAssetTags(
   const scriptUrls = scripts
     ? [scripts.loader, ...browser.early.map((name) => scripts.eager[name]!)]
     : []
-  return `${fonts.join('')}${inlined}${themed}${scriptUrls.map((src) => `<script type="module" src="${src}"></script>`).join('')}${scripts ? speculationRules : ''}`
+  const scriptTags = scriptUrls.map((src) => `<script type="module" src="${src}"></script>`)
+  return [...fonts, inlined, themed, ...scriptTags, scripts ? speculationRules : ''].join('')
 }

@@ -6,6 +6,6 @@ const entities: Record<string, string> = {
   '>': '&gt;',
 }
 
-/** For a text or an attribute in double quotes; the same signs in the same way as React. */
+/** Escapes text for content or a double-quoted attribute, with the same entities as React. */
 export const escapeHtml = (text: string): string =>
   /["'&<>]/.test(text) ? text.replace(/["'&<>]/g, (character) => entities[character]!) : text

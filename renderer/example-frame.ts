@@ -1,10 +1,10 @@
 export type ColorScheme = 'light' | 'dark'
 
 /**
- * A page's document as the catalogue frames it: the blocks without header and footer, in one color scheme whatever the
- * visitor's system says. Light and dark are chosen by media queries, which `color-scheme` on an element does not switch; so the
- * queries themselves are rewritten. They are rewritten in the browser, because a stylesheet may be inlined, linked or, in
- * development, replaced at any moment.
+ * Adapts a page's document for an iframe of the catalogue: without header and footer, and in a
+ * fixed color scheme. `color-scheme` on an element does not affect media queries, so their
+ * conditions are rewritten. This happens in the browser, because a stylesheet may be inlined, linked or, in
+ * development, replaced at any time.
  */
 export function renderExampleFrame(html: string, scheme: ColorScheme): string {
   return html
@@ -13,12 +13,14 @@ export function renderExampleFrame(html: string, scheme: ColorScheme): string {
     .replace(
       '</head>',
       () =>
-        `<style>${hideShellCss}</style><script>${forceColorSchemeScript(scheme)}${disableNavigationScript}</script></head>`,
+        `<style>${hideShellCss}</style>` +
+        `<script>${forceColorSchemeScript(scheme)}${disableNavigationScript}</script></head>`,
     )
 }
 
 const hideShellCss =
-  '.skip-link,.site-header,.site-footer{display:none!important}#root{padding:0!important}body{min-block-size:0!important}'
+  '.skip-link,.site-header,.site-footer{display:none!important}' +
+  '#root{padding:0!important}body{min-block-size:0!important}'
 
 const forceColorSchemeScript = (scheme: ColorScheme) => `{
 const force = (rules) => {
@@ -36,7 +38,7 @@ new MutationObserver(forceAll).observe(document.head, { childList: true, subtree
 addEventListener('load', forceAll, true)
 }`
 
-/** An example shows itself and leads nowhere. */
+/** Links and forms in an example must not navigate. */
 const disableNavigationScript = `
 addEventListener('click', (event) => event.target.closest?.('a:not([href^="#"])') && event.preventDefault(), true)
 addEventListener('submit', (event) => event.preventDefault(), true)`

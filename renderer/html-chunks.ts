@@ -1,8 +1,11 @@
-/** A part of a document: a text of its own, or one that many documents share. Each begins and ends between two tags. */
+/**
+ * Part of a document: a string, or an object that many documents share. Chunk boundaries are always
+ * between tags.
+ */
 export type HtmlChunk = string | SharedChunk
 
-/** The same object in every document, so that whoever makes something of its text need do it only once. */
+/** The same object in every document, so that results computed from its text can be cached. */
 export type SharedChunk = { readonly html: string }
 
-export const joinChunks = (pieces: HtmlChunk[]): string =>
-  pieces.map((piece) => (typeof piece === 'string' ? piece : piece.html)).join('')
+export const joinChunks = (chunks: HtmlChunk[]): string =>
+  chunks.map((chunk) => (typeof chunk === 'string' ? chunk : chunk.html)).join('')

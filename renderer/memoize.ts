@@ -1,4 +1,7 @@
-/** What is made for a key, made once. When so many are known, all are forgotten: a site may have more than fit into memory. */
+/**
+ * Returns the cached value of a key, or creates it. The cache is cleared when it reaches
+ * `maxEntries`, since a site may have more values than fit into memory.
+ */
 export function memoize<T>(
   cache: Map<string, T>,
   key: string,

@@ -7,7 +7,7 @@ import { Header } from './shell/header.tsx'
 import { PhoneBar } from './shell/phone-bar.tsx'
 import { Notifications } from './shell/notifications.tsx'
 
-/** Everything inside the root: the shell around the page's blocks. */
+/** The content of the root element: the shell around the page's blocks. */
 export function PageBody({ page, site }: { page: PageData; site: SiteData }) {
   return (
     <BookingRoutesContext value={site.bookingRoutes}>

@@ -3,7 +3,7 @@ import { getShareImage } from './share-image.ts'
 
 type Props = { page: PageData; site: SiteData }
 
-/** Title and metadata. React hoists them into the head and replaces them when the page changes. */
+/** Title and metadata. React hoists them into the head and replaces them on navigation. */
 export function PageHead({ page, site }: Props) {
   return [
     <title key="title">{page.head.title}</title>,
@@ -13,7 +13,7 @@ export function PageHead({ page, site }: Props) {
   ]
 }
 
-/** Unique in its page by property, name or relation. */
+/** The property, name or relation is unique among a page's tags, and serves as the key. */
 type HeadTag = { tag: 'meta' | 'link'; attributes: Record<string, string> }
 
 /** Lists the tags of a head after its title. */

@@ -1,10 +1,10 @@
-/** The route of an address: no slash at the end, but for the home page. */
+/** Converts a path to a route: no trailing slash, except for the home page. */
 export function toRoute(pathname: string): string {
   const route = pathname.replace(/\/+$/, '')
   return route === '' ? '/' : route
 }
 
-/** Where a route's data lies: /pricing → /pricing/page.json. */
+/** Returns the URL of a route's data: `/pricing` → `/pricing/page.json`. */
 export function getDataUrl(route: string): string {
   return route === notFoundRoute ? '/404.json' : `${route === '/' ? '' : route}/page.json`
 }
@@ -12,5 +12,5 @@ export function getDataUrl(route: string): string {
 export const notFoundRoute = '/404'
 export const siteDataUrl = '/site.json'
 
-/** By this a build knows the documents of an earlier one where they have no data beside them. */
+/** Identifies the documents of builds whose pages have no `page.json` next to them. */
 export const generatorTag = '<meta name="generator" content="Signpost">'

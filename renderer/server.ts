@@ -1,3 +1,3 @@
-/** What the build script renders with; bundled by `vike build`. */
+/** The renderer as the build uses it; bundled by `vike build`. */
 export { renderDocument, renderDocumentChunks, type Assets } from './document.tsx'
 export { renderRedirect } from './render-redirect.ts'

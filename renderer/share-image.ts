@@ -1,15 +1,15 @@
 import type { PageData, SiteData } from '../schema/page-data.ts'
 import { notFoundRoute } from './routes.ts'
 
-/** Pixels; the size that every network shows whole. */
+/** In pixels; the size that all social networks show uncropped. */
 export const shareImageWidth = 1200
 export const shareImageHeight = 630
 
-/** Where the drawn picture of a shared page lies: /pricing → /og/pricing.png. */
+/** Returns the path of a page's generated share image: `/pricing` → `/og/pricing.png`. */
 export const getDrawnShareImagePath = (route: string): string =>
   `/og${route === '/' ? '/index' : route}.png`
 
-/** The picture of a shared page, as far as it is known. Nobody shares a page that does not exist. */
+/** Returns the share image of a page, if it has one. The not-found page has none. */
 export function getShareImage(
   page: PageData,
   { shareImages = 'drawn', name, origin }: SiteData,
@@ -23,7 +23,7 @@ export function getShareImage(
   }
 }
 
-/** The main heading of a page; the title up to its first separator where there is none. */
+/** Returns the main heading of a page or, without one, the title up to its first separator. */
 export function getPageHeading({ blocks, head }: PageData): string {
   for (const block of blocks)
     if (block.type === 'hero' || block.type === 'article-header') return block.heading

@@ -1,12 +1,13 @@
 /**
- * Documents that the browser may fetch ahead when a visitor is about to follow a link: they serve the click that the
- * application is too late for, which the loader hands to the browser after 300 ms. Once the application is there, navigation
- * needs no documents: it takes these rules away (`stopSpeculating`) and fetches pages' data ahead instead (`prefetch-page.ts`). So
- * what can be fetched in vain is the documents of the links that the pointer rested on before, some 5 kB each.
+ * Lets the browser prefetch a document when a visitor is about to follow a link. This speeds up
+ * clicks that happen before the application has loaded, which the loader passes on to the browser
+ * after a timeout. The application navigates without documents, so it removes these rules
+ * (`removeSpeculationRules`) and prefetches page data instead (`prefetch-page.ts`).
  *
- * Prefetch alone, no prerender: a prerendered page would run live blocks, ask for the location and load a booking widget for
- * a visitor who never came. Files (addresses with a dot), links to another window and downloads are left alone.
- * "source" may be left out by the standard, but older checkers want it.
+ * Prefetch only, no prerender: a prerendered page would run live blocks, request the location and
+ * load a booking widget for a visitor who may never come. Files (paths with a dot), links to other
+ * windows and downloads are excluded. "source" is optional in the standard, but older validators
+ * require it.
  */
 const speculationRuleSet = {
   prefetch: [
@@ -24,5 +25,6 @@ const speculationRuleSet = {
   ],
 }
 
-/** For the head of a built page; development has no files to fetch ahead. */
-export const speculationRules = `<script type="speculationrules">${JSON.stringify(speculationRuleSet)}</script>`
+/** For the head of built pages only; in development there are no documents to prefetch. */
+export const speculationRules =
+  '<script type="speculationrules">' + JSON.stringify(speculationRuleSet) + '</script>'

@@ -11,7 +11,7 @@ export type SchemeColors = {
 }
 export type ThemeColors = { light: SchemeColors; dark: SchemeColors }
 
-/** Those of blocks/shared/base.css, which no program reads. */
+/** Keep in sync with blocks/shared/base.css. */
 const defaultColors: ThemeColors = {
   light: {
     ground: '#fbf7f0',
@@ -31,7 +31,7 @@ const defaultColors: ThemeColors = {
   },
 }
 
-/** The colors of what the build draws (icons, the picture of a shared page) and of the browser's own bars. */
+/** Returns the colors for generated icons and share images and for the browser's user interface. */
 export function getThemeColors({ theme }: Pick<SiteData, 'theme'>): ThemeColors {
   const applyOverrides = (
     colors: SchemeColors,

@@ -103,15 +103,21 @@ type PageHeadData = {
   feed?: string
 }
 
-/** What the blocks of a page need of the browser. */
+/**
+ * The scripts that a page's blocks need in the browser. The keys `early`, `found` and `wakes` are
+ * part of the format of `page.json`, so they keep these names.
+ */
 export type ClientScripts = {
-  /** The types of those that have a life in the application: it is loaded when one of them is touched. */
+  /** Types of the live blocks: the application loads when the visitor interacts with one. */
   live: string[]
-  /** Names of eager scripts: they load with the page. */
+  /** Names of the eager scripts, which load with the page. */
   early: string[]
-  /** The one that comes when one of those has found something out. */
+  /** Name of the follow-up script, which loads once the visitor's location is known. */
   found?: string
-  /** Where the application is loaded after the first paint: an address with this name in its query, or any for an empty one. */
+  /**
+   * Query parameters that load the application right after the first paint; an empty name loads it
+   * for any URL.
+   */
   wakes: string[]
 }
 

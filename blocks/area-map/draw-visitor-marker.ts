@@ -4,12 +4,12 @@ import { getKnownLocation } from '../shared/location/location-store.ts'
 import { arrowPath } from './arrow-path.ts'
 import { projectPosition } from './project-position.ts'
 
-/** What the mark is drawn from; in the attribute `data-map` of its place. */
+/** The input for the marker, stored in the `data-map` attribute of its container. */
 export type VisitorMarkerData = Pick<MapDrawing, 'projection' | 'side' | 'inset'> & {
   words: string
 }
 
-/** Draws the visitor's own place, where it is known; an arrow where it is off the map. */
+/** Draws a dot at the visitor's location if it is known, or an arrow if it is off the map. */
 export function drawVisitorMarker(container: SVGGElement): void {
   const location = getKnownLocation()
   if (!('position' in location)) return
@@ -19,16 +19,24 @@ export function drawVisitorMarker(container: SVGGElement): void {
   const isRight = x > side / 2
   const markerSvg =
     turn === undefined
-      ? `<circle class="map-halo" cx="${x}" cy="${y}" r="13"/><circle class="map-dot" cx="${x}" cy="${y}" r="6"/>`
-      : `<path class="map-arrow" d="${arrowPath}" transform="translate(${x} ${y}) rotate(${turn})"/>`
-  // Towns have their names beside or above them: in a town, the visitor's stands below, and above at the edge.
+      ? `<circle class="map-halo" cx="${x}" cy="${y}" r="13"/>` +
+        `<circle class="map-dot" cx="${x}" cy="${y}" r="6"/>`
+      : `<path class="map-arrow" d="${arrowPath}" ` +
+        `transform="translate(${x} ${y}) rotate(${turn})"/>`
+  // Town names are beside or above their dots, so the visitor's label is below, except at the
+  // bottom edge.
   const labelAttributes =
     turn === undefined
       ? `x="${x}" y="${y > side - 40 ? y - 19 : y + 25}" text-anchor="middle"`
-      : `x="${isRight ? x - 15 : x + 15}" y="${Math.min(Math.max(y + 5, 18), side - 8)}" text-anchor="${isRight ? 'end' : 'start'}"`
+      : `x="${isRight ? x - 15 : x + 15}" y="${Math.min(Math.max(y + 5, 18), side - 8)}" ` +
+        `text-anchor="${isRight ? 'end' : 'start'}"`
   container.innerHTML = `${markerSvg}<text ${labelAttributes}/>`
   container.lastElementChild!.textContent =
     turn === undefined
       ? words
-      : `${words}, ${formatLocalizedDistance(Math.round(distance), projection.unit === 'km' ? 'kilometer' : 'mile')}`
+      : `${words}, ` +
+        formatLocalizedDistance(
+          Math.round(distance),
+          projection.unit === 'km' ? 'kilometer' : 'mile',
+        )
 }

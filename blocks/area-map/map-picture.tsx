@@ -5,7 +5,10 @@ import { VisitorMarker } from './visitor-marker.tsx'
 
 type Props = { drawing: MapDrawing; caption: string; visitor?: string }
 
-/** The picture. What it says stands beside it as a list, so to those who cannot see it it is one image with a name. */
+/**
+ * The map as SVG. For screen readers it is a single image with a name, because the list next to it
+ * contains the same information.
+ */
 export function MapPicture({ drawing, caption, visitor }: Props) {
   const { side, projection, counties, states, rings, bar, marks } = drawing
   const { center } = projection

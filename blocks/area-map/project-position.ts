@@ -1,11 +1,15 @@
 import type { MapDrawing } from '../../schema/page-data.ts'
 import type { Coordinates } from '../shared/location/great-circle.ts'
 
-/** A place on the drawing; `turn`, in degrees clockwise from the east, only at the edge, for what lies beyond it. */
+/**
+ * A point on the drawing. `distance` from the center is in the map's unit. `turn` is the direction
+ * of a place beyond the edge, in degrees clockwise from east; such a point is on the edge.
+ */
 export type MapPoint = { x: number; y: number; distance: number; turn?: number }
 
 /**
- * The azimuthal equidistant projection, as the build draws with it, so that a place known in the browser alone can be added.
+ * Projects a position onto the map, with the same azimuthal equidistant projection as the build, so
+ * that the browser can add the visitor's location.
  * https://en.wikipedia.org/wiki/Azimuthal_equidistant_projection
  */
 export function projectPosition(
@@ -21,7 +25,7 @@ export function projectPosition(
   ]
   const east = Math.cos(phi) * Math.sin(lambda)
   const north = Math.cos(phi0) * Math.sin(phi) - Math.sin(phi0) * Math.cos(phi) * Math.cos(lambda)
-  // Unlike acos, atan2 keeps its precision close to the center.
+  // Unlike acos, atan2 stays precise close to the center.
   const angle = Math.atan2(
     Math.hypot(east, north),
     Math.sin(phi0) * Math.sin(phi) + Math.cos(phi0) * Math.cos(phi) * Math.cos(lambda),

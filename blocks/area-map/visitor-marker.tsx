@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import type { MapDrawing } from '../../schema/page-data.ts'
 import { drawVisitorMarker, type VisitorMarkerData } from './draw-visitor-marker.ts'
 
-/** The place of the visitor's own mark. React leaves what is in it alone. */
+/** The container of the visitor's marker. React does not update its content. */
 export function VisitorMarker({
   words,
   drawing: { projection, side, inset },

@@ -9,14 +9,16 @@ import { mountWidget } from './mount-widget.ts'
 type WidgetState = 'waiting' | 'ready' | 'failed'
 
 /**
- * The phone and the e-mail stand where the widget will be until it shows something, and stay where it never does: without
- * a script in the settings, without JavaScript, and when the script fails or is slow.
+ * A third-party booking widget. Phone and email links take its place until it shows something. They
+ * stay if it never does: if no script is configured, JavaScript is off, or the script fails or is
+ * too slow.
  */
 export function BookingWidget(block: BookingWidgetBlock) {
   const { heading, lead, service, script, phone, email, contact, loading, failed } = block
   const host = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<WidgetState>('waiting')
-  // In the layout phase: on leaving, React changes the head right after it, and that is not the widget's doing.
+  // A layout effect, so that the cleanup runs before React updates the head on navigation; those
+  // changes must not be attributed to the widget.
   useLayoutEffect(() => {
     if (script === undefined) return
     setState('waiting')

@@ -1,23 +1,26 @@
-/** Another company's script in the page, and out of it again. */
+/** Mounts and unmounts a third-party widget. */
 
-/** How long the widget may take to show something. Milliseconds. */
+/** How long the widget may take to show something, in milliseconds. */
 const widgetTimeoutMs = 10_000
 
 type WidgetOptions = {
-  /** The element it may fill. */
+  /** The element that the widget renders into. */
   host: HTMLElement
-  /** The address of its script. */
+  /** The URL of its script. */
   script: string
-  /** What it is told: as data attributes of its script and of the host, and in the query of its address, since widgets differ in where they look. */
+  /**
+   * Passed as data attributes of the script and the host and in the query of the script's URL,
+   * because widgets differ in where they read parameters.
+   */
   parameters: Record<string, string>
   onReady: () => void
   onFail: (reason: string) => void
 }
 
 /**
- * Loads the widget. It is ready when it has shown something, and has failed when its script cannot be loaded or nothing is
- * shown in time.
- * @returns takes away the script and everything it has added to the host, the head and the body.
+ * Loads the widget. It is ready when it has rendered something, and has failed if its script cannot
+ * be loaded or renders nothing before the timeout.
+ * @returns a function that removes the script and everything it has added to the document
  */
 export function mountWidget({
   host,
@@ -36,7 +39,7 @@ export function mountWidget({
   }
   const element = document.createElement('script')
 
-  // Widgets put styles into the head and frames into the body, too.
+  // Widgets also add styles to the head and frames to the body.
   const observer = new MutationObserver((records) => {
     for (const { target, addedNodes, removedNodes } of records) {
       for (const node of addedNodes)
@@ -45,14 +48,15 @@ export function mountWidget({
     }
     if (hasVisibleContent()) settle(onReady)
   })
-  // In its own place: what else comes into the document may be anybody's.
+  // Only the host counts, since other scripts may add nodes elsewhere in the document.
   const hasVisibleContent = () =>
     [...host.children].some((node) => node !== element && !invisibleTags.has(node.localName))
   const cleanUp = () => {
     observer.disconnect()
     clearTimeout(timer)
     isSettled = true
-    // A script that is still on its way runs when it comes, unless it belongs to another document by then.
+    // A script that is still loading would run even after removal, unless it is adopted by another
+    // document.
     document.implementation.createHTMLDocument('').adoptNode(element)
     host.replaceChildren()
     for (const node of addedNodesByWidget) node.parentNode?.removeChild(node)
@@ -77,12 +81,12 @@ export function mountWidget({
   return cleanUp
 }
 
-/** What the site itself adds while it runs says so. */
+/** Nodes that the site itself adds at run time are marked with `data-own`. */
 const isOwnNode = (node: Node) => node instanceof HTMLElement && node.dataset.own !== undefined
 
 const invisibleTags = new Set(['script', 'style', 'link', 'meta', 'title', 'noscript', 'template'])
 
-/** `utm_source` → `utmSource`, which is read as `data-utm-source`. */
+/** Converts names to dataset keys: `utm_source` → `utmSource`, that is `data-utm-source`. */
 function toDataset(parameters: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => [

@@ -17,7 +17,7 @@ export function CardGrid(block: CardGridBlock) {
             <h3 className="card-title">
               {icon && <Icon name={icon} size={28} />}
               {href ? (
-                // Its ::after covers the card, so that the whole card is the link and the text stays plain.
+                // Its ::after covers the card, so that the whole card is clickable.
                 <Link className="card-link" href={href}>
                   {title}
                 </Link>

@@ -17,7 +17,7 @@ export function Checklist(block: ChecklistBlock) {
             <ul className={`checklist-items mark-${mark}`}>
               {items.map((item, line) => (
                 <li key={line}>
-                  {/* Without a heading only the mark says no, and a mark is not read out. */}
+                  {/* Screen readers skip the mark, which alone says no if there is no heading. */}
                   {mark === 'cross' && !heading && <span className="visually-hidden">No: </span>}
                   <InlineText nodes={item} />
                 </li>

@@ -23,7 +23,7 @@ const allColumns: (TableColumn & { key: keyof CityRow })[] = [
 
 export function CityTable(block: CityTableBlock) {
   const { heading, lead, caption = heading, rows } = block
-  const used = allColumns.filter(({ key }) => rows.some((row) => row[key] !== undefined))
+  const usedColumns = allColumns.filter(({ key }) => rows.some((row) => row[key] !== undefined))
   const cells = rows.map(
     ({ city, href, distance, response, weekdaySpan, saturdaySpan, sundaySpan, ...rest }) => ({
       ...rest,
@@ -37,7 +37,7 @@ export function CityTable(block: CityTableBlock) {
   )
   return (
     <Section block={block} heading={heading} lead={lead}>
-      <DataTable caption={caption} columns={used} rows={cells} rowHeader="city" />
+      <DataTable caption={caption} columns={usedColumns} rows={cells} rowHeader="city" />
     </Section>
   )
 }

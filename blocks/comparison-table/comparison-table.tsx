@@ -6,7 +6,7 @@ import { Section } from '../shared/section.tsx'
 
 export function ComparisonTable(block: ComparisonTableBlock) {
   const { heading, lead, columns, rows, note, actions } = block
-  const shown = [
+  const tableColumns = [
     { key: 'label', label: 'Compare' },
     ...columns.map((label, index) => ({ key: String(index), label })),
   ]
@@ -16,7 +16,7 @@ export function ComparisonTable(block: ComparisonTableBlock) {
   }))
   return (
     <Section block={block} heading={heading} lead={lead}>
-      <DataTable caption={heading} columns={shown} rows={cells} rowHeader="label" />
+      <DataTable caption={heading} columns={tableColumns} rows={cells} rowHeader="label" />
       {note && (
         <div className="note">
           <RichText nodes={note} />

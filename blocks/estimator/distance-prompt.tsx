@@ -4,7 +4,7 @@ import type { ServiceArea, VisitorLocation } from '../shared/location/service-ar
 
 type Props = { area: ServiceArea; location: VisitorLocation }
 
-/** Offers to find out how far the visitor is, where that is not known yet and asking may help. */
+/** Offers to detect the visitor's distance unless it is known or another attempt cannot succeed. */
 export function DistancePrompt({ area, location }: Props) {
   const canDetect =
     location.status === 'idle' ||
@@ -15,7 +15,7 @@ export function DistancePrompt({ area, location }: Props) {
 
 function DetectDistanceButton({ area, location: { status } }: Props) {
   const button = useRef<HTMLButtonElement>(null)
-  // It goes when it is answered, and the focus goes to the field that is filled in.
+  // The button disappears once the distance is known; move the focus to the field it filled in.
   useLayoutEffect(() => {
     const buttonElement = button.current!
     const field = buttonElement.parentElement?.querySelector('input')
@@ -23,7 +23,7 @@ function DetectDistanceButton({ area, location: { status } }: Props) {
       if (document.activeElement === buttonElement) field?.focus()
     }
   }, [])
-  // Not disabled while it looks: the focus would be lost.
+  // aria-disabled instead of disabled during detection, since a disabled button loses the focus.
   return (
     <DetectButton ref={button} area={area} aria-disabled={status === 'detecting' || undefined} />
   )

@@ -2,9 +2,9 @@ import type { EstimatorBlock } from '../../schema/types.gen.ts'
 import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
 import { formatAmount, type AmountRange, type Estimate } from './estimate.ts'
 
-/** Each part and the sum. Without a script it could not follow the choices, so it is not shown. */
+/** The line items and the total. Hidden without JavaScript, since it could not be updated. */
 export function EstimateSummary({
-  block: { result: words, groups, language = 'en' },
+  block: { result: texts, groups, language = 'en' },
   result,
 }: {
   block: EstimatorBlock
@@ -14,7 +14,7 @@ export function EstimateSummary({
   const format = (amount: AmountRange) => formatAmount(amount, currency, language)
   return (
     <div className="estimate">
-      <h3>{words.heading}</h3>
+      <h3>{texts.heading}</h3>
       <dl>
         {result.lines.map(({ label, detail, amount }, index) => (
           <div key={index}>
@@ -27,7 +27,7 @@ export function EstimateSummary({
         ))}
       </dl>
       <p className="estimate-total" role="status">
-        {words.total} <strong>{preventRangeBreaks(format(result.total))}</strong>
+        {texts.total} <strong>{preventRangeBreaks(format(result.total))}</strong>
       </p>
       {result.exceededExtras.map((extra) => (
         <p className="estimate-beyond" role="alert" key={extra.label}>

@@ -1,34 +1,39 @@
-/** What a visit may cost, from the facts of the ledger. Pure. */
+/** Calculates the cost of a visit from the site's facts. Pure functions. */
 import type { Fact } from '../../schema/page-data.ts'
 import type { EstimatorBlock } from '../../schema/types.gen.ts'
 
 export type EstimateChoice = EstimatorBlock['groups'][number]['choices'][number]
 export type EstimateExtra = NonNullable<EstimateChoice['extras']>[number]
 
-/** From the least to the most, in the currency of the facts; equal where the price is one. */
+/** A range of amounts in the currency of the facts; `min` equals `max` for a fixed price. */
 export type AmountRange = { min: number; max: number }
 type EstimateLine = { label: string; detail?: string; amount: AmountRange }
 export type Estimate = {
   lines: EstimateLine[]
-  total: AmountRange /** Extras that are beyond what is offered. */
+  total: AmountRange
+  /** Extras whose count is above the maximum offered. */
   exceededExtras: EstimateExtra[]
 }
 
-/** A fact's figure, or its span. A fact in words has none and costs nothing here; its words stand beside the choice. */
+/**
+ * Returns a fact's value or range. A fact in words has neither and counts as 0; its text is shown
+ * next to the choice.
+ */
 function toAmountRange({ value, min, max }: Fact): AmountRange {
   const low = min ?? value ?? 0
   return { min: low, max: max ?? value ?? low }
 }
 
-/** The first choice that stands alone decides; otherwise every choice counts. */
+/** Returns only the first exclusive (`alone`) choice if there is one, otherwise all choices. */
 export function selectEffectiveChoices(choices: EstimateChoice[]): EstimateChoice[] {
   const exclusiveChoice = choices.find((choice) => choice.alone)
   return exclusiveChoice ? [exclusiveChoice] : choices
 }
 
 /**
- * Adds up what is chosen: each choice, then each of its extras beyond what is included.
- * @param counts how many of each extra, by its label; what is no whole number above zero counts as none.
+ * Adds up the choices and the extras that exceed what each choice includes.
+ * @param counts the quantity of each extra by its label. Fractions are rounded up; invalid
+ *   quantities count as 0.
  */
 export function calculateEstimate(
   choices: EstimateChoice[],
@@ -59,12 +64,16 @@ export function calculateEstimate(
   return { lines, total, exceededExtras }
 }
 
-/** More than this is a slip of the finger. */
+/** Larger counts are treated as typing errors. */
 export const maxExtraCount = 999
 const normalizeExtraCount = (count: number | undefined): number =>
   count !== undefined && count > 0 && count <= maxExtraCount ? Math.ceil(count) : 0
 
-/** In the currency and the language: `$95`, `$100–$150`, `$100.50`. */
+/**
+ * Formats an amount: `$95`, `$100–$150`, `$100.50`.
+ * @param currency an ISO 4217 code
+ * @param language a BCP 47 tag
+ */
 export function formatAmount(
   { min, max }: AmountRange,
   currency: string,

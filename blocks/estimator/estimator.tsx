@@ -15,19 +15,22 @@ import {
 } from './estimate.ts'
 import { DistancePrompt } from './distance-prompt.tsx'
 
-/** Every choice says what it costs, so that the sum can be told without a script; with one it is told here. */
+/**
+ * A cost estimator. Every choice shows its price, so that visitors can add them up without
+ * JavaScript; with it, the block shows the total.
+ */
 export function Estimator(block: EstimatorBlock) {
   const { heading, lead, groups, actions, note, area } = block
   const form = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<EstimateChoice[]>(() =>
     groups.map(({ choices }) => choices[0]!),
   )
-  /** As typed. */
+  /** The text typed for each extra, by its label. */
   const [counts, setCounts] = useState<Record<string, string>>({})
   const location = useKnownLocation()
-  // This block only asks where the visitor is when the visitor says so.
+  // This block detects the location only at the visitor's request.
   const buttonArea = useMemo(() => area && { ...area, detect: 'button' as const }, [area])
-  // 60.3 miles read 60 and are outside: then the next mile counts.
+  // A position 60.3 miles away is outside a radius of 60 but is rounded to 60, so count 61 miles.
   const miles =
     !area || !('miles' in location)
       ? undefined
@@ -45,7 +48,7 @@ export function Estimator(block: EstimatorBlock) {
       ),
     )
   }
-  // What was chosen before the page was alive counts as well.
+  // Choices made before hydration count too.
   useEffect(readChosen, [groups])
 
   const extras = selectEffectiveChoices(chosen).flatMap((choice) => choice.extras ?? [])
@@ -91,7 +94,7 @@ export function Estimator(block: EstimatorBlock) {
                   <input
                     type="number"
                     inputMode="numeric"
-                    // After a reload the browser would put back a number that the sum does not know.
+                    // Otherwise, on reload, the browser restores a number that is not in the state.
                     autoComplete="off"
                     min={0}
                     max={extra.most?.value ?? maxExtraCount}

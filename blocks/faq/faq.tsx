@@ -4,7 +4,7 @@ import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
 import { RichText } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 
-/** All questions of a page share one name, so that the browser keeps one open at a time. */
+/** All items of a page share one `name`, so that the browser keeps only one open at a time. */
 export function Faq(block: FaqBlock) {
   return (
     <Section block={block} heading={block.heading} lead={block.lead} hasSideHeading>
@@ -15,7 +15,7 @@ export function Faq(block: FaqBlock) {
               <h3>{preventRangeBreaks(question)}</h3>
               <Icon name="chevron-down" size={20} />
             </summary>
-            {/* A link to a place inside a closed item opens it; a link to the item itself would not. */}
+            {/* The id is inside the item, because a link to the item itself would not open it. */}
             <div className="rich" id={id}>
               <RichText nodes={answer} />
             </div>

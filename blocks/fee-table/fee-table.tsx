@@ -6,14 +6,14 @@ import { Section } from '../shared/section.tsx'
 export function FeeTable(block: FeeTableBlock) {
   const { heading, lead, columns = {}, rows, note } = block
   const hasNotes = rows.some((row) => row.note !== undefined)
-  const shown = [
+  const tableColumns = [
     { key: 'item', label: columns.item ?? 'Service' },
     { key: 'price', label: columns.price ?? 'Price', numeric: true },
     ...(hasNotes ? [{ key: 'note', label: columns.note ?? 'Details' }] : []),
   ]
   return (
     <Section block={block} heading={heading} lead={lead}>
-      <DataTable caption={heading} columns={shown} rows={rows} rowHeader="item" />
+      <DataTable caption={heading} columns={tableColumns} rows={rows} rowHeader="item" />
       {note && (
         <div className="note">
           <RichText nodes={note} />

@@ -7,7 +7,10 @@ import { Section } from '../shared/section.tsx'
 import { useServiceArea } from '../shared/location/use-location.ts'
 import { DistanceSentence, VisitorLocationText } from '../shared/location/visitor-location-text.tsx'
 
-/** Before, while and in spite of detecting, the visitor sees what holds inside the area. */
+/**
+ * A notice about the service area. Unless the visitor is known to be outside, it shows the actions
+ * for visitors inside the area.
+ */
 export function LocationNotice(block: LocationNoticeBlock) {
   const {
     heading,

@@ -1,11 +1,14 @@
-/** Small and without accents, so that Cafe finds café. */
+/** Lowercases and removes accents, so that `Cafe` matches `café`. */
 const normalizeForSearch = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 type SearchablePost = { title: string; excerpt: string; category: string }
 export type PostFilter = { query: string; category?: string }
 
-/** The posts of a category in which every word of the query occurs: in the title, the excerpt or the category. */
+/**
+ * Returns the posts of a category whose title, excerpt or category contains every word of the
+ * query.
+ */
 export function filterPosts<P extends SearchablePost>(
   posts: P[],
   { query, category }: PostFilter,
@@ -23,8 +26,8 @@ export function filterPosts<P extends SearchablePost>(
 export const isFilterActive = ({ query, category }: PostFilter): boolean =>
   query.trim() !== '' || category !== undefined
 
-/** What a screen reader hears when the list has changed; nothing while the list is whole. */
-export function describeSearchResult(found: number, all: number, filter: PostFilter): string {
+/** Returns the message announced when the list changes; empty while it is unfiltered. */
+export function describeSearchResult(shown: number, total: number, filter: PostFilter): string {
   if (!isFilterActive(filter)) return ''
-  return found === 0 ? 'No article matches.' : `${found} of ${all} articles`
+  return shown === 0 ? 'No article matches.' : `${shown} of ${total} articles`
 }

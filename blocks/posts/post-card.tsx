@@ -3,12 +3,12 @@ import { Link } from '../shared/links/link.tsx'
 import { ResponsivePicture } from '../shared/responsive-picture.tsx'
 
 type AnnouncedPost = NonNullable<PostsBlock['announced']>[number]
-/** An article, or a post that is not written yet: that one has no address. */
+/** A published article, or an announced post, which has no URL yet. */
 export type Post = ArticleSummary | AnnouncedPost
 
 const isPublished = (post: Post): post is ArticleSummary => 'href' in post
 
-/** @param props.beyond it is shown on demand; until the script is there, the stylesheet sees to that. */
+/** @param props.isInitiallyHidden the stylesheet hides the card until the block is hydrated */
 export function PostCard({ post, isInitiallyHidden }: { post: Post; isInitiallyHidden: boolean }) {
   const article = isPublished(post) ? post : undefined
   const classes = ['card post', article?.featured && 'featured', isInitiallyHidden && 'beyond']

@@ -2,7 +2,7 @@ import type { PostsBlock } from '../../schema/types.gen.ts'
 import { Link } from '../shared/links/link.tsx'
 import { SubscribeBox } from './subscribe-box.tsx'
 
-/** What stands beside the list. */
+/** The sidebar of the list: popular posts, a subscription form and a feed link. */
 export function PostsSidebar({ id = 'posts', popular, subscribe, feed }: PostsBlock) {
   if (!popular && !subscribe && !feed) return null
   return (

@@ -6,8 +6,10 @@ import { PostCard, type Post } from './post-card.tsx'
 import { PostsSidebar } from './posts-sidebar.tsx'
 
 /**
- * The server writes every post, for those without JavaScript. With it, the stylesheet hides what is beyond the first few
- * from the first moment on, so nothing moves when the script comes. What is typed before that counts, and the loader keeps a click.
+ * A list of posts with a search and category filter. The HTML contains every post, for visitors
+ * without JavaScript. If scripting is enabled, the stylesheet hides all but the first posts before
+ * hydration, so that the layout does not shift. Text typed before hydration counts, and the loader
+ * replays clicks.
  */
 export function Posts(block: PostsBlock) {
   const { heading, lead, articles = [], announced = [], categories = [] } = block
@@ -22,20 +24,20 @@ export function Posts(block: PostsBlock) {
   const search = useRef<HTMLInputElement>(null)
   const firstNewIndex = useRef<number>(undefined)
 
-  // The first render must be the server's, so the address is read afterwards; and again when a link leads to this same
-  // page with another category, which brings its data anew.
+  // The first render must match the server's, so the URL is read afterwards. It is read again when
+  // a link leads to this page with another category, which reloads the data.
   useEffect(() => {
-    const named = new URLSearchParams(location.search).get('category')
-    const category = categories.find(({ slug }) => slug === named)?.label
-    // The server wrote them all; what stands below must not jump up when fewer are left.
+    const slugInUrl = new URLSearchParams(location.search).get('category')
+    const category = categories.find(({ slug }) => slug === slugInUrl)?.label
+    // The HTML shows all categories: keep the height, so that the content below does not move up.
     if (category !== undefined) setMinHeight(list.current!.offsetHeight)
     setCategory(category)
-    // Typed before the page was alive.
+    // The field may contain text typed before hydration.
     setQuery(search.current!.value)
     setIsHydrated(true)
   }, [block.articles])
 
-  // The button goes away under the visitor's focus when all is shown, so the focus goes to the first post that came.
+  // The button disappears once all posts are shown, so move the focus to the first new post.
   useEffect(() => {
     const card =
       firstNewIndex.current === undefined
@@ -66,7 +68,8 @@ export function Posts(block: PostsBlock) {
     firstNewIndex.current = shown
     setShown(shown + pageSize)
   }
-  const count = (label: string) => String(filterPosts(posts, { query: '', category: label }).length)
+  const countPosts = (label: string) =>
+    String(filterPosts(posts, { query: '', category: label }).length)
 
   return (
     <Section block={block} heading={heading} lead={lead}>
@@ -85,18 +88,20 @@ export function Posts(block: PostsBlock) {
           <fieldset className="post-categories">
             <legend className="visually-hidden">Categories</legend>
             {[{ label: block.all ?? 'All', count: undefined }, ...categories].map(
-              ({ label, count: stated }, index) => {
-                const own = index === 0 ? undefined : label
+              ({ label, count: statedCount }, index) => {
+                const buttonCategory = index === 0 ? undefined : label
                 return (
                   <button
                     key={label}
                     type="button"
-                    aria-pressed={category === own}
-                    onClick={() => updateFilter({ category: own })}
+                    aria-pressed={category === buttonCategory}
+                    onClick={() => updateFilter({ category: buttonCategory })}
                   >
                     {label}{' '}
                     <span className="post-count">
-                      {own === undefined ? posts.length : (stated?.text ?? count(own))}
+                      {buttonCategory === undefined
+                        ? posts.length
+                        : (statedCount?.text ?? countPosts(buttonCategory))}
                     </span>
                   </button>
                 )
@@ -143,7 +148,7 @@ export function Posts(block: PostsBlock) {
   )
 }
 
-/** Keeps the category in the address, so that it can be sent to somebody; the router's own state stays. */
+/** Writes the category to the URL, so that the visitor can share it. Keeps the router's state. */
 function writeCategoryToUrl(slug: string | undefined): void {
   const url = new URL(location.href)
   if (slug === undefined) url.searchParams.delete('category')

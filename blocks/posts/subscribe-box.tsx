@@ -3,17 +3,18 @@ import type { PostsBlock } from '../../schema/types.gen.ts'
 import { createMailLink } from '../shared/links/mail-link.ts'
 import { RichText } from '../shared/text/rich-text.tsx'
 
-/** One word: where the browser itself writes the mail from the form, some put a + for a space. */
+/** A single word, because some browsers encode spaces as `+` when a form submits to `mailto:`. */
 const mailSubject = 'Subscribe'
 
 type Props = NonNullable<PostsBlock['subscribe']> & { name: string }
 
 /**
- * With an endpoint, a plain form that is posted to it. Without one, a form whose action is `mailto:` and whose method
- * is `get`: browsers turn its fields into the headers of a mail (HTML Standard, "Mail with headers"), so that a field
- * named `body` makes the address the text of the mail even without JavaScript. `post` would need text/plain and give
- * lines such as "email=…". With JavaScript the mail is written in a whole sentence.
- * @param props.name is part of the ids, since a page may have two such boxes.
+ * A subscription form. With an endpoint, it posts to it. Without one, it submits to `mailto:` with
+ * the method `get`: browsers turn its fields into email headers (HTML Standard, "Mail with
+ * headers"), so that the field named `body` becomes the text of the email even without JavaScript.
+ * `post` would require text/plain and produce lines such as "email=…". With JavaScript, the text is
+ * a full sentence.
+ * @param props.name a prefix for element ids, since a page may have several such forms
  */
 export function SubscribeBox({
   name,
@@ -29,7 +30,8 @@ export function SubscribeBox({
   const problemId = `${name}-problem`
   const mail = email?.href ?? 'mailto:'
 
-  // The browser's own bubble would go after some seconds; this message stays and is tied to the field.
+  // The browser's own validation bubble disappears after a few seconds; this message stays and is
+  // associated with the field.
   const showProblem = (event: FormEvent<HTMLInputElement>) => {
     event.preventDefault()
     const { validity } = event.currentTarget
@@ -69,7 +71,7 @@ export function SubscribeBox({
           name={form ? (form.field ?? 'email') : 'body'}
           required
           autoComplete="email"
-          // Browsers take name@host for an address; one without a dot is a slip of the hand.
+          // Browsers accept name@host; an address without a dot is most likely a typing error.
           pattern="[^@\s]+@[^@\s]+\.[^@\s]+"
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? problemId : undefined}

@@ -1,16 +1,16 @@
-/** What a visitor chooses, and the request that is made of it. Pure: the clock and the form are handed in. */
+/** Reads a visitor's choice and composes the request from it. Pure functions. */
 import type { ScheduleBlock } from '../../schema/types.gen.ts'
 
 type Slots = ScheduleBlock['slots']
 type ScheduleOption = ScheduleBlock['options'][number]
 
-/** As the form says it: the day's place in the list, the time's and the service's own words. */
+/** The values of the form. `day` is an index into the block's days, `time` a label. */
 export type ScheduleChoice = { day: number; time: string | undefined; option: ScheduleOption }
 
 export const isTimeAvailable = (slots: Slots, time: string): boolean =>
   slots.some(({ times }) => times.some((slot) => slot.time === time && !slot.unavailable))
 
-/** What is chosen. A time that cannot be had is not chosen, whatever the form says. */
+/** Reads the choice from the form, ignoring an unavailable time. */
 export function readChoice(
   form: FormData,
   { days, slots, options }: ScheduleBlock,
@@ -28,7 +28,10 @@ export function readChoice(
   }
 }
 
-/** The hour of `9 AM`, `12:30 PM` or `14:00` as a part of a day's 24; undefined for other words. */
+/**
+ * Parses `9 AM`, `12:30 PM` or `14:00`.
+ * @returns hours since midnight, with a fraction; undefined for any other text
+ */
 export function parseHourOfDay(time: string): number | undefined {
   const [, hours, minutes = '0', half] =
     /^(\d{1,2})(?::(\d{2}))? ?([ap]m)?$/i.exec(time.trim()) ?? []
@@ -37,29 +40,32 @@ export function parseHourOfDay(time: string): number | undefined {
   return base + Number(minutes) / 60
 }
 
-/** Whether the chosen time is over already, which can only be today. */
+/** Whether the chosen time has already passed, which is possible only for today. */
 export function isTimePast({ day, time }: ScheduleChoice, now: Date): boolean {
   const hour = day === 0 && time !== undefined ? parseHourOfDay(time) : undefined
   return hour !== undefined && hour <= now.getHours() + now.getMinutes() / 60
 }
 
-/** Puts what was chosen into the words of the site: `{service}`, `{price}`, `{day}`, `{time}`. */
+/** Fills a template with the choice: `{service}`, `{price}`, `{day}` and `{time}`. */
 export function fillRequestTemplate(
   template: string,
   { time, option }: ScheduleChoice,
   day: string,
 ): string {
-  const words: Record<string, string> = {
+  const values: Record<string, string> = {
     service: option.label,
     price: option.price.text,
     day,
     time: time ?? '',
   }
-  return template.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(words, name) ? words[name]! : whole,
+  return template.replace(/\{(\w+)\}/g, (match, name: string) =>
+    Object.hasOwn(values, name) ? values[name]! : match,
   )
 }
 
-/** Text messages begin their text with `?body=` on some telephones and with `&body=` on others: `?&body=` suits both. */
+/**
+ * Creates an `sms:` link with a prefilled text. Some phones expect `?body=` and others `&body=`;
+ * `?&body=` works on both.
+ */
 export const createSmsLink = (phone: string, body: string): string =>
   `${phone.replace(/^tel:/, 'sms:')}?&body=${encodeURIComponent(body)}`

@@ -1,4 +1,4 @@
-/** The calendar days from today on, at midnight of the visitor's own clock, so that no change of summer time skips one. */
+/** Lists `count` days from today, each at local midnight, so that daylight saving skips none. */
 export function listUpcomingDates(today: Date, count: number): Date[] {
   return Array.from(
     { length: count },
@@ -6,13 +6,16 @@ export function listUpcomingDates(today: Date, count: number): Date[] {
   )
 }
 
-/** Writes its date into every element with `data-day`, in their order, from today on. React leaves what is in them alone. */
+/**
+ * Writes consecutive dates, starting today, into the elements with `data-day` in document order.
+ * React does not update their content.
+ */
 export function fillInDates(root: ParentNode): void {
   const elements = [...root.querySelectorAll('[data-day]')]
   const days = listUpcomingDates(new Date(), elements.length)
   elements.forEach(
-    (place, index) =>
-      (place.textContent = days[index]!.toLocaleDateString(document.documentElement.lang, {
+    (element, index) =>
+      (element.textContent = days[index]!.toLocaleDateString(document.documentElement.lang, {
         weekday: 'short',
         month: 'short',
         day: 'numeric',

@@ -11,10 +11,10 @@ import {
   type ScheduleChoice,
 } from './compose-request.ts'
 
-/** `attempt`: how often the visitor has gone on; each time leads here. */
+/** `attempt` counts submissions: each one moves the focus to the heading. */
 type Props = { block: ScheduleBlock; choice: ScheduleChoice; date: Date; attempt: number }
 
-/** What was chosen, in words, and the ways to send it. The visitor sends it; nothing goes by itself. */
+/** The composed request and links to send it. Only the visitor sends it, never this code. */
 export function ScheduleRequest({
   block: { request, phone, email },
   choice,
@@ -36,7 +36,7 @@ export function ScheduleRequest({
       await navigator.clipboard.writeText(message)
       notify(request.copied)
     } catch {
-      // Forbidden, or no clipboard: marked, the words can be copied by hand.
+      // No clipboard access: select the text so that the visitor can copy it.
       getSelection()?.selectAllChildren(messageElement.current!)
     }
   }

@@ -9,8 +9,9 @@ import { listUpcomingDates, fillInDates } from './fill-in-dates.ts'
 import { ScheduleRequest } from './schedule-request.tsx'
 
 /**
- * A form of radio buttons, so that one of each is chosen and an unavailable one cannot be, without a script: it then
- * writes an e-mail, which the visitor sends or not. With a script the days have dates, and the request can go as a text message too.
+ * A form of radio buttons, so that it works without JavaScript: exactly one option of each group is
+ * selected, unavailable ones cannot be, and submitting opens a prefilled email. With JavaScript,
+ * the days have dates and the request can also be sent as a text message.
  */
 export function Schedule(block: ScheduleBlock) {
   const {
@@ -36,9 +37,9 @@ export function Schedule(block: ScheduleBlock) {
     setDates(listUpcomingDates(new Date(), days.length))
   }, [days.length])
 
-  // The form keeps what is chosen: a choice that was made before the page was alive counts as well.
+  // The form holds the choice, not React's state, so that a choice made before hydration counts.
   const readCurrentChoice = () => readChoice(new FormData(form.current!), block)
-  /** A time that a script has chosen in spite of everything. */
+  /** Scripts, such as browser extensions, can check a disabled radio button. */
   const uncheckUnavailableTimes = () => {
     for (const input of form.current!.querySelectorAll<HTMLInputElement>('[name=time]:checked')) {
       if (!isTimeAvailable(slots, input.value)) input.checked = false
@@ -72,7 +73,7 @@ export function Schedule(block: ScheduleBlock) {
           <legend>{daysHeading ?? 'Choose a day'}</legend>
           <div className="schedule-tiles">
             {days.map((day, index) => (
-              <DayTile key={day.label} day={day} words={levels?.[day.level]} index={index} />
+              <DayTile key={day.label} day={day} description={levels?.[day.level]} index={index} />
             ))}
           </div>
         </fieldset>
@@ -130,12 +131,12 @@ export function Schedule(block: ScheduleBlock) {
 
 type DayTileProps = {
   day: ScheduleBlock['days'][number]
-  words?: { label: string; tip?: string }
+  description?: { label: string; tip?: string }
   index: number
 }
 
-function DayTile({ day: { label, level }, words, index }: DayTileProps) {
-  const tipId = words?.tip === undefined ? undefined : `schedule-day-${index}`
+function DayTile({ day: { label, level }, description, index }: DayTileProps) {
+  const tipId = description?.tip === undefined ? undefined : `schedule-day-${index}`
   return (
     <label className="choice has-tooltip">
       <input
@@ -149,8 +150,8 @@ function DayTile({ day: { label, level }, words, index }: DayTileProps) {
       <small className="schedule-date" data-day="" suppressHydrationWarning>
         {''}
       </small>
-      <small className={`level-${level.toLowerCase()}`}>{words?.label ?? level}</small>
-      {tipId && <Tooltip id={tipId} text={words!.tip!} />}
+      <small className={`level-${level.toLowerCase()}`}>{description?.label ?? level}</small>
+      {tipId && <Tooltip id={tipId} text={description!.tip!} />}
     </label>
   )
 }

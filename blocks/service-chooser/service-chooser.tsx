@@ -11,7 +11,10 @@ import { Section } from '../shared/section.tsx'
 import { useServiceArea } from '../shared/location/use-location.ts'
 import { DistanceSentence, VisitorLocationText } from '../shared/location/visitor-location-text.tsx'
 
-/** Both cards are open until it is known that the local one is out of reach, so that it serves visitors without JavaScript. */
+/**
+ * Two offers, of which the local one is disabled if the visitor is outside the area. Both are
+ * enabled in the HTML, for visitors without JavaScript.
+ */
 export function ServiceChooser(block: ServiceChooserBlock) {
   const { heading, lead, area, anywhere, local } = block
   return (
@@ -95,7 +98,7 @@ function LocalAction({ block: { local, texts } }: Props) {
   )
 }
 
-/** The same in every state: a card that is switched off is no dead end, and nothing moves. */
+/** Shown in every state, so that a disabled card is no dead end and the layout does not shift. */
 function ContactLinks({ block: { phone, texts } }: Pick<Props, 'block'>) {
   if (!phone) return null
   return (

@@ -7,13 +7,15 @@ type Props = {
   caption: string
   columns: TableColumn[]
   rows: Record<string, ReactNode>[]
-  /** The column that names the row. */
+  /** The key of the column whose cells are the row headers. */
   rowHeader: string
 }
 
 /**
- * A real table. On a narrow screen each row of three cells or more becomes a card, with the column's label before each
- * value; between the two a wide table scrolls sideways, so its frame takes the focus. It is a group and no landmark of its own.
+ * An HTML table. On a narrow screen each row with three or more cells becomes a card, with the
+ * column's label before each value. At medium widths the table may scroll sideways, so its frame
+ * is focusable for keyboard users. The frame is a group, because a region per table would add too
+ * many landmarks.
  */
 export function DataTable({ caption, columns, rows, rowHeader }: Props) {
   return (
@@ -55,8 +57,8 @@ export function DataTable({ caption, columns, rows, rowHeader }: Props) {
   )
 }
 
-/** One node each: on a card the label and the cell's content are the two items of a grid. */
+/** Renders a single node: on a card, the label and the cell content are the two items of a grid. */
 function renderCell(content: ReactNode): ReactNode {
-  const kept = typeof content === 'string' ? preventRangeBreaks(content) : content
-  return Array.isArray(kept) ? <span>{kept}</span> : kept
+  const rendered = typeof content === 'string' ? preventRangeBreaks(content) : content
+  return Array.isArray(rendered) ? <span>{rendered}</span> : rendered
 }

@@ -53,7 +53,7 @@ import {
 } from 'lucide-react'
 import type { IconName } from '../../schema/types.gen.ts'
 
-/** Every icon of the schema; a missing one is a compile error. */
+/** Maps every icon name in the schema to its component; a missing one is a compile error. */
 const iconComponents: Record<IconName, LucideIcon> = {
   'alert-triangle': TriangleAlert,
   'arrow-right': ArrowRight,
@@ -107,8 +107,8 @@ const iconComponents: Record<IconName, LucideIcon> = {
   zap: Zap,
 }
 
-/** A decorative picture: the words beside it say what it means. */
+/** A decorative icon, hidden from screen readers: the text next to it carries the meaning. */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
-  const Picture = iconComponents[name]
-  return <Picture className="icon" size={size} strokeWidth={1.75} aria-hidden="true" />
+  const IconComponent = iconComponents[name]
+  return <IconComponent className="icon" size={size} strokeWidth={1.75} aria-hidden="true" />
 }

@@ -1,6 +1,6 @@
-/** Short messages at the edge of the screen, one at a time. Whoever has something to say calls `notify`; the shell shows it. */
+/** A queue of short messages that the shell shows at the edge of the screen, one at a time. */
 
-/** How long one is shown. Milliseconds. */
+/** How long a notification is shown, in milliseconds. */
 export const notificationDurationMs = 5000
 
 export type Notification = { id: number; text: string }
@@ -14,7 +14,7 @@ function setQueue(next: Notification[]): void {
   for (const listener of queueListeners) listener()
 }
 
-/** Shows a message, after those that wait already. The same words are not said twice in a row. */
+/** Queues a message, unless it repeats the last one in the queue. */
 export function notify(text: string): void {
   if (queue.at(-1)?.text !== text) setQueue([...queue, { id: ++lastId, text }])
 }
@@ -22,10 +22,11 @@ export function notify(text: string): void {
 export const dismissNotification = (id: number): void =>
   setQueue(queue.filter((notification) => notification.id !== id))
 
+/** @returns a function that unsubscribes the listener */
 export function subscribeToNotifications(listener: () => void): () => void {
   queueListeners.add(listener)
   return () => queueListeners.delete(listener)
 }
 
-/** The message to show now, if any. */
+/** Returns the notification to show now, if any. */
 export const getCurrentNotification = (): Notification | undefined => queue[0]

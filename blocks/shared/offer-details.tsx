@@ -14,7 +14,7 @@ type OfferContent = {
   features?: string[]
 }
 
-/** What a card says of an offer: its name, its price, a sentence or two, and what is included. */
+/** The content of an offer card: name, price, description and included features. */
 export function OfferDetails({
   offer: { icon, title, prefix, price, unit, text, features },
   level: Heading = 'h3',

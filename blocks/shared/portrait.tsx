@@ -3,7 +3,7 @@ import type { BadgeSize } from '../../schema/types.gen.ts'
 import { Icon } from './icon.tsx'
 import { ResponsivePicture } from './responsive-picture.tsx'
 
-/** Pixels across; shared.css holds the same sizes. */
+/** Diameters in pixels. Keep in sync with shared.css. */
 const pixelsBySize: Record<BadgeSize | 'full', number> = {
   small: 60,
   medium: 80,
@@ -11,7 +11,7 @@ const pixelsBySize: Record<BadgeSize | 'full', number> = {
   full: 160,
 }
 
-/** A person's photo, or a seal where there is none yet. */
+/** A person's photo, or a seal icon as a placeholder. */
 export function Portrait({
   name,
   photo,
@@ -38,7 +38,7 @@ export function Portrait({
   )
 }
 
-/** A round badge, with a word or two below its sign. */
+/** A round badge with a short label below its icon. */
 export function VerifiedBadge({ label, size = 'small' }: { label: string; size?: BadgeSize }) {
   return (
     <span className={`verified-badge ${size}`}>

@@ -1,7 +1,7 @@
 import type { Fact } from '../../schema/page-data.ts'
 import { preventRangeBreaks } from './text/prevent-range-breaks.tsx'
 
-/** A price with the words around it: from $60 per visit. */
+/** A price with its prefix and unit: `from $60 per visit`. */
 export function Price({ prefix, price, unit }: { prefix?: string; price: Fact; unit?: string }) {
   return (
     <p className="price">
@@ -12,7 +12,7 @@ export function Price({ prefix, price, unit }: { prefix?: string; price: Fact; u
   )
 }
 
-/** What is included, with a tick each. */
+/** The included features, as a list with check marks. */
 export function FeatureList({ features }: { features?: string[] }) {
   if (!features) return null
   return (

@@ -3,18 +3,19 @@ import type { PictureFile } from '../../schema/page-data.ts'
 
 type Props = {
   file: PictureFile
-  /** Empty where the words beside it say the same. */
+  /** Empty if the text next to the picture says the same. */
   alt: string
-  /** How wide it is shown, as the attribute of that name: (width >= 40rem) 50vw, 100vw. */
+  /** The rendered width, as in the `sizes` attribute: `(width >= 40rem) 50vw, 100vw`. */
   sizes: string
   className?: string
-  /** For the one picture that is seen first. All others load when they come near. */
+  /** Set for the most prominent picture above the fold. All others load lazily. */
   eager?: boolean
 }
 
 /**
- * A picture in the size that the visitor's screen needs. The original, which may be large and says where it was taken, is
- * asked for only where no copies are made of it: every browser in use has WebP.
+ * A picture in the size that the visitor's screen needs. The fallback is a WebP copy, which every
+ * supported browser can show. The original, which may be large and contain the location where it
+ * was taken, is used only if it has no copies.
  */
 export function ResponsivePicture({
   file: { src, width, height, copies, blur },
@@ -24,7 +25,7 @@ export function ResponsivePicture({
   eager,
 }: Props) {
   const srcSet = (format: string) =>
-    copies?.widths.map((step) => `${copies.base}-${step}.${format} ${step}w`).join(', ')
+    copies?.widths.map((width) => `${copies.base}-${width}.${format} ${width}w`).join(', ')
   const fallbackSrc =
     copies && `${copies.base}-${copies.widths[Math.floor(copies.widths.length / 2)]}.webp`
   const style: CSSProperties | undefined =

@@ -8,16 +8,16 @@ type Props = {
   className?: string
   heading?: string
   lead?: Nodes
-  /** On a wide screen the heading stands beside what it heads, which would not fill the column. */
+  /** On a wide screen, puts the heading beside content that would not fill the column. */
   hasSideHeading?: boolean
-  /** What is said of the visitor's location in it depends on this area: `useArea`. */
+  /** Props from `useServiceArea`, for content that depends on the visitor's location. */
   area?: { ref: Ref<HTMLElement>; 'data-area'?: string }
   children: ReactNode
 }
 
 /**
- * The frame of a block, in the page's column. The section has no name of its own: its heading says it, and a page
- * whose every part is a landmark has none.
+ * The outer element of a block. The section has no accessible name, because naming every section
+ * would turn all of them into landmarks, and too many landmarks are of no help.
  */
 export function Section({
   block: { type, id },
@@ -28,8 +28,8 @@ export function Section({
   area,
   children,
 }: Props) {
-  // A section without a heading would be a chapter without a name.
-  // They take the same properties; TypeScript would want those of both at once.
+  // Content without a heading is not a section. The cast is safe because both elements accept the
+  // same props.
   const Frame = (heading ? 'section' : 'div') as 'section'
   const head = (
     <>

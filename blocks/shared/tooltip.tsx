@@ -1,6 +1,6 @@
 /**
- * An explanation that appears when the pointer or the focus has rested on `has-tooltip` around it for 700 ms. The
- * stylesheet does it, so it needs no script; what it explains names it by aria-describedby.
+ * A tooltip that appears after the enclosing `.has-tooltip` element has been hovered or focused for
+ * 700 ms. It is pure CSS. The described element must refer to it with `aria-describedby`.
  */
 export function Tooltip({ id, text }: { id: string; text: string }) {
   return (

@@ -5,7 +5,7 @@ function subscribeToHash(onChange: () => void): () => void {
   return () => removeEventListener('hashchange', onChange)
 }
 
-/** The place that the address names, without `#`. On the server and at hydration it is empty. */
+/** Returns the URL fragment without `#`; empty on the server and at hydration. */
 export function useHash(): string {
   return useSyncExternalStore(
     subscribeToHash,

@@ -1,4 +1,8 @@
-/** The tab that a key leads to from the selected one, round the ends; undefined for any other key. */
+/**
+ * Finds the tab that a navigation key selects. Arrow keys wrap around at the ends.
+ * @param direction the text direction, `ltr` or `rtl`
+ * @returns the id of the tab; undefined for any other key
+ */
 export function findTabForKey(
   key: string,
   ids: string[],

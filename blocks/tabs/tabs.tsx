@@ -8,8 +8,9 @@ import { useHash } from '../shared/use-hash.ts'
 import { findTabForKey } from './find-tab-for-key.ts'
 
 /**
- * Without a script the panels stand below each other, under links to them. With one, the stylesheet shows the first or
- * the one that the address names, and once the page is alive they are tabs by the ARIA pattern.
+ * Tabs. Without JavaScript, all panels are shown one below the other, after links to them. If
+ * scripting is enabled, the stylesheet shows only the first panel or the one in the URL fragment,
+ * and after hydration the block follows the ARIA tabs pattern.
  * https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
  */
 export function Tabs(block: TabsBlock) {
@@ -17,15 +18,16 @@ export function Tabs(block: TabsBlock) {
   const [selected, setSelected] = useState<string>()
   const hash = useHash()
   const ids = tabs.map(({ id }) => id)
-  // Before it is painted; and by the address itself, since at hydration the hash is that of the server, which has none.
+  // A layout effect, to select the tab before the paint. It reads the URL itself, because at
+  // hydration `hash` has the server's value, which is empty.
   useLayoutEffect(() => {
-    const named = location.hash.slice(1)
-    setSelected((present) => (ids.includes(named) ? named : (present ?? ids[0])))
+    const anchor = location.hash.slice(1)
+    setSelected((current) => (ids.includes(anchor) ? anchor : (current ?? ids[0])))
   }, [hash])
 
   const select = (id: string) => {
     setSelected(id)
-    // The address can be handed on. React Router reads the state of the history; it must stay.
+    // Makes the URL shareable. The history state belongs to React Router and must be kept.
     history.replaceState(history.state, '', `#${id}`)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -89,14 +91,14 @@ function TabPanel({
   tab: Tab
   selected?: string
 }) {
-  const asPanel = selected !== undefined && {
+  const tabPanelProps = selected !== undefined && {
     role: 'tabpanel',
     'aria-labelledby': getTabId(id),
     tabIndex: 0,
     hidden: id !== selected,
   }
   return (
-    <div className="tab-panel rich" id={id} {...asPanel}>
+    <div className="tab-panel rich" id={id} {...tabPanelProps}>
       <h3>{label}</h3>
       <RichText nodes={text} />
       {points && (

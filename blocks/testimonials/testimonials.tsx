@@ -8,7 +8,7 @@ export function Testimonials(block: TestimonialsBlock) {
         {block.items.map(({ quote, name, location, date, rating, placeholder }, index) => (
           <li className="card" key={index} data-placeholder={placeholder || undefined}>
             {placeholder && <p className="badge">Sample</p>}
-            {/* Nobody has given stars to a sample. */}
+            {/* A sample has no real rating. */}
             {rating !== undefined && !placeholder && <Stars rating={rating} />}
             <blockquote>
               <p>{quote}</p>
@@ -25,12 +25,14 @@ export function Testimonials(block: TestimonialsBlock) {
 }
 
 function Stars({ rating }: { rating: number }) {
-  // Never more stars than were given: what is left of 4.5 stands behind them as a figure.
-  const full = Math.floor(rating)
-  const fraction = full === rating ? '' : ` ${rating}`
+  // Round down, so that a rating never gets too many stars; show 4.5 as a number after them.
+  const fullStars = Math.floor(rating)
+  const exactRating = fullStars === rating ? '' : ` ${rating}`
   return (
     <p className="stars">
-      <span aria-hidden="true">{'★'.repeat(full) + '☆'.repeat(5 - full) + fraction}</span>
+      <span aria-hidden="true">
+        {'★'.repeat(fullStars) + '☆'.repeat(5 - fullStars) + exactRating}
+      </span>
       <span className="visually-hidden">{`${rating} of 5 stars`}</span>
     </p>
   )

@@ -2,27 +2,33 @@ import type { TimeBandsBlock } from '../../schema/types.gen.ts'
 import { minutesPerDay, parseClockTime, daySpansOverlap } from '../shared/time/day-span.ts'
 
 export type TimeBand = TimeBandsBlock['bands'][number]
-/** One step of the prices: minutes from its beginning, which may lie in the next day, to its end. */
+/** One step of the price chart. `start` and `end` are in minutes and may be in the next day. */
 export type PriceStep = { band: TimeBand; amount: number; start: number; end: number }
 
 /**
- * Steps where every band has its hours and a price, the bands follow upon each other, and the prices differ; a strip of the day where
- * several have their hours and no two share any; else a bar for each band, since they are of different days.
+ * Chooses the chart for a list of bands:
+ * - `steps` if every band has hours and a price, the bands are consecutive and the prices differ
+ * - `strip` if several bands have hours and none overlap
+ * - `bars`, one per band, otherwise, because the bands are for different days
  */
 export function chooseChart(bands: TimeBand[]): 'steps' | 'strip' | 'bars' {
   if (listPriceSteps(bands)) return 'steps'
   const spans = bands.flatMap(({ span }) => span ?? [])
-  const shared = spans.some((span, index) =>
+  const hasOverlap = spans.some((span, index) =>
     spans.slice(index + 1).some((other) => daySpansOverlap(span, other)),
   )
-  return spans.length > 1 && !shared ? 'strip' : 'bars'
+  return spans.length > 1 && !hasOverlap ? 'strip' : 'bars'
 }
 
-/** The bands as steps on one axis, which begins with the first; a last band without an end is as long as the one before. */
+/**
+ * Converts consecutive bands to steps on one time axis. A last band without an end is as long as
+ * the previous one.
+ * @returns undefined if the bands cannot be shown as steps
+ */
 export function listPriceSteps(bands: TimeBand[]): PriceStep[] | undefined {
   const steps: PriceStep[] = []
   for (const [index, band] of bands.entries()) {
-    const before = steps.at(-1)
+    const previous = steps.at(-1)
     const { from, to } = band.span ?? {}
     const amount = band.price?.value
     if (
@@ -31,12 +37,12 @@ export function listPriceSteps(bands: TimeBand[]): PriceStep[] | undefined {
       (to === undefined && index < bands.length - 1)
     )
       return undefined
-    const start = before ? before.end : parseClockTime(from)
+    const start = previous ? previous.end : parseClockTime(from)
     if (parseClockTime(from) !== start % minutesPerDay) return undefined
     const length =
       to === undefined
-        ? before
-          ? before.end - before.start
+        ? previous
+          ? previous.end - previous.start
           : 60
         : (parseClockTime(to) - parseClockTime(from) + minutesPerDay) % minutesPerDay ||
           minutesPerDay

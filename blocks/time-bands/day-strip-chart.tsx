@@ -2,19 +2,22 @@ import { Icon } from '../shared/icon.tsx'
 import { splitAtMidnight, toSegmentStyle, type DaySegment } from '../shared/time/day-span.ts'
 import type { TimeBand } from './choose-chart.ts'
 
-/** A day from midnight to midnight with the bands in their places. The list below it says the same in words. */
+/**
+ * A strip from midnight to midnight that shows the bands. Hidden from screen readers, since the
+ * list below contains the same information.
+ */
 export function DayStripChart({ bands, marks }: { bands: TimeBand[]; marks: string[] }) {
   return (
     <div className="day-strip" aria-hidden="true">
       <div className="day-strip-bar">
         {bands.flatMap(({ icon = 'clock', label, span }) =>
-          (span ? splitAtMidnight(span) : []).map((piece) => (
+          (span ? splitAtMidnight(span) : []).map((segment) => (
             <div
-              key={`${label} ${piece.start}`}
+              key={`${label} ${segment.start}`}
               className="day-strip-band"
-              data-first={piece.start === 0 || undefined}
-              data-night={isNight(piece) || undefined}
-              style={toSegmentStyle(piece)}
+              data-first={segment.start === 0 || undefined}
+              data-night={isNight(segment) || undefined}
+              style={toSegmentStyle(segment)}
             >
               <Icon name={icon} size={20} />
             </div>
@@ -30,5 +33,5 @@ export function DayStripChart({ bands, marks }: { bands: TimeBand[]; marks: stri
   )
 }
 
-/** Most of the band lies before five in the morning or after nine in the evening. */
+/** Whether the middle of the segment is roughly before 4 AM or after 8 PM. */
 const isNight = ({ start, width }: DaySegment) => Math.abs(start + width / 2 - 50) > 33

@@ -1,7 +1,10 @@
 import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
 import { listPriceSteps, type TimeBand } from './choose-chart.ts'
 
-/** Prices as steps over the hours: as wide as the band is long, as high as its price. The list below it says the same in words. */
+/**
+ * Prices as steps over the hours: the width of a step is its duration, the height its price. Hidden
+ * from screen readers, since the list below contains the same information.
+ */
 export function PriceStepChart({ bands }: { bands: TimeBand[] }) {
   const steps = listPriceSteps(bands) ?? []
   const highest = Math.max(...steps.map(({ amount }) => amount))

@@ -8,7 +8,7 @@ import { chooseChart } from './choose-chart.ts'
 import { DayStripChart } from './day-strip-chart.tsx'
 import { PriceStepChart } from './price-step-chart.tsx'
 
-/** The bands as a chart, and as the list that says the same in words. */
+/** Time bands as a chart and as a list with the same information. */
 export function TimeBands(block: TimeBandsBlock) {
   const { heading, lead, bands, dayHours = [], note } = block
   const chart = chooseChart(bands)

@@ -1,8 +1,8 @@
 import { loadCampaign, appendCampaign } from '../../blocks/shared/visit/campaign.ts'
 
 /**
- * Gives the visit's campaign to every link that leads to a booking. React leaves an attribute alone that it has not
- * changed itself, so that this may come before hydration.
+ * Adds the visit's campaign to every booking link. React does not reset attributes that it has not
+ * changed itself, so this may run before hydration.
  */
 export function addCampaignToLinks(): void {
   const campaign = loadCampaign()

@@ -1,21 +1,23 @@
-/** Tells whoever the site's settings name of visits and of clicks that matter. Loaded where a site wants it and the visitor does not object. */
+/**
+ * Sends page views and link events to the analytics services in the site's settings. Loaded only if
+ * a service is configured and the visitor has not opted out.
+ */
 import { parseCampaign, loadCampaign } from '../../blocks/shared/visit/campaign.ts'
 import type { AnalyticsSettings } from '../../schema/page-data.ts'
 
 type EventProperties = { page: string; kind: string } & Record<string, string>
 type SendEvent = (event: string, details: EventProperties) => void
 
-/** Starts to measure. Call it once in a document. */
+/** Starts analytics. Call it once per document. */
 export function startAnalytics({ plausible, tagManager, beacon }: AnalyticsSettings): void {
   const senders = [
     plausible && createPlausibleSender(plausible),
     tagManager && createTagManagerSender(tagManager),
     beacon && createBeaconSender(beacon),
   ]
-  const sendToAll: SendEvent = (event, details) =>
-    senders.forEach((teller) => teller?.(event, details))
+  const sendToAll: SendEvent = (event, details) => senders.forEach((send) => send?.(event, details))
   sendToAll('pageview', collectEventProperties())
-  // React Router says nothing when it has moved; the page's own main element does, being another one for each route.
+  // React Router has no navigation event, but every route has a new main element.
   let currentPathname = location.pathname
   new MutationObserver(() => {
     if (location.pathname === currentPathname) return
@@ -28,7 +30,7 @@ export function startAnalytics({ plausible, tagManager, beacon }: AnalyticsSetti
       const link = (target as Element).closest<HTMLElement>('[data-event]')
       if (link) sendToAll(link.dataset.event!, collectEventProperties())
     },
-    // Before anything can stop the click.
+    // Before any other listener can stop the event.
     { capture: true },
   )
 }

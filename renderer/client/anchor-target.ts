@@ -1,4 +1,4 @@
-/** The element that the address names, if any. A hash that is no text names none. */
+/** Finds the element that the URL fragment names; null for a malformed fragment. */
 export function findAnchorTarget(): HTMLElement | null {
   try {
     return document.getElementById(decodeURIComponent(location.hash.slice(1)))
@@ -8,8 +8,8 @@ export function findAnchorTarget(): HTMLElement | null {
 }
 
 /**
- * Opens the accordion item that the address leads into: not every browser does so by itself. What the document's own
- * script showed of it before the first paint is no longer needed.
+ * Opens the accordion item that contains the anchor target, which not every browser does. Also
+ * removes the style that showed the target before the first paint.
  */
 export function openAnchorTarget(): void {
   const item = findAnchorTarget()?.closest('details')

@@ -1,15 +1,18 @@
 type ClickModifiers = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>
 
 /**
- * The link of this site that a click follows in the ordinary way, or would after a touch or the focus, or undefined when the
- * browser has to see to it: another button, a modifier key, another site or window, a download, a file, or, unless `places` is set, a place on this page.
+ * Finds the internal link that an event is for and that the application may follow.
+ * @param event a click, or an event that may precede one: hover, touch or focus
+ * @param includeAnchors whether links to an anchor on the current page count
+ * @returns undefined if the browser must handle the link: another mouse button, a modifier key,
+ *   another site or window, a download or a file
  */
 export function findInternalLink(
   event: Event & Partial<ClickModifiers>,
   includeAnchors: boolean,
 ): HTMLAnchorElement | undefined {
   const link = (event.target as Element).closest?.('a')
-  // A pointer that moves has the button -1, and a touch none.
+  // `button` is -1 for a moving pointer and undefined for a touch.
   if (
     !link ||
     event.defaultPrevented ||

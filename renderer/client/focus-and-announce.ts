@@ -2,7 +2,7 @@ import type { PageData } from '../../schema/page-data.ts'
 import { closeMenus } from './menus.ts'
 import { findAnchorTarget, openAnchorTarget } from './anchor-target.ts'
 
-// It has to be there before its text changes, or screen readers do not notice.
+// Created in advance, because screen readers only announce changes of an existing live region.
 const announcer = document.createElement('div')
 announcer.className = 'visually-hidden'
 announcer.setAttribute('role', 'status')
@@ -10,20 +10,20 @@ announcer.id = 'announcer'
 document.body.append(announcer)
 
 /**
- * After a navigation in the page: the menu closes, the focus goes to the heading, or to the place that the address
- * names, and the title of a new page is read out.
+ * Completes a client-side navigation: closes the menu, moves the focus to the anchor target or the
+ * heading, and announces the title of a new page to screen readers.
  */
 export function focusAndAnnounce({ head }: PageData, isNewPage: boolean): void {
   if (isNewPage) announcer.textContent = head.title
-  // The history moves without a word; what follows the place in the address is told in the browser's own way.
+  // The History API fires no hashchange event, which `useHash` listens to.
   dispatchEvent(new HashChangeEvent('hashchange'))
   const target = findAnchorTarget()
   const wasHidden = target && !target.checkVisibility()
   openAnchorTarget()
-  // Nothing could be scrolled to while it was hidden.
+  // The router could not scroll to a hidden target.
   if (wasHidden) scrollWhenVisible(target)
   else focusElement(target ?? document.querySelector<HTMLElement>('main h1'))
-  // After the focus has gone: a menu that it leaves would open again under the pointer.
+  // After moving the focus, since a menu that loses it could open again under the pointer.
   closeMenus()
 }
 
@@ -32,7 +32,10 @@ function focusElement(target: HTMLElement | null): void {
   target?.focus({ preventScroll: true })
 }
 
-/** A panel of tabs is shown when React has heard of it, some frames later; one that stays hidden is given up. */
+/**
+ * Scrolls to a target once it is visible: React shows a tab panel some frames later. Gives up after
+ * `remainingFrames`.
+ */
 function scrollWhenVisible(target: HTMLElement, remainingFrames = 30): void {
   if (!target.checkVisibility())
     return void (

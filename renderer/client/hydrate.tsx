@@ -1,5 +1,8 @@
-/** The application: the same components as on the server, under React Router. Loaded on need by loader.ts. */
-// What has come with the page goes on with it; on another page it has not come yet.
+/**
+ * The application: the same components as on the server, under React Router. Loaded on demand by
+ * loader.ts.
+ */
+// Shares the modules of eager scripts that the page has loaded, and loads those it has not.
 import '../../blocks/area-map/eager/visitor-marker.ts'
 import '../../blocks/schedule/eager/dates.ts'
 import '../../blocks/shared/eager/location.ts'
@@ -22,17 +25,20 @@ import { loadPage } from './load-page.ts'
 import { clearPrefetchedPages, prefetchOnIntent, removeSpeculationRules } from './prefetch-page.ts'
 import { focusAndAnnounce } from './focus-and-announce.ts'
 
-/** What the loader and the development client may ask of the running application. */
+/** The interface of the running application for the loader and the development client. */
 export type Application = {
-  /** Goes to an address of this site, in the page. */
+  /** Navigates to a URL of this site without loading a document. */
   navigate: (href: string) => void
-  /** Fetches the present page's data, and the site's, again. */
+  /** Reloads the data of the current page and of the site. */
   refresh: () => Promise<void>
 }
 
 type RouteData = { page: PageData; site: SiteData }
 
-/** Fetches the page's data, hydrates, and resolves when the page is alive. */
+/**
+ * Fetches the page's data and hydrates the document. Resolves once it is hydrated.
+ * @throws Error if the document is not from Signpost or the data cannot be fetched
+ */
 export async function hydrateApplication(): Promise<Application> {
   const root = document.getElementById('root')
   const pageUrl = document.documentElement.dataset.page
@@ -44,7 +50,7 @@ export async function hydrateApplication(): Promise<Application> {
   const initialData: RouteData = { page, site }
   let siteData = Promise.resolve(site)
   let hash = ''
-  // Steps through the history are not announced by a link.
+  // Unlike navigation by link, back and forward do not set the hash.
   addEventListener('popstate', () => void (hash = location.hash))
   const { stylesheet } = document.documentElement.dataset
   if (stylesheet !== undefined) appendLink({ rel: 'prefetch', as: 'style', href: stylesheet })
@@ -76,10 +82,10 @@ export async function hydrateApplication(): Promise<Application> {
       resolve({ navigate, refresh })
     }
     const navigate = (href: string) => {
-      const { pathname, search, hash: place } = new URL(href, location.href)
-      hash = place
-      // As browsers do: a link to where one is makes no new step in the history.
-      void router.navigate(pathname + search + place, {
+      const { pathname, search, hash: newHash } = new URL(href, location.href)
+      hash = newHash
+      // As in browsers, a link to the current URL adds no history entry.
+      void router.navigate(pathname + search + newHash, {
         replace: href === location.href,
         viewTransition: !matchMedia('(prefers-reduced-motion: reduce)').matches,
       })
@@ -89,15 +95,16 @@ export async function hydrateApplication(): Promise<Application> {
       siteData = fetchJson<SiteData>(siteDataUrl)
       await router.revalidate()
     }
-    // A transition, so that a slow telephone can answer the visitor in between.
+    // A transition, so that a slow device can handle input in between.
     startTransition(() => void hydrateRoot(root, <RouterProvider router={router} />))
   })
 }
 
 /**
- * The page came with the css of its own blocks; other pages have others. Without it, a page would be bare, but it would be read. Not
- * before the first navigation: it has layers, for which Chromium looks at every typeface again, and a page that was painted before its
- * typefaces had come would be set anew.
+ * Loads the CSS of all blocks, since a document only contains that of its own. If it fails to load,
+ * pages are unstyled but readable. It must not load before the first navigation: because of its
+ * cascade layers, Chromium would reevaluate all fonts, which could shift the layout of a page that
+ * was painted before its fonts had loaded.
  */
 async function loadStylesheet(href: string | undefined): Promise<void> {
   if (href === undefined) return
@@ -123,7 +130,7 @@ function RoutePage({ onHydrated }: { onHydrated: () => void }) {
     if (previous.current !== undefined) focusAndAnnounce(page, pathname !== previous.current)
     previous.current = pathname
     addCampaignToLinks()
-    // A refresh of the same page is no navigation: the focus stays where it is.
+    // Depends on the key only: a refresh of the page is no navigation and must not move the focus.
   }, [key])
   return (
     <>

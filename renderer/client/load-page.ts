@@ -4,14 +4,15 @@ import { fetchJson } from './fetch-json.ts'
 import { takePrefetchedPage } from './prefetch-page.ts'
 
 const notFoundDataUrl = getDataUrl('/404')
-/** The address that this document says is not found; pages that come after it in the same document are others. */
+/** The path for which the server sent the not-found page; undefined for any other document. */
 const missingPathname =
   document.documentElement.dataset.page === notFoundDataUrl ? location.pathname : undefined
 
 /**
- * The data of the page at an address. Where it cannot be had, because the visitor is offline, the address is an alias
- * or the page is gone, the browser navigates by itself and shows what the server says; the promise never settles then.
- * @param hash the place on that page, which React Router does not hand on.
+ * Loads the data of the page at a URL. If it cannot be loaded, because the visitor is offline, the
+ * URL is an alias or the page no longer exists, the browser navigates to the URL instead and shows
+ * the server's response; the promise then never settles.
+ * @param hash the fragment, which React Router omits from `url`
  */
 export async function loadPage({ href, pathname }: URL, hash: string): Promise<PageData> {
   try {

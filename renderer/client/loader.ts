@@ -1,9 +1,10 @@
 /**
- * The script of every page until the visitor's first intent. It wakes the application when a pointer, a touch or
- * the focus comes to a link, the menu's button or a live block, and lets a click that comes too early wait for it.
+ * The only script of every page until the visitor interacts with it. It loads and hydrates the
+ * application when a pointer, a touch or the focus reaches a link, the menu button or a live block,
+ * and delays earlier clicks until the application is ready.
  */
-import type * as Measure from './analytics.ts'
-import type * as Wake from './hydrate.tsx'
+import type * as AnalyticsModule from './analytics.ts'
+import type * as HydrateModule from './hydrate.tsx'
 import { saveCampaign } from '../../blocks/shared/visit/campaign.ts'
 import { addCampaignToLinks } from './add-campaign-to-links.ts'
 import { findInternalLink } from './find-internal-link.ts'
@@ -21,18 +22,18 @@ const {
   measuring: analyticsSettings,
   measure: analyticsUrl = '/renderer/client/analytics.ts',
 } = root.dataset
-/** Matches nothing where no block is live. */
+/** Matches nothing if no block is live. */
 const liveBlockSelector = `:is(${live})`
-let applicationPromise: Promise<Wake.Application> | undefined
-let hydratedApplication: Wake.Application | undefined
+let applicationPromise: Promise<HydrateModule.Application> | undefined
+let hydratedApplication: HydrateModule.Application | undefined
 const { pathname } = location
 
-/** Addresses that are not literal: Vite's helper for a literal import() is larger than this loader. */
+/** Uses variable URLs, because Vite's helper for a literal import() is larger than this loader. */
 const importApplication = () =>
   Promise.all(
     applicationUrls
       .split(' ')
-      .map((file) => import(/* @vite-ignore */ file) as Promise<typeof Wake>),
+      .map((file) => import(/* @vite-ignore */ file) as Promise<typeof HydrateModule>),
   )
 const ensureHydrated = () =>
   (applicationPromise ??= importApplication()
@@ -40,13 +41,14 @@ const ensureHydrated = () =>
     .then(
       (app) => (hydratedApplication = app),
       (error) => {
-        // Offline for a moment: the next intent tries again. Until then, what only a script would show is shown.
+        // Possibly offline: the next interaction tries again. Until then, `data-bare` shows what
+        // only a hydrated page would show.
         applicationPromise = undefined
         root.dataset.bare = ''
         throw error
       },
     ))
-/** Intent only: a failure shows itself when a link is followed. */
+/** Ignores failures, which the browser handles when the visitor follows a link. */
 const hydrateOnIntent = () => ensureHydrated().catch(() => {})
 
 for (const type of ['pointerover', 'touchstart', 'focusin']) {
@@ -60,9 +62,10 @@ for (const type of ['pointerover', 'touchstart', 'focusin']) {
 }
 
 addEventListener('click', (event) => {
-  // A place on this page is the browser's matter until the router keeps the scroll positions.
+  // The browser handles anchors on this page until the router restores scroll positions.
   const link = findInternalLink(event, hydratedApplication !== undefined)
-  // A button of a live block does what it is for when the application is there, or else what the browser does. What a script clicks goes through.
+  // Clicks on buttons in live blocks are replayed after hydration, or passed to the browser if it
+  // fails. Replayed clicks are not trusted and pass through.
   const button =
     !hydratedApplication &&
     event.isTrusted &&
@@ -74,14 +77,15 @@ addEventListener('click', (event) => {
   if (!link) return
   event.preventDefault()
   const { href } = link
-  const tired = new Promise<never>((_, reject) => setTimeout(reject, clickTimeoutMs))
-  Promise.race([ensureHydrated(), tired]).then(
+  const timeout = new Promise<never>((_, reject) => setTimeout(reject, clickTimeoutMs))
+  Promise.race([ensureHydrated(), timeout]).then(
     (app) => app.navigate(href),
     () => location.assign(href),
   )
 })
 
-// After a reload, the history may lead to a page that an earlier application put there: it has no document of its own.
+// After a reload, a history entry may belong to a page that the application showed before the
+// reload; only a reload of the new URL shows it.
 addEventListener('popstate', () => {
   if (!hydratedApplication && location.pathname !== pathname) location.reload()
 })
@@ -89,22 +93,24 @@ addEventListener('popstate', () => {
 saveCampaign(location.search)
 addCampaignToLinks()
 openAnchorTarget()
-// A block or the address needs it. Not before the page can be seen: what is fetched earlier shares the line with what is painted. A tab in the
-// background waits until it is looked at.
+// Hydrate without interaction if a block or the query requires it, but only after the first paint:
+// earlier requests would compete with those for the paint. Background tabs wait until they are
+// visible.
 if (hydrationTriggers?.split(' ').some((name) => location.search.includes(name)))
   new PerformanceObserver(hydrateOnIntent).observe({ type: 'paint', buffered: true })
-// What the visitor has chosen before the loader was there, or before going away and coming back: browsers put it into the page again, by now.
+// Hydrate if the visitor has changed a choice before the loader ran, or if the browser has restored
+// one, which it has done by the time of this event.
 addEventListener(
   'pageshow',
   () => document.querySelector(`${liveBlockSelector} :checked:not([checked])`) && hydrateOnIntent(),
 )
-// Do Not Track and Global Privacy Control count as a no: then not even the script is fetched.
+// Do Not Track and Global Privacy Control opt out: the script is not even fetched.
 const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {
   globalPrivacyControl?: boolean
 }
 if (analyticsSettings && doNotTrack !== '1' && !globalPrivacyControl) {
-  // Content blockers stop it, as is their right.
-  ;(import(/* @vite-ignore */ analyticsUrl) as Promise<typeof Measure>).then(
+  // Ignore failures, since content blockers may block the script.
+  ;(import(/* @vite-ignore */ analyticsUrl) as Promise<typeof AnalyticsModule>).then(
     ({ startAnalytics }) => startAnalytics(JSON.parse(analyticsSettings)),
     () => {},
   )

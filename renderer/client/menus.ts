@@ -1,6 +1,6 @@
 /**
- * Closes the mobile menu, and the dropdown or tooltip that CSS holds open because the pointer or the focus is in it. It
- * opens again when the pointer or the focus has left it and comes back.
+ * Closes the mobile menu and any dropdown or tooltip that CSS keeps open because of hover or focus.
+ * Those can open again after the pointer or the focus has left them.
  */
 export function closeMenus(): void {
   const popover = document.getElementById('site-menu')
@@ -19,7 +19,7 @@ export function closeMenus(): void {
   }
 }
 
-/** Escape closes a dropdown, as it does a popover; the focus goes back to the menu's name. */
+/** Escape closes a dropdown, as it does a popover, and focuses the label of its menu. */
 addEventListener('keydown', ({ key }) => {
   if (key !== 'Escape') return
   const menu = document.activeElement?.closest('.has-items')
@@ -29,17 +29,18 @@ addEventListener('keydown', ({ key }) => {
 
 const findOpenMobileMenu = () => document.querySelector<HTMLElement>('#site-menu:popover-open')
 
-/** While the mobile menu is open, Tab goes round in it: what lies behind it cannot be seen. */
+/** Traps the focus in the open mobile menu, which covers the rest of the page. */
 addEventListener('keydown', (event) => {
   const menu = event.key === 'Tab' && findOpenMobileMenu()
   if (!menu) return
-  const stops = [...menu.querySelectorAll<HTMLElement>('a, button')].filter((stop) =>
-    stop.checkVisibility(),
+  const tabbable = [...menu.querySelectorAll<HTMLElement>('a, button')].filter((element) =>
+    element.checkVisibility(),
   )
-  const [first, last] = [stops[0], stops.at(-1)]
+  const [first, last] = [tabbable[0], tabbable.at(-1)]
   const { activeElement } = document
-  const leaves = !menu.contains(activeElement) || activeElement === (event.shiftKey ? first : last)
-  if (!leaves) return
+  const leavesMenu =
+    !menu.contains(activeElement) || activeElement === (event.shiftKey ? first : last)
+  if (!leavesMenu) return
   event.preventDefault()
   ;(event.shiftKey ? last : first)?.focus()
 })
@@ -48,7 +49,7 @@ function focusMobileMenu(): void {
   findOpenMobileMenu()?.querySelector<HTMLElement>('.menu-close')?.focus()
 }
 
-/** Toggling is no event that bubbles. */
+/** Captured, because toggle events do not bubble. */
 document.addEventListener(
   'toggle',
   ({ target }) => target === findOpenMobileMenu() && focusMobileMenu(),
@@ -56,5 +57,5 @@ document.addEventListener(
     capture: true,
   },
 )
-// It may have been opened before this script was there.
+// The menu may have been opened before this script loaded.
 focusMobileMenu()

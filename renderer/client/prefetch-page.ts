@@ -3,24 +3,24 @@ import { getDataUrl, toRoute } from '../routes.ts'
 import { fetchJson } from './fetch-json.ts'
 import { findInternalLink } from './find-internal-link.ts'
 
-/** How long a pointer or the focus rests on a link before its page is fetched, in milliseconds: not every one that is crossed. */
+/** In milliseconds. Avoids prefetching links that the pointer or the focus only passes. */
 const hoverDelayMs = 80
-/** How long what was fetched ahead is good for, in milliseconds. */
+/** How long prefetched data is used, in milliseconds. */
 const prefetchLifetimeMs = 30_000
 
 const prefetchedPages = new Map<string, Promise<PageData>>()
 
-/** The page's data if it was fetched ahead; each is good for one visit. */
+/** Returns the prefetched data of a page, if any, and removes it: it is used only once. */
 export function takePrefetchedPage(url: string): Promise<PageData> | undefined {
   const page = prefetchedPages.get(url)
   prefetchedPages.delete(url)
   return page
 }
 
-/** Forgets what was fetched ahead, because it may have changed. */
+/** Discards prefetched data, because it may be outdated. */
 export const clearPrefetchedPages = (): void => prefetchedPages.clear()
 
-/** Fetches the data of a page as soon as a visitor seems to be about to follow a link to it. */
+/** Prefetches the data of a page when the visitor is about to follow a link to it. */
 export function prefetchOnIntent(): void {
   let timer: ReturnType<typeof setTimeout>
   for (const type of ['pointerover', 'touchstart', 'focusin']) {
@@ -38,7 +38,7 @@ export function prefetchOnIntent(): void {
       { passive: true },
     )
   }
-  // The press has given the focus to a link; what it leads to is fetched by the visit itself.
+  // Pressing has focused the link, but the navigation fetches the data itself.
   addEventListener('click', () => clearTimeout(timer))
 }
 
@@ -47,13 +47,13 @@ function prefetchPageData(url: string): void {
   if (prefetchedPages.has(url) || connection?.saveData) return
   const page = fetchJson<PageData>(url)
   prefetchedPages.set(url, page)
-  const forget = () => void (prefetchedPages.get(url) === page && prefetchedPages.delete(url))
-  setTimeout(forget, prefetchLifetimeMs)
-  // Offline for a moment, or an alias, which has no data: the visit itself finds out.
-  page.catch(forget)
+  const discard = () => void (prefetchedPages.get(url) === page && prefetchedPages.delete(url))
+  setTimeout(discard, prefetchLifetimeMs)
+  // Possibly offline, or an alias, which has no data: the navigation handles it.
+  page.catch(discard)
 }
 
-/** The application fetches data; documents fetched ahead would be for nothing. */
+/** Removes the speculation rules: the application needs no prefetched documents. */
 export function removeSpeculationRules(): void {
   document.querySelector('script[type=speculationrules]')?.remove()
 }

@@ -1,26 +1,30 @@
-/** In development: hydrates at once, shows saved data without a reload, lays problems over the page, frames placeholders. */
+/**
+ * Development only: hydrates immediately, updates edited data without a reload, shows problems in
+ * an overlay and outlines placeholders.
+ */
 import { getDataUrl, notFoundRoute } from '../routes.ts'
 import type { Application } from '../client/hydrate.tsx'
 
 const overlayId = 'signpost-problems'
 
-/** What is not real yet is easily forgotten: in development it has a frame. */
+/** Outlines placeholders, so that authors do not forget to replace them. */
 function outlinePlaceholders(): void {
   const style = document.createElement('style')
   style.textContent = '[data-placeholder]{outline:2px dashed #d97706;outline-offset:4px}'
   document.head.append(style)
 }
 
+/** Connects the page to the development server. */
 export function connectDevClient(hydrate: () => Promise<Application>): void {
   outlinePlaceholders()
   const application = hydrate()
   application.catch((error: Error) => console.debug(error.message))
   import.meta.hot?.on('signpost:update', async () => {
     showProblems(undefined)
-    // An address without a page may have one now, and then has another document.
+    // A page may exist at this URL now, and its document differs from the not-found page.
     if (document.documentElement.dataset.page === getDataUrl(notFoundRoute))
       return location.reload()
-    // Where there was nothing good to hydrate, the page comes anew.
+    // Reload if there was no valid page to hydrate.
     await application.then((app) => app.refresh()).catch(() => location.reload())
   })
   import.meta.hot?.on('signpost:problems', ({ report }: { report: string }) => showProblems(report))
@@ -29,7 +33,7 @@ export function connectDevClient(hydrate: () => Promise<Application>): void {
     .then((report) => showProblems(report || undefined))
 }
 
-/** The same report as `npm run check`, over the page until it is mended. */
+/** Shows the report of `npm run check` over the page until the problems are fixed. */
 function showProblems(report: string | undefined): void {
   document.getElementById(overlayId)?.remove()
   if (report === undefined) return
@@ -40,8 +44,9 @@ function showProblems(report: string | undefined): void {
   text.textContent = report
   overlay.append(text)
   overlay.style.cssText =
-    'position:fixed;inset:auto 0 0 0;max-block-size:80vh;overflow:auto;z-index:9999;padding:1rem 1.25rem;' +
-    'background:#1c1917;color:#fafaf9;border-block-start:4px solid #dc2626;font:14px/1.5 ui-monospace,monospace'
+    'position:fixed;inset:auto 0 0 0;max-block-size:80vh;overflow:auto;z-index:9999;' +
+    'padding:1rem 1.25rem;background:#1c1917;color:#fafaf9;' +
+    'border-block-start:4px solid #dc2626;font:14px/1.5 ui-monospace,monospace'
   text.style.cssText = 'margin:0;white-space:pre-wrap;font:inherit'
   document.body.append(overlay)
 }

@@ -2,26 +2,27 @@ import type { PageData, SiteData } from '../../schema/page-data.ts'
 import type { ColorScheme } from '../example-frame.ts'
 import { toRoute } from '../routes.ts'
 
-/** A version of the site, of which a page is made when it is asked for. */
+/** A version of the site. Pages are created on request. */
 export type SiteSnapshot = {
   site?: SiteData
   notFound?: PageData
   findPage(route: string): PageData | undefined
-  /** The route of the page that an alias leads to. */
-  findAliasTarget(address: string): string | undefined
+  /** Returns the route that an alias redirects to. */
+  findAliasTarget(path: string): string | undefined
 }
 
-/** What the development server shows. */
+/** The state of the development server. */
 export type DevState = {
-  /** The last good version, or while there is none the present one. */
+  /** The last valid version or, until there is one, the current version. */
   snapshot: SiteSnapshot
-  /** The pages in the frames of the catalogue, once it has been asked for. */
+  /** Example pages of the catalogue by route; empty until the catalogue is requested. */
   examples: Map<string, { page: PageData; scheme: ColorScheme }>
-  /** What is wrong at present, by where it was found. */
+  /** Current problems of the site's data and of the block folders. */
   reports: { site?: string; blocks?: string }
 }
 
-// Vite runs the plugin and the rendered code as two module graphs in one process; this is where they meet.
+// Vite runs the plugin and the rendered code as separate module graphs in one process, which share
+// this global state.
 const devStateKey = Symbol.for('signpost.dev-state')
 const globalState = globalThis as { [devStateKey]?: DevState }
 
@@ -29,11 +30,11 @@ const emptySnapshot: SiteSnapshot = { findPage: () => undefined, findAliasTarget
 export const getDevState = (): DevState =>
   (globalState[devStateKey] ??= { snapshot: emptySnapshot, examples: new Map(), reports: {} })
 
-/** Everything that is wrong at present, as one text; empty when nothing is. */
+/** Returns all current problems as text; empty if there are none. */
 export const getProblemReport = (): string =>
   Object.values(getDevState().reports).filter(Boolean).join('\n\n')
 
-/** The page at an address, or the not-found page; with a scheme where it is an example of the catalogue. */
+/** Finds the page at a path, or the not-found page. Catalogue examples also have a color scheme. */
 export function findDevPage(pathname: string): {
   found: boolean
   page?: PageData

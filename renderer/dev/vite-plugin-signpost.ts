@@ -5,41 +5,50 @@ import { toRoute, siteDataUrl } from '../routes.ts'
 import { getDevState, getProblemReport, type SiteSnapshot } from './dev-state.ts'
 import { waitUntilWritten } from './wait-until-written.ts'
 
-/** A site as it is edited. */
+/** A site that is being edited. */
 export type DevSite = {
-  /** Reads it, and from then on what is saved. Resolves when there is something to show. */
+  /** Reads the site and watches it for changes. Resolves once there is something to show. */
   start(listener: DevSiteListener): Promise<void>
-  /** After the blocks have changed: everything is read again. */
+  /** Reads everything again, after the blocks have changed. */
   restart(): void
-  /** A file that a build would draw, with how it is made. */
+  /** Returns a function that creates a file which a build would generate, such as an image. */
   findGeneratedFile(path: string): (() => Promise<string | Uint8Array>) | undefined
 }
 
 export type DevSiteListener = {
-  /** What is shown is another version from now on. */
-  onUpdate(shown: SiteSnapshot): void
-  /** What is wrong now, in the words of the check; empty when nothing is. Told after each save, and again when all is checked. */
+  /** Called when another version of the site is to be shown. */
+  onUpdate(snapshot: SiteSnapshot): void
+  /**
+   * Called after each save and again after a full check, with the same report as `npm run check`;
+   * empty if there are no problems.
+   */
   onProblems(report: string): void
   onWarnings(text: string): void
-  /** Something that must not end the server. */
+  /** Called with an error that must not stop the server. */
   onError(error: Error): void
 }
 
 type SignpostPluginOptions = {
   site: DevSite
-  /** Writes the generated files anew after a block folder has changed. Throws with what is missing in it. */
+  /**
+   * Rewrites the generated files after a block folder has changed.
+   * @throws Error that names what the folder lacks
+   */
   generate: () => Promise<unknown>
 }
 
-/** Serves the site's data in development and tells the browser what has changed. */
+/** Vite plugin that serves the site's data in development and notifies the browser of changes. */
 export function signpost({ site, generate }: SignpostPluginOptions): Plugin {
   return {
     name: 'signpost',
     apply: 'serve',
     hotUpdate: {
       order: 'pre',
-      // Vite's watcher tells of nothing more within 50 ms: a browser that is given an empty file now would not be given the whole one.
-      handler: async ({ type, file }) => void (type === 'update' && (await waitUntilWritten(file))),
+      // Vite's watcher drops further events within 50 ms, so a browser that got an empty file now
+      // would not get the complete one.
+      handler: async ({ type, file }) => {
+        if (type === 'update') await waitUntilWritten(file)
+      },
     },
     async configureServer(server) {
       const { logger } = server.config
@@ -54,9 +63,9 @@ export function signpost({ site, generate }: SignpostPluginOptions): Plugin {
       serveData(server)
       serveGeneratedFiles(server, (path) => site.findGeneratedFile(path))
       await site.start({
-        onUpdate(shown) {
-          state.snapshot = shown
-          // What is wrong is told anew, so that nothing stays that has been mended.
+        onUpdate(snapshot) {
+          state.snapshot = snapshot
+          // Problems are reported again after each update, so that fixed ones disappear.
           state.reports.site = ''
           hot.send('signpost:update', {})
           reportProblems()
@@ -85,8 +94,8 @@ function serveData({ middlewares }: ViteDevServer): void {
   middlewares.use((request, response, next) => {
     const url = (request.url ?? '').split('?')[0] ?? ''
     const { snapshot, examples } = getDevState()
-    const to = snapshot.findAliasTarget(url)
-    if (to !== undefined) return void response.writeHead(302, { location: to }).end()
+    const target = snapshot.findAliasTarget(url)
+    if (target !== undefined) return void response.writeHead(302, { location: target }).end()
     if (url === '/@signpost/problems')
       return sendContent(response, 'text/plain', getProblemReport())
     if (url === siteDataUrl)
@@ -102,7 +111,7 @@ function serveData({ middlewares }: ViteDevServer): void {
   })
 }
 
-/** What a build would draw is drawn when it is asked for. */
+/** Generates files on request that a build would write. */
 function serveGeneratedFiles(
   { middlewares }: ViteDevServer,
   find: (path: string) => (() => Promise<string | Uint8Array>) | undefined,
@@ -138,7 +147,7 @@ function sendContent(response: ServerResponse, type: string, body: string | Uint
   response.end(body)
 }
 
-/** A block folder that comes, goes or changes its schema changes generated files. */
+/** Calls back when a block folder is added, is removed or changes its schema. */
 function watchBlockFolders(
   { watcher, config }: ViteDevServer,
   onChange: () => Promise<void>,
@@ -146,15 +155,18 @@ function watchBlockFolders(
   const blocks = join(config.root, 'blocks')
   const run = coalesceRuns(onChange, config.logger)
   watcher.on('all', async (event, path) => {
-    const steps = relative(blocks, resolve(path)).split(sep)
-    if (steps[0] === '..' || steps.some((step) => step.includes('.gen.'))) return
-    if (event === 'change' && steps.at(-1) !== 'schema.json') return
+    const segments = relative(blocks, resolve(path)).split(sep)
+    if (segments[0] === '..' || segments.some((segment) => segment.includes('.gen.'))) return
+    if (event === 'change' && segments.at(-1) !== 'schema.json') return
     await waitUntilWritten(resolve(path))
     run()
   })
 }
 
-/** Runs one change after another; what comes while one runs is done once, after it. A failure must not end the server. */
+/**
+ * Runs a task one call at a time. Calls during a run are combined into one run after it. A failure
+ * is logged and must not stop the server.
+ */
 function coalesceRuns(task: () => Promise<void>, logger: Logger): () => void {
   let running = false
   let runAgain = false

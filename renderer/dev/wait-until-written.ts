@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 
-/** So often, and so many milliseconds apart, an empty file is looked at again. */
-const [maxAttempts, attemptDelayMs] = [20, 5]
+const maxAttempts = 20
+const attemptDelayMs = 5
 
 /**
- * Waits for what stands in a file. Many programs save by emptying a file and then writing it, and who is told of the first step would find
- * nothing there.
- * @returns false where it stays empty, and was meant so.
+ * Waits until a file is not empty. Many programs save by truncating a file and then writing it, so
+ * that it may be empty at a watcher's first event.
+ * @returns false if the file stays empty, which is then intended
  */
 export async function waitUntilWritten(path: string): Promise<boolean> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {

@@ -19,7 +19,7 @@ type JsonLdInput = { site: SiteData; business: BusinessSettings }
 const schemaOrgContext = 'https://schema.org'
 const metersPerUnit: Record<string, number> = { miles: 1609.344, km: 1000 }
 
-/** The same pages with their structured data. What is marked up is what the page shows. */
+/** Adds structured data to pages. It only contains information that the page shows. */
 export function addJsonLd({ site, business, pages }: LoadedSite): BuiltPage[] {
   if (!site || !business) return pages
   return pages.map((page) => ({
@@ -28,7 +28,7 @@ export function addJsonLd({ site, business, pages }: LoadedSite): BuiltPage[] {
   }))
 }
 
-/** The schema.org things of one page. */
+/** Builds the schema.org objects of a page. */
 export function buildJsonLd(
   { data, meta }: BuiltPage,
   { site, business: general }: JsonLdInput,
@@ -36,10 +36,10 @@ export function buildJsonLd(
   const business =
     meta.priceRange === undefined ? general : { ...general, priceRange: meta.priceRange }
   const things: object[] = []
-  // The home page stands for the business as a whole.
+  // The home page represents the business as a whole.
   if (data.kind === 'home')
     things.push(describeOrganization(site), describeBusiness(site, business))
-  // A page about a town, or one that says how to reach the business, stands for it too.
+  // So does a page about a town or with contact details.
   if (meta.city || meta.business || data.blocks.some(({ type }) => type === 'contact-details'))
     things.push(describeBusiness(site, business, meta.city, data))
   if (meta.service) things.push(describeService(data, meta.service, site, business))
@@ -64,7 +64,7 @@ function describeOrganization(site: SiteData): WithContext<Organization> {
   }
 }
 
-/** A placeholder is no number to publish to search engines. */
+/** Omits placeholders, which search engines must not see. */
 function describeContact({ phone, email }: SiteData) {
   return {
     ...(!phone.placeholder && { telephone: phone.href.replace('tel:', '') }),
@@ -83,7 +83,7 @@ function describeBusiness(
   const hasCoordinates = latitude !== undefined && longitude !== undefined
   return {
     '@context': schemaOrgContext,
-    // The type is a setting: Bakery, Dentist and the like are LocalBusiness to schema.org and to these types.
+    // The type is a setting, such as Bakery or Dentist; all of them are subtypes of LocalBusiness.
     '@type': business.type as 'LocalBusiness',
     '@id': city && page ? `${page.head.canonical}#business` : businessId(site),
     name: site.name,
@@ -140,7 +140,7 @@ function describeService(
   }
 }
 
-/** The business where it is only named; the home page describes it. */
+/** A reference to the business, which the home page describes in full. */
 const describeProvider = (site: SiteData, business: BusinessSettings) => ({
   '@type': business.type as 'LocalBusiness',
   '@id': businessId(site),
@@ -148,7 +148,7 @@ const describeProvider = (site: SiteData, business: BusinessSettings) => ({
   url: `${site.origin}/`,
 })
 
-/** A range is an AggregateOffer; a price in words is none. */
+/** Describes a price as Offer, a range as AggregateOffer, and a price in words not at all. */
 function describeOffer({ value, min, max, unit }: Fact): { offers?: Offer | AggregateOffer } {
   if (value !== undefined)
     return { offers: { '@type': 'Offer', price: value, priceCurrency: unit } }

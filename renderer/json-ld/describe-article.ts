@@ -2,7 +2,10 @@ import type { Article, Organization, WithContext } from 'schema-dts'
 import type { PageData, SiteData } from '../../schema/page-data.ts'
 import type { ArticleSummary } from '../../schema/types.gen.ts'
 
-/** @param publisher the business; it is also the author where no person is named. */
+/**
+ * Describes an article as a schema.org object.
+ * @param publisher the business, which is also the author if the article names no person
+ */
 export function describeArticle(
   { head }: PageData,
   article: ArticleSummary,

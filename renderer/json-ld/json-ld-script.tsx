@@ -1,4 +1,4 @@
-/** Structured data. It is in the body so that React replaces it with the page. */
+/** Structured data. It is in the body, so that React replaces it on navigation. */
 export function JsonLd({ things }: { things: object[] }) {
   return things.map((thing, index) => (
     <script
@@ -9,7 +9,7 @@ export function JsonLd({ things }: { things: object[] }) {
   ))
 }
 
-/** Serializes JSON so that no text in it can close the script or open a comment. */
+/** Escapes JSON so that no string can close the script element or open an HTML comment. */
 export const serializeJsonLd = (thing: object): string =>
   JSON.stringify(thing)
     .replaceAll('<', '\\u003c')

@@ -3,7 +3,7 @@ import { Link } from '../../blocks/shared/links/link.tsx'
 import { Portrait, VerifiedBadge } from '../../blocks/shared/portrait.tsx'
 import type { SiteData } from '../../schema/page-data.ts'
 
-/** The foot of every page: who it is, how to reach them, every group of links, the trust badges. */
+/** The footer: profile, contact links, link groups, trust badges and legal text. */
 export function Footer({ site }: { site: SiteData }) {
   const { profile, groups, badges, legal } = site.footer
   return (

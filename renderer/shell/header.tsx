@@ -4,8 +4,8 @@ import { toRoute } from '../routes.ts'
 import type { Menu, SiteData } from '../../schema/page-data.ts'
 
 /**
- * The bar at the top. There is one navigation in the HTML: a popover on narrow screens, a row of menus on wide
- * ones. Both work without JavaScript: the menus open on hover and on focus.
+ * The header. The HTML has a single navigation, which is a popover on narrow screens and a row of
+ * menus on wide ones. Both work without JavaScript: the menus open on hover and on focus.
  */
 export function Header({ site, route }: { site: SiteData; route: string }) {
   const { logo, phone, header } = site
@@ -76,7 +76,7 @@ function MenuEntry({ menu: { label, href, items }, route }: { menu: Menu; route:
           <Icon name="chevron-down" size={16} />
         </Link>
       ) : (
-        // A name without a page takes the focus all the same, so that the keyboard opens its menu.
+        // A label without a page must be focusable, to open its menu with the keyboard.
         <button className="menu-label" type="button">
           {label}
           <Icon name="chevron-down" size={16} />

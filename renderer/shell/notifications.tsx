@@ -7,7 +7,10 @@ import {
   subscribeToNotifications,
 } from '../../blocks/shared/notification-store.ts'
 
-/** The frame is there from the start: screen readers read out what changes in it, and not what comes with it. */
+/**
+ * Shows the notification queue. The live region is always rendered, because screen readers only
+ * announce changes of an existing one.
+ */
 export function Notifications() {
   const notification = useSyncExternalStore(
     subscribeToNotifications,
@@ -28,7 +31,7 @@ export function Notifications() {
           <button
             type="button"
             aria-label="Dismiss"
-            // The focus goes back to where it was when the button goes.
+            // Remember the previous focus, to restore it when the button disappears.
             onFocus={({ relatedTarget }) => void (previousFocus.current = relatedTarget)}
             onClick={() => {
               if (previousFocus.current instanceof HTMLElement)

@@ -2,7 +2,7 @@ import { Icon } from '../../blocks/shared/icon.tsx'
 import { Link } from '../../blocks/shared/links/link.tsx'
 import type { SiteData } from '../../schema/page-data.ts'
 
-/** On telephones: the two things that visitors come for, within reach of the thumb. */
+/** A bar with the two main actions at the bottom of small screens. */
 export function PhoneBar({ site: { phone, header } }: { site: SiteData }) {
   return (
     <nav className="phone-bar" aria-label="Quick actions">

@@ -2,7 +2,7 @@ import { memoizeByObject } from '../../schema/util/memoize-by-object.ts'
 import { toRoute } from '../routes.ts'
 import type { PageData, SiteData } from '../../schema/page-data.ts'
 
-/** Where the menus lead. */
+/** The routes that the menus link to. */
 const getMenuRoutes = memoizeByObject(({ header }: SiteData) => {
   const links = header.menus.flatMap(({ href, items = [] }) => [
     href,
@@ -11,7 +11,10 @@ const getMenuRoutes = memoizeByObject(({ header }: SiteData) => {
   return new Set(links.flatMap((href) => (href === undefined ? [] : [toRoute(href)])))
 })
 
-/** Of two pages with the same variant, header and footer are the same. It says all that the shell looks at in a page. */
+/**
+ * Returns a key for the shell of a page. Pages with the same key have the same shell, so it must
+ * cover everything that the shell depends on.
+ */
 export function getShellVariant(
   { kind, route }: Pick<PageData, 'kind' | 'route'>,
   site: SiteData,

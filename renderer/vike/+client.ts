@@ -1,5 +1,6 @@
 import '../../blocks/styles.gen.ts'
 import '../shell/shell.css'
 
-// A built page names the loader that is bundled alone. Imported here as well, it would take modules out of scripts that pages wait for.
+// Built pages load the loader from its own bundle. Importing it in a build, too, would make the
+// bundler move modules out of scripts that pages wait for.
 if (import.meta.env.DEV) void import('../client/loader.ts')

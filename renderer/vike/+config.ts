@@ -1,6 +1,6 @@
 import type { Config } from 'vike/types'
 
-/** HTML only: no +onRenderClient and no client routing, so Vike adds nothing to what +client.ts loads. */
+/** HTML only: without +onRenderClient and client routing, Vike adds nothing to +client.ts. */
 export default {
   name: 'signpost',
 } satisfies Config

@@ -1,4 +1,4 @@
-/** Development only: the build calls renderDocument itself, page by page (README, Decisions). */
+/** Development only: the build calls the renderer directly, page by page. */
 import { dangerouslySkipEscape } from 'vike/server'
 import type { PageContextServer } from 'vike/types'
 import { findDevPage } from '../dev/dev-state.ts'
@@ -16,12 +16,12 @@ function renderDevPage(pathname: string): string {
     const html = renderDocument(page, site)
     return scheme ? renderExampleFrame(html, scheme) : html
   } catch (error) {
-    // While a version has errors, a block may lack what its component needs; the overlay says what.
+    // An invalid version may lack data that a component needs; the overlay shows the problems.
     console.error(error)
     return emptyDevDocument
   }
 }
 
-/** Nothing can be shown but the problems. Vike adds the script that fetches them. */
+/** Shows only the problem overlay, with the script that Vike adds. */
 const emptyDevDocument =
   '<!doctype html><html lang="en"><head><title>Signpost</title></head><body></body></html>'

@@ -1,5 +1,5 @@
-/** Comes to a page with a map when the visitor's place is known. */
-// It goes on with what that has found out.
+/** Follow-up script for a page with a map, loaded once the visitor's location is known. */
+// Shares its location store.
 import '../../shared/eager/location.ts'
 import { subscribeToLocation } from '../../shared/location/location-store.ts'
 import { drawVisitorMarker } from '../draw-visitor-marker.ts'

@@ -1,4 +1,4 @@
-/** Comes with a page that names the coming days: which they are, only the visitor's clock can say. */
+/** Eager script: fills in the dates of the coming days, which depend on the visitor's clock. */
 import { fillInDates } from '../fill-in-dates.ts'
 
 fillInDates(document)

@@ -1,4 +1,7 @@
-/** Comes with a page that speaks of the visitor's location, so that it is asked and answered without the application. */
+/**
+ * Eager script for pages that show the visitor's location. It detects and shows the location
+ * without loading the application.
+ */
 import { getKnownLocation, subscribeToLocation } from '../location/location-store.ts'
 import {
   requestLocation,
@@ -11,7 +14,7 @@ const { found: followUpScriptUrl } = document.documentElement.dataset
 
 subscribeToLocation(() => {
   findAreaElements().forEach(showLocation)
-  // Other blocks show a place that is known, and need a script of theirs for it.
+  // Other blocks on the page also show a known location, and have their own script for it.
   if (followUpScriptUrl !== undefined && 'miles' in getKnownLocation())
     void import(/* @vite-ignore */ followUpScriptUrl)
 })
@@ -21,7 +24,8 @@ addEventListener('click', ({ target }) => {
   if (frame) requestLocation(frame)
 })
 
-// Not before the page can be seen. A tab in the background is not painted, and asks when it is looked at.
+// Wait for the first paint. A background tab is not painted, so it detects the location only once
+// the visitor opens it.
 new PerformanceObserver(() => findAreaElements().forEach(showAndDetectLocation)).observe({
   type: 'paint',
   buffered: true,

@@ -3,7 +3,7 @@ import { Icon } from '../icon.tsx'
 import { preventRangeBreaks } from '../text/prevent-range-breaks.tsx'
 import { Link } from './link.tsx'
 
-/** Buttons in a row; on a narrow screen one below the other. The first is the primary one unless styles say otherwise. */
+/** A row of buttons, stacked on a narrow screen. The first is primary unless it sets a style. */
 export function ActionList({ actions }: { actions?: Action[] }) {
   if (!actions) return null
   return (

@@ -1,14 +1,14 @@
 import { createContext } from 'react'
 
-/** What following a link means to the business: a call, a text message, an e-mail or a booking. */
+/** The analytics event of a link: a call, a text message, an email or a booking. */
 export type LinkEvent = 'call' | 'text' | 'email' | 'book'
 
-/** The routes where visitors book. The same on every page of a site. */
+/** The routes where visitors book. They are the same on every page of a site. */
 export const BookingRoutesContext = createContext<readonly string[]>([])
 
 const eventsByScheme: Record<string, LinkEvent> = { tel: 'call', sms: 'text', mailto: 'email' }
 
-/** The name under which a click on this link is counted; undefined for a link that only leads on. */
+/** Returns the event that a click on a link counts as, or undefined for an ordinary link. */
 export function getLinkEvent(
   href: string,
   bookingRoutes: readonly string[],

@@ -1,7 +1,7 @@
 import { useContext, type AnchorHTMLAttributes } from 'react'
 import { BookingRoutesContext, getLinkEvent } from './link-event.ts'
 
-/** A plain link. Inside the site the router intercepts it; without JavaScript it navigates. */
+/** A plain link. The router intercepts internal ones; without JavaScript the browser navigates. */
 export function Link({ href = '', ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) {
   const rel = /^https?:/.test(href) ? 'noopener' : undefined
   const event = getLinkEvent(href, useContext(BookingRoutesContext))

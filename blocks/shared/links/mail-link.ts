@@ -1,6 +1,6 @@
 /**
- * A link that opens an e-mail ready to be sent.
- * @param email `mailto:` and the address.
+ * Creates a link that opens a prefilled email.
+ * @param email the address, with its `mailto:` prefix
  */
 export const createMailLink = (email: string, subject: string, body: string): string =>
   `${email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`

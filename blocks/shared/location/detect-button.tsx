@@ -6,7 +6,7 @@ type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** Asks the browser where the visitor is, for the frame that it is in (`early/location`). */
+/** Starts location detection for the `data-area` element around it; see `eager/location.ts`. */
 export function DetectButton({ area, ...rest }: Props) {
   return (
     <button className="button secondary detect-button" type="button" {...rest}>

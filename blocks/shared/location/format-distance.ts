@@ -1,8 +1,11 @@
-/** In the page's language: `1 mile`, `21 miles`. Only ever called in a browser, where the document says which it is. */
-export function formatLocalizedDistance(length: number, unit: 'mile' | 'kilometer'): string {
+/**
+ * Formats a distance in the page's language: `1 mile`, `21 miles`. Browser only, because it reads
+ * the language from the document.
+ */
+export function formatLocalizedDistance(distance: number, unit: 'mile' | 'kilometer'): string {
   return new Intl.NumberFormat(document.documentElement.lang, {
     style: 'unit',
     unit,
     unitDisplay: 'long',
-  }).format(length)
+  }).format(distance)
 }

@@ -1,9 +1,10 @@
+/** A position in decimal degrees. */
 export type Coordinates = { latitude: number; longitude: number }
 
-/** The earth's radius in miles, as the specification gives it. */
+/** The radius of the earth in miles. */
 const earthRadiusMiles = 3959
 
-/** The distance between two places along the great circle, in miles, by the haversine formula. */
+/** Calculates the great-circle distance between two positions in miles (haversine formula). */
 export function calculateGreatCircleMiles(from: Coordinates, to: Coordinates): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const haversine = (a: number, b: number) => Math.sin(radians(b - a) / 2) ** 2

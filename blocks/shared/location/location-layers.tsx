@@ -1,26 +1,27 @@
 import type { ReactNode } from 'react'
 
 type Props = {
-  /** What is seen while the visitor's location is in a state, or in one of several: `idle detecting`. */
+  /** Content by location status, or by several statuses separated by spaces: `idle detecting`. */
   layers: Record<string, ReactNode>
-  /** Whether a change is read out. */
+  /** Whether screen readers announce a change. */
   isLiveRegion?: boolean
 }
 
 /**
- * Several contents in one place, of which one is seen: `show-location` says which. All of them take up room, so that nothing on
- * the page moves when another one is shown. Each can take the focus when what had it can no longer be seen.
+ * Stacks several contents, of which `show-location.ts` makes one visible. All of them take up
+ * space, so that the layout does not shift when the visible one changes. Each is focusable, so that
+ * it can receive the focus when the focused element becomes hidden.
  */
 export function LocationLayers({ layers, isLiveRegion = false }: Props) {
   return (
     <div className="layers" role={isLiveRegion ? 'status' : undefined}>
-      {Object.entries(layers).map(([when, content]) => (
+      {Object.entries(layers).map(([statuses, content]) => (
         <div
-          key={when}
+          key={statuses}
           className="layer"
           tabIndex={-1}
-          data-when={when}
-          data-shown={when.includes('idle') ? '' : undefined}
+          data-when={statuses}
+          data-shown={statuses.includes('idle') ? '' : undefined}
         >
           {content}
         </div>

@@ -1,6 +1,7 @@
 /**
- * The one place where the visitor's location is kept: every block that asks is told the same, and the browser is asked once.
- * Without React: it comes with a page that asks on arrival, before the application is there, and the application goes on with it.
+ * The shared store for the visitor's location: all blocks read the same state, and the browser
+ * detects the location only once. It does not use React, so that an eager script can use it before
+ * the application loads; the application then continues with the same state.
  */
 import {
   classifyPosition,
@@ -12,16 +13,16 @@ import {
 import { writeVisitItem, readVisitItem } from '../visit/visit-storage.ts'
 
 const permissionDeniedKey = 'signpost.location-refused'
-/** How long the browser may look, and the service that names places may take. Milliseconds. */
+/** Timeout for the browser's geolocation and for the reverse geocoder, in milliseconds. */
 const detectionTimeoutMs = 5000
-/** A position of up to this age will do. Milliseconds. */
+/** The maximum age of a cached position, in milliseconds. */
 const maximumAge = 300_000
 
 let currentLocation: VisitorLocation = { status: 'idle' }
 let hasAsked = false
 const locationListeners = new Set<() => void>()
 
-/** What is known of the visitor's location, without asking. */
+/** Returns the current state without starting detection. */
 export const getKnownLocation = (): VisitorLocation => currentLocation
 
 function setLocation(next: VisitorLocation): void {
@@ -29,43 +30,51 @@ function setLocation(next: VisitorLocation): void {
   for (const listener of locationListeners) listener()
 }
 
-/** @returns stops telling. */
+/** @returns a function that unsubscribes the listener */
 export function subscribeToLocation(listener: () => void): () => void {
   locationListeners.add(listener)
   return () => locationListeners.delete(listener)
 }
 
-/** The visitor reads that the location is unknown; why it is, is for whoever looks after the site. */
+/** The page shows only that the location is unknown; the reason is for the site's developers. */
 const logDetectionFailure = (reason: unknown) => console.warn('Failed to get location', reason)
 
-/** @param canRetry whether it may go better when it is tried again. A refusal holds for the visit: nobody is asked twice. */
+/**
+ * Sets the location to unknown.
+ * @param canRetry whether another attempt may succeed. After a denied permission it cannot: the
+ *   visitor is asked only once per visit.
+ */
 function failDetection(reason: unknown, canRetry = false): void {
   logDetectionFailure(reason)
   hasAsked = !canRetry
   setLocation({ status: 'unknown', canRetry })
 }
 
-/** Asks the browser where the visitor is, once a visit. */
+/** Detects the visitor's location, at most once per visit. */
 export function detectLocation(area: ServiceArea): void {
   if (hasAsked) return
   hasAsked = true
   if (readVisitItem(permissionDeniedKey) !== null) return setLocation({ status: 'unknown' })
   setLocation({ status: 'detecting' })
-  // The browser's own clock does not run while it asks for permission, and a visitor may never answer.
+  // The browser's own timeout does not run during the permission prompt, which the visitor may
+  // never answer.
   const timer = setTimeout(() => failDetection('There is no answer.', true), detectionTimeoutMs * 2)
   const onPosition = ({ coords }: GeolocationPosition) => {
-    const found = classifyPosition({ latitude: coords.latitude, longitude: coords.longitude }, area)
-    if (!found) return failDetection('The position is no place on earth.')
-    // It may come after the patience is over.
+    const located = classifyPosition(
+      { latitude: coords.latitude, longitude: coords.longitude },
+      area,
+    )
+    if (!located) return failDetection('The position is no place on earth.')
+    // The position may arrive after the timeout, which has allowed a retry.
     hasAsked = true
-    setLocation(found)
-    if (area.endpoint !== undefined) void reverseGeocode(found, area.endpoint)
+    setLocation(located)
+    if (area.endpoint !== undefined) void reverseGeocode(located, area.endpoint)
   }
   const onError = ({ code, message, PERMISSION_DENIED }: GeolocationPositionError) => {
     if (code === PERMISSION_DENIED) writeVisitItem(permissionDeniedKey, '1')
     failDetection(message, code !== PERMISSION_DENIED)
   }
-  /** Whatever a broken browser hands over, the page stays complete. */
+  /** Keeps the page usable even if the browser passes a malformed position. */
   const catchErrors =
     <T>(handle: (value: T) => void) =>
     (value: T) => {
@@ -83,22 +92,22 @@ export function detectLocation(area: ServiceArea): void {
       maximumAge,
     })
   } catch (error) {
-    // A browser that has no such thing ends here, too.
+    // Also reached in browsers without geolocation.
     clearTimeout(timer)
     failDetection(error)
   }
 }
 
-/** Without names the page is complete: it says the distance alone. */
-async function reverseGeocode(found: KnownLocation, endpoint: string): Promise<void> {
+/** Adds the city and state to the location. If this fails, the page shows the distance only. */
+async function reverseGeocode(located: KnownLocation, endpoint: string): Promise<void> {
   try {
     const url = new URL(endpoint, location.href)
-    url.searchParams.set('lat', String(found.position.latitude))
-    url.searchParams.set('lon', String(found.position.longitude))
+    url.searchParams.set('lat', String(located.position.latitude))
+    url.searchParams.set('lon', String(located.position.longitude))
     url.searchParams.set('format', 'json')
     const response = await fetch(url, { signal: AbortSignal.timeout(detectionTimeoutMs) })
     if (!response.ok) throw new Error(`${url.origin} answers ${response.status}`)
-    setLocation({ ...found, ...parseGeocoderAnswer(await response.json()) })
+    setLocation({ ...located, ...parseGeocoderAnswer(await response.json()) })
   } catch (error) {
     logDetectionFailure(error)
   }

@@ -3,26 +3,29 @@ import { calculateGreatCircleMiles, type Coordinates } from './great-circle.ts'
 
 export type { ServiceArea }
 
+/** A detected location, relative to the service area. */
 export type KnownLocation = {
   status: 'inside' | 'outside'
   position: Coordinates
+  /** Whole miles from the center of the area. */
   miles: number
   city?: string
   state?: string
 }
-/** What is known of where the visitor is. */
+/** The state of location detection. */
 export type VisitorLocation =
   | { status: 'idle' | 'detecting' }
-  /** `again`: asking once more may help. */
+  /** `canRetry`: another attempt may succeed. */
   | { status: 'unknown'; canRetry?: boolean }
   | KnownLocation
 
-/** Less than the arithmetic of floating point loses at the edge of the circle. Miles. */
+/** Tolerance for floating-point error at the edge of the area, in miles. */
 const toleranceMiles = 1e-6
 
 /**
- * Inside or outside is decided by the exact distance; the whole miles are for people.
- * @returns undefined for what is no position on earth.
+ * Determines whether a position is inside the area, from the exact distance; the rounded miles are
+ * for display only.
+ * @returns undefined if the coordinates are not a valid position
  */
 export function classifyPosition(
   position: Coordinates,
@@ -42,7 +45,7 @@ export function classifyPosition(
   }
 }
 
-/** What a reverse geocoder says of a place; anything that is not as expected is left out. */
+/** Extracts city and state from a reverse geocoder's response, ignoring unexpected values. */
 export function parseGeocoderAnswer(answer: unknown): { city?: string; state?: string } {
   const address = (answer as { address?: unknown } | null)?.address as
     | Record<string, unknown>

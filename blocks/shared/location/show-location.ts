@@ -1,32 +1,33 @@
 /**
- * Shows the visitor's location in a document: in each frame with `data-area`, which layer is seen, and what the browser fills in. The
- * same code does it before the application is awake and after; React renders all of it once, and leaves it alone.
+ * Shows the visitor's location: in each element with `data-area`, it selects the visible layer and
+ * fills in the texts. The same code runs before and after hydration; React renders these elements
+ * once and does not update them.
  */
 import { formatLocalizedDistance } from './format-distance.ts'
 import { detectLocation, getKnownLocation } from './location-store.ts'
 import type { ServiceArea } from './service-area.ts'
 
-/** Every frame in the document. */
+/** Finds all elements that depend on the visitor's location. */
 export const findAreaElements = () => document.querySelectorAll<HTMLElement>('[data-area]')
 
 const parseArea = (frame: HTMLElement) => JSON.parse(frame.dataset.area!) as ServiceArea
 
-/** Shows what is known, and asks where the area wants that on arrival. */
+/** Shows the current location, and detects it if the area is configured to do so on arrival. */
 export function showAndDetectLocation(frame: HTMLElement): void {
   showLocation(frame)
   const area = parseArea(frame)
   if (area.detect === 'arrival') detectLocation(area)
 }
 
-/** Asks for the frame's area, because the visitor has said so. */
+/** Detects the location for an element's area, at the visitor's request. */
 export const requestLocation = (frame: HTMLElement): void => detectLocation(parseArea(frame))
 
-/** Shows what is known in one frame. */
+/** Shows the current location in one element. */
 export function showLocation(frame: HTMLElement): void {
   const current = getKnownLocation()
-  const fill = (selector: string, words: string) =>
-    frame.querySelectorAll(selector).forEach((place) => (place.textContent = words))
-  // Asking again would be answered by the same.
+  const fill = (selector: string, text: string) =>
+    frame.querySelectorAll(selector).forEach((element) => (element.textContent = text))
+  // Hides the detect button, since another attempt would fail the same way.
   frame.toggleAttribute('data-final', current.status === 'unknown' && !current.canRetry)
   for (const layer of frame.querySelectorAll<HTMLElement>('[data-when]'))
     layer.toggleAttribute('data-shown', layer.dataset.when!.includes(current.status))
@@ -35,7 +36,7 @@ export function showLocation(frame: HTMLElement): void {
     fill('.visitor-place', [current.city, current.state, distance].filter(Boolean).join(', '))
     fill('.visitor-distance', distance)
   }
-  // What it was on can no longer be seen.
+  // If the focused element is now hidden, move the focus to the visible layer.
   frame
     .querySelector('.layer:not([data-shown]):focus-within')
     ?.parentElement!.querySelector<HTMLElement>(':scope>[data-shown]')!

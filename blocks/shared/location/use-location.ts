@@ -5,14 +5,14 @@ import { showAndDetectLocation } from './show-location.ts'
 
 const idleLocation: VisitorLocation = { status: 'idle' }
 
-/** What is known of the visitor's location, without asking. On the server and at hydration it is idle. */
+/** Returns the current location without detecting it; idle on the server and at hydration. */
 export function useKnownLocation(): VisitorLocation {
   return useSyncExternalStore(subscribeToLocation, getKnownLocation, () => idleLocation)
 }
 
 /**
- * For the frame of a block that speaks of the visitor's location. What is in it never changes for React: `show-location` shows
- * the answer in the document, before the application is awake and after.
+ * Returns the props for the outer element of a block that depends on the visitor's location. React
+ * never updates its content: `show-location.ts` does, before and after hydration.
  */
 export function useServiceArea(area: ServiceArea | undefined) {
   const frame = useRef<HTMLElement>(null)

@@ -1,4 +1,7 @@
-/** `Springfield, Oregon, 21 miles`, on a line of its own, which is there before anything is known. Filled in by `show-location`. */
+/**
+ * The visitor's location, such as `Springfield, Oregon, 21 miles`. It reserves its line until
+ * `show-location.ts` fills it in.
+ */
 export function VisitorLocationText() {
   return (
     <span className="visitor-place" suppressHydrationWarning>
@@ -8,8 +11,9 @@ export function VisitorLocationText() {
 }
 
 /**
- * A sentence with the visitor's distance in it: `You are {distance} away.` Its room is kept before `show-location` knows it; what it does not
- * fill of that is behind the sentence then, so that no line breaks elsewhere.
+ * A sentence with the visitor's distance in it: `You are {distance} away.` It reserves width for
+ * the distance until `show-location.ts` fills it in. The unused width then moves to the end of the
+ * sentence, so that its line breaks do not change.
  */
 export function DistanceSentence({ text }: { text: string }) {
   return text.split('{distance}').map((part, index) => (

@@ -2,7 +2,10 @@ import type { RichNode, RichText } from '../../../schema/page-data.ts'
 
 const inlineTags = new Set(['a', 'strong', 'em'])
 
-/** The words alone, for places without elements: an attribute, structured data. Blocks and breaks become spaces. */
+/**
+ * Converts rich text to plain text, for attributes and structured data. Block elements and line
+ * breaks become spaces.
+ */
 export function toPlainText(nodes: RichText): string {
   return nodes.map(getNodeText).join('').replace(/\s+/g, ' ').trim()
 }
@@ -10,6 +13,6 @@ export function toPlainText(nodes: RichText): string {
 function getNodeText(node: RichNode): string {
   if (typeof node === 'string') return node
   if (node.t === 'br') return ' '
-  const words = node.c.map(getNodeText).join('')
-  return inlineTags.has(node.t) ? words : ` ${words} `
+  const text = node.c.map(getNodeText).join('')
+  return inlineTags.has(node.t) ? text : ` ${text} `
 }

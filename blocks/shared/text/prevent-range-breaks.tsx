@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react'
 
 /**
- * A figure, a dash and a figure, each with its sign, and the word behind: `$5–$10`, `1–2 hours`, `7 AM–10 PM`. Or one
- * plain figure and a short word that is likely its unit: `6 PM`, `15 minutes`, `25 MB`.
+ * Matches a range of two numbers, with their currency symbols and the unit that follows: `$5–$10`,
+ * `1–2 hours`, `7 AM–10 PM`. Also matches one number and a short word that is probably its unit:
+ * `6 PM`, `15 minutes`, `25 MB`.
  */
 const unbreakableRange =
   /(\S*\d(?: [AP]M)?–\S*\d[^\s,.;:)]*(?: (?:[AP]M|\p{Ll}+))?|(?<![^\s(])\d(?:[\d.,]*\d)? (?:[AP]M|[MG]B|Mbps|\p{Ll}{3,8})(?!\p{L}))/u
 
-/** A text in which no range breaks behind its dash and no figure before its unit. The text itself stays as it is. */
+/**
+ * Prevents line breaks after the dash of a range and between a number and its unit. The text
+ * content stays the same.
+ */
 export function preventRangeBreaks(text: string): ReactNode {
   if (!/\d/.test(text)) return text
   return text.split(unbreakableRange).map((part, index) =>

@@ -2,7 +2,7 @@ import type { RichNode, RichText as Nodes } from '../../../schema/page-data.ts'
 import { preventRangeBreaks } from './prevent-range-breaks.tsx'
 import { Link } from '../links/link.tsx'
 
-/** Parsed Markdown as elements. Only the tags of RichNode can come out of it. */
+/** Renders parsed Markdown. It can only produce the tags that `RichNode` allows. */
 export function RichText({ nodes }: { nodes?: Nodes }) {
   return nodes?.map((node, index) => <RichTextNode key={index} node={node} />)
 }
@@ -16,7 +16,7 @@ function RichTextNode({ node }: { node: RichNode }) {
   return <Tag>{children}</Tag>
 }
 
-/** For places that take no paragraphs: what a single paragraph holds, or all of it in one line. */
+/** Renders rich text without its paragraph elements, for use where those are not allowed. */
 export function InlineText({ nodes }: { nodes?: Nodes }) {
   const parts = nodes?.flatMap((node): RichNode[] =>
     typeof node === 'object' && node.t === 'p' ? [...node.c, ' '] : [node],

@@ -1,15 +1,15 @@
 import type { DaySpan } from '../../../schema/types.gen.ts'
 
-/** Part of a chart, in percent of its width. */
+/** A segment of a chart, in percent of its width. */
 export type DaySegment = { start: number; width: number }
 
 export const minutesPerDay = 24 * 60
 
-/** Minutes since midnight: `17:30` → 1050. */
+/** Converts a time to minutes since midnight: `17:30` → 1050. */
 export const parseClockTime = (clock: string) =>
   Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
-/** Where a span lies in one day, from midnight to midnight. One that runs past midnight is in two pieces. */
+/** Returns a span's position within the day; a span that crosses midnight has two segments. */
 export function splitAtMidnight(span: DaySpan): DaySegment[] {
   return toMinuteRanges(span).map(([start, end]) => ({
     start: (start / minutesPerDay) * 100,
@@ -17,14 +17,14 @@ export function splitAtMidnight(span: DaySpan): DaySegment[] {
   }))
 }
 
-/** Whether two spans share some of the day; to end when the other begins is not to share. */
+/** Whether two spans overlap; adjacent spans do not. */
 export function daySpansOverlap(a: DaySpan, b: DaySpan): boolean {
   return toMinuteRanges(a).some(([start, end]) =>
     toMinuteRanges(b).some(([otherStart, otherEnd]) => start < otherEnd && otherStart < end),
   )
 }
 
-/** In minutes, which are whole: shares of a day would not meet exactly. */
+/** Uses whole minutes, because fractions of a day would not compare exactly. */
 function toMinuteRanges({ from = '00:00', to = '00:00' }: DaySpan): [number, number][] {
   const [start, end] = [parseClockTime(from), parseClockTime(to) || minutesPerDay]
   if (start < end) return [[start, end]]
@@ -34,7 +34,7 @@ function toMinuteRanges({ from = '00:00', to = '00:00' }: DaySpan): [number, num
   ]
 }
 
-/** For css: where a piece stands. */
+/** Returns the CSS position of a segment. */
 export const toSegmentStyle = ({ start, width }: DaySegment) => ({
   insetInlineStart: `${roundToHundredths(start)}%`,
   inlineSize: `${roundToHundredths(width)}%`,

@@ -1,33 +1,36 @@
-/** The campaign that brought the visitor: `utm_…` and `gclid` of the page on which the visit began. */
+/** The campaign that brought the visitor: the `utm_…` and `gclid` parameters of the landing URL. */
 import { writeVisitItem, readVisitItem } from './visit-storage.ts'
 
 const campaignKey = 'signpost.campaign'
 const campaignParameter = /^(utm_\w+|gclid)$/
-/** Longer ones are no campaign's. Characters. */
+/** In characters. Longer queries are ignored, since no real campaign has them. */
 const maxQueryLength = 1000
 
-/** The campaign in an address's query, as a query; empty where there is none. */
+/** Returns the campaign parameters of a query string, as a query string; empty if it has none. */
 export function parseCampaign(search: string): string {
-  const found = [...new URLSearchParams(search)].filter(([name]) => campaignParameter.test(name))
-  const query = new URLSearchParams(found).toString()
+  const parameters = [...new URLSearchParams(search)].filter(([name]) =>
+    campaignParameter.test(name),
+  )
+  const query = new URLSearchParams(parameters).toString()
   return query.length > maxQueryLength ? '' : query
 }
 
-/** An address that names a campaign begins a visit of it, also in the middle of another. */
+/** Saves the campaign of a query string, if it has one. It replaces the visit's earlier one. */
 export function saveCampaign(search: string): void {
   const campaign = parseCampaign(search)
   if (campaign) writeVisitItem(campaignKey, campaign)
 }
 
+/** Returns the saved campaign as a query string; empty if there is none. */
 export const loadCampaign = (): string => readVisitItem(campaignKey) ?? ''
 
-/** An address with the campaign in its query; parameters that it has already stay as they are. */
+/** Adds a campaign to the query of a URL, without overriding parameters that it already has. */
 export function appendCampaign(href: string, campaign: string): string {
   const [, path = '', query = '', hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(href) ?? []
-  const own = new URLSearchParams(query)
+  const existing = new URLSearchParams(query)
   const added = new URLSearchParams(
-    [...new URLSearchParams(campaign)].filter(([name]) => !own.has(name)),
+    [...new URLSearchParams(campaign)].filter(([name]) => !existing.has(name)),
   )
-  const whole = [query, String(added)].filter(Boolean).join('&')
-  return path + (whole && `?${whole}`) + hash
+  const newQuery = [query, String(added)].filter(Boolean).join('&')
+  return path + (newQuery && `?${newQuery}`) + hash
 }

@@ -1,10 +1,10 @@
-/** What is remembered for this visit, and in this tab alone. Where the browser forbids storage, nothing is. */
+/** Storage for one visit in one tab. Nothing is stored if the browser blocks storage. */
 
 export function writeVisitItem(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value)
   } catch {
-    // Forbidden or full: the visit goes on without a memory.
+    // Storage is blocked or full; the site works without it.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Vike wants a page; what it shows is decided by the route alone, in +onRenderHtml. */
+/** Required by Vike; +onRenderHtml determines the content from the route. */
 export function Page() {
   return null
 }
