@@ -3,8 +3,8 @@ export type ColorScheme = 'light' | 'dark'
 /**
  * Adapts a page's document for an iframe of the catalogue: without header and footer, and in a
  * fixed color scheme. `color-scheme` on an element does not affect media queries, so their
- * conditions are rewritten. This happens in the browser, because a stylesheet may be inlined, linked or, in
- * development, replaced at any time.
+ * conditions are rewritten. This happens in the browser, because a stylesheet may be inlined,
+ * linked or, in development, replaced at any time.
  */
 export function renderExampleFrame(html: string, scheme: ColorScheme): string {
   return html
@@ -27,18 +27,29 @@ const force = (rules) => {
   for (const rule of rules) {
     const { media } = rule
     if (media?.mediaText.includes('prefers-color-scheme')) {
-      media.mediaText = media.mediaText.replace(/\\(prefers-color-scheme:\\s*(\\w+)\\)/g, (_, name) => name === '${scheme}' ? '(min-width: 0px)' : '(max-width: 0px)')
+      media.mediaText = media.mediaText.replace(
+        /\\(prefers-color-scheme:\\s*(\\w+)\\)/g,
+        (_, name) => name === '${scheme}' ? '(min-width: 0px)' : '(max-width: 0px)',
+      )
     }
     if (rule.cssRules) force(rule.cssRules)
   }
 }
 const forceAll = () => { for (const sheet of document.styleSheets) force(sheet.cssRules) }
 forceAll()
-new MutationObserver(forceAll).observe(document.head, { childList: true, subtree: true, characterData: true })
+new MutationObserver(forceAll).observe(document.head, {
+  childList: true,
+  subtree: true,
+  characterData: true,
+})
 addEventListener('load', forceAll, true)
 }`
 
 /** Links and forms in an example must not navigate. */
 const disableNavigationScript = `
-addEventListener('click', (event) => event.target.closest?.('a:not([href^="#"])') && event.preventDefault(), true)
+addEventListener(
+  'click',
+  (event) => event.target.closest?.('a:not([href^="#"])') && event.preventDefault(),
+  true,
+)
 addEventListener('submit', (event) => event.preventDefault(), true)`

@@ -14,18 +14,21 @@ import { memoize } from './memoize.ts'
 import { withFastPath } from '../schema/util/fast-paths.ts'
 import { getShellVariant } from './shell/shell-variant.ts'
 
-/** One of React's: with marks for hydration or, of plain pages, without. The same for all pages of a site. */
+/**
+ * How to render: `isPlain` pages are never hydrated, and `render` omits the hydration markers for
+ * them. The same for all pages of a site.
+ */
 export type RenderMode = { render: (node: ReactNode) => string; isPlain: boolean }
 
-/** The inside of the root, and what React asks the browser to load ahead for it. */
+/** The content of the root element, and the preload links that React generates for it. */
 export type RenderedBody = { chunks: HtmlChunk[]; preloads: string }
 
-/** The same of blocks. */
+/** The HTML and the preload links of one or several blocks. */
 type RenderedBlocks = { html: string; preloads: string }
 
 /**
  * Renders the body of a page from its shell and its blocks. The shell is rendered once for each of
- * its variants; the result equals what React renders of `PageBody`.
+ * its variants. The result equals React's output for `PageBody`.
  */
 export function renderBody(page: PageData, site: SiteData, mode: RenderMode): RenderedBody {
   const cache = getRenderCache(site)
@@ -100,7 +103,7 @@ function fastRenderBlock(
   return html
 }
 
-/** React writes links that load ahead before everything else; in the head they are where browsers find them first. */
+/** React writes preload links before everything else. They move to the head, to be found sooner. */
 const leadingPreloads = /^(?:<link rel="preload"[^>]*>)+/
 
 function renderBlocks(

@@ -34,9 +34,8 @@ export function drawVisitorMarker(container: SVGGElement): void {
   container.lastElementChild!.textContent =
     turn === undefined
       ? words
-      : `${words}, ` +
-        formatLocalizedDistance(
+      : `${words}, ${formatLocalizedDistance(
           Math.round(distance),
           projection.unit === 'km' ? 'kilometer' : 'mile',
-        )
+        )}`
 }

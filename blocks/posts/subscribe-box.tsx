@@ -89,7 +89,8 @@ export function SubscribeBox({
       </button>
       <p className="note" role="status">
         {isMailOpened &&
-          `Your e-mail program has the message ready; send it and you are on the list. If nothing opened, write to ${email?.text}.`}
+          'Your e-mail program has the message ready; send it and you are on the list. ' +
+            `If nothing opened, write to ${email?.text}.`}
       </p>
     </form>
   )

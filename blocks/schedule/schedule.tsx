@@ -73,7 +73,7 @@ export function Schedule(block: ScheduleBlock) {
           <legend>{daysHeading ?? 'Choose a day'}</legend>
           <div className="schedule-tiles">
             {days.map((day, index) => (
-              <DayTile key={day.label} day={day} description={levels?.[day.level]} index={index} />
+              <DayTile key={day.label} day={day} words={levels?.[day.level]} index={index} />
             ))}
           </div>
         </fieldset>
@@ -131,12 +131,12 @@ export function Schedule(block: ScheduleBlock) {
 
 type DayTileProps = {
   day: ScheduleBlock['days'][number]
-  description?: { label: string; tip?: string }
+  words?: { label: string; tip?: string }
   index: number
 }
 
-function DayTile({ day: { label, level }, description, index }: DayTileProps) {
-  const tipId = description?.tip === undefined ? undefined : `schedule-day-${index}`
+function DayTile({ day: { label, level }, words, index }: DayTileProps) {
+  const tipId = words?.tip === undefined ? undefined : `schedule-day-${index}`
   return (
     <label className="choice has-tooltip">
       <input
@@ -150,8 +150,8 @@ function DayTile({ day: { label, level }, description, index }: DayTileProps) {
       <small className="schedule-date" data-day="" suppressHydrationWarning>
         {''}
       </small>
-      <small className={`level-${level.toLowerCase()}`}>{description?.label ?? level}</small>
-      {tipId && <Tooltip id={tipId} text={description!.tip!} />}
+      <small className={`level-${level.toLowerCase()}`}>{words?.label ?? level}</small>
+      {tipId && <Tooltip id={tipId} text={words!.tip!} />}
     </label>
   )
 }
