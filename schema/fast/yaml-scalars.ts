@@ -64,7 +64,7 @@ const escapes: Record<string, string> = { '"': '"', '\\': '\\', '/': '/', n: '\n
 /** Resolves what backslashes stand for in double quotes. */
 export function unescapeDoubleQuoted(source: string): string {
   return source.replace(
-    /\\(?:u([0-9a-fA-F]{4})|([^]))/g,
+    /\\(?:u([0-9a-fA-F]{4})|(.))/gs,
     (_, hex: string | undefined, sign: string | undefined) => {
       if (hex !== undefined) return String.fromCharCode(parseInt(hex, 16))
       const value = Object.hasOwn(escapes, sign!) ? escapes[sign!] : undefined

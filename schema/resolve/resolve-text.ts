@@ -190,7 +190,7 @@ function expandCitations(
   schema: Schema,
   context: TextContext,
   findings: Findings,
-  escape: (t: string) => string,
+  escapeText: (text: string) => string,
 ): string {
   checkUncitedFigures(text, location, findings.problems)
   // Nearly every text: there is nothing to be put together.
@@ -200,7 +200,7 @@ function expandCitations(
       if (typeof part === 'string') {
         checkLiteralText(part, location, schema, context, findings)
         // "1890." at the beginning of a text would be a list to Markdown; behind a citation it never is one.
-        return index > 0 && /^[.)]/.test(part) ? escape(part[0]!) + part.slice(1) : part
+        return index > 0 && /^[.)]/.test(part) ? escapeText(part[0]!) + part.slice(1) : part
       }
       if ('invalid' in part) {
         findings.problems.push(
@@ -212,11 +212,11 @@ function expandCitations(
         return part.invalid
       }
       if (part.name === 'site' || part.name === 'page')
-        return escape(resolveSettingCitation(part, location, context, findings))
+        return escapeText(resolveSettingCitation(part, location, context, findings))
       const found = resolveCitation(part, location, context, findings)
       if (!found) return ''
       const { fact, reading } = found
-      return escape(
+      return escapeText(
         part.format === 'number'
           ? formatReadingNumber(reading, context.language)
           : formatReading(fact, reading, context.language).text,

@@ -8,7 +8,7 @@ import { DataTable } from '../../blocks/shared/data-table.tsx'
 import { preventRangeBreaks } from '../../blocks/shared/text/prevent-range-breaks.tsx'
 
 const listKeptRanges = (text: string) => {
-  const html = renderToStaticMarkup(<>{preventRangeBreaks(text)}</>)
+  const html = renderToStaticMarkup(preventRangeBreaks(text))
   expect(html.replaceAll(/<[^>]+>/g, '')).toBe(text)
   return [...html.matchAll(/<span class="range">([^<]*)<\/span>/g)].map(([, range]) => range)
 }

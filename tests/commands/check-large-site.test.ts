@@ -63,7 +63,7 @@ async function writeLargeSite(): Promise<number> {
       rows,
       page: createCheckedPage(
         'Bikes in {{town}}',
-        '{{tip}} {{town}}, \${nothing}',
+        '{{tip}} {{town}}, ${nothing}',
         placeholderTestimonials,
       ),
     },

@@ -10,9 +10,6 @@ import type { ServiceArea } from './service-area.ts'
 /** Finds all elements that depend on the visitor's location. */
 export const findAreaElements = () => document.querySelectorAll<HTMLElement>('[data-area]')
 
-/** A layer is always inside the element that stacks the layers. */
-type LayerElement = HTMLElement & { parentElement: HTMLElement }
-
 const parseArea = (frame: HTMLElement) => JSON.parse(frame.dataset.area!) as ServiceArea
 
 /** Shows the current location, and detects it if the area is configured to do so on arrival. */
@@ -41,7 +38,7 @@ export function showLocation(frame: HTMLElement): void {
   }
   // If the focused element is now hidden, move the focus to the visible layer.
   frame
-    .querySelector<LayerElement>('.layer:not([data-shown]):focus-within')
-    ?.parentElement.querySelector<HTMLElement>(':scope>[data-shown]')!
+    .querySelector('.layer:not([data-shown]):focus-within')
+    ?.parentElement!.querySelector<HTMLElement>(':scope>[data-shown]')!
     .focus()
 }
