@@ -4,7 +4,7 @@
  */
 export type HtmlChunk = string | SharedChunk
 
-/** The same object in every document, so that results computed from its text can be cached. */
+/** The same object in every document, so that it can key a cache of results for its text. */
 export type SharedChunk = { readonly html: string }
 
 export const joinChunks = (chunks: HtmlChunk[]): string =>

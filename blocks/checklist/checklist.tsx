@@ -17,7 +17,7 @@ export function Checklist(block: ChecklistBlock) {
             <ul className={`checklist-items mark-${mark}`}>
               {items.map((item, line) => (
                 <li key={line}>
-                  {/* Screen readers skip the mark, which alone says no if there is no heading. */}
+                  {/* Screen readers skip the mark, which alone means "no" without a heading. */}
                   {mark === 'cross' && !heading && <span className="visually-hidden">No: </span>}
                   <InlineText nodes={item} />
                 </li>

@@ -17,7 +17,7 @@ type Props = {
 
 /**
  * The outer element of a block. The section has no accessible name, because naming every section
- * would turn all of them into landmarks, and too many landmarks are of no help.
+ * would turn all of them into landmarks, which makes landmarks useless for navigation.
  */
 export function Section({
   block: { type, id },

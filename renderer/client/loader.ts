@@ -1,7 +1,7 @@
 /**
- * The only script of every page until the visitor interacts with it. It loads and hydrates the
- * application when a pointer, a touch or the focus reaches a link, the menu button or a live block,
- * and delays earlier clicks until the application is ready.
+ * The script that every page starts with. It loads and hydrates the application when a pointer, a
+ * touch or the focus reaches a link, the menu button or a live block, and delays earlier clicks
+ * until the application is ready.
  */
 import type * as AnalyticsModule from './analytics.ts'
 import type * as HydrateModule from './hydrate.tsx'
@@ -41,8 +41,8 @@ const ensureHydrated = () =>
     .then(
       (app) => (hydratedApplication = app),
       (error) => {
-        // Possibly offline: the next interaction tries again. Until then, `data-bare` shows what
-        // only a hydrated page would show.
+        // Possibly offline: the next interaction tries again. Until then, `data-bare` reveals the
+        // content that stylesheets hide before hydration.
         applicationPromise = undefined
         root.dataset.bare = ''
         throw error

@@ -3,7 +3,7 @@ import { getDataUrl, toRoute } from '../routes.ts'
 import { fetchJson } from './fetch-json.ts'
 import { findInternalLink } from './find-internal-link.ts'
 
-/** In milliseconds. Avoids prefetching links that the pointer or the focus only passes. */
+/** In milliseconds. The delay skips links that the pointer or the focus only passes over. */
 const hoverDelayMs = 80
 /** How long prefetched data is used, in milliseconds. */
 const prefetchLifetimeMs = 30_000

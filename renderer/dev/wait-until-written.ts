@@ -7,7 +7,7 @@ const attemptDelayMs = 5
 /**
  * Waits until a file is not empty. Many programs save by truncating a file and then writing it, so
  * that it may be empty at a watcher's first event.
- * @returns false if the file stays empty, which is then intended
+ * @returns false if the file is still empty after all attempts, and probably meant to be
  */
 export async function waitUntilWritten(path: string): Promise<boolean> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {

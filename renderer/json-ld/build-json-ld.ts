@@ -39,7 +39,7 @@ export function buildJsonLd(
   // The home page represents the business as a whole.
   if (data.kind === 'home')
     things.push(describeOrganization(site), describeBusiness(site, business))
-  // So does a page about a town or with contact details.
+  // A page about a town or with contact details also represents it.
   if (meta.city || meta.business || data.blocks.some(({ type }) => type === 'contact-details'))
     things.push(describeBusiness(site, business, meta.city, data))
   if (meta.service) things.push(describeService(data, meta.service, site, business))

@@ -24,7 +24,7 @@ export function daySpansOverlap(a: DaySpan, b: DaySpan): boolean {
   )
 }
 
-/** Uses whole minutes, because fractions of a day would not compare exactly. */
+/** Converts to whole minutes, because fractions of a day would not compare exactly. */
 function toMinuteRanges({ from = '00:00', to = '00:00' }: DaySpan): [number, number][] {
   const [start, end] = [parseClockTime(from), parseClockTime(to) || minutesPerDay]
   if (start < end) return [[start, end]]
