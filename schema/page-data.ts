@@ -127,7 +127,7 @@ export type PageData = {
   kind: string
   browser: ClientScripts
   head: PageHeadData
-  /** schema.org objects; filled by the renderer's `withJsonLd`. */
+  /** schema.org objects; filled by the renderer's `addJsonLd`. */
   jsonLd: object[]
   breadcrumbs: Crumb[]
   /** Only on a page that is an article. */
