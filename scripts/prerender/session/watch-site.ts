@@ -117,7 +117,10 @@ class WatchReport {
   }
 
   print(outcome: UpdateOutcome): void {
-    if (outcome.status === 'failed') return this.#printFailure(outcome.problems)
+    if (outcome.status === 'failed') {
+      this.#printFailure(outcome.problems)
+      return
+    }
     if (outcome.status === 'interrupted') return
     const { problems, pageCount, weights, written } = outcome.update
     if (!this.#hasPreview) this.printPreview(written)
@@ -130,7 +133,10 @@ class WatchReport {
 
   #printFailure(problems: Problem[] | string): void {
     this.#warnings = ''
-    if (typeof problems === 'string') return console.error(`Nothing was changed: ${problems}`)
+    if (typeof problems === 'string') {
+      console.error(`Nothing was changed: ${problems}`)
+      return
+    }
     const summary = summarizeProblems(listReportedProblems(problems))
     console.error(`${this.#format(problems)}\n\nNothing was changed: ${summary}.`)
   }
