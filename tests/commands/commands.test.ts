@@ -191,31 +191,31 @@ it.each(['weigh', 'lighthouse'])(
 )
 
 describe('a system error', () => {
-  const failure = (message: string, code?: string) =>
+  const toMessage = (message: string, code?: string) =>
     toUserMessage(Object.assign(new Error(message), code && { code }))
 
   it('is reported in plain words', () => {
-    expect(failure('ENOSPC: no space left on device, write', 'ENOSPC')).toContain(
+    expect(toMessage('ENOSPC: no space left on device, write', 'ENOSPC')).toContain(
       'The disk is full.',
     )
     expect(
-      failure("ENOSPC: System limit for number of file watchers reached, watch '/a'", 'ENOSPC'),
+      toMessage("ENOSPC: System limit for number of file watchers reached, watch '/a'", 'ENOSPC'),
     ).toContain('watched')
     // An error from a worker thread has lost its code.
-    expect(failure("EACCES: permission denied, open '/a/b.yaml'")).toBe(
+    expect(toMessage("EACCES: permission denied, open '/a/b.yaml'")).toBe(
       "This user may not read or write there: '/a/b.yaml'.",
     )
-    expect(failure("ENOTDIR: not a directory, stat '/a/b'", 'ENOTDIR')).toBe(
+    expect(toMessage("ENOTDIR: not a directory, stat '/a/b'", 'ENOTDIR')).toBe(
       "There is a file where a folder should be: '/a/b'.",
     )
-    expect(failure("EBUSY: resource busy or locked, rename '/a' -> '/b'", 'EBUSY')).toContain(
+    expect(toMessage("EBUSY: resource busy or locked, rename '/a' -> '/b'", 'EBUSY')).toContain(
       'in use, or a disk of its own',
     )
   })
 
   it('is distinguished from a bug, which keeps its stack trace', () => {
-    expect(failure("Cannot read properties of undefined (reading 'x')")).toBeUndefined()
-    expect(failure("ENOENT: no such file or directory, open '/a'", 'ENOENT')).toBeUndefined()
+    expect(toMessage("Cannot read properties of undefined (reading 'x')")).toBeUndefined()
+    expect(toMessage("ENOENT: no such file or directory, open '/a'", 'ENOENT')).toBeUndefined()
   })
 })
 
@@ -358,7 +358,7 @@ describe('the search for Chromium', () => {
 
 describe('generate', () => {
   /** Copies what `generate` reads into a new folder, and changes the schema of a block. */
-  async function layProject(change: (schema: Record<string, any>) => void): Promise<string> {
+  async function copyProject(change: (schema: Record<string, any>) => void): Promise<string> {
     const project = await mkdtemp(join(work, 'project-'))
     await cp(join(root, 'blocks'), join(project, 'blocks'), { recursive: true })
     await cp(join(root, 'schema/site.schema.json'), join(project, 'schema/site.schema.json'))
@@ -391,7 +391,7 @@ describe('generate', () => {
       /^blocks\/notice\/schema\.json: the "const" of "type" must be "notice"$/,
     ],
   ])('names the block whose schema has %s, and writes nothing', async (_, change, message) => {
-    const project = await layProject(change)
+    const project = await copyProject(change)
     await expect(writeGeneratedFiles({ root: project })).rejects.toThrow(message)
     expect(await readdir(join(project, 'schema'))).toEqual(['site.schema.json'])
   })

@@ -18,29 +18,29 @@ describe('a value that is memoized on disk', () => {
 
   it('is created once, for concurrent and later callers', async () => {
     const key = randomUUID()
-    let made = 0
+    let calls = 0
     const getValue = () =>
       memoizeOnDisk('tests', key, async () => {
-        made++
+        calls++
         await setTimeout(5)
-        return Buffer.from('drawn')
+        return Buffer.from('value')
       })
     expect((await Promise.all([getValue(), getValue(), getValue()])).map(String)).toEqual([
-      'drawn',
-      'drawn',
-      'drawn',
+      'value',
+      'value',
+      'value',
     ])
-    expect(String(await getValue())).toBe('drawn')
-    expect(made).toBe(1)
+    expect(String(await getValue())).toBe('value')
+    expect(calls).toBe(1)
   })
 
   it('is created again after a failure', async () => {
     const key = randomUUID()
     await expect(
-      memoizeOnDisk('tests', key, () => Promise.reject(new Error('no paper'))),
-    ).rejects.toThrow('no paper')
-    expect(String(await memoizeOnDisk('tests', key, async () => Buffer.from('drawn')))).toBe(
-      'drawn',
+      memoizeOnDisk('tests', key, () => Promise.reject(new Error('it fails'))),
+    ).rejects.toThrow('it fails')
+    expect(String(await memoizeOnDisk('tests', key, async () => Buffer.from('value')))).toBe(
+      'value',
     )
   })
 })
@@ -68,13 +68,13 @@ describe('page records', () => {
     }) as unknown as PageRecord
   const pages = { '/a': record(1), '/b': record(2), '/c': record(1) }
 
-  it('are unchanged after a round trip, with shared resources written once', () => {
+  it('are unchanged after a round trip, with equal page loads written once', () => {
     const stored = toStoredPages(pages)
     expect(stored.loads).toEqual([load(1), load(2)])
     expect(fromStoredPages(JSON.parse(JSON.stringify(stored)))).toEqual(pages)
   })
 
-  it('are rejected as damaged if a shared resource is missing', () => {
+  it('are rejected as damaged if a page load is missing', () => {
     const { loads, pages: damaged } = JSON.parse(JSON.stringify(toStoredPages(pages)))
     expect(() => fromStoredPages({ loads: loads.slice(0, 1), pages: damaged })).toThrow()
   })

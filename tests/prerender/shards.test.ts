@@ -98,8 +98,8 @@ afterAll(() => rm(work, { recursive: true }))
 
 const buildShardSite = (out: string, ...args: string[]) =>
   runNpmScript('build', ['--site', site, '--out', out, ...args])
-const mergeShards = (out: string, parts: string[], ...args: string[]) =>
-  runNpmScript('merge', ['--site', site, '--out', out, ...parts, ...args])
+const mergeShards = (out: string, shards: string[], ...args: string[]) =>
+  runNpmScript('merge', ['--site', site, '--out', out, ...shards, ...args])
 
 function buildShard(index: number, count: number, ...args: string[]): string {
   const out = inWorkDir(`part-${index}-of-${count}`)
@@ -110,23 +110,23 @@ function buildShard(index: number, count: number, ...args: string[]): string {
 const buildShards = (count: number, ...args: string[]) =>
   Array.from({ length: count }, (_, index) => buildShard(index + 1, count, ...args))
 
-const readShardManifest = (part: string) => readManifest(part) as ShardManifest
-const listBuiltRoutes = (part: string) =>
-  readShardManifest(part).lines.flatMap(({ pages }) => Object.keys(pages))
+const readShardManifest = (shard: string) => readManifest(shard) as ShardManifest
+const listBuiltRoutes = (shard: string) =>
+  readShardManifest(shard).lines.flatMap(({ pages }) => Object.keys(pages))
 
 describe('the shards of a site', () => {
-  let whole: ReturnType<typeof buildShardSite>
-  let parts: string[]
+  let unsharded: ReturnType<typeof buildShardSite>
+  let shards: string[]
   beforeAll(() => {
-    whole = buildShardSite(inWorkDir('whole'))
-    expect(whole.code, whole.stderr).toBe(0)
-    parts = buildShards(3)
+    unsharded = buildShardSite(inWorkDir('whole'))
+    expect(unsharded.code, unsharded.stderr).toBe(0)
+    shards = buildShards(3)
   })
 
   it('contain each page once, and equally many pages', () => {
-    const counts = parts.map((part) => listBuiltRoutes(part).length)
+    const counts = shards.map((shard) => listBuiltRoutes(shard).length)
     expect(counts).toEqual([4, 4, 4])
-    expect(new Set(parts.flatMap(listBuiltRoutes)).size).toBe(12)
+    expect(new Set(shards.flatMap(listBuiltRoutes)).size).toBe(12)
   })
 
   it('record the same page keys as an unsharded build', async () => {
@@ -147,8 +147,8 @@ describe('the shards of a site', () => {
         pages.map(([route, entry]) => [route, keyOf(route, entry)] as const),
       ),
     )
-    const records = parts.flatMap((part) =>
-      readShardManifest(part).lines.flatMap(({ pages }) => Object.entries(pages)),
+    const records = shards.flatMap((shard) =>
+      readShardManifest(shard).lines.flatMap(({ pages }) => Object.entries(pages)),
     )
     // A page with a warning has no key, so that it is rebuilt and reported again.
     expect(records.filter(([, { key }]) => key === '').map(([route]) => route)).toEqual(['/long'])
@@ -162,12 +162,12 @@ describe('the shards of a site', () => {
 
   it('merge in any order into the same bytes and warnings as an unsharded build', async () => {
     const { code, stderr, stdout } = mergeShards(inWorkDir('merged'), [
-      parts[2]!,
-      parts[0]!,
-      parts[1]!,
+      shards[2]!,
+      shards[0]!,
+      shards[1]!,
     ])
     expect(code, stderr).toBe(0)
-    expect(stderr).toBe(whole.stderr)
+    expect(stderr).toBe(unsharded.stderr)
     expect(stderr).toContain('TITLE_LONG')
     expect(stdout).toMatch(/merged: 13 pages/)
     expect(stdout).not.toContain('drawn')
@@ -175,9 +175,9 @@ describe('the shards of a site', () => {
   })
 
   it('merge regardless of file times', async () => {
-    for (const part of parts)
-      for (const file of await listFiles(part)) await utimes(join(part, file), 1, 1)
-    expect(mergeShards(inWorkDir('timeless'), parts).code).toBe(0)
+    for (const shard of shards)
+      for (const file of await listFiles(shard)) await utimes(join(shard, file), 1, 1)
+    expect(mergeShards(inWorkDir('timeless'), shards).code).toBe(0)
     await expectSameFiles(inWorkDir('timeless'), inWorkDir('whole'))
   })
 
@@ -201,14 +201,14 @@ describe('the shards of a site', () => {
   })
 
   it('are the same when all or a single page of them is rebuilt', async () => {
-    const before = await readContents(parts[1]!)
+    const before = await readContents(shards[1]!)
     await expectSameFiles(buildShard(2, 3), before)
     const text = await readFile(join(site, 'pages/more.yaml'), 'utf8')
     await writeFile(join(site, 'pages/more.yaml'), text.replace('The kiln', 'The old kiln'))
     buildShards(3)
     await writeFile(join(site, 'pages/more.yaml'), text)
-    for (const [index, part] of buildShards(3).entries())
-      if (index === 1) await expectSameFiles(part, before)
+    for (const [index, shard] of buildShards(3).entries())
+      if (index === 1) await expectSameFiles(shard, before)
   })
 
   it('may be a single one', async () => {
@@ -218,28 +218,28 @@ describe('the shards of a site', () => {
   })
 
   it('can be built concurrently', async () => {
-    for (const part of parts) await rm(part, { recursive: true })
-    const running = parts.map((part, index) =>
-      startNpmScript('build', ['--site', site, '--out', part, '--shard', `${index + 1}/3`]),
+    for (const shard of shards) await rm(shard, { recursive: true })
+    const running = shards.map((shard, index) =>
+      startNpmScript('build', ['--site', site, '--out', shard, '--shard', `${index + 1}/3`]),
     )
     const codes = await Promise.all(
       running.map((child) => new Promise((resolve) => child.once('exit', resolve))),
     )
     expect(codes).toEqual([0, 0, 0])
-    expect(mergeShards(inWorkDir('beside'), parts).code).toBe(0)
+    expect(mergeShards(inWorkDir('beside'), shards).code).toBe(0)
     await expectSameFiles(inWorkDir('beside'), inWorkDir('whole'))
   })
 
   it('leave the last good site if the merge is killed', async () => {
     const out = inWorkDir('killed')
-    expect(mergeShards(out, parts).code).toBe(0)
+    expect(mergeShards(out, shards).code).toBe(0)
     for (const delay of [100, 200, 300]) {
-      const running = startNpmScript('merge', ['--site', site, '--out', out, ...parts])
+      const running = startNpmScript('merge', ['--site', site, '--out', out, ...shards])
       await setTimeout(delay)
       await killNpmScript(running)
       await expectSameFiles(out, inWorkDir('whole'))
     }
-    expect(mergeShards(out, parts).code).toBe(0)
+    expect(mergeShards(out, shards).code).toBe(0)
     await expectSameFiles(out, inWorkDir('whole'))
     expect((await readdir(work)).filter((name) => name.startsWith('.killed'))).toEqual([])
   })
@@ -247,7 +247,7 @@ describe('the shards of a site', () => {
   describe('do not merge', () => {
     const out = () => inWorkDir('whole')
     /** Merges folders, expects it to fail without changing the output, and returns the message. */
-    async function refusal(...folders: string[]): Promise<string> {
+    async function expectRefusal(...folders: string[]): Promise<string> {
       const before = await readContents(out())
       const { code, stdout, stderr } = mergeShards(out(), folders)
       expect([code, stdout]).toEqual([1, ''])
@@ -266,32 +266,32 @@ describe('the shards of a site', () => {
       await writeFile(file, to(content.get(file)!.toString('latin1')), 'latin1')
     }
     afterEach(async () => {
-      for (const [file, bytes] of content) await writeFile(file, bytes)
+      for (const [file, original] of content) await writeFile(file, original)
       content.clear()
     })
 
     it('if some are missing', async () => {
-      expect(await refusal(three())).toBe(
+      expect(await expectRefusal(three())).toBe(
         'Nothing was built: of 3 parts, parts 1, 2 are missing. Build them: npm run build -- --shard 1/3',
       )
-      expect(await refusal(one(), three())).toBe(
+      expect(await expectRefusal(one(), three())).toBe(
         'Nothing was built: of 3 parts, part 2 is missing. Build it: npm run build -- --shard 2/3',
       )
     })
 
     it('if one is given twice, or is of another count', async () => {
       await cp(two(), inWorkDir('copy'), { recursive: true })
-      expect(await refusal(one(), two(), inWorkDir('copy'), three())).toBe(
+      expect(await expectRefusal(one(), two(), inWorkDir('copy'), three())).toBe(
         'Nothing was built: part-2-of-3 and copy are both part 2 of 3. Leave one of them out.',
       )
       const message =
         'Nothing was built: part-1-of-1 is part 1 of 1, and part-2-of-3 is part 2 of 3. Parts of one build have the same number behind the "of".'
-      expect(await refusal(inWorkDir('part-1-of-1'), two(), three())).toBe(message)
+      expect(await expectRefusal(inWorkDir('part-1-of-1'), two(), three())).toBe(message)
     })
 
     it('if one is not a shard', async () => {
       await mkdir(inWorkDir('empty'), { recursive: true })
-      expect(await refusal(one(), inWorkDir('empty'), three())).toBe(
+      expect(await expectRefusal(one(), inWorkDir('empty'), three())).toBe(
         `Nothing was built: empty is no part of a site: there is no ${manifestName} in it.`,
       )
     })
@@ -302,14 +302,14 @@ describe('the shards of a site', () => {
       ['empty', () => ''],
     ])('if a manifest is %s', async (_, cut) => {
       await change(join(two(), manifestName), cut)
-      expect(await refusal(one(), two(), three())).toBe(
+      expect(await expectRefusal(one(), two(), three())).toBe(
         `Nothing was built: part-2-of-3 is damaged: its ${manifestName} is not as it was written.`,
       )
     })
 
     it('if a manifest refers to a missing resource', async () => {
       await change(join(two(), manifestName), (text) => text.replace('"load":0', '"load":7'))
-      expect(await refusal(one(), two(), three())).toBe(
+      expect(await expectRefusal(one(), two(), three())).toBe(
         `Nothing was built: part-2-of-3 is damaged: its ${manifestName} is not as it was written.`,
       )
     })
@@ -319,7 +319,7 @@ describe('the shards of a site', () => {
       await change(join(two(), manifestName), (text) =>
         text.replace(`"path":"${route}/index.html"`, '"path":"/../evil/index.html"'),
       )
-      expect(await refusal(one(), two(), three())).toContain(
+      expect(await expectRefusal(one(), two(), three())).toContain(
         `part-2-of-3${route}/index.html is not as it was built`,
       )
       await change(join(two(), manifestName), (text) =>
@@ -327,7 +327,7 @@ describe('the shards of a site', () => {
           .replaceAll(`"${route}"`, '"/../evil"')
           .replace(`"path":"${route}/index.html"`, '"path":"/../evil/index.html"'),
       )
-      expect(await refusal(one(), two(), three())).toContain(
+      expect(await expectRefusal(one(), two(), three())).toContain(
         '/../evil/index.html is not as it was built',
       )
       await change(join(two(), manifestName), (text) => text)
@@ -336,7 +336,9 @@ describe('the shards of a site', () => {
       await change(join(three(), manifestName), (text) =>
         text.replace(`"${picture}"`, '"/../evil.png"'),
       )
-      expect(await refusal(one(), two(), three())).toContain('/../evil.png is not as it was built')
+      expect(await expectRefusal(one(), two(), three())).toContain(
+        '/../evil.png is not as it was built',
+      )
       await rm(inWorkDir('evil.png'))
       expect((await readdir(work)).filter((name) => name.startsWith('evil'))).toEqual([])
     })
@@ -346,11 +348,11 @@ describe('the shards of a site', () => {
       await change(join(two(), first!, 'index.html'), (text) => text.slice(0, -1))
       const again =
         'missing, cut short or changed. Copy the part again as a whole, or build it again: npm run build -- --shard 2/3'
-      expect(await refusal(one(), two(), three())).toBe(
+      expect(await expectRefusal(one(), two(), three())).toBe(
         `Nothing was built: part-2-of-3${first}/index.html is not as it was built: ${again}`,
       )
       await rename(join(two(), second!, 'index.html'), inWorkDir('aside'))
-      const message = await refusal(one(), two(), three())
+      const message = await expectRefusal(one(), two(), three())
       await rename(inWorkDir('aside'), join(two(), second!, 'index.html'))
       expect(message).toBe(
         `Nothing was built: part-2-of-3${first}/index.html is not as it was built, and so is 1 more: ${again}`,
@@ -360,7 +362,7 @@ describe('the shards of a site', () => {
     it('if a picture has changed', async () => {
       const [picture] = Object.keys(readShardManifest(three()).header.images)
       await change(join(three(), picture!), (text) => `${text.slice(0, -1)}x`)
-      expect(await refusal(one(), two(), three())).toContain(
+      expect(await expectRefusal(one(), two(), three())).toContain(
         `part-3-of-3${picture} is not as it was built`,
       )
     })
@@ -369,12 +371,12 @@ describe('the shards of a site', () => {
       await change(join(site, 'towns.csv'), (text) => text.replace('York,8', 'York,10'))
       const stale =
         'was built from other content than there is here: towns.csv differs. Build it again: npm run build -- --shard'
-      expect(await refusal(one(), two(), three())).toBe(
+      expect(await expectRefusal(one(), two(), three())).toBe(
         `Nothing was built: part-1-of-3 ${stale} 1/3`,
       )
       const fresh = inWorkDir('fresh')
       expect(buildShardSite(fresh, '--shard', '1/3').code).toBe(0)
-      expect(await refusal(fresh, two(), three())).toBe(
+      expect(await expectRefusal(fresh, two(), three())).toBe(
         `Nothing was built: part-2-of-3 ${stale} 2/3`,
       )
     })
@@ -382,7 +384,7 @@ describe('the shards of a site', () => {
     it('if a file was added, and another one edited', async () => {
       await change(join(site, 'pages/more.yaml'), (text) => text.replace('New flour', 'Old flour'))
       await writeSiteYaml('pages/new.yaml', { pages: { '/new': createInfoPage('New', 'New.') } })
-      const message = await refusal(one(), two(), three())
+      const message = await expectRefusal(one(), two(), three())
       await rm(join(site, 'pages/new.yaml'))
       expect(message).toContain(
         'part-1-of-3 was built from other content than there is here: pages/more.yaml, pages/new.yaml differ.',
@@ -396,7 +398,7 @@ describe('the shards of a site', () => {
       ).toBe(0)
       const message =
         "Nothing was built: part-1-of-3 was built for the site's own address, and preview for https://preview.example.net. Give all the same --origin."
-      expect(await refusal(one(), preview, three())).toBe(message)
+      expect(await expectRefusal(one(), preview, three())).toBe(message)
     })
 
     it('if one was built with other code or another Node version', async () => {
@@ -404,7 +406,7 @@ describe('the shards of a site', () => {
       await change(file, (text) =>
         text.replace(/"sourceHash":"[^"]*"/, '"sourceHash":"0000000000000000"'),
       )
-      expect(await refusal(one(), two(), three())).toBe(
+      expect(await expectRefusal(one(), two(), three())).toBe(
         'Nothing was built: part-2-of-3 was built with other code than this. Build it again: npm run build -- --shard 2/3',
       )
       await change(file, (text) =>
@@ -412,7 +414,7 @@ describe('the shards of a site', () => {
           .replace(/"sourceHash":"[^"]*"/, '"sourceHash":"0000000000000000"')
           .replace(/"nodeVersion":"[^"]*"/, '"nodeVersion":"v20.19.0"'),
       )
-      expect(await refusal(one(), two(), three())).toContain(
+      expect(await expectRefusal(one(), two(), three())).toContain(
         `part-2-of-3 was built with Node v20.19.0, and this is ${process.version}.`,
       )
     })
@@ -471,7 +473,7 @@ it('the shards of this site merge into the same site', async () => {
 
 describe('an error', () => {
   const broken = () => inWorkDir('broken')
-  const shard = (index: number) =>
+  const buildBrokenShard = (index: number) =>
     runNpmScript('build', [
       '--site',
       broken(),
@@ -516,7 +518,7 @@ describe('an error', () => {
   })
 
   it('in a block is reported by the shard that renders the page', async () => {
-    const [first, second] = [shard(1), shard(2)]
+    const [first, second] = [buildBrokenShard(1), buildBrokenShard(2)]
     expect([first.code, second.code], first.stderr).toEqual([0, 1])
     expect(second.stderr).toMatch(/broken\/pages\/z\.yaml:\d+:\d+ error UNKNOWN_BLOCK/)
     expect(second.stderr).toContain('Nothing was built: 1 error.')
@@ -530,7 +532,7 @@ describe('an error', () => {
       join(broken(), 'pages/z.yaml'),
       (await readFile(join(broken(), 'pages/z.yaml'), 'utf8')).replace(/\n.*type: heroo/, ''),
     )
-    expect([shard(1).code, shard(2).code]).toEqual([0, 0])
+    expect([buildBrokenShard(1).code, buildBrokenShard(2).code]).toEqual([0, 0])
     const { code, stderr } = runNpmScript('merge', [
       inWorkDir('broken-1'),
       inWorkDir('broken-2'),
@@ -586,8 +588,8 @@ describe('the command line', () => {
 describe('the pages of a shard', () => {
   it('are a contiguous range of all, and equally many', () => {
     const routes = Array.from({ length: 10 }, (_, index) => `/${index}`)
-    const parts = [1, 2, 3, 4].map((index) => [...listShardRoutes(routes, { index, count: 4 })])
-    expect(parts.map(({ length }) => length)).toEqual([2, 3, 2, 3])
-    expect(parts.flat()).toEqual(routes)
+    const shards = [1, 2, 3, 4].map((index) => [...listShardRoutes(routes, { index, count: 4 })])
+    expect(shards.map(({ length }) => length)).toEqual([2, 3, 2, 3])
+    expect(shards.flat()).toEqual(routes)
   })
 })

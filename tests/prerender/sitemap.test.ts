@@ -50,17 +50,17 @@ it('the sitemap is an index of several files above that number', () => {
 
 it('no sitemap file exceeds the limit in bytes, and each is filled', () => {
   const pages = createSitemapPages(10)
-  const whole = renderToStrings(pages)[0]!.content
-  const bytes = Math.ceil(Buffer.byteLength(whole) / 2)
+  const single = renderToStrings(pages)[0]!.content
+  const bytes = Math.ceil(Buffer.byteLength(single) / 2)
   const [index, ...files] = renderToStrings(pages, { ...sitemapLimits, bytes })
   expect(listAddresses(index!.content)).toHaveLength(3)
-  expect(files.flatMap(({ content }) => listAddresses(content))).toEqual(listAddresses(whole))
-  const entry = Buffer.byteLength(whole.split('\n')[2]!) + 1
+  expect(files.flatMap(({ content }) => listAddresses(content))).toEqual(listAddresses(single))
+  const entry = Buffer.byteLength(single.split('\n')[2]!) + 1
   const sizes = files.map(({ content }) => Buffer.byteLength(content))
   expect(Math.max(...sizes)).toBeLessThanOrEqual(bytes)
   expect(Math.min(...sizes.slice(0, -1)) + entry).toBeGreaterThan(bytes)
   expect(
-    renderToStrings(pages, { ...sitemapLimits, bytes: Buffer.byteLength(whole) }).map(
+    renderToStrings(pages, { ...sitemapLimits, bytes: Buffer.byteLength(single) }).map(
       ({ path }) => path,
     ),
   ).toEqual(['/sitemap.xml'])

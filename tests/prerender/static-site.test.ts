@@ -69,13 +69,14 @@ describe('application: false', () => {
   })
 
   it('is valid HTML with the same text as the site with scripts', async () => {
-    const whole = join(work, 'whole')
+    const hydratedOut = join(work, 'whole')
     expect(
-      runNpmScript('build', ['--site', join(root, 'tests/sites/bakery'), '--out', whole]).code,
+      runNpmScript('build', ['--site', join(root, 'tests/sites/bakery'), '--out', hydratedOut])
+        .code,
     ).toBe(0)
     for (const file of ['index.html', 'bread/index.html', '404.html']) {
       expect(await listHtmlErrors(await readBuiltFile(file)), file).toEqual([])
-      const main = (await readDocument(join(whole, file))).querySelector('main')!
+      const main = (await readDocument(join(hydratedOut, file))).querySelector('main')!
       expect((await parseStaticPage(file)).querySelector('main')!.textContent, file).toBe(
         main.textContent,
       )
@@ -86,19 +87,19 @@ describe('application: false', () => {
     const { code, stdout, stderr } = buildStaticSite()
     expect(code, stderr).toBe(0)
     expect(stdout).toMatch(/HTML [1-9][\d,]* bytes .* JavaScript before intent 0 bytes/)
-    const weighed = [...runNpmScript('weigh', ['--dir', out]).stdout.matchAll(/ (\/\S*)$/gm)].map(
+    const measured = [...runNpmScript('weigh', ['--dir', out]).stdout.matchAll(/ (\/\S*)$/gm)].map(
       ([, route]) => route,
     )
-    expect(weighed.sort()).toEqual(['/', '/bread', '/cakes'])
+    expect(measured.sort()).toEqual(['/', '/bread', '/cakes'])
   })
 
   it('never overwrites pages that no build has written', async () => {
-    const foreign = join(work, 'foreign')
-    await mkdir(foreign)
+    const handwritten = join(work, 'foreign')
+    await mkdir(handwritten)
     for (const file of ['404.html', 'index.html', 'robots.txt', 'sitemap.xml'])
-      await writeFile(join(foreign, file), '<!doctype html><title>By hand</title>')
-    expect(runNpmScript('build', ['--site', site, '--out', foreign]).code).toBe(2)
-    expect(await readFile(join(foreign, 'index.html'), 'utf8')).toContain('By hand')
+      await writeFile(join(handwritten, file), '<!doctype html><title>By hand</title>')
+    expect(runNpmScript('build', ['--site', site, '--out', handwritten]).code).toBe(2)
+    expect(await readFile(join(handwritten, 'index.html'), 'utf8')).toContain('By hand')
   })
 })
 
@@ -111,8 +112,8 @@ describe('trailingSlash: true', () => {
     expect(document.querySelector<HTMLMetaElement>('meta[property="og:url"]')?.content).toBe(
       'https://bakery.example.org/bread/',
     )
-    const things = readStructuredData(document)
-    expect(things).toMatchObject([
+    const structuredData = readStructuredData(document)
+    expect(structuredData).toMatchObject([
       { '@type': 'Service', url: 'https://bakery.example.org/bread/' },
       {
         itemListElement: [

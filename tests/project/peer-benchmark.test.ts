@@ -91,7 +91,7 @@ type Tools = {
   versionOf: () => void
 }
 type Adapter = {
-  prepare(where: { dataDir: string; workDir: string; node: string }): void
+  prepare(folders: { dataDir: string; workDir: string; node: string }): void
   build(tools: { node: string }): string[]
   env?: NodeJS.ProcessEnv
 }

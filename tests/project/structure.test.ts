@@ -1,6 +1,6 @@
 /** Checks the layout: which folder may import which, and that the code is free of site content. */
 import { readFileSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { globSync } from 'tinyglobby'
 import { describe, expect, it } from 'vitest'
 import { root } from '../helpers/run-npm-script.ts'
@@ -67,7 +67,7 @@ describe('imports point one way', () => {
     ).toEqual([])
   })
 
-  it('a block imports from its blockFiles folder and blocks/shared, never from another block', () => {
+  it('a block imports from its own folder and blocks/shared, never from another block', () => {
     const siblings = imports.filter(({ from, to }) => {
       const [, ownBlock] = from.split('/')
       const [dir, other] = to.split('/')
@@ -81,6 +81,17 @@ describe('imports point one way', () => {
     })
     expect(siblings.map(formatImport)).toEqual([])
   })
+})
+
+it('no folder has more than 20 files of its own', () => {
+  const files = globSync(['{schema,blocks,renderer,scripts,tests}/**/*'], {
+    cwd: root,
+    ignore: ['tests/cases/**', 'tests/sites/**'],
+  })
+  const counts = new Map<string, number>()
+  for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+  expect(counts.size).toBeGreaterThan(50)
+  expect([...counts].filter(([, count]) => count > 20)).toEqual([])
 })
 
 it('browser code never imports yaml, ajv or a compiler stage', () => {

@@ -234,8 +234,8 @@ it('any value at any path gives pages or problems', async () => {
 /** Lists the paths of all values at any depth. */
 function listValuePaths(node: unknown, path: string[] = []): string[][] {
   if (typeof node !== 'object' || node === null) return [path]
-  const below = Object.entries(node).flatMap(([key, value]) =>
+  const nested = Object.entries(node).flatMap(([key, value]) =>
     listValuePaths(value, [...path, key]),
   )
-  return path.length > 0 ? [path, ...below] : below
+  return path.length > 0 ? [path, ...nested] : nested
 }

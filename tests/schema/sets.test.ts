@@ -154,8 +154,10 @@ describe('rows', () => {
     { town: 'Odessa', tip: 'Park behind\nthe shop.' },
   ]
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
-  const toCsv = (sign: string, end: string) =>
-    [`Town${sign}Tip`, ...rows.map(({ town, tip }) => [town, cell(tip)].join(sign))].join(end) + end
+  const toCsv = (separator: string, end: string) =>
+    [`Town${separator}Tip`, ...rows.map(({ town, tip }) => [town, cell(tip)].join(separator))].join(
+      end,
+    ) + end
   const page = { ...simplePage, blocks: [...simplePage.blocks, { type: 'prose', body: '{{tip}}' }] }
   const set = (from: unknown) => stringify({ sets: { '/towns/{town}': { rows: from, page } } })
 

@@ -18,10 +18,10 @@ const fingerprint = (texts: string[], names: string[] = []): PageFingerprint => 
   return { shingles, signature: computeSignature(shingles) }
 }
 
-const joinSignatures = (prints: PageFingerprint[]) =>
-  Uint16Array.from(prints.flatMap(({ signature }) => [...signature]))
-const findSimilarAmong = (prints: PageFingerprint[], limit: number) =>
-  findSimilarPairs(joinSignatures(prints), (page) => prints[page]!.shingles, limit)
+const joinSignatures = (fingerprints: PageFingerprint[]) =>
+  Uint16Array.from(fingerprints.flatMap(({ signature }) => [...signature]))
+const findSimilarAmong = (fingerprints: PageFingerprint[], limit: number) =>
+  findSimilarPairs(joinSignatures(fingerprints), (page) => fingerprints[page]!.shingles, limit)
 
 describe('shingles', () => {
   it('are three words each, within one text', () => {
@@ -129,10 +129,10 @@ describe('pairs', () => {
     ]
     return [first, second] as const
   })
-  const prints = pages.map((texts) => fingerprint(texts))
+  const fingerprints = pages.map((texts) => fingerprint(texts))
 
   it('are found among thousands of pages that share a third of their text', () => {
-    const found = findSimilarAmong(prints, 0.5)
+    const found = findSimilarAmong(fingerprints, 0.5)
     expect(found.map(({ page, other }) => [other, page]).sort()).toEqual(
       planted.map(([first, second]) => [first, second]).sort(),
     )
@@ -140,7 +140,9 @@ describe('pairs', () => {
   })
 
   it('are the same as from comparing every page with every other', () => {
-    const some = prints.slice(250, 420).concat(planted.map(([, second]) => prints[second]!))
+    const some = fingerprints
+      .slice(250, 420)
+      .concat(planted.map(([, second]) => fingerprints[second]!))
     const all = some.flatMap((a, page) =>
       some
         .slice(0, page)
