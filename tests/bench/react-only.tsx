@@ -11,4 +11,6 @@ for (const { data } of pages) {
   totalLength += renderToString(<PageHead page={data} site={site!} />).length
   totalLength += renderToString(<PageBody page={data} site={site!} />).length
 }
-console.log(JSON.stringify({ seconds: (performance.now() - started) / 1000, signs: totalLength }))
+console.log(
+  JSON.stringify({ seconds: (performance.now() - started) / 1000, characters: totalLength }),
+)

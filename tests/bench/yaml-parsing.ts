@@ -40,13 +40,14 @@ const texts = (dir ? readYamlFiles(dir) : repeatSitePages()).filter(
   (text) => Buffer.byteLength(text) <= maxFileBytes,
 )
 const files = texts.map((text) => new TextEncoder().encode(text))
-const sumMegabytes = (some: Uint8Array[]) => some.reduce((sum, { length }) => sum + length, 0) / 1e6
+const sumMegabytes = (contents: Uint8Array[]) =>
+  contents.reduce((sum, { length }) => sum + length, 0) / 1e6
 const fastPathCount = texts.filter((text) => fastParseYaml(text)).length
 console.log(
   `${files.length} files, ${sumMegabytes(files).toFixed(1)} MB, ${fastPathCount} of them read by the fast path`,
 )
 
-function measureThroughput(what: string, run: () => void, megabytes = sumMegabytes(files)): void {
+function measureThroughput(label: string, run: () => void, megabytes = sumMegabytes(files)): void {
   const times: number[] = []
   for (let round = 0; round < 6; round++) {
     const before = process.cpuUsage()
@@ -55,7 +56,7 @@ function measureThroughput(what: string, run: () => void, megabytes = sumMegabyt
     if (round > 0) times.push((user + system) / 1e6)
   }
   const speeds = times.map((seconds) => Math.round(megabytes / seconds)).sort((a, b) => a - b)
-  console.log(`${what}: ${speeds[2]} MB/s (${speeds[0]}–${speeds[4]})`)
+  console.log(`${label}: ${speeds[2]} MB/s (${speeds[0]}–${speeds[4]})`)
 }
 
 const validate = createValidator(
@@ -63,7 +64,7 @@ const validate = createValidator(
 )
 const sources = files.map((bytes) => parseFile('pages.yaml', bytes))
 measureThroughput(
-  'all of YAML (yaml), of the first file',
+  'yaml package, first file only',
   () => parseYamlReference('pages.yaml', texts[0]!),
   sumMegabytes([files[0]!]),
 )

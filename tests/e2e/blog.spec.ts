@@ -62,17 +62,17 @@ test('the first posts are visible before the script has loaded', async ({ page }
 })
 
 test('a category chosen and a word typed before hydration are applied', async ({ page }) => {
-  let arrive = () => {}
-  const arrival = new Promise<void>((resolve) => (arrive = resolve))
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/assets/hydrate*', async (route) => {
-    await arrival
+    await released
     await route.continue()
   })
   await page.goto(`${siteOrigin}/blog`)
   await getSearchBox(page).fill('notary')
   await getCategoryButton(page, 'Comparison').click()
   await expect(getCategoryButton(page, 'Comparison')).toHaveAttribute('aria-pressed', 'false')
-  arrive()
+  release()
   await expect(getCategoryButton(page, 'Comparison')).toHaveAttribute('aria-pressed', 'true')
   await expect(getSearchBox(page)).toHaveValue('notary')
   await expect(getStatus(page)).toHaveText('1 of 5 articles')

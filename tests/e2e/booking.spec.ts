@@ -85,10 +85,10 @@ test.describe('the booking widget', () => {
   }
 
   test('does nothing if it loads after the visitor has left', async ({ page }) => {
-    let arrive = () => {}
-    const arrival = new Promise<void>((resolve) => (arrive = resolve))
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
     await page.route('**/widget.js*', async (route) => {
-      await arrival
+      await released
       await route.continue()
     })
     const messages: string[] = []
@@ -99,7 +99,7 @@ test.describe('the booking widget', () => {
     await page.locator('.logo').click()
     await expect(page).toHaveURL(`${siteWithServices}/`)
     const response = page.waitForResponse('**/widget.js*')
-    arrive()
+    release()
     await (await response).finished()
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
     await expect(page.locator('#widget, #widget-style, #widget-frame')).toHaveCount(0)

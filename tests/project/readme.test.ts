@@ -10,7 +10,7 @@ import { root } from '../helpers/run-npm-script.ts'
 const readme = await readFile(join(root, 'README.md'), 'utf8')
 const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
 
-it("has an example page that fits into this repository's site", async () => {
+it("the README's example page is valid on this repository's site", async () => {
   const example = /```yaml\n(# yaml-language-server[^`]*)```/.exec(readme)![1]!
   const site = await mkdtemp(join(tmpdir(), 'signpost-readme-'))
   await cp(join(root, 'pages.yaml'), join(site, 'pages.yaml'))
@@ -28,7 +28,7 @@ it("has an example page that fits into this repository's site", async () => {
   )
 })
 
-it('has an example of a set that makes the pages it names', async () => {
+it("the README's example set gives the stated pages", async () => {
   const [, table] = /```csv\n([^`]*)```/.exec(readme)!
   const [, set] = /```yaml\n(# yaml-language-server[^`]*\nsets:[^`]*)```/.exec(readme)!
   const site = await mkdtemp(join(tmpdir(), 'signpost-readme-'))
@@ -45,10 +45,10 @@ it('has an example of a set that makes the pages it names', async () => {
   expect(
     problems.filter(({ severity, code }) => severity !== 'note' && code !== 'UNDATED_CHANGE'),
   ).toEqual([])
-  const made = pages
+  const setPages = pages
     .filter(({ data }) => data.route.startsWith('/visits/'))
     .map(({ data }) => [data.route, data.head.title, data.head.description])
-  expect(made).toEqual([
+  expect(setPages).toEqual([
     ['/visits/crane', 'A notary comes to Crane', 'We drive 50 miles to Crane in Crane County.'],
     [
       '/visits/lamesa',
@@ -56,26 +56,26 @@ it('has an example of a set that makes the pages it names', async () => {
       'We drive 60 miles to Lamesa in Dawson County.',
     ],
   ])
-  // The message in the README is the one that is given.
+  // The README shows the actual message.
   expect(readme).toContain(
     formatProblems(broken.problems.filter(({ code }) => code === 'BAD_CELL')),
   )
 })
 
-it('names only commands that exist', () => {
+it('the README mentions only existing commands', () => {
   const commands = new Set([...readme.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name!))
   expect(commands.size).toBeGreaterThan(7)
   expect([...commands].filter((name) => !(name in manifest.scripts))).toEqual([])
 })
 
-it('has a line for every dependency', () => {
+it('the README lists every dependency', () => {
   const names = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }).filter(
     (name) => !name.startsWith('@types/'),
   )
   expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
 })
 
-it('links to files that exist', async () => {
+it('the README links only to existing files', async () => {
   const links = [...readme.matchAll(/\]\(([^)#:]+)\)/g)]
     .map(([, path]) => path!)
     .filter((path) => !path.startsWith('/'))
