@@ -4,7 +4,7 @@
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { root } from '../helpers/run-npm-script.ts'
 import { headTests } from './cases/head.tsx'
 import { jsonLdTests } from './cases/json-ld.tsx'
@@ -36,6 +36,44 @@ it('every fast path has tests', () => {
       .map((name) => `${folder}/${name}`),
   )
   expect(Object.keys(tests)).toEqual(files)
+})
+
+describe('SIGNPOST_REFERENCE=1', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs()
+    vi.resetModules()
+  })
+  const importWithSwitch = async <Module>(value: string, load: () => Promise<Module>) => {
+    vi.stubEnv('SIGNPOST_REFERENCE', value)
+    vi.resetModules()
+    return load()
+  }
+
+  it.each([
+    ['', 'fast'],
+    ['1', 'reference'],
+  ])('set to %j gives the result of the %s', async (value, expected) => {
+    const { withFastPath } = await importWithSwitch(
+      value,
+      () => import('../../schema/util/fast-paths.ts'),
+    )
+    const run = withFastPath(
+      () => 'fast',
+      () => 'reference',
+    )
+    expect(run()).toBe(expected)
+  })
+
+  it('separates the bundles and caches of builds with and without fast paths', async () => {
+    const hashWith = async (value: string) => {
+      const { hashRenderSources } = await importWithSwitch(
+        value,
+        () => import('../../scripts/prerender/bundle/bundle.ts'),
+      )
+      return hashRenderSources(root)
+    }
+    expect(await hashWith('1')).not.toBe(await hashWith(''))
+  })
 })
 
 for (const test of Object.values(tests).flat()) testFastPath(test)
