@@ -1,4 +1,7 @@
-/** `npm run catalogue`: every block with each of its examples, as a static site. Exit 1 on errors, 2 on wrong usage. */
+/**
+ * `npm run catalogue`: writes every block with its examples as a static site. Exits with 1 on
+ * errors, 2 on wrong usage.
+ */
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatProblems } from '../schema/problems/format-problems.ts'
@@ -8,12 +11,25 @@ import { bundle } from './prerender/bundle/bundle.ts'
 import { explainInvalidOutput } from './prerender/output/check-output-folder.ts'
 import { copyFolder, replaceFolder } from './prerender/output/replace-folder.ts'
 import { listResizedPictures } from './images/resized-pictures.ts'
-import { parseOptions, runCommand, UsageError } from './shared/run-command.ts'
+import {
+  formatUsage,
+  parseOptions,
+  runCommand,
+  siteOption,
+  UsageError,
+} from './shared/run-command.ts'
 import { relativizeProblemPaths } from './shared/problem-paths.ts'
 
-const usage = 'Usage: npm run catalogue -- [--site DIR] [--out DIR]'
+const usage = formatUsage('npm run catalogue -- [--site DIR] [--out DIR]', {
+  '--site DIR': `${siteOption['--site DIR']} Examples use its design.`,
+  '--out DIR': 'The folder to write. Default: catalogue.',
+})
 
-/** @param site the site whose design the examples wear. @returns the exit code. */
+/**
+ * Builds the block catalogue.
+ * @param site The folder of the site whose design the examples use.
+ * @returns The exit code.
+ */
 export async function buildCatalogue({
   site: dir,
   out,
@@ -33,7 +49,7 @@ export async function buildCatalogue({
     )
     return 1
   }
-  // Before React is loaded, which chooses its build by it.
+  // React chooses its build by this variable when it is loaded.
   process.env.NODE_ENV = 'production'
   const [{ loadCatalogueBlocks }, { renderCatalogueFiles }] = await Promise.all([
     import('./catalogue/load-blocks.ts'),
@@ -50,7 +66,7 @@ export async function buildCatalogue({
     const pictures = blocks.flatMap(({ valid }) => valid.flatMap((example) => example.pictures))
     for (const { path, draw } of listResizedPictures({ dir: samples, pictures }))
       await write({ path, content: await draw() })
-    // As in a built site, so that `npm run serve` shows the folder and the next run may replace it.
+    // `npm run serve`, and the check of the output folder, expect these files of a built site.
     if (notFound)
       await write({
         path: '/404.html',
@@ -60,7 +76,7 @@ export async function buildCatalogue({
   })
   const examples = blocks.reduce((sum, { valid }) => sum + valid.length, 0)
   console.log(
-    `${out}: ${blocks.length} blocks, ${examples} examples, ${(bytes / 1e6).toFixed(2)} MB. To look at it: npm run serve -- --dir ${out}`,
+    `${out}: ${blocks.length} blocks, ${examples} examples, ${(bytes / 1e6).toFixed(2)} MB. View it with: npm run serve -- --dir ${out}`,
   )
   return 0
 }
@@ -70,8 +86,8 @@ async function main(args: string[]): Promise<number> {
     site: { type: 'string', default: '.' },
     out: { type: 'string', default: 'catalogue' },
   })
-  const refusal = await explainInvalidOutput(out, site)
-  if (refusal) throw new UsageError(refusal, usage)
+  const invalidOutput = await explainInvalidOutput(out, site)
+  if (invalidOutput) throw new UsageError(invalidOutput, usage)
   return buildCatalogue({ site, out })
 }
 

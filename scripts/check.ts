@@ -1,6 +1,6 @@
 /**
- * `npm run check`: every problem of the site in one run. Exit 1 on errors, 2 on wrong usage, 0 otherwise.
- * With --launch also every placeholder, and exit 1 while any is left.
+ * `npm run check`: reports every problem of the site. Exits with 1 on errors, 2 on wrong usage, else
+ * 0. With --launch, also reports every placeholder, and exits with 1 if there are any.
  */
 import {
   formatProblems,
@@ -10,10 +10,24 @@ import {
 } from '../schema/problems/format-problems.ts'
 import { hasErrors } from '../schema/problems/problem.ts'
 import { checkSite } from './prerender/session/check-site.ts'
-import { parseOptions, runCommand, UsageError } from './shared/run-command.ts'
+import {
+  formatUsage,
+  parseOptions,
+  runCommand,
+  siteOption,
+  UsageError,
+} from './shared/run-command.ts'
 import { relativizeProblemPaths } from './shared/problem-paths.ts'
 
-const usage = `Usage: npm run check -- [--site DIR] [--format ${problemFormats.join('|')}] [--launch]`
+const usage = formatUsage(
+  `npm run check -- [--site DIR] [--format ${problemFormats.join('|')}] [--launch]`,
+  {
+    ...siteOption,
+    '--format FORMAT':
+      'text for people, json for tools, or github for workflow annotations. Default: text.',
+    '--launch': 'Also report placeholders, and fail if there are any.',
+  },
+)
 
 async function main(args: string[]): Promise<number> {
   const { site, format, launch } = parseOptions(args, usage, {
@@ -22,14 +36,14 @@ async function main(args: string[]): Promise<number> {
     launch: { type: 'boolean', default: false },
   })
   if (!problemFormats.includes(format as ProblemFormat))
-    throw new UsageError(`--format is ${problemFormats.join(', ')}, not "${format}"`, usage)
+    throw new UsageError(`--format must be ${problemFormats.join(', ')}, not "${format}"`, usage)
   const { problems, pageCount } = await checkSite(site)
   const placeholders = problems.filter(({ code }) => code === 'PLACEHOLDER')
-  // Placeholders are no mistakes until the day of publishing.
+  // Placeholders are no mistakes before the site is published.
   const shown = launch ? problems : problems.filter(({ code }) => code !== 'PLACEHOLDER')
   const report = formatProblems(relativizeProblemPaths(shown, site), format as ProblemFormat)
   if (report !== '') console.log(report)
-  // The summary goes beside the report where the report is for machines.
+  // Standard output holds nothing but the report if that is for tools.
   const summary = [
     `${pageCount} pages: ${summarizeProblems(shown)}`,
     describePlaceholders(placeholders.length, launch),
@@ -42,14 +56,14 @@ async function main(args: string[]): Promise<number> {
 }
 
 function describePlaceholders(count: number, launch: boolean): string | undefined {
-  const left = count === 1 ? '1 placeholder' : `${count} placeholders`
+  const placeholders = count === 1 ? '1 placeholder' : `${count} placeholders`
   if (launch)
     return count === 0
-      ? 'Ready to publish: no placeholder is left.'
-      : `Not ready to publish: ${left} to replace.`
+      ? 'Ready to publish: there are no placeholders.'
+      : `Not ready to publish: ${placeholders} to replace.`
   return count === 0
     ? undefined
-    : `${left} to replace before publishing: npm run check -- --launch lists them.`
+    : `${placeholders} to replace before publishing. List them with: npm run check -- --launch`
 }
 
 runCommand(import.meta.url, main)

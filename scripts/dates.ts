@@ -1,20 +1,23 @@
-/** `npm run dates`: records today as the date of every page whose content has changed since its date was recorded. */
+/**
+ * `npm run dates`: records today's date for every page whose content has changed since its date was
+ * recorded.
+ */
 import { writeFile } from 'node:fs/promises'
 import { toDatesPath, readDates, serializeDates } from '../schema/source/content-dates.ts'
 import { loadSite } from '../schema/load-site.ts'
 import { hasErrors } from '../schema/problems/problem.ts'
-import { parseOptions, runCommand } from './shared/run-command.ts'
+import { formatUsage, parseOptions, runCommand, siteOption } from './shared/run-command.ts'
 
-const usage = 'Usage: npm run dates -- [--site DIR]'
+const usage = formatUsage('npm run dates -- [--site DIR]', siteOption)
 
-/** A set may change thousands of pages at once. */
+/** A limit, because one edit of a set may change thousands of pages. */
 const maxListedRoutes = 50
 
 async function main(args: string[]): Promise<number> {
   const { site } = parseOptions(args, usage, { site: { type: 'string', default: '.' } })
   const { pages, problems } = await loadSite(site)
   if (hasErrors(problems)) {
-    console.error('The site has errors; run `npm run check` first. No date was recorded.')
+    console.error('The site has errors. Run `npm run check` first. No dates were recorded.')
     return 1
   }
   const { entries: ledger } = await readDates(site)
@@ -30,7 +33,7 @@ async function main(args: string[]): Promise<number> {
   for (const [route] of changed.slice(0, maxListedRoutes)) console.log(`${route} ${today}`)
   if (changed.length > maxListedRoutes)
     console.log(`… and ${changed.length - maxListedRoutes} more`)
-  console.log(`${changed.length} of ${entries.length} dates recorded anew`)
+  console.log(`${changed.length} of ${entries.length} dates updated`)
   return 0
 }
 

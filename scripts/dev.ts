@@ -1,13 +1,26 @@
-/** `npm run dev`: the site as you edit it, at http://localhost:5173, and the block catalogue at /__catalogue. */
+/**
+ * `npm run dev`: serves the site with live reload at http://localhost:5173, and the block catalogue
+ * at /__catalogue.
+ */
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createServer, type PluginOption } from 'vite'
 import { signpost } from '../renderer/dev/vite-plugin-signpost.ts'
 import { writeGeneratedFiles } from './generate.ts'
 import { DevSession } from './dev/dev-session.ts'
-import { assertSiteFolder, parseOptions, parsePort, runCommand } from './shared/run-command.ts'
+import {
+  assertSiteFolder,
+  formatUsage,
+  parseOptions,
+  parsePort,
+  runCommand,
+  siteOption,
+} from './shared/run-command.ts'
 
-const usage = 'Usage: npm run dev -- [--site DIR] [--port NUMBER]'
+const usage = formatUsage('npm run dev -- [--site DIR] [--port NUMBER]', {
+  ...siteOption,
+  '--port NUMBER': 'The port to listen on. Default: 5173.',
+})
 
 async function main(args: string[]): Promise<number> {
   const { site, port } = parseOptions(args, usage, {
@@ -18,20 +31,20 @@ async function main(args: string[]): Promise<number> {
   assertSiteFolder(site)
   const root = join(import.meta.dirname, '..')
   await writeGeneratedFiles()
-  // Whatever the shell says: React and Vite take their development builds by it.
+  // Overrides the shell, because React and Vite choose their builds by this variable.
   process.env.NODE_ENV = 'development'
-  const editing = new DevSession(site)
-  editing.startReading()
+  const session = new DevSession(site)
+  session.startReading()
   const { cataloguePlugin } = await import('./catalogue/vite-plugin-catalogue.ts')
   const plugins: PluginOption[] = [
     cataloguePlugin(),
-    signpost({ site: editing, generate: writeGeneratedFiles }),
+    signpost({ site: session, generate: writeGeneratedFiles }),
   ]
   const server = await createServer({
     root,
     plugins,
     publicDir: join(site, 'public'),
-    // The packages may lie elsewhere, behind a link.
+    // node_modules may be a symbolic link.
     server: {
       host: 'localhost',
       port: portNumber,
@@ -40,8 +53,8 @@ async function main(args: string[]): Promise<number> {
     },
   })
   await server.listen().catch((error: Error) => {
-    console.error(`${error.message}. Give another port: --port ${portNumber + 1}`)
-    // Not closed in good order: what has begun to load would complain about that.
+    console.error(`${error.message}. Choose another port: --port ${portNumber + 1}`)
+    // Closing the server first would make pending module loads print errors.
     process.exit(1)
   })
   server.printUrls()

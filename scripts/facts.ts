@@ -1,12 +1,24 @@
-/** `npm run facts`: the ledger. Each fact, its readings, where each is printed, and what does not agree. */
+/**
+ * `npm run facts`: prints the ledger: each fact with its readings, the places that print them, and
+ * readings that contradict each other.
+ */
 import { loadSite } from '../schema/load-site.ts'
 import { hasErrors } from '../schema/problems/problem.ts'
 import { describeLedger } from './facts/describe-ledger.ts'
 import { formatLedger } from './facts/format-ledger.ts'
-import { parseOptions, runCommand, UsageError } from './shared/run-command.ts'
+import {
+  formatUsage,
+  parseOptions,
+  runCommand,
+  siteOption,
+  UsageError,
+} from './shared/run-command.ts'
 
 const ledgerFormats = ['text', 'json']
-const usage = `Usage: npm run facts -- [--site DIR] [--format ${ledgerFormats.join('|')}]`
+const usage = formatUsage(`npm run facts -- [--site DIR] [--format ${ledgerFormats.join('|')}]`, {
+  ...siteOption,
+  '--format FORMAT': 'text for people or json for tools. Default: text.',
+})
 
 async function main(args: string[]): Promise<number> {
   const { site, format } = parseOptions(args, usage, {
@@ -14,7 +26,7 @@ async function main(args: string[]): Promise<number> {
     format: { type: 'string', default: 'text' },
   })
   if (!ledgerFormats.includes(format))
-    throw new UsageError(`--format is ${ledgerFormats.join(' or ')}, not "${format}"`, usage)
+    throw new UsageError(`--format must be ${ledgerFormats.join(' or ')}, not "${format}"`, usage)
   const { resolvedSite, problems } = await loadSite(site)
   if (!resolvedSite || hasErrors(problems)) {
     console.error('The site has errors. Run: npm run check')

@@ -1,6 +1,6 @@
 /**
- * `npm run generate` writes every *.gen.* file from the block folders and schema/site.schema.json, and compiles the schema.
- * `npm run generate -- --check` writes nothing and fails when a file is out of date (for CI).
+ * `npm run generate`: writes every *.gen.* file from the block folders and schema/site.schema.json,
+ * and compiles the schema. With --check, writes nothing and exits with 1 if a file is out of date.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -15,12 +15,14 @@ import { generateFonts } from './generate/fonts.ts'
 import { generateRegistry, generateStyles } from './generate/registry.ts'
 import { generateRosette } from './generate/rosette.ts'
 import { generateTypes } from './generate/types.ts'
-import { parseOptions, runCommand } from './shared/run-command.ts'
+import { formatUsage, parseOptions, runCommand } from './shared/run-command.ts'
 
-const usage = 'Usage: npm run generate -- [--check]'
+const usage = formatUsage('npm run generate -- [--check]', {
+  '--check': 'Write nothing, and fail if a file is out of date.',
+})
 const projectRoot = dirname(import.meta.dirname)
 
-/** The generated files: path below the project's folder → content. */
+/** @returns The content of each generated file, by its path relative to the project. */
 async function generateFiles(root = projectRoot): Promise<Map<string, string | Uint8Array>> {
   const blocks = await findBlocks(join(root, 'blocks'))
   const base = JSON.parse(await readFile(join(root, 'schema/site.schema.json'), 'utf8'))
@@ -40,13 +42,16 @@ async function generateFiles(root = projectRoot): Promise<Map<string, string | U
   ])
 }
 
-/** Nothing is written of a schema that cannot be used. @returns its types. */
+/**
+ * Compiles a schema and generates its types, so that an invalid schema fails before files are
+ * written.
+ */
 async function validateAndGenerateTypes(schema: Schema): Promise<string> {
   createValidator(schema)
   return generateTypes(schema)
 }
 
-/** @returns the error with the block that it comes of, where it is one alone. */
+/** @returns The error with the name of the block that causes it, if one block alone does. */
 async function attributeErrorToBlock(
   error: Error,
   base: Parameters<typeof assembleSchema>[0],
@@ -64,7 +69,8 @@ async function attributeErrorToBlock(
 
 /**
  * Writes the generated files that differ from what is on disk.
- * @returns the paths that differed.
+ * @param check Writes nothing.
+ * @returns The paths of the files that differ.
  */
 export async function writeGeneratedFiles({
   root = projectRoot,
@@ -92,7 +98,7 @@ async function main(args: string[]): Promise<number> {
   }
   for (const path of changed) console.log(check ? `out of date: ${path}` : `wrote ${path}`)
   if (check && changed.length > 0) console.log('Run: npm run generate')
-  // Otherwise the first command that validates does it.
+  // Stores the compiled schema, so that the next command need not compile it.
   if (!check)
     loadFastChecks(
       JSON.parse(await readFile(join(projectRoot, 'schema/site.gen.json'), 'utf8')) as Schema,

@@ -1,6 +1,6 @@
 /**
- * `npm run lighthouse`: the built site as Lighthouse sees it on a telephone. All pages of the sitemap, or those that are named.
- * Exit 1 when a score is below 100, 2 on wrong usage.
+ * `npm run lighthouse`: audits pages of the built site with Lighthouse's mobile settings. Exits with
+ * 1 if a score is below 100, 2 on wrong usage.
  */
 import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -13,24 +13,33 @@ import {
   type LighthouseReport,
 } from './lighthouse/format-report.ts'
 import { readSitemap } from './lighthouse/read-sitemap.ts'
-import { parseOptions, runCommand, UsageError } from './shared/run-command.ts'
+import {
+  builtSiteOption,
+  formatUsage,
+  parseOptions,
+  runCommand,
+  UsageError,
+} from './shared/run-command.ts'
 import { serveFolder } from './serve.ts'
 
-const usage = 'Usage: npm run lighthouse -- [/ROUTE …] [--dir DIR]'
+const usage = formatUsage('npm run lighthouse -- [/ROUTE …] [--dir DIR]', {
+  '/ROUTE …': 'The pages to audit. Default: all pages of the sitemap.',
+  ...builtSiteOption,
+})
 
 async function main(args: string[]): Promise<number> {
-  const named = args.filter((arg, index) => arg.startsWith('/') && args[index - 1] !== '--dir')
+  const requested = args.filter((arg, index) => arg.startsWith('/') && args[index - 1] !== '--dir')
   const { dir } = parseOptions(
-    args.filter((arg) => !named.includes(arg)),
+    args.filter((arg) => !requested.includes(arg)),
     usage,
     { dir: { type: 'string', default: 'dist' } },
   )
-  const listed = await readSitemap(dir)
-  if (!listed) {
+  const sitemapRoutes = await readSitemap(dir)
+  if (!sitemapRoutes) {
     console.error(`There is no built site in ${dir}. Run: npm run build`)
     return 1
   }
-  const routes = named.length > 0 ? named : listed
+  const routes = requested.length > 0 ? requested : sitemapRoutes
   for (const route of routes) {
     if (!(await readPageJson(dir, route)))
       throw new UsageError(`There is no page ${route} in ${dir}`, usage)
@@ -49,17 +58,17 @@ async function main(args: string[]): Promise<number> {
 }
 
 async function auditPages(routes: string[], origin: string, dir: string): Promise<number> {
-  // Loaded here: it takes a second, which a wrong option need not wait for.
+  // Imported late, because it loads slowly and wrong options are reported before.
   const { default: lighthouse } = await import('lighthouse')
   const port = await findFreePort()
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: [...chromiumArgs, `--remote-debugging-port=${port}`],
   })
-  let worst = 0
+  let exitCode = 0
   try {
     for (const route of routes) {
-      // Its own defaults: a telephone on a slow connection, simulated from what was loaded.
+      // The defaults simulate a phone on a slow connection.
       const result = await lighthouse(origin + route, { port, output: 'json', logLevel: 'silent' })
       const report = result!.lhr as LighthouseReport
       const { head } = (await readPageJson(dir, route))!
@@ -67,12 +76,12 @@ async function auditPages(routes: string[], origin: string, dir: string): Promis
       console.log(formatScores(route, report))
       for (const { text, failsPage } of failures)
         console.log(`    ${failsPage ? '' : 'not counted: '}${text}`)
-      if (failures.some(({ failsPage }) => failsPage)) worst = 1
+      if (failures.some(({ failsPage }) => failsPage)) exitCode = 1
     }
   } finally {
     await browser.close()
   }
-  return worst
+  return exitCode
 }
 
 async function readPageJson(

@@ -1,4 +1,7 @@
-/** `npm run new`: the files of a new block, page or set, whole and valid, for you to change. Nothing is written over. */
+/**
+ * `npm run new`: writes complete, valid files for a new block, page or set. Never overwrites a file.
+ * Exits with 1 if one exists, 2 on wrong usage.
+ */
 import { access, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { findListingRoute } from '../schema/resolve/collect-articles.ts'
@@ -9,24 +12,45 @@ import { writeGeneratedFiles } from './generate.ts'
 import { createBlockFiles } from './new/block-template.ts'
 import { createPageYaml, newPageKinds, type NewPage } from './new/page-template.ts'
 import { createSetRowsCsv, createSetYaml } from './new/set-template.ts'
-import { assertSiteFolder, parseOptions, runCommand, UsageError } from './shared/run-command.ts'
+import {
+  assertSiteFolder,
+  formatUsage,
+  parseOptions,
+  runCommand,
+  siteOption,
+  UsageError,
+} from './shared/run-command.ts'
 
-const usage = `Usage: npm run new -- block NAME
-       npm run new -- page /ROUTE [--kind ${newPageKinds.join('|')}] [--site DIR]
-       npm run new -- set /ROUTE/{COLUMN} [--site DIR]`
+const usage = formatUsage(
+  [
+    'npm run new -- block NAME',
+    'npm run new -- page /ROUTE [--kind KIND] [--site DIR]',
+    'npm run new -- set /ROUTE/{COLUMN} [--site DIR]',
+  ],
+  {
+    'block NAME': 'A block type: schema, component, stylesheet and examples.',
+    'page /ROUTE': 'A page, in a file of its own.',
+    'set /ROUTE/{COLUMN}': 'A set of pages, and a CSV file with two rows.',
+    '--kind KIND': `The kind of the page: ${newPageKinds.join(', ')}. Default: landing.`,
+    ...siteOption,
+  },
+)
 const root = dirname(import.meta.dirname)
 
-async function main([what, name = '', ...rest]: string[]): Promise<number> {
-  if (what === 'block') return createBlock(name, rest)
-  if (what === 'page') return createPage(name, rest)
-  if (what === 'set') return createSet(name, rest)
-  throw new UsageError('What is new: a block, a page or a set?', usage)
+async function main([type, name = '', ...rest]: string[]): Promise<number> {
+  if (type === 'block') return createBlock(name, rest)
+  if (type === 'page') return createPage(name, rest)
+  if (type === 'set') return createSet(name, rest)
+  throw new UsageError('The first argument must be block, page or set', usage)
 }
 
 async function createBlock(name: string, rest: string[]): Promise<number> {
   parseOptions(rest, usage, {})
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
-    throw new UsageError(`A block is named by lower-case words with hyphens, not "${name}"`, usage)
+    throw new UsageError(
+      `The name of a block must be lowercase words joined by hyphens, not "${name}"`,
+      usage,
+    )
   const written = await writeNewFiles(root, createBlockFiles(name))
   if (written) for (const path of await writeGeneratedFiles()) console.log(`wrote ${path}`)
   return written ? 0 : 1
@@ -38,14 +62,13 @@ async function createPage(route: string, rest: string[]): Promise<number> {
     site: { type: 'string', default: '.' },
   })
   if (!/^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/.test(route))
-    throw new UsageError(`A route is a path such as /offers/this-week, not "${route}"`, usage)
+    throw new UsageError(`A route must be a path such as /offers/this-week, not "${route}"`, usage)
   if (!newPageKinds.includes(kind as NewPage['kind']))
-    throw new UsageError(`--kind is ${newPageKinds.join(', ')}, not "${kind}"`, usage)
+    throw new UsageError(`--kind must be ${newPageKinds.join(', ')}, not "${kind}"`, usage)
   assertSiteFolder(site)
   const { pages, business, resolvedSite } = await loadSite(site)
-  // A planned page is there to be written.
   if (pages.some(({ data, meta }) => data.route === route && !meta.planned)) {
-    console.error(`${route} is there already.`)
+    console.error(`${route} already exists.`)
     return 1
   }
   const schema = relative(join(site, 'pages'), join(root, 'schema/site.gen.json'))
@@ -62,9 +85,9 @@ async function createPage(route: string, rest: string[]): Promise<number> {
   if (!(await writeNewFiles(site, { [`pages/${route.slice(1).replaceAll('/', '-')}.yaml`]: page })))
     return 1
   if (pages.some(({ data }) => data.route === route))
-    console.log(`Now delete the line ${route} under planned.`)
+    console.log(`Now delete the line ${route} under planned:.`)
   console.log(
-    `Write it, look at it with npm run dev, and delete its line placeholder: true when it is right.`,
+    'Edit the page, view it with npm run dev, and delete its line placeholder: true when it is done.',
   )
   return 0
 }
@@ -73,7 +96,7 @@ async function createSet(route: string, rest: string[]): Promise<number> {
   const { site } = parseOptions(rest, usage, { site: { type: 'string', default: '.' } })
   if (!/^(\/([a-z0-9-]|\{[a-z][a-z0-9-]*\})+)+$/.test(route) || !route.includes('{')) {
     throw new UsageError(
-      `The route of a set has columns in braces, such as /towns/{town}, not "${route}"`,
+      `The route of a set must have columns in braces, such as /towns/{town}, not "${route}"`,
       usage,
     )
   }
@@ -92,12 +115,12 @@ async function createSet(route: string, rest: string[]): Promise<number> {
   )
     return 1
   console.log(
-    `Fill in the rows, look at the pages with npm run dev, and delete the line placeholder: true when they are right.`,
+    'Fill in the rows, view the pages with npm run dev, and delete the line placeholder: true when they are done.',
   )
   return 0
 }
 
-/** The first category of the list that will show an article of this route. */
+/** Finds the first category of the list that an article at this route belongs to. */
 function findFirstCategory({ articles, pages }: ResolvedSite, route: string): string | undefined {
   const listing = findListingRoute(articles, route)
   const list = pages
@@ -106,7 +129,10 @@ function findFirstCategory({ articles, pages }: ResolvedSite, route: string): st
   return list?.categories?.[0]?.label
 }
 
-/** Writes the files, or none of them when one is there already. */
+/**
+ * Writes the files, or none of them if one exists.
+ * @returns Whether they were written.
+ */
 async function writeNewFiles(dir: string, files: Record<string, string>): Promise<boolean> {
   for (const path of Object.keys(files)) {
     if (
@@ -116,7 +142,7 @@ async function writeNewFiles(dir: string, files: Record<string, string>): Promis
       )
     )
       continue
-    console.error(`${join(dir, path)} is there already. Nothing was written.`)
+    console.error(`${join(dir, path)} already exists. Nothing was written.`)
     return false
   }
   for (const [path, content] of Object.entries(files)) {

@@ -1,4 +1,7 @@
-/** `npm run weigh`: what each page of the built site weighs, against the budgets. Exit 1 beyond a budget, 2 on wrong usage. */
+/**
+ * `npm run page-weight`: measures each page of the built site and checks the budgets. Exits with 1 if
+ * a budget is exceeded, 2 on wrong usage.
+ */
 import { findBudgetViolations } from './prerender/budgets/budgets.ts'
 import {
   computePercentile,
@@ -6,18 +9,30 @@ import {
   measureOutputPages,
 } from './prerender/budgets/measure-output.ts'
 import type { DetailedPageWeight } from './prerender/budgets/measure-page.ts'
-import { parseOptions, runCommand, UsageError } from './shared/run-command.ts'
+import {
+  builtSiteOption,
+  formatUsage,
+  parseOptions,
+  runCommand,
+  UsageError,
+} from './shared/run-command.ts'
 
 const weightFormats = ['text', 'json']
-const usage = `Usage: npm run weigh -- [--dir DIR] [--format ${weightFormats.join('|')}]`
+const usage = formatUsage(
+  `npm run page-weight -- [--dir DIR] [--format ${weightFormats.join('|')}]`,
+  {
+    ...builtSiteOption,
+    '--format FORMAT': 'text for people or json for tools. Default: text.',
+  },
+)
 
 type WeightColumn = { title: string; value: (page: DetailedPageWeight) => string | number }
 
 const weightColumns: WeightColumn[] = [
   { title: 'HTML br', value: ({ html }) => html.brotli },
   { title: 'raw', value: ({ html }) => html.raw },
-  { title: 'css in it', value: ({ inlinedCss }) => inlinedCss },
-  { title: 'css br', value: ({ linkedCss }) => linkedCss },
+  { title: 'inline CSS', value: ({ inlinedCss }) => inlinedCss },
+  { title: 'CSS br', value: ({ linkedCss }) => linkedCss },
   { title: 'JS br', value: ({ load }) => load.script.brotli },
   { title: 'gz', value: ({ load }) => load.script.gzip },
   { title: 'fonts', value: ({ load }) => load.fonts.preloaded },
@@ -30,7 +45,7 @@ async function main(args: string[]): Promise<number> {
     format: { type: 'string', default: 'text' },
   })
   if (!weightFormats.includes(format))
-    throw new UsageError(`--format is ${weightFormats.join(' or ')}, not "${format}"`, usage)
+    throw new UsageError(`--format must be ${weightFormats.join(' or ')}, not "${format}"`, usage)
   const pages = await measureOutputPages(dir).catch((error: NodeJS.ErrnoException) =>
     ['ENOENT', 'ENOTDIR'].includes(error.code ?? '') ? [] : Promise.reject(error),
   )
@@ -38,14 +53,14 @@ async function main(args: string[]): Promise<number> {
     console.error(`There is no built site in ${dir}. Run: npm run build`)
     return 1
   }
-  const excesses = findBudgetViolations(pages).map(({ text }) => text)
+  const violations = findBudgetViolations(pages).map(({ text }) => text)
   if (format === 'json')
     console.log(
       JSON.stringify(
         {
           percentile95: computePercentile(pages, 0.95),
           maximum: computePercentile(pages, 1),
-          excesses,
+          violations,
           pages,
         },
         null,
@@ -54,9 +69,9 @@ async function main(args: string[]): Promise<number> {
     )
   else
     console.log(
-      `${formatWeightTable(pages)}\n\n${pages.length} pages: ${summarizeWeights(pages)}\n${excesses.length === 0 ? 'Every budget is kept.' : excesses.map((excess) => `Too heavy: ${excess}`).join('\n')}`,
+      `${formatWeightTable(pages)}\n\n${pages.length} pages: ${summarizeWeights(pages)}\n${violations.length === 0 ? 'No budget is exceeded.' : violations.map((violation) => `Over budget: ${violation}`).join('\n')}`,
     )
-  return excesses.length === 0 ? 0 : 1
+  return violations.length === 0 ? 0 : 1
 }
 
 function formatWeightTable(pages: DetailedPageWeight[]): string {

@@ -1,24 +1,38 @@
-/** `npm run serve`: a built site at http://localhost:4173, as a static host would serve it. */
+/** `npm run serve`: serves a built site at http://localhost:4173 as a static host would. */
 import { access, readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import sirv from 'sirv'
 import { recoverOutput } from './prerender/output/replace-folder.ts'
-import { parseOptions, parsePort, runCommand } from './shared/run-command.ts'
+import {
+  builtSiteOption,
+  formatUsage,
+  parseOptions,
+  parsePort,
+  runCommand,
+} from './shared/run-command.ts'
 import { compressResponse } from './serve/compress-response.ts'
 
-const usage = 'Usage: npm run serve -- [--dir DIR] [--port NUMBER]'
 export const defaultPort = 4173
+const usage = formatUsage('npm run serve -- [--dir DIR] [--port NUMBER]', {
+  ...builtSiteOption,
+  '--port NUMBER': `The port to listen on. Default: ${defaultPort}.`,
+})
 
-/** Serves `dir` on the loopback, compressed: clean addresses, redirects from `_redirects`, 404.html for the rest. @param port 0 for any that is free. */
+/**
+ * Serves a folder on the loopback interface with compression, clean URLs, the redirects of
+ * `_redirects`, and 404.html for everything else.
+ * @param port 0 chooses a free port.
+ */
 export async function serveFolder(dir: string, port: number): Promise<Server> {
   await recoverOutput(dir)
   await access(join(dir, '404.html'))
-  // The folder is read anew at each request, so that a new build shows at once.
+  // `dev` reads the folder on each request, so that a new build is served at once.
   const serveFile = sirv(dir, {
     dev: true,
     dotfiles: false,
-    // What has a hash in its name never changes; all else is asked for anew, and may be kept for going back.
+    // A file with a hash in its name never changes. Others are revalidated, and may stay in the
+    // back/forward cache.
     setHeaders: (response, path) =>
       response.setHeader(
         'cache-control',
@@ -67,7 +81,10 @@ async function readRedirects(dir: string): Promise<Map<string, string>> {
   )
 }
 
-/** Serves until the process ends. @returns 1 when the folder or the port cannot be had. */
+/**
+ * Serves until the process ends.
+ * @returns 1 if there is no built site or the port is in use.
+ */
 export async function serveUntilStopped(dir: string, port: number): Promise<number> {
   try {
     await serveFolder(dir, port)
@@ -75,7 +92,7 @@ export async function serveUntilStopped(dir: string, port: number): Promise<numb
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') console.error(`There is no built site in ${dir}. Run: npm run build`)
     else if (code === 'EADDRINUSE')
-      console.error(`Port ${port} is in use. Give another one: --port ${port + 1}`)
+      console.error(`Port ${port} is in use. Choose another one: --port ${port + 1}`)
     else console.error(message)
     return 1
   }

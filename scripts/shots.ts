@@ -1,6 +1,7 @@
 /**
- * `npm run shots`: pictures of every page and of every example of the catalogue, in several widths, light and dark; compared with
- * an earlier set on request. Exit 1 when something cannot be photographed, or with --fail when something differs; 2 on wrong usage.
+ * `npm run shots`: takes screenshots of every page and every example of the catalogue in several
+ * widths and both color schemes, and compares them with earlier ones. Exits with 1 if a screenshot
+ * fails, or differs with --fail; 2 on wrong usage.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -10,15 +11,31 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { buildSite } from './prerender/session/build-site.ts'
 import { buildCatalogue } from './catalogue.ts'
-import { parseOptions, runCommand, UsageError } from './shared/run-command.ts'
+import {
+  formatUsage,
+  parseOptions,
+  runCommand,
+  siteOption,
+  UsageError,
+} from './shared/run-command.ts'
 import { serveFolder } from './serve.ts'
 import { compareScreenshots } from './shots/compare-screenshots.ts'
 import type { SheetEntry } from './shots/contact-sheet.tsx'
 import { listExampleSubjects, listPageSubjects, type Subject } from './shots/list-subjects.ts'
 import { takeScreenshots, type Screenshot } from './shots/take-screenshots.ts'
 
-const usage =
-  'Usage: npm run shots -- [--site DIR] [--out DIR] [--against DIR [--fail]] [--only PATTERN] [--widths 360,768,1440]'
+const defaultWidths = '360,768,1440'
+const usage = formatUsage(
+  'npm run shots -- [--site DIR] [--out DIR] [--against DIR [--fail]] [--only PATTERN] [--widths LIST]',
+  {
+    ...siteOption,
+    '--out DIR': 'The folder to write. Default: shots.',
+    '--against DIR': 'The folder of earlier screenshots to compare with.',
+    '--fail': 'Fail if a screenshot differs.',
+    '--only PATTERN': 'Take only screenshots whose name, such as pages/pricing, matches.',
+    '--widths LIST': `Viewport widths in pixels. Default: ${defaultWidths}.`,
+  },
+)
 
 type CaptureOptions = { out: string; against?: string; only: RegExp; widths: number[] }
 
@@ -29,18 +46,18 @@ async function main(args: string[]): Promise<number> {
     against: { type: 'string' },
     fail: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
-    widths: { type: 'string', default: '360,768,1440' },
+    widths: { type: 'string', default: defaultWidths },
   })
   const options = { out, against, only: parsePattern(only), widths: parseWidths(widths) }
   if (against !== undefined && resolve(against) === resolve(out))
-    throw new UsageError('--against is another folder than --out', usage)
+    throw new UsageError('--against and --out must be different folders', usage)
   if (against !== undefined && !existsSync(against))
-    throw new UsageError(`--against ${against} is not there`, usage)
+    throw new UsageError(`--against ${against} does not exist`, usage)
   const work = await mkdtemp(join(tmpdir(), 'signpost-shots-'))
   const servers: Server[] = []
   try {
     const [pages, examples] = [join(work, 'site'), join(work, 'catalogue')]
-    // Heavy or not, the site is built: what a page weighs is not the matter here.
+    // A build that only exceeds budgets has written the site.
     if ((await buildSite({ site, out: pages })) !== 0 && !existsSync(pages)) return 1
     if ((await buildCatalogue({ site, out: examples })) !== 0) return 1
     for (const dir of [pages, examples]) servers.push(await serveFolder(dir, 0))
@@ -106,12 +123,12 @@ async function captureSubjects(
             ? `new ${shot.file}`
             : `changed ${shot.file} ${(change.share * 100).toFixed(2)} %`,
         )
-      // Now and then, so that a run that is killed leaves a sheet as well.
+      // Regularly, so that a killed run also leaves a contact sheet.
       if (entries.length % 50 === 0) await writeSheet()
     },
     onFailure: ({ name, scheme }, message) => {
       failed++
-      console.error(`No picture of ${name}, ${scheme}: ${message}`)
+      console.error(`No screenshot of ${name}, ${scheme}: ${message}`)
     },
   })
   await writeSheet()
@@ -119,7 +136,7 @@ async function captureSubjects(
   if (against !== undefined)
     await writeFile(join(out, 'changes.json'), `${JSON.stringify(changes, null, 2)}\n`)
   console.log(
-    `${join(out, 'index.html')}: ${entries.length} pictures${against === undefined ? '' : `, ${changes.length} of them changed`}`,
+    `${join(out, 'index.html')}: ${entries.length} screenshots${against === undefined ? '' : `, ${changes.length} of them changed`}`,
   )
   return { changed: changes.length, failed }
 }
@@ -136,7 +153,7 @@ async function compareWithBaseline(
   const comparison = compareScreenshots(earlier, png)
   const diff = join('differences', file)
   if (!comparison) {
-    // That of an earlier run would contradict.
+    // Removes the picture of an earlier run.
     await rm(join(out, diff), { force: true })
     return undefined
   }
@@ -150,7 +167,7 @@ function parsePattern(text: string): RegExp {
     return new RegExp(text)
   } catch {
     throw new UsageError(
-      `--only is a regular expression over names such as pages/pricing, not "${text}"`,
+      `--only must be a regular expression for names such as pages/pricing, not "${text}"`,
       usage,
     )
   }
@@ -161,7 +178,7 @@ function parseWidths(text: string): number[] {
   if (widths.every((width) => Number.isInteger(width) && width >= 200 && width <= 4000))
     return widths
   throw new UsageError(
-    `--widths are numbers from 200 to 4000 with commas between them, not "${text}"`,
+    `--widths must be numbers from 200 to 4000 separated by commas, not "${text}"`,
     usage,
   )
 }

@@ -1,10 +1,20 @@
 /** `npm start`: validates, builds and serves the site. */
 import { buildSite } from './prerender/session/build-site.ts'
 import { explainInvalidOutput } from './prerender/output/check-output-folder.ts'
-import { parseOptions, parsePort, runCommand, UsageError } from './shared/run-command.ts'
+import {
+  formatUsage,
+  parseOptions,
+  parsePort,
+  runCommand,
+  siteOption,
+  UsageError,
+} from './shared/run-command.ts'
 import { defaultPort, serveUntilStopped } from './serve.ts'
 
-const usage = 'Usage: npm start -- [--site DIR] [--port NUMBER]'
+const usage = formatUsage('npm start -- [--site DIR] [--port NUMBER]', {
+  ...siteOption,
+  '--port NUMBER': `The port to listen on. Default: ${defaultPort}.`,
+})
 
 async function main(args: string[]): Promise<number> {
   const { site, port } = parseOptions(args, usage, {
@@ -13,10 +23,10 @@ async function main(args: string[]): Promise<number> {
   })
   const out = 'dist'
   const portNumber = parsePort(port, usage)
-  const refusal = await explainInvalidOutput(out, site)
-  if (refusal) throw new UsageError(refusal, usage)
-  const built = await buildSite({ site, out })
-  return built === 0 ? serveUntilStopped(out, portNumber) : built
+  const invalidOutput = await explainInvalidOutput(out, site)
+  if (invalidOutput) throw new UsageError(invalidOutput, usage)
+  const exitCode = await buildSite({ site, out })
+  return exitCode === 0 ? serveUntilStopped(out, portNumber) : exitCode
 }
 
 runCommand(import.meta.url, main)

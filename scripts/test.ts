@@ -7,13 +7,18 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseOptionsAndPositionals, runCommand, UsageError } from './shared/run-command.ts'
+import {
+  formatUsage,
+  parseOptionsAndPositionals,
+  runCommand,
+  UsageError,
+} from './shared/run-command.ts'
 import { listTests, selectTests } from './test/select-tests.ts'
 
-const usage = `Usage: npm test -- [--unit] [NAME …]
-
-  --unit  Leave out the browser tests.
-  NAME    Run only the test files whose file name contains NAME, and nothing else.`
+const usage = formatUsage('npm test -- [--unit] [NAME …]', {
+  '--unit': 'Skip the browser tests.',
+  'NAME …': 'Run only the test files whose name contains NAME, and no other checks.',
+})
 
 type Count = { passed: number; failed: number }
 type Step = { title: string; run: () => Count | Promise<Count> }

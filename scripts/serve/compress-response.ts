@@ -5,17 +5,20 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const compressibleTypes =
   /^(text\/|application\/(javascript|json|xml|atom\+xml|manifest\+json|ld\+json)|image\/svg\+xml)/
 const compressors = {
-  // Hosts compress once, with 11; at each request that would be slow.
+  // Hosts compress once with quality 11, which is too slow for each request.
   br: (body: Buffer) =>
     promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   gzip: (body: Buffer) => promisify(gzip)(body),
 }
 
-/** Has an answer compressed, as static hosts do; what is written is kept until its end. Call it before anything is written. */
+/**
+ * Makes a response compress its body as static hosts do. Buffers the whole body. Call it before
+ * writing to the response.
+ */
 export function compressResponse(request: IncomingMessage, response: ServerResponse): void {
   const accepted = request.headers['accept-encoding'] ?? ''
   const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
-  // A part of a file is that of the file as it lies.
+  // Ranges refer to the uncompressed file.
   if (!encoding || request.headers.range !== undefined || request.method !== 'GET') return
   const { writeHead, end } = response
   const send = async (status: number, chunks: Buffer[]) => {

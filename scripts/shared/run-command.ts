@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { toUserMessage, UserError } from './user-error.ts'
 
-/** Wrong usage of a command: shown in one line with the right usage; exit code 2. */
+/** Wrong usage of a command. Shown in one line, followed by the usage; exit code 2. */
 export class UsageError extends Error {
   constructor(
     message: string,
@@ -13,53 +14,51 @@ export class UsageError extends Error {
   }
 }
 
-/** Why a command cannot go on, in the words of those who run it: shown without a stack; exit code 1. Known by its name, which threads keep. */
-export class UserError extends Error {
-  override name = 'UserError'
+/**
+ * Formats what `--help` prints.
+ * @param synopses The ways to call the command, such as `npm run check -- [--site DIR]`.
+ * @param explanations One line for each argument and option, such as `'--site DIR': 'The …'`.
+ */
+export function formatUsage(
+  synopses: string | string[],
+  explanations: Record<string, string>,
+): string {
+  const explained = Object.entries({ ...explanations, '--help': 'Show this help.' })
+  const width = Math.max(...explained.map(([name]) => name.length))
+  return [
+    `Usage: ${[synopses].flat().join('\n       ')}`,
+    '',
+    ...explained.map(([name, explanation]) => `  ${name.padEnd(width)}  ${explanation}`),
+  ].join('\n')
 }
 
-/** What a machine may refuse at any moment, by the code of its error. What was read or written follows where that helps. */
-const systemErrorMessages: Record<string, (error: Error) => string> = {
-  // Of a watcher, the same code speaks of something else.
-  ENOSPC: ({ message }) =>
-    /\bwatch/.test(message)
-      ? 'This machine lets no more files be watched (fs.inotify.max_user_watches).'
-      : 'The disk is full. Make room, and run the command again.',
-  EDQUOT: () => 'Your share of the disk is full. Make room, and run the command again.',
-  EROFS: (error) => `The disk may only be read${formatErrorPath(error)}.`,
-  EACCES: (error) => `This user may not read or write there${formatErrorPath(error)}.`,
-  EPERM: (error) => `This user may not do that${formatErrorPath(error)}.`,
-  ENOTDIR: (error) => `There is a file where a folder should be${formatErrorPath(error)}.`,
-  EBUSY: (error) =>
-    `This is in use, or a disk of its own, and cannot be replaced${formatErrorPath(error)}. Give a folder inside it.`,
+/** Explanations of options that several commands have. */
+export const siteOption = {
+  '--site DIR': 'The folder of the site. Default: the current folder.',
 }
+export const builtSiteOption = { '--dir DIR': 'The folder of the built site. Default: dist.' }
 
-/** The path that an error of the file system names. */
-const formatErrorPath = ({ message }: Error) =>
-  /, \w+ ('.*')$/.exec(message)?.[1]?.replace(/^/, ': ') ?? ''
-
-/** @returns what an author can do something about, in words; undefined for a mistake of ours. An error from a thread has its code in its message alone. */
-export function toUserMessage(error: Error): string | undefined {
-  if (error.name === 'UserError') return error.message
-  const code = (error as NodeJS.ErrnoException).code ?? /^(E[A-Z]+): /.exec(error.message)?.[1]
-  return code === undefined ? undefined : systemErrorMessages[code]?.(error)
-}
-
-/** @throws Refusal where a folder is no site. */
+/** @throws UserError if a folder is not a site. */
 export function assertSiteFolder(dir: string): void {
   if (!existsSync(join(dir, 'pages.yaml')))
     throw new UserError(
-      `There is no pages.yaml in ${dir}. Give the folder of a site with --site, or create pages.yaml there.`,
+      `There is no pages.yaml in ${dir}. Set --site to the folder of a site, or create pages.yaml there.`,
     )
 }
 
 type OptionsConfig = NonNullable<ParseArgsConfig['options']>
 
-/** Reads a command's options. @throws UsageError for an unknown or incomplete one. */
+/**
+ * Parses the options of a command that takes no arguments.
+ * @throws UsageError for an unknown or incomplete option.
+ */
 export const parseOptions = <T extends OptionsConfig>(args: string[], usage: string, options: T) =>
   parseCommandLine(args, usage, options, false).values
 
-/** Reads a command's options, and names without an option. @throws UsageError for an unknown or incomplete option. */
+/**
+ * Parses the options and arguments of a command.
+ * @throws UsageError for an unknown or incomplete option.
+ */
 export const parseOptionsAndPositionals = <T extends OptionsConfig>(
   args: string[],
   usage: string,
@@ -79,13 +78,16 @@ function parseCommandLine<T extends OptionsConfig>(
   }
 }
 
-/** Runs `main` when the module at `url` is the program that was started, and sets the exit code. */
+/**
+ * Runs `main` and sets the exit code. Does nothing if the module at `url` is imported instead of
+ * started.
+ */
 export async function runCommand(
   url: string,
   main: (args: string[]) => Promise<number>,
 ): Promise<void> {
   if (!process.argv[1] || url !== pathToFileURL(process.argv[1]).href) return
-  // `npm run check | head` closes the pipe early, which is no mistake.
+  // `npm run check | head` closes the pipe early.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
     process.exit()
@@ -94,17 +96,18 @@ export async function runCommand(
   try {
     process.exitCode = await main(args)
   } catch (error) {
-    const words = toUserMessage(error as Error)
-    if (words !== undefined) {
-      console.error(words)
+    const message = toUserMessage(error as Error)
+    if (message !== undefined) {
+      console.error(message)
       process.exitCode = 1
       return
     }
     if (!(error instanceof UsageError)) {
-      // Vike, once it is loaded, only prints what nobody has caught.
+      // Vike installs a handler that only prints uncaught errors.
       process.exitCode = 1
       throw error
     }
+    // No command declares --help, so that parsing it fails.
     if (args.includes('--help')) {
       console.log(error.usage)
       return
@@ -114,9 +117,9 @@ export async function runCommand(
   }
 }
 
-/** A port to listen on. @throws UsageError when it is none. */
+/** @throws UsageError if the text is not a port. */
 export function parsePort(port: string, usage: string): number {
   const number = Number(port)
   if (/^\d+$/.test(port) && number > 0 && number < 65536) return number
-  throw new UsageError(`--port is a number from 1 to 65535, not "${port}"`, usage)
+  throw new UsageError(`--port must be a number from 1 to 65535, not "${port}"`, usage)
 }

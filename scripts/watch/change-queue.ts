@@ -1,9 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** An editor writes a file in several steps: so many milliseconds without another one end a save, and so many at most are waited. */
+/**
+ * Editors write a file in several steps. A save ends after `quietMs` without a change, and at the
+ * latest after `maxWaitMs`.
+ */
 const [quietMs, maxWaitMs] = [8, 60]
 
-/** What has been saved and not been looked at yet. */
+/** Changed paths that have not been processed yet. */
 export class ChangeQueue {
   #paths = new Set<string>()
   #lastChangeAt = 0
@@ -15,18 +18,17 @@ export class ChangeQueue {
     this.#wake?.()
   }
 
-  /** Whether there is something to be looked at. */
   get hasChanges(): boolean {
     return this.#paths.size > 0
   }
 
-  /** Whether more is saved right after: what is told of a save may come a little later than the save. */
+  /** Waits shortly for late events of a save. @returns Whether there are changes. */
   async waitForMoreChanges(): Promise<boolean> {
     if (!this.hasChanges) await setTimeout(50)
     return this.hasChanges
   }
 
-  /** All that is there, once there is something; each path is given once. */
+  /** Waits for a change and removes all changed paths from the queue. */
   async takeChanges(): Promise<Set<string>> {
     if (!this.hasChanges) await new Promise<void>((resolve) => void (this.#wake = resolve))
     const first = performance.now()

@@ -4,22 +4,23 @@ import { join, sep } from 'node:path'
 import { waitUntilWritten } from '../../renderer/dev/wait-until-written.ts'
 
 type WatchOptions = {
-  /** Whether a folder is looked into. @param path absolute, as all are. */
-  hasFolder: (path: string) => boolean
-  /** Whether a file is spoken of. */
-  hasFile: (path: string) => boolean
-  /** Told of every such file and folder that has come, gone or changed. */
+  /** Whether to watch a folder. All paths are absolute. */
+  includesFolder: (path: string) => boolean
+  /** Whether to report changes of a file. */
+  includesFile: (path: string) => boolean
+  /** Called with each file and folder that was created, deleted or changed. */
   onChange: (path: string) => void
 }
 
 /**
- * Watches a folder and all below it. Each folder is watched as a whole, so that a file which an editor replaces is noticed like one
- * that it writes. What is told is a hint: whether something is other than before, the reader finds out.
- * (Node's own recursive watching looks at each file on Linux, and loses one that is replaced.)
+ * Watches a folder recursively. Reported changes are hints: the contents may be the same as before.
+ * Each folder has one watcher, which also notices a file that an editor replaces. On Linux, Node's
+ * own recursive mode watches single files and loses those.
+ * @throws Error if the system does not allow more watchers.
  */
 export async function watchFolder(
   root: string,
-  { hasFolder, hasFile, onChange }: WatchOptions,
+  { includesFolder, includesFile, onChange }: WatchOptions,
 ): Promise<{ close(): void }> {
   const watchers = new Map<string, FSWatcher>()
   const unwatch = (folder: string) => {
@@ -38,35 +39,35 @@ export async function watchFolder(
       )
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      // It has gone again.
+      // It was deleted in the meantime.
       if (code === 'ENOENT') return
       throw new Error(
-        `${folder} cannot be watched (${code}): the system may watch no more folders than it does.`,
+        `${folder} cannot be watched (${code}): the system's limit of watched folders is reached.`,
         { cause: error },
       )
     }
     for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) {
-        if (hasFolder(path)) await watchRecursively(path, isNew)
-        // Written before its folder was watched.
-      } else if (isNew && hasFile(path)) onChange(path)
+        if (includesFolder(path)) await watchRecursively(path, isNew)
+        // A file of a new folder may have been written before the folder was watched.
+      } else if (isNew && includesFile(path)) onChange(path)
     }
   }
   const handleChange = async (path: string): Promise<void> => {
     const stats = await stat(path).catch(() => undefined)
     if (stats?.isDirectory()) {
-      if (!hasFolder(path)) return
+      if (!includesFolder(path)) return
       onChange(path)
       return watchRecursively(path, true).catch((error: Error) => console.error(error.message))
     }
-    // Of what is written into it then, we are told as well.
+    // The write that fills an empty file causes another event.
     if (stats?.size === 0 && (await waitUntilWritten(path))) return
     const removedFolders = stats
       ? []
       : [...watchers.keys()].filter((watched) => watched === path || watched.startsWith(path + sep))
     removedFolders.forEach(unwatch)
-    if (removedFolders.length > 0 || hasFile(path)) onChange(path)
+    if (removedFolders.length > 0 || includesFile(path)) onChange(path)
   }
   await watchRecursively(root, false)
   return { close: () => [...watchers.keys()].forEach(unwatch) }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadSite } from '../../schema/load-site.ts'
 import { writeGeneratedFiles } from '../../scripts/generate.ts'
-import { toUserMessage } from '../../scripts/shared/run-command.ts'
+import { toUserMessage } from '../../scripts/shared/user-error.ts'
 import { root, runNpmScript } from '../helpers/run-npm-script.ts'
 
 let work: string
@@ -155,32 +155,57 @@ describe('facts', () => {
 
 describe('wrong usage exits 2 and shows the usage', () => {
   it.each([
-    ['check', ['--format', 'xml'], '--format is text, json, github, not "xml"'],
+    ['check', ['--format', 'xml'], '--format must be text, json, github, not "xml"'],
     ['check', ['--sight', bakery], "Unknown option '--sight'"],
     ['check', [bakery], 'Unexpected argument'],
-    ['build', ['--origin', 'example.com'], '--origin is an address without a path'],
-    ['build', ['--origin', 'https://example.com/shop'], '--origin is an address without a path'],
-    ['build', ['--site', bakery, '--out', 'tests/sites'], 'holds the site itself'],
-    ['build', ['--site', bakery, '--out', 'schema'], 'holds files that no build has written'],
-    ['serve', ['--port', 'abc'], '--port is a number from 1 to 65535, not "abc"'],
-    ['start', ['--port', '99999'], '--port is a number from 1 to 65535, not "99999"'],
-    ['catalogue', ['--out', 'blocks'], 'holds files that no build has written'],
-    ['weigh', ['--format', 'xml'], '--format is text or json, not "xml"'],
-    ['shots', ['--widths', 'wide'], '--widths are numbers from 200 to 4000'],
-    ['shots', ['--only', '('], '--only is a regular expression'],
-    ['shots', ['--against', 'nowhere'], '--against nowhere is not there'],
+    ['build', ['--origin', 'example.com'], '--origin must be a URL without a path'],
+    ['build', ['--origin', 'https://example.com/shop'], '--origin must be a URL without a path'],
+    ['build', ['--site', bakery, '--out', 'tests/sites'], 'contains the site itself'],
+    ['build', ['--site', bakery, '--out', 'schema'], 'contains files that no build has written'],
+    ['serve', ['--port', 'abc'], '--port must be a number from 1 to 65535, not "abc"'],
+    ['start', ['--port', '99999'], '--port must be a number from 1 to 65535, not "99999"'],
+    ['catalogue', ['--out', 'blocks'], 'contains files that no build has written'],
+    ['page-weight', ['--format', 'xml'], '--format must be text or json, not "xml"'],
+    ['shots', ['--widths', 'wide'], '--widths must be numbers from 200 to 4000'],
+    ['shots', ['--only', '('], '--only must be a regular expression'],
+    ['shots', ['--against', 'nowhere'], '--against nowhere does not exist'],
     ['lighthouse', ['--port', '1'], "Unknown option '--port'"],
-    ['dev', ['--port', '0'], '--port is a number from 1 to 65535, not "0"'],
+    ['dev', ['--port', '0'], '--port must be a number from 1 to 65535, not "0"'],
   ])('%s %j', (name, args, message) => {
     const { code, stderr } = runNpmScript(name, args)
     expect(stderr).toContain(message)
-    expect(stderr).toMatch(/^Usage: npm (run )?\w+ -- /m)
+    expect(stderr).toMatch(/^Usage: npm (run )?[\w-]+ -- /m)
     expect(stderr).not.toMatch(/^\s+at /m)
     expect(code).toBe(2)
   })
 })
 
-it.each(['weigh', 'lighthouse'])(
+it.each([
+  'build',
+  'catalogue',
+  'check',
+  'dates',
+  'dev',
+  'facts',
+  'generate',
+  'lighthouse',
+  'merge',
+  'new',
+  'page-weight',
+  'serve',
+  'shots',
+  'start',
+  'test',
+])('%s --help exits 0 and explains each argument and option', (name) => {
+  const { code, stdout, stderr } = runNpmScript(name, ['--help'])
+  expect([code, stderr]).toEqual([0, ''])
+  const [synopsis = '', explanations = ''] = stdout.split('\n\n')
+  expect(synopsis).toMatch(/^Usage: npm /)
+  for (const [option] of [...synopsis.matchAll(/--[a-z]+/g), ['--help']])
+    expect(explanations).toMatch(new RegExp(`^  ${option}\\b.{8,}$`, 'm'))
+})
+
+it.each(['page-weight', 'weigh', 'lighthouse'])(
   '%s exits 1 without a build, and suggests the command to run',
   (name) => {
     expect(runNpmScript(name, ['--dir', join(work, 'nothing')])).toMatchObject({
@@ -203,13 +228,13 @@ describe('a system error', () => {
     ).toContain('watched')
     // An error from a worker thread has lost its code.
     expect(toMessage("EACCES: permission denied, open '/a/b.yaml'")).toBe(
-      "This user may not read or write there: '/a/b.yaml'.",
+      "Permission denied: '/a/b.yaml'.",
     )
     expect(toMessage("ENOTDIR: not a directory, stat '/a/b'", 'ENOTDIR')).toBe(
-      "There is a file where a folder should be: '/a/b'.",
+      "Expected a folder but found a file: '/a/b'.",
     )
     expect(toMessage("EBUSY: resource busy or locked, rename '/a' -> '/b'", 'EBUSY')).toContain(
-      'in use, or a disk of its own',
+      'in use or a mount point',
     )
   })
 
@@ -241,7 +266,7 @@ it.each([
   const { code, stderr } = runNpmScript(name, [...args, '--site', folder])
   expect([code, stderr]).toEqual([
     1,
-    `There is no pages.yaml in ${folder}. Give the folder of a site with --site, or create pages.yaml there.\n`,
+    `There is no pages.yaml in ${folder}. Set --site to the folder of a site, or create pages.yaml there.\n`,
   ])
   expect(await readdir(folder)).toEqual([])
 })
@@ -274,7 +299,7 @@ describe('new', () => {
     expect(code).toBe(0)
     expect(runNpmScript('new', ['page', '/a/legal', '--site', site])).toMatchObject({
       code: 1,
-      stderr: '/a/legal is there already.\n',
+      stderr: '/a/legal already exists.\n',
     })
   })
 
@@ -308,10 +333,10 @@ describe('new', () => {
   })
 
   it.each([
-    [['page', 'Courthouse'], 'A route is a path such as'],
-    [['page', '/courthouse', '--kind', 'shop'], '--kind is info, booking'],
-    [['block', 'Big Block'], 'A block is named by lower-case words'],
-    [[], 'What is new: a block, a page or a set?'],
+    [['page', 'Courthouse'], 'A route must be a path such as'],
+    [['page', '/courthouse', '--kind', 'shop'], '--kind must be info, booking'],
+    [['block', 'Big Block'], 'The name of a block must be lowercase words'],
+    [[], 'The first argument must be block, page or set'],
   ])('%j is wrong usage', (args, message) => {
     const { code, stderr } = runNpmScript('new', args)
     expect(stderr).toContain(message)

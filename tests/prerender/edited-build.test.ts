@@ -199,7 +199,7 @@ describe('an incremental build rewrites only the page', () => {
   it('and checks its weight against the budgets', async () => {
     await editBodyText('/long', createUniqueWords(15_000, 100_000))
     expect(await tryEditedBuild()).toBe(1)
-    expect(vi.mocked(console.error).mock.calls.flat().join('\n')).toMatch(/Too heavy: .*\/long/)
+    expect(vi.mocked(console.error).mock.calls.flat().join('\n')).toMatch(/Over budget: .*\/long/)
     expect(bakery.build().code).toBe(1)
   })
 })

@@ -207,7 +207,7 @@ describe('a large site', () => {
   })
 
   it('is built in shards', async () => {
-    const parts = [1, 2].map((index) => join(work, `part-${index}`))
+    const parts = [1, 2].map((index) => join(work, `shard-${index}`))
     const buildPart = (index: number) =>
       runNpmScript('build', ['--site', site, '--shard', `${index}/2`, '--out', parts[index - 1]!])
     for (const index of [1, 2]) expect(buildPart(index).code).toBe(0)

@@ -102,7 +102,7 @@ const mergeShards = (out: string, shards: string[], ...args: string[]) =>
   runNpmScript('merge', ['--site', site, '--out', out, ...shards, ...args])
 
 function buildShard(index: number, count: number, ...args: string[]): string {
-  const out = inWorkDir(`part-${index}-of-${count}`)
+  const out = inWorkDir(`shard-${index}-of-${count}`)
   const { code, stderr } = buildShardSite(out, '--shard', `${index}/${count}`, ...args)
   expect(code, stderr).toBe(0)
   return out
@@ -254,7 +254,7 @@ describe('the shards of a site', () => {
       await expectSameFiles(out(), before)
       return stderr.replaceAll(`${work}/`, '').trim()
     }
-    const [one, two, three] = [1, 2, 3].map((index) => () => inWorkDir(`part-${index}-of-3`)) as [
+    const [one, two, three] = [1, 2, 3].map((index) => () => inWorkDir(`shard-${index}-of-3`)) as [
       () => string,
       () => string,
       () => string,
@@ -272,27 +272,27 @@ describe('the shards of a site', () => {
 
     it('if some are missing', async () => {
       expect(await expectRefusal(three())).toBe(
-        'Nothing was built: of 3 parts, parts 1, 2 are missing. Build them: npm run build -- --shard 1/3',
+        'Nothing was built: of 3 shards, shards 1, 2 are missing. Build them: npm run build -- --shard 1/3',
       )
       expect(await expectRefusal(one(), three())).toBe(
-        'Nothing was built: of 3 parts, part 2 is missing. Build it: npm run build -- --shard 2/3',
+        'Nothing was built: of 3 shards, shard 2 is missing. Build it: npm run build -- --shard 2/3',
       )
     })
 
     it('if one is given twice, or is of another count', async () => {
       await cp(two(), inWorkDir('copy'), { recursive: true })
       expect(await expectRefusal(one(), two(), inWorkDir('copy'), three())).toBe(
-        'Nothing was built: part-2-of-3 and copy are both part 2 of 3. Leave one of them out.',
+        'Nothing was built: shard-2-of-3 and copy are both shard 2 of 3. Leave one of them out.',
       )
       const message =
-        'Nothing was built: part-1-of-1 is part 1 of 1, and part-2-of-3 is part 2 of 3. Parts of one build have the same number behind the "of".'
-      expect(await expectRefusal(inWorkDir('part-1-of-1'), two(), three())).toBe(message)
+        'Nothing was built: shard-1-of-1 is shard 1 of 1, but shard-2-of-3 is shard 2 of 3. All shards must have the same number of shards.'
+      expect(await expectRefusal(inWorkDir('shard-1-of-1'), two(), three())).toBe(message)
     })
 
     it('if one is not a shard', async () => {
       await mkdir(inWorkDir('empty'), { recursive: true })
       expect(await expectRefusal(one(), inWorkDir('empty'), three())).toBe(
-        `Nothing was built: empty is no part of a site: there is no ${manifestName} in it.`,
+        `Nothing was built: empty is not a shard of a site: it has no ${manifestName}.`,
       )
     })
 
@@ -303,14 +303,14 @@ describe('the shards of a site', () => {
     ])('if a manifest is %s', async (_, cut) => {
       await change(join(two(), manifestName), cut)
       expect(await expectRefusal(one(), two(), three())).toBe(
-        `Nothing was built: part-2-of-3 is damaged: its ${manifestName} is not as it was written.`,
+        `Nothing was built: shard-2-of-3 is damaged: its ${manifestName} is truncated or changed.`,
       )
     })
 
     it('if a manifest refers to a missing resource', async () => {
       await change(join(two(), manifestName), (text) => text.replace('"load":0', '"load":7'))
       expect(await expectRefusal(one(), two(), three())).toBe(
-        `Nothing was built: part-2-of-3 is damaged: its ${manifestName} is not as it was written.`,
+        `Nothing was built: shard-2-of-3 is damaged: its ${manifestName} is truncated or changed.`,
       )
     })
 
@@ -320,7 +320,7 @@ describe('the shards of a site', () => {
         text.replace(`"path":"${route}/index.html"`, '"path":"/../evil/index.html"'),
       )
       expect(await expectRefusal(one(), two(), three())).toContain(
-        `part-2-of-3${route}/index.html is not as it was built`,
+        `shard-2-of-3${route}/index.html is missing, truncated or changed`,
       )
       await change(join(two(), manifestName), (text) =>
         text
@@ -328,7 +328,7 @@ describe('the shards of a site', () => {
           .replace(`"path":"${route}/index.html"`, '"path":"/../evil/index.html"'),
       )
       expect(await expectRefusal(one(), two(), three())).toContain(
-        '/../evil/index.html is not as it was built',
+        '/../evil/index.html is missing, truncated or changed',
       )
       await change(join(two(), manifestName), (text) => text)
       const [picture] = Object.keys(readShardManifest(three()).header.images)
@@ -337,7 +337,7 @@ describe('the shards of a site', () => {
         text.replace(`"${picture}"`, '"/../evil.png"'),
       )
       expect(await expectRefusal(one(), two(), three())).toContain(
-        '/../evil.png is not as it was built',
+        '/../evil.png is missing, truncated or changed',
       )
       await rm(inWorkDir('evil.png'))
       expect((await readdir(work)).filter((name) => name.startsWith('evil'))).toEqual([])
@@ -347,15 +347,15 @@ describe('the shards of a site', () => {
       const [first, second] = listBuiltRoutes(two())
       await change(join(two(), first!, 'index.html'), (text) => text.slice(0, -1))
       const again =
-        'missing, cut short or changed. Copy the part again as a whole, or build it again: npm run build -- --shard 2/3'
+        'missing, truncated or changed. Copy the whole shard again, or rebuild it: npm run build -- --shard 2/3'
       expect(await expectRefusal(one(), two(), three())).toBe(
-        `Nothing was built: part-2-of-3${first}/index.html is not as it was built: ${again}`,
+        `Nothing was built: shard-2-of-3${first}/index.html is ${again}`,
       )
       await rename(join(two(), second!, 'index.html'), inWorkDir('aside'))
       const message = await expectRefusal(one(), two(), three())
       await rename(inWorkDir('aside'), join(two(), second!, 'index.html'))
       expect(message).toBe(
-        `Nothing was built: part-2-of-3${first}/index.html is not as it was built, and so is 1 more: ${again}`,
+        `Nothing was built: shard-2-of-3${first}/index.html and 1 more are ${again}`,
       )
     })
 
@@ -363,21 +363,21 @@ describe('the shards of a site', () => {
       const [picture] = Object.keys(readShardManifest(three()).header.images)
       await change(join(three(), picture!), (text) => `${text.slice(0, -1)}x`)
       expect(await expectRefusal(one(), two(), three())).toContain(
-        `part-3-of-3${picture} is not as it was built`,
+        `shard-3-of-3${picture} is missing, truncated or changed`,
       )
     })
 
     it('if one was built from other content', async () => {
       await change(join(site, 'towns.csv'), (text) => text.replace('York,8', 'York,10'))
       const stale =
-        'was built from other content than there is here: towns.csv differs. Build it again: npm run build -- --shard'
+        'was built from different content: towns.csv differs. Rebuild it: npm run build -- --shard'
       expect(await expectRefusal(one(), two(), three())).toBe(
-        `Nothing was built: part-1-of-3 ${stale} 1/3`,
+        `Nothing was built: shard-1-of-3 ${stale} 1/3`,
       )
       const fresh = inWorkDir('fresh')
       expect(buildShardSite(fresh, '--shard', '1/3').code).toBe(0)
       expect(await expectRefusal(fresh, two(), three())).toBe(
-        `Nothing was built: part-2-of-3 ${stale} 2/3`,
+        `Nothing was built: shard-2-of-3 ${stale} 2/3`,
       )
     })
 
@@ -387,7 +387,7 @@ describe('the shards of a site', () => {
       const message = await expectRefusal(one(), two(), three())
       await rm(join(site, 'pages/new.yaml'))
       expect(message).toContain(
-        'part-1-of-3 was built from other content than there is here: pages/more.yaml, pages/new.yaml differ.',
+        'shard-1-of-3 was built from different content: pages/more.yaml, pages/new.yaml differ.',
       )
     })
 
@@ -397,7 +397,7 @@ describe('the shards of a site', () => {
         buildShardSite(preview, '--shard', '2/3', '--origin', 'https://preview.example.net').code,
       ).toBe(0)
       const message =
-        "Nothing was built: part-1-of-3 was built for the site's own address, and preview for https://preview.example.net. Give all the same --origin."
+        "Nothing was built: shard-1-of-3 was built for the site's own origin, but preview for https://preview.example.net. Build all shards with the same --origin."
       expect(await expectRefusal(one(), preview, three())).toBe(message)
     })
 
@@ -407,7 +407,7 @@ describe('the shards of a site', () => {
         text.replace(/"sourceHash":"[^"]*"/, '"sourceHash":"0000000000000000"'),
       )
       expect(await expectRefusal(one(), two(), three())).toBe(
-        'Nothing was built: part-2-of-3 was built with other code than this. Build it again: npm run build -- --shard 2/3',
+        'Nothing was built: shard-2-of-3 was built with a different version of this program. Rebuild it: npm run build -- --shard 2/3',
       )
       await change(file, (text) =>
         text
@@ -415,7 +415,7 @@ describe('the shards of a site', () => {
           .replace(/"nodeVersion":"[^"]*"/, '"nodeVersion":"v20.19.0"'),
       )
       expect(await expectRefusal(one(), two(), three())).toContain(
-        `part-2-of-3 was built with Node v20.19.0, and this is ${process.version}.`,
+        `shard-2-of-3 was built with Node v20.19.0, but this is Node ${process.version}.`,
       )
     })
   })
@@ -550,12 +550,12 @@ describe('an error', () => {
 
 describe('the command line', () => {
   it.each([
-    ['9/8', '--shard 9/8: the last of 8 parts is 8/8'],
-    ['0/8', '--shard 0/8: parts are counted from 1, so the first is 1/8'],
-    ['0/0', '--shard 0/0: there is at least one part, 1/1'],
-    ['x', '--shard is a part and the number of parts, such as 3/8, not "x"'],
-    ['3', '--shard is a part and the number of parts, such as 3/8, not "3"'],
-    ['1.5/8', '--shard is a part and the number of parts, such as 3/8, not "1.5/8"'],
+    ['9/8', '--shard 9/8: the last of 8 shards is 8/8'],
+    ['0/8', '--shard 0/8: shards are counted from 1, so the first is 1/8'],
+    ['0/0', '--shard 0/0: there is at least one shard, 1/1'],
+    ['x', '--shard must be a shard and the number of shards, such as 3/8, not "x"'],
+    ['3', '--shard must be a shard and the number of shards, such as 3/8, not "3"'],
+    ['1.5/8', '--shard must be a shard and the number of shards, such as 3/8, not "1.5/8"'],
   ])('rejects --shard %s', (shard, message) => {
     const { code, stderr } = runNpmScript('build', ['--shard', shard])
     expect([code, stderr.split('\n')[0]]).toEqual([2, message])
@@ -565,7 +565,7 @@ describe('the command line', () => {
     const { code, stderr } = runNpmScript('merge')
     expect([code, stderr.split('\n')[0]]).toEqual([
       2,
-      'Name the folders of the parts, such as part-*',
+      'Name the folders of the shards, such as shard-*',
     ])
   })
 
@@ -573,14 +573,12 @@ describe('the command line', () => {
     const first = buildShardSite(inWorkDir('whole'), '--shard', '1/3')
     expect([first.code, first.stderr]).toEqual([
       2,
-      expect.stringContaining('holds a whole site; a part is written to a folder of its own'),
+      expect.stringContaining('contains a whole site; write the shard to another folder'),
     ])
-    const second = buildShardSite(inWorkDir('part-1-of-3'))
+    const second = buildShardSite(inWorkDir('shard-1-of-3'))
     expect([second.code, second.stderr]).toEqual([
       2,
-      expect.stringContaining(
-        'holds a part of a site; a whole one is written to a folder of its own',
-      ),
+      expect.stringContaining('contains a shard of a site; write the whole site to another folder'),
     ])
   })
 })

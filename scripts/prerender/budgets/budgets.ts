@@ -1,33 +1,41 @@
-/** What a page may weigh. Checked by the build and by `npm run weigh`; sizes in bytes. */
+/** The performance budgets of pages. Checked by `npm run build` and `npm run page-weight`. In bytes. */
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
 import type { PageWeight, PageLoad } from './measure-page.ts'
 
 export const budgets = {
-  /** With the inlined css, Brotli: what fits into the first round trip of a new connection (10 segments of 1,460 bytes). */
+  /**
+   * HTML with inline CSS, Brotli. Fits into the first round trip of a new connection: 10 segments of
+   * 1,460 bytes.
+   */
   html: 14_600,
-  /** The share of pages that must keep `html`. */
+  /** The share of pages that must meet `html`. */
   htmlShare: 0.95,
-  /** No page at all may be above this. */
+  /** The maximum for every page. */
   htmlMaximum: 20_000,
-  /** JavaScript that is loaded though the visitor does nothing, compressed: the loader, and an application that is not waited for. */
+  /** Compressed JavaScript that loads without interaction: the loader, and the application if eager. */
   script: 1_500,
-  /** As much again for the early scripts of a page whose blocks have something to say before that. */
+  /** Added to `script` for pages with eager scripts. */
   eager: 1_500,
-  /** And where the site counts visits. */
+  /** Added to `script` for sites with analytics. */
   analytics: 1_000,
-  /** All fonts that a page's css names. */
+  /** All fonts that the CSS of a page refers to. */
   fonts: 60_000,
 }
 
-/** A budget that is broken, by which pages, and in words: by how much. */
+/**
+ * An exceeded budget.
+ * @property budget Identifies the budget.
+ * @property routes The pages that exceed it.
+ * @property text The message, with the excess.
+ */
 export type BudgetViolation = { budget: string; routes: string[]; text: string }
 
-/** Every budget that is broken; empty when all are kept. */
+/** Finds all exceeded budgets of a site. */
 export function findBudgetViolations(pages: PageWeight[]): BudgetViolation[] {
   return [...findHtmlViolations(pages), ...pages.flatMap(findPageViolations)]
 }
 
-/** Whether a page would break a budget if it were the only one. */
+/** Whether a page would exceed a budget if it were the only page. */
 export const exceedsBudget = (page: PageWeight) =>
   page.html.brotli > budgets.html || findPageViolations(page).length > 0
 
@@ -39,12 +47,11 @@ function findHtmlViolations(pages: PageWeight[]): BudgetViolation[] {
     Math.floor(pages.length * (1 - budgets.htmlShare)),
     budgets.htmlShare * 100,
   ]
-  // Those that no page may be are told of one by one, below.
   if (heavy.length <= allowed) return []
   const names = heavy.map(
     ({ route, html }) => `${route} by ${formatBytes(html.brotli - budgets.html)}`,
   )
-  const text = `${heavy.length} of ${pages.length} pages have more than ${formatBytes(budgets.html)} of HTML (Brotli); ${share} % of pages must have less: ${names.join(', ')}`
+  const text = `${heavy.length} of ${pages.length} pages exceed ${formatBytes(budgets.html)} of HTML (Brotli); ${share}% of pages must not: ${names.join(', ')}`
   return [{ budget: 'most pages', routes: heavy.map(({ route }) => route), text }]
 }
 
@@ -56,12 +63,12 @@ const findPageViolations = ({ route, html, load }: PageWeight): BudgetViolation[
 
 type LoadViolation = Pick<BudgetViolation, 'budget' | 'text'>
 
-const checkLimit = (what: string, size: number, budget: number): LoadViolation[] =>
+const checkLimit = (name: string, size: number, budget: number): LoadViolation[] =>
   size > budget
     ? [
         {
-          budget: what,
-          text: `${formatBytes(size)} of ${what}, ${formatBytes(size - budget)} above the budget of ${formatBytes(budget)}`,
+          budget: name,
+          text: `${formatBytes(size)} of ${name}, ${formatBytes(size - budget)} over the budget of ${formatBytes(budget)}`,
         },
       ]
     : []
@@ -78,12 +85,12 @@ const listLoadViolations = memoizeByObject(
     hasWidget,
   }: PageLoad): LoadViolation[] => {
     return [
-      // Hosts differ in how they compress; the better of the two would flatter.
-      // A widget of another company's is loaded by the application, and weighs more than it.
+      // The eager application of a page with a third-party widget is exempt: the widget is larger.
       ...(hasWidget && hydratesAtOnce
         ? []
         : checkLimit(
             'JavaScript before intent (compressed)',
+            // Some hosts support only gzip.
             Math.max(script.brotli, script.gzip),
             budgets.script +
               (hasEagerScripts ? budgets.eager : 0) +
@@ -92,15 +99,15 @@ const listLoadViolations = memoizeByObject(
       ...checkLimit('fonts', fonts.bytes, budgets.fonts),
       ...blockingFonts.map((font) => ({
         budget: font,
-        text: `the font ${font} hides its text until it has come; give it font-display: swap or optional`,
+        text: `the font ${font} hides its text until it has loaded; set font-display to swap or optional`,
       })),
       ...(hasWidget
         ? []
-        : thirdParty.map((url) => ({ budget: url, text: `asks another origin for ${url}` }))),
+        : thirdParty.map((url) => ({ budget: url, text: `loads ${url} from another origin` }))),
     ]
   },
 )
 
-/** `14,600 bytes`. Written out, since `Intl` takes 15 ms at its first use. */
+/** Formats a size like `14,600 bytes`. Without `Intl`, whose first use is slow. */
 export const formatBytes = (size: number) =>
   `${String(size).replace(/\B(?=(\d{3})+$)/g, ',')} bytes`

@@ -16,15 +16,19 @@ import {
   type ReadAsset,
 } from './measure-page.ts'
 
-/** Every page of a built site, by weight, the heaviest first. @param quality of Brotli; see weighPage. */
+/**
+ * Measures every page of a built site.
+ * @param quality The Brotli quality; see `measurePage`.
+ * @returns The pages, heaviest first.
+ */
 export async function measureOutputPages(
   dir: string,
   quality?: number,
 ): Promise<DetailedPageWeight[]> {
   const files = await readdir(dir, { recursive: true })
   const nameOf = (file: string) => file.replaceAll('\\', '/').split('/').at(-1)
-  // A page has its data beside it, or says itself who wrote it; an alias does neither.
-  const withData = new Set(
+  // A page has a data file or a generator tag; an alias has neither.
+  const foldersWithData = new Set(
     files.filter((file) => nameOf(file) === 'page.json').map((file) => dirname(file)),
   )
   const read = createAssetReader(dir)
@@ -33,7 +37,7 @@ export async function measureOutputPages(
     .filter((file) => nameOf(file) === 'index.html')
     .map((file) => dirname(file))) {
     const html = await readFile(join(dir, page, 'index.html'), 'utf8')
-    if (!withData.has(page) && !html.includes(generatorTag)) continue
+    if (!foldersWithData.has(page) && !html.includes(generatorTag)) continue
     weights.push(
       measurePage(page === '.' ? '/' : `/${page.replaceAll('\\', '/')}`, html, read, quality),
     )
@@ -41,19 +45,22 @@ export async function measureOutputPages(
   return weights.sort((a, b) => b.html.brotli - a.html.brotli || (a.route < b.route ? -1 : 1))
 }
 
-/** All pages share most files. @param dirs where they are looked for, one after another. */
+/**
+ * Creates a reader of the files of a built site. It caches them, because pages share most files.
+ * @param dirs The folders to search, in this order.
+ */
 export function createAssetReader(...dirs: string[]): ReadAsset {
-  const known = new Map<string, Buffer | undefined>()
+  const cache = new Map<string, Buffer | undefined>()
   return (path) => {
-    if (!known.has(path))
-      known.set(
+    if (!cache.has(path))
+      cache.set(
         path,
         dirs.reduce<Buffer | undefined>(
           (found, dir) => found ?? tryReadAsset(join(dir, path.split('?')[0]!)),
           undefined,
         ),
       )
-    return known.get(path)
+    return cache.get(path)
   }
 }
 
@@ -65,7 +72,7 @@ function tryReadAsset(file: string): Buffer | undefined {
   }
 }
 
-/** `14,200 bytes at the 95th percentile`: the weight that this share of pages does not exceed. */
+/** Computes the HTML size in bytes (Brotli) that a share of the measured pages does not exceed. */
 export function computePercentile(weights: PageWeight[], share: number): number {
   const sizes = weights
     .filter(({ html }) => !html.estimated)
@@ -74,73 +81,83 @@ export function computePercentile(weights: PageWeight[], share: number): number 
   return sizes[Math.max(0, Math.ceil(sizes.length * share) - 1)] ?? 0
 }
 
-/** One line about all pages. @param compression by which they were weighed. */
+/**
+ * Summarizes the weights of all pages in one line.
+ * @param compression The name of the compression that they were measured with.
+ */
 export function summarizeWeights(weights: PageWeight[], compression = 'Brotli'): string {
-  const most = (size: (weight: PageWeight) => number) =>
+  const maximum = (size: (weight: PageWeight) => number) =>
     weights.reduce((largest, weight) => Math.max(largest, size(weight)), 0)
-  const script = (early: boolean) =>
-    most(({ load }) =>
-      load.hasEagerScripts === early && !load.hydratesAtOnce
+  const script = (eager: boolean) =>
+    maximum(({ load }) =>
+      load.hasEagerScripts === eager && !load.hydratesAtOnce
         ? Math.max(load.script.brotli, load.script.gzip)
         : 0,
     )
-  const withEarly =
-    script(true) > 0 ? `, ${formatBytes(script(true))} on pages with early scripts` : ''
-  const fonts = most(({ load }) => load.fonts.bytes)
+  const withEager =
+    script(true) > 0 ? `, ${formatBytes(script(true))} on pages with eager scripts` : ''
+  const fonts = maximum(({ load }) => load.fonts.bytes)
   const html = `HTML ${formatBytes(computePercentile(weights, budgets.htmlShare))} at the 95th percentile, ${formatBytes(computePercentile(weights, 1))} at most (${compression})`
-  return `${html}; JavaScript before intent ${formatBytes(script(false))}${withEarly}; fonts ${formatBytes(fonts)}`
+  return `${html}; JavaScript before intent ${formatBytes(script(false))}${withEager}; fonts ${formatBytes(fonts)}`
 }
 
-/** What was weighed well, by what was weighed fast: a process that stays weighs a heavy page once. */
+/** Precise weights by fast weights, so that a long-running process measures a heavy page once. */
 const preciseWeights = new WeakMap<PageWeight['html'], PageWeight>()
 
 /**
- * The weights of a built site's pages as they are held against the budgets. They were taken with a fast Brotli, which never makes a page
- * lighter than a host does: those that break a budget by it are weighed once more, with the slow one.
+ * Checks the budgets of a built site. Fast Brotli never compresses better than a host does, so only
+ * pages that exceed a budget with it are measured again with the quality of hosts.
  */
 function measureHeavyPages(
   dir: string,
   fastWeights: PageWeight[],
-): { weights: PageWeight[]; excesses: BudgetViolation[] } {
-  if (findBudgetViolations(fastWeights).length === 0) return { weights: fastWeights, excesses: [] }
+): { weights: PageWeight[]; violations: BudgetViolation[] } {
+  if (findBudgetViolations(fastWeights).length === 0)
+    return { weights: fastWeights, violations: [] }
   const read = createAssetReader(dir)
-  const weighWell = (fast: PageWeight) => {
+  const measurePrecisely = (fast: PageWeight) => {
     const known =
       preciseWeights.get(fast.html) ??
       measurePage(fast.route, readFileSync(join(dir, fast.route, 'index.html'), 'utf8'), read)
     preciseWeights.set(fast.html, known)
     return known
   }
-  const weights = fastWeights.map((fast) => (exceedsBudget(fast) ? weighWell(fast) : fast))
-  return { weights, excesses: findBudgetViolations(weights) }
+  const weights = fastWeights.map((fast) => (exceedsBudget(fast) ? measurePrecisely(fast) : fast))
+  return { weights, violations: findBudgetViolations(weights) }
 }
 
-/** For the build: prints one line, and every budget that is broken. @returns those. */
+/** Prints a summary of page weights and every exceeded budget. @returns The exceeded budgets. */
 export function reportBudgets(dir: string, fastWeights: PageWeight[]): BudgetViolation[] {
-  const { weights, excesses } = measureHeavyPages(dir, fastWeights)
-  console.log(summarizeWeights(weights, 'the fastest Brotli'))
-  printViolations(excesses)
-  return excesses
+  const { weights, violations } = measureHeavyPages(dir, fastWeights)
+  console.log(summarizeWeights(weights, 'fastest Brotli'))
+  printViolations(violations)
+  return violations
 }
 
-/** For a build that stays: prints the budgets that a page breaks which kept them before. @param known what was broken before. @returns what is broken now. */
+/**
+ * Prints budgets that are exceeded by pages that met them in the last build of the same process.
+ * @param known The exceeded budgets of the last build.
+ * @returns All exceeded budgets.
+ */
 export function reportNewViolations(
   dir: string,
   fastWeights: PageWeight[],
   known: BudgetViolation[],
 ): BudgetViolation[] {
-  const { excesses } = measureHeavyPages(dir, fastWeights)
-  const told = new Set(known.flatMap(listViolationKeys))
+  const { violations } = measureHeavyPages(dir, fastWeights)
+  const knownKeys = new Set(known.flatMap(listViolationKeys))
   printViolations(
-    excesses.filter((excess) => listViolationKeys(excess).some((breach) => !told.has(breach))),
+    violations.filter((violation) =>
+      listViolationKeys(violation).some((key) => !knownKeys.has(key)),
+    ),
   )
-  return excesses
+  return violations
 }
 
 const listViolationKeys = ({ budget, routes }: BudgetViolation) =>
   routes.map((route) => `${route} ${budget}`)
 
-function printViolations(excesses: BudgetViolation[]): void {
-  for (const { text } of excesses) console.error(`Too heavy: ${text}`)
-  if (excesses.length > 0) console.error('Each page: npm run weigh')
+function printViolations(violations: BudgetViolation[]): void {
+  for (const { text } of violations) console.error(`Over budget: ${text}`)
+  if (violations.length > 0) console.error('List all pages with: npm run page-weight')
 }

@@ -5,52 +5,59 @@ import { budgets } from './budgets.ts'
 
 type Size = { raw: number; brotli: number; gzip: number }
 
-/** What a page loads beside its document: the same for all pages of one kind. Sizes in bytes. */
+/** The resources that a page loads besides its document. Sizes in bytes. */
 export type PageLoad = {
-  /** All that the browser loads though the visitor does nothing: the loader, early scripts, what counts visits, and the application where a block wakes it at once. */
+  /**
+   * The scripts that load without interaction: the loader, eager scripts, analytics, and the
+   * application if a block hydrates at once.
+   */
   script: Size
-  /** Whether blocks have scripts of their own come with the page. */
+  /** Whether blocks have scripts that load with the page. */
   hasEagerScripts: boolean
   hasAnalytics: boolean
   fonts: { bytes: number; preloaded: number; count: number }
-  /** Fonts that hide their text until they have come. */
+  /** Fonts that hide their text until they have loaded. */
   blockingFonts: string[]
-  /** Addresses at other origins that the document or its css asks for. */
+  /** URLs at other origins that the document or its CSS loads. */
   thirdParty: string[]
-  /** The application is loaded after the first paint, whatever the visitor does. */
+  /** Whether the application loads after the first paint, without interaction. */
   hydratesAtOnce: boolean
-  /** It shows something of another company's. */
+  /** Whether the page embeds a third-party widget. */
   hasWidget: boolean
 }
 
-/** What the budgets look at in a built page: what it costs before the visitor's first intent. @property html `estimated`: no more than that. */
+/**
+ * The cost of a page before the visitor interacts with it, as budgets check it. Sizes in bytes.
+ * @property html If `estimated`, an upper bound.
+ */
 export type PageWeight = {
   route: string
   html: { raw: number; brotli: number; estimated?: boolean }
   load: PageLoad
 }
 
-/** The same with more to show of it. */
+/** The weight of a page with details for reports. */
 export type DetailedPageWeight = PageWeight & {
-  /** The part of the raw HTML that is inlined css. */
+  /** The size of the CSS in the raw HTML. */
   inlinedCss: number
-  /** Linked stylesheets, Brotli. */
+  /** The size of linked stylesheets, Brotli. */
   linkedCss: number
-  /** The document and all that it names for loading at once, and the application with its data where it wakes at once. */
+  /** The number of requests without interaction, including the document. */
   requests: number
-  /** A block needs JavaScript to be useful. */
+  /** Whether a block needs JavaScript to be useful. */
   live: boolean
 }
 
-/** Reads a file of the built site by its path from the root; undefined when there is none. */
+/** Reads a file of the built site by its URL path. @returns undefined if it does not exist. */
 export type ReadAsset = (path: string) => Buffer | undefined
 
 type Tag = { name: string; attributes: Record<string, string> }
 
 /**
- * Weighs one document of the build. It is our own output, of which the tags are enough: a parser for any HTML would take
- * longer than the rendering.
- * @param quality of Brotli, 0 to 11. Static hosts use 11; less is faster and never lighter than that by much.
+ * Measures one document of the build. Parses only tags, because it has to handle nothing but our own
+ * output, and a full HTML parser would take longer than rendering.
+ * @param quality The Brotli quality, 0 to 11. Static hosts use 11. Lower ones are faster and yield
+ * hardly ever a smaller size.
  */
 export function measurePage(
   route: string,
@@ -84,7 +91,7 @@ export function measurePage(
   const icons = links('icon').flatMap(({ href = '' }) => (href.startsWith('data:') ? [] : [href]))
   const hasEagerScripts = scripts.length > 1
   const hydratesAtOnce = root['data-wakes']?.split(' ').includes('') ?? false
-  const counter = root['data-measure'] === undefined ? [] : [root['data-measure']]
+  const analytics = root['data-measure'] === undefined ? [] : [root['data-measure']]
   const application = hydratesAtOnce ? (root['data-application'] ?? '').split(' ') : []
   const sizeOf = (path: string) => read(path)?.length ?? 0
   return {
@@ -94,12 +101,12 @@ export function measurePage(
     linkedCss: stylesheets.reduce((sum, css) => sum + measureBuffer(css, quality).brotli, 0),
     load: {
       script: sumSizes(
-        [...scripts, ...counter, ...application].map((src) =>
+        [...scripts, ...analytics, ...application].map((src) =>
           measureBuffer(read(src) ?? Buffer.alloc(0), quality),
         ),
       ),
       hasEagerScripts,
-      hasAnalytics: counter.length > 0,
+      hasAnalytics: analytics.length > 0,
       fonts: {
         bytes: fonts.reduce((sum, path) => sum + sizeOf(path), 0),
         preloaded: preloaded.reduce((sum, path) => sum + sizeOf(path), 0),
@@ -112,7 +119,7 @@ export function measurePage(
       hydratesAtOnce,
       hasWidget: hasBookingWidget(html),
     },
-    // With the application come its data, and that of the site.
+    // The application also requests the data of the page and the site.
     requests:
       1 +
       new Set([
@@ -121,7 +128,7 @@ export function measurePage(
         ...preloaded,
         ...images,
         ...icons,
-        ...counter,
+        ...analytics,
         ...application,
       ]).size +
       (hydratesAtOnce ? 2 : 0),
@@ -129,29 +136,36 @@ export function measurePage(
   }
 }
 
-/** What loads from elsewhere without being a tag of the head. Where this finds nothing, there is nothing. Few addresses are whole ones, so that they are looked for first. */
-const mayLoadThirdParty = (piece: HtmlChunk): boolean =>
-  typeof piece === 'string' ? hasLoadedAddress(piece) : sharedMayLoadThirdParty(piece)
-const sharedMayLoadThirdParty = memoizeByObject(({ html }: SharedChunk) => hasLoadedAddress(html))
+/** Whether a chunk of a document may load something from another origin. No false negatives. */
+const mayLoadThirdParty = (chunk: HtmlChunk): boolean =>
+  typeof chunk === 'string' ? hasLoadedUrl(chunk) : sharedMayLoadThirdParty(chunk)
+const sharedMayLoadThirdParty = memoizeByObject(({ html }: SharedChunk) => hasLoadedUrl(html))
 
-function hasLoadedAddress(html: string): boolean {
-  // Each sign is looked at once, however many addresses there are between two quotes.
+/** Searches for `//` first, because few URLs are absolute. Takes linear time. */
+function hasLoadedUrl(html: string): boolean {
   let quote = -1
-  for (let from = 0, at = html.indexOf('//'); at >= 0; from = at, at = html.indexOf('//', at + 2)) {
-    const last = html.slice(from, at).lastIndexOf('"')
-    if (last >= 0) quote = from + last
+  for (
+    let from = 0, slashes = html.indexOf('//');
+    slashes >= 0;
+    from = slashes, slashes = html.indexOf('//', slashes + 2)
+  ) {
+    const lastQuote = html.slice(from, slashes).lastIndexOf('"')
+    if (lastQuote >= 0) quote = from + lastQuote
     if (
       loadingAttribute.test(html.slice(Math.max(0, quote - 8), quote)) ||
-      cssAddress.test(html.slice(Math.max(0, at - 16), at))
+      cssUrlStart.test(html.slice(Math.max(0, slashes - 16), slashes))
     )
       return true
   }
   return false
 }
 const loadingAttribute = /\s(?:src|srcset|poster)=$/
-const cssAddress = /url\(\s*["']?(?:https?:)?$/
+const cssUrlStart = /url\(\s*["']?(?:https?:)?$/
 
-/** A document in pieces and as it is written. Those of one `kind` name the same scripts, typefaces and stylesheets. */
+/**
+ * A document, in chunks and as bytes. Documents of the same `kind` load the same scripts, fonts and
+ * stylesheets.
+ */
 type PageToWeigh = {
   route: string
   pieces: HtmlChunk[]
@@ -161,47 +175,51 @@ type PageToWeigh = {
 }
 
 /**
- * Weighs the documents of a build one after another for its budgets. What documents of one kind share is
- * looked at once; their HTML is compressed no better than is needed to know that it is light enough.
+ * Creates a function that measures the documents of a build for its budgets. It measures the load of
+ * each kind once, and compresses HTML only as well as is needed to show that it meets the budget.
  */
 export function createPageWeigher(
   read: ReadAsset,
 ): (page: PageToWeigh) => Pick<PageWeight, 'html' | 'load'> {
   const kinds = new Map<string, PageLoad>()
-  let weighed = 0
-  let heaviest = 0
-  let skipped = 0
+  let measuredCount = 0
+  let worstRatio = 0
+  let skippedCount = 0
   return ({ route, pieces, bytes, kind, hasWidget }) => {
-    const isOrdinary = !pieces.some(mayLoadThirdParty)
-    const load = (isOrdinary ? kinds.get(kind) : undefined) ?? {
+    const hasOnlySharedLoad = !pieces.some(mayLoadThirdParty)
+    const load = (hasOnlySharedLoad ? kinds.get(kind) : undefined) ?? {
       ...measurePage(route, joinChunks(pieces), read, betterQuality).load,
       hasWidget,
     }
-    if (isOrdinary) kinds.set(kind, load)
+    if (hasOnlySharedLoad) kinds.set(kind, load)
     const raw = bytes.length
-    // After so many pages it is known how well those of this site compress; of the others, one in so many is weighed.
-    const most = raw * heaviest * compressionMargin
-    if (weighed >= minSamples && most <= budgets.html && ++skipped % sampleInterval !== 0)
-      return { html: { raw, brotli: Math.round(most), estimated: true }, load }
+    // After enough samples, only every `sampleInterval`th page that is clearly small is measured.
+    const upperBound = raw * worstRatio * compressionMargin
+    if (
+      measuredCount >= minSamples &&
+      upperBound <= budgets.html &&
+      ++skippedCount % sampleInterval !== 0
+    )
+      return { html: { raw, brotli: Math.round(upperBound), estimated: true }, load }
     let size = compressedSize(bytes, fastQuality)
     if (size > budgets.html) size = compressedSize(bytes, betterQuality)
-    weighed++
-    heaviest = Math.max(heaviest, size / raw)
+    measuredCount++
+    worstRatio = Math.max(worstRatio, size / raw)
     return { html: { raw, brotli: size }, load }
   }
 }
 
-/** A page compresses no worse than this many times the worst so far. */
+/** The assumed limit of a page's compression ratio, relative to the worst ratio so far. */
 const compressionMargin = 1.25
 const [minSamples, sampleInterval] = [64, 64]
 
-/** Of Brotli: a hundredth, and a thirtieth, of the time that 11 takes, and never lighter than that. */
+/** Brotli qualities that are much faster than 11 and never compress better. */
 const [fastQuality, betterQuality] = [1, 5]
 
 const hasBookingWidget = (html: string) => /class="[^"]*\bbooking-widget\b/.test(html)
 
 function parseTags(html: string): Tag[] {
-  // What stands in scripts and stylesheets is no tag.
+  // The contents of scripts and stylesheets may look like tags.
   const markup = html.replace(/(<(script|style)\b[^>]*>).*?<\/\2>/gs, '$1')
   return [...markup.matchAll(/<([a-z][a-z0-9]*)((?:\s+[^\s"'>/=]+(?:="[^"]*")?)*)\s*\/?>/gi)].map(
     ([, name, attributes = '']) => ({
@@ -216,13 +234,13 @@ function parseTags(html: string): Tag[] {
   )
 }
 
-/** Each @font-face: its files, and what is shown while they come. */
+/** @returns The files and the `font-display` of each @font-face rule. */
 function parseFontFaces(css: string): { urls: string[]; display: string }[] {
   return [...css.matchAll(/@font-face\s*\{([^}]*)\}/g)].map(([, body = '']) => ({
     urls: [...body.matchAll(/url\(\s*["']?([^"')]+)["']?\s*\)/g)]
       .map(([, url]) => url!)
       .filter((url) => !url.startsWith('data:')),
-    // A face that only adjusts a font of the system loads nothing.
+    // A rule that only adjusts a system font loads nothing.
     display: /url\(/.test(body) ? (/font-display:\s*([a-z]+)/.exec(body)?.[1] ?? 'auto') : 'swap',
   }))
 }
@@ -240,7 +258,7 @@ const loadingLinkRels = [
 ]
 
 function findThirdPartyUrls(tags: Tag[], css: string[]): string[] {
-  const named = tags.flatMap(({ name, attributes: { src, srcset, href, rel, poster } }) => {
+  const inTags = tags.flatMap(({ name, attributes: { src, srcset, href, rel, poster } }) => {
     const loads = name === 'link' && rel?.split(' ').some((word) => loadingLinkRels.includes(word))
     return [
       src,
@@ -252,13 +270,13 @@ function findThirdPartyUrls(tags: Tag[], css: string[]): string[] {
   const inCss = css.flatMap((text) =>
     [...text.matchAll(/(?:url\(\s*|@import\s+)["']?([^"')\s;]+)/g)].map(([, url]) => url),
   )
-  return [...new Set([...named, ...inCss].filter((url) => url !== undefined).filter(isThirdParty))]
+  return [...new Set([...inTags, ...inCss].filter((url) => url !== undefined).filter(isThirdParty))]
 }
 
 const compressedSize = (content: string | Buffer, quality: number) =>
   brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length
 
-/** All pages share most files, and one run has one quality for each. */
+/** Sizes by content and quality, because pages share most files. */
 const measuredSizes = new WeakMap<Buffer, Map<number, Size>>()
 
 function measureBuffer(content: Buffer, quality: number): Size {

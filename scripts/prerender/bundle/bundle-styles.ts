@@ -6,16 +6,16 @@ import type * as lightningcss from 'lightningcss'
 import { findBlocks } from '../../generate/find-blocks.ts'
 
 export type BundledStyles = {
-  /** What every page needs: layers, tokens, typefaces, shared parts, the shell. */
+  /** The CSS of every page: layers, tokens, typefaces, shared parts, the shell. */
   shared: string
-  /** Block type → its own css, where it has some. */
+  /** The CSS of each block type that has any. */
   blocks: Record<string, string>
   /**
-   * The address of every block's css in one file, for navigation in the page. What every page needs is not in it: a second
-   * declaration of a typeface would set the page anew.
+   * The URL of a file with the CSS of all blocks, for client-side navigation. It excludes the shared
+   * CSS, because declaring a typeface again would cause a layout.
    */
   allBlocks: string
-  /** Addresses of the typefaces. */
+  /** The URLs of the typefaces. */
   fonts: string[]
 }
 
@@ -25,12 +25,12 @@ const sharedStylesheets = [
   'blocks/shared/shared.css',
   'renderer/shell/shell.css',
 ]
-/** A picture of up to this size costs less in the css than a request. Bytes. */
+/** Up to this size in bytes, an SVG in the CSS costs less than a request. */
 const maxInlineBytes = 1500
 
 /**
- * Minifies the stylesheets one by one, so that a page can carry those of its own blocks and no others.
- * @param client where the files that they name are written.
+ * Minifies each stylesheet separately, so that a page can inline only those of its blocks.
+ * @param client The folder to write referenced files to.
  */
 export async function bundleStyles(
   root: string,
@@ -47,7 +47,7 @@ export async function bundleStyles(
     if (!files.includes(file)) files.push(file)
     return `/${file}`
   }
-  // Most builds have nothing to bundle.
+  // Loaded here, because most builds use a cached bundle.
   const { transform } = createRequire(import.meta.url)('lightningcss') as typeof lightningcss
   const minify = async (file: string) => {
     const { code } = transform({
@@ -71,25 +71,25 @@ export async function bundleStyles(
   return { styles: { shared, blocks, allBlocks, fonts: fonts.sort() }, files }
 }
 
-/** Puts small drawings into the css, and gives every other file that it names an address of its own. */
+/** Inlines small SVGs that CSS refers to, and writes every other file under a name with its hash. */
 async function embedAssets(
   css: string,
   folder: string,
   write: (name: string, content: Uint8Array) => Promise<string>,
 ): Promise<string> {
-  const addresses = new Map<string, string>()
+  const urls = new Map<string, string>()
   for (const [, name = ''] of css.matchAll(/url\(["']?\.\/([^"')]+)["']?\)/g)) {
     const content = await readFile(join(folder, name))
-    const isSmallDrawing = name.endsWith('.svg') && content.length <= maxInlineBytes
-    addresses.set(
+    const isSmallSvg = name.endsWith('.svg') && content.length <= maxInlineBytes
+    urls.set(
       name,
-      isSmallDrawing
+      isSmallSvg
         ? `data:image/svg+xml,${encodeURIComponent(content.toString().trim())}`
         : await write(name, content),
     )
   }
   return css.replace(
     /url\(["']?\.\/([^"')]+)["']?\)/g,
-    (_, name: string) => `url("${addresses.get(name)}")`,
+    (_, name: string) => `url("${urls.get(name)}")`,
   )
 }

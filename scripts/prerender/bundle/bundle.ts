@@ -13,15 +13,15 @@ import { pickAssets, type Manifest } from './pick-assets.ts'
 
 const require = createRequire(import.meta.url)
 
-/** What Vike and Vite made of the blocks and the renderer. */
+/** The bundled blocks and renderer. */
 export type Bundle = {
   renderer: typeof Renderer
-  /** The module that holds it. */
+  /** The path of the module that exports the renderer. */
   rendererModule: string
   assets: Assets
-  /** Every file that a page can come to load, below the client folder. */
+  /** Every file that a page may load, relative to `clientDir`. */
   files: string[]
-  /** The folder that holds `files`. */
+  /** The folder that contains `files`. */
   clientDir: string
 }
 
@@ -36,18 +36,19 @@ const bundleInputs: Parameters<typeof hashFiles>[1] = [
   'package.json',
   'package-lock.json',
 ]
-/** How many bundles of earlier sources are kept, for switching between branches. */
+/** The number of bundles to keep, for switching between branches. */
 const maxKeptBundles = 4
 const applicationEntry = 'renderer/client/hydrate.tsx'
-/** They share nothing that has a state, and are bundled alone. */
+/** Scripts that share no state with the application, and are bundled separately. */
 const standaloneScripts = {
   loader: 'renderer/client/loader.ts',
   measure: 'renderer/client/analytics.ts',
 }
 
 /**
- * Bundles the blocks and the renderer, or takes the bundle of the same sources from the cache.
- * @param options.application false leaves out everything that runs in the browser. @param options.hash of the sources, where it is known.
+ * Bundles the blocks and the renderer, or reuses the cached bundle of the same sources.
+ * @param options.application false omits everything that runs in the browser.
+ * @param options.hash The hash of the sources, if it is known.
  */
 export async function bundle(
   root: string,
@@ -65,13 +66,13 @@ export async function bundle(
       () => false,
     ))
   ) {
-    const making = `${dir}-${process.pid}`
-    const made = application
-      ? await bundleWithVite(root, making)
-      : await bundleStaticRenderer(root, making)
-    await writeFile(join(making, summaryFileName), JSON.stringify(made))
-    // A rename, so that a build that is killed leaves no half bundle. A parallel build may have been first.
-    await rename(making, dir).catch(() => rm(making, { recursive: true }))
+    const temporary = `${dir}-${process.pid}`
+    const summary = application
+      ? await bundleWithVite(root, temporary)
+      : await bundleStaticRenderer(root, temporary)
+    await writeFile(join(temporary, summaryFileName), JSON.stringify(summary))
+    // The rename is atomic, and fails if a concurrent build has written the same bundle.
+    await rename(temporary, dir).catch(() => rm(temporary, { recursive: true }))
     await removeOldBundles(join(dir, '..'))
   }
   const renderer = (await import(pathToFileURL(rendererModule).href)) as typeof Renderer
@@ -86,16 +87,16 @@ export async function bundle(
 type BundleSummary = Pick<Bundle, 'assets' | 'files'>
 const summaryFileName = 'signpost.json'
 
-/** Vike and Vite are loaded only where there is something to bundle: that alone takes longer than building a small site. */
+/** Bundles everything. Imports Vike and Vite late, because loading them is slow. */
 async function bundleWithVite(root: string, dir: string): Promise<BundleSummary> {
   const { build } = await import('vike/api')
   await build({ viteConfig: { root, logLevel: 'error', build: { outDir: dir } } })
   return summarizeBundle(root, dir)
 }
 
-/** The renderer alone, and the stylesheets. esbuild takes a fraction of the memory that the whole bundle takes. */
+/** Bundles only the renderer and the stylesheets, with esbuild, which needs less memory. */
 async function bundleStaticRenderer(root: string, dir: string): Promise<BundleSummary> {
-  // By require: an import reads all of it for its names.
+  // `import` would parse the whole package for the names of its exports.
   const { build, stop } = require('esbuild') as typeof esbuild
   await build({
     entryPoints: [join(root, 'renderer/server.ts')],
@@ -107,21 +108,21 @@ async function bundleStaticRenderer(root: string, dir: string): Promise<BundleSu
     jsx: 'automatic',
     loader: { '.css': 'empty' },
     define: { 'process.env.NODE_ENV': '"production"' },
-    // React is written for require, and asks for modules of Node by it.
+    // React requires modules of Node.
     banner: { js: "const require = process.getBuiltinModule('node:module').createRequire('/');" },
     logLevel: 'error',
     plugins: [withoutStreams],
   })
-  // It would stay beside the build, with all that it has in memory.
+  // Otherwise its service process keeps its memory until the build ends.
   await stop()
   const client = join(dir, 'client')
   await mkdir(join(client, 'assets'), { recursive: true })
   const { styles, files } = await bundleStyles(root, client)
-  // Blocks that a page does not have come with navigation in the page alone.
+  // Only client-side navigation loads the CSS of all blocks.
   return { assets: { styles }, files: files.filter((file) => `/${file}` !== styles.allBlocks) }
 }
 
-/** Half of what renders on a server writes streams, which nobody asks for here: every start and every thread would read it. */
+/** Removes React's stream renderer, which is unused and would slow down each start of a thread. */
 const withoutStreams: esbuild.Plugin = {
   name: 'without-streams',
   setup({ onResolve, onLoad }) {
@@ -156,8 +157,8 @@ async function summarizeBundle(root: string, dir: string): Promise<BundleSummary
 }
 
 /**
- * A script in one file. Bundled with the application, what the two share would be a third file, which every page would
- * wait for.
+ * Bundles a script into one file. If it were bundled with the application, shared modules would
+ * become another file that every page has to load first.
  */
 async function bundleStandaloneScript(
   root: string,
@@ -183,7 +184,7 @@ async function bundleStandaloneScript(
   const { output } = [result].flat()[0] as { output: { fileName: string; code?: string }[] }
   const [{ fileName, code } = { fileName: '', code: undefined }, ...others] = output
   if (code === undefined || others.length > 0)
-    throw new Error(`${standaloneScripts[name]} is to be one file.`)
+    throw new Error(`${standaloneScripts[name]} must be bundled into one file.`)
   await writeFile(join(client, fileName), code)
   return fileName
 }
@@ -200,8 +201,8 @@ async function removeOldBundles(cache: string): Promise<void> {
 }
 
 /**
- * Hashes everything that turns a site's entries into documents and data. Builds without fast paths
- * have bundles and caches of their own, so that a comparison never meets the other's files.
+ * Hashes everything that affects the documents and data rendered from a site's entries. Builds
+ * without fast paths have separate bundles and caches, so that comparisons never share files.
  */
 export const hashRenderSources = (root: string): string =>
   hashFiles(root, bundleInputs).slice(0, 16) + (usesFastPaths ? '' : '-reference')

@@ -1,7 +1,11 @@
 import { basename } from 'node:path'
 import { globSync } from 'tinyglobby'
 
-/** The scripts that blocks have come with a page: name → source. What they share with the application is in them, and the application takes it from there. */
+/**
+ * Lists the scripts of blocks that load with a page.
+ * @returns Source files by name. The bundle of an eager script contains the modules that it shares
+ * with the application, which imports them from there.
+ */
 export const listEagerScripts = (root: string): Record<string, string> =>
   Object.fromEntries(
     globSync('blocks/*/eager/*.ts', { cwd: root })

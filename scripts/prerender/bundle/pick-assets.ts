@@ -1,6 +1,6 @@
 import type { ScriptAssets } from '../../../renderer/document.tsx'
 
-/** Vite's manifest: source → what became of it. */
+/** Vite's manifest: the chunk of each source file. */
 export type Manifest = Record<string, Chunk>
 type Chunk = {
   file: string
@@ -12,17 +12,18 @@ type Chunk = {
 
 export type PickedAssets = {
   scripts: Pick<ScriptAssets, 'application' | 'eager'>
-  /** Every file that a page can come to load, below the client folder. */
+  /** Every file that a page may load, relative to the client folder. */
   files: string[]
 }
 
-/** Sources: that of the application, and of each early script by its name. */
+/** Source files: that of the application, and those of eager scripts by name. */
 type EntryModules = { application: string; eager: Record<string, string> }
 
 /**
- * The scripts of our entries that share modules. Vike also emits entries for a client of its own, which no page loads; they
- * are left behind.
- * @throws Error when the manifest lacks an entry, or when an early script is more than one file: a page would wait for one after the other.
+ * Picks the chunks of the application and the eager scripts. Vike also emits entries of its own
+ * client, which no page loads.
+ * @throws Error if the manifest lacks an entry, or if an eager script consists of several files,
+ * which a page would have to load one after another.
  */
 export function pickAssets(manifest: Manifest, { application, eager }: EntryModules): PickedAssets {
   const chunksOf = (key: string) => {
@@ -30,21 +31,23 @@ export function pickAssets(manifest: Manifest, { application, eager }: EntryModu
     return collectChunks(manifest, key)
   }
   const url = ({ file }: Chunk) => `/${file}`
-  const alone = (key: string) => {
+  const getOnlyChunk = (key: string) => {
     const [chunk, ...imported] = chunksOf(key)
-    // One that comes after another goes on with it.
+    // Importing another eager script is fine.
     const others = imported.filter(
       (other) => !Object.values(eager).some((key) => manifest[key] === other),
     )
     if (others.length > 0)
       throw new Error(
-        `${key} is to be one file, and imports ${others.map(({ file }) => file).join(', ')}`,
+        `${key} must be one file but imports ${others.map(({ file }) => file).join(', ')}`,
       )
     return chunk!
   }
   const scripts = {
     application: chunksOf(application).map(url),
-    eager: Object.fromEntries(Object.entries(eager).map(([name, key]) => [name, url(alone(key))])),
+    eager: Object.fromEntries(
+      Object.entries(eager).map(([name, key]) => [name, url(getOnlyChunk(key))]),
+    ),
   }
   const chunks = [application, ...Object.values(eager)].flatMap(chunksOf)
   return {
@@ -53,10 +56,10 @@ export function pickAssets(manifest: Manifest, { application, eager }: EntryModu
   }
 }
 
-/** A chunk and all it imports, the chunk first. */
+/** @returns A chunk, followed by everything that it imports. */
 function collectChunks(manifest: Manifest, entry: string): Chunk[] {
   const seen = new Set([entry])
-  // A set grows while it is walked.
+  // The loop also visits keys that are added during it.
   for (const key of seen)
     for (const other of [
       ...(manifest[key]?.imports ?? []),

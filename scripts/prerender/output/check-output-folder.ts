@@ -4,20 +4,21 @@ import { generatorTag } from '../../../renderer/routes.ts'
 import { manifestName } from '../shards/shard-manifest.ts'
 
 /**
- * Why a folder may not be replaced by a build, or undefined when it may. A build replaces the whole folder, so one
- * that holds the site, or anything that no build has written, is refused; so is a whole site where a part is to be written, and
- * the other way round.
+ * Checks whether a build may replace a folder. It may not if the folder contains the site, or files
+ * that no build has written, or a whole site where a shard is to be written, and vice versa.
+ * @param kind The kind of output to write.
+ * @returns The reason why it may not; undefined if it may.
  */
 export async function explainInvalidOutput(
   out: string,
   site: string,
-  what: 'site' | 'part' = 'site',
+  kind: 'site' | 'shard' = 'site',
 ): Promise<string | undefined> {
-  const holds = (inner: string) => (resolve(inner) + sep).startsWith(resolve(out) + sep)
-  if (holds(site) || holds(process.cwd()))
-    return `--out ${out} holds the site itself; a build would replace it`
+  const contains = (inner: string) => (resolve(inner) + sep).startsWith(resolve(out) + sep)
+  if (contains(site) || contains(process.cwd()))
+    return `--out ${out} contains the site itself, which a build would replace`
   if ((resolve(out) + sep).startsWith(resolve(site, 'public') + sep))
-    return `--out ${out} lies in the site's own public folder`
+    return `--out ${out} is in the site's public folder`
   if (
     await lstat(out).then(
       (entry) => entry.isSymbolicLink(),
@@ -30,40 +31,44 @@ export async function explainInvalidOutput(
         () => false,
       ))
     )
-      return `--out ${out} is a link that leads nowhere`
+      return `--out ${out} is a broken symbolic link`
   }
   const names = await readdir(out).catch((error: NodeJS.ErrnoException) =>
     error.code === 'ENOENT' ? ([] as string[]) : undefined,
   )
   if (names === undefined) return `--out ${out} is not a folder`
   if (names.includes('.git'))
-    return `--out ${out} is a repository; a build would delete its history`
+    return `--out ${out} is a Git repository, whose history a build would delete`
   const isSite =
     ['404.json', 'site.json'].every((name) => names.includes(name)) || (await isStaticSite(out))
-  const isPart = names.includes(manifestName)
-  if (what === 'part' && isSite)
-    return `--out ${out} holds a whole site; a part is written to a folder of its own`
-  if (what === 'site' && isPart)
-    return `--out ${out} holds a part of a site; a whole one is written to a folder of its own`
-  if (names.length > 0 && !isSite && !isPart)
-    return `--out ${out} holds files that no build has written; a build would delete them`
+  const isShard = names.includes(manifestName)
+  if (kind === 'shard' && isSite)
+    return `--out ${out} contains a whole site; write the shard to another folder`
+  if (kind === 'site' && isShard)
+    return `--out ${out} contains a shard of a site; write the whole site to another folder`
+  if (names.length > 0 && !isSite && !isShard)
+    return `--out ${out} contains files that no build has written, which a build would delete`
   return undefined
 }
 
-/** A site without scripts has no data beside its documents, which say themselves who wrote them. */
+/** A site without scripts has no data files. Its documents have a generator tag instead. */
 async function isStaticSite(out: string): Promise<boolean> {
   return (await readFile(join(out, '404.html'), 'utf8').catch(() => '')).includes(generatorTag)
 }
 
-/** What in a site's public/ folder cannot be copied: a link that leads nowhere, or a file in the folder's place. */
+/**
+ * Finds what cannot be copied from a site's public/ folder: a broken symbolic link, or a file where
+ * the folder should be.
+ * @returns A sentence that describes it.
+ */
 export async function findUnusablePublicFile(folder: string): Promise<string | undefined> {
   const entry = await stat(folder).catch(() => undefined)
   if (!entry) return undefined
-  if (!entry.isDirectory()) return `${folder} is a file, and not a folder of files.`
+  if (!entry.isDirectory()) return `${folder} is a file but must be a folder.`
   const names = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const { parentPath, name } of names.filter((each) => each.isSymbolicLink())) {
     if (!(await stat(join(parentPath, name)).catch(() => undefined)))
-      return `${join(parentPath, name)} is a link that leads nowhere.`
+      return `${join(parentPath, name)} is a broken symbolic link.`
   }
   return undefined
 }

@@ -3,8 +3,9 @@ import { imageCacheNames, type DerivedFile } from '../../images/site-images.ts'
 import type { SiteFiles } from './site-output.ts'
 
 /**
- * Draws what is not there yet and not kept from an earlier build: icons, pictures in their widths, share pictures.
- * @returns how many had to be drawn.
+ * Adds icons, resized pictures and share images that the output does not have yet.
+ * @param list Lists all images, and calls `onDraw` for each that was not cached and had to be drawn.
+ * @returns The number of drawn images.
  */
 export async function drawMissingImages(
   list: (onDraw: () => void) => DerivedFile[],
@@ -13,13 +14,14 @@ export async function drawMissingImages(
   let drawn = 0
   const missing = list(() => drawn++).filter(({ path }) => !files.has(path))
   await runConcurrently(missing, async ({ path, draw }) => files.put(path, await draw()))
-  for (const sort of imageCacheNames) await pruneCache(sort)
+  for (const name of imageCacheNames) await pruneCache(name)
   return drawn
 }
 
 /**
- * A few at a time: while one is laid out, another is compressed in a thread of its own, and no more than these are in memory.
- * @throws what one of them throws, when none is under way any more: nothing is written after that.
+ * Runs a task for each item, `count` at a time: enough to lay out one image while libraries compress
+ * others in threads, without having all in memory.
+ * @throws The first error, after all running tasks have ended.
  */
 async function runConcurrently<T>(
   items: T[],

@@ -93,7 +93,7 @@ function backUpFile(file: string, to: string): void {
   try {
     linkSync(file, to)
   } catch {
-    // Not every file system has hard links.
+    // The file system may not support hard links.
     copyFileSync(file, to)
   }
 }

@@ -7,8 +7,8 @@ import { escapeXml } from './robots-and-redirects.ts'
 type Entry = { article: ArticleSummary; canonical: string }
 
 /**
- * The Atom feed (RFC 4287) of a page that lists articles, the newest first. Its date is that of the last change, never the
- * clock's, so that the same site gives the same bytes.
+ * Renders the Atom feed (RFC 4287) of a page that lists articles, newest first. Its date is that of
+ * the last change instead of the current time, so that builds are reproducible.
  */
 export function renderFeed(
   { route, data: { head } }: PageSummary,
@@ -16,14 +16,14 @@ export function renderFeed(
   site: SiteData,
 ): string {
   const entries = pages
-    .flatMap(({ route: own, data }) =>
-      data.article && isRouteBelow(own, route)
+    .flatMap(({ route: articleRoute, data }) =>
+      data.article && isRouteBelow(articleRoute, route)
         ? [{ article: data.article, canonical: data.head.canonical }]
         : [],
     )
     .sort((a, b) => compareNewestFirst(a.article, b.article))
   const newest = entries
-    .map(({ article }) => changedOn(article))
+    .map(({ article }) => getLastChange(article))
     .sort()
     .at(-1)!
   return `<?xml version="1.0" encoding="utf-8"?>
@@ -35,24 +35,24 @@ export function renderFeed(
   <author><name>${escapeXml(site.name)}</name></author>
   <link rel="self" type="application/atom+xml" href="${escapeXml(site.origin + head.feed)}"/>
   <link rel="alternate" type="text/html" href="${escapeXml(head.canonical)}"/>
-${entries.map(writeEntry).join('')}</feed>
+${entries.map(renderEntry).join('')}</feed>
 `
 }
 
-function writeEntry({ article, canonical }: Entry): string {
+function renderEntry({ article, canonical }: Entry): string {
   const { title, excerpt, category, author, published } = article
   return `  <entry>
     <id>${escapeXml(canonical)}</id>
     <title>${escapeXml(title)}</title>
     <link rel="alternate" type="text/html" href="${escapeXml(canonical)}"/>
     <published>${toInstant(published.iso)}</published>
-    <updated>${toInstant(changedOn(article))}</updated>
+    <updated>${toInstant(getLastChange(article))}</updated>
 ${author === undefined ? '' : `    <author><name>${escapeXml(author)}</name></author>\n`}    <category term="${escapeXml(category)}"/>
     <summary>${escapeXml(excerpt)}</summary>
   </entry>
 `
 }
 
-const changedOn = ({ published, updated }: ArticleSummary) => (updated ?? published).iso
-/** Atom wants an instant, and an article has a day. */
+const getLastChange = ({ published, updated }: ArticleSummary) => (updated ?? published).iso
+/** Atom requires a time, but articles have only a date. */
 const toInstant = (iso: string) => `${iso}T00:00:00Z`

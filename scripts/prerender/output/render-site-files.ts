@@ -8,12 +8,12 @@ import { getDocumentPath } from '../make/make-pages.ts'
 import { renderRedirects, renderRobots } from './robots-and-redirects.ts'
 import { renderSitemaps } from './render-sitemaps.ts'
 
-/** A file of the built site: its path below dist/, and its content. */
+/** A file of the built site. `path` starts with a slash and is relative to the output folder. */
 export type OutputFile = { path: string; content: string | Uint8Array }
 
 type SiteFilesInput = { site: SiteData; pages: PageSummary[]; aliases: Alias[] }
 
-/** Every generated file that stands for the site as a whole. */
+/** Renders the files of a site that belong to no page: feeds, redirects, sitemaps, robots.txt. */
 export function* renderSiteFiles(
   { site, pages, aliases: routes }: SiteFilesInput,
   { renderer, assets }: Pick<Bundle, 'renderer' | 'assets'>,
@@ -25,7 +25,7 @@ export function* renderSiteFiles(
       yield { path: data.head.feed, content: renderFeed(page, pages, site) }
   }
   for (const { from, to } of aliases) {
-    // A file of the old site keeps its name; anything else is a folder.
+    // An alias such as /old.html is a file; all others are folders with an index.html.
     yield {
       path: /\.html?$/.test(from) ? from : getDocumentPath(from),
       content: renderer.renderRedirect(site.origin + to, to, site.language),

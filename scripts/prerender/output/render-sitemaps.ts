@@ -2,7 +2,10 @@ import type { SiteData } from '../../../schema/page-data.ts'
 import type { OutputFile } from './render-site-files.ts'
 import { escapeXml } from './robots-and-redirects.ts'
 
-/** What one sitemap may hold: addresses, and bytes before compression. https://www.sitemaps.org/protocol.html#index */
+/**
+ * The limits of one sitemap: URLs, and bytes before compression.
+ * https://www.sitemaps.org/protocol.html#index
+ */
 export const sitemapLimits = { urls: 50_000, bytes: 52_428_800 }
 
 /** What a sitemap says of a page. @property lastmod ISO date. */
@@ -16,8 +19,9 @@ const wrapSitemap = (name: string, entries: string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="${sitemapNamespace}">\n${entries.join('')}</${name}>\n`
 
 /**
- * `/sitemap.xml`; of more pages than one may hold, an index with that name and the sitemaps that it names. A page without a
- * recorded date has no lastmod, which the protocol allows. The sitemaps have none: theirs would be the clock's.
+ * Renders `/sitemap.xml`. If the pages exceed the limits of one sitemap, that is an index of several
+ * sitemaps. A page without a recorded date has no lastmod, which is optional. Neither have the
+ * sitemaps in the index, because the build time would make builds irreproducible.
  */
 export function renderSitemaps(
   pages: ListedPage[],
@@ -44,19 +48,19 @@ export function renderSitemaps(
   ]
 }
 
-/** As many in each group as it may hold, in their order. */
-function splitSitemapEntries(entries: string[], most: number, room: number): string[][] {
+/** Splits entries, in their order, into groups that each fit into one sitemap. */
+function splitSitemapEntries(entries: string[], maxCount: number, maxBytes: number): string[][] {
   const groups: string[][] = []
-  let left = 0
+  let remainingBytes = 0
   for (const entry of entries) {
     const size = Buffer.byteLength(entry)
     const last = groups.at(-1)
-    if (last && last.length < most && size <= left) last.push(entry)
+    if (last && last.length < maxCount && size <= remainingBytes) last.push(entry)
     else {
       groups.push([entry])
-      left = room
+      remainingBytes = maxBytes
     }
-    left -= size
+    remainingBytes -= size
   }
   return groups
 }

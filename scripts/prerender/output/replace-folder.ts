@@ -14,15 +14,16 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { OutputFile } from './render-site-files.ts'
 
 /**
- * Fills a temporary folder beside `out` and puts it in its place when all has succeeded. A failure, or a kill at any
- * moment before the two renames, leaves `out` as it was; a kill between them is mended by `recoverFolder`.
- * @returns the number of bytes written.
+ * Fills a temporary folder next to the output and then replaces the output with it. If filling fails
+ * or the process is killed, the output stays as it is. `recoverOutput` repairs the state after a kill
+ * between the two renames.
+ * @returns The number of bytes written.
  */
 export async function replaceFolder(
-  asked: string,
+  outputFolder: string,
   fill: (write: (file: OutputFile) => Promise<void>, dir: string) => Promise<void>,
 ): Promise<{ bytes: number }> {
-  const { out, temporary, previous } = await getSwapFolders(asked)
+  const { out, temporary, previous } = await getSwapFolders(outputFolder)
   const count = { bytes: 0 }
   await recoverOutput(out)
   try {
@@ -44,17 +45,20 @@ export async function replaceFolder(
 
 type SwapFolders = { out: string; temporary: string; previous: string }
 
-/** An output, the folder that is filled to take its place, and the one where the old output goes. */
-export async function getSwapFolders(asked: string): Promise<SwapFolders> {
-  // A link stays a link: what it leads to is replaced.
-  const out = await realpath(asked).catch(() => resolve(asked))
+/**
+ * Names the folders that replace an output: `temporary` is filled and becomes the output, and the old
+ * output becomes `previous`.
+ */
+export async function getSwapFolders(outputFolder: string): Promise<SwapFolders> {
+  // If the output is a symbolic link, its target is replaced.
+  const out = await realpath(outputFolder).catch(() => resolve(outputFolder))
   return { out, ...getSwapNames(out) }
 }
 
-/** Puts the filled folder in the place of the output, and that where it can be removed. */
+/** Moves the output to `previous` and the filled folder to the output. */
 export async function swapFolders({ out, temporary, previous }: SwapFolders): Promise<void> {
   const replaces = await pathExists(out)
-  // One right behind the other: in between there is no output.
+  // Synchronous, because there is no output between the two renames.
   if (replaces) renameSync(out, previous)
   try {
     renameSync(temporary, out)
@@ -64,13 +68,16 @@ export async function swapFolders({ out, temporary, previous }: SwapFolders): Pr
   }
 }
 
-/** Removes what builds that were killed left behind, and puts back a folder lost between two renames. */
-export async function recoverOutput(asked: string): Promise<void> {
-  const out = await realpath(asked).catch(() => resolve(asked))
+/**
+ * Removes the temporary folders of killed builds, and restores an output if a build was killed
+ * between its two renames.
+ */
+export async function recoverOutput(outputFolder: string): Promise<void> {
+  const out = await realpath(outputFolder).catch(() => resolve(outputFolder))
   const { prefix } = getSwapNames(out)
   const parent = dirname(out)
   for (const name of await readdir(parent).catch(() => [])) {
-    // What lies between must be a number alone: .site-preview-1.tmp is not one of .site's.
+    // Only a process ID may follow: .site-preview-1.tmp does not belong to the output `site`.
     const [, pid, role] = name.startsWith(prefix)
       ? (/^(\d+)\.(tmp|previous)$/.exec(name.slice(prefix.length)) ?? [])
       : []
@@ -81,17 +88,15 @@ export async function recoverOutput(asked: string): Promise<void> {
   }
 }
 
-/** The same for what this process has begun, at once: it is about to end. */
-export function abandonOutput(asked: string): void {
-  const { temporary, previous } = getSwapNames(
-    existsSync(asked) ? realpathSync(asked) : resolve(asked),
-  )
-  const out = existsSync(asked) ? realpathSync(asked) : resolve(asked)
+/** Does the same, synchronously, for the folders of this process, which is about to exit. */
+export function abandonOutput(outputFolder: string): void {
+  const out = existsSync(outputFolder) ? realpathSync(outputFolder) : resolve(outputFolder)
+  const { temporary, previous } = getSwapNames(out)
   if (!existsSync(out) && existsSync(previous)) renameSync(previous, out)
   for (const folder of [temporary, previous]) rmSync(folder, { recursive: true, force: true })
 }
 
-/** Copies a folder into another, if there is one to copy. */
+/** Copies a folder, if it exists. */
 export async function copyFolder(from: string, to: string): Promise<void> {
   if (await pathExists(from)) await cp(from, to, { recursive: true, dereference: true })
 }
@@ -115,7 +120,7 @@ async function isProcessRunning(pid: number): Promise<boolean> {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-  // Killed, but in a container nobody may have noticed yet: Linux keeps its number as that of a zombie.
+  // In a container, a killed process may remain as a zombie because no parent waits for it.
   const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   return !/^\d+ \(.*\) [ZX]/s.test(state)
 }

@@ -1,7 +1,10 @@
 import { readdirSync, statSync, type Dirent } from 'node:fs'
 import { hasThreads, startWorker } from '../workers/start-worker.ts'
 
-/** The files below a folder and what the file system says of each, one list for each property; plain data, which threads can send. */
+/**
+ * The files in a folder, recursively, with their stats. An array for each property, which threads can
+ * transfer cheaply. Sizes in bytes.
+ */
 export type FolderScan = {
   paths: string[]
   sizes: Float64Array
@@ -9,10 +12,14 @@ export type FolderScan = {
   inodes: Float64Array
 }
 
-/** Files as they were written. @property paths one behind the other, each with a NUL at its end: many texts take longer to be read and sent than one. */
+/**
+ * The files of an output with their stats when they were written.
+ * @property paths All paths in one string, each terminated by NUL, which is faster to parse and
+ * transfer than many strings.
+ */
 export type OutputListing = { paths: string; sizes: Float64Array; modifiedMs: Float64Array }
 
-/** @returns all files, with paths from the root; none where there is no folder. */
+/** @returns Paths that start with a slash and are relative to the folder. None if it is missing. */
 function scanFolder(folder: string): FolderScan {
   const paths: string[] = []
   const states: number[] = []
@@ -22,7 +29,7 @@ function scanFolder(folder: string): FolderScan {
       if (entry.isDirectory()) {
         walk(file, name)
       } else {
-        // A link that leads nowhere is there all the same.
+        // A broken symbolic link has no stats but is a file of the folder.
         const { size, mtimeMs, ino } = statSync(file, { throwIfNoEntry: false }) ?? {
           size: 0,
           mtimeMs: 0,
@@ -48,16 +55,16 @@ function readFolder(dir: string): Dirent[] {
   }
 }
 
-/** Whether these files were found, as they were written, and no others. */
+/** Whether a folder contains exactly the listed files, unchanged. */
 function matchesListing({ paths, sizes, modifiedMs }: FolderScan, written: OutputListing): boolean {
-  const places = new Map(splitListingPaths(written).map((path, index) => [path, index]))
-  if (places.size !== paths.length) return false
+  const indexes = new Map(splitListingPaths(written).map((path, index) => [path, index]))
+  if (indexes.size !== paths.length) return false
   return paths.every((path, index) => {
-    const place = places.get(path)
+    const writtenIndex = indexes.get(path)
     return (
-      place !== undefined &&
-      written.sizes[place] === sizes[index] &&
-      written.modifiedMs[place] === modifiedMs[index]
+      writtenIndex !== undefined &&
+      written.sizes[writtenIndex] === sizes[index] &&
+      written.modifiedMs[writtenIndex] === modifiedMs[index]
     )
   })
 }
@@ -65,26 +72,28 @@ function matchesListing({ paths, sizes, modifiedMs }: FolderScan, written: Outpu
 export const splitListingPaths = ({ paths }: Pick<OutputListing, 'paths'>): string[] =>
   paths.split('\0').slice(0, -1)
 
-/** Folders that are looked at once each, beside everything else. */
+/** Scans each folder once, concurrently with other work. */
 export type FolderScanner = {
-  /** Begins to look at a folder. */
+  /** Starts to scan a folder. */
   start(folder: string): void
   scan(folder: string): Promise<FolderScan>
-  /** See `isAsWritten`: to hear that takes less than to be told of all files. */
+  /**
+   * Whether a folder contains exactly the listed files, unchanged. Cheaper than `scan`, because no
+   * scan is transferred from the thread.
+   */
   matches(folder: string, written: OutputListing): Promise<boolean>
-  /** Nothing more is asked. */
   close(): void
 }
 
-/** What can be asked of a scanner, and in which words a thread is asked. */
+/** A request to a scanner, also as a message to its thread. */
 export type ScanRequest = {
-  task: 'begin' | 'scan' | 'holds'
+  task: 'start' | 'scan' | 'matches'
   folder: string
   written?: OutputListing
 }
 
 export function createScanCache(): {
-  answer(order: ScanRequest): FolderScan | boolean | undefined
+  answer(request: ScanRequest): FolderScan | boolean | undefined
 } {
   const scans = new Map<string, FolderScan>()
   const scanOnce = (folder: string) => {
@@ -95,47 +104,48 @@ export function createScanCache(): {
   return {
     answer({ task, folder, written }) {
       const scan = scanOnce(folder)
-      return task === 'scan' ? scan : task === 'holds' ? matchesListing(scan, written!) : undefined
+      if (task === 'scan') return scan
+      return task === 'matches' ? matchesListing(scan, written!) : undefined
     },
   }
 }
 
-/** With so many pages, a thread of its own looks at them while this one does other things. */
+/** From this number of pages on, scanning in a thread is worth starting one. */
 const threadPageCount = 2000
 
-/** @param pages about how many are in each folder. */
-export function createFolderScanner(pages: number): FolderScanner {
-  if (pages < threadPageCount || !hasThreads) {
+/** @param pageCount The approximate number of pages in each folder. */
+export function createFolderScanner(pageCount: number): FolderScanner {
+  if (pageCount < threadPageCount || !hasThreads) {
     const scans = createScanCache()
     return {
       start: () => {},
       scan: async (folder) => scans.answer({ task: 'scan', folder }) as FolderScan,
       matches: async (folder, written) =>
-        scans.answer({ task: 'holds', folder, written }) as boolean,
+        scans.answer({ task: 'matches', folder, written }) as boolean,
       close: () => {},
     }
   }
   const worker = startWorker('scan-worker')
-  // A build that ends early does not wait for it.
+  // Do not keep a build that ends early alive.
   worker.unref()
-  const waiting: { resolve: (answer: never) => void; reject: (error: unknown) => void }[] = []
-  worker.on('message', (answer) => waiting.shift()!.resolve(answer as never))
-  worker.on('error', (error) => waiting.splice(0).forEach(({ reject }) => reject(error)))
-  const ask = <T>(order: ScanRequest): Promise<T> => {
-    const answer = new Promise<T>((resolve, reject) => waiting.push({ resolve, reject }))
-    worker.postMessage(order)
-    // Told where it is waited for.
+  const pending: { resolve: (answer: never) => void; reject: (error: unknown) => void }[] = []
+  worker.on('message', (answer) => pending.shift()!.resolve(answer as never))
+  worker.on('error', (error) => pending.splice(0).forEach(({ reject }) => reject(error)))
+  const send = <T>(request: ScanRequest): Promise<T> => {
+    const answer = new Promise<T>((resolve, reject) => pending.push({ resolve, reject }))
+    worker.postMessage(request)
+    // An error is reported where the answer is awaited, if it is.
     answer.catch(() => {})
     return answer
   }
-  const wait = async <T>(order: ScanRequest): Promise<T> => {
+  const sendAndWait = async <T>(request: ScanRequest): Promise<T> => {
     worker.ref()
-    return ask<T>(order).finally(() => worker.unref())
+    return send<T>(request).finally(() => worker.unref())
   }
   return {
-    start: (folder) => void ask({ task: 'begin', folder }),
-    scan: (folder) => wait({ task: 'scan', folder }),
-    matches: (folder, written) => wait({ task: 'holds', folder, written }),
+    start: (folder) => void send({ task: 'start', folder }),
+    scan: (folder) => sendAndWait({ task: 'scan', folder }),
+    matches: (folder, written) => sendAndWait({ task: 'matches', folder, written }),
     close: () => void worker.terminate(),
   }
 }

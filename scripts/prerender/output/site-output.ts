@@ -4,13 +4,13 @@ import { shortHash } from '../../../schema/source/source-summary.ts'
 import type { OutputFileRecords } from '../cache/build-cache.ts'
 import { describeFile, writeOutputFile, type FileCheck, type WrittenFile } from './stage-output.ts'
 
-/** What tells a file that is copied from another one in its place. */
+/** Hashes the stats of a file, to detect that it has changed without reading it. */
 export function hashFileStats(from: string): string {
   const { size, mtimeMs, ctimeMs, ino } = statSync(from)
   return shortHash([from, size, mtimeMs, ctimeMs, ino].join('\n'))
 }
 
-/** The files of an output that are no pages: each is written when it is not there already as it should be. */
+/** The files of an output that are not pages. Writes only those that have changed. */
 export class SiteFiles {
   readonly files: OutputFileRecords = {}
   readonly kept: string[] = []
@@ -19,7 +19,11 @@ export class SiteFiles {
   readonly #folder: string
   readonly #last: OutputFileRecords
 
-  /** @param out the output as it is. @param folder the one that takes its place. @param last what the last build wrote. */
+  /**
+   * @param out The current output.
+   * @param folder The folder that will replace it.
+   * @param last The files that the last build wrote.
+   */
   constructor(out: FileCheck, folder: string, last: OutputFileRecords) {
     this.#out = out
     this.#folder = folder
@@ -31,7 +35,7 @@ export class SiteFiles {
     this.#write(path, shortHash(bytes), () => writeOutputFile(this.#folder, path, bytes))
   }
 
-  /** @param from a file that may be large: whether it has changed is told by what its file system says of it. */
+  /** Copies a file. Changes are detected from its stats, because it may be large. */
   copy(path: string, from: string): void {
     this.#write(path, hashFileStats(from), () => {
       const file = join(this.#folder, path)
@@ -42,7 +46,7 @@ export class SiteFiles {
     })
   }
 
-  /** A file that stands in the folder already. @param key the hash of its content. */
+  /** Adds a file that is already in the folder. @param key The hash of its content. */
   adopt(key: string, written: WrittenFile): void {
     this.files[written.path] = { key, written }
     this.written.push(written.path)
@@ -52,7 +56,7 @@ export class SiteFiles {
     return Object.hasOwn(this.files, path)
   }
 
-  /** The size of all of them. */
+  /** The total size in bytes. */
   get bytes(): number {
     return Object.values(this.files).reduce((sum, { written }) => sum + written.size, 0)
   }

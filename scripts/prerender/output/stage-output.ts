@@ -18,40 +18,40 @@ import type { OutputWriter } from './output-writer.ts'
 import type { FolderScan } from './scan-folder.ts'
 import { getSwapFolders, recoverOutput, swapFolders } from './replace-folder.ts'
 
-/** A file of the output: its path from the root, and what tells whether anybody has changed it since it was written. */
+/** A file of the output, with the stats that reveal whether it was changed after it was written. */
 export type WrittenFile = { path: string; size: number; modifiedMs: number }
 
 /**
- * Opens an output. The one before the last is kept at `spare`: it shares nearly all its files with the present one (hard
- * links), so that bringing it up to date takes a few files' work and not the whole site's. What it is like does not matter, so that
- * a kill costs it at most.
+ * Prepares to replace an output. The output before the last is kept at `spare`. It shares most files
+ * with the current output through hard links, so that only the changed files have to be updated in
+ * it. It is never relied on: a build that is killed at worst makes the next one recreate it.
  */
 export async function stageOutput(
-  asked: string,
+  outputFolder: string,
   spare: string,
   scans: () => OutputScans,
 ): Promise<OutputWriter> {
-  await recoverOutput(asked)
-  const { out, temporary, previous } = await getSwapFolders(asked)
+  await recoverOutput(outputFolder)
+  const { out, temporary, previous } = await getSwapFolders(outputFolder)
   await mkdir(temporary, { recursive: true })
   return {
     folder: temporary,
     async commit(kept, written) {
-      const [fresh, stay] = [new Set(written), [...kept]]
-      const stays = new Set([...fresh, ...stay])
-      // On another disk there is nothing to share; and where most is new, little.
-      const hasSpare = stay.length > fresh.size && isOnSameDisk(spare, temporary)
-      const folder = hasSpare ? spare : temporary
-      const [found, before] = [await scans().out, await scans().spare]
-      if (hasSpare) {
-        // First: where a file was, a folder may be now.
-        for (const path of before.paths)
-          if (!stays.has(path)) removeFileAndEmptyFolders(spare, path)
-        for (const path of fresh) moveIntoFolder(temporary, spare, path)
+      const [writtenPaths, keptPaths] = [new Set(written), [...kept]]
+      const allPaths = new Set([...writtenPaths, ...keptPaths])
+      // Hard links need the same disk. If most files are new, there is little to share.
+      const usesSpare = keptPaths.length > writtenPaths.size && isOnSameDisk(spare, temporary)
+      const folder = usesSpare ? spare : temporary
+      const [outFiles, spareFiles] = [await scans().out, await scans().spare]
+      if (usesSpare) {
+        // Removals come first, because a folder may replace a file.
+        for (const path of spareFiles.paths)
+          if (!allPaths.has(path)) removeFileAndEmptyFolders(spare, path)
+        for (const path of writtenPaths) moveIntoFolder(temporary, spare, path)
       }
-      for (const path of stay)
-        if (!hasSpare || !found.isSameInode(path, before)) linkOrCopyFile(out, folder, path)
-      if (hasSpare) {
+      for (const path of keptPaths)
+        if (!usesSpare || !outFiles.isSameInode(path, spareFiles)) linkOrCopyFile(out, folder, path)
+      if (usesSpare) {
         await rm(temporary, { recursive: true })
         await rename(spare, temporary)
       }
@@ -68,7 +68,7 @@ export async function stageOutput(
   }
 }
 
-/** Writes a file of its own: one that stands there may be shared with the output, and is not to change there. */
+/** Writes a new file. Replaces an existing one, because overwriting it would change its hard links. */
 export function writeOutputFile(
   folder: string,
   path: string,
@@ -85,12 +85,15 @@ export function writeOutputFile(
   }
 }
 
-/** The folders of files to come: two threads that make folders in the same one wait for each other. */
+/**
+ * Creates the parent folders of files. Doing so up front is faster than in several threads, which
+ * block each other when they create folders in the same parent.
+ */
 export function createFolders(folder: string, paths: Iterable<string>): void {
   for (const path of paths) mkdirSync(dirname(join(folder, path)), { recursive: true })
 }
 
-/** Nearly always there is a folder and no file, so that is tried first. */
+/** Opens a file that must not exist. Tries the common case first: the folder exists, the file not. */
 function openNewFile(file: string): number {
   try {
     return openSync(file, 'wx')
@@ -105,10 +108,10 @@ export function describeFile(folder: string, path: string): WrittenFile {
   return { path, size, modifiedMs: mtimeMs }
 }
 
-/** What tells of the files of an output whether they are still as they were written. */
+/** Checks whether files of an output are unchanged since they were written. */
 export type FileCheck = { isAsWritten(file: WrittenFile): boolean }
 
-/** The files of a folder as they are when they are asked for. */
+/** Checks files of a folder with a stat call for each. */
 export const createFileCheck = (folder: string): FileCheck => ({
   isAsWritten({ path, size, modifiedMs }) {
     const found = statSync(join(folder, path), { throwIfNoEntry: false })
@@ -116,7 +119,7 @@ export const createFileCheck = (folder: string): FileCheck => ({
   },
 })
 
-/** The files of a folder, as they were found when all were looked at. */
+/** Checks files of a folder against a scan of it. */
 export class ScannedFiles implements FileCheck {
   readonly #scan: FolderScan
   readonly #index: Map<string, number>
@@ -139,13 +142,13 @@ export class ScannedFiles implements FileCheck {
     )
   }
 
-  /** Whether it is one and the same file here and there. */
+  /** Whether a path is a hard link to the same file in both folders. */
   isSameInode(path: string, other: ScannedFiles): boolean {
-    const [index, there] = [this.#index.get(path), other.#index.get(path)]
+    const [index, otherIndex] = [this.#index.get(path), other.#index.get(path)]
     return (
       index !== undefined &&
-      there !== undefined &&
-      this.#scan.inodes[index] === other.#scan.inodes[there]
+      otherIndex !== undefined &&
+      this.#scan.inodes[index] === other.#scan.inodes[otherIndex]
     )
   }
 }
@@ -160,16 +163,16 @@ function createParentFolder(file: string): void {
   }
 }
 
-/** An output and the one before it, as they were when the command began. */
+/** The output and the spare output as they were when the command started. */
 export type OutputScans = { out: Promise<ScannedFiles>; spare: Promise<ScannedFiles> }
 
-/** Whether both are there, on the same disk. */
+/** Whether the first folder exists and is on the same disk as the second. */
 function isOnSameDisk(folder: string, other: string): boolean {
-  const [found, place] = [statSync(folder, { throwIfNoEntry: false }), statSync(other)]
-  return found !== undefined && found.dev === place.dev
+  const [stats, otherStats] = [statSync(folder, { throwIfNoEntry: false }), statSync(other)]
+  return stats !== undefined && stats.dev === otherStats.dev
 }
 
-/** Takes the place of a file that may be shared, and is not to change elsewhere. */
+/** Moves a file to another folder. Replaces an existing one without changing its hard links. */
 function moveIntoFolder(from: string, to: string, path: string): void {
   try {
     renameSync(join(from, path), join(to, path))
@@ -185,12 +188,12 @@ function linkOrCopyFile(from: string, to: string, path: string): void {
   try {
     linkSync(join(from, path), file)
   } catch {
-    // Not every disk has links, and a file has only so many.
+    // The file system may not support hard links, or no more of them for this file.
     copyFileSync(join(from, path), file)
   }
 }
 
-/** With the folders that are left empty. */
+/** Removes a file and the parent folders that this empties. */
 function removeFileAndEmptyFolders(folder: string, path: string): void {
   const file = join(folder, path)
   rmSync(file, { force: true })

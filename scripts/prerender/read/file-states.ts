@@ -1,20 +1,28 @@
 import { statSync, type Stats } from 'node:fs'
 import type { SourceFile } from '../../../schema/source/parse-file.ts'
 
-/** What the file system said of each file of a site when its hash was taken, and the pictures that were in public/ then. @property pages how many were made of them. */
+/**
+ * The stats of each file of a site when it was hashed.
+ * @property pages The number of pages in the files.
+ * @property pictures The pictures that were in public/.
+ */
 export type FileStateRecords = {
   pages: number
   pictures: string[]
   files: Record<string, FileStateRecord>
 }
 type FileStateRecord = { state: string; hash: string; positions?: KnownPositions }
-/** Where something stands in a file, by what was asked for. */
+/** Source locations in a file, by the JSON of the arguments of `locate`. */
 type KnownPositions = Record<string, ReturnType<LocateInFile>>
 type LocateInFile = SourceFile['locate']
 
 /**
- * A file as it is now. @property hash of its bytes, where it is the same that was hashed before. @property size in bytes; 0 where there is none.
- * @property state see `settledState`.
+ * The current stats of a file.
+ * @property size In bytes; 0 if the file does not exist.
+ * @property isNew Whether the last build did not know the file.
+ * @property hash The known hash of its bytes, if it has not changed since it was hashed.
+ * @property state See `getSettledState`.
+ * @property note Stores the hash for the next build.
  */
 export type SourceProbe = {
   size: number
@@ -24,19 +32,26 @@ export type SourceProbe = {
   note(hash: string): void
 }
 
-/** A file that was changed later than this before it was looked at may change once more without another time, on a coarse clock. */
+/**
+ * Some file systems have coarse timestamps. A file that was changed more recently than this may
+ * change again without a new timestamp.
+ */
 const settledAfterMs = 2000
 
 /**
- * What tells a file from itself after any change, without reading it: beside the time of the last change, which tools set as they like, that of the
- * last change of its state, which they cannot. @returns undefined where there is none, or where it was changed a moment ago.
+ * Describes the stats of a file, so that any change of it is detected without reading it. Includes
+ * the ctime, because tools can set the mtime but not the ctime.
+ * @returns undefined if the file does not exist, or was changed within the last two seconds.
  */
 export function getSettledState(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false })
   return found && formatState(found)
 }
 
-/** Whether a file is there, and was last changed long enough before a moment. */
+/**
+ * Whether a file exists and was last changed long enough before a time.
+ * @param at Milliseconds since the epoch.
+ */
 export function isSettled(path: string, at: number): boolean {
   const found = statSync(path, { throwIfNoEntry: false })
   return found !== undefined && isOlderThan(found, at)
@@ -49,13 +64,16 @@ const formatState = (found: Stats) => {
   return isOlderThan(found, Date.now()) ? [size, mtimeMs, ctimeMs, ino, dev].join(' ') : undefined
 }
 
-/** Tells files that have not been touched since they were hashed, without reading them. */
+/** Detects from their stats which files have not changed since they were hashed. */
 export class FileStates {
   readonly #last: FileStateRecords | undefined
   readonly #pictures: string[]
   readonly #files: FileStateRecords['files'] = {}
 
-  /** @param pictures the files in public/ that may be spoken of: with other ones, what a file speaks of is to be found anew. */
+  /**
+   * @param pictures The pictures in public/. If they change, every file is read again to find which
+   * of them it refers to.
+   */
   constructor(last: FileStateRecords | undefined, pictures: string[]) {
     this.#last = last
     this.#pictures = pictures
@@ -79,20 +97,23 @@ export class FileStates {
     return { size, isNew: false, hash: known.hash, state, note }
   }
 
-  /** What asks a file of this hash for places, and need not read it for those that were asked for in the last build. */
+  /**
+   * Wraps the `locate` function of a file, so that it reads the file only for locations that the last
+   * build did not need.
+   */
   memoizeLocator(file: string, hash: string, locate: LocateInFile): LocateInFile {
     const last = this.#last?.files[file]
     const known = last?.hash === hash ? last.positions : undefined
-    return (...asked) => {
-      const key = JSON.stringify(asked)
-      const place = known?.[key] ?? locate(...asked)
+    return (...args) => {
+      const key = JSON.stringify(args)
+      const position = known?.[key] ?? locate(...args)
       const noted = this.#files[file]
-      if (noted?.hash === hash) (noted.positions ??= {})[key] = place
-      return place
+      if (noted?.hash === hash) (noted.positions ??= {})[key] = position
+      return position
     }
   }
 
-  /** @param pages how many were made. */
+  /** @param pages The number of pages in the files. */
   toRecords(pages: number): FileStateRecords {
     return { pages, pictures: this.#pictures, files: this.#files }
   }

@@ -27,35 +27,35 @@ import { readLoadedSources, type LoadedSource, type SourceReader } from './read-
 import { listSetSources, type SetCache } from './set-sources.ts'
 import { listShardRoutes, type Shard } from '../shards/shard.ts'
 
-/** A site before its pages are made: what it consists of, and what its pages share. */
+/** Everything that a build reads before it renders pages. */
 export type SiteInput = {
-  /** Its files, then its sets. */
+  /** The source files, then the sets. */
   sources: LoadedSource[]
   shared: SharedSite
-  /** The same as plain data. */
+  /** `shared` as plain data, which can be sent to threads. */
   plainInput: SharedInput
   publicFiles: Set<string>
   dates: ContentDates
   problems: Problem[]
-  /** Files of rows by the names by which sets ask for them, each with a hash. */
+  /** The hash of each row file, by the name that sets refer to it with. */
   rowFiles: Map<string, string>
-  /** A hash of everything that its pages are made of, file by file. */
+  /** The hash of each file that affects pages. */
   content: Record<string, string>
 }
 
-/** What a process that stays need not read again; a build that ends has nothing of it. */
+/** Data that a long-running process keeps between builds. */
 export type HeldInput = {
   findSource?: (path: string) => LoadedSource | undefined
   publicFiles?: Set<string>
-  /** Filled with what is measured now. */
+  /** Known dimensions of pictures; undefined for a picture that could not be read. Is added to. */
   pictures?: Map<string, PictureInfo | undefined>
   rows?: ParseCache
   schema?: Schema
-  /** Made when there are sets. */
+  /** Called only if there are sets. */
   validator?: () => Validator
 }
 
-/** There is no file to be read. */
+/** No source file could be read. */
 export type MissingSite = { sources?: undefined; problems: Problem[] }
 
 export type LoadInputOptions = {
@@ -63,17 +63,23 @@ export type LoadInputOptions = {
   dir: string
   origin?: string
   schemaFile: string
-  /** What reads its files. @param pictures the files in public/ that may be spoken of. */
+  /** Creates the reader of source files. @param pictures The pictures in public/. */
   reader: (pictures: string[]) => SourceReader
-  /** The pages that are made here, and what reads so many of them; left out when all are, and `reader` reads them whole. */
+  /**
+   * For the build of one shard: `reader` reads only outlines, and this one reads files whole.
+   * @param pages The number of pages in the shard.
+   */
   shard?: Shard & { reader: (pictures: string[], pages: number) => SourceReader }
   sets: SetCache
-  /** Told of the site's settings as they are written, as soon as they are read. */
+  /** Called with the raw settings of the site as soon as they are read. */
   onSettings: (settings: Record<string, unknown>) => void
   held?: HeldInput
 }
 
-/** Reads a site's files and sets, and resolves what its pages share. @returns only problems where there is no file to be read. */
+/**
+ * Reads the source files and sets of a site, and resolves what its pages share.
+ * @returns Only problems if no source file can be read.
+ */
 export async function loadSiteInput({
   dir,
   origin,
@@ -87,16 +93,16 @@ export async function loadSiteInput({
   const publicDir = join(dir, 'public')
   const publicFiles = held.publicFiles ?? (await listPublicFiles(publicDir))
   const pictures = [...publicFiles].filter(isPictureFile)
-  const readPart = reader(pictures)
+  const readSource = reader(pictures)
   const { sources, problems } = await readLoadedSources(
     dir,
-    async (path, file) => held.findSource?.(path) ?? readPart(path, file),
+    async (path, file) => held.findSource?.(path) ?? readSource(path, file),
     onSettings,
   )
   if (sources.length === 0) return { problems }
   const schema = held.schema ?? (JSON.parse(await readFile(schemaFile, 'utf8')) as Schema)
   const merged = mergeSources(sources)
-  const written = merged.pages.size
+  const pageCountWithoutSets = merged.pages.size
   const sets = listSets(sources)
   const rows: ParseCache = held.rows ?? new Map()
   const rowFiles =
@@ -111,23 +117,25 @@ export async function loadSiteInput({
     ))
       problems.push(problem)
   }
-  const shown = findShownPictures(
-    [...merged.pages.values()].slice(written).map(({ raw }) => raw),
+  const picturesOfSets = findShownPictures(
+    [...merged.pages.values()].slice(pageCountWithoutSets).map(({ raw }) => raw),
     publicFiles,
   )
-  // What a file spoke of when it was read may be gone by now.
+  // A cached summary may refer to pictures that have been deleted.
   const infos = await readPictureInfosOnce(
     publicDir,
-    [...new Set([...sources.flatMap(({ summary }) => summary.pictures), ...shown])]
+    [...new Set([...sources.flatMap(({ summary }) => summary.pictures), ...picturesOfSets])]
       .filter((file) => publicFiles.has(file))
       .sort(),
     held.pictures,
   )
-  const own = shard && listShardRoutes(merged.pages.keys(), shard)
-  if (own)
-    for (const problem of await readShardSources(sources, own, shard.reader(pictures, own.size)))
+  const shardRoutes = shard && listShardRoutes(merged.pages.keys(), shard)
+  if (shardRoutes) {
+    const readWhole = shard.reader(pictures, shardRoutes.size)
+    for (const problem of await readShardSources(sources, shardRoutes, readWhole))
       problems.push(problem)
-  const parts = [...sources, ...(await listSetSources(merged, knownSets, own))]
+  }
+  const allSources = [...sources, ...(await listSetSources(merged, knownSets, shardRoutes))]
   const dates = await readDates(dir)
   const shared = resolveSharedSite(merged, schema, {
     origin,
@@ -153,7 +161,7 @@ export async function loadSiteInput({
     ),
   }
   return {
-    sources: parts,
+    sources: allSources,
     shared,
     plainInput,
     publicFiles,
@@ -164,7 +172,10 @@ export async function loadSiteInput({
   }
 }
 
-/** @param known pictures that have been measured already, and those that could not be. */
+/**
+ * Reads the dimensions of pictures.
+ * @param known Dimensions that are already known; undefined for a picture that could not be read.
+ */
 async function readPictureInfosOnce(
   dir: string,
   files: string[],

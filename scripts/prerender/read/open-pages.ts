@@ -8,28 +8,33 @@ import {
   getLastParsedFile,
 } from '../../../schema/source/source-summary.ts'
 import type { Validator } from '../../../schema/validate/validate-file.ts'
-import { UserError } from '../../shared/run-command.ts'
+import { UserError } from '../../shared/user-error.ts'
 import { readSetEntries } from './set-entries.ts'
 import type { RenderJob } from '../make/make-pages.ts'
 import { getSettledState } from './file-states.ts'
 
-/** What a page is made of. */
+/** The entry of a page, with the facts and values of its row if it belongs to a set. */
 export type PageEntry = Pick<RawPage, 'raw' | 'facts' | 'routeValues'>
 
-/** The pages of an order, read as they are asked for. */
+/** Reads the pages of a render job on demand. */
 export type PageReader = {
-  /** @param from, to places in the order. @returns undefined where something is wrong in an unchecked file, on these pages or elsewhere. */
+  /**
+   * Reads a range of the job's pages.
+   * @param from The index of the first page in the job.
+   * @param to The index after the last page.
+   * @returns undefined if a file that was not validated before has problems, in these pages or not.
+   */
   read(from: number, to: number): PageEntry[] | undefined
-  /** The file, where all of it was read at once. */
+  /** @returns The whole file, if it was parsed as a whole. */
   getParsedFile(): SourceFile | undefined
 }
 
 /**
- * @returns undefined where something is wrong in an unchecked file.
- * @throws Refusal when the file has been changed since the build began.
+ * @returns undefined if a file that was not validated before has problems.
+ * @throws UserError if the file was changed since the build started.
  */
-export const createPageReader = (order: RenderJob, validate: Validator): PageReader | undefined =>
-  order.setEntries ? createSetReader(order, order.setEntries) : createFileReader(order, validate)
+export const createPageReader = (job: RenderJob, validate: Validator): PageReader | undefined =>
+  job.setEntries ? createSetReader(job, job.setEntries) : createFileReader(job, validate)
 
 function createSetReader(
   { hash, pages }: RenderJob,
@@ -68,24 +73,25 @@ function createFileReader(
   validate: Validator,
 ): PageReader | undefined {
   const bytes = readFileSync(path)
-  const isSame =
+  const isUnchanged =
     (state !== undefined && getSettledState(path) === state) || shortHash(bytes) === hash
-  if (!isSame)
+  if (!isUnchanged)
     throw new UserError(`${file} was changed while the site was being read. Run the command again.`)
-  const takeFit = (source: SourceFile | undefined) =>
+  const acceptValid = (source: SourceFile | undefined) =>
     source && (!isUnvalidated || (source.problems.length === 0 && validate(source).length === 0))
       ? source
       : undefined
-  // To read common YAML again is no slower than to keep it as JSON.
-  const readWhole = () => takeFit(getLastParsedFile(file, hash) ?? parseFile(file, bytes))
+  // Parsing typical YAML again is as fast as parsing a copy in JSON.
+  const readWhole = () => acceptValid(getLastParsedFile(file, hash) ?? parseFile(file, bytes))
   let whole = entryOffsets ? undefined : readWhole()
   if (!entryOffsets && !whole) return undefined
   return {
     read(from, to) {
-      // A file of pages alone need not be in memory all at once. Where anything is the matter, the file as a whole tells what.
+      // A file that contains only pages is parsed in chunks to save memory. If a chunk has problems,
+      // the whole file is parsed to report them.
       const source =
         whole ??
-        takeFit(
+        acceptValid(
           entryOffsets && parsePageEntries(file, bytes, entryOffsets[from]!, entryOffsets[to]!),
         ) ??
         (whole = readWhole())

@@ -9,23 +9,32 @@ import { tryReadBytes } from './read-bytes.ts'
 /** The outlines of a site's files, and the pictures that were in public/ when they were read. */
 export type OutlineRecords = { pictures: string[]; files: Record<string, CachedOutline> }
 
-/** @property state of the file when it was read: see `settledState`. */
+/** @property state Of the file when it was read; see `getSettledState`. */
 export type CachedOutline = SourceOutline & { state?: string }
 
-/** Outlines that another shard of the same site has read on this machine, or the same one before: files that are still the same are not read again. */
+/**
+ * Outlines that earlier builds of shards have read on this machine. Files that have not changed are
+ * not read again.
+ */
 export class OutlineCache {
   readonly #last: OutlineRecords['files']
   readonly #pictures: string[]
   readonly #files: OutlineRecords['files'] = {}
   #isNew = false
 
-  /** @param pictures the files in public/ that may be spoken of: with other ones, what a file speaks of is to be found anew. */
+  /**
+   * @param pictures The pictures in public/. If they change, every file is read again to find which
+   * of them it refers to.
+   */
   constructor(pictures: string[], last?: OutlineRecords) {
     this.#pictures = pictures
     this.#last = last?.pictures.join('\n') === pictures.join('\n') ? last.files : {}
   }
 
-  /** @param file its name, relative to the site's folder. @returns why it cannot be read, where that is so. */
+  /**
+   * @param file The path relative to the site's folder.
+   * @returns The error of the file system if the file cannot be read.
+   */
   read(path: string, file: string): CachedOutline | NodeJS.ErrnoException {
     const state = getSettledState(path)
     const last = this.#last[file]
@@ -46,7 +55,7 @@ export class OutlineCache {
     return outline
   }
 
-  /** @returns undefined where nothing is to be added to what was known. */
+  /** @returns undefined if no outline is new. */
   toRecords(): OutlineRecords | undefined {
     return this.#isNew ? { pictures: this.#pictures, files: this.#files } : undefined
   }

@@ -1,9 +1,9 @@
 import type { Problem } from '../../../schema/problems/problem.ts'
-import { UserError } from '../../shared/run-command.ts'
+import { UserError } from '../../shared/user-error.ts'
 import type { OutlineCache } from './outline-cache.ts'
 import { toLoadedSource, type LoadedSource, type SourceReader } from './read-sources.ts'
 
-/** Reads of each file what the rest of the site needs of it, and no pages. */
+/** Creates a reader of only those data of a file that other files depend on, without its pages. */
 export const createOutlineReader =
   (outlines: OutlineCache): SourceReader =>
   async (path, file) => {
@@ -14,26 +14,29 @@ export const createOutlineReader =
   }
 
 /**
- * Reads whole, and validates, the files that hold a shard's own pages, and those that all pages depend on: the first one, with
- * the settings, and every one without pages.
- * @param sources outlines; each that is read whole is completed where it is. @returns what is wrong in them.
+ * Reads and validates the files that contain pages of a shard, and those that all pages depend on:
+ * the first file, which has the settings, and every file without pages.
+ * @param sources Outlines. Those of files that are read are completed in place.
+ * @returns The problems in these files.
+ * @throws UserError if a file was changed since its outline was read.
  */
 export async function readShardSources(
   sources: LoadedSource[],
-  own: Set<string>,
+  shardRoutes: Set<string>,
   read: SourceReader,
 ): Promise<Problem[]> {
-  const found = await Promise.all(
+  const problems = await Promise.all(
     sources.map(async (source, index): Promise<Problem[]> => {
       const routes = listOutlineRoutes(source)
-      if (index > 0 && routes.length > 0 && !routes.some((route) => own.has(route))) return []
+      if (index > 0 && routes.length > 0 && !routes.some((route) => shardRoutes.has(route)))
+        return []
       const whole = await read(source.summary.path, source.file, source)
       if (whole instanceof Error || whole.summary.hash !== source.summary.hash)
         throw new UserError(
           `${source.file} was changed while the site was being read. Run the command again.`,
         )
       source.summary = whole.summary
-      source.pages = whole.pages.filter(([route]) => own.has(route))
+      source.pages = whole.pages.filter(([route]) => shardRoutes.has(route))
       source.records = whole.records
       source.isNew = whole.isNew
       source.isUnvalidated = whole.isUnvalidated
@@ -42,7 +45,7 @@ export async function readShardSources(
       return whole.problems
     }),
   )
-  return found.flat()
+  return problems.flat()
 }
 
 function listOutlineRoutes({ value }: LoadedSource): string[] {

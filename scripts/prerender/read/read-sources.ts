@@ -18,25 +18,28 @@ import { tryReadBytes } from './read-bytes.ts'
 import { largeSite, threadThresholds, type WorkerPool } from '../workers/worker-pool.ts'
 
 /**
- * A file of the site, read now (`isNew`) or known from an earlier build, with the pages that were made of it then, and those of its
- * pages that this build answers for.
+ * A source file, read now (`isNew`) or known from an earlier build.
+ * @property pages The pages that this build renders or keeps.
+ * @property records The records of its pages from an earlier build.
  */
 export type LoadedSource = SourceFile & {
   summary: SourceSummary
   pages: SourceSummary['pages']
   records: Record<string, PageRecord>
   isNew: boolean
-  /** Whether what may be wrong in it is still to be found: by those who make its pages, and read it whole. */
+  /** Whether the worker that renders its pages still has to validate it. */
   isUnvalidated?: boolean
-  /** Of the file when it was read, to tell whether it is still the same: see `settledState`. */
+  /** The state of the file when it was read; see `getSettledState`. */
   state?: string
-  /** Where its pages stand, if it is unchecked; while only its outline has been read, where they seem to. */
+  /** The offsets of its pages if it is unvalidated. In an outline, they are only probable. */
   entryOffsets?: SourceOutline['entryOffsets']
 }
 
 /**
- * Reads one file of a site, or says why it cannot. @param file its name, relative to the site's folder. @param outline what was read of it before,
- * where something was.
+ * Reads one source file.
+ * @param file The path relative to the site's folder.
+ * @param outline The outline, if it was read before.
+ * @returns The error of the file system if the file cannot be read.
  */
 export type SourceReader = (
   path: string,
@@ -44,7 +47,7 @@ export type SourceReader = (
   outline?: LoadedSource,
 ) => Promise<LoadedSource | NodeJS.ErrnoException>
 
-/** @param records of the pages that were made of the file, or of the file as it was before. */
+/** @param records The records of the file's pages, which may be those of an older version of it. */
 export function toLoadedSource(
   given: SourceSummary,
   records: Record<string, PageRecord> = {},
@@ -61,30 +64,33 @@ export function toLoadedSource(
   return { ...toSourceFile(summary), summary, pages: summary.pages, records, isNew }
 }
 
-/** So many files are looked at side by side: while one is hashed, others are read, and no more than these are in memory. */
+/** Enough to read files while others are hashed, without having all in memory. */
 const maxConcurrentReads = 8
 
 type SourceReaderOptions = {
   cache: Pick<BuildCache, 'readSource'>
   pool: Pick<WorkerPool, 'read' | 'readUnvalidated' | 'useThreads'>
   schemaFile: string
-  /** Tells files that nobody has touched; without it, every file is read and hashed. */
+  /** Detects unchanged files from their stats. Without it, every file is read and hashed. */
   states?: FileStates
-  /** Whether large numbers of new files may be read without their pages' blocks, and unchecked. */
+  /** If there are many new files, leaves the blocks of their pages unparsed and unvalidated. */
   deferValidation?: boolean
 }
 
-/** Reads files whole, those that have changed since the last build in parallel. @param pictures the files in public/ that may be spoken of. */
+/**
+ * Creates a reader of whole files. Takes unchanged files from the cache, and parses others in threads.
+ * @param pictures The pictures in public/.
+ */
 export function createCachedReader(
   { cache, pool, schemaFile, states, deferValidation = false }: SourceReaderOptions,
   pictures: string[],
 ): SourceReader {
-  let changed = 0
-  const count = (bytes: number) => {
-    changed += bytes
-    // When all sizes that come in a row are known.
-    if (changed > threadThresholds.bytes)
-      queueMicrotask(() => pool.useThreads(changed > largeSite.bytes))
+  let changedBytes = 0
+  const addChangedBytes = (bytes: number) => {
+    changedBytes += bytes
+    // In a microtask, after all files that are requested synchronously have been counted.
+    if (changedBytes > threadThresholds.bytes)
+      queueMicrotask(() => pool.useThreads(changedBytes > largeSite.bytes))
   }
   const toKnown = ({ summary, pages }: SourceRecord): LoadedSource => {
     const source = toLoadedSource(summary, pages)
@@ -97,66 +103,73 @@ export function createCachedReader(
       path: string,
       file: string,
       outline?: LoadedSource,
-      seen?: SourceProbe,
+      probe?: SourceProbe,
     ): Promise<Awaited<ReturnType<SourceReader>>> => {
       const record = await cache.readSource(file)
       const isKnown = (hash: string | undefined) =>
         record?.summary.hash === hash && record?.summary.path === path
-      if (seen?.hash !== undefined && isKnown(seen.hash)) {
-        seen.note(seen.hash)
+      if (probe?.hash !== undefined && isKnown(probe.hash)) {
+        probe.note(probe.hash)
         return toKnown(record!)
       }
-      const isMuch = () => deferValidation && changed > threadThresholds.bytes
-      const toUnchecked = ({ summary, entryOffsets }: UnvalidatedSource): LoadedSource => {
-        seen?.note(summary.hash)
+      const defersValidation = () => deferValidation && changedBytes > threadThresholds.bytes
+      const toUnvalidated = ({ summary, entryOffsets }: UnvalidatedSource): LoadedSource => {
+        probe?.note(summary.hash)
         return {
           ...toLoadedSource(summary, record?.pages, true),
           isUnvalidated: true,
-          state: seen?.state,
+          state: probe?.state,
           entryOffsets,
         }
       }
-      const isUnknown = !record && !outline && isMuch()
-      const found = isUnknown ? await pool.readUnvalidated({ path, file, pictures }) : undefined
-      if (found) return toUnchecked(found)
+      const usesThread = !record && !outline && defersValidation()
+      const fromThread = usesThread
+        ? await pool.readUnvalidated({ path, file, pictures })
+        : undefined
+      if (fromThread) return toUnvalidated(fromThread)
       const bytes = tryReadBytes(path)
       if (bytes instanceof Error) return bytes
-      const isUntouched = outline?.state !== undefined && outline.state === getSettledState(path)
-      const hash = isUntouched ? outline.summary.hash : shortHash(bytes)
-      // A picture that is new in public/ may be one that the file has been speaking of.
+      const isUnchanged = outline?.state !== undefined && outline.state === getSettledState(path)
+      const hash = isUnchanged ? outline.summary.hash : shortHash(bytes)
+      // An unchanged file may refer to a picture that was added to public/ since.
       if (
         isKnown(hash) &&
         pictures.every(
           (picture) => record!.summary.pictures.includes(picture) || !bytes.includes(picture),
         )
       ) {
-        seen?.note(hash)
+        probe?.note(hash)
         return toKnown(record!)
       }
-      if (!seen?.isNew) count(bytes.length)
-      // What could not be read so a moment ago cannot be now.
-      const unchecked =
-        isMuch() && !isUnknown
+      if (!probe?.isNew) addChangedBytes(bytes.length)
+      // If the thread could not read the file without validating it, neither can this process.
+      const unvalidated =
+        defersValidation() && !usesThread
           ? (outline?.summary.hash === hash && addPageHashes(outline, bytes)) ||
             readUnvalidatedSource(path, file, bytes, pictures, hash)
           : undefined
-      if (unchecked) return toUnchecked(unchecked)
-      const part = await pool.read({ path, file, schema: schemaFile, pictures })
-      if (!('hash' in part)) return Object.assign(new Error(part.message), { code: part.code })
-      seen?.note(part.hash)
-      return toLoadedSource(part, record?.pages, true)
+      if (unvalidated) return toUnvalidated(unvalidated)
+      const summary = await pool.read({ path, file, schema: schemaFile, pictures })
+      if (!('hash' in summary))
+        return Object.assign(new Error(summary.message), { code: summary.code })
+      probe?.note(summary.hash)
+      return toLoadedSource(summary, record?.pages, true)
     },
     maxConcurrentReads,
   )
   return (path, file, outline) => {
-    // At once, before any file is read: all that one file includes is asked for in a row, and threads that are wanted begin to start.
-    const seen = states?.probe(path, file)
-    if (seen?.isNew) count(seen.size)
-    return read(path, file, outline, seen)
+    // Synchronous, so that all files that one file includes are counted, and threads are started,
+    // before the first of them is read.
+    const probe = states?.probe(path, file)
+    if (probe?.isNew) addChangedBytes(probe.size)
+    return read(path, file, outline, probe)
   }
 }
 
-/** Reads a site's files. @param onSettings told of the site's settings as they are written, as soon as they are read. */
+/**
+ * Reads the source files of a site.
+ * @param onSettings Called with the raw settings of the site as soon as they are read.
+ */
 export async function readLoadedSources(
   dir: string,
   read: SourceReader,
@@ -175,7 +188,7 @@ export async function readLoadedSources(
   })
 }
 
-/** The same function, no more than `count` calls of which run at a time; the others wait their turn. */
+/** Wraps a function so that at most `count` calls run concurrently. */
 function limitConcurrency<A extends unknown[], T>(
   run: (...args: A) => Promise<T>,
   count: number,
@@ -194,7 +207,7 @@ function limitConcurrency<A extends unknown[], T>(
   }
 }
 
-/** The whole entry of a page. */
+/** Reads the whole entry of a page from its file. */
 export const readPageEntry = (
   { summary: { path, file } }: LoadedSource,
   route: string,

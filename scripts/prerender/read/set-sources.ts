@@ -7,31 +7,33 @@ import { writeSetEntries } from './set-entries.ts'
 import type { LoadedSource } from './read-sources.ts'
 import { withoutLocations } from '../make/plan-pages.ts'
 
-/** Where the entries of sets are kept, and what is known of a set from an earlier build. */
+/** The records of sets from earlier builds. */
 export type SetCache = {
+  /** The folder that stores the entries of sets. */
   setEntries: string
   readSource(file: string): Promise<SourceRecord | undefined>
 }
 
 /**
- * The pages of sets that are made here, each set as if it were a file of the site: its entries are kept with those of files, and so is
- * what was made of them.
- * @param own left out when all pages are made here.
+ * Represents each set as a source file, so that its entries and records are cached like those of
+ * files.
+ * @param shardRoutes The pages to include; all if omitted.
  */
 export async function listSetSources(
   { pages }: MergedSite,
   known: SetCache,
-  own?: Set<string>,
+  shardRoutes?: Set<string>,
 ): Promise<LoadedSource[]> {
   const sets = new Map<CompiledSet, RawPage[]>()
   for (const page of pages.values()) {
-    if (!(page.location.source instanceof RowSource) || own?.has(page.route) === false) continue
+    if (!(page.location.source instanceof RowSource)) continue
+    if (shardRoutes?.has(page.route) === false) continue
     const { set } = page.location.source
-    const made = sets.get(set)
-    if (made) made.push(page)
+    const setPages = sets.get(set)
+    if (setPages) setPages.push(page)
     else sets.set(set, [page])
   }
-  return Promise.all([...sets].map(([set, made]) => toSetSource(set, made, known)))
+  return Promise.all([...sets].map(([set, setPages]) => toSetSource(set, setPages, known)))
 }
 
 async function toSetSource(
@@ -40,7 +42,7 @@ async function toSetSource(
   known: SetCache,
 ): Promise<LoadedSource> {
   const { source, path } = location
-  // No file has such a name.
+  // Cannot be the name of a file, because it contains a line feed.
   const file = `${source.file}\n${String(path.at(-1))}`
   const lines = pages.map(({ raw, facts, routeValues }) =>
     JSON.stringify({
@@ -57,7 +59,7 @@ async function toSetSource(
   const hash = shortHash(lines.join('\n'))
   writeSetEntries(known.setEntries, hash, lines)
   const record = await known.readSource(file)
-  const ofPages = pages.map(({ route }, index): [string, string] => [
+  const pageHashes = pages.map(({ route }, index): [string, string] => [
     route,
     shortHash(lines[index]!),
   ])
@@ -70,10 +72,10 @@ async function toSetSource(
       value: null,
       possibleNames: [],
       problems: [],
-      pages: ofPages,
+      pages: pageHashes,
       pictures: [],
     },
-    pages: ofPages,
+    pages: pageHashes,
     records: record?.pages ?? {},
     isNew: record?.summary.hash !== hash,
   }

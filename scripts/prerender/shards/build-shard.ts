@@ -30,7 +30,7 @@ import type { Shard } from './shard.ts'
 
 export type ShardOptions = BuildOptions & { shard: Shard }
 
-/** Builds a session with a page filter: one shard of the site's pages. @returns the exit code. */
+/** Builds a session with a page filter: one shard of the site's pages. @returns The exit code. */
 export async function buildShard(options: ShardOptions): Promise<number> {
   const pool = createWorkerPool({ usesMainThread: true })
   try {
@@ -181,6 +181,6 @@ function printResult(
   const summary = formatBuildSummary(files.bytes + bytes, startedAt)
   const pageCount = `${pages.length} of ${shared.merged.pages.size} pages`
   console.log(
-    `${out}: part ${index} of ${count}, ${pageCount}, ${summary}${formatDrawnCount(drawn)}`,
+    `${out}: shard ${index} of ${count}, ${pageCount}, ${summary}${formatDrawnCount(drawn)}`,
   )
 }

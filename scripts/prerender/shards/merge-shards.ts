@@ -22,16 +22,16 @@ import { createWorkerPool } from '../workers/worker-pool.ts'
 export type MergeOptions = {
   /** The site's folder. */
   site: string
-  /** The folder that is replaced. */
+  /** The output folder, which is replaced. */
   out: string
-  /** The folders of the parts, in any order. */
+  /** The folders of the shards, in any order. */
   shards: string[]
 }
 
 /**
  * Joins the shards of a site: a session whose page records come from the shards. No page is rendered,
  * and the output is that of a build of the whole site.
- * @returns the exit code.
+ * @returns The exit code.
  */
 export async function mergeShards({ site, out, shards: folders }: MergeOptions): Promise<number> {
   const workspace = await openWorkspace(site, out)
@@ -84,10 +84,10 @@ function createMergeLoader(
     })
 }
 
-/** Of each of the site's files, its pages from all parts. */
-function joinShardRecords(parts: BuiltShard[]): Map<string, SourceRecord> {
+/** @returns The pages of all shards by their source file. */
+function joinShardRecords(shards: BuiltShard[]): Map<string, SourceRecord> {
   const all = new Map<string, SourceRecord>()
-  for (const { lines } of parts) {
+  for (const { lines } of shards) {
     for (const { summary, pages } of lines) {
       const line = all.get(summary.file) ?? { summary, pages: {} }
       all.set(summary.file, line)
@@ -97,21 +97,24 @@ function joinShardRecords(parts: BuiltShard[]): Map<string, SourceRecord> {
   return all
 }
 
-/** What the parts know of each file that has pages; a file without is read here. */
+/** Creates a reader that takes files with pages from the manifests, and reads the others. */
 function createShardReader(lines: Map<string, SourceRecord>, pictures: string[]): SourceReader {
   const readOutline = createOutlineReader(new OutlineCache(pictures))
   return async (path, file) => {
     const line = lines.get(file)
     const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
     if (bytes instanceof Error) return bytes
-    // One that has changed is told of when all are read.
+    // `findChangedContent` reports a file that has changed.
     return line?.summary.hash === shortHash(bytes)
       ? toLoadedSource({ ...line.summary, path }, line.pages, true)
       : readOutline(path, file)
   }
 }
 
-/** A page that is in no part, or would come out otherwise here: no content that is the same gives one. */
+/**
+ * Finds a page that no shard has, or that would be rendered differently here. Identical content never
+ * leads to one.
+ */
 function findMismatchedPage(
   { sources, plainInput }: SiteInput,
   pages: ShardPages,
@@ -120,9 +123,9 @@ function findMismatchedPage(
   for (const { pages: ofFile } of sources) {
     for (const [route, entry] of ofFile) {
       const record = pages.get(route)
-      // One with a warning has no key.
+      // A page with a warning has no key.
       if (record && isUnchanged(record, record.key === '' ? '' : keyOf(route, entry))) continue
-      return `the parts hold no page ${route} that is made of what there is here. Build them again.`
+      return `no shard has a page ${route} that was built from this content. Rebuild all shards.`
     }
   }
   return undefined

@@ -6,29 +6,35 @@ import type { SiteInput } from '../read/load-site-input.ts'
 import type { Shard } from './shard.ts'
 import { fromStoredPages, toStoredPages, type StoredSource } from '../cache/stored-pages.ts'
 
-/** Lies among the pages of a part and says what it is: a line of JSON for the part, then one for each of the site's files in it. */
-export const manifestName = 'part.jsonl'
+/**
+ * The manifest in the folder of a shard. JSON Lines: the header, then a line for each source file
+ * with pages in the shard.
+ */
+export const manifestName = 'shard.jsonl'
 
-/** What tells whether parts belong together. */
+/** The data that determines whether shards belong together. */
 type ShardHeader = Shard & {
-  /** A hash of everything that makes documents, and the version of Node that did. */
+  /** A hash of all code and configuration that affects documents. */
   sourceHash: string
   nodeVersion: string
-  /** The address that was asked for in place of the site's own. */
+  /** The origin that replaces the one in the settings. */
   origin?: string
   content: SiteInput['content']
-  /** What is to be mended on its pages. */
+  /** The warnings about pages of the shard. */
   warnings: Problem[]
-  /** Pictures, each with a hash of its content. */
+  /** The hash of each image by its path. */
   images: Record<string, string>
-  /** So many lines follow. */
+  /** The number of lines that follow, to detect truncation. */
   lineCount: number
 }
 
-/** @property lines a file of the site each, or a set, with those of its pages that were made. */
+/** @property lines One for each source file or set, with its pages in the shard. */
 export type ShardManifest = { header: ShardHeader; lines: SourceRecord[] }
 
-/** Without what is of one machine alone. (How well a page compresses is estimated from those before it: that may differ.) */
+/**
+ * Serializes a manifest without data of one machine. Estimated page weights may still differ between
+ * machines, because they depend on the pages measured before.
+ */
 export function serializeManifest({ header, lines }: ShardManifest): string {
   return [header, ...lines.map(toPortableSource)]
     .map((line) => `${JSON.stringify(line)}\n`)
@@ -36,7 +42,7 @@ export function serializeManifest({ header, lines }: ShardManifest): string {
 }
 
 function toPortableSource({ summary, pages }: SourceRecord): StoredSource {
-  const toNeutral = ({ result, ...record }: PageRecord): PageRecord => {
+  const toPortablePage = ({ result, ...record }: PageRecord): PageRecord => {
     const { files, weight } = result.output!
     return {
       ...record,
@@ -50,19 +56,19 @@ function toPortableSource({ summary, pages }: SourceRecord): StoredSource {
     summary: { ...summary, path: '' },
     stored: toStoredPages(
       Object.fromEntries(
-        Object.entries(pages).map(([route, record]) => [route, toNeutral(record)]),
+        Object.entries(pages).map(([route, record]) => [route, toPortablePage(record)]),
       ),
     ),
   }
 }
 
-/** @returns why there is none, in words that follow the folder's name. */
+/** @returns If there is no valid manifest, the reason, as the predicate of a sentence. */
 export function readManifest(folder: string): ShardManifest | string {
   let bytes: Buffer
   try {
     bytes = readFileSync(join(folder, manifestName))
   } catch {
-    return `is no part of a site: there is no ${manifestName} in it`
+    return `is not a shard of a site: it has no ${manifestName}`
   }
   try {
     const [header, ...lines] = [...splitJsonLines(bytes)].map((line) => JSON.parse(line) as unknown)
@@ -72,12 +78,12 @@ export function readManifest(folder: string): ShardManifest | string {
     if ((header as ShardHeader).lineCount === read.length)
       return { header: header as ShardHeader, lines: read }
   } catch {
-    // Cut short, or changed: said below.
+    // Truncated or changed; reported below.
   }
-  return `is damaged: its ${manifestName} is not as it was written`
+  return `is damaged: its ${manifestName} is truncated or changed`
 }
 
-/** One by one: all together may be longer than a text can be. */
+/** Yields one line at a time, because the whole file may exceed the maximum length of a string. */
 function* splitJsonLines(bytes: Buffer): Generator<string> {
   for (let start = 0; start < bytes.length; ) {
     const found = bytes.indexOf(10, start)

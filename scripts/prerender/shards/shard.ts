@@ -1,15 +1,16 @@
-/** One of `count` parts into which the pages of a site are cut, each built by itself; `index` from 1. */
+/** One of `count` shards of a site's pages, which are built independently. `index` starts at 1. */
 export type Shard = { index: number; count: number }
 
 export const describeShard = ({ index, count }: Shard) => `${index} of ${count}`
-export const getShardFolder = ({ index, count }: Shard) => `part-${index}-of-${count}`
+export const getShardFolder = ({ index, count }: Shard) => `shard-${index}-of-${count}`
 
 /**
- * The pages of a shard: a stretch of the site's, in their order, as long as any other's or one longer. Neighbors stand in the same
- * files, so each file is read whole by one shard, or by few.
+ * Selects the pages of a shard: a contiguous slice of the site's pages in their order. Slices differ
+ * in length by at most one page. Adjacent pages are in the same files, so that few shards have to
+ * read a file whole.
  */
 export function listShardRoutes(routes: Iterable<string>, { index, count }: Shard): Set<string> {
   const all = [...routes]
-  const from = (part: number) => Math.floor((part * all.length) / count)
-  return new Set(all.slice(from(index - 1), from(index)))
+  const startOf = (shard: number) => Math.floor((shard * all.length) / count)
+  return new Set(all.slice(startOf(index - 1), startOf(index)))
 }

@@ -8,23 +8,25 @@ import { getDocumentPath } from '../make/make-pages.ts'
 import { createFolders, writeOutputFile, type WrittenFile } from '../output/stage-output.ts'
 import type { SiteFiles } from '../output/site-output.ts'
 
-/** The pages of all parts by route, as they now stand in the folder. */
+/** The pages of all shards by route, as copied into the output. */
 export type ShardPages = Map<string, PageRecord>
 
 /**
- * Takes the files of parts into a folder, each after a look at its content: on its way from one machine to another a file may be cut
- * short, and nearly every way loses its time.
- * @param into.files told of the pictures. @param into.routes the pages that the site has: of no other one is a file taken. @returns also the files that are not as they were written.
+ * Copies the files of shards into a folder and verifies their content hashes. File times cannot be
+ * used, because most ways of copying files between machines lose them.
+ * @param into.files Receives the images.
+ * @param into.routes The pages of the site. Files of other pages are not copied.
+ * @returns The copied pages, and the paths of files that are missing or changed, by shard.
  */
 export function copyShardFiles(
-  parts: BuiltShard[],
+  shards: BuiltShard[],
   { folder, files, routes }: { folder: string; files: SiteFiles; routes: Set<string> },
 ): { pages: ShardPages; damaged: Map<BuiltShard, string[]> } {
   const pages: ShardPages = new Map()
   const damaged = new Map<BuiltShard, string[]>()
-  for (const part of parts) {
-    const report = (path: string) => void damaged.set(part, [...(damaged.get(part) ?? []), path])
-    const records = part.lines.flatMap((line) => Object.entries(line.pages))
+  for (const shard of shards) {
+    const report = (path: string) => void damaged.set(shard, [...(damaged.get(shard) ?? []), path])
+    const records = shard.lines.flatMap((line) => Object.entries(line.pages))
     createFolders(
       folder,
       records.flatMap(([route]) => (routes.has(route) ? [getDocumentPath(route)] : [])),
@@ -32,9 +34,11 @@ export function copyShardFiles(
     for (const [route, record] of records) {
       const { output, contentHash } = record.result
       const paths = [getDocumentPath(route), getDataUrl(route)].slice(0, output!.files.length)
-      const isOwn =
+      const hasExpectedPaths =
         routes.has(route) && output!.files.every(({ path }, index) => path === paths[index])
-      const written = isOwn ? copyVerifiedFiles(part.folder, folder, paths, contentHash) : undefined
+      const written = hasExpectedPaths
+        ? copyVerifiedFiles(shard.folder, folder, paths, contentHash)
+        : undefined
       if (written)
         pages.set(route, {
           ...record,
@@ -42,11 +46,11 @@ export function copyShardFiles(
         })
       else report(paths[0]!)
     }
-    for (const [path, key] of Object.entries(part.header.images)) {
-      // The same picture may stand on the pages of several parts.
+    for (const [path, key] of Object.entries(shard.header.images)) {
+      // Pages of several shards may show the same image.
       if (files.has(path)) continue
       const written = isSafePath(path)
-        ? copyVerifiedFiles(part.folder, folder, [path], key)
+        ? copyVerifiedFiles(shard.folder, folder, [path], key)
         : undefined
       if (written) files.adopt(key, written[0]!)
       else report(path)
@@ -55,13 +59,15 @@ export function copyShardFiles(
   return { pages, damaged }
 }
 
-/** What a part says of itself is not to lead anywhere else. */
+/** Rejects paths that lead out of the folder, because a manifest is not trusted. */
 const isSafePath = (path: string) =>
   path.startsWith('/') && posix.normalize(path) === path && !path.includes('\\')
 
 /**
- * Copies files. A link would be sooner made, and the site would change with the part when the next one is unpacked over it.
- * @param hash of the contents of all, one behind the other. @returns nothing where they are not as they were written.
+ * Copies files. Hard links would be faster, but extracting another shard over this one would then
+ * change the site.
+ * @param hash The expected hash of the concatenated contents.
+ * @returns undefined if a file is missing or the hash differs.
  */
 function copyVerifiedFiles(
   from: string,
