@@ -12,7 +12,7 @@ export type DevSite = {
   /** Reads everything again, after the blocks have changed. */
   restart(): void
   /** Returns a function that creates a file which a build would generate, such as an image. */
-  findGeneratedFile(path: string): (() => Promise<string | Uint8Array>) | undefined
+  findDerivedFile(path: string): (() => Promise<string | Uint8Array>) | undefined
 }
 
 export type DevSiteListener = {
@@ -61,7 +61,7 @@ export function signpost({ site, generate }: SignpostPluginOptions): Plugin {
         hot.send('signpost:problems', { report })
       }
       serveData(server)
-      serveGeneratedFiles(server, (path) => site.findGeneratedFile(path))
+      serveDerivedFiles(server, (path) => site.findDerivedFile(path))
       await site.start({
         onUpdate(snapshot) {
           state.snapshot = snapshot
@@ -112,7 +112,7 @@ function serveData({ middlewares }: ViteDevServer): void {
 }
 
 /** Generates files on request that a build would write. */
-function serveGeneratedFiles(
+function serveDerivedFiles(
   { middlewares }: ViteDevServer,
   find: (path: string) => (() => Promise<string | Uint8Array>) | undefined,
 ): void {
@@ -124,7 +124,7 @@ function serveGeneratedFiles(
       (body) =>
         sendContent(
           response,
-          generatedFileTypes[extname(path)] ?? 'application/octet-stream',
+          derivedFileTypes[extname(path)] ?? 'application/octet-stream',
           body,
         ),
       next,
@@ -132,7 +132,7 @@ function serveGeneratedFiles(
   })
 }
 
-const generatedFileTypes: Record<string, string> = {
+const derivedFileTypes: Record<string, string> = {
   '.avif': 'image/avif',
   '.ico': 'image/x-icon',
   '.png': 'image/png',

@@ -87,7 +87,7 @@ export class DevSession implements DevSite {
     return this.#session.read()
   }
 
-  findGeneratedFile(path: string): (() => Promise<string | Uint8Array>) | undefined {
+  findDerivedFile(path: string): (() => Promise<string | Uint8Array>) | undefined {
     return this.#snapshot?.findDerivedFile(path)
   }
 
