@@ -122,11 +122,7 @@ function serveDerivedFiles(
     if (!generate) return next()
     generate().then(
       (body) =>
-        sendContent(
-          response,
-          derivedFileTypes[extname(path)] ?? 'application/octet-stream',
-          body,
-        ),
+        sendContent(response, derivedFileTypes[extname(path)] ?? 'application/octet-stream', body),
       next,
     )
   })

@@ -86,7 +86,7 @@ export type FinishedUpdate = {
 }
 
 /** The rule whose result is recomputed for each update of page bodies. */
-export const isDateProblem = ({ code }: Problem): boolean => code === 'UNDATED_CHANGE'
+const isDateProblem = ({ code }: Problem): boolean => code === 'UNDATED_CHANGE'
 
 /** @returns undefined for a very large site, or when the next update must read everything. */
 export function createSnapshot(update: FinishedUpdate): Snapshot | undefined {

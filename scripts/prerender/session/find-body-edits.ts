@@ -23,7 +23,7 @@ export type BodyEdits = { sources: KnownSource[]; files: EditedFile[] }
 /** @property summary of the file now. @property record of the file before the edit, with its pages. */
 export type EditedFile = { summary: SourceSummary; record: SourceRecord; pages: EditedPage[] }
 /** @property entry a hash of the page's entry. */
-export type EditedPage = { route: string; entry: string; raw: Record<string, unknown> }
+type EditedPage = { route: string; entry: string; raw: Record<string, unknown> }
 
 /** The state that the sources are compared with. */
 export type KnownSources = {
