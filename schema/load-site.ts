@@ -22,35 +22,38 @@ import { readRowFiles } from './sets/read-row-files.ts'
 import { createValidator, type Validator } from './validate/validate-file.ts'
 
 export type LoadOptions = {
-  /** Takes the place of the site's own origin. */
+  /** Replaces the origin in the site's settings. */
   origin?: string
-  /** Kept between calls by a process that stays. */
+  /** Pass the same cache to every call in a long-running process. */
   cache?: SiteCache
 }
 
-/** What a process that stays keeps between two loads: parses by file and the compiled schema. */
+/** State that a long-running process keeps between loads: parsed files and the compiled schema. */
 export type SiteCache = {
   files: ParseCache
   compiled?: { schema: Schema; text: string; validate: Validator }
 }
 export const createSiteCache = (): SiteCache => ({ files: new Map() })
 
-/** A loaded site and everything wrong with it. When a problem is an error, the site may be incomplete. */
+/** A loaded site and its problems. If any problem is an error, the site may be incomplete. */
 export type LoadResult = LoadedSite & {
   problems: Problem[]
-  /** Every picture that a page or the shell shows. */
+  /** Every picture that a page or the shell shows, once per use. */
   pictures: PictureFile[]
-  /** The addresses of the files in public/. */
+  /** The URL paths of the files in public/. */
   publicFiles: Set<string>
-  /** What reports need beyond the pages: the ledger, and what was found while resolving. Undefined when nothing could be read. */
+  /** The ledger and the findings, for reports. Undefined when no source file could be read. */
   resolvedSite?: ResolvedSite
 }
 
 const generatedSchemaPath = join(dirname(fileURLToPath(import.meta.url)), 'site.gen.json')
 
 /**
- * A page's way from YAML to data: parse, validate, merge, resolve, rules.
- * @param dir the site's folder, with pages.yaml.
+ * Loads a whole site from YAML: parse, validate, merge, resolve, check rules.
+ *
+ * Mistakes in the site's files never throw: they are returned as problems.
+ *
+ * @param dir the site's folder, which contains pages.yaml
  */
 export async function loadSite(
   dir: string,
@@ -63,11 +66,11 @@ export async function loadSite(
   problems.push(...sources.flatMap(validate))
   const rowFiles = await readRowFiles(dir, sources, cache.files, problems)
   const merged = mergeSources(sources)
-  const written = merged.pages.size
-  const ofSets = addSets(merged, listSets(sources), rowFiles, schema, validate)
+  const handwrittenCount = merged.pages.size
+  const setProblems = addSets(merged, listSets(sources), rowFiles, schema, validate)
   const publicFiles = await listPublicFiles(join(dir, 'public'))
-  const shown = findShownPictures(
-    [...merged.pages.values()].slice(written).map(({ raw }) => raw),
+  const shownBySets = findShownPictures(
+    [...merged.pages.values()].slice(handwrittenCount).map(({ raw }) => raw),
     publicFiles,
   )
   const mentioned = findMentionedPictures(
@@ -75,17 +78,17 @@ export async function loadSite(
     publicFiles,
   )
   const pictures = await readPictureInfos(join(dir, 'public'), [
-    ...new Set([...mentioned, ...shown]),
+    ...new Set([...mentioned, ...shownBySets]),
   ])
   const resolvedSite = resolveSite(merged, schema, {
     origin,
     pictures: { files: publicFiles, infos: pictures },
   })
   const dates = await readDates(dir)
-  // Not pushed: of thousands of pages there may be more problems than a call has room for arguments.
-  const all = [
+  // Spread into a list, not into push(): a large site can exceed the limit on call arguments.
+  const allProblems = [
     ...problems,
-    ...ofSets,
+    ...setProblems,
     ...merged.problems,
     ...checkResolvedSite(resolvedSite, { publicFiles, dates }),
   ]
@@ -101,7 +104,7 @@ export async function loadSite(
     aliases: pages.flatMap(({ route, aliases }) =>
       aliases.map(({ from }) => ({ from, to: route })),
     ),
-    problems: sortProblems(hideSecondaryProblems(collapseRowProblems(all))),
+    problems: sortProblems(hideSecondaryProblems(collapseRowProblems(allProblems))),
     pictures: [...pages, ...(notFound ? [notFound] : [])]
       .flatMap(({ findings }) => findings.pictures)
       .concat(shellFindings.pictures),
@@ -120,7 +123,7 @@ const emptySite: LoadedSite = {
 
 async function loadSchemaAndValidator(cache: SiteCache) {
   const text = await readFile(generatedSchemaPath, 'utf8')
-  // A block folder that is added while developing changes the generated schema.
+  // Adding a block folder during development changes the generated schema.
   if (cache.compiled?.text !== text) {
     const schema = JSON.parse(text) as Schema
     cache.compiled = { schema, text, validate: createValidator(schema) }

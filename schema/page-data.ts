@@ -1,6 +1,6 @@
 /**
- * What the stages hand to the renderer and, as JSON, to the browser. Everything here is resolved:
- * facts are printed, Markdown is parsed, bare `tel:` and `mailto:` carry the site's own address.
+ * The data that the renderer receives and, as JSON, the browser. Everything is resolved: facts are
+ * formatted, Markdown is parsed, and a bare `tel:` or `mailto:` has the site's phone or email.
  */
 import type {
   Action,
@@ -14,7 +14,7 @@ import type {
 } from './types.gen.ts'
 import type { ResolvedTheme } from './resolve/theme.ts'
 
-/** A fact as a page prints it. `text` has its unit; the numbers are for structured data. */
+/** A formatted fact. `text` includes the unit; the numbers are for structured data. */
 export type Fact = {
   text: string
   unit: string
@@ -23,7 +23,7 @@ export type Fact = {
   max?: number
 }
 
-/** Markdown after parsing. There is no node for raw HTML, so none can reach a page. */
+/** Parsed Markdown. There is no node for raw HTML, so none can reach a page. */
 export type RichText = RichNode[]
 export type RichNode =
   | string
@@ -31,13 +31,16 @@ export type RichNode =
   | { t: 'a'; href: string; c: RichNode[] }
   | { t: 'br' }
 
-/** The circle that is served: degrees, and a length in its own unit. */
+/** The circular area served. Latitude and longitude in degrees, radius in `unit`. */
 export type MapArea = { latitude: number; longitude: number; radius: number; unit: 'miles' | 'km' }
 
-/** Where a text begins, is centered or ends, on its base line. */
+/** Where a label starts, is centered or ends, on its baseline. */
 export type MapLabel = { x: number; y: number; anchor: 'start' | 'middle' | 'end' }
 
-/** A town on a map. `where` is center for the place in the middle; `turn` is there for an arrow at the edge: degrees clockwise from the east. */
+/**
+ * A town on a map. `where` is `center` for the town at the center of the map. `turn` is set when
+ * the town is off the map and drawn as an arrow at the edge: degrees clockwise from east.
+ */
 export type MapMark = {
   name: string
   href?: string
@@ -49,10 +52,13 @@ export type MapMark = {
   label: MapLabel
 }
 
-/** A map, ready to be drawn in a square of `side` units, north up. */
+/** A map in a square of `side` units, north up. */
 export type MapDrawing = {
   side: number
-  /** Azimuthal equidistant: `scale` is units of the drawing for each mile or kilometer; `center` is the middle of the square. */
+  /**
+   * Azimuthal equidistant. `scale` is drawing units per mile or kilometer; `center` is the x and y
+   * of the center of the square.
+   */
   projection: {
     latitude: number
     longitude: number
@@ -61,45 +67,47 @@ export type MapDrawing = {
     earthRadius: number
     unit: MapArea['unit']
   }
-  /** How far from the edge an arrow stands that points beyond it. */
+  /** Distance from the edge to the arrows that point off the map. */
   inset: number
-  /** Path data of the lines between counties, and of those between states, where they are known. */
+  /** SVG path data of the county and state borders, if the atlas covers the area. */
   counties?: string
   states?: string
-  /** From the smallest to the circle itself. */
+  /** From the smallest ring to the boundary of the area served. */
   rings: { radius: number; text: string; label: MapLabel }[]
-  /** Its right end, its length and what that stands for. */
+  /** The scale bar: its right end, its length and the distance it represents. */
   bar: { x: number; y: number; length: number; text: string }
-  /** The nearest first. */
+  /** Nearest first. */
   marks: MapMark[]
 }
 
-/** A picture in public/, measured. */
+/** A picture in public/ with its dimensions. */
 export type PictureFile = {
-  /** Its address: /people/name.jpg. */
+  /** The URL path: /people/name.jpg. */
   src: string
-  /** Pixels, upright. */
+  /** In pixels, after EXIF rotation. */
   width: number
   height: number
-  /** The smaller copies: `${base}-${width}.avif` and `.webp`. None of a drawing (SVG) or of what moves. */
+  /**
+   * The resized copies: `${base}-${width}.avif` and `.webp`. Missing for SVG and animated pictures.
+   */
   copies?: { base: string; widths: number[] }
-  /** A css background that stands for it until it is there: a few pixels of it, or its main color. */
+  /** CSS background to show while loading: a tiny blurred preview, or the dominant color. */
   blur?: string
 }
 
 export type Crumb = { label: string; href?: string }
 
-/** A link to the business itself; a placeholder is listed before publishing. */
+/** A phone or email link of the business. Placeholders are reported before launch. */
 export type ContactLink = { text: string; href: string; placeholder?: boolean }
 
 type PageHeadData = {
   title: string
   description: string
-  /** Absolute. */
+  /** Absolute URL. */
   canonical: string
-  /** Left out when the page may be indexed. */
+  /** Missing when the page may be indexed. */
   robots?: string
-  /** The path of the Atom feed that lists this article, or the articles that this page lists. */
+  /** Path of the Atom feed that contains this article or the articles listed on this page. */
   feed?: string
 }
 
@@ -121,47 +129,50 @@ export type ClientScripts = {
   wakes: string[]
 }
 
-/** One page, ready to render; the same object is written to `<route>/page.json`. */
+/** One page, ready to render. The same object is written to `<route>/page.json`. */
 export type PageData = {
   route: string
   kind: string
   browser: ClientScripts
   head: PageHeadData
-  /** schema.org objects; filled by the renderer's `addJsonLd`. */
+  /** schema.org objects, added by the renderer's `addJsonLd`. */
   jsonLd: object[]
   breadcrumbs: Crumb[]
-  /** Only on a page that is an article. */
+  /** Only on articles. */
   article?: ArticleSummary
   blocks: Block[]
 }
 
-/** The service a page sells, with its price resolved. */
+/** The service that a page offers, with its price resolved. */
 export type Service = { name: string; description?: string; price?: Fact; area?: string }
 
-/** A page with what structured data and the sitemap need and the browser does not. */
+/** A page with the metadata that structured data and the sitemap need and the browser does not. */
 export type BuiltPage = {
   data: PageData
   meta: {
     service?: Service
     city?: CityFacts
-    /** The page describes the business as a whole, as its author says. */
+    /** The author marked the page as describing the business as a whole. */
     business: boolean
-    /** In place of the business's own. */
+    /** Replaces the price range of the business. */
     priceRange?: string
-    /** Declared so that links may lead to it, and not written yet. */
+    /** The route is declared so that pages can link to it, but the page is not written yet. */
     planned: boolean
-    /** False for a page that is `noindex` or only planned: it stays out of the sitemap. */
+    /** False for pages that are `noindex` or planned. They are not in the sitemap. */
     indexed: boolean
-    /** A hash of everything the page prints; the date of its last change is recorded with it. Empty where no dates are. */
+    /**
+     * Hash of the page's content, with which the date of its last change is recorded. Empty when
+     * the site records no dates.
+     */
     contentHash: string
-    /** ISO date of the last recorded change of the content, when one is recorded. */
+    /** ISO date of the last content change, if recorded. */
     lastmod?: string
   }
 }
 
 export type Menu = { label: string; href?: string; items?: { label: string; href: string }[] }
 
-/** What every page shares; written once, to `/site.json`. */
+/** The data that all pages share, written once to `/site.json`. */
 export type SiteData = {
   name: string
   language: string
@@ -169,19 +180,19 @@ export type SiteData = {
   logo: { text: string; tagline?: string }
   phone: ContactLink
   email: ContactLink
-  /** The routes of pages on which visitors book. */
+  /** Routes of the booking pages. */
   bookingRoutes: string[]
-  /** Who is told of visits; nobody when undefined. */
+  /** The analytics service. Visits are not counted when undefined. */
   measuring?: AnalyticsSettings
-  /** The design's own when undefined. */
+  /** The default theme when undefined. */
   theme?: ResolvedTheme
-  /** false: no page loads a script. */
+  /** When false, no page loads a script. */
   application?: boolean
-  /** Addresses for others end with a slash. */
+  /** Whether public URLs end with a slash. */
   trailingSlash?: boolean
-  /** drawn, none, or the path of the one picture of all pages; drawn when undefined. */
+  /** `drawn` (default), `none`, or the path of one picture for all pages. */
   shareImages?: string
-  /** drawn when undefined. */
+  /** `drawn` by default. */
   icons?: 'drawn' | 'none'
   header: { menus: Menu[]; badge?: { label: string; href: string }; action?: Action }
   footer: {
@@ -203,7 +214,7 @@ export type AnalyticsSettings = NonNullable<SiteSettings['measuring']>
 
 export type Alias = { from: string; to: string }
 
-/** A whole site after all stages. `site` is undefined only when its settings have errors. */
+/** A whole site after all stages. `site` is undefined only if its settings have errors. */
 export type LoadedSite = {
   site: SiteData | undefined
   business: BusinessSettings | undefined

@@ -7,8 +7,8 @@ type GeoBounds = { west: number; south: number; east: number; north: number }
 type Atlas = Topology<{ counties: GeometryCollection; states: GeometryCollection }>
 
 /**
- * The lines between counties and between states in a piece of the world, as SVG path data in whole units.
- * The atlas knows the United States; elsewhere there are no lines.
+ * Draws county and state borders as SVG path data in whole units. The atlas only covers the United
+ * States; elsewhere there are no lines.
  */
 export function drawCountyLines(
   projection: GeoProjection,
@@ -28,7 +28,7 @@ export function drawCountyLines(
 
 let atlas: Atlas | undefined
 
-/** Making a mesh of all of the country's counties takes a tenth of a second, so only those near by are kept. */
+/** Keeps only nearby counties, because meshing the whole country is slow. */
 function clipAtlas(box: GeoBounds): Atlas | undefined {
   atlas ??= createRequire(import.meta.url)('us-atlas/counties-10m.json') as Atlas
   const near = new Set(
@@ -47,7 +47,7 @@ function clipAtlas(box: GeoBounds): Atlas | undefined {
   return { ...atlas, objects: { counties: keep(counties), states: keep(states) } }
 }
 
-/** Arcs are written as steps in whole numbers; the rectangle around an arc tells whether it may be in the box. */
+/** Compares the bounding box of an arc, which is delta-encoded, with the bounds. */
 function isArcNear(
   arc: number[][],
   { transform }: Atlas,

@@ -11,22 +11,22 @@ import {
   type LabelPosition,
 } from './place-labels.ts'
 
-/** Radius of the earth: the miles are those of the specification. */
+/** Radius of the earth by unit. The specification defines the miles. */
 export const earthRadius = { miles: 3959, km: 6371 }
 
 const mapSide = 400
 const mapCenter = mapSide / 2
-/** Of the circle that is served, in units of the drawing: what is left around it has room for names and arrows. */
+/** Radius of the service area in drawing units. Leaves space around it for names and arrows. */
 const serviceRadius = 172
-/** How far arrows to what lies outside stand from the edge. */
+/** Distance of arrows to towns off the map from the edge. */
 const arrowInset = 12
 const labelFrame: LabelBox = { left: 4, top: 4, right: mapSide - 4, bottom: mapSide - 4 }
 const northArrowBox: LabelBox = { left: mapSide - 32, top: 0, right: mapSide, bottom: 44 }
 
 /**
- * The map of an area: the circle that is served, its half, the towns with their names, and the lines between counties where they are
- * known. The projection is azimuthal and equidistant, so that from the center every distance and direction is true, the circle is
- * the geodesic one, and the browser needs one short formula to add a point.
+ * Draws the map of an area: a ring at its radius and one at half of it, labeled towns, and county
+ * and state borders where available. The projection is azimuthal equidistant, so distances and
+ * directions from the center are exact, and the browser can add a point with a short formula.
  */
 export function drawMap(area: MapArea, towns: MapTown[], language: string): MapDrawing {
   const { latitude, longitude, radius, unit } = area
@@ -36,27 +36,33 @@ export function drawMap(area: MapArea, towns: MapTown[], language: string): MapD
     .translate([mapCenter, mapCenter])
     .scale(scale * earthRadius[unit])
     .precision(0)
-  const measure = (length: number) => formatReading({ unit }, { value: length }, language).text
+  const formatDistance = (length: number) =>
+    formatReading({ unit }, { value: length }, language).text
   const distanceTo = (town: MapTown) =>
     geoDistance([longitude, latitude], [town.longitude, town.latitude]) * earthRadius[unit]
   const length = chooseScaleBarLength(radius)
-  const bar = {
+  const scaleBar = {
     x: mapSide - 16,
     y: mapSide - 14,
     length: roundToTenth(length * scale),
-    text: measure(length),
+    text: formatDistance(length),
   }
-  const barBox = {
-    left: bar.x - Math.max(bar.length, bar.text.length * 8),
-    top: bar.y - 20,
+  const scaleBarBox = {
+    left: scaleBar.x - Math.max(scaleBar.length, scaleBar.text.length * 8),
+    top: scaleBar.y - 20,
     right: mapSide,
     bottom: mapSide,
   }
 
   const points = towns.map((town) => positionTown(town, projection, distanceTo(town), radius))
-  const dots = points.map(({ x, y }) => ({ left: x - 6, right: x + 6, top: y - 6, bottom: y + 6 }))
-  const taken = [...dots, barBox, northArrowBox]
-  const put = (text: string, places: LabelPosition[], own?: LabelBox): LabelPosition => {
+  const dotBoxes = points.map(({ x, y }) => ({
+    left: x - 6,
+    right: x + 6,
+    top: y - 6,
+    bottom: y + 6,
+  }))
+  const taken = [...dotBoxes, scaleBarBox, northArrowBox]
+  const addLabel = (text: string, places: LabelPosition[], own?: LabelBox): LabelPosition => {
     const label = placeLabel(
       text,
       places,
@@ -69,20 +75,22 @@ export function drawMap(area: MapArea, towns: MapTown[], language: string): MapD
   const marks = points.map(({ town, distance, ...point }, index): MapMark => {
     const { name, href } = town
     const text =
-      point.where === 'center' ? undefined : (town.distance?.text ?? measure(Math.round(distance)))
-    const label = put(
+      point.where === 'center'
+        ? undefined
+        : (town.distance?.text ?? formatDistance(Math.round(distance)))
+    const label = addLabel(
       name,
       listLabelPositions(point.x, point.y, point.turn === undefined ? 8 : 11),
-      dots[index],
+      dotBoxes[index],
     )
     return { name, ...(href && { href }), ...(text && { distance: text }), ...point, label }
   })
   const rings = [radius / 2, radius].map((length) => {
-    const text = measure(length)
+    const text = formatDistance(length)
     return {
       radius: roundToTenth(length * scale),
       text,
-      label: put(text, listRingLabelPositions(length * scale)),
+      label: addLabel(text, listRingLabelPositions(length * scale)),
     }
   })
   return {
@@ -104,7 +112,7 @@ export function drawMap(area: MapArea, towns: MapTown[], language: string): MapD
       computeGeoBounds(area),
     ),
     rings,
-    bar,
+    bar: scaleBar,
     marks: marks
       .map((mark, index) => ({
         mark,
@@ -117,7 +125,10 @@ export function drawMap(area: MapArea, towns: MapTown[], language: string): MapD
 
 type TownPoint = { town: MapTown; distance: number } & Pick<MapMark, 'x' | 'y' | 'where' | 'turn'>
 
-/** A town beyond the edge becomes an arrow that points to it. A town is no point, so whole miles decide whether it is beyond the circle. */
+/**
+ * Projects a town. A town off the map becomes an arrow at the edge. Towns are not points, so the
+ * distance is rounded to whole units to decide whether it is beyond the circle.
+ */
 function positionTown(
   town: MapTown,
   projection: GeoProjection,
@@ -142,7 +153,7 @@ function positionTown(
   }
 }
 
-/** On the ring, from the north-east clockwise: where maps are emptiest differs, so all around. */
+/** Lists positions all around a ring, clockwise from the northeast. */
 function listRingLabelPositions(radius: number): LabelPosition[] {
   return Array.from({ length: 24 }, (_, step) => {
     const angle = ((step * 15 - 45) * Math.PI) / 180
@@ -154,13 +165,13 @@ function listRingLabelPositions(radius: number): LabelPosition[] {
   })
 }
 
-/** The longest of the usual round lengths that is at most a third of the radius. */
+/** Chooses the longest round length that is at most a third of the radius. */
 function chooseScaleBarLength(radius: number): number {
   const power = 10 ** Math.floor(Math.log10(radius / 3))
   return [5, 2, 1].map((factor) => factor * power).find((length) => length <= radius / 3)!
 }
 
-/** What the drawing may show, in degrees, generously. */
+/** Computes a bounding box of the map in degrees, with a margin. */
 function computeGeoBounds({ latitude, longitude, radius, unit }: MapArea) {
   const degrees = ((radius * 1.25) / earthRadius[unit]) * (180 / Math.PI)
   const across = degrees / Math.max(0.1, Math.cos((latitude * Math.PI) / 180))

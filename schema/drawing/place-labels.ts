@@ -1,12 +1,12 @@
-/** What a label may not cover, or the room that it takes. */
+/** The bounding box of a label or of an obstacle. */
 export type LabelBox = { left: number; top: number; right: number; bottom: number }
 type TextAnchor = 'start' | 'middle' | 'end'
-/** Where the text of a label begins, is centered or ends, on its base line. */
+/** Where a label starts, is centered or ends, on its baseline. */
 export type LabelPosition = { x: number; y: number; anchor: TextAnchor }
 
-/** Size of the letters for which room is kept. Smaller ones, of the same anchor, fit as well. */
+/** Font size for measuring labels. Smaller text with the same anchor fits as well. */
 export const labelFontSize = 15
-/** Of a letter, on the average, in a sans-serif face. */
+/** Average width of a character in a sans-serif font, relative to the font size. */
 const averageCharWidth = 0.56
 
 export const overlaps = (a: LabelBox, b: LabelBox) =>
@@ -22,7 +22,7 @@ export function measureLabelBox(
   return { left, right: left + width, top: y - size * 0.8, bottom: y + size * 0.25 }
 }
 
-/** Around a point, the best place first. */
+/** Lists label positions around a point, best first. */
 export const listLabelPositions = (x: number, y: number, gap = 8): LabelPosition[] => [
   { x: x + gap, y: y + 5, anchor: 'start' },
   { x: x - gap, y: y + 5, anchor: 'end' },
@@ -34,21 +34,23 @@ export const listLabelPositions = (x: number, y: number, gap = 8): LabelPosition
   { x: x - gap + 3, y: y + gap + 7, anchor: 'end' },
 ]
 
-/** The first of several places where a label covers nothing; else the one where it covers least. */
+/**
+ * Chooses the first position where a label overlaps nothing, or else the one with least overlap.
+ */
 export function placeLabel(
   text: string,
-  places: LabelPosition[],
+  positions: LabelPosition[],
   taken: LabelBox[],
   frame: LabelBox,
 ): LabelPosition {
-  const costs = places.map((place) => {
-    const box = measureLabelBox(text, place)
+  const costs = positions.map((position) => {
+    const box = measureLabelBox(text, position)
     return (
       computeOverhang(box, frame) * 10 +
       taken.reduce((sum, other) => sum + computeOverlapArea(box, other), 0)
     )
   })
-  return places[costs.indexOf(Math.min(...costs))]!
+  return positions[costs.indexOf(Math.min(...costs))]!
 }
 
 const computeOverlapArea = (a: LabelBox, b: LabelBox) =>
@@ -57,7 +59,7 @@ const computeOverlapArea = (a: LabelBox, b: LabelBox) =>
       (Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))
     : 0
 
-/** How far a box reaches beyond the frame. */
+/** Computes how far a box extends beyond the frame. */
 const computeOverhang = (box: LabelBox, frame: LabelBox) =>
   [
     frame.left - box.left,

@@ -4,7 +4,7 @@ import type { Problem } from './problem.ts'
 export const problemFormats = ['text', 'json', 'github'] as const
 export type ProblemFormat = (typeof problemFormats)[number]
 
-/** The report of a check, for people, tools or GitHub's annotations. */
+/** Formats problems as text for people, as JSON for tools, or as GitHub annotations. */
 export function formatProblems(problems: Problem[], format: ProblemFormat = 'text'): string {
   if (format === 'json')
     return JSON.stringify({ summary: countProblems(problems), problems }, null, 2)
@@ -12,26 +12,26 @@ export function formatProblems(problems: Problem[], format: ProblemFormat = 'tex
   return problems.map(formatProblem).join('\n\n')
 }
 
-/** One problem for a person: place and code, what is wrong, the line with a caret, what to do. */
+/** One problem as text: location and code, message, excerpt with a caret, details and fix. */
 function formatProblem(problem: Problem): string {
   const { file, line, column, code, severity, message, suggestion } = problem
   const location = line === undefined ? file : `${file}:${line}:${column}`
-  const question = suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`
+  const didYouMean = suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`
   return [
     `${location} ${severity} ${code}`,
-    `  ${message}${question}`,
+    `  ${message}${didYouMean}`,
     ...formatExcerpt(problem),
     problem.setOrigin &&
       `  ${problem.setOrigin.inRow ? 'template:' : 'row:     '} ${describeSetOrigin(problem.setOrigin)}`,
     problem.expected && `  expected: ${problem.expected}`,
     problem.found && `  found:    ${problem.found.replace(/\s*\n\s*/g, ' ↵ ')}`,
-    `  to do:    ${problem.fix}`,
+    `  fix:      ${problem.fix}`,
   ]
     .filter(Boolean)
     .join('\n')
 }
 
-/** The other half of a page of a set: its row, or the part of the template that the cell fills. */
+/** The other origin of a page in a set: its row, or the template property that the cell fills. */
 function describeSetOrigin({
   route,
   template,
@@ -50,7 +50,7 @@ function describeSetOrigin({
   return `${half}, and ${otherRowCount} more ${otherRowCount === 1 ? 'row' : 'rows'}${lines}`
 }
 
-/** A long line is cut around the caret, so that it fits a terminal. */
+/** Longer lines are cut around the caret to fit a terminal. */
 const maxExcerptWidth = 96
 
 function formatExcerpt({ line, column = 1, endColumn = column + 1, excerpt }: Problem): string[] {
@@ -58,10 +58,10 @@ function formatExcerpt({ line, column = 1, endColumn = column + 1, excerpt }: Pr
   const from = column > maxExcerptWidth - 16 ? column - 33 : 0
   const shown = excerpt.slice(from, from + maxExcerptWidth)
   const gutter = String(line).padStart(5)
-  // Tabs are kept in the blank part, so that the caret stands under its column in every terminal.
-  const blank = shown.slice(0, column - 1 - from).replace(/[^\t]/g, ' ')
+  // Keep tabs in the padding, so that the caret lines up in every terminal.
+  const padding = shown.slice(0, column - 1 - from).replace(/[^\t]/g, ' ')
   const carets = '^'.repeat(Math.max(1, Math.min(endColumn, from + shown.length + 1) - column))
-  return [`  ${gutter} | ${shown}`, `  ${' '.repeat(gutter.length)} | ${blank}${carets}`]
+  return [`  ${gutter} | ${shown}`, `  ${' '.repeat(gutter.length)} | ${padding}${carets}`]
 }
 
 /** https://docs.github.com/actions/reference/workflow-commands */
@@ -93,12 +93,13 @@ function countProblems(problems: Problem[]): { errors: number; warnings: number;
   return { errors: count('error'), warnings: count('warning'), notes: count('note') }
 }
 
-/** `2 errors, 1 warning` */
+/** Counts problems by severity: `2 errors, 1 warning`. */
 export function summarizeProblems(problems: Problem[]): string {
   const { errors, warnings, notes } = countProblems(problems)
-  const say = (n: number, word: string) => (n === 0 ? [] : [`${n} ${word}${n === 1 ? '' : 's'}`])
+  const format = (n: number, word: string) => (n === 0 ? [] : [`${n} ${word}${n === 1 ? '' : 's'}`])
   return (
-    [...say(errors, 'error'), ...say(warnings, 'warning'), ...say(notes, 'note')].join(', ') ||
-    'no problems'
+    [...format(errors, 'error'), ...format(warnings, 'warning'), ...format(notes, 'note')].join(
+      ', ',
+    ) || 'no problems'
   )
 }

@@ -1,4 +1,4 @@
-/** Every problem the stages can report: how grave it is, why it arises and how it is mended. */
+/** The severity, cause and usual fix of every problem. Published in errors.gen.md. */
 export type Severity = 'error' | 'warning' | 'note'
 type ProblemCodeEntry = { severity: Severity; cause: string; fix: string }
 
@@ -13,204 +13,198 @@ const note = (cause: string, fix: string): ProblemCodeEntry => ({ severity: 'not
 export const problemCodes = {
   // Reading
   FILE_MISSING: error(
-    'The folder has no pages.yaml.',
-    'Check the folder given with --site, or create pages.yaml there.',
+    'The site folder has no pages.yaml.',
+    'Check the folder passed with --site, or create pages.yaml in it.',
   ),
   FILE_UNREADABLE: error(
     'A file exists but cannot be read.',
-    'Check that it is a file and that you may read it.',
+    'Check that it is a regular file and that you have permission to read it.',
   ),
   FILE_TOO_LARGE: error(
-    'A file is over 1 MiB.',
-    'Split it: put some pages into another file and include that.',
+    'A file is larger than 1 MiB.',
+    'Split it: move some pages to another file and include that file.',
   ),
   NOT_UTF8: error(
-    'A file holds bytes that are not UTF-8.',
+    'A file contains bytes that are not valid UTF-8.',
     'Save it again with the encoding UTF-8.',
   ),
   YAML_SYNTAX: error(
     'The file is not valid YAML.',
-    'Mend the line shown: indentation, quotes and colons are the usual causes.',
+    'Check the line shown. The usual causes are indentation, quotes and colons.',
   ),
-  EMPTY_FILE: warning('A file holds nothing, or remarks alone.', 'Write into it, or delete it.'),
+  EMPTY_FILE: warning(
+    'A file is empty or contains only comments.',
+    'Add content, or delete the file.',
+  ),
   TEXT_CUT: error(
-    'A sign that was meant to be printed is read by YAML as its own: a # after a space, a & or ! at the beginning.',
-    'Put quotes around the text, or | before a text of several lines. If it is a remark, put a space behind the #.',
+    'YAML reads part of a text as syntax: a # after a space, or a & or ! at the start.',
+    'Put quotes around the text, or | before text with several lines. If it is a comment, add a space after the #.',
   ),
   NOT_INCLUDED: warning(
-    'A YAML file in pages/ is included by no other.',
-    'Include it in pages.yaml; patterns such as pages/*.yaml take files that end in .yaml.',
+    'No file includes a YAML file in pages/.',
+    'Include it in pages.yaml. Patterns such as pages/*.yaml only match files that end in .yaml.',
   ),
   TOO_MANY_ALIASES: error(
     'YAML aliases (*name) repeat so much data that the file could exhaust memory.',
-    'Write the data out, or share less of it by alias.',
+    'Write out the data, or use fewer aliases.',
   ),
-  DUPLICATE_KEY: error('A property is given twice in the same place.', 'Keep one of the two.'),
+  DUPLICATE_KEY: error('A property is defined twice.', 'Delete one of the two.'),
   DUPLICATE_ROUTE: error(
     'Two entries have the same route.',
-    'Delete one, or give it another path.',
+    'Delete one of them, or change its route.',
   ),
   DUPLICATE_FACT: error(
     'Two files define the same fact.',
-    'Keep one; put the other value under its readings.',
+    'Delete one of them, or combine them into one fact with two readings.',
   ),
   INCLUDE_MISSING: error(
-    'An include names a file that does not exist.',
+    'An included file does not exist.',
     'Correct the name, or delete the line.',
   ),
   INCLUDE_CYCLE: error(
-    'A file includes itself, directly or through others.',
-    'Delete the include that leads back.',
+    'A file includes itself, directly or through other files.',
+    'Delete one of the includes in the cycle.',
   ),
   INCLUDE_OUTSIDE: error(
-    'An include, or the rows of a set, lead outside the site folder.',
+    'An included file or a file of rows is outside the site folder.',
     "Move the file into the site's folder.",
   ),
   ROWS_MISSING: error(
-    'A set names a file of rows that does not exist.',
-    "Correct the name. It is looked for below the site's folder: data/towns.csv.",
+    'The file with the rows of a set does not exist.',
+    "Correct the name. It is relative to the site's folder: data/towns.csv.",
   ),
   ROWS_UNREADABLE: error(
-    'A file of rows is of a sort that cannot be read, or holds no list of rows.',
+    'A file of rows has an unsupported format, or is not a list of rows.',
     'Save the table as CSV (UTF-8), or write a list in YAML or JSON.',
   ),
   CSV_QUOTES: error(
     'The quotes in a CSV file do not match.',
-    'Close the quote. A quote inside a quoted cell is written twice: "12"" wheel".',
+    'Close the quote. Inside a quoted cell, write quotes twice: "12"" wheel".',
   ),
   ROW_CELLS: error(
-    'A row of a CSV file has more or fewer cells than there are headings.',
-    'Put quotes around a cell that holds a comma, or add the cells that are missing.',
+    'A row of a CSV file does not have one cell for each heading.',
+    'Put quotes around a cell that contains a comma, or add the missing cells.',
   ),
   COLUMN_NAME: error(
-    'A column has no heading, or the heading of another.',
-    'Give every column a heading of its own.',
+    'A column has no heading, or the same heading as another column.',
+    'Give every column a unique heading.',
   ),
   // Shape
   UNKNOWN_BLOCK: error('A block has a type that does not exist.', 'Use one of the block types.'),
-  UNKNOWN_PROPERTY: error(
-    'A property that is not allowed here.',
-    'Correct its name, or delete it.',
-  ),
+  UNKNOWN_PROPERTY: error('A property is not allowed here.', 'Correct its name, or delete it.'),
   UNKNOWN_KIND: error('A page has a kind that does not exist.', 'Use one of the kinds.'),
-  UNKNOWN_ICON: error('An icon that does not exist.', 'Use one of the icons.'),
+  UNKNOWN_ICON: error('An icon does not exist.', 'Use one of the icons.'),
   UNKNOWN_VALUE: error(
-    'A value that is not one of those allowed.',
+    'A value is not one of the allowed values.',
     'Use one of the allowed values.',
   ),
-  MISSING_PROPERTY: error('A property that must be there is not.', 'Add it.'),
+  MISSING_PROPERTY: error('A required property is missing.', 'Add it.'),
   WRONG_TYPE: error(
-    'A value is of the wrong sort, for instance a number where text is expected.',
-    'Write it as expected; put quotes around a number that is meant as text.',
+    'A value has the wrong type, for example a number instead of text.',
+    'Write a value of the expected type. Put quotes around a number that is meant as text.',
   ),
-  BAD_FORMAT: error(
-    'A value does not have the form that is needed.',
-    'Write it in the form shown.',
-  ),
+  BAD_FORMAT: error('A value does not have the required format.', 'Write it in the format shown.'),
   BAD_ROUTE: error(
-    'A path is not written as a route.',
-    'Use lower-case letters, digits and hyphens; begin with / and do not end with one.',
+    'A path is not a valid route.',
+    'Start with /, do not end with /, and use lowercase letters, digits and hyphens.',
   ),
   OUT_OF_RANGE: error(
     'A number is too small or too large.',
     'Use a number within the limits shown.',
   ),
-  EMPTY_BLOCKS: error('A page has no blocks.', 'Give it at least one block.'),
+  EMPTY_BLOCKS: error('A page has no blocks.', 'Add at least one block.'),
   EMPTY_LIST: error('A list has too few entries.', 'Add an entry, or delete the list.'),
-  TOO_MANY_ENTRIES: error('A list has too many entries.', 'Delete some.'),
+  TOO_MANY_ENTRIES: error('A list has too many entries.', 'Delete some of them.'),
   WRONG_COUNT: error(
-    'A list must have as many entries as another, such as the cells of a row and the columns.',
-    'Add what is missing, or delete what is too much.',
+    'A list must be as long as another list, for example a row with one cell per column.',
+    'Add the missing entries, or delete the extra ones.',
   ),
-  EMPTY_TEXT: error('A text is empty.', 'Write it, or delete the property.'),
+  EMPTY_TEXT: error('A text is empty.', 'Write the text, or delete the property.'),
   MISSING_SETTINGS: error('pages.yaml has no site or no navigation.', 'Add it.'),
-  MISPLACED_SETTINGS: error('An included file holds site or navigation.', 'Move it to pages.yaml.'),
+  MISPLACED_SETTINGS: error(
+    'An included file contains site or navigation.',
+    'Move it to pages.yaml.',
+  ),
   // Meaning
   UNKNOWN_FACT: error(
-    'A fact is cited that is not in the ledger.',
+    'A cited fact is not in the ledger.',
     'Correct the name, or add the fact under facts.',
   ),
-  UNKNOWN_READING: error(
-    'A reading is named that the fact does not have.',
-    'Use one of its readings.',
-  ),
+  UNKNOWN_READING: error('A fact does not have this reading.', 'Use one of its readings.'),
   BAD_CITATION: error(
-    'A citation cannot be read.',
+    'A citation has the wrong format.',
     'Write ${name}, ${name.reading} or ${name|number}.',
   ),
   UNKNOWN_BLANK: error(
-    'A text leaves a blank in braces that nothing fills in.',
-    'Use a name that the property lists, or leave the braces away.',
+    'A text contains an unknown variable in braces.',
+    'Use one of the variables of the property, or remove the braces.',
   ),
   FACT_WITHOUT_VALUE: error(
     'A fact has neither a value nor readings, or has both.',
-    'Give it one of the two.',
+    'Give it either a value or readings.',
   ),
   MARKDOWN_IN_TEXT: warning(
-    'Stars or a link in a text that is printed as it is.',
-    'Leave the signs away, or use a property that holds markdown.',
+    'A plain text contains Markdown, which appears on the page literally.',
+    'Remove the Markdown, or use a property that supports it.',
   ),
   BAD_MARKDOWN: error(
-    'Text uses Markdown that is not allowed here: HTML, pictures, code, quotes or headings.',
-    'Use paragraphs, emphasis, links and lists only.',
+    'A text uses Markdown that is not supported here: HTML, pictures, code, quotes or headings.',
+    'Use only paragraphs, emphasis, links and lists.',
   ),
   PICTURE_MISSING: error(
-    'A picture is named that is not in public/.',
-    'Put the file into public/, or correct its name.',
+    'A picture is not in public/.',
+    'Add the file to public/, or correct its name.',
   ),
   PICTURE_BROKEN: error(
-    'A file is named as a picture, and is none that can be read.',
+    'A file is not a valid picture.',
     'Save it again as JPEG, PNG, WebP or SVG.',
   ),
   UNSAFE_URL: error(
-    'A link could run a program or reads data other than a page.',
+    'A link could run a script or open something other than a page.',
     'Link to a path, https:, tel: or mailto:.',
   ),
   BAD_LINK: error(
-    'A link is neither a path, an anchor nor a full address.',
-    'Begin it with /, # or https://.',
+    'A link is not a path, an anchor or a full URL.',
+    'Start it with /, # or https://.',
   ),
   BROKEN_LINK: error(
     'A link leads to a page or file that does not exist.',
-    'Correct the path; if the page comes later, list it under planned.',
+    'Correct the path. If you will write the page later, list it under planned.',
   ),
   BROKEN_ANCHOR: error(
-    'A link ends in an #anchor that the page does not have.',
-    'Correct it, or give the block that id.',
+    'A link ends with an #anchor that the page does not have.',
+    'Correct it, or add the id to a block.',
   ),
-  DUPLICATE_ANCHOR: error('Two places on one page have the same id.', 'Rename one.'),
+  DUPLICATE_ANCHOR: error('An id is used twice on a page.', 'Rename one of them.'),
   ALIAS_COLLISION: error(
     'An alias is also a page, a planned route or another alias.',
-    'Delete the alias or the other.',
+    'Delete the alias, or rename the other one.',
   ),
-  PLANNED_COLLISION: error('A route is planned and also written.', 'Delete it from planned.'),
-  PUBLIC_COLLISION: error('A file in public/ would overwrite a generated one.', 'Rename it.'),
+  PLANNED_COLLISION: error('A planned route already has a page.', 'Delete it from planned.'),
+  PUBLIC_COLLISION: error('A file in public/ would overwrite a generated file.', 'Rename it.'),
   DATES_BROKEN: error(
-    'dates.gen.json is not as npm run dates writes it.',
-    'Restore it from version control. Deleting it gives every page a new date.',
+    'dates.gen.json is not valid.',
+    'Restore it from version control. If you delete it, every page gets a new date.',
   ),
   HOME_KIND: error(
     'The page / is not of kind home, or another page is.',
-    'Give / the kind home, and only /.',
+    'Use kind: home for the page / and no other page.',
   ),
   WRONG_UNIT: error(
-    'A fact is cited where another unit is needed, such as months for a price.',
-    'Cite a fact of the right unit.',
+    'A fact has the wrong unit for this property, such as months for a price.',
+    'Cite a fact with the right unit.',
   ),
-  RESERVED_NAME: error(
-    'A fact or a route has a name that the generator uses itself.',
-    'Choose another name.',
-  ),
+  RESERVED_NAME: error('A fact or a route has a reserved name.', 'Choose another name.'),
   NO_AREA: error(
-    'The setting location, or a map, needs the area that is served, and business holds no place or no radius.',
-    'Give business a latitude, a longitude and areaServed with a radius, or leave location out.',
+    'The setting location, or a map, needs a service area, but business has no position or radius.',
+    'Add latitude, longitude and areaServed with a radius to business, or delete location.',
   ),
   NO_PLANNED_PAGE: error(
-    'Routes are planned, and nothing says what they show.',
-    'Write planned: under site, with a title, a description and blocks.',
+    'There are planned routes, but no content for them.',
+    'Add planned: under site, with a title, a description and blocks.',
   ),
   IMPOSSIBLE_DATE: error(
-    'A date that no calendar has, such as February 30.',
+    'A date does not exist, such as February 30.',
     'Correct the day or the month.',
   ),
   UPDATED_TOO_EARLY: error(
@@ -218,103 +212,106 @@ export const problemCodes = {
     'Correct one of the two dates.',
   ),
   UNKNOWN_CATEGORY: error(
-    'An article has a category that the list above it does not have.',
-    'Use one of the categories of the list, or add it there.',
+    'An article has a category that its posts block does not have.',
+    'Use one of the categories of the posts block, or add the category there.',
   ),
   NO_ARTICLE: error(
-    'A page of another kind has what belongs to an article.',
-    'Give the page the kind article, or delete article.',
+    'A page has the property article, but is of another kind.',
+    'Use kind: article, or delete the property article.',
   ),
-  NO_HOME_PAGE: error('The site has no page /.', 'Add a page with the path /.'),
+  NO_HOME_PAGE: error('The site has no home page.', 'Add a page with the route /.'),
   DUPLICATE_TITLE: error(
     'Two pages have the same title.',
-    'Say in each title what only that page offers. Where thousands of pages cannot help it, set sharedTitles: true under site.',
+    'Write titles that say what is unique to each page. To allow duplicates on a large site, set sharedTitles: true under site.',
   ),
-  DUPLICATE_DESCRIPTION: error('Two pages have the same description.', 'Write one for each page.'),
-  H1_COUNT: error('A page has no main heading (h1), or several.', 'Give it exactly one hero.'),
+  DUPLICATE_DESCRIPTION: error(
+    'Two pages have the same description.',
+    'Write a unique description for each page.',
+  ),
+  H1_COUNT: error('A page does not have exactly one main heading (h1).', 'Use exactly one hero.'),
   PPC_WITHOUT_CALL: error(
-    'A ppc page does not open with a hero that has a call button.',
-    'Make a hero the first block, with an action whose href is tel:.',
+    'A ppc page does not start with a hero that has a call button.',
+    'Start the page with a hero that has an action with href: tel:.',
   ),
   NEEDS_APPLICATION: error(
-    'The site loads no script (application: false), and has a block or a setting that needs one.',
-    'Take it out, or delete application: false under site.',
+    'A block or a setting needs a script, but the site loads none (application: false).',
+    'Remove it, or delete application: false under site.',
   ),
   // Sets
   UNKNOWN_COLUMN: error(
-    'A set names a column that its rows do not have.',
+    'A set uses a column that its rows do not have.',
     'Correct the name, or add the column to the table.',
   ),
   BAD_COLUMN: error(
-    'A column in braces cannot be read.',
-    'Write {{column}} in texts, {{column?}} where the cell may be empty, and {column} in the route.',
+    'A column in braces has the wrong format.',
+    'Write {{column}} in texts, {{column?}} if the cell may be empty, and {column} in the route.',
   ),
   EMPTY_CELL: error(
-    'A cell is empty, and the template prints it.',
-    'Fill it in; or write {{column?}} in the template, or leave the row out with where or except.',
+    'The template uses a cell that is empty.',
+    'Fill it in, write {{column?}} in the template, or exclude the row with where or except.',
   ),
   BAD_CELL: error(
-    'A cell holds something else than its place takes, such as words for a number.',
+    'A cell has the wrong type for its property, such as text instead of a number.',
     'Correct the cell.',
   ),
   UNKNOWN_OVERRIDE: error(
-    'An override is for a page or a block that the set does not have.',
+    'An override is for a page or a block that does not exist in the set.',
     'Correct its name, or delete it.',
   ),
   EMPTY_SET: warning(
-    'A set makes no page: it has no rows, or its filters leave none.',
+    'A set has no pages: it has no rows, or its filters remove all of them.',
     'Add rows, or change where and except.',
   ),
   // Advice
   TITLE_LONG: warning(
-    'A title is over 60 characters and will be cut in search results.',
+    'A title is longer than 60 characters. Search engines will truncate it.',
     'Shorten it.',
   ),
   DESCRIPTION_LONG: warning(
-    'A description is over 155 characters and will be cut in search results.',
+    'A description is longer than 155 characters. Search engines will truncate it.',
     'Shorten it.',
   ),
   UNCITED_FIGURE: warning(
-    'A price or share is typed straight into a text.',
-    'Put it into facts and cite it as ${name}.',
+    'A price or percentage is typed into a text.',
+    'Add it to facts and cite it as ${name}.',
   ),
   PICTURE_SMALL: warning(
-    'A picture has fewer pixels than its place is wide, and would be blurred.',
-    'Use a larger one; twice as wide as its place is best.',
+    'A picture is smaller than its display size and would look blurry.',
+    'Use a larger picture, ideally twice the display width.',
   ),
   UNLISTED_ARTICLE: warning(
-    'An article is in no list: no page above its address has a block of type posts.',
-    'Give it an address below that of the list, such as /blog/my-article.',
+    'No page lists an article: no page above its route has a block of type posts.',
+    'Move it below the page that lists articles, for example to /blog/my-article.',
   ),
   VAGUE_LINK: warning(
-    'The words of a link do not say where it leads, and it may be read alone.',
-    'Name what the visitor finds there: wills and trusts, all prices.',
+    'The text of a link does not say where it goes. Screen readers read links without their context.',
+    'Name what the visitor finds there, such as "wills and trusts" or "all prices".',
   ),
   ALIAS_LINK: warning(
-    'A link leads to an alias and so takes a redirect.',
-    "Link to the page's own path.",
+    'A link leads to an alias, which redirects.',
+    'Link to the route of the page.',
   ),
   ALIKE: warning(
-    'Two pages say nearly the same, names of places aside.',
-    'Tell on each what is true of it alone, or make one page of the two.',
+    'Two pages have nearly the same text, not counting place names.',
+    'Write what is unique to each page, or merge the two pages.',
   ),
   UNDATED_CHANGE: warning(
-    'Pages have changed since their dates were recorded, so the sitemap gives no date for them.',
+    'Pages have changed since their dates were recorded, so the sitemap has no dates for them.',
     'Run npm run dates.',
   ),
   SHARED_TITLE: warning(
-    'Two pages have the same title, and the site allows that (sharedTitles).',
-    'Say in each title what only that page offers.',
+    'Two pages have the same title, which the site allows (sharedTitles).',
+    'Write titles that say what is unique to each page.',
   ),
   LESS_WITHOUT_APPLICATION: warning(
-    'A block shows more once a script runs, and the site loads none (application: false).',
-    'Nothing need be done where what it shows is enough.',
+    'A block shows more with a script, but the site loads none (application: false).',
+    'Nothing, if what the block shows without a script is enough.',
   ),
   PLANNED_ROUTE: note(
-    'Links lead to a route that is planned and not written; visitors get a short page there.',
+    'Links lead to a planned route. Until you write the page, visitors see a short message there.',
     'Write the page, then delete it from planned.',
   ),
-  PLACEHOLDER: note('Something stands in for the real thing.', 'Replace it before publishing.'),
+  PLACEHOLDER: note('Something is marked as a placeholder.', 'Replace it before publishing.'),
 } satisfies Record<string, ProblemCodeEntry>
 
 export type ProblemCode = keyof typeof problemCodes

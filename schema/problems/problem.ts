@@ -2,11 +2,13 @@ import { problemCodes, type ProblemCode, type Severity } from './problem-codes.t
 import type { SourceFile } from '../source/parse-file.ts'
 import type { SetOrigin } from '../source/positions.ts'
 
-/** Where something stands in a parsed file: keys and indexes from the top, and whether the key or the value is meant. */
+/**
+ * A location in a parsed file: keys and indexes from the root, and whether key or value is meant.
+ */
 export type SourceLocation = { source: SourceFile; path: Path; target?: 'key' | 'value' }
 export type Path = (string | number)[]
 
-/** Something wrong in the site, in the author's words. Lines and columns count from 1. */
+/** A mistake in the site's files, described for its author. Lines and columns start at 1. */
 export type Problem = {
   code: ProblemCode
   severity: Severity
@@ -16,22 +18,25 @@ export type Problem = {
   line?: number
   column?: number
   endColumn?: number
-  /** The whole line, for the caret. */
+  /** The whole source line. */
   excerpt?: string
   expected?: string
   found?: string
   /** The nearest valid name. */
   suggestion?: string
   fix: string
-  /** On a page of a set: its template and row, and how many rows more have the same problem, with the lines of the first few. */
+  /**
+   * For a page of a set: its template and row, the number of other rows with the same problem, and
+   * the line numbers of the first few.
+   */
   setOrigin?: SetOrigin & { otherRowCount?: number; otherLines?: number[] }
 }
 
 export type ProblemDetails = Partial<Pick<Problem, 'expected' | 'found' | 'suggestion' | 'fix'>>
 
 /**
- * A problem with its place looked up in the file.
- * @param details.needle what the caret shall stand under, when it is a part of a longer text.
+ * Creates a problem at a location in a file.
+ * @param details.needle the part of the text at the location to underline
  */
 export function problemAt(
   location: SourceLocation,
@@ -45,7 +50,7 @@ export function problemAt(
   }
 }
 
-/** A problem of a whole file. */
+/** Creates a problem that concerns a whole file, without a line. */
 export function problemInFile(
   file: string,
   code: ProblemCode,
@@ -58,7 +63,7 @@ export function problemInFile(
 
 const severityRanks: Record<Severity, number> = { error: 0, warning: 1, note: 2 }
 
-/** What another error may have brought about comes after all others, so that the cause is read first. */
+/** Often a consequence of another error, so listed after the errors that may have caused them. */
 const secondaryCodes = new Set<ProblemCode>([
   'BROKEN_LINK',
   'BROKEN_ANCHOR',
@@ -70,7 +75,7 @@ const secondaryCodes = new Set<ProblemCode>([
 ])
 const getCauseRank = ({ code }: Problem) => (secondaryCodes.has(code) ? 1 : 0)
 
-/** A file that is not there, or rows that cannot be read: nobody knows which pages they would have made. */
+/** A file or table cannot be read, so the pages it defines are unknown. */
 const missingContentCodes = new Set<ProblemCode>([
   'INCLUDE_MISSING',
   'INCLUDE_OUTSIDE',
@@ -82,7 +87,7 @@ const missingContentCodes = new Set<ProblemCode>([
   'ROW_CELLS',
 ])
 
-/** Where a whole file is missing, nearly everything else seems to be: what may follow from that is left out. */
+/** Drops problems that are likely consequences of a missing or unreadable file. */
 export function hideSecondaryProblems(problems: Problem[]): Problem[] {
   const missing = problems.some(({ code }) => missingContentCodes.has(code))
   const unreadable = problems.some(({ code }) =>
@@ -95,7 +100,10 @@ export function hideSecondaryProblems(problems: Problem[]): Problem[] {
   return unreadable ? problems.filter(({ code }) => code !== 'NO_HOME_PAGE') : problems
 }
 
-/** By gravity, then cause before consequence, then file, then line; the same thing is said once a line. */
+/**
+ * Sorts problems by severity, causes before consequences, then by file and line. Drops duplicates
+ * on the same line.
+ */
 export function sortProblems(problems: Problem[]): Problem[] {
   const unique = new Map<string, Problem>()
   for (const problem of problems) {

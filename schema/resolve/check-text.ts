@@ -1,37 +1,39 @@
-/** What is wrong in the words of a text, whatever it resolves to. */
+/** Checks the wording of texts as written, before citations are resolved. */
 import type { LedgerFact } from './facts.ts'
 import { findNearestName, formatNameList } from '../validate/nearest-name.ts'
 import { problemAt, type SourceLocation, type Problem } from '../problems/problem.ts'
 import type { Schema } from '../validate/walk-schema.ts'
 
-/** The words of each link in Markdown. */
+/** Matches the text of each Markdown link. */
 export const linkTextPattern = /\[([^\]]+)\](?=\()/g
 const vagueLinkTextPattern =
   /^(?:(?:click|look|see|go) )?(?:here|this|this page|link)$|^(?:(?:learn|read|see|find out) )?more(?: info(?:rmation)?)?$|^(?:details|info(?:rmation)?|go|continue)$/i
 
-/** Screen readers list the links of a page without the text around them, and search engines judge a page by the words that lead to it. */
+/**
+ * Reports link text such as "click here". Screen readers list links without the text around them.
+ */
 export function checkLinkText(
-  words: string,
+  text: string,
   needle: string,
   location: SourceLocation,
   problems: Problem[],
 ): void {
-  if (vagueLinkTextPattern.test(words.trim()))
+  if (vagueLinkTextPattern.test(text.trim()))
     problems.push(
-      problemAt(location, 'VAGUE_LINK', `"${words}" does not say where the link leads.`, {
-        found: words,
+      problemAt(location, 'VAGUE_LINK', `"${text}" does not say where this link goes.`, {
+        found: text,
         needle,
       }),
     )
 }
 
-/** A price or a share: the figures that a change of prices would otherwise leave behind. None is longer: a pattern without an end would try each of a thousand digits from each. */
+/** Matches prices and percentages. Bounded, to avoid quadratic time on long runs of digits. */
 const uncitedFigurePattern =
   /[$€£]\s?\d[\d,.]{0,30}\d|[$€£]\s?\d|\b\d[\d.,]{0,30}\s?(?:%|(?:percent|dollars?|euros?|USD|EUR|GBP)\b)/g
 
 const digitPattern = /\d/
 
-/** A typed price is one that a change in the ledger does not reach. */
+/** Reports prices and percentages in the text, which do not change with the ledger. */
 export function checkUncitedFigures(
   text: string,
   location: SourceLocation,
@@ -40,17 +42,23 @@ export function checkUncitedFigures(
   if (!digitPattern.test(text)) return
   for (const found of text.match(uncitedFigurePattern) ?? []) {
     problems.push(
-      problemAt(location, 'UNCITED_FIGURE', `"${found}" is typed into the text.`, {
-        found,
-        needle: found,
-      }),
+      problemAt(
+        location,
+        'UNCITED_FIGURE',
+        `"${found}" is typed into this text instead of cited from a fact.`,
+        {
+          found,
+          needle: found,
+        },
+      ),
     )
   }
 }
 
-/** A fact's name between brackets of another sort would be printed as it is. */
+/** Matches a name in the wrong brackets, which would appear on the page literally. */
 const wrongBracketsPattern = /\$?(?:\{\{?|\()\s*([a-z][a-z0-9-]*)(?:\.[a-z0-9-]+)?\s*(?:\}\}?|\))/g
 
+/** Reports citations with the wrong brackets, and unknown variables. */
 export function checkCitationBraces(
   text: string,
   location: SourceLocation,
@@ -61,11 +69,11 @@ export function checkCitationBraces(
   if (!text.includes('{') && !text.includes('(')) return
   for (const [found, name] of text.matchAll(wrongBracketsPattern)) {
     if (blanks?.includes(name!) && found === `{${name}}`) continue
-    // In round brackets a word is a word, unless a $ stands before them.
+    // A word in parentheses is ordinary text, unless a $ precedes them.
     if (found.startsWith('(') && !found.startsWith('$')) continue
     if (facts.has(name!)) {
       problems.push(
-        problemAt(location, 'BAD_CITATION', `"${found}" is not a citation.`, {
+        problemAt(location, 'BAD_CITATION', `"${found}" is not a valid citation.`, {
           expected: `\${${name}}`,
           found,
           needle: found,
@@ -78,12 +86,19 @@ export function checkCitationBraces(
         suggestion: findNearestName(name!, blanks),
         needle: found,
       }
-      problems.push(problemAt(location, 'UNKNOWN_BLANK', `Nothing fills in "${found}".`, details))
+      problems.push(
+        problemAt(
+          location,
+          'UNKNOWN_BLANK',
+          `"${found}" is not a variable of this property.`,
+          details,
+        ),
+      )
     }
   }
 }
 
-/** A text that is no Markdown prints what would be signs there. */
+/** Reports Markdown syntax in a plain text, where it would appear literally. */
 export function checkForMarkdown(
   text: string,
   location: SourceLocation,
@@ -93,10 +108,15 @@ export function checkForMarkdown(
   const found = /\*\*[^*]+\*\*|\[[^[\]]{1,500}\]\([^)]{1,500}\)/.exec(text)?.[0]
   if (found !== undefined) {
     problems.push(
-      problemAt(location, 'MARKDOWN_IN_TEXT', `"${found}" is printed as it is, signs and all.`, {
-        found,
-        needle: found,
-      }),
+      problemAt(
+        location,
+        'MARKDOWN_IN_TEXT',
+        `"${found}" is Markdown, but this property is plain text.`,
+        {
+          found,
+          needle: found,
+        },
+      ),
     )
   }
 }

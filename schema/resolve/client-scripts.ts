@@ -2,17 +2,17 @@ import type { ClientScripts } from '../page-data.ts'
 import { resolveSchema, type Schema } from '../validate/walk-schema.ts'
 import type { Block } from '../types.gen.ts'
 
-/** What a page's blocks need of the browser, as their schemas say it. */
+/** Lists the scripts that the blocks of a page need, according to their schemas. */
 export function listClientScripts(schema: Schema, blocks: Block[]): ClientScripts {
   const declared = blocks.map((block) => ({
     block,
     ...resolveSchema(schema, { $ref: '#/$defs/block' }, block),
   }))
-  const holds = (block: Block, { with: property }: { with?: string } = {}) =>
+  const matches = (block: Block, { with: property }: { with?: string } = {}) =>
     property === undefined || property in block
   const unique = (names: string[]) => [...new Set(names)]
   const scripts = declared.flatMap(({ block, eager }) =>
-    eager && holds(block, eager) ? [eager] : [],
+    eager && matches(block, eager) ? [eager] : [],
   )
   const early = unique(
     scripts.flatMap(({ script, after }) => (after === undefined ? [script] : [])),
@@ -23,11 +23,11 @@ export function listClientScripts(schema: Schema, blocks: Block[]): ClientScript
     found: scripts.find(({ after }) => after !== undefined && early.includes(after))?.script,
     wakes: unique(
       declared.flatMap(({ block, hydrates }) =>
-        hydrates && holds(block, hydrates) ? [hydrates.query ?? anyQuery] : [],
+        hydrates && matches(block, hydrates) ? [hydrates.query ?? anyQuery] : [],
       ),
     ),
   }
 }
 
-/** No name in a query. */
+/** Loads the application on every URL, whatever its query. */
 const anyQuery = ''

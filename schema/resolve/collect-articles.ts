@@ -6,13 +6,16 @@ import { createFindings, resolveString, type TextContext } from './resolve-text.
 import { walkSchema, type Schema } from '../validate/walk-schema.ts'
 import type { ArticleSummary } from '../types.gen.ts'
 
-/** How many words are read in a minute. */
+/** Average reading speed, for the reading time. */
 const wordsPerMinute = 200
 
-/** The articles of a site by route, in the order in which they are written, and the pages that list some. */
+/** The articles of a site by route, in source order, and the routes of pages that list articles. */
 export type Articles = { summaries: Map<string, ArticleSummary>; listingRoutes: Set<string> }
 
-/** @param textOf the words that a page may cite. */
+/**
+ * Summarizes all articles.
+ * @param textOf returns the text context of a page
+ */
 export function collectArticles(
   pages: RawPage[],
   schema: Schema,
@@ -28,7 +31,7 @@ export function collectArticles(
   }
 }
 
-/** What is wrong in it is found when the page as a whole is resolved; lists on other pages need its words before. */
+/** Discards findings: they are reported when the whole page is resolved. */
 function summarizeArticle(
   page: RawPage,
   schema: Schema,
@@ -42,9 +45,9 @@ function summarizeArticle(
   const settings = walkSchema(schema, { $ref: '#/$defs/article' }, raw.article, location.path, {
     string,
   }) as Record<string, unknown>
-  const print = (value: unknown) =>
+  const resolveText = (value: unknown) =>
     typeof value === 'string' ? String(string('text', value, location.path, {})) : ''
-  // What is no text has been reported as that.
+  // Validation reports values that are not strings.
   const [published, updated, category, author, excerpt] = [
     'published',
     'updated',
@@ -57,8 +60,8 @@ function summarizeArticle(
   })
   const image = settings.image as PictureFile | undefined
   return {
-    title: print(raw.title),
-    excerpt: excerpt ?? print(raw.description),
+    title: resolveText(raw.title),
+    excerpt: excerpt ?? resolveText(raw.description),
     category: category ?? '',
     href: route,
     published: formatArticleDate(published ?? '', text.language),
@@ -78,11 +81,11 @@ const hasPostsBlock = ({ raw }: RawPage) =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The words of every text in the blocks; a citation counts as one. */
+/** Counts the words in all texts of the blocks. A citation counts as one word. */
 export function countWords(blocks: unknown, schema: Schema): number {
   let count = 0
   const string = (format: string, value: string) => {
-    // A sign that stands alone, such as the - of a list, is no word.
+    // Ignore punctuation between spaces, such as the - of a list.
     if (format === 'text' || format === 'markdown')
       count += value.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0
     return value
@@ -95,17 +98,17 @@ export function countWords(blocks: unknown, schema: Schema): number {
 const formatMinutes = (n: number, language: string) =>
   new Intl.NumberFormat(language, { style: 'unit', unit: 'minute', unitDisplay: 'short' }).format(n)
 
-/** Whether the calendar has the day; 2026-02-30 is written as one and is none. */
+/** Whether an ISO date exists in the calendar, unlike 2026-02-30. */
 export const isCalendarDate = (iso: string) =>
   !Number.isNaN(Date.parse(iso)) && new Date(iso).toISOString().startsWith(iso)
 
 function formatArticleDate(iso: string, language: string): ArticleSummary['published'] {
-  // Of no time zone but its own, or the day before would be printed west of Greenwich.
+  // In UTC: time zones west of Greenwich would show the day before.
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
   return { iso, text: isCalendarDate(iso) ? format.format(new Date(iso)) : iso }
 }
 
-/** The articles below a page, as its list shows them: what is featured first, then the newest. */
+/** Lists the articles below a page: featured ones first, then newest first. */
 export function listArticlesBelow({ summaries }: Articles, route: string): ArticleSummary[] {
   const rank = ({ featured }: ArticleSummary) => (featured ? 0 : 1)
   return [...summaries.values()]
@@ -113,15 +116,15 @@ export function listArticlesBelow({ summaries }: Articles, route: string): Artic
     .sort((a, b) => rank(a) - rank(b) || compareNewestFirst(a, b))
 }
 
-/** For a stable sort: of one day's articles, the one that is written first stays first. */
+/** For stable sorting by date: articles of the same day keep their source order. */
 export const compareNewestFirst = (a: ArticleSummary, b: ArticleSummary) =>
   a.published.iso < b.published.iso ? 1 : a.published.iso > b.published.iso ? -1 : 0
 
-/** Whether a page stands below another by its address; every page stands below the home page. */
+/** Whether a route is below another. Every route is below the home page. */
 export const isRouteBelow = (route: string, parent: string) =>
   route.startsWith(parent === '/' ? '/' : `${parent}/`)
 
-/** The page whose list shows an article: the nearest one above it. */
+/** Finds the page that lists an article: the nearest one above it. */
 export function findListingRoute({ listingRoutes }: Articles, route: string): string | undefined {
   return [...listingRoutes]
     .filter((listing) => isRouteBelow(route, listing))
@@ -130,7 +133,7 @@ export function findListingRoute({ listingRoutes }: Articles, route: string): st
 
 export const toFeedPath = (listing: string) => `${listing === '/' ? '' : listing}/feed.xml`
 
-/** The facts, each number of articles with one more reading: how many there are. */
+/** Adds a computed reading to each fact that counts articles. */
 export function addArticleCounts(
   facts: Map<string, LedgerFact>,
   { summaries }: Articles,

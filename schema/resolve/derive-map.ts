@@ -5,10 +5,10 @@ import { problemAt, type SourceLocation } from '../problems/problem.ts'
 import type { Findings } from './resolve-text.ts'
 import type { MapTown } from '../types.gen.ts'
 
-/** A place, the radius around it as a fact, and towns. */
+/** The area of a map: its center in degrees, the radius as a fact, and towns. */
 export type AreaServed = { latitude: number; longitude: number; radius: Fact; towns: MapTown[] }
 
-/** The drawing of a block that has an area and towns, or takes those of the site. */
+/** Draws the map of a block, with its own area and towns or those in the settings. */
 export function deriveMap(
   group: Record<string, unknown>,
   location: SourceLocation,
@@ -19,13 +19,13 @@ export function deriveMap(
   const { latitude, longitude, radius } = area
   if (latitude === undefined || longitude === undefined || radius === undefined) {
     const fix =
-      'Give the block an area, or business in the settings a latitude, a longitude and areaServed with a radius.'
+      'Add an area to the block, or add latitude, longitude and areaServed with a radius to business.'
     if (group.area === undefined)
       problems.push(
         problemAt(
           location,
           'NO_AREA',
-          'This map has no center: neither the block nor the settings say which area is served.',
+          'This map has no area: neither the block nor business in the settings has one.',
           { fix },
         ),
       )
@@ -37,7 +37,7 @@ export function deriveMap(
       problemAt(
         location,
         'WRONG_UNIT',
-        `The radius of a map is a distance, and this fact says "${radius.text}".`,
+        `The radius of a map must be a distance, but this fact is "${radius.text}".`,
         { expected: 'a fact with one value in miles or km' },
       ),
     )
@@ -57,13 +57,13 @@ export function deriveMap(
       problemAt(
         { ...location, path: [...location.path, 'only', index] },
         'UNKNOWN_VALUE',
-        `"${name}" is none of the towns of this map.`,
+        `"${name}" is not a town on this map.`,
         details,
       ),
     )
   }
   const towns = known.filter((town) => only.includes(town.name) && isValidCoordinate(town))
-  // Validation has reported what is no place on earth.
+  // Validation reports coordinates that are out of range.
   return isValidCoordinate({ latitude, longitude })
     ? drawMapOnce({ latitude, longitude, radius: value, unit }, towns, language)
     : undefined
@@ -73,10 +73,10 @@ const isValidCoordinate = ({ latitude, longitude }: { latitude: number; longitud
   Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
 
 const drawnMaps = new Map<string, MapDrawing>()
-/** Enough for a site, and little enough for a process that stays. */
+/** Enough for one site, without growing indefinitely in a long-running process. */
 const maxDrawnMaps = 100
 
-/** A map is drawn once, however many pages show it and however often the site is loaded. */
+/** Caches drawings across pages and loads. */
 function drawMapOnce(area: MapArea, towns: MapTown[], language: string): MapDrawing {
   const key = JSON.stringify([area, towns, language])
   const drawing = drawnMaps.get(key) ?? drawMap(area, towns, language)

@@ -1,11 +1,14 @@
 import { stripTrailingSlash } from './route-paths.ts'
 import { memoizeByObject } from '../util/memoize-by-object.ts'
 
-/** Whether another program on the same domain answers a path, as the setting `elsewhere` says: `/shop`, or `/shop/*` for all below it. */
+/**
+ * Creates a predicate for paths that another program on the same domain serves, from the setting
+ * `elsewhere`: `/shop`, or `/shop/*` for everything below it.
+ */
 export const createExternalPathMatcher = (elsewhere: unknown): ((path: string) => boolean) =>
   Array.isArray(elsewhere) ? createPathMatcher(elsewhere) : () => false
 
-/** Asked for on every page. */
+/** Memoized, since every page needs it. */
 const createPathMatcher = memoizeByObject((list: unknown[]) => {
   const entries = list.filter((entry) => typeof entry === 'string')
   const paths = new Set(entries.filter((entry) => !entry.endsWith('/*')).map(stripTrailingSlash))

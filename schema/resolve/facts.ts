@@ -5,7 +5,7 @@ import type { LedgerEntry } from '../types.gen.ts'
 export type FactValue = number | string | { min: number; max: number }
 export type Reading = { value: FactValue; plus?: boolean; source?: string }
 
-/** A fact with all its readings, the default one first. */
+/** A fact with all its readings, the default first. */
 export type LedgerFact = {
   name: string
   label: string
@@ -13,22 +13,22 @@ export type LedgerFact = {
   readings: Map<string, Reading>
   settled?: string
   placeholder: boolean
-  /** The fact that holds the legal maximum for the act in this price, and what else the price contains. */
+  /** The fact with the legal maximum for this price, and what else the price includes. */
   cap?: string
   includes?: string
-  /** The place to which a distance is measured from the business; degrees. */
+  /** The destination of a distance measured from the business, in degrees. */
   measuredTo?: { latitude: number; longitude: number }
-  /** The facts of which this one is said to be the sum. */
+  /** The facts that should add up to this one. */
   sumOf?: string[]
-  /** The category whose articles this number counts. */
+  /** The category whose articles this fact counts. */
   articlesIn?: string
   location: SourceLocation
 }
 
-/** The name of the only reading of a fact that is written in the short form. */
+/** The name of the reading of a fact with a single value. */
 export const soleReadingName = 'value'
 
-/** The name of the reading that is printed: the settled one, else the one named, else the page's, else the first. */
+/** Chooses a reading: the settled one, else the named one, else the page's, else the first. */
 export function chooseReading(
   fact: LedgerFact,
   named?: string,
@@ -37,7 +37,7 @@ export function chooseReading(
   return fact.settled ?? named ?? ofPage ?? fact.readings.keys().next().value
 }
 
-/** Prints a reading with its unit, as text, and keeps the numbers for structured data. */
+/** Formats a reading with its unit, keeping the numbers for structured data. */
 export function formatReading(
   { unit }: Pick<LedgerFact, 'unit'>,
   { value, plus }: Reading,
@@ -57,7 +57,7 @@ export function formatReading(
   }
 }
 
-/** Only the figure: "60" of "60 miles". */
+/** Formats a reading without its unit: "60" for "60 miles". */
 export function formatReadingNumber({ value, plus }: Reading, language: string): string {
   const number = (n: number) => getNumberFormat(language, { maximumFractionDigits: 2 }).format(n)
   if (typeof value === 'string') return value
@@ -68,7 +68,7 @@ export function formatReadingNumber({ value, plus }: Reading, language: string):
 
 const numberFormats = new Map<string, Intl.NumberFormat>()
 
-/** Making one takes longer than everything else about a citation, so each is made once. */
+/** Cached: creating a format is the slowest step of a citation. */
 function getNumberFormat(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = language + JSON.stringify(options)
   const format = numberFormats.get(key) ?? new Intl.NumberFormat(language, options)
@@ -76,7 +76,7 @@ function getNumberFormat(language: string, options: Intl.NumberFormatOptions): I
   return format
 }
 
-/** The currencies of the schema are written in capitals. */
+/** Whether a unit is a currency code, such as USD. */
 export const isCurrency = (unit: string) => /^[A-Z]{3}$/.test(unit)
 
 function formatFigure(n: number, unit: string, language: string): string {
@@ -89,7 +89,7 @@ function formatFigure(n: number, unit: string, language: string): string {
   ).format(n)
 }
 
-/** The units whose words, and their plurals, every language has of its own. */
+/** Units that Intl localizes, including plurals. */
 const intlUnits = new Map([
   ['minutes', 'minute'],
   ['hours', 'hour'],
@@ -107,7 +107,7 @@ const suffixes = new Map([
 ])
 const figurePartTypes = new Set(['integer', 'group', 'decimal', 'fraction'])
 
-/** Puts the unit's word where the language has it. `n` decides between one and many. */
+/** Adds the localized unit to a formatted number. `n` selects singular or plural. */
 function addUnit(figure: string, n: number, unit: string, language: string): string {
   const name = intlUnits.get(unit)
   if (!name) return figure + (suffixes.get(unit) ?? '')

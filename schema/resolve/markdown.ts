@@ -4,18 +4,18 @@ import type { RichNode, RichText } from '../page-data.ts'
 import { fastParseMarkdown } from '../fast/fast-markdown.ts'
 import { withFastPath } from '../util/fast-paths.ts'
 
-/** What a text may not hold, in the author's words. */
-type MarkdownIssue = { found: string; needle?: string }
+/** Unsupported syntax in a text, described for its author. */
+type MarkdownIssue = { found: string; needle?: string; fix?: string }
 
 export type MarkdownOptions = {
-  /** Whether `##` and `###` may stand in this text. */
+  /** Whether `##` and `###` are allowed. */
   headings: boolean
-  /** Checks and completes the address of a link. */
+  /** Checks and completes the URL of a link. */
   link: (href: string) => string
   onIssue: (issue: MarkdownIssue) => void
 }
 
-/** Parses Markdown with `mdast-util-from-markdown`. */
+/** Parses Markdown with `mdast-util-from-markdown`, see `parseMarkdown`. */
 export function parseMarkdownReference(text: string, options: MarkdownOptions): RichText {
   const onIssue = (issue: MarkdownIssue, node: Nodes) => {
     const { start, end } = node.position!
@@ -24,7 +24,7 @@ export function parseMarkdownReference(text: string, options: MarkdownOptions): 
   try {
     return convertNodes(parseMarkdownTree(text), { ...options, onIssue })
   } catch (error) {
-    // Thousands of lists within lists exhaust the stack.
+    // Thousands of nested lists exhaust the stack.
     if (!(error instanceof RangeError)) throw error
     options.onIssue({ found: 'lists or emphasis nested too deeply' })
     return []
@@ -32,15 +32,15 @@ export function parseMarkdownReference(text: string, options: MarkdownOptions): 
 }
 
 /**
- * Parses the supported subset of Markdown: paragraphs, emphasis, links, lists, line breaks and, where
- * allowed, headings.
+ * Parses a safe subset of Markdown: paragraphs, emphasis, links, lists, line breaks and, if
+ * allowed, headings. Anything else is reported and omitted.
  */
 export const parseMarkdown: (text: string, options: MarkdownOptions) => RichText = withFastPath(
   (text) => fastParseMarkdown(text),
   parseMarkdownReference,
 )
 
-/** A process that stays meets the same texts at every save, and their syntax is most of the work of loading a site. */
+/** Reused between loads: parsing Markdown is most of the work of loading a site. */
 const parsedTrees = new Map<string, RootContent[]>()
 const maxParsedTrees = 50_000
 
@@ -53,7 +53,7 @@ function parseMarkdownTree(text: string): RootContent[] {
   return children
 }
 
-/** Puts a backslash before what Markdown would read as a sign, so that a cited fact prints as it is. */
+/** Escapes Markdown syntax, so that a cited fact appears literally. */
 export function escapeMarkdown(text: string): string {
   return text.replace(/[!-/:-@[-`{-~]/g, '\\$&')
 }
@@ -62,12 +62,12 @@ const disallowedNodes: Record<string, string> = {
   html: 'HTML',
   image: 'a picture',
   imageReference: 'a picture',
-  code: 'code (a line indented by four spaces counts as code)',
+  code: 'code (lines indented by four spaces are code)',
   inlineCode: 'code',
   blockquote: 'a quote (>)',
-  thematicBreak: 'a line (---)',
+  thematicBreak: 'a horizontal rule (---)',
   definition: 'a link definition',
-  linkReference: 'a link without an address',
+  linkReference: 'a link without a URL',
 }
 
 type ConvertOptions = Omit<MarkdownOptions, 'onIssue'> & {
@@ -94,11 +94,12 @@ function convertNode(node: Nodes, options: ConvertOptions): RichNode[] {
     case 'link':
       return [{ t: 'a', href: options.link(node.url), c: children() }]
     case 'list':
-      // "2019. That was" begins a list to Markdown, and its figure would be lost.
+      // Markdown parses "2019. That was" as a list, which would drop the number.
       if (node.ordered && node.start !== 1) {
         options.onIssue(
           {
-            found: `a list that begins with ${node.start}. If it is no list, write ${node.start}\\.`,
+            found: `a list that starts at ${node.start}`,
+            fix: `If it is not a list, write ${node.start}\\. instead.`,
           },
           node,
         )
@@ -108,7 +109,7 @@ function convertNode(node: Nodes, options: ConvertOptions): RichNode[] {
     case 'listItem': {
       const content = children()
       const [only] = content
-      // A tight item is its text; a loose one keeps its paragraphs.
+      // Tight items contain their text directly, loose ones contain paragraphs.
       const tight = content.length === 1 && typeof only === 'object' && only.t === 'p'
       return [{ t: 'li', c: tight ? only.c : content }]
     }

@@ -10,13 +10,13 @@ export type RawPage = {
   route: string
   raw: UnknownRecord
   location: SourceLocation
-  /** Facts of this page alone. */
+  /** Facts defined only on this page, from the row of a set. */
   facts?: Map<string, LedgerFact>
-  /** What tells this page from others of its make, such as the name of its town: likeness leaves it aside. */
+  /** The cells in the route of a set's page, such as its town. Similarity ignores these names. */
   routeValues?: string[]
 }
 
-/** The files of a site put together; what two files define is reported and the first one counts. */
+/** The merged files of a site. If two files define the same name, the first one counts. */
 export type MergedSite = {
   main: SourceFile
   settings: UnknownRecord
@@ -24,19 +24,23 @@ export type MergedSite = {
   facts: Map<string, LedgerFact>
   pages: Map<string, RawPage>
   planned: Map<string, { label: string; location: SourceLocation }>
-  /** What something unreadable may define: a route or fact among these names is not called missing. */
+  /** Names that an invalid file or entry may define. They are not reported as missing. */
   possiblyDefined: Set<string>
   problems: Problem[]
 }
 
-/** An entry as written; validation has said where it is not as it must be. */
+/** A fact as written, which may not match the schema. Validation reports that. */
 type RawFact = Partial<LedgerEntry> & UnknownRecord
 
 const isRecord = (value: unknown): value is UnknownRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const asRecord = (value: unknown): UnknownRecord => (isRecord(value) ? value : {})
 
-/** @param sources as read: pages.yaml first. At least one. */
+/**
+ * Merges the files of a site, reporting duplicates and misplaced or missing settings.
+ * @param sources at least one file, pages.yaml first
+ * @throws Error if there are no sources
+ */
 export function mergeSources(sources: SourceFile[]): MergedSite {
   const [main] = sources
   if (!main) throw new Error('mergeSources needs at least one file')
@@ -63,13 +67,13 @@ function isReadingValue(value: unknown): value is Reading['value'] {
 function checkRequiredSections([main, ...parts]: SourceFile[]): Problem[] {
   const problems: Problem[] = []
   for (const key of ['site', 'navigation']) {
-    // A name that is nearly right has been reported as unknown, with the right one beside it.
-    const misspelt = Object.keys(asRecord(main?.value)).some(
+    // Validation reports a misspelled name, with a suggestion.
+    const misspelled = Object.keys(asRecord(main?.value)).some(
       (name) => !topLevelKeys.has(name) && findNearestName(name, topLevelKeys) === key,
     )
-    if (main?.value !== undefined && !misspelt && !(key in asRecord(main.value))) {
+    if (main?.value !== undefined && !misspelled && !(key in asRecord(main.value))) {
       problems.push(
-        problemInFile(main.file, 'MISSING_SETTINGS', `There is no "${key}" in ${main.file}.`, {
+        problemInFile(main.file, 'MISSING_SETTINGS', `${main.file} has no "${key}".`, {
           expected: `${key}:`,
         }),
       )
@@ -77,7 +81,7 @@ function checkRequiredSections([main, ...parts]: SourceFile[]): Problem[] {
     for (const source of parts.filter(({ value }) => key in asRecord(value))) {
       const location: SourceLocation = { source, path: [key], target: 'key' }
       problems.push(
-        problemAt(location, 'MISPLACED_SETTINGS', `"${key}" may stand in ${main?.file} only.`),
+        problemAt(location, 'MISPLACED_SETTINGS', `"${key}" is only allowed in ${main?.file}.`),
       )
     }
   }
@@ -102,7 +106,7 @@ function mergeSource(merged: MergedSite, source: SourceFile): void {
         ),
       )
     else merged.pages.set(route, { route, raw: asRecord(raw), location })
-    // A route with a slash too many or too few is reported as that, and what links to the right one is not.
+    // An invalid route, such as one with an extra slash, is reported once, not for each link to it.
     merged.possiblyDefined.add(normalizeRoute(route))
   }
   for (const [name, entry] of Object.entries(asRecord(value.facts))) {
@@ -117,11 +121,11 @@ function mergeSource(merged: MergedSite, source: SourceFile): void {
           other.location,
         ),
       )
-    // A page among the facts has been reported as that.
+    // Validation reports pages among the facts.
     else if (name.startsWith('/')) merged.possiblyDefined.add(normalizeRoute(name))
     else merged.facts.set(name, toLedgerFact(name, asRecord(entry), location, merged.problems))
   }
-  // `fact:` for `facts:` has been reported; what stands under it is not called missing as well.
+  // Validation reports `fact:` for `facts:`. Do not report the names under it as missing.
   for (const [key, names] of Object.entries(value)) {
     if (!topLevelKeys.has(key))
       for (const name of Object.keys(asRecord(names))) merged.possiblyDefined.add(name)
@@ -153,11 +157,11 @@ function describeDuplicateDefinition(
   return problemAt(
     location,
     code,
-    `${what} is given twice; the first stands in ${first.source.file}, line ${line}.`,
+    `${what} is defined twice; the first is in ${first.source.file}, line ${line}.`,
   )
 }
 
-/** A fact as written, ready to be cited. */
+/** Converts a fact as written to a fact that can be cited. */
 export function toLedgerFact(
   name: string,
   entry: RawFact,
@@ -169,14 +173,19 @@ export function toLedgerFact(
   )
   const readings = new Map(named as [string, Reading][])
   const hasValue = entry.value !== undefined
-  // Readings that were tried and failed validation are not "none"; that has been reported.
+  // Check the entry, not `readings`: validation reports readings that are invalid.
   if (hasValue === (entry.readings !== undefined)) {
     const found = hasValue ? 'both' : 'neither'
     problems.push(
-      problemAt(location, 'FACT_WITHOUT_VALUE', `The fact "${name}" needs a value or readings.`, {
-        expected: 'value, or readings',
-        found,
-      }),
+      problemAt(
+        location,
+        'FACT_WITHOUT_VALUE',
+        `The fact "${name}" must have either a value or readings.`,
+        {
+          expected: 'value, or readings',
+          found,
+        },
+      ),
     )
   }
   if (isReadingValue(entry.value) && readings.size === 0) {

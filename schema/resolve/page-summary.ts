@@ -6,26 +6,30 @@ import type { ResolvedPage } from './resolve-page.ts'
 import type { PostsBlock } from '../types.gen.ts'
 
 /**
- * What the rest of the site needs to know of a page: small, so that the summaries of ten thousand pages fit where the
- * pages themselves would not. Plain data but for `place`.
+ * The data about a page that site rules and other pages need. Small enough to keep for every page
+ * of a large site. Plain data except for `location`.
  */
 export type PageSummary = {
   route: string
   location: SourceLocation
   data: Pick<PageData, 'kind' | 'head' | 'article'>
   meta: BuiltPage['meta']
-  /** The block that lists articles, with its index. One page has one list; a second one shows the same. */
+  /** The first block that lists articles, with its index. Further ones show the same articles. */
   posts?: { block: PostsBlock; index: number }
   aliases: { from: string; index: number }[]
-  /** The names that a link to this page may end with. */
+  /** The ids that links to this page may end with. */
   anchors: string[]
-  /** The addresses of this site that its links lead to, each once, and #names of its own. One with a query leads to no page. */
+  /** Its distinct links to routes and anchors of this site, without those that have a query. */
   links: string[]
-  /** What it is compared with other pages by; left out where it says too little. */
+  /** MinHash signature for comparing pages. Missing if the page has too little text. */
   signature?: string
 }
 
-/** @param placeNames see `listPlaceNames`. @param ownNames what tells the page from others of its make. */
+/**
+ * Summarizes a resolved page.
+ * @param placeNames names to ignore in comparisons, see `listPlaceNames`
+ * @param ownNames further names to ignore on this page, see `RawPage.routeValues`
+ */
 export function summarizePage(
   page: ResolvedPage,
   placeNames: string[],

@@ -6,7 +6,7 @@ const citationPattern = /\$\{([^}\n]*)(\}?)/g
 const citationBodyPattern =
   /^\s*([a-z][a-z0-9-]*)(?:\.([a-zA-Z][a-zA-Z0-9-]*))?\s*(?:\|\s*(number)\s*)?$/
 
-/** Splits a text into what is printed as it is and what is cited. */
+/** Splits a text into literal text and citations. */
 export function parseCitations(text: string): TextSegment[] {
   if (!text.includes('${')) return text === '' ? [] : [text]
   const parts: TextSegment[] = []

@@ -11,11 +11,11 @@ const openEndPattern = new RegExp(String.raw`^(?:after|from)\s+(${timePattern})$
 const openStartPattern = new RegExp(String.raw`^(?:until|till|before)\s+(${timePattern})$`, 'i')
 
 /**
- * When a band of hours begins and ends, read from the words that are printed: `5–9 AM`, `10 PM–5 AM`, `after 11 PM`, `08:00–17:30`.
- * @returns undefined for words that leave it open which hours are meant: `day and night`, `9–5`.
+ * Parses hours as an author writes them: `5–9 AM`, `10 PM–5 AM`, `after 11 PM`, `08:00–17:30`.
+ * @returns undefined if the hours are ambiguous or missing: `9–5`, `day and night`
  */
-export function parseDaySpan(words: string): DaySpan | undefined {
-  const text = words.trim()
+export function parseDaySpan(written: string): DaySpan | undefined {
+  const text = written.trim()
   const [, first, second] = timeRangePattern.exec(text) ?? []
   if (first !== undefined && second !== undefined) return parseTimeRange(first, second)
   const from = formatClock(parseHour(openEndPattern.exec(text)?.[1]))
@@ -27,7 +27,7 @@ function parseTimeRange(first: string, second: string): DaySpan | undefined {
   const start = parseHour(first)
   const end = parseHour(second)
   if (!start || !end) return undefined
-  // 5–9 AM begins in the morning too; 11–2 PM and 10–2 AM begin in the other half of the day.
+  // 5–9 AM starts in the same half of the day as it ends; 11–2 PM and 10–2 AM in the other one.
   if (!start.meridiem && end.meridiem && start.hour <= 12)
     start.meridiem = isEarlier(start, end) ? end.meridiem : oppositeMeridiem(end.meridiem)
   const from = formatClock(start)
@@ -49,7 +49,7 @@ function parseHour(text: string | undefined): ParsedHour | undefined {
   return { hour: Number(hour), minute: minute === undefined ? undefined : Number(minute), meridiem }
 }
 
-/** A bare `9` may be the morning or the evening; `09:00` is a time of 24 hours. */
+/** Formats a time as HH:MM. Undefined for a bare `9`, which may be AM or PM. */
 function formatClock(time: ParsedHour | undefined): string | undefined {
   if (!time) return undefined
   const { hour, minute = 0, meridiem } = time
@@ -59,12 +59,12 @@ function formatClock(time: ParsedHour | undefined): string | undefined {
   return `${String(of24).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 }
 
-/** How the language writes the hours 0, 6, 12, 18 and 24: the marks below a chart of the day. */
+/** Formats the hours 0, 6, 12, 18 and 24 in a language, for the axis of a chart of the day. */
 export function formatHourLabels(language: string): string[] {
   const known = hourLabelsByLanguage.get(language)
   if (known) return known
   const hour = new Intl.DateTimeFormat(language, { hour: 'numeric', timeZone: 'UTC' })
-  // 6 AM is a time of day; a bare 06 is none.
+  // 6 AM is unambiguous without minutes, a bare 06 is not.
   const format = hour.resolvedOptions().hour12
     ? hour
     : new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
@@ -73,5 +73,5 @@ export function formatHourLabels(language: string): string[] {
   return hours
 }
 
-/** By language: a format takes some milliseconds to make. */
+/** Cached, because creating a date format is slow. */
 const hourLabelsByLanguage = new Map<string, string[]>()

@@ -1,6 +1,6 @@
 import type { ContactLink } from '../page-data.ts'
 
-/** What a link is, or why it cannot be one. */
+/** The kind of a link. `bad` links are malformed, `unsafe` ones have a forbidden scheme. */
 export type ParsedLink =
   | { kind: 'internal'; route: string; query?: string; anchor?: string }
   | { kind: 'anchor'; anchor: string }
@@ -10,15 +10,15 @@ export type ParsedLink =
 
 const allowedSchemes = new Set(['https', 'tel', 'mailto', 'sms'])
 
-/** Reads an address by allowing what is known to be safe; everything else is refused. */
+/** Classifies a link by an allowlist of schemes. */
 export function parseLink(href: string): ParsedLink {
-  // Browsers drop control characters and spaces from a scheme, so they never pass.
+  // Browsers ignore control characters and spaces in a scheme, so reject them.
   if (/[\u0000-\u0020\u007f\\]/.test(href))
     return parseScheme(href.replace(/[\u0000-\u0020\u007f\\]/g, ''), { kind: 'bad' })
   if (href.startsWith('#'))
     return href.length > 1 ? { kind: 'anchor', anchor: href.slice(1) } : { kind: 'bad' }
   if (href.startsWith('/') && !href.startsWith('//')) {
-    // Nearly every one.
+    // Fast path for most links.
     if (!href.includes('#') && !href.includes('?')) return { kind: 'internal', route: href }
     const [address = '/', anchor] = href.split('#', 2)
     const [route = '/', query] = address.split('?', 2)
@@ -33,7 +33,7 @@ function parseScheme(href: string, whenAllowed: ParsedLink): ParsedLink {
   if (!allowedSchemes.has(scheme)) return { kind: 'unsafe', scheme }
   if (scheme === 'tel' && !/^tel:\+?[0-9().-]+$/i.test(href)) return { kind: 'bad' }
   if (scheme === 'mailto' && !/^mailto:[^@\s]+@[^@\s]+$/i.test(href)) return { kind: 'bad' }
-  // https: without a name behind it leads nowhere.
+  // An https: URL must have a host name.
   return scheme === 'https' &&
     !/^https:\/\/[^/.]+\.[^/]/i.test(href) &&
     !/^https:\/\/localhost/i.test(href)
@@ -41,7 +41,7 @@ function parseScheme(href: string, whenAllowed: ParsedLink): ParsedLink {
     : whenAllowed
 }
 
-/** A bare `tel:`, `sms:` or `mailto:` stands for the site's own number and address. */
+/** Completes a bare `tel:`, `sms:` or `mailto:` with the site's phone number or email address. */
 export function completeLink(
   href: string,
   contact: { phone?: ContactLink; email?: ContactLink },

@@ -27,7 +27,7 @@ import { slugify } from './slugify.ts'
 import { asText } from '../util/as-text.ts'
 import type { Block, CityFacts, Page } from '../types.gen.ts'
 
-/** A page after resolving, with what the rules across pages need to know of it. */
+/** A resolved page, with the findings that rules check. */
 export type ResolvedPage = BuiltPage & {
   route: string
   location: SourceLocation
@@ -39,18 +39,18 @@ export type PageContext = Omit<TextContext, 'readings'> & {
   schema: Schema
   origin: string
   trailingSlash: boolean
-  /** Resolves to what the site's settings say, for blocks that derive a property: `site.phone`. */
+  /** Values of the settings that blocks derive properties from, such as `site.phone`. */
   derivedValues: Map<string, unknown>
-  /** Route → short name, of every page. */
+  /** Maps the route of every page to its short name. */
   labels: Map<string, string>
   articles: Articles
-  /** The area that the site serves, with the towns on its maps; not resolved into any block. */
+  /** The area that the site serves, with the towns on its maps. */
   areaServed: Partial<AreaServed>
-  /** Whether the site records when its pages changed: only then their contents are hashed. */
+  /** Whether to hash the contents of pages, because the site records when they change. */
   recordsDates: boolean
 }
 
-/** Resolves one page entry. What is wrong with it is in `findings.problems`; it never throws for an author's mistake. */
+/** Resolves one page entry. Mistakes never throw: they are in `findings.problems`. */
 export function resolvePage(page: RawPage, shared: PageContext, planned = false): ResolvedPage {
   const { route, raw, location } = page
   const findings = createFindings()
@@ -133,7 +133,7 @@ export function resolvePage(page: RawPage, shared: PageContext, planned = false)
   }
 }
 
-/** The page as an article, the articles that it lists, and the page that lists it. */
+/** Finds the page's article summary, the articles that it lists, and the page that lists it. */
 function findPageArticles(route: string, { articles: all }: Pick<PageContext, 'articles'>) {
   const article = all.summaries.get(route)
   const articles = all.listingRoutes.has(route) ? listArticlesBelow(all, route) : []
@@ -145,15 +145,15 @@ function findPageArticles(route: string, { articles: all }: Pick<PageContext, 'a
 }
 
 /**
- * What a page takes from other pages, as plain data. Of the same entry, these inputs, the settings and the facts that it
- * cites, the same page is made.
+ * Lists everything that a page takes from other pages, as plain data. Together with its entry, the
+ * settings and the facts it cites, this determines the resolved page.
  */
 export const listPageInputs = (route: string, context: PageContext): unknown[] => [
   findPageArticles(route, context),
   ['/', ...listParentRoutes(route), route].map((path) => context.labels.get(path)),
 ]
 
-/** Every name that the author gives on a page, wherever it stands. */
+/** Collects every id that the author sets on a page, at any depth. */
 function collectIds(value: unknown, ids = new Set<string>()): Set<string> {
   if (Array.isArray(value)) for (const item of value) collectIds(item, ids)
   else if (typeof value === 'object' && value !== null) {
@@ -165,14 +165,14 @@ function collectIds(value: unknown, ids = new Set<string>()): Set<string> {
   return ids
 }
 
-/** An anchor made of words that stand there anyway; where the name is taken, it gets a number. */
+/** Derives a unique anchor from a text, adding a number if the name is taken. */
 function deriveAnchor(
-  words: string,
+  text: string,
   location: SourceLocation,
   { anchors }: Findings,
   isGiven: (id: string) => boolean,
 ): string | undefined {
-  const slug = slugify(words)
+  const slug = slugify(text)
   if (slug === '') return undefined
   const isTaken = (id: string) =>
     shellIds.includes(id) || isGiven(id) || anchors.some(({ name }) => name === id)
@@ -182,7 +182,7 @@ function deriveAnchor(
   return name
 }
 
-/** The ids of blocks whose type is unknown, so that one mistake is not reported as many broken links. */
+/** Lists the ids of unknown blocks, so that one mistake does not cause many broken links. */
 function listUnknownBlockAnchors(
   { blocks }: RawPage['raw'],
   { source, path }: SourceLocation,
@@ -199,7 +199,7 @@ function listUnknownBlockAnchors(
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
-/** The site's origin is no content of a page: moving the site changes no date. */
+/** Excludes the origin, so that moving the site to another domain does not change any date. */
 function hashContent({ head: { title, description }, blocks }: PageData): string {
   return createHash('sha256')
     .update(JSON.stringify([title, description, blocks]))
@@ -207,13 +207,13 @@ function hashContent({ head: { title, description }, blocks }: PageData): string
     .slice(0, 16)
 }
 
-/** The facts of a page alone beside those of the ledger. No name is in both. */
+/** Adds the facts defined only on a page to those of the ledger. Their names never collide. */
 export const withPageFacts = <C extends Pick<TextContext, 'facts'>>(
   { facts }: Pick<RawPage, 'facts'>,
   context: C,
 ): C => (facts ? { ...context, facts: new Map([...context.facts, ...facts]) } : context)
 
-/** What the texts of one page may cite, with the readings that it chooses. */
+/** Creates the text context of one page, with the readings it selects. */
 export function createPageTextContext(
   page: RawPage,
   shared: Omit<TextContext, 'readings'> & Pick<PageContext, 'labels'>,
@@ -261,7 +261,7 @@ function checkPageReadings(
   }
 }
 
-/** What is wrong in the trail is found when the page as a whole is resolved; here its words are needed first. */
+/** Resolves the trail for the breadcrumbs. Findings are reported when the page is resolved. */
 function resolveTrail(
   { trail }: RawPage['raw'],
   { source }: SourceLocation,
@@ -278,24 +278,27 @@ function resolveTrail(
     .map((link) => walkSchema(schema, { $ref: '#/$defs/menu-link' }, link, [], visit) as Crumb)
 }
 
-/** Pages that a visitor comes to from a search or an ad, without the way there that would say what they are about. */
+/** Kinds of pages that visitors reach from a search or an ad, so they state what they offer. */
 const searchLandingKinds = new Set(['near-me', 'landing', 'ppc'])
 
-/** What such a page sells, and where: `Emergency repair · Springfield`. What is wrong in these words is found when the page as a whole is resolved. */
+/**
+ * Formats the service and area of a search landing page: `Emergency repair · Springfield`. Findings
+ * are reported when the page is resolved.
+ */
 function formatOffer(
   { kind, service }: RawPage['raw'],
   { source }: SourceLocation,
   text: TextContext,
 ): string | undefined {
   if (!searchLandingKinds.has(asText(kind)) || !isObject(service)) return undefined
-  const print = (words: unknown) =>
-    String(resolveString('text', asText(words), { source, path: [] }, {}, text, createFindings()))
-  const name = print((service as Partial<Service>).name)
-  const area = print((service as Partial<Service>).area)
+  const resolveText = (value: unknown) =>
+    String(resolveString('text', asText(value), { source, path: [] }, {}, text, createFindings()))
+  const name = resolveText((service as Partial<Service>).name)
+  const area = resolveText((service as Partial<Service>).area)
   return [name, name.includes(area) ? '' : area].filter(Boolean).join(' · ') || undefined
 }
 
-/** Home, then the page's own trail or the pages above it in the path, then the page itself. */
+/** Lists the home page, then the page's trail or the pages above its route, then the page. */
 function listBreadcrumbs(
   route: string,
   trail: Crumb[] | undefined,

@@ -24,37 +24,38 @@ import { resolveTheme, type ResolvedTheme, type ThemeSettings } from './theme.ts
 import { walkSchema, type Schema } from '../validate/walk-schema.ts'
 import type { BusinessSettings, Navigation, ServiceArea, SiteSettings } from '../types.gen.ts'
 
-/** What all pages share, resolved, with what is needed to resolve any one of them. */
+/** The resolved data that all pages share, and the context to resolve a page. */
 export type SharedSite = {
   site: SiteData | undefined
   business: LoadedSite['business']
   merged: MergedSite
   schema: Schema
   articles: Articles
-  /** Links and citations of the header, the footer and the settings. */
+  /** Findings in the header, the footer and the settings. */
   shellFindings: Findings
   context: PageContext
-  /** The names of places that are left aside when pages are compared. */
+  /** Names of places that are ignored when comparing pages. */
   placeNames: string[]
-  /** The pages that stand for planned routes, and the one for an address without a page: entries made of the settings. */
+  /** Generated entries: a page for each planned route, and the 404 page. */
   plannedPages: RawPage[]
   notFoundEntry: RawPage | undefined
 }
 
-/** The whole site after resolving, before the rules that look across pages. */
+/** A resolved site, before site rules are checked. */
 export type ResolvedSite = SharedSite & {
   pages: ResolvedPage[]
   notFound: ResolvedPage | undefined
 }
 
 type ResolveOptions = {
-  /** Takes the place of the site's own, for a preview elsewhere. */
+  /** Replaces the origin in the settings, for previews on another domain. */
   origin?: string
   pictures?: PublicPictures
-  /** False where no date of a page is recorded, nor is to be. */
+  /** False if the site neither records dates nor is about to. */
   recordsDates?: boolean
 }
 
+/** Resolves all pages of a merged site. */
 export function resolveSite(
   merged: MergedSite,
   schema: Schema,
@@ -70,7 +71,11 @@ export function resolveSite(
   }
 }
 
-/** @param merged of each page that is no article, no more is looked at than its kind, its names and whether it lists articles. */
+/**
+ * Resolves the settings, the shell and everything else that pages share.
+ * @param merged pages may be outlines: except for articles, only their kind, names and posts blocks
+ *   are used
+ */
 export function resolveSharedSite(
   merged: MergedSite,
   schema: Schema,
@@ -80,7 +85,7 @@ export function resolveSharedSite(
   const shellFindings = createFindings()
   const language = resolveLanguage(settings)
   const contact = { phone: toContactLink(settings.phone), email: toContactLink(settings.email) }
-  const print = (value: unknown) =>
+  const resolveText = (value: unknown) =>
     typeof value === 'string'
       ? String(
           resolveString(
@@ -102,17 +107,17 @@ export function resolveSharedSite(
     pictures,
     readings: new Map(),
   }
-  // The settings may cite facts, and be cited themselves.
-  for (const link of Object.values(contact)) if (link) link.text = print(link.text)
+  // Settings can cite facts, and pages can cite settings.
+  for (const link of Object.values(contact)) if (link) link.text = resolveText(link.text)
   for (const [name, value] of listCitableSettings(settings, contact))
-    text.settings.set(name, print(value))
+    text.settings.set(name, resolveText(value))
   const resolveShell = (definition: string, value: unknown, path: Path) =>
     walkSchema(schema, { $ref: `#/$defs/${definition}` }, value, path, {
       string: (format, string, at, rule) =>
         resolveString(format, string, { source: main, path: at }, rule, text, shellFindings),
       group: (group, at) => inspectGroup(group, { source: main, path: at }, shellFindings),
     })
-  // The blocks of small pages are resolved as pages, with their own labels.
+  // The pages in the settings are resolved as pages, with their own labels.
   const { notFound, planned, ...shared } = settings
   const site = resolveShell('site', shared, ['site']) as SiteSettings
   const navigation = resolveShell('navigation', merged.navigation, ['navigation']) as Navigation
@@ -137,9 +142,9 @@ export function resolveSharedSite(
     },
     recordsDates,
   }
-  const smallPage = (small: unknown, route: string, path: Path, kind = 'info'): RawPage => ({
+  const toSettingsPage = (page: unknown, route: string, path: Path): RawPage => ({
     route,
-    raw: { ...(small as object), kind, noindex: true },
+    raw: { ...(page as object), kind: 'info', noindex: true },
     location: { source: main, path },
   })
   const plannedRoutes = [...merged.planned.keys()].filter((route) => !merged.pages.has(route))
@@ -153,13 +158,13 @@ export function resolveSharedSite(
     context,
     placeNames: listPlaceNames(merged),
     plannedPages: plannedRoutes.map((route) =>
-      smallPage(planned ?? {}, route, ['site', 'planned']),
+      toSettingsPage(planned ?? {}, route, ['site', 'planned']),
     ),
-    notFoundEntry: notFound ? smallPage(notFound, '/404', ['site', 'notFound']) : undefined,
+    notFoundEntry: notFound ? toSettingsPage(notFound, '/404', ['site', 'notFound']) : undefined,
   }
 }
 
-/** What blocks take from the settings when their author leaves it out, by the name in their schema. */
+/** Lists the setting values that blocks derive properties from, by their names in the schema. */
 function deriveSiteValues(
   site: Partial<SiteSettings>,
   { phone, email }: TextContext['contact'],
@@ -171,12 +176,12 @@ function deriveSiteValues(
     ['site.language', language],
     ['site.area', deriveServiceArea(site)],
     ['site.subscribe', subscribe],
-    // Nobody waits for a widget that is not the real one yet.
+    // Do not load a placeholder script.
     ['site.booking-script', booking?.placeholder ? undefined : booking?.script],
   ])
 }
 
-/** A color that cannot be read has been reported; the design's own stays. */
+/** Falls back to the default theme if a color is invalid, which validation reports. */
 function tryResolveTheme(theme: ThemeSettings): ResolvedTheme | undefined {
   try {
     return resolveTheme(theme)
@@ -185,7 +190,7 @@ function tryResolveTheme(theme: ThemeSettings): ResolvedTheme | undefined {
   }
 }
 
-/** The circle that is served, for blocks that ask where the visitor is; undefined where the site has none. */
+/** Derives the area served, for blocks that locate the visitor. Undefined if the site has none. */
 function deriveServiceArea({ business, location }: Partial<SiteSettings>): ServiceArea | undefined {
   const { latitude, longitude, areaServed } = (business ?? {}) as Partial<BusinessSettings>
   const radius = areaServed?.radius?.value
@@ -194,10 +199,10 @@ function deriveServiceArea({ business, location }: Partial<SiteSettings>): Servi
   return { latitude, longitude, radius, ...location }
 }
 
-/** An impossible language would make every number fail; validation has reported it. */
+/** Falls back to en-US if the language is invalid or unsupported, which is reported elsewhere. */
 function resolveLanguage({ language }: { language?: unknown }): string {
   try {
-    // A language that Node does not know would be written in that of the machine.
+    // For an unsupported language, Intl would use the language of this machine.
     return findSupportedLanguage(asText(language)) ?? 'en-US'
   } catch {
     return 'en-US'
@@ -222,25 +227,25 @@ function listCitableSettings(
   ])
 }
 
-/** Each page's short name: its label, else its title up to the first separator. */
+/** Maps each route to a short name: the page's label, or its title up to the first separator. */
 function createPageLabels({ pages, planned }: MergedSite, text: TextContext): Map<string, string> {
-  // What is wrong with the text is reported when the page itself is resolved.
-  const print = (written: string, location: SourceLocation, context = text) =>
+  // Findings are reported when the page is resolved.
+  const resolveText = (written: string, location: SourceLocation, context = text) =>
     written.includes('$')
       ? String(resolveString('text', written, location, {}, context, createFindings()))
       : written
   const labels = new Map(
-    [...planned].map(([route, { label, location }]) => [route, print(label, location)]),
+    [...planned].map(([route, { label, location }]) => [route, resolveText(label, location)]),
   )
   for (const page of pages.values()) {
     const { route, raw, location } = page
     const context = withPageFacts(page, text)
-    if (typeof raw.label === 'string') labels.set(route, print(raw.label, location, context))
+    if (typeof raw.label === 'string') labels.set(route, resolveText(raw.label, location, context))
     else
       labels.set(
         route,
         typeof raw.title === 'string'
-          ? print(raw.title, location, context).split(/ [|–—:] |: /)[0]!
+          ? resolveText(raw.title, location, context).split(/ [|–—:] |: /)[0]!
           : route,
       )
   }
@@ -263,7 +268,7 @@ function toSiteData(
   const bookingRoutes = [...pages.values()].flatMap(({ route, raw }) =>
     raw.kind === 'booking' ? [route] : [],
   )
-  const shape = { application, trailingSlash, shareImages, icons }
+  const outputSettings = { application, trailingSlash, shareImages, icons }
   return {
     name,
     language,
@@ -274,7 +279,7 @@ function toSiteData(
     bookingRoutes,
     measuring,
     theme: theme && tryResolveTheme(theme),
-    ...shape,
+    ...outputSettings,
     header,
     footer: withBadges,
   } as SiteData

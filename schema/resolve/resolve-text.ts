@@ -21,33 +21,33 @@ import { planPictureCopies, type PublicPictures } from '../source/pictures.ts'
 import { problemAt, type SourceLocation, type Problem } from '../problems/problem.ts'
 import type { Schema } from '../validate/walk-schema.ts'
 
-/** What every text of a site may cite. */
+/** The context in which texts are resolved. */
 export type TextContext = {
   facts: Map<string, LedgerFact>
-  /** Names in files that could not be read. */
+  /** Names that an invalid file or entry may define. */
   possiblyDefined: Set<string>
   language: string
   contact: { phone?: ContactLink; email?: ContactLink }
   /** `site.name`, `site.phone`, `site.email`, and on a page `page.label`. */
   settings: Map<string, string>
   pictures: PublicPictures
-  /** The page's own readings: fact → reading. */
+  /** The readings that the page selects, by fact. */
   readings: Map<string, string>
 }
 
-/** What is noticed while the texts of one page (or of the shell) are resolved. */
+/** Problems and references found while resolving the texts of one page or of the shell. */
 export type Findings = {
   problems: Problem[]
-  /** `written` is the address as the author wrote it. */
+  /** `written` is the link as in the source, before completion. */
   links: { href: string; written: string; location: SourceLocation }[]
   anchors: { name: string; location: SourceLocation }[]
   mainHeadings: SourceLocation[]
-  /** Which reading of which fact is printed where. */
+  /** Each citation with its location and the chosen reading. */
   citations: { fact: string; reading: string; location: SourceLocation }[]
   pictures: PictureFile[]
-  /** Everything that says of itself that it is not real yet. */
+  /** Content marked with `placeholder: true`. */
   placeholders: { label: string; location: SourceLocation }[]
-  /** What the blocks say, without what is cited: for comparing pages. */
+  /** The texts of the blocks without citations, for comparing pages. */
   texts: string[]
 }
 
@@ -63,8 +63,9 @@ export const createFindings = (): Findings => ({
 })
 
 /**
- * Resolves one formatted string: prints its facts, parses its Markdown, completes its link.
- * @param place whose path goes on changing afterwards, so that what is kept of it is a copy.
+ * Resolves a string by its format: replaces citations, parses Markdown, completes links.
+ * @param location its path is mutated by the walker afterwards, so copy it to keep it
+ * @returns the replacement, whose type depends on the format
  */
 export function resolveString(
   format: string,
@@ -77,21 +78,26 @@ export function resolveString(
   if (schema.h1) findings.mainHeadings.push(copyLocation(location))
   switch (format) {
     case 'text':
-      // Most texts hold nothing that would have to be spoken of.
+      // Fast path for most texts.
       if (!specialCharacterPattern.test(value)) return recordText(value, location, findings)
       checkForMarkdown(value, location, findings.problems)
       return expandCitations(value, location, schema, context, findings, (text) => text)
     case 'markdown':
-      for (const [needle, words] of value.matchAll(linkTextPattern))
-        checkLinkText(words!, needle, location, findings.problems)
+      for (const [needle, text] of value.matchAll(linkTextPattern))
+        checkLinkText(text!, needle, location, findings.problems)
       return parseMarkdown(
         expandCitations(value, location, schema, context, findings, escapeMarkdown),
         {
           headings: schema.headings === true,
           link: (href) => resolveLink(href, location, context, findings),
-          onIssue: ({ found, needle }) =>
+          onIssue: ({ found, needle, fix }) =>
             findings.problems.push(
-              problemAt(location, 'BAD_MARKDOWN', `This text holds ${found}.`, { found, needle }),
+              problemAt(
+                location,
+                'BAD_MARKDOWN',
+                `This text contains ${found}, which is not supported here.`,
+                { found, needle, ...(fix !== undefined && { fix }) },
+              ),
             ),
         },
       )
@@ -136,7 +142,7 @@ function resolveFact(
     const details = {
       expected: 'the name of a fact, or name.reading',
       found: value,
-      fix: 'Write the bare name, without ${ }.',
+      fix: 'Write only the name, without ${ }.',
     }
     findings.problems.push(
       problemAt(location, 'BAD_CITATION', `"${value}" is not the name of a fact.`, details),
@@ -154,28 +160,33 @@ function resolvePicture(
   { pictures: { files, infos } }: TextContext,
   findings: Findings,
 ): PictureFile | undefined {
-  // What is no such path has been reported as that.
+  // Validation reports other values.
   if (!src.startsWith('/')) return undefined
   const info = infos.get(src)
   if (!files.has(src)) {
     const details = { found: src, suggestion: findNearestName(src, files) }
     findings.problems.push(
-      problemAt(location, 'PICTURE_MISSING', `There is no file public${src}.`, details),
+      problemAt(location, 'PICTURE_MISSING', `The file public${src} does not exist.`, details),
     )
   } else if (!info) {
     findings.problems.push(
-      problemAt(location, 'PICTURE_BROKEN', `public${src} cannot be read as a picture.`, {
+      problemAt(location, 'PICTURE_BROKEN', `public${src} is not a valid picture.`, {
         expected: 'JPEG, PNG, WebP, AVIF, GIF or SVG',
         found: src,
       }),
     )
   } else if (info.hash !== undefined && info.width < shownAt) {
     const details = {
-      expected: `at least ${shownAt} pixels, better ${2 * shownAt}`,
-      found: `${info.width} pixels`,
+      expected: `at least ${shownAt} pixels wide, ideally ${2 * shownAt}`,
+      found: `${info.width} pixels wide`,
     }
     findings.problems.push(
-      problemAt(location, 'PICTURE_SMALL', `public${src} is too small for its place.`, details),
+      problemAt(
+        location,
+        'PICTURE_SMALL',
+        `public${src} is smaller than it is displayed.`,
+        details,
+      ),
     )
   }
   if (!info) return undefined
@@ -193,18 +204,19 @@ function expandCitations(
   escapeText: (text: string) => string,
 ): string {
   checkUncitedFigures(text, location, findings.problems)
-  // Nearly every text: there is nothing to be put together.
+  // Fast path for most texts.
   if (!text.includes('${')) return checkLiteralText(text, location, schema, context, findings)
   return parseCitations(text)
     .map((part, index) => {
       if (typeof part === 'string') {
         checkLiteralText(part, location, schema, context, findings)
-        // "1890." at the beginning of a text would be a list to Markdown; behind a citation it never is one.
+        // Escape the dot of "${year}." at the start of a text, which Markdown would parse as a
+        // list.
         return index > 0 && /^[.)]/.test(part) ? escapeText(part[0]!) + part.slice(1) : part
       }
       if ('invalid' in part) {
         findings.problems.push(
-          problemAt(location, 'BAD_CITATION', `"${part.invalid}" is not a citation.`, {
+          problemAt(location, 'BAD_CITATION', `"${part.invalid}" is not a valid citation.`, {
             found: part.invalid,
             needle: part.invalid,
           }),
@@ -225,10 +237,10 @@ function expandCitations(
     .join('')
 }
 
-/** The address of a link in Markdown, with the bracket before it. */
+/** Matches the URL of each Markdown link, with the bracket before it. */
 export const linkDestinationPattern = /\]\([^)]*\)/g
 
-/** A text or a part of it that cites nothing. */
+/** Checks and records a text, or a part of one, without citations. */
 function checkLiteralText(
   text: string,
   location: SourceLocation,
@@ -245,12 +257,12 @@ function checkLiteralText(
   return text
 }
 
-/** What a text must hold for anything to be found in it: citations, figures, Markdown, brackets. */
+/** Only texts with such a character can have citations, figures, Markdown or variables. */
 const specialCharacterPattern = /[\d*\]{(]/
 
-function recordText(words: string, { path }: SourceLocation, findings: Findings): string {
-  if (words !== '' && path[2] === 'blocks') findings.texts.push(words)
-  return words
+function recordText(text: string, { path }: SourceLocation, findings: Findings): string {
+  if (text !== '' && path[2] === 'blocks') findings.texts.push(text)
+  return text
 }
 
 function resolveSettingCitation(
@@ -269,7 +281,7 @@ function resolveSettingCitation(
     needle: key,
   }
   findings.problems.push(
-    problemAt(location, 'UNKNOWN_FACT', `"${key}" is not a setting that can be cited.`, details),
+    problemAt(location, 'UNKNOWN_FACT', `"${key}" is not a setting that you can cite.`, details),
   )
   return ''
 }
@@ -290,7 +302,9 @@ function resolveCitation(
       suggestion,
       needle: name,
     }
-    findings.problems.push(problemAt(location, 'UNKNOWN_FACT', `"${name}" is not a fact.`, details))
+    findings.problems.push(
+      problemAt(location, 'UNKNOWN_FACT', `There is no fact "${name}".`, details),
+    )
     return undefined
   }
   if (reading !== undefined && !fact.readings.has(reading)) {
@@ -304,7 +318,7 @@ function resolveCitation(
   return { fact, reading: value }
 }
 
-/** What is noticed of a group of properties, and not of one of them alone. */
+/** Records findings that concern a whole object. */
 export function inspectGroup(
   group: Record<string, unknown>,
   location: SourceLocation,
@@ -314,7 +328,7 @@ export function inspectGroup(
   checkLinkLabel(group, location, findings)
 }
 
-/** Remembers a group that says of itself that it is a placeholder. */
+/** Records objects with `placeholder: true`. */
 function recordPlaceholder(
   group: Record<string, unknown>,
   location: SourceLocation,
@@ -330,7 +344,7 @@ function recordPlaceholder(
   })
 }
 
-/** Checks the words of a group that is a link: a label beside an address. */
+/** Checks the label of an object that is a link. */
 function checkLinkLabel(
   { label, href }: Record<string, unknown>,
   location: SourceLocation,
@@ -345,7 +359,7 @@ function checkLinkLabel(
     )
 }
 
-/** The problem of naming a reading that a fact does not have. */
+/** Creates the problem of a reading that the fact does not have. */
 export function describeUnknownReading(
   fact: LedgerFact,
   reading: string,
@@ -353,7 +367,7 @@ export function describeUnknownReading(
 ): Problem {
   const names = [...fact.readings.keys()].filter((name) => name !== soleReadingName)
   const details = {
-    expected: names.length > 0 ? formatNameList(names) : `${fact.name} alone`,
+    expected: names.length > 0 ? formatNameList(names) : `${fact.name} without a reading`,
     found: reading,
     suggestion: findNearestName(reading, names),
     needle: `${fact.name}.${reading}`,

@@ -1,7 +1,7 @@
-/** The slash at the end of a route: /pricing/ and /pricing are the same page. The home page is its slash. */
+/** Removes a trailing slash: /pricing/ is the page /pricing. The home page stays /. */
 export const stripTrailingSlash = (path: string): string => path.replace(/(?<=[^/])\/$/, '')
 
-/** A route as the site's settings want its address to end. */
+/** Adds a trailing slash if the site's settings ask for it. */
 export function applyTrailingSlash(
   route: string,
   { trailingSlash = false }: { trailingSlash?: boolean },
@@ -9,7 +9,7 @@ export function applyTrailingSlash(
   return trailingSlash && route !== '/' ? `${stripTrailingSlash(route)}/` : route
 }
 
-/** /a/b/c → /a, /a/b */
+/** Lists the routes above a route: /a/b/c → /a, /a/b. */
 export function listParentRoutes(route: string): string[] {
   const steps = route.split('/').slice(1, -1)
   return steps.map((_, index) => `/${steps.slice(0, index + 1).join('/')}`)

@@ -1,4 +1,4 @@
-/** A name as it stands in an address: Legal Updates → legal-updates, Café? → cafe. */
+/** Converts a name for use in a URL: Legal Updates → legal-updates, Café? → cafe. */
 export const slugify = (name: string): string =>
   name
     .normalize('NFD')

@@ -3,19 +3,19 @@ import type { SiteSettings } from '../types.gen.ts'
 
 export type ThemeSettings = NonNullable<SiteSettings['theme']>
 
-/** What a theme comes to in the document. */
+/** A theme as CSS for the document. */
 export type ResolvedTheme = {
-  /** Custom properties that take the place of the design's own. */
+  /** Rules that override the custom properties of the default theme. */
   css: string
-  /** The typefaces that are used, by the names of their files. */
+  /** The file names of the typefaces used. */
   fonts: string[]
-  /** The colors that are not the design's own, by the names of their properties. */
+  /** The colors that override the default theme, by custom property. */
   light: Record<string, string>
   dark: Record<string, string>
 }
 
 const themeDefaults = { accent: '#9b3314', ground: '#fbf7f0' }
-/** Text on its ground: WCAG 2.2 AA asks for 4.5, and rounding to a hexadecimal color may cost a little. */
+/** WCAG 2.2 AA requires 4.5. The margin covers rounding to hexadecimal colors. */
 const minContrast = 4.6
 const toOklch = converter('oklch')
 
@@ -25,7 +25,11 @@ const cornerProperties: Record<NonNullable<ThemeSettings['corners']>, Record<str
   round: { '--radius': '1.25rem', '--radius-small': '1.5rem' },
 }
 
-/** The few values of a theme worked out into those of both schemes. Whatever is chosen can be read: colors are moved until it can. */
+/**
+ * Derives the colors of the light and dark scheme from a theme's settings, adjusting them until all
+ * text has enough contrast.
+ * @throws if a color cannot be parsed
+ */
 export function resolveTheme({
   accent,
   ground,
@@ -63,7 +67,7 @@ const withLightness = (color: string, l: number, chroma = 1) => {
 }
 const getLightness = (color: string) => (toOklch(color) as Oklch).l
 
-/** Moves a color towards black or white until text in it can be read on a ground. */
+/** Makes a color darker or lighter until text in it has enough contrast on a background. */
 function ensureContrast(color: string, ground: string, step: 0.02 | -0.02): string {
   for (let l = getLightness(color); l >= 0 && l <= 1; l += step) {
     const moved = withLightness(color, l)
@@ -72,7 +76,7 @@ function ensureContrast(color: string, ground: string, step: 0.02 | -0.02): stri
   return step < 0 ? '#000000' : '#ffffff'
 }
 
-/** White or nearly black, and quite black on the few grounds that need it: one of the three can always be read. */
+/** Chooses white, nearly black or black text: one of them always has enough contrast. */
 const chooseTextColor = (ground: string) =>
   ['#ffffff', '#15110d'].find((text) => wcagContrast(text, ground) >= minContrast) ??
   (wcagContrast('#ffffff', ground) >= 4.5 ? '#ffffff' : '#000000')

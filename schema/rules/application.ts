@@ -3,7 +3,7 @@ import { problemAt, type SourceLocation, type Problem } from '../problems/proble
 import { resolveSchema } from '../validate/walk-schema.ts'
 import type { PageRule, SiteRule, SiteRuleContext } from './index.ts'
 
-/** What needs a script, on a site that loads none. */
+/** Analytics need a script. */
 function checkAnalyticsScript({ merged: { settings, main } }: SiteRuleContext): Problem[] {
   if (settings.application !== false || settings.measuring === undefined) return []
   const measuring: SourceLocation = { source: main, path: ['site', 'measuring'], target: 'key' }
@@ -11,7 +11,7 @@ function checkAnalyticsScript({ merged: { settings, main } }: SiteRuleContext): 
     problemAt(
       measuring,
       'NEEDS_APPLICATION',
-      'Visits are counted by a script, and the site loads none.',
+      'Counting visits needs a script, but this site has application: false.',
     ),
   ]
 }
@@ -29,7 +29,7 @@ const checkScriptedBlocks: PageRule['check'] = (
         problemAt(
           location,
           'NEEDS_APPLICATION',
-          `The block "${block.type}" on ${route} needs a script to be useful, and the site loads none.`,
+          `The block "${block.type}" on ${route} needs a script, but this site has application: false.`,
           { found: block.type },
         ),
       ]
@@ -38,7 +38,7 @@ const checkScriptedBlocks: PageRule['check'] = (
         problemAt(
           location,
           'LESS_WITHOUT_APPLICATION',
-          `The block "${block.type}" on ${route} shows less on a site without scripts.`,
+          `The block "${block.type}" on ${route} shows less without a script.`,
           { found: block.type },
         ),
       ]
@@ -46,7 +46,7 @@ const checkScriptedBlocks: PageRule['check'] = (
   })
 }
 
-/** One picture for every page has to be there. */
+/** The setting shareImages may name a file. */
 function checkShareImage({ merged: { settings, main }, publicFiles }: SiteRuleContext): Problem[] {
   const { shareImages: file } = settings
   if (typeof file !== 'string' || !file.startsWith('/') || publicFiles.has(file)) return []
@@ -55,17 +55,17 @@ function checkShareImage({ merged: { settings, main }, publicFiles }: SiteRuleCo
     problemAt(
       { source: main, path: ['site', 'shareImages'] },
       'PICTURE_MISSING',
-      `There is no file public${file}.`,
+      `The file public${file} does not exist.`,
       details,
     ),
   ]
 }
 
 export const applicationPageRules: PageRule[] = [
-  { name: 'A site without scripts has no block that needs one', check: checkScriptedBlocks },
+  { name: 'Blocks do not need scripts on a site without them', check: checkScriptedBlocks },
 ]
 
 export const applicationRules: SiteRule[] = [
-  { name: 'A site without scripts counts no visits', check: checkAnalyticsScript },
-  { name: 'The picture of shared pages is there', check: checkShareImage },
+  { name: 'A site without scripts has no analytics', check: checkAnalyticsScript },
+  { name: 'The share image exists', check: checkShareImage },
 ]

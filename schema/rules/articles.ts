@@ -15,7 +15,7 @@ const checkArticleDates: PageRule['check'] = ({ data: { article }, location }) =
     ['published', published] as const,
     ...(updated ? [['updated', updated] as const] : []),
   ]
-  // What is not written as a date has been reported as that.
+  // Validation reports values that are not ISO dates.
   const impossible = dates.filter(
     ([, { iso }]) => /^\d{4}-\d{2}-\d{2}$/.test(iso) && !isCalendarDate(iso),
   )
@@ -24,7 +24,7 @@ const checkArticleDates: PageRule['check'] = ({ data: { article }, location }) =
       problemAt(
         locateChild(location, 'article', name),
         'IMPOSSIBLE_DATE',
-        `There is no day ${iso}.`,
+        `The date ${iso} does not exist.`,
         {
           found: iso,
         },
@@ -44,7 +44,7 @@ const checkArticleDates: PageRule['check'] = ({ data: { article }, location }) =
 }
 
 const checkArticleKind: PageRule['check'] = ({ data: { kind }, location }, { schema, raw }) => {
-  // A kind that does not exist has been reported, and may be meant to be this one.
+  // Validation reports unknown kinds, which may be meant to be "article".
   if (
     kind === 'article' ||
     raw.article === undefined ||
@@ -56,7 +56,7 @@ const checkArticleKind: PageRule['check'] = ({ data: { kind }, location }, { sch
     problemAt(
       { ...locateChild(location, 'article'), target: 'key' },
       'NO_ARTICLE',
-      'This page has an article, and is of another kind.',
+      'This page has the property article, but its kind is not article.',
       details,
     ),
   ]
@@ -87,12 +87,12 @@ function checkArticleCategories({ pages, articles }: SiteRuleContext): Problem[]
       problemAt(
         location,
         'UNKNOWN_CATEGORY',
-        `"${category}" is not a category of the list on ${route}.`,
+        `"${category}" is not a category of the posts on ${route}.`,
         details,
       ),
     ]
   }
-  const ofArticles = pages.flatMap(({ data: { article }, location, route }) => {
+  const articleProblems = pages.flatMap(({ data: { article }, location, route }) => {
     const listing = article && findListingRoute(articles, route)
     return listing === undefined
       ? []
@@ -103,7 +103,7 @@ function checkArticleCategories({ pages, articles }: SiteRuleContext): Problem[]
           locateChild(location, 'article', 'category'),
         )
   })
-  const announced = [...lists.values()].flatMap(({ route, location, block, index }) =>
+  const announcedProblems = [...lists.values()].flatMap(({ route, location, block, index }) =>
     (Array.isArray(block?.announced) ? block.announced : []).flatMap((post, at) =>
       check(
         typeof post?.category === 'string' ? post.category : '',
@@ -113,16 +113,16 @@ function checkArticleCategories({ pages, articles }: SiteRuleContext): Problem[]
       ),
     ),
   )
-  return [...ofArticles, ...announced]
+  return [...articleProblems, ...announcedProblems]
 }
 
 export const articlePageRules: PageRule[] = [
-  { name: 'The dates of an article are days, and in their order', check: checkArticleDates },
-  { name: 'Only a page of kind article is one', check: checkArticleKind },
+  { name: 'The dates of an article exist and are in order', check: checkArticleDates },
+  { name: 'Only pages of kind article have the property article', check: checkArticleKind },
 ]
 
 export const articleRules: SiteRule[] = [
-  { name: 'The category of a post is one of its list', check: checkArticleCategories },
+  { name: 'The category of a post exists in its list', check: checkArticleCategories },
   {
     name: 'Every article is in a list',
     check: ({ pages, articles }) =>
@@ -132,17 +132,17 @@ export const articleRules: SiteRule[] = [
         )
         .map(({ route, location }) =>
           problemAt(location, 'UNLISTED_ARTICLE', `No page lists the article ${route}.`, {
-            expected: 'a page above it that has a block of type posts',
+            expected: 'a page above it with a block of type posts',
           }),
         ),
   },
   {
-    name: 'A list of articles has some to show',
+    name: 'A list of articles is not empty',
     check: ({ pages, merged }) =>
       pages.flatMap((page) => {
         const { block, index } = page.posts ?? {}
         if (!block || (block.articles?.length ?? 0) > 0 || block.announced !== undefined) return []
-        // An article that could not be read has been reported as that.
+        // An invalid file or entry may define an article.
         if (
           [...merged.possiblyDefined].some(
             (route) =>

@@ -4,7 +4,7 @@ import type { ResolvedPage } from '../resolve/resolve-page.ts'
 import type { ResolvedSite } from '../resolve/resolve-site.ts'
 import { runPageRules, runSiteRules, type SiteRuleContext } from './index.ts'
 
-/** Everything that is wrong in a site whose pages have all been resolved. */
+/** Checks all page and site rules on a resolved site. */
 export function checkResolvedSite(
   resolved: ResolvedSite,
   given: Pick<SiteRuleContext, 'publicFiles' | 'dates'>,

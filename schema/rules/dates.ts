@@ -2,10 +2,13 @@ import { datesFileName, type ContentDates } from '../source/content-dates.ts'
 import { problemInFile, type Problem } from '../problems/problem.ts'
 import type { SiteRule } from './index.ts'
 
-/** What the rule needs of a page. */
+/** The properties of a page that the rule needs. */
 export type DatedPage = { route: string; indexed: boolean; contentHash: string }
 
-/** @param file the site's main file, which the problem is reported in. */
+/**
+ * Reports pages without a recorded date, if the site records dates.
+ * @param file the file to report the problem in: pages.yaml
+ */
 export function checkRecordedDates(
   pages: DatedPage[],
   dates: ContentDates,
@@ -15,7 +18,7 @@ export function checkRecordedDates(
     const message = `The recorded dates cannot be read: ${dates.readError}.`
     return [problemInFile(datesFileName, 'DATES_BROKEN', message)]
   }
-  // A site without any recorded date has chosen to have none.
+  // Recording dates is optional.
   if (dates.isEmpty) return []
   const undated = pages.filter(
     ({ route, indexed, contentHash }) =>

@@ -10,7 +10,7 @@ const locateField = ({ source, path }: SourceLocation, field: HeadField): Source
   path: [...path, field],
 })
 
-/** Pages whose text another one has too, each with the first that has it. */
+/** Finds pages with the same title or description as an earlier page, each with that page. */
 function findRepeatedTexts(
   pages: PageSummary[],
   field: HeadField,
@@ -30,13 +30,13 @@ function reportRepeatedTexts(pages: PageSummary[], field: HeadField, code: Probl
   return findRepeatedTexts(pages, field).map(([page, other]) => {
     const message = `${page.route} has the same ${field} as ${other.route}.`
     return problemAt(locateField(page.location, field), code, message, {
-      expected: 'a text of its own',
+      expected: `a unique ${field}`,
       found: page.data.head[field],
     })
   })
 }
 
-/** Among thousands of pages the first one tells enough. */
+/** Reports only the first pair, since a large site may have thousands. */
 function reportSharedTitles(pages: PageSummary[]): Problem[] {
   const [first, ...more] = findRepeatedTexts(pages, 'title')
   if (!first) return []
@@ -44,20 +44,20 @@ function reportSharedTitles(pages: PageSummary[]): Problem[] {
   const others =
     more.length === 0
       ? ''
-      : ` ${more.length} more ${more.length === 1 ? 'page has' : 'pages have'} the title of another.`
+      : ` ${more.length} more ${more.length === 1 ? 'page repeats' : 'pages repeat'} a title.`
   const message = `${page.route} has the same title as ${other.route}.${others}`
   return [
     problemAt(locateField(page.location, 'title'), 'SHARED_TITLE', message, {
-      expected: 'a text of its own',
+      expected: 'a unique title',
       found: page.data.head.title,
     }),
   ]
 }
 
-/** A page that is only planned says what the settings say. */
+/** Planned pages all show the same text, from the settings. */
 const excludePlanned = (pages: PageSummary[]) => pages.filter(({ meta }) => !meta.planned)
 
-/** The page of an address without a page is not found by searching. */
+/** Planned pages and the 404 page are not indexed. */
 const isSearchable = (route: string, planned: boolean) => !planned && route !== '/404'
 
 const createLengthCheck =
@@ -67,7 +67,12 @@ const createLengthCheck =
     if (length <= limit || !isSearchable(route, meta.planned)) return []
     const details = { expected: `at most ${limit} characters`, found: `${length} characters` }
     return [
-      problemAt(locateField(location, field), code, `The ${field} of ${route} is long.`, details),
+      problemAt(
+        locateField(location, field),
+        code,
+        `The ${field} of ${route} is too long.`,
+        details,
+      ),
     ]
   }
 
@@ -81,14 +86,14 @@ export const headPageRules: PageRule[] = [
 
 export const headRules: SiteRule[] = [
   {
-    name: 'Every page has a title of its own',
+    name: 'Every page has a unique title',
     check: ({ pages, merged }) =>
       merged.settings.sharedTitles === true
         ? reportSharedTitles(excludePlanned(pages))
         : reportRepeatedTexts(excludePlanned(pages), 'title', 'DUPLICATE_TITLE'),
   },
   {
-    name: 'Every page has a description of its own',
+    name: 'Every page has a unique description',
     check: ({ pages }) =>
       reportRepeatedTexts(excludePlanned(pages), 'description', 'DUPLICATE_DESCRIPTION'),
   },

@@ -14,39 +14,39 @@ import { linkRules, linkPageRules } from './links.ts'
 import { pageRules, placeholderRule } from './pages.ts'
 import { siteRules } from './site.ts'
 
-/** A rule that looks at one page alone. Its name says what must hold. */
+/** A rule that checks one page by itself. Its name states the requirement. */
 export type PageRule = {
   name: string
   check: (page: ResolvedPage, context: PageRuleContext) => Problem[]
 }
 
-/** What a rule of one page may look at besides the page. */
+/** What page rules can use besides the page. */
 export type PageRuleContext = {
   schema: Schema
-  /** The entry as it is written. */
+  /** The entry as written. */
   raw: RawPage['raw']
-  /** The site's settings as they are written. */
+  /** The site's settings as written. */
   settings: MergedSite['settings']
-  /** Whether everything that says of itself that it is not real yet is told of as well. */
+  /** Whether to report content marked as a placeholder. */
   reportPlaceholders?: boolean
 }
 
-/** A rule across the whole site. Its name says what must hold. */
+/** A rule that checks the whole site. Its name states the requirement. */
 export type SiteRule = { name: string; check: (context: SiteRuleContext) => Problem[] }
 
-/** What a rule across the site may look at. */
+/** What site rules can use. */
 export type SiteRuleContext = Pick<
   ResolvedSite,
   'merged' | 'schema' | 'articles' | 'shellFindings' | 'business' | 'placeNames'
 > & {
   pages: PageSummary[]
   notFound: PageSummary | undefined
-  /** A page as a whole, for telling what is wrong in it. */
+  /** Returns the complete page, for locating its problems. */
   getResolvedPage: (route: string) => ResolvedPage
-  /** Addresses of the files in public/. */
+  /** The URL paths of the files in public/. */
   publicFiles: Set<string>
   dates: ContentDates
-  /** What was found when pages were last compared, and a listener for what is found now. */
+  /** Results of the previous comparison of pages, and a listener for the new ones. */
   knownSimilarity?: KnownSimilarity
   onSimilarityMeasured?: (found: SimilarPages[]) => void
 }
@@ -68,17 +68,17 @@ const allSiteRules: SiteRule[] = [
   ...applicationRules,
 ]
 
-/** What is wrong in a page, whatever the others say. */
+/** Checks all page rules and adds the problems found while resolving. */
 export function runPageRules(page: ResolvedPage, context: PageRuleContext): Problem[] {
   const rules = context.reportPlaceholders ? [...allPageRules, placeholderRule] : allPageRules
   return [...page.findings.problems, ...rules.flatMap(({ check }) => check(page, context))]
 }
 
-/** What is wrong between the pages, in the settings and in the ledger. */
+/** Checks all site rules and adds the problems found in the settings and the shell. */
 export const runSiteRules = (context: SiteRuleContext): Problem[] =>
   [...runSiteRulesInSteps(context)].flat()
 
-/** The same one rule after another, for a process that has other things to do in between. */
+/** Same as `runSiteRules`, one rule per step, so that the caller can do other work in between. */
 export function* runSiteRulesInSteps(context: SiteRuleContext): Generator<Problem[]> {
   yield context.shellFindings.problems
   for (const { check } of allSiteRules) yield check(context)

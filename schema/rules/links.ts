@@ -7,36 +7,36 @@ import { shellAnchors } from '../resolve/shell-ids.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import type { PageRule, SiteRule, SiteRuleContext } from './index.ts'
 
-/** Files that every build writes. */
+/** Files that every build writes and that pages can link to. */
 const builtFilePaths = new Set(['/sitemap.xml', '/robots.txt', '/site.webmanifest'])
 
 type FoundLink = { href: string; written: string; location: SourceLocation }
 
 function checkLinkAddress(
   { href, written: needle, location }: FoundLink,
-  isElsewhere: (path: string) => boolean,
+  isExternalPath: (path: string) => boolean,
 ): Problem[] {
-  // Completed with the site's own phone or e-mail: what is wrong with that is reported once, in the settings.
+  // Links completed with the site's phone or email are checked once, in the settings.
   if (href !== needle || href === 'tel:' || href === 'mailto:') return []
   const link = parseLink(href)
   if (link.kind === 'unsafe') {
     const expected = 'a path, #anchor, https:, tel: or mailto:'
     return [
-      problemAt(location, 'UNSAFE_URL', `"${link.scheme}:" is not a safe link.`, {
+      problemAt(location, 'UNSAFE_URL', `Links that start with "${link.scheme}:" are not safe.`, {
         expected,
         found: href,
         needle,
       }),
     ]
   }
-  if (link.kind === 'internal' && link.query !== undefined && !isElsewhere(link.route)) {
+  if (link.kind === 'internal' && link.query !== undefined && !isExternalPath(link.route)) {
     const fix =
-      'Leave away the ? and what follows it. If another program answers this address, list it in elsewhere under site.'
+      'Delete the ? and everything after it. If another program serves this URL, list its path in elsewhere under site.'
     return [
       problemAt(
         location,
         'BAD_LINK',
-        `"${href}" asks a page of this site something, and pages answer nothing.`,
+        `"${href}" has a query, but the pages of this site do not use queries.`,
         { found: href, needle, fix },
       ),
     ]
@@ -44,10 +44,10 @@ function checkLinkAddress(
   if (link.kind !== 'bad') return []
   if (/\s/.test(href))
     return [
-      problemAt(location, 'BAD_LINK', `"${href}" holds a space.`, {
+      problemAt(location, 'BAD_LINK', `"${href}" contains a space.`, {
         found: href,
         needle,
-        fix: 'Give the file or page a name without spaces.',
+        fix: 'Rename the file or page so that its path has no spaces.',
       }),
     ]
   const suggestion = href.startsWith('http:') ? href.replace('http:', 'https:') : undefined
@@ -57,15 +57,17 @@ function checkLinkAddress(
     suggestion,
     needle,
   }
-  return [problemAt(location, 'BAD_LINK', `"${href}" is not a link.`, details)]
+  return [problemAt(location, 'BAD_LINK', `"${href}" is not a valid link.`, details)]
 }
 
 function checkLinkAddresses(links: FoundLink[], elsewhere: unknown): Problem[] {
-  const isElsewhere = createExternalPathMatcher(elsewhere)
-  return links.flatMap((link) => checkLinkAddress(link, isElsewhere))
+  const isExternalPath = createExternalPathMatcher(elsewhere)
+  return links.flatMap((link) => checkLinkAddress(link, isExternalPath))
 }
 
-/** So many broken addresses get a suggestion: each is compared with every page, and a template may break thousands. */
+/**
+ * Limits the suggestions, which compare a broken link with every page: a template may break many.
+ */
 const maxSuggestions = 100
 
 function memoizeSuggestions(find: (route: string) => string | undefined): typeof find {
@@ -76,7 +78,7 @@ function memoizeSuggestions(find: (route: string) => string | undefined): typeof
   }
 }
 
-/** Where a link of the site may lead. `read` gives the route that an address stands for. */
+/** The valid targets of links. `parseTarget` normalizes a link to a route. */
 type LinkTargets = {
   pages: Map<string, PageSummary>
   aliases: Map<string, string>
@@ -87,7 +89,7 @@ type LinkTargets = {
 
 function collectLinkTargets({ pages, publicFiles, merged }: SiteRuleContext): LinkTargets {
   const feeds = new Set(pages.map(({ data }) => data.head.feed))
-  const isElsewhere = createExternalPathMatcher(merged.settings.elsewhere)
+  const isExternalPath = createExternalPathMatcher(merged.settings.elsewhere)
   const toRoute =
     merged.settings.trailingSlash === true ? stripTrailingSlash : (path: string) => path
   const byRoute = new Map(pages.map((page) => [page.route, page]))
@@ -104,11 +106,11 @@ function collectLinkTargets({ pages, publicFiles, merged }: SiteRuleContext): Li
       feeds.has(route) ||
       publicFiles.has(route) ||
       builtFilePaths.has(route) ||
-      isElsewhere(route) ||
+      isExternalPath(route) ||
       merged.possiblyDefined.has(route),
     parseTarget: (href) => {
       const link = parseLink(href)
-      // What has a query leads elsewhere, or has been reported as no link.
+      // Links with a query lead to another program, or are reported as malformed.
       if (link.kind !== 'internal') return link
       return link.query === undefined
         ? { ...link, route: toRoute(link.route) }
@@ -117,7 +119,7 @@ function collectLinkTargets({ pages, publicFiles, merged }: SiteRuleContext): Li
   }
 }
 
-/** Whether nothing need be said of a link: it leads to a written page, to a place that is there, or to a file. */
+/** Whether a link leads to an existing page, anchor or file, so that there is nothing to report. */
 function hasValidTarget(
   href: string,
   from: PageSummary,
@@ -132,14 +134,14 @@ function hasValidTarget(
     : isOtherTarget(link.route)
 }
 
-/** The same; pages share most of their links, and a path says the same on each. */
+/** Caches `hasValidTarget` for paths, since pages share most of their links. */
 function memoizeTargetCheck(targets: LinkTargets): (href: string, from: PageSummary) => boolean {
   const known = new Map<string, boolean>()
   return (href, from) => {
     if (href.startsWith('#')) return hasValidTarget(href, from, targets)
-    const isFine = known.get(href) ?? hasValidTarget(href, from, targets)
-    known.set(href, isFine)
-    return isFine
+    const isValid = known.get(href) ?? hasValidTarget(href, from, targets)
+    known.set(href, isValid)
+    return isValid
   }
 }
 
@@ -156,10 +158,10 @@ function checkLinkTargets(context: SiteRuleContext): Problem[] {
     return checkLinkTarget(found, from, targets, context)
   }
   const { pages, notFound, shellFindings, getResolvedPage } = context
-  // Nearly every page is fine, and its summary says so.
-  const isFine = memoizeTargetCheck(targets)
+  // Load the complete page only if its summary has an invalid link.
+  const isValid = memoizeTargetCheck(targets)
   const suspects = [...pages, ...(notFound ? [notFound] : [])].filter(
-    (page) => !page.links.every((href) => isFine(href, page)),
+    (page) => !page.links.every((href) => isValid(href, page)),
   )
   const problems = suspects.flatMap((page) =>
     getResolvedPage(page.route).findings.links.flatMap((found) => check(found, page)),
@@ -186,12 +188,7 @@ function checkLinkTarget(
   if (alias !== undefined && !isOtherTarget(link.route)) {
     const details = { found: link.route, suggestion: alias, needle: link.route }
     return [
-      problemAt(
-        found.location,
-        'ALIAS_LINK',
-        `${link.route} is only an alias of ${alias}.`,
-        details,
-      ),
+      problemAt(found.location, 'ALIAS_LINK', `${link.route} is an alias of ${alias}.`, details),
     ]
   }
   if (isOtherTarget(link.route)) return []
@@ -203,7 +200,12 @@ function checkLinkTarget(
       fix: 'Put the file into public/, or correct its name.',
     }
     return [
-      problemAt(found.location, 'BROKEN_LINK', `There is no file public${link.route}.`, details),
+      problemAt(
+        found.location,
+        'BROKEN_LINK',
+        `The file public${link.route} does not exist.`,
+        details,
+      ),
     ]
   }
   const details = {
@@ -212,7 +214,9 @@ function checkLinkTarget(
     suggestion: suggest(link.route),
     needle: found.written,
   }
-  return [problemAt(found.location, 'BROKEN_LINK', `There is no page ${link.route}.`, details)]
+  return [
+    problemAt(found.location, 'BROKEN_LINK', `The page ${link.route} does not exist.`, details),
+  ]
 }
 
 function checkAnchor(
@@ -223,13 +227,13 @@ function checkAnchor(
   const names = [...anchors, ...shellAnchors]
   if (names.includes(anchor)) return []
   const details = {
-    expected: 'the id of a block on that page',
+    expected: 'an id on that page',
     found: `#${anchor}`,
     suggestion: findNearestName(anchor, names),
     needle,
   }
   return [
-    problemAt(location, 'BROKEN_ANCHOR', `The page ${route} has no place #${anchor}.`, details),
+    problemAt(location, 'BROKEN_ANCHOR', `The page ${route} has no anchor #${anchor}.`, details),
   ]
 }
 
@@ -246,16 +250,16 @@ function reportPlannedRoutes({ merged }: SiteRuleContext, planned: Map<string, n
 
 export const linkPageRules: PageRule[] = [
   {
-    name: 'Every link has an address that is safe',
+    name: 'Every link is valid and safe',
     check: ({ findings }, { settings }) => checkLinkAddresses(findings.links, settings.elsewhere),
   },
 ]
 
 export const linkRules: SiteRule[] = [
   {
-    name: 'Every link of the shell has an address that is safe',
+    name: 'Every link in the shell is valid and safe',
     check: ({ shellFindings, merged }) =>
       checkLinkAddresses(shellFindings.links, merged.settings.elsewhere),
   },
-  { name: 'Every link and anchor leads somewhere', check: checkLinkTargets },
+  { name: 'The target of every link exists', check: checkLinkTargets },
 ]

@@ -6,7 +6,7 @@ import { asText } from '../util/as-text.ts'
 import type { Action, Block } from '../types.gen.ts'
 import type { PageRule } from './index.ts'
 
-/** A block of no known type, or one whose main heading is missing: reported as that, and it may be the one. */
+/** Whether an unknown block, or one without its heading, may be meant to have the main heading. */
 function mayProvideMainHeading(schema: Schema, block: Block): boolean {
   const rule = resolveSchema(schema, { $ref: '#/$defs/block' }, block)
   return !rule || Object.values(rule.properties ?? {}).some(({ h1 }) => h1)
@@ -19,12 +19,12 @@ const listActionHrefs = (actions: unknown) =>
 
 export const pageRules: PageRule[] = [
   {
-    name: 'The home page is of kind home, and no other page is',
+    name: 'Only the home page is of kind home',
     check: ({ route, data, meta, location }) => {
       if (meta.planned || (route === '/') === (data.kind === 'home')) return []
       const expected = route === '/' ? 'kind: home' : 'another kind, such as info'
       const message =
-        route === '/' ? 'The page / is the home page.' : `${route} is not the home page.`
+        route === '/' ? 'The page / must be of kind home.' : 'Only the page / can be of kind home.'
       return [
         problemAt(
           { ...location, path: [...location.path, 'kind'], target: 'value' },
@@ -36,7 +36,7 @@ export const pageRules: PageRule[] = [
     },
   },
   {
-    name: 'A service has its price in a currency',
+    name: 'The price of a service is in a currency',
     check: ({ location, meta: { service } }) => {
       if (service?.price?.value === undefined || isCurrency(service.price.unit)) return []
       const at = {
@@ -48,7 +48,7 @@ export const pageRules: PageRule[] = [
         problemAt(
           at,
           'WRONG_UNIT',
-          `This fact counts ${service.price.unit}, and a price is a sum of money.`,
+          `A price must be an amount of money, but the unit of this fact is ${service.price.unit}.`,
           { expected: 'a fact whose unit is a currency' },
         ),
       ]
@@ -57,7 +57,7 @@ export const pageRules: PageRule[] = [
   {
     name: 'Every page has exactly one main heading',
     check: ({ route, location, data: { blocks }, findings }, { schema }) => {
-      // A page without blocks has been reported as that.
+      // Validation reports pages without blocks.
       if (blocks.length === 0) return []
       const [first, ...others] = findings.mainHeadings
       const expected = 'exactly one block with a main heading (hero)'
@@ -78,32 +78,27 @@ export const pageRules: PageRule[] = [
     },
   },
   {
-    name: 'No two places on a page have the same id',
+    name: 'Ids are unique on a page',
     check: ({ route, findings }) => {
-      const taken = new Set<string>(shellIds)
+      const usedIds = new Set<string>(shellIds)
       return findings.anchors.flatMap(({ name, location }) => {
-        if (taken.has(name))
+        if (usedIds.has(name))
           return [
-            problemAt(
-              location,
-              'DUPLICATE_ANCHOR',
-              `"${name}" is the id of two places on ${route}.`,
-              {
-                found: name,
-              },
-            ),
+            problemAt(location, 'DUPLICATE_ANCHOR', `The id "${name}" is used twice on ${route}.`, {
+              found: name,
+            }),
           ]
-        taken.add(name)
+        usedIds.add(name)
         return []
       })
     },
   },
   {
-    name: 'A ppc page opens with a hero that has a call button',
+    name: 'A ppc page starts with a hero that has a call button',
     check: ({ route, location, data }) => {
       if (data.kind !== 'ppc') return []
       const [first] = data.blocks
-      // Actions of the wrong sort have been reported as that.
+      // Validation reports actions of the wrong type.
       if (first?.type === 'hero' && first.actions !== undefined && !Array.isArray(first.actions))
         return []
       if (
@@ -116,7 +111,7 @@ export const pageRules: PageRule[] = [
         problemAt(
           location,
           'PPC_WITHOUT_CALL',
-          `${route} does not open with a hero that has a call button.`,
+          `${route} does not start with a hero that has a call button.`,
           { expected },
         ),
       ]

@@ -8,7 +8,7 @@ import type { PageSummary } from '../resolve/page-summary.ts'
 import { problemAt, type Problem } from '../problems/problem.ts'
 import type { SiteRule, SiteRuleContext } from './index.ts'
 
-/** Above this share two pages tell the same, in percent; the site's settings may say otherwise. */
+/** In percent. The site's settings can override it. */
 const defaultSimilarityLimit = 60
 
 type SimilarityContext = Pick<
@@ -17,19 +17,25 @@ type SimilarityContext = Pick<
 >
 export type SimilarPages = { page: PageSummary; other: PageSummary; percentage: number }
 
-/** Pairs of pages that are known to be alike, from a time when only `changed` pages were others; the share is in percent. */
+/**
+ * Similar pages found by an earlier comparison with the same limit, and the routes of pages that
+ * have changed since. Limit and similarity in percent.
+ */
 export type KnownSimilarity = {
   limit: number
   pairs: [page: string, other: string, percentage: number][]
   changed: Set<string>
 }
 
-/** So many changed pages are held against all others; with more, it is quicker to compare all anew. */
+/** With more changed pages, comparing all pages again is faster. */
 const maxIncrementalChanges = 50
 
 /**
- * The pairs of pages whose blocks say more alike than `limit`, both in percent: the Sørensen–Dice coefficient of their phrases of
- * three words, with the names of places left out, and on a page of a set what its address is made of.
+ * Finds pairs of pages whose texts are more similar than `limit`. The similarity is the
+ * Sørensen–Dice coefficient of their three-word phrases, ignoring names of places and, on pages of
+ * sets, the cells in the route.
+ * @param limit in percent
+ * @returns pairs with their similarity in percent, most similar first
  */
 export function measureSimilarity(
   { pages, merged, placeNames, getResolvedPage, knownSimilarity }: SimilarityContext,
@@ -37,19 +43,19 @@ export function measureSimilarity(
 ): SimilarPages[] {
   const compared = pages.filter(({ signature }) => signature !== undefined)
   const signatures = decodeSignatures(compared.map(({ signature }) => signature!))
-  const phrases = (index: number) => {
+  const getShingles = (index: number) => {
     const page = getResolvedPage(compared[index]!.route)
     return hashPageShingles(page, placeNames, merged.pages.get(page.route)?.routeValues)
   }
-  const least = toMinSimilarity(limit)
-  const toLikeness = ({ page, other, similarity }: SimilarPair) => ({
+  const minSimilarity = toMinSimilarity(limit)
+  const toSimilarPages = ({ page, other, similarity }: SimilarPair) => ({
     page: compared[page]!,
     other: compared[other]!,
     percentage: Math.round(100 * similarity),
   })
   if (knownSimilarity?.limit !== limit || knownSimilarity.changed.size > maxIncrementalChanges)
-    return findSimilarPairs(signatures, phrases, least)
-      .map(toLikeness)
+    return findSimilarPairs(signatures, getShingles, minSimilarity)
+      .map(toSimilarPages)
       .filter(({ percentage }) => percentage > limit)
   const byRoute = new Map(compared.map((page) => [page.route, page]))
   const known = knownSimilarity.pairs.flatMap(([page, other, percentage]) => {
@@ -58,19 +64,23 @@ export function measureSimilarity(
       ? [{ page: one, other: two, percentage }]
       : []
   })
-  const some = compared.flatMap(({ route }, index) =>
+  const changedIndexes = compared.flatMap(({ route }, index) =>
     knownSimilarity.changed.has(route) ? [index] : [],
   )
-  const found = findPairsWith(some, signatures, phrases, least).map(toLikeness)
+  const found = findPairsWith(changedIndexes, signatures, getShingles, minSimilarity).map(
+    toSimilarPages,
+  )
   return [...known, ...found]
     .filter(({ percentage }) => percentage > limit)
     .sort((a, b) => b.percentage - a.percentage)
 }
 
-/** Above this share (0 to 1) is what is above a limit in percent: a share is rounded before it is compared. */
+/**
+ * Converts a limit in percent to a coefficient from 0 to 1, such that rounding exceeds the limit.
+ */
 export const toMinSimilarity = (limit: number): number => (limit + 0.5) / 100 - Number.EPSILON
 
-/** The limit of a site, in percent. */
+/** Returns the similarity limit of a site in percent. */
 export function getSimilarityLimit({ settings }: SiteRuleContext['merged']): number {
   const { limit } = (settings.likeness ?? {}) as { limit?: number }
   return typeof limit === 'number' ? limit : defaultSimilarityLimit
@@ -81,14 +91,14 @@ function checkSimilarity(context: SiteRuleContext): Problem[] {
   const found = measureSimilarity(context, limit)
   context.onSimilarityMeasured?.(found)
   return found.map(({ page, other, percentage }) => {
-    const message = `${page.route} says ${percentage} % the same as ${other.route}, names of places aside.`
+    const message = `${page.route} is ${percentage}% the same as ${other.route}, not counting place names.`
     return problemAt(page.location, 'ALIKE', message, {
-      expected: `at most ${limit} %`,
-      found: `${percentage} %`,
+      expected: `at most ${limit}%`,
+      found: `${percentage}%`,
     })
   })
 }
 
 export const similarityRules: SiteRule[] = [
-  { name: 'No two pages tell the same', check: checkSimilarity },
+  { name: 'No two pages are nearly the same', check: checkSimilarity },
 ]

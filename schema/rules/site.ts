@@ -7,7 +7,7 @@ import { describeUnknownReading } from '../resolve/resolve-text.ts'
 import { dateRule } from './dates.ts'
 import type { SiteRule, SiteRuleContext } from './index.ts'
 
-/** What a build writes at the top of dist/, besides a folder for each route. */
+/** Files and folders that a build writes besides the routes. */
 const generatedFilePattern =
   /^\/(index\.html|page\.json|site\.json|404\.(html|json)|sitemap(-\d+)?\.xml|robots\.txt|_redirects|assets\/.*|og\/.*)$/
 
@@ -26,17 +26,18 @@ function checkSettledReadings({ merged }: SiteRuleContext): Problem[] {
   })
 }
 
-/** How a figure is written that YAML cannot read as one. */
+/** Suggests how to write common number formats that YAML parses as text. */
 function suggestFigureFix(text: string): string | undefined {
   const [, min, max] = /^(\d+)\s?[-–]\s?(\d+)$/.exec(text) ?? []
   if (min !== undefined) return `Write a range as { min: ${min}, max: ${max} }.`
-  if (/^\d{1,3}(,\d{3})+$/.test(text)) return `Leave the comma away: ${text.replaceAll(',', '')}.`
+  if (/^\d{1,3}(,\d{3})+$/.test(text))
+    return `Write it without commas: ${text.replaceAll(',', '')}.`
   if (/^\d+\+$/.test(text))
-    return `Write the number alone, ${text.slice(0, -1)}, and plus: true beside it.`
+    return `Write only the number, ${text.slice(0, -1)}, and add plus: true.`
   return undefined
 }
 
-/** A figure counts something; words do not. A text that YAML reads as a number would lose its zeros or gain a comma. */
+/** The unit text needs text, since a number would be reformatted. All other units need a number. */
 function checkFactUnits({ merged }: SiteRuleContext): Problem[] {
   return [...merged.facts.values()].flatMap(({ unit, readings, location }) =>
     [...readings].flatMap(([reading, { value }]) => {
@@ -47,14 +48,14 @@ function checkFactUnits({ merged }: SiteRuleContext): Problem[] {
       ]
       if (typeof value === 'object' && value.min > value.max) {
         const details = {
-          expected: '{ min: the smaller, max: the larger }',
+          expected: '{ min: the smaller number, max: the larger number }',
           found: JSON.stringify(value),
         }
         return [
           problemAt(
             { source: location.source, path },
             'OUT_OF_RANGE',
-            'The range runs backwards.',
+            'The min of this range is greater than its max.',
             details,
           ),
         ]
@@ -64,10 +65,10 @@ function checkFactUnits({ merged }: SiteRuleContext): Problem[] {
         ? [
             'a number, or a range { min, max }',
             suggestFigureFix(value) ??
-              `Write the number alone: the unit ${unit} adds its sign or word.`,
+              `Write only the number. The unit ${unit} is added automatically.`,
           ]
         : ['text', 'Put quotes around it.']
-      const message = `"value" must be ${what}, since the unit is ${unit}.`
+      const message = `"value" must be ${what}, because the unit is ${unit}.`
       return [
         problemAt({ source: location.source, path }, 'WRONG_TYPE', message, {
           expected: what,
@@ -79,7 +80,7 @@ function checkFactUnits({ merged }: SiteRuleContext): Problem[] {
   )
 }
 
-/** What the ledger holds a fact against is there, and counts the same. */
+/** The facts in `cap` and `sumOf` must exist and have the same unit. */
 function checkFactComparisons({ merged: { facts } }: SiteRuleContext): Problem[] {
   return [...facts.values()].flatMap(({ unit, cap, sumOf, location: { source, path } }) => {
     const summed = (Array.isArray(sumOf) ? sumOf : []).map((cited, index) => ({
@@ -87,14 +88,14 @@ function checkFactComparisons({ merged: { facts } }: SiteRuleContext): Problem[]
       steps: ['sumOf', index],
     }))
     return [...summed, { cited: cap, steps: ['cap'] }].flatMap(({ cited, steps }): Problem[] => {
-      // What is no name has been reported as that.
+      // Validation reports values that are not text.
       if (typeof cited !== 'string') return []
       const at = { source, path: [...path, ...steps] }
       const [name = '', reading] = cited.split('.')
       const other = facts.get(name)
       if (!other)
         return [
-          problemAt(at, 'UNKNOWN_FACT', `"${name}" is not a fact.`, {
+          problemAt(at, 'UNKNOWN_FACT', `There is no fact "${name}".`, {
             found: name,
             suggestion: findNearestName(name, facts.keys()),
           }),
@@ -106,15 +107,15 @@ function checkFactComparisons({ merged: { facts } }: SiteRuleContext): Problem[]
         problemAt(
           at,
           'WRONG_UNIT',
-          `This fact counts ${unit}, and "${name}" counts ${other.unit}.`,
-          { expected: 'a fact of the same unit', found: name },
+          `The unit of this fact is ${unit}, but the unit of "${name}" is ${other.unit}.`,
+          { expected: 'a fact with the same unit', found: name },
         ),
       ]
     })
   })
 }
 
-/** The category whose articles a number counts is one of some list. */
+/** The category in `articlesIn` must exist. */
 function checkCountedCategories({ merged: { facts }, pages }: SiteRuleContext): Problem[] {
   const lists = pages.flatMap(({ posts }) =>
     posts && Array.isArray(posts.block?.categories)
@@ -137,14 +138,14 @@ function checkCountedCategories({ merged: { facts }, pages }: SiteRuleContext): 
       problemAt(
         { source, path: [...path, 'articlesIn'] },
         'UNKNOWN_CATEGORY',
-        `"${articlesIn}" is not a category of any list.`,
+        `"${articlesIn}" is not a category of any article or posts block.`,
         details,
       ),
     ]
   })
 }
 
-/** What must be replaced before publishing; `npm run check -- --launch` asks for it. */
+/** Lists what must be replaced before publishing. `npm run check -- --launch` requires it. */
 function reportPlaceholders({ merged, shellFindings }: SiteRuleContext): Problem[] {
   const { main: source, settings, facts } = merged
   const origin =
@@ -172,16 +173,21 @@ function checkMenuLinks({ merged }: SiteRuleContext): Problem[] {
       return []
     const location = { source: merged.main, path: ['navigation', 'header', 'menus', index] }
     return [
-      problemAt(location, 'MISSING_PROPERTY', `The menu "${menu.label}" leads nowhere.`, {
-        expected: 'href, or items, or both',
-      }),
+      problemAt(
+        location,
+        'MISSING_PROPERTY',
+        `The menu "${menu.label}" has no link and no items.`,
+        {
+          expected: 'href, or items, or both',
+        },
+      ),
     ]
   })
 }
 
 export const siteRules: SiteRule[] = [
   {
-    name: 'The language is one in which numbers can be written',
+    name: 'The language is supported',
     check: ({ merged }) => {
       const { language } = merged.settings
       if (
@@ -192,27 +198,27 @@ export const siteRules: SiteRule[] = [
         return []
       const location = { source: merged.main, path: ['site', 'language'] }
       return [
-        problemAt(location, 'BAD_FORMAT', `"${language}" is not a language that is known here.`, {
+        problemAt(location, 'BAD_FORMAT', `"${language}" is not a supported language.`, {
           expected: 'a language tag such as en-US',
           found: language,
         }),
       ]
     },
   },
-  { name: 'Every menu leads somewhere', check: checkMenuLinks },
+  { name: 'Every menu has a link or items', check: checkMenuLinks },
   {
     name: 'The site has a home page',
     check: ({ merged }) =>
       !merged.pages.has('/') && !merged.possiblyDefined.has('/')
         ? [
-            problemInFile(merged.main.file, 'NO_HOME_PAGE', 'The site has no page "/".', {
+            problemInFile(merged.main.file, 'NO_HOME_PAGE', 'The site has no home page.', {
               expected: '/: under pages',
             }),
           ]
         : [],
   },
   {
-    name: 'Planned routes have a page to show',
+    name: 'Planned routes have content',
     check: ({ merged }) => {
       const [first] = merged.planned.values()
       if (!first || merged.settings.planned !== undefined) return []
@@ -220,14 +226,14 @@ export const siteRules: SiteRule[] = [
         problemAt(
           first.location,
           'NO_PLANNED_PAGE',
-          'Routes are planned, and the site does not say what they show.',
+          'There are planned routes, but no content for them.',
           { expected: 'planned: under site' },
         ),
       ]
     },
   },
   {
-    name: 'A name that the generator uses is not taken',
+    name: 'Reserved names are not used',
     check: ({ merged }) => [
       ...[...merged.facts.values()]
         .filter(({ name }) => name === 'site' || name === 'page')
@@ -235,7 +241,7 @@ export const siteRules: SiteRule[] = [
           problemAt(
             location,
             'RESERVED_NAME',
-            `A fact may not be named "${name}": \${${name}.…} cites the settings.`,
+            `A fact cannot be named "${name}", because \${${name}.…} cites settings.`,
             { found: name },
           ),
         ),
@@ -243,29 +249,34 @@ export const siteRules: SiteRule[] = [
         ...merged.pages.values(),
         ...[...merged.planned].map(([route, { location }]) => ({ route, location })),
       ]
-        // Hosts answer /index with the home page.
+        // Web servers serve the home page at /index.
         .filter(
           ({ route }) => ['/404', '/index'].includes(route) || /^\/(assets|og)(\/|$)/.test(route),
         )
         .map(({ route, location }) =>
-          problemAt(location, 'RESERVED_NAME', `The route ${route} is used by the build itself.`, {
-            found: route,
-          }),
+          problemAt(
+            location,
+            'RESERVED_NAME',
+            `The route ${route} is reserved for files of the build.`,
+            {
+              found: route,
+            },
+          ),
         ),
     ],
   },
-  { name: 'A settled fact names one of its readings', check: checkSettledReadings },
-  { name: 'A fact has the sort of value that its unit counts', check: checkFactUnits },
+  { name: 'The settled reading of a fact exists', check: checkSettledReadings },
+  { name: 'The value of a fact fits its unit', check: checkFactUnits },
   {
-    name: 'A fact is compared with one that is there and counts the same',
+    name: 'Facts are compared with existing facts of the same unit',
     check: checkFactComparisons,
   },
   {
-    name: 'A number of articles counts those of a category that is there',
+    name: 'A fact that counts articles names an existing category',
     check: checkCountedCategories,
   },
   {
-    name: 'A file in public/ takes the place of no generated one',
+    name: 'No file in public/ overwrites a generated file',
     check: ({ publicFiles, pages, merged }) => {
       if (publicFiles.size === 0) return []
       const folders = new Set(
@@ -275,7 +286,7 @@ export const siteRules: SiteRule[] = [
         ]),
       )
       const feeds = new Set(pages.flatMap(({ data }) => data.head.feed ?? []))
-      // A file cannot stand where a folder of a deeper route has to be.
+      // A file cannot have the name of a folder that a deeper route needs.
       const above = new Set([...folders].flatMap(listParentRoutes))
       const isGenerated = (file: string) =>
         generatedFilePattern.test(file) ||
@@ -294,7 +305,7 @@ export const siteRules: SiteRule[] = [
     },
   },
   {
-    name: 'A site that asks where visitors are says where it is',
+    name: 'A site that locates visitors has an area',
     check: ({ merged: { settings, main } }) => {
       const { latitude, longitude, areaServed } = (settings.business ?? {}) as Record<
         string,
@@ -307,11 +318,11 @@ export const siteRules: SiteRule[] = [
         problemAt(
           location,
           'NO_AREA',
-          "The site asks for the visitor's location, and does not say which area it serves.",
+          "The site asks for the visitor's location, but business has no area.",
         ),
       ]
     },
   },
-  { name: 'Placeholders of the settings and the ledger are listed', check: reportPlaceholders },
+  { name: 'Placeholders in the settings and the ledger are listed', check: reportPlaceholders },
   dateRule,
 ]

@@ -9,8 +9,8 @@ import type { RawSet } from './list-sets.ts'
 import type { RowFiles } from './read-row-files.ts'
 
 /**
- * Puts the pages of every set beside those written by hand, each checked as such.
- * @returns what is wrong with the sets, their rows and their pages.
+ * Adds the pages of every set to a merged site, validating each like a handwritten page.
+ * @returns the problems of the sets, their rows and their pages
  */
 export function addSets(
   merged: MergedSite,
@@ -22,33 +22,34 @@ export function addSets(
   const problems: Problem[] = []
   for (const set of sets) {
     const compiled = compileSet(set, files, schema, problems)
-    // That an address has no column has been reported: all its rows would give the same page.
+    // Validation reports a route without a column, which would be the same for all rows.
     if (!compiled || compiled.route.every((part) => typeof part === 'string')) continue
     problems.push(...checkSetFactNames(compiled, merged))
-    const made = new Map<string, RowSource>()
-    for (const entry of expandSet(compiled)) addSetPage(merged, entry, made, validate, problems)
-    problems.push(...checkOverrideRoutes(set, compiled, made, merged))
+    const pagesByRoute = new Map<string, RowSource>()
+    for (const entry of expandSet(compiled))
+      addSetPage(merged, entry, pagesByRoute, validate, problems)
+    problems.push(...checkOverrideRoutes(set, compiled, pagesByRoute, merged))
   }
   return problems
 }
 
 function addSetPage(
   merged: MergedSite,
-  { page, source, facts, problems: ofRow }: SetPage,
-  made: Map<string, RowSource>,
+  { page, source, facts, problems: rowProblems }: SetPage,
+  pagesByRoute: Map<string, RowSource>,
   validate: Validator,
   problems: Problem[],
 ): void {
   const { route, raw, location } = page
-  if (hasErrors(ofRow)) {
-    problems.push(...ofRow)
-    // It would be a page, so nobody is told that links to it lead nowhere.
+  if (hasErrors(rowProblems)) {
+    problems.push(...rowProblems)
+    // Do not report links to this page as broken.
     merged.possiblyDefined.add(route)
     return
   }
-  const twice = describeDuplicateRoute(page, source, made.get(route), merged)
-  if (twice) return void problems.push(twice)
-  made.set(route, source)
+  const duplicate = describeDuplicateRoute(page, source, pagesByRoute.get(route), merged)
+  if (duplicate) return void problems.push(duplicate)
+  pagesByRoute.set(route, source)
   merged.pages.set(route, page)
   problems.push(
     ...validate.definition('page', raw, { source, path: location.path }),
@@ -66,11 +67,11 @@ function describeDuplicateRoute(
   if (!other) return undefined
   const { file, line } = first ? source.locateOtherRow(first) : findLine(other.location)
   const message = first
-    ? `Two rows give the address ${route}; the first is ${file}, line ${line}.`
-    : `This row gives the address ${route}, which ${file} has in line ${line}.`
+    ? `Two rows have the route ${route}; the first is in ${file}, line ${line}.`
+    : `The route ${route} of this row is also in ${file}, line ${line}.`
   const fix = first
-    ? 'Delete one of the rows, or name one more column in the route of the set.'
-    : 'Delete the page, or leave the row out with where or except. What is different on one page stands under overrides.'
+    ? 'Delete one of the rows, or add another column to the route of the set.'
+    : 'Delete the page, or exclude the row with where or except. To change a single page of a set, use overrides.'
   return source.problemAtRouteCell('DUPLICATE_ROUTE', message, { found: route, fix })
 }
 
@@ -79,7 +80,7 @@ function findLine({ source, path }: SourceLocation): { file: string; line: numbe
   return { file, line }
 }
 
-/** A fact that means one thing on some pages and another on others would be cited by mistake. */
+/** Reports facts of a set with the name of a fact in the ledger, which would be ambiguous. */
 function checkSetFactNames({ facts, location }: CompiledSet, merged: MergedSite): Problem[] {
   return [...facts.keys()]
     .filter((name) => merged.facts.has(name))
@@ -89,8 +90,8 @@ function checkSetFactNames({ facts, location }: CompiledSet, merged: MergedSite)
       return problemAt(
         at,
         'DUPLICATE_FACT',
-        `The fact "${name}" stands in the ledger already: ${file}, line ${line}.`,
-        { fix: 'Give the fact of the rows another name.' },
+        `The fact "${name}" is already defined in ${file}, line ${line}.`,
+        { fix: 'Rename the fact of the set.' },
       )
     })
 }
@@ -98,13 +99,13 @@ function checkSetFactNames({ facts, location }: CompiledSet, merged: MergedSite)
 function checkOverrideRoutes(
   { path }: RawSet,
   { overrides, location, route }: CompiledSet,
-  made: Map<string, RowSource>,
+  pagesByRoute: Map<string, RowSource>,
   { possiblyDefined }: MergedSite,
 ): Problem[] {
   return (
     [...overrides.keys()]
-      // What is wrong in the row of such a page has been reported.
-      .filter((name) => !made.has(name) && !possiblyDefined.has(name))
+      // Problems in the row of such a page have been reported.
+      .filter((name) => !pagesByRoute.has(name) && !possiblyDefined.has(name))
       .map((name) => {
         const at: SourceLocation = {
           source: location.source,
@@ -112,9 +113,9 @@ function checkOverrideRoutes(
           target: 'key',
         }
         const details = {
-          expected: 'the route of one of its pages',
+          expected: 'the route of a page in the set',
           found: name,
-          suggestion: findNearestName(name, made.keys()),
+          suggestion: findNearestName(name, pagesByRoute.keys()),
         }
         return problemAt(
           at,

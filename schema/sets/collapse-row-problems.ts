@@ -1,13 +1,13 @@
 import type { Problem } from '../problems/problem.ts'
 
-/** So many wrong cells are shown one by one. */
+/** Further wrong cells are only counted. */
 const maxShownCells = 10
-/** So many further rows are named by their lines. */
+/** Further rows are counted without their line numbers. */
 const maxListedRows = 5
 
 /**
- * Says once what is wrong on many pages of a set: what stands in the template is reported on its first row, with the number of
- * the others, and wrong cells are shown one by one up to a limit.
+ * Merges repeated problems of a set's pages. A problem in the template is reported for its first
+ * row, with the number of other rows. Problems in cells are listed one by one, up to a limit.
  */
 export function collapseRowProblems(problems: Problem[]): Problem[] {
   const groups = new Map<string, Problem[]>()
@@ -22,13 +22,13 @@ export function collapseRowProblems(problems: Problem[]): Problem[] {
     if (key === undefined) return [problem]
     const group = groups.get(key)!
     const last = problem.setOrigin!.inRow ? Math.min(group.length, maxShownCells) - 1 : 0
-    // Only the first few of a group are looked at, so that a large one takes no longer.
+    // Search only the first few, so that large groups do not take quadratic time.
     const index = group.slice(0, last + 1).indexOf(problem)
     return index < 0 ? [] : index < last ? [problem] : [addOtherRows(problem, group.slice(last))]
   })
 }
 
-/** The same thing in the same place of a template: of a text the words that are meant, of a cell the place that it fills. */
+/** Groups problems by code and by position in the template: of the text itself, or of the cell. */
 function getGroupKey({ code, file, line, column, setOrigin }: Problem): string | undefined {
   if (!setOrigin) return undefined
   const location = setOrigin.inRow ? setOrigin.template : { file, line, column }
@@ -36,17 +36,17 @@ function getGroupKey({ code, file, line, column, setOrigin }: Problem): string |
 }
 
 function addOtherRows(problem: Problem, group: Problem[]): Problem {
-  const made = problem.setOrigin!
+  const origin = problem.setOrigin!
   const lines = new Map(
     group.map((other) => [other.setOrigin!.route, other.setOrigin!.rows.at(-1)!.line]),
   )
-  lines.delete(made.route)
+  lines.delete(origin.route)
   return lines.size === 0
     ? problem
     : {
         ...problem,
         setOrigin: {
-          ...made,
+          ...origin,
           otherRowCount: lines.size,
           otherLines: [...new Set(lines.values())].slice(0, maxListedRows),
         },

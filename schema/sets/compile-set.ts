@@ -8,22 +8,22 @@ import { combineTables, findColumn, type ColumnRef, type RowSet } from './row-se
 import { parseFilter, parseFilters, selectRows, describeUnknownColumn } from './select-rows.ts'
 import { createTable } from './table.ts'
 
-/** A set, ready to be expanded. Whatever is wrong with it as a whole has been reported. */
+/** A set that is ready to expand. */
 export type CompiledSet = {
   location: SourceLocation
   route: (string | ColumnRef)[]
   rows: RowSet
-  /** The rows that its filters leave. */
+  /** Indexes of the rows that pass its filters. */
   selected: number[]
   template: Template
   facts: Map<string, Template>
-  /** What is laid over the template on one route, compiled when it is asked for. */
+  /** The template merged with the override of a route. */
   overrides: Map<string, Template>
 }
 
 /**
- * Compiles a set: its tables, its filters and its template.
- * @returns nothing when no page can be made of it; why has been reported, here or by validation.
+ * Compiles the tables, filters and templates of a set.
+ * @returns undefined if the set cannot have pages; the reason is reported here or by validation
  */
 export function compileSet(
   set: RawSet,
@@ -54,7 +54,7 @@ export function compileSet(
   const page = { value: raw.page, location: at('page') }
   const rule: Schema = { $ref: '#/$defs/page' }
   const template = compileTemplate(page, undefined, rule, context)
-  // What is no group has been reported, and changes nothing.
+  // Validation reports overrides that are not objects.
   const overrides = Object.entries(isRecord(raw.overrides) ? raw.overrides : {})
     .filter(([, value]) => isRecord(value))
     .map(
@@ -69,8 +69,8 @@ export function compileSet(
   )
   if (selected.length === 0 && rows.tables.length > 0) {
     problems.push(
-      problemAt(location, 'EMPTY_SET', `The set ${set.route} makes no page.`, {
-        found: rows.count === 0 ? 'no rows' : `${rows.count} rows, none of which its filters leave`,
+      problemAt(location, 'EMPTY_SET', `The set ${set.route} has no pages.`, {
+        found: rows.count === 0 ? 'no rows' : `${rows.count} rows, all removed by where and except`,
       }),
     )
   }
@@ -86,7 +86,7 @@ export function compileSet(
   }
 }
 
-/** Undefined when one of them cannot be had. */
+/** Returns undefined if a table is missing or invalid. */
 function collectTables(
   { raw, source, path }: RawSet,
   files: RowFiles,
@@ -108,7 +108,7 @@ function collectTables(
   return combineTables(tables as RowSet['tables'])
 }
 
-/** A fact without a value is what the column of its name holds. */
+/** Compiles a fact. Without a value, it takes the value from the column of the same name. */
 function compileFact(
   name: string,
   fact: unknown,
@@ -116,9 +116,9 @@ function compileFact(
   context: CompileContext,
 ): Template {
   const entry = isRecord(fact) ? fact : {}
-  const isWhole = 'value' in entry || 'readings' in entry
+  const hasValue = 'value' in entry || 'readings' in entry
   const template = compileTemplate(
-    { value: isWhole ? entry : { ...entry, value: `{{${name}}}` }, location },
+    { value: hasValue ? entry : { ...entry, value: `{{${name}}}` }, location },
     undefined,
     { $ref: '#/$defs/ledger-entry' },
     context,
@@ -127,7 +127,7 @@ function compileFact(
   return template
 }
 
-/** The schema allows a number, a range or words for a value; the unit says which. */
+/** Marks value cells as figures. The schema also allows text, but the unit requires a number. */
 function markFigureCells(template: Template, name?: string): void {
   if (template.kind === 'cell' && name === 'value') template.cellType = 'figure'
   if (template.kind === 'group')

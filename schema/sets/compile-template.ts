@@ -6,14 +6,14 @@ import { isRecord } from './list-sets.ts'
 import { findColumn, type ColumnRef, type RowSet } from './row-set.ts'
 import { parseFilter, describeUnknownColumn, type Condition } from './select-rows.ts'
 
-/** What a cell is read as: a CSV file holds text alone. A figure is a number, or a range of two. */
+/** The type to convert a cell to, since CSV cells are text. A figure is a number or a range. */
 export type CellType = 'text' | 'number' | 'boolean' | 'figure'
 
 export type ResolvedColumn = CitedColumn & { column: ColumnRef }
 
 /**
- * A template, ready to be filled with rows. Each part knows where it is written. A part without columns is the same value on
- * every page, kept once.
+ * A template that is ready to fill with rows. Each node has its source location. A node without
+ * columns is a constant, whose value all pages share.
  */
 export type Template = { location: SourceLocation } & (
   | { kind: 'constant'; value: unknown }
@@ -23,28 +23,29 @@ export type Template = { location: SourceLocation } & (
   | { kind: 'group'; entries: [name: string, template: Template][] }
 )
 
-/** A value as written, and where. */
+/** A value as written, with its location. */
 export type WrittenValue = { value: unknown; location: SourceLocation }
 
 export type CompileContext = { schema: Schema; rows: RowSet; problems: Problem[] }
 
 /**
- * Compiles a template along its schema, with what is laid over it: groups are merged, null takes a property away, a group laid
- * over a list replaces the properties of the entry with that `id`, and anything else replaces what was there.
+ * Compiles a template along its schema and applies an override: objects are merged, null deletes a
+ * property, an object over a list overrides the entries with the given ids, and any other value
+ * replaces the original.
  */
 export function compileTemplate(
   written: WrittenValue,
-  over: WrittenValue | undefined,
-  rule: Schema | undefined,
+  override: WrittenValue | undefined,
+  schema: Schema | undefined,
   context: CompileContext,
 ): Template {
-  if (over && isRecord(over.value)) {
-    if (isRecord(written.value)) return compileGroup(written, over, rule, context)
-    if (Array.isArray(written.value)) return compileList(written, over, rule, context)
+  if (override && isRecord(override.value)) {
+    if (isRecord(written.value)) return compileGroup(written, override, schema, context)
+    if (Array.isArray(written.value)) return compileList(written, override, schema, context)
   }
-  const { value, location } = over ?? written
-  if (typeof value === 'string') return compileText(value, location, rule, context)
-  if (Array.isArray(value)) return compileList({ value, location }, undefined, rule, context)
+  const { value, location } = override ?? written
+  if (typeof value === 'string') return compileText(value, location, schema, context)
+  if (Array.isArray(value)) return compileList({ value, location }, undefined, schema, context)
   const column = findUnquotedColumn(value)
   if (column !== undefined) {
     const details = {
@@ -56,17 +57,17 @@ export function compileTemplate(
       problemAt(
         location,
         'BAD_COLUMN',
-        'A text that begins with {{ needs quotes: YAML takes it for a group of properties.',
+        'Text that starts with {{ needs quotes. Without them, YAML reads it as a group of properties.',
         details,
       ),
     )
     return { kind: 'constant', value: `{{${column}}}`, location }
   }
-  if (isRecord(value)) return compileGroup({ value, location }, undefined, rule, context)
+  if (isRecord(value)) return compileGroup({ value, location }, undefined, schema, context)
   return { kind: 'constant', value, location }
 }
 
-/** What YAML makes of {{town}} without quotes: a group whose only key is a group. */
+/** Detects {{town}} without quotes, which YAML parses as an object whose only key is an object. */
 function findUnquotedColumn(value: unknown): string | undefined {
   const [name, ...others] = Object.keys(isRecord(value) ? value : {})
   return others.length === 0 && name !== undefined ? /^\{ (.+) \}$/.exec(name)?.[1] : undefined
@@ -79,46 +80,50 @@ const locateChild = ({ source, path }: SourceLocation, step: string | number): S
 
 function compileGroup(
   written: WrittenValue,
-  over: WrittenValue | undefined,
+  override: WrittenValue | undefined,
   schema: Schema | undefined,
   context: CompileContext,
 ): Template {
   const base = written.value as Record<string, unknown>
-  const changes = (over?.value ?? {}) as Record<string, unknown>
-  const rule = schema && resolveSchema(context.schema, schema, { ...base, ...changes })
+  const changes = (override?.value ?? {}) as Record<string, unknown>
+  const resolvedSchema = schema && resolveSchema(context.schema, schema, { ...base, ...changes })
   const names = [...new Set([...Object.keys(base), ...Object.keys(changes)])].filter(
-    (name) => changes[name] !== null || !over,
+    (name) => changes[name] !== null || !override,
   )
   const entries = names.map((name): [string, Template] => {
     const here = Object.hasOwn(base, name)
       ? { value: base[name], location: locateChild(written.location, name) }
-      : { value: changes[name], location: locateChild(over!.location, name) }
+      : { value: changes[name], location: locateChild(override!.location, name) }
     const change =
       Object.hasOwn(base, name) && Object.hasOwn(changes, name)
-        ? { value: changes[name], location: locateChild(over!.location, name) }
+        ? { value: changes[name], location: locateChild(override!.location, name) }
         : undefined
     const rest =
-      typeof rule?.additionalProperties === 'object' ? rule.additionalProperties : undefined
+      typeof resolvedSchema?.additionalProperties === 'object'
+        ? resolvedSchema.additionalProperties
+        : undefined
     const own =
-      rule?.properties && Object.hasOwn(rule.properties, name) ? rule.properties[name] : undefined
+      resolvedSchema?.properties && Object.hasOwn(resolvedSchema.properties, name)
+        ? resolvedSchema.properties[name]
+        : undefined
     return [name, compileTemplate(here, change, own ?? rest, context)]
   })
-  if (!over && entries.every(([, { kind }]) => kind === 'constant'))
+  if (!override && entries.every(([, { kind }]) => kind === 'constant'))
     return { kind: 'constant', value: base, location: written.location }
   return { kind: 'group', entries, location: written.location }
 }
 
 function compileList(
   written: WrittenValue,
-  over: WrittenValue | undefined,
+  override: WrittenValue | undefined,
   schema: Schema | undefined,
   context: CompileContext,
 ): Template {
   const list = written.value as unknown[]
-  const changes = (over?.value ?? {}) as Record<string, unknown>
-  const rule = schema && resolveSchema(context.schema, schema, list)
-  const item = rule?.items
-  if (over) checkOverrideIds(list, changes, over.location, context.problems)
+  const changes = (override?.value ?? {}) as Record<string, unknown>
+  const resolvedSchema = schema && resolveSchema(context.schema, schema, list)
+  const item = resolvedSchema?.items
+  if (override) checkOverrideIds(list, changes, override.location, context.problems)
   const entries = list.flatMap((value, index) => {
     const location = locateChild(written.location, index)
     const id = isRecord(value) && typeof value.id === 'string' ? value.id : undefined
@@ -136,17 +141,17 @@ function compileList(
       { value: entry, location },
       change === undefined
         ? undefined
-        : { value: change, location: locateChild(over!.location, id!) },
+        : { value: change, location: locateChild(override!.location, id!) },
       item,
       context,
     )
-    // A list among the entries gives its own, unless the entries are lists themselves.
+    // A list in a cell is spread into the entries, unless the entries are lists themselves.
     if (template.kind === 'cell')
       template.spread = (item && resolveSchema(context.schema, item, value))?.type !== 'array'
     return [{ template, where: conditions }]
   })
   if (
-    !over &&
+    !override &&
     entries.every(({ template, where }) => template.kind === 'constant' && where.length === 0)
   ) {
     return {
@@ -170,13 +175,13 @@ function checkOverrideIds(
   for (const id of Object.keys(changes)) {
     if (ids.includes(id)) continue
     const expected =
-      ids.length === 0 ? 'an id; give the block of the template one' : formatNameList(ids)
+      ids.length === 0 ? 'an id; add one to the block in the template' : formatNameList(ids)
     const details = { expected, found: id, suggestion: findNearestName(id, ids) }
     problems.push(
       problemAt(
         { ...locateChild(location, id), target: 'key' },
         'UNKNOWN_OVERRIDE',
-        `The template has nothing with the id "${id}" here.`,
+        `The template has no entry with the id "${id}" here.`,
         details,
       ),
     )
@@ -189,13 +194,13 @@ function compileText(
   schema: Schema | undefined,
   context: CompileContext,
 ): Template {
-  const rule = schema && resolveSchema(context.schema, schema, text)
-  checkSingleBraces(text, location, rule, context)
+  const resolvedSchema = schema && resolveSchema(context.schema, schema, text)
+  checkSingleBraces(text, location, resolvedSchema, context)
   const parts = parseColumns(text).flatMap((part): (string | ResolvedColumn)[] => {
     if (typeof part === 'string') return [part]
     if ('invalid' in part) {
       context.problems.push(
-        problemAt(location, 'BAD_COLUMN', `"${part.invalid}" is not a column.`, {
+        problemAt(location, 'BAD_COLUMN', `"${part.invalid}" is not a valid column.`, {
           found: part.invalid,
           needle: part.invalid,
         }),
@@ -209,7 +214,13 @@ function compileText(
   })
   const [first] = parts
   if (parts.length === 1 && typeof first === 'object')
-    return { kind: 'cell', cited: first, cellType: toCellType(rule), spread: false, location }
+    return {
+      kind: 'cell',
+      cited: first,
+      cellType: toCellType(resolvedSchema),
+      spread: false,
+      location,
+    }
   if (parts.every((part) => typeof part === 'string'))
     return { kind: 'constant', value: text, location }
   return { kind: 'text', parts, written: text, location }
@@ -221,20 +232,20 @@ const cellTypes: Record<string, CellType> = {
   integer: 'number',
   boolean: 'boolean',
 }
-const toCellType = (rule: Schema | undefined): CellType | undefined =>
-  typeof rule?.type === 'string' ? cellTypes[rule.type] : undefined
+const toCellType = (resolvedSchema: Schema | undefined): CellType | undefined =>
+  typeof resolvedSchema?.type === 'string' ? cellTypes[resolvedSchema.type] : undefined
 
-/** One brace is right in the route of the set and for what the browser fills in; elsewhere the column would be printed by its name. */
+/** Reports {column}, which is only valid in the route of a set and for variables. */
 function checkSingleBraces(
   text: string,
   location: SourceLocation,
-  rule: Schema | undefined,
+  resolvedSchema: Schema | undefined,
   { rows, problems }: CompileContext,
 ): void {
   for (const [found, name] of text.matchAll(/(?<![${])\{\s*([\p{L}][^{}\n|?]*?)\s*\}(?!\})/gu)) {
-    if (rule?.blanks?.includes(name!) || !findColumn(rows, name!)) continue
+    if (resolvedSchema?.blanks?.includes(name!) || !findColumn(rows, name!)) continue
     problems.push(
-      problemAt(location, 'BAD_COLUMN', `"${found}" would be printed as it is.`, {
+      problemAt(location, 'BAD_COLUMN', `"${found}" would appear on the page literally.`, {
         expected: `{{${name}}}`,
         found,
         needle: found,

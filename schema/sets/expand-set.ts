@@ -30,20 +30,21 @@ import {
   type RowIndexes,
 } from './row-set.ts'
 
-/** A page of a set as if it were written by hand, or what is wrong with its row. */
+/** A page of a set, in the form of a handwritten page. */
 export type SetPage = {
   page: RawPage
   source: RowSource
-  /** The facts of the page alone, as written. */
+  /** The facts defined only on this page, as written. */
   facts: { name: string; raw: Record<string, unknown>; location: SourceLocation }[]
-  /** What is wrong with the cells; when there is anything, the page is not whole. */
+  /** Problems of the cells. If there are any, the page is incomplete. */
   problems: Problem[]
 }
 
 /**
- * The pages of a set, one row after another. A page depends on its own row, the template and its override alone, so any part
- * of the rows can be expanded by itself.
- * @param from, to which of the selected rows.
+ * Expands a set, yielding one page per row. A page depends only on its row, the template and its
+ * override, so any range of rows can be expanded by itself.
+ * @param from index of the first of the selected rows
+ * @param to index after the last one
  */
 export function* expandSet(
   set: CompiledSet,
@@ -56,11 +57,11 @@ export function* expandSet(
 
 function expandRow(set: CompiledSet, row: RowIndexes): SetPage {
   const found: CellProblem[] = []
-  const { route, problems: ofRoute } = fillRoute(set, row)
-  // A cell may fill several places; what is wrong with it is said once.
+  const { route, problems: routeProblems } = fillRoute(set, row)
+  // A cell may be used several times. Report its problem once.
   const isKnown = ({ code, column: { name } }: CellProblem) =>
     found.some((other) => other.code === code && other.column.name === name) ||
-    ofRoute.some(([column, other]) => other === code && column.name === name)
+    routeProblems.some(([column, other]) => other === code && column.name === name)
   const filling: FillContext = {
     rows: set.rows,
     row,
@@ -75,7 +76,7 @@ function expandRow(set: CompiledSet, row: RowIndexes): SetPage {
       raw: fillSetTemplate(fact, filling) as Record<string, unknown>,
       location: { source, path: ['facts', name] },
     }))
-    // A fact whose cell may be empty, and is.
+    // Omit facts whose optional cell is empty.
     .filter(({ raw: entry }) => 'value' in entry || 'readings' in entry)
   return {
     page: {
@@ -97,7 +98,7 @@ function expandRow(set: CompiledSet, row: RowIndexes): SetPage {
     source,
     facts,
     problems: [
-      ...ofRoute.map((problem) => source.problemAtCell(...problem)),
+      ...routeProblems.map((problem) => source.problemAtCell(...problem)),
       ...found.map((problem) => source.toCellProblem(problem)),
     ],
   }
@@ -120,28 +121,31 @@ function fillRoute(
     if (typeof part === 'string') return part
     const value = getCell(rows, row, part)
     const slug = typeof value === 'object' ? '' : slugify(String(value ?? ''))
-    const shown = typeof value === 'object' ? 'A list or a group' : `"${String(value)}"`
+    const formatted = typeof value === 'object' ? 'A list or a group' : `"${String(value)}"`
     if (isEmptyCell(value))
       problems.push([
         part,
         'EMPTY_CELL',
-        `The cell "${part.name}" is empty, and the address is made of it.`,
+        `The cell "${part.name}" is empty, but the route needs it.`,
         {},
       ])
     else if (!/^[a-z0-9-]+$/.test(slug)) {
       const details = {
-        expected: 'words of Latin letters and digits',
-        found: shown.replaceAll('"', ''),
-        fix: 'Add a column with the address in Latin letters, and name that in the route.',
+        expected: 'Latin letters and digits',
+        found: formatted.replaceAll('"', ''),
+        fix: 'Add a column with the name in Latin letters, and use that in the route.',
       }
-      problems.push([part, 'BAD_ROUTE', `${shown} cannot be part of an address.`, details])
+      problems.push([part, 'BAD_ROUTE', `${formatted} cannot be part of a route.`, details])
     }
     return slug
   })
   return { route: steps.join(''), problems }
 }
 
-/** Stands for the file that a page of a set would have, had it been written by hand: a path in it leads to the template or to a cell. */
+/**
+ * The source of a page in a set, with paths as in a handwritten page. It locates a path in the
+ * template or in a cell.
+ */
 export class RowSource implements SourceFile {
   readonly problems: Problem[] = []
   readonly possibleNames = new Set<string>()
@@ -161,7 +165,10 @@ export class RowSource implements SourceFile {
     return undefined
   }
 
-  /** @param path below `pages` and the route, or below `facts` and the name of one of the row's facts. */
+  /**
+   * @param path starts with `pages` and the route, or with `facts` and the name of a fact in the
+   * set
+   */
   locate(
     [kind, name, ...path]: Path,
     target: 'key' | 'value' = 'value',
@@ -184,7 +191,10 @@ export class RowSource implements SourceFile {
     )
   }
 
-  /** A problem of one of the row's cells. @param template the part of the template that it fills; the set as a whole when left out. */
+  /**
+   * Creates a problem of a cell in this row.
+   * @param template the location in the template that uses the cell; the set by default
+   */
   problemAtCell(
     column: ColumnRef,
     code: ProblemCode,
@@ -201,13 +211,13 @@ export class RowSource implements SourceFile {
     }
   }
 
-  /** A problem of the last of the cells that the address is made of. */
+  /** Creates a problem of the last cell in the route. */
   problemAtRouteCell(code: ProblemCode, message: string, details: ProblemDetails): Problem {
     const column = this.set.route.filter((part) => typeof part !== 'string').at(-1)!
     return this.problemAtCell(column as ColumnRef, code, message, details)
   }
 
-  /** Where the row of another page of this set stands: in the table where it differs from this one's, or the last. */
+  /** Locates the row of another page of this set, in the last table in which the rows differ. */
   locateOtherRow(other: RowSource): FileLine {
     const lines = locateRow(this.set.rows, other.row)
     const differs = this.row.findLastIndex((index, table) => index !== other.row[table])

@@ -11,10 +11,10 @@ import {
 } from './row-set.ts'
 import { matchesAll } from './select-rows.ts'
 
-/** A row of a set, and what is noticed while it fills a template. */
+/** The row that fills a template, and a callback for problems of its cells. */
 export type FillContext = { rows: RowSet; row: RowIndexes; report(problem: CellProblem): void }
 
-/** Something wrong with a cell, and the part of the template that it was to fill. */
+/** A problem of a cell, and the template node that uses the cell. */
 export type CellProblem = {
   column: ColumnRef
   template: Template
@@ -24,44 +24,46 @@ export type CellProblem = {
   found?: string
 }
 
-/** What is left out because its cell is empty. */
-const omitted = Symbol('nothing')
+/** The value of a property or entry to omit because its cell is empty. */
+const omitted = Symbol('omitted')
 
-/** The value that a template has for one row. */
-export function fillSetTemplate(template: Template, filling: FillContext): unknown {
+/** Fills a template with one row. */
+export function fillSetTemplate(template: Template, context: FillContext): unknown {
   switch (template.kind) {
     case 'constant':
       return template.value
     case 'cell':
-      return fillCell(template, filling)
+      return fillCell(template, context)
     case 'text': {
       const text = template.parts
-        .map((part) => (typeof part === 'string' ? part : formatCell(part, template, filling)))
+        .map((part) => (typeof part === 'string' ? part : formatCell(part, template, context)))
         .join('')
       return text.trim() === '' ? omitted : text
     }
     case 'list':
-      return template.entries.flatMap((_, index) => fillEntry(template, index, filling))
+      return template.entries.flatMap((_, index) => fillEntry(template, index, context))
     case 'group': {
       const filled = template.entries.map(
-        ([name, part]) => [name, fillSetTemplate(part, filling)] as const,
+        ([name, part]) => [name, fillSetTemplate(part, context)] as const,
       )
       return Object.fromEntries(filled.filter(([, value]) => value !== omitted))
     }
   }
 }
 
-/** What one entry of a list gives: nothing where its filter says so, several where its cell holds a list. */
+/**
+ * Fills one entry of a list: none if its filter excludes the row, several if its cell is a list.
+ */
 function fillEntry(
   { entries }: Template & { kind: 'list' },
   index: number,
-  filling: FillContext,
+  context: FillContext,
 ): unknown[] {
   const { template, where } = entries[index]!
-  if (!matchesAll(where, filling.rows, filling.row)) return []
-  const value = fillSetTemplate(template, filling)
+  if (!matchesAll(where, context.rows, context.row)) return []
+  const value = fillSetTemplate(template, context)
   if (value === omitted) return []
-  return isSpread(template, filling) ? (value as unknown[]) : [value]
+  return isSpread(template, context) ? (value as unknown[]) : [value]
 }
 
 const isSpread = (template: Template, { rows, row }: FillContext) =>
@@ -86,21 +88,21 @@ function formatCell(
       column,
       template,
       code: 'BAD_CELL',
-      message: `The cell "${name}" holds more than a text.`,
-      expected: 'one value, since it stands within a text',
+      message: `The cell "${name}" must be text.`,
+      expected: 'a single value, because it is part of a text',
     })
     return ''
   }
   return slug ? slugify(String(value)) : String(value)
 }
 
-function fillCell(template: Template & { kind: 'cell' }, filling: FillContext): unknown {
+function fillCell(template: Template & { kind: 'cell' }, context: FillContext): unknown {
   const { cited, cellType } = template
   const { column, name, optional, slug } = cited
-  const value = getCell(filling.rows, filling.row, column)
+  const value = getCell(context.rows, context.row, column)
   if (isEmptyCell(value)) {
     if (!optional)
-      filling.report({
+      context.report({
         column,
         template,
         code: 'EMPTY_CELL',
@@ -108,7 +110,7 @@ function fillCell(template: Template & { kind: 'cell' }, filling: FillContext): 
       })
     return omitted
   }
-  if (slug) return formatCell(cited, template, filling)
+  if (slug) return formatCell(cited, template, context)
   const read = convertCell(value, cellType)
   if (read !== undefined) return read
   const expected = {
@@ -117,7 +119,7 @@ function fillCell(template: Template & { kind: 'cell' }, filling: FillContext): 
     boolean: 'true or false',
     figure: 'a number such as 12.5, or a range such as 15-20',
   }[cellType!]
-  filling.report({
+  context.report({
     column,
     template,
     code: 'BAD_CELL',
@@ -131,7 +133,7 @@ function fillCell(template: Template & { kind: 'cell' }, filling: FillContext): 
 const cellNumberPattern = /^-?\d+(?:\.\d+)?$/
 const cellRangePattern = /^(\d+(?:\.\d+)?)\s*[-–]\s*(\d+(?:\.\d+)?)$/
 
-/** A cell as what its place takes; undefined when it cannot be read as that. Lists and groups are left to the schema. */
+/** Converts a cell. Undefined if it does not have the type. Validation checks lists and objects. */
 function convertCell(value: unknown, as: CellType | undefined): unknown {
   if (as === 'text') return typeof value === 'number' ? String(value) : value
   if (typeof value !== 'string') return value
@@ -147,32 +149,34 @@ function convertCell(value: unknown, as: CellType | undefined): unknown {
     : undefined
 }
 
-/** Where a value of a filled template comes from: a part of the template, and within that what is left of the path. */
+/**
+ * Finds the template node that a path in the filled template comes from, and the remaining path.
+ */
 export function traceValue(
   template: Template,
   path: Path,
-  filling: FillContext,
+  context: FillContext,
 ): { template: Template; rest: Path } {
   const [step, ...rest] = path
   if (step === undefined) return { template, rest: [] }
   if (template.kind === 'group') {
     const part = template.entries.find(([name]) => name === String(step))?.[1]
-    return part ? traceValue(part, rest, filling) : { template, rest: path }
+    return part ? traceValue(part, rest, context) : { template, rest: path }
   }
   if (template.kind === 'list') {
     let left = Number(step)
     for (const [index, entry] of template.entries.entries()) {
-      const { length } = fillEntry(template, index, { ...filling, report: () => {} })
+      const { length } = fillEntry(template, index, { ...context, report: () => {} })
       const { template: part } = entry
       if (left < length)
-        return traceValue(part, isSpread(part, filling) ? [left, ...rest] : rest, filling)
+        return traceValue(part, isSpread(part, context) ? [left, ...rest] : rest, context)
       left -= length
     }
   }
   return { template, rest: path }
 }
 
-/** The column of a text in which some words stand, when they do not stand in the template. */
+/** Finds the column whose cell contains `needle`, unless the template itself contains it. */
 export function findPrintedColumn(
   template: Template,
   needle: string,

@@ -3,13 +3,13 @@ import type { Path } from '../problems/problem.ts'
 
 type UnknownRecord = Record<string, unknown>
 
-/** A set as written; validation has said where it is not as it must be. */
+/** A set as written, which may not match the schema. Validation reports that. */
 export type RawSet = { route: string; raw: UnknownRecord; source: SourceFile; path: Path }
 
 export const isRecord = (value: unknown): value is UnknownRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Every set of the site, in the order in which they are written. */
+/** Lists every set of the site in source order. */
 export function listSets(sources: SourceFile[]): RawSet[] {
   return sources.flatMap((source) => {
     const { sets } = isRecord(source.value) ? source.value : {}

@@ -1,11 +1,13 @@
-/** A column cited in a text of a template: `{{town}}`, `{{photo?}}` where the cell may be empty, `{{town|slug}}` as an address. */
+/**
+ * A column in a template: `{{town}}`, `{{photo?}}` if it may be empty, `{{town|slug}}` for URLs.
+ */
 export type CitedColumn = { name: string; optional: boolean; slug: boolean; written: string }
 export type TemplateSegment = string | CitedColumn | { invalid: string }
 
 const columnPattern = /\{\{([^{}\n]*)\}\}/g
 const columnBodyPattern = /^([^?|]+?)\s*(\?)?\s*(\|\s*slug)?$/
 
-/** Splits a text of a template into what stands there and what is cited from the row. */
+/** Splits a text of a template into literal text and columns. */
 export function parseColumns(text: string): TemplateSegment[] {
   const parts: TemplateSegment[] = []
   let end = 0

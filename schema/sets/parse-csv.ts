@@ -12,16 +12,16 @@ import type { RowFile } from './parse-row-file.ts'
 import { toColumnName, maxRowFileBytes, type Table } from './table.ts'
 
 const excelFix =
-  'In Excel, save it as "CSV UTF-8 (Comma delimited)"; elsewhere choose the encoding UTF-8.'
+  'In Excel, save it as "CSV UTF-8 (Comma delimited)". In other programs, choose the encoding UTF-8.'
 
 /**
- * Parses the bytes of a CSV file: RFC 4180, with commas, or the semicolons or tabs that spreadsheets of some countries
- * write. Pure; never throws. Rows without any content are passed over.
+ * Parses CSV (RFC 4180), with commas or with the semicolons or tabs that spreadsheets write in some
+ * locales. Pure; never throws. Empty rows are skipped.
  */
 export function parseCsv(file: string, bytes: Uint8Array): RowFile {
   const tooLarge = checkFileSize(file, bytes, maxRowFileBytes)
   if (tooLarge) return createUnreadableFile(tooLarge, '')
-  // A byte order mark at the beginning is dropped by the decoder. UTF-16 of Latin letters is UTF-8 with zeros in between.
+  // UTF-16 text in Latin letters is valid UTF-8 with null characters.
   const text = decodeUtf8(bytes)
   if (text === undefined || text.includes('\0'))
     return createUnreadableFile({ ...describeEncoding(file, bytes), fix: excelFix }, '')
@@ -43,7 +43,7 @@ export function parseCsv(file: string, bytes: Uint8Array): RowFile {
   records.forEach((record, index) => {
     const row = record.map((cell) => cell.trim())
     if (row.every((cell) => cell === '')) return
-    // Spreadsheets write empty cells behind the last heading.
+    // Spreadsheets write empty cells after the last heading.
     if (row.length < headings.length || row.slice(headings.length).some((cell) => cell !== '')) {
       problems.push(describeCellCount(file, row, headings.length, delimiter, cells(index + 1)))
       return
@@ -52,7 +52,7 @@ export function parseCsv(file: string, bytes: Uint8Array): RowFile {
     kept.push(index + 1)
   })
   if (text.trim() === '')
-    problems.push({ ...problemInFile(file, 'EMPTY_FILE', 'The file holds nothing.'), ...at(0, 1) })
+    problems.push({ ...problemInFile(file, 'EMPTY_FILE', 'This file is empty.'), ...at(0, 1) })
   const table: Table = {
     file,
     columns,
@@ -74,21 +74,24 @@ function describeEncoding(file: string, bytes: Uint8Array): Problem {
   if (!utf16) return describeInvalidUtf8(file, bytes)
   const details = {
     expected: 'UTF-8, the encoding of the web',
-    found: 'UTF-16, which some spreadsheets call Unicode text',
+    found: 'UTF-16, which some spreadsheet programs call Unicode text',
   }
   return {
-    ...problemInFile(file, 'NOT_UTF8', 'The file is not saved as UTF-8.', details),
+    ...problemInFile(file, 'NOT_UTF8', 'This file is not saved as UTF-8.', details),
     line: 1,
     column: 1,
     endColumn: 2,
   }
 }
 
-/** The sign that stands most often in the first line. In a heading none of them does any good, so nothing else can be meant. */
+/** Detects the delimiter: the most frequent candidate in the headings, which rarely contain one. */
 function detectDelimiter(text: string): string {
   const [first = ''] = text.split('\n', 1)
-  const counts = [',', ';', '\t'].map((sign) => ({ sign, count: first.split(sign).length }))
-  return counts.reduce((best, next) => (next.count > best.count ? next : best)).sign
+  const counts = [',', ';', '\t'].map((delimiter) => ({
+    delimiter,
+    count: first.split(delimiter).length,
+  }))
+  return counts.reduce((best, next) => (next.count > best.count ? next : best)).delimiter
 }
 
 function parseHeadings(
@@ -107,10 +110,10 @@ function parseHeadings(
     const message =
       name === ''
         ? `Column ${index + 1} has no heading.`
-        : `Two columns are headed "${heading.trim()}".`
+        : `Two columns have the heading "${heading.trim()}".`
     problems.push({
       ...problemInFile(file, 'COLUMN_NAME', message, {
-        expected: 'a heading of its own for each column',
+        expected: 'a unique heading for each column',
         found: heading.trim(),
       }),
       ...at(index),
@@ -126,11 +129,11 @@ function describeCellCount(
   delimiter: string,
   position: Position,
 ): Problem {
-  const sign = { ',': 'comma', ';': 'semicolon' }[delimiter] ?? 'tab'
+  const delimiterName = { ',': 'comma', ';': 'semicolon' }[delimiter] ?? 'tab'
   const many = row.length > expected
   const fix = many
-    ? `Put quotes around a cell that holds a ${sign}: "one, two".`
-    : `Add what is missing; an empty cell is a ${sign} too.`
+    ? `Put quotes around a cell that contains a ${delimiterName}: "one, two".`
+    : `Add the missing cells. An empty cell needs its ${delimiterName} too.`
   const details = {
     expected: `${expected} cells, one for each heading`,
     found: `${row.length}`,
@@ -154,19 +157,19 @@ function describeQuoteError(
   code: string,
   at: (start: number, end: number) => Position,
 ): Problem {
-  // The parser names the sign behind the opening quote.
+  // The parser reports the offset after the opening quote.
   const start = Math.max(0, text.lastIndexOf('"', index - 1))
   const open = code === 'MissingQuotes'
   const message = open
-    ? 'The quote that opens this cell is never closed.'
-    : 'This cell goes on behind the quote that closes it.'
+    ? 'The opening quote of this cell is never closed.'
+    : 'This cell continues after its closing quote.'
   const fix = open
     ? 'Close the quote at the end of the cell.'
-    : 'Write a quote inside the cell twice: "12"" wheel".'
+    : 'Write quotes inside the cell twice: "12"" wheel".'
   return { ...problemInFile(file, 'CSV_QUOTES', message, { fix }), ...at(start, start + 1) }
 }
 
-/** Lines are looked for when something must be shown, and not before. */
+/** Creates a function that converts offsets to positions, indexing lines on first use. */
 function createPositionFinder(text: string): (start: number, end: number) => Position {
   let lines: LineCounter | undefined
   return (start, end) => {
@@ -180,7 +183,7 @@ function createPositionFinder(text: string): (start: number, end: number) => Pos
   }
 }
 
-/** Finds cells by record (0 is the headings) and column. The records are looked for once, the cells each time. */
+/** Creates a function that locates a cell by record (0 for the headings) and column. */
 function createCellLocator(
   text: string,
   delimiter: string,
@@ -196,10 +199,10 @@ function createCellLocator(
       cell.lastIndex++
       found = cell.exec(text)
     }
-    const { index: start, 0: words } = found ?? { index: 0, 0: '' }
-    const inside = needle ? words.indexOf(needle) : -1
+    const { index: start, 0: cellText } = found ?? { index: 0, 0: '' }
+    const inside = needle ? cellText.indexOf(needle) : -1
     return inside === -1
-      ? at(start, start + words.length)
+      ? at(start, start + cellText.length)
       : at(start + inside, start + inside + needle!.length)
   }
 }

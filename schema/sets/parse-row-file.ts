@@ -5,10 +5,12 @@ import { problemInFile, type Path, type Problem } from '../problems/problem.ts'
 import { parseCsv } from './parse-csv.ts'
 import { maxRowFileBytes, createTable, type Table } from './table.ts'
 
-/** A file of rows. The table is missing when the file cannot be read; its problems say why. */
+/** A file of rows. The table is missing if the file is invalid, which its problems explain. */
 export type RowFile = SourceFile & { table?: Table }
 
-/** Parses the bytes of a file of rows by the end of its name. Pure; never throws for what an author can write. */
+/**
+ * Parses a file of rows by its extension. Pure; mistakes are returned as problems, never thrown.
+ */
 export function parseRowFile(file: string, bytes: Uint8Array): RowFile {
   const end = extname(file).toLowerCase()
   if (end === '.csv' || end === '.tsv') return parseCsv(file, bytes)
@@ -16,13 +18,13 @@ export function parseRowFile(file: string, bytes: Uint8Array): RowFile {
   if (end === '.yaml' || end === '.yml') return toRowFile(parseFile(file, bytes, maxRowFileBytes))
   const isSheet = /^\.(xlsx?|ods|numbers)$/.test(end)
   const fix = isSheet
-    ? 'Save the sheet as CSV: in Excel, "CSV UTF-8 (Comma delimited)".'
+    ? 'Save the sheet as CSV. In Excel, choose "CSV UTF-8 (Comma delimited)".'
     : undefined
   const message = isSheet
-    ? `${file} is a spreadsheet, and a set takes the table in it alone.`
+    ? `${file} is a spreadsheet, which a set cannot read directly.`
     : `${file} is not a file of rows.`
   const details = {
-    expected: 'a file that ends in .csv, .json or .yaml',
+    expected: 'a .csv, .json or .yaml file',
     found: file,
     ...(fix && { fix }),
   }
@@ -33,9 +35,9 @@ function toRowFile(source: SourceFile): RowFile {
   const { file, value, problems } = source
   if (value === undefined || value === null) return source
   if (!Array.isArray(value)) {
-    const details = { expected: 'a list: lines that begin with a dash' }
+    const details = { expected: 'a list: lines that start with a dash' }
     const problem = {
-      ...problemInFile(file, 'ROWS_UNREADABLE', `${file} holds no list of rows.`, details),
+      ...problemInFile(file, 'ROWS_UNREADABLE', `${file} is not a list of rows.`, details),
       ...source.locate([]),
     }
     return { ...source, problems: [...problems, problem] }
@@ -45,7 +47,10 @@ function toRowFile(source: SourceFile): RowFile {
   return { ...source, problems: [...problems, ...found], table }
 }
 
-/** JSON is YAML too, which knows positions and forgives a last comma, and takes a hundred times as long: it is asked when it must be. */
+/**
+ * Parses JSON natively, which is much faster than YAML. Falls back to YAML, of which JSON is a
+ * subset, for positions and for syntax errors.
+ */
 function parseJsonRows(file: string, bytes: Uint8Array): RowFile {
   let value: unknown
   try {

@@ -12,10 +12,13 @@ import {
 import { parseRowFile, type RowFile } from './parse-row-file.ts'
 import { listSets } from './list-sets.ts'
 
-/** The files of rows that sets name, by the name that is written there. One that cannot be had is missing, and reported. */
+/** Files of rows by the name in the set. Files that cannot be read are omitted and reported. */
 export type RowFiles = Map<string, RowFile>
 
-/** @param dir the site's folder; nothing outside it is read. */
+/**
+ * Reads the files of rows that sets refer to.
+ * @param dir the site's folder. Files outside it are not read.
+ */
 export async function readRowFiles(
   dir: string,
   sources: SourceFile[],
@@ -44,7 +47,7 @@ async function readRowFile(
   const path = await realpath(join(root, name)).catch(() => join(root, name))
   if (isOutsideFolder(root, path)) {
     problems.push(
-      problemAt(location, 'INCLUDE_OUTSIDE', `"${name}" lies outside the site's folder.`, {
+      problemAt(location, 'INCLUDE_OUTSIDE', `"${name}" is outside the site's folder.`, {
         found: name,
       }),
     )
@@ -55,8 +58,8 @@ async function readRowFile(
     const near = findNearestName(basename(name), await readdir(dirname(path)).catch(() => []))
     const suggestion = near && toRelativeName(root, join(root, dirname(name), near))
     problems.push(
-      problemAt(location, 'ROWS_MISSING', `There is no file "${name}".`, {
-        expected: "a file below the site's folder",
+      problemAt(location, 'ROWS_MISSING', `The file "${name}" does not exist.`, {
+        expected: "a file in the site's folder",
         found: name,
         suggestion,
       }),
@@ -66,7 +69,7 @@ async function readRowFile(
   return parseWithCache(cache, path, toRelativeName(root, path), bytes, parseRowFile)
 }
 
-/** Every file that the `rows` of a set name, once each place. */
+/** Lists every file name under `rows` with its location, including repeated ones. */
 function listRowFileNames(sources: SourceFile[]): { name: string; location: SourceLocation }[] {
   return listSets(sources).flatMap(({ raw: { rows }, source, path }) => {
     const tables =

@@ -2,16 +2,19 @@ import type { FileLine, Position } from '../source/positions.ts'
 import type { Path } from '../problems/problem.ts'
 import { toColumnName, type Table } from './table.ts'
 
-/** The tables of a set. A row of the set is one row of each: every combination there is. */
+/** The tables of a set. Its rows are all combinations of one row of each table. */
 export type RowSet = { tables: { name: string; table: Table }[]; count: number }
 
-/** A row of each table. */
+/** The row index in each table. */
 export type RowIndexes = number[]
 
-/** A column of one of the tables, and the name by which it is cited. */
+/** A column of one of the tables, and the name that cites it. */
 export type ColumnRef = { table: number; index: number; name: string }
 
-/** @param tables each under its name; a single one has the name ''. */
+/**
+ * Combines the tables of a set.
+ * @param tables with their names; a single table has the name ''
+ */
 export function combineTables(tables: RowSet['tables']): RowSet {
   return {
     tables,
@@ -22,7 +25,7 @@ export function combineTables(tables: RowSet['tables']): RowSet {
   }
 }
 
-/** The rows of the tables that make up a row of the set; the last table runs fastest. */
+/** Returns the table rows that make up a row of the set. The last table varies fastest. */
 export function getRow({ tables }: RowSet, index: number): RowIndexes {
   const row: RowIndexes = []
   let rest = index
@@ -34,7 +37,10 @@ export function getRow({ tables }: RowSet, index: number): RowIndexes {
   return row
 }
 
-/** `town` in a set with one table; `town.name`, or `town` where the rows are bare values, in one with several. */
+/**
+ * Finds a cited column: `town` in a set with one table. With several tables, `town.name`, or `town`
+ * if its rows are single values.
+ */
 export function findColumn({ tables }: RowSet, cited: string): ColumnRef | undefined {
   const name = normalizeCitedName(cited)
   for (const [
@@ -60,7 +66,7 @@ export function findColumn({ tables }: RowSet, cited: string): ColumnRef | undef
 
 const normalizeCitedName = (cited: string) => cited.split('.').map(toColumnName).join('.')
 
-/** Every name by which a column can be cited. */
+/** Lists every name that cites a column. */
 export const listColumnNames = ({ tables }: RowSet): string[] =>
   tables.flatMap(({ name, table }) =>
     [...table.columns.keys()].map((column) =>
@@ -77,7 +83,7 @@ export const getCell = (
 export const isEmptyCell = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
-/** A value as text. A list or a group as JSON: one with a property `toString` has no other. */
+/** Formats a cell as text. Lists and objects become JSON, since an object may define `toString`. */
 export const formatCellValue = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 
@@ -91,7 +97,7 @@ export function locateCell(
   return tables[table]!.table.locate(row[table]!, index, rest, needle)
 }
 
-/** Where the row stands in each of its tables. */
+/** Locates a row in each of its tables. */
 export function locateRow({ tables }: RowSet, row: RowIndexes): FileLine[] {
   return tables.map(({ table }, index) => ({
     file: table.file,

@@ -13,17 +13,17 @@ import {
   type RowSet,
 } from './row-set.ts'
 
-/** One column, and what its cell must be. */
+/** A column and a predicate for its cells. */
 export type Condition = { column: ColumnRef; matches(cell: unknown): boolean }
 
-/** Reads a filter: columns, each with a value, a list of values, or { min, max }. */
+/** Parses a filter: columns, each with a value, a list of values, or { min, max }. */
 export function parseFilter(
   filter: unknown,
   rows: RowSet,
   location: SourceLocation,
   problems: Problem[],
 ): Condition[] {
-  return Object.entries(isRecord(filter) ? filter : {}).flatMap(([name, wanted]) => {
+  return Object.entries(isRecord(filter) ? filter : {}).flatMap(([name, condition]) => {
     const column = findColumn(rows, name)
     if (!column) {
       problems.push(
@@ -35,22 +35,24 @@ export function parseFilter(
       )
       return []
     }
-    return [{ column, matches: parseCondition(wanted) }]
+    return [{ column, matches: parseCondition(condition) }]
   })
 }
 
-function parseCondition(wanted: unknown): (cell: unknown) => boolean {
-  if (isRecord(wanted)) {
-    const { min = -Infinity, max = Infinity } = wanted as { min?: number; max?: number }
+function parseCondition(condition: unknown): (cell: unknown) => boolean {
+  if (isRecord(condition)) {
+    const { min = -Infinity, max = Infinity } = condition as { min?: number; max?: number }
     return (cell) =>
       !isEmptyCell(cell) && typeof cell !== 'object' && Number(cell) >= min && Number(cell) <= max
   }
-  const texts = new Set((Array.isArray(wanted) ? wanted : [wanted]).map(normalizeCellText))
+  const texts = new Set((Array.isArray(condition) ? condition : [condition]).map(normalizeCellText))
   return (cell) =>
     (Array.isArray(cell) ? cell : [cell]).some((value) => texts.has(normalizeCellText(value)))
 }
 
-/** A spreadsheet writes TRUE or yes where YAML has true, and a number as text. */
+/**
+ * Normalizes cells for comparison: spreadsheets write TRUE or yes for true, and numbers as text.
+ */
 function normalizeCellText(value: unknown): string {
   const text = isEmptyCell(value) ? '' : formatCellValue(value).trim().toLowerCase()
   return text === 'yes' ? 'true' : text === 'no' ? 'false' : text
@@ -59,7 +61,7 @@ function normalizeCellText(value: unknown): string {
 export const matchesAll = (conditions: Condition[], rows: RowSet, row: RowIndexes): boolean =>
   conditions.every(({ column, matches }) => matches(getCell(rows, row, column)))
 
-/** One filter, or a list of them. One that names no column of the rows has been reported, and names no row. */
+/** Parses one filter or a list of filters. Filters without a valid column match no row. */
 export function parseFilters(
   filters: unknown,
   rows: RowSet,
@@ -74,7 +76,7 @@ export function parseFilters(
   return all.filter((filter) => filter.length > 0)
 }
 
-/** The indexes of the rows that fulfil `where` as a whole, and none of `except` as a whole. */
+/** Returns the indexes of the rows that match all of `where` and no filter of `except`. */
 export function selectRows(rows: RowSet, where: Condition[], except: Condition[][]): number[] {
   const selected: number[] = []
   for (let index = 0; index < rows.count; index++) {
@@ -85,6 +87,7 @@ export function selectRows(rows: RowSet, where: Condition[], except: Condition[]
   return selected
 }
 
+/** Creates the problem of a column that the rows do not have. */
 export function describeUnknownColumn(
   name: string,
   rows: RowSet,

@@ -4,25 +4,33 @@ import { problemAt, type Path, type Problem } from '../problems/problem.ts'
 import { slugify } from '../resolve/slugify.ts'
 import { isRecord } from './list-sets.ts'
 
-/** Rows under named columns, and where each cell stands. */
+/** A table with named columns and the positions of its cells. */
 export type Table = {
   file: string
-  /** A column's name → its index in a row. The only column of bare values is named ''. */
+  /**
+   * Maps the name of a column to its index in a row. The column of single values has the name ''.
+   */
   columns: Map<string, number>
   rows: unknown[][]
-  /** @param rest where in a cell that holds a list or a group. Without a column, the row as a whole is meant. */
+  /**
+   * Finds the position of a cell, or of the row if there is no column.
+   * @param rest the path within a cell that is a list or an object
+   */
   locate(row: number, column?: number, rest?: Path, needle?: string): Position
 }
 
-/** Rows are data, not pages: a file of them may be larger. */
+/** Files of rows may be larger than files of pages. */
 export const maxRowFileBytes = 64 * 1024 * 1024
 
-/** A heading as columns are cited by: `Drive time` and `drive-time` are the same one. */
+/**
+ * Converts a heading to the name that cites it: `Drive time` and `drive-time` are the same column.
+ */
 export const toColumnName = (heading: string): string => slugify(heading)
 
 /**
- * The table that a list in YAML or JSON is. A row is a group of cells, or a bare value where the table has one column.
- * @param path where the list stands in its file.
+ * Creates a table from a list in YAML or JSON. A row is an object, or a single value if the table
+ * has one column.
+ * @param path the path of the list in its file
  */
 export function createTable(
   list: unknown[],
@@ -30,27 +38,27 @@ export function createTable(
   path: Path,
   problems: Problem[],
 ): Table {
-  const bare = list.length > 0 && !isRecord(list[0])
-  const columns = new Map<string, number>(bare ? [['', 0]] : [])
-  const kept: number[] = []
+  const isSingleColumn = list.length > 0 && !isRecord(list[0])
+  const columns = new Map<string, number>(isSingleColumn ? [['', 0]] : [])
+  const sourceIndexes: number[] = []
   const rows: unknown[][] = []
   list.forEach((entry, index) => {
-    if (isRecord(entry) === bare || Array.isArray(entry)) {
-      const expected = bare
-        ? 'a value, as in the first row'
-        : 'columns and what they hold, such as { town: Springfield }'
+    if (isRecord(entry) === isSingleColumn || Array.isArray(entry)) {
+      const expected = isSingleColumn
+        ? 'a single value, like in the first row'
+        : 'columns with their values, such as { town: Springfield }'
       problems.push(
         problemAt(
           { source: source as SourceFile, path: [...path, index] },
           'WRONG_TYPE',
-          `Row ${index + 1} is not as a row must be.`,
+          `Row ${index + 1} does not have the form of a row.`,
           { expected },
         ),
       )
       return
     }
     const row: unknown[] = []
-    if (bare) row.push(entry)
+    if (isSingleColumn) row.push(entry)
     else {
       for (const [heading, value] of Object.entries(entry as object)) {
         const name = toColumnName(heading)
@@ -58,12 +66,12 @@ export function createTable(
         row[columns.get(name)!] = value
       }
     }
-    kept.push(index)
+    sourceIndexes.push(index)
     rows.push(row)
   })
   const names = [...columns.keys()]
-  const keyOf = (row: number, column: number) =>
-    Object.keys(list[kept[row]!] as object).find(
+  const findHeading = (row: number, column: number) =>
+    Object.keys(list[sourceIndexes[row]!] as object).find(
       (heading) => toColumnName(heading) === names[column],
     )
   return {
@@ -71,10 +79,10 @@ export function createTable(
     columns,
     rows,
     locate(row, column, rest = [], needle) {
-      const key = bare || column === undefined ? undefined : keyOf(row, column)
+      const key = isSingleColumn || column === undefined ? undefined : findHeading(row, column)
       const cell: Path = key === undefined ? [] : [key]
       return {
-        ...source.locate([...path, kept[row]!, ...cell, ...rest], 'value', needle),
+        ...source.locate([...path, sourceIndexes[row]!, ...cell, ...rest], 'value', needle),
         file: source.file,
       }
     },

@@ -1,25 +1,30 @@
 import { computeDiceCoefficient, mixBits } from './shingles.ts'
 import { computeErrorMargin, estimateJaccard, signatureLength } from './min-hash.ts'
 
-/** Two pages by their indexes, and their Sørensen–Dice coefficient, from 0 to 1. */
+/** The indexes of two pages and their Sørensen–Dice coefficient, from 0 to 1. */
 export type SimilarPair = { page: number; other: number; similarity: number }
 
-/** A pair exactly at the limit may be missed as often; one above it less and less. */
+/** Probability of missing a pair exactly at the limit. More similar pairs are missed less often. */
 const maxMissRate = 0.001
-/** Of a bucket, a page is compared with so many from its beginning, and as many right before itself. */
+/** In a bucket, a page is compared with this many first pages and this many preceding pages. */
 const maxBucketNeighbors = 32
-/** So many of a page's likeliest partners are compared phrase by phrase. */
+/** Candidates per page that are compared exactly. */
 const maxCandidates = 32
-/** So many pairs are listed for one page. */
+/** Pairs returned per page. */
 const maxPairsPerPage = 8
 
 /**
- * The pairs of pages that share more than `limit` (0 to 1), the most alike first, in a time that grows with the number of pages and
- * not with that of pairs: signatures are cut into bands, and only pages that agree in a band are looked at (locality-sensitive
- * hashing; A. Gionis, P. Indyk, R. Motwani, "Similarity search in high dimensions via hashing", 1999). What they share is then
- * counted exactly. A page that many others are like is listed with the likest few that stand before it.
- * @param matrix the signatures of the pages, one behind the other, so that the processor finds the next ones where it looks.
- * @param shinglesOf asked for those alone that seem to be alike.
+ * Finds pairs of pages whose similarity exceeds `limit`, most similar first, in time linear in the
+ * number of pages. Uses locality-sensitive hashing: signatures are cut into bands, and only pages
+ * with an equal band are candidates, whose shingles are then compared exactly. A page with many
+ * similar ones is only paired with the most similar of the pages before it.
+ *
+ * Source: A. Gionis, P. Indyk, R. Motwani, "Similarity search in high dimensions via hashing",
+ * 1999.
+ *
+ * @param matrix the signatures of all pages, `signatureLength` numbers each
+ * @param shinglesOf returns the shingles of a page; called for candidates only
+ * @param limit Sørensen–Dice coefficient, from 0 to 1
  */
 export function findSimilarPairs(
   matrix: Uint16Array,
@@ -45,7 +50,7 @@ export function findSimilarPairs(
         if (estimate >= minEstimate) partners.push({ other, estimate })
       }
     }
-    // As of nearly every page.
+    // Fast path for most pages.
     if (partners.length === 0) return []
     return partners
       .sort((a, b) => b.estimate - a.estimate)
@@ -65,8 +70,9 @@ export function findSimilarPairs(
 }
 
 /**
- * The pairs of some pages with any other: what `findAlike` finds of them, and what it may have missed.
- * @param some indexes of pages, so few that each can be held against all.
+ * Finds all similar pairs that include some of the pages, comparing these with every page.
+ * @param some indexes of pages; only efficient for a few
+ * @param matrix, shinglesOf, limit see `findSimilarPairs`
  */
 export function findPairsWith(
   some: number[],
@@ -100,7 +106,7 @@ export function findPairsWith(
 
 type SignatureBand = { from: number; to: number }
 
-/** Bands as long as they can be while a pair at the limit still agrees in one of them. */
+/** Chooses the longest bands with which a pair at the limit is rarely missed. */
 export function chooseBands(jaccard: number): SignatureBand[] {
   const isSafe = (rows: number) =>
     (1 - jaccard ** rows) ** Math.floor(signatureLength / rows) <= maxMissRate
@@ -113,19 +119,20 @@ export function chooseBands(jaccard: number): SignatureBand[] {
 }
 
 /**
- * Which pages say the same in a band, of those that are not alone with what they say: most are, and take no room.
- * @property order the pages of one bucket side by side, each time in their order.
- * @property owns, starts where a page stands in `order`, and where its bucket begins there: for each of its bands, from `offsets` on.
+ * Groups of pages with an equal band. Buckets with a single page are not stored.
+ * @property order the pages of each bucket, one bucket after another
+ * @property owns, starts for each shared band of a page, its own index and that of its bucket in
+ *   `order`. The entries of a page start at `offsets[page]`.
  */
 type Buckets = Record<'offsets' | 'owns' | 'starts' | 'order', Int32Array>
 
-/** A band in which pages share something is dealt twice, which takes less than to keep what came of it. */
+/** Assigns buckets to a shared band twice, which is cheaper than keeping the first assignment. */
 function collectBuckets(matrix: Uint16Array, bands: SignatureBand[]): Buckets {
   const count = matrix.length / signatureLength
   const keys = hashBands(matrix, bands)
   const assignBuckets = createBucketer(count)
   const offsets = new Int32Array(count + 1)
-  // Of most sites, hardly any.
+  // Few bands on most sites.
   const shared = keys.filter((band) => {
     const { bucketOf, sizes } = assignBuckets(band)
     let isShared = false
@@ -164,7 +171,9 @@ function collectBuckets(matrix: Uint16Array, bands: SignatureBand[]): Buckets {
   return { offsets, owns, starts, order }
 }
 
-/** What each page says in each band, as a number. Page by page, since the signatures of a large site are not at hand twice. */
+/**
+ * Hashes each band of each page. Page by page, because the signatures do not fit the CPU caches.
+ */
 function hashBands(matrix: Uint16Array, bands: SignatureBand[]): Uint32Array[] {
   const keys = bands.map(() => new Uint32Array(matrix.length / signatureLength))
   for (let page = 0; page < keys[0]!.length; page++) {
@@ -180,24 +189,28 @@ function hashBands(matrix: Uint16Array, bands: SignatureBand[]): Uint32Array[] {
   return keys
 }
 
-/** Odd, so that no bit of a number is lost, and with its bits all over: the next number meets other ones. (The prime of the hash FNV-1a.) */
+/** The prime of the FNV-1a hash function. */
 const fnvPrime = 0x01000193
 
-/** In the place of a bucket: no other page has this key. */
+/** Instead of a bucket, for a page with a unique key. */
 const noBucket = -1
 
-/** Deals pages into buckets by their keys, but for most of those that are alone. The next deal writes over what was answered for the last. */
+/**
+ * Creates a function that assigns pages with equal keys to buckets, skipping most unique keys. Each
+ * call overwrites the result of the previous one.
+ */
 function createBucketer(
   count: number,
 ): (keys: Uint32Array) => { bucketOf: Int32Array; sizes: Int32Array } {
-  // A hash table of which at most every second slot is taken; where two meet, the next free one is.
+  // An open-addressing hash table with a load factor of at most 0.5.
   const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * count + 1)))
   const [first, sizes, bucketOf] = [
     new Int32Array(count),
     new Int32Array(count),
     new Int32Array(count),
   ]
-  // How many have a key that begins so, up to two: small enough to be at hand, and most have none beside them.
+  // Counts keys by their low bits, up to two. Small enough for the CPU caches, it rules out most
+  // unique keys.
   const hashCounts = new Uint8Array(4 * slots.length)
   return (keys) => {
     slots.fill(-1)

@@ -1,20 +1,20 @@
-/** Stands among the words where a text is over. */
+/** Marks the end of a text among the hashes. */
 export const textEnd = 0
 
-/** No author can write it, and nobody reads over it. */
+/** Cannot occur in a text. */
 const textSeparator = '\0'
 
-/** Kept from page to page, since this is done for every page of a site: a text as numbers of 16 bits, which are read in half the time, and its words. */
+/** Buffers reused between calls, since this runs for every page. Reading UTF-16 units is faster. */
 let utf16Buffer = Buffer.alloc(0)
 let wordHashBuffer = new Int32Array(0)
 
 /**
- * The words of texts in their order, each as a hash (FNV-1a), with `textEnd` after each text. Letter by letter, without a list of them. Capital and small letters
- * are the same. The next call writes over what this one gave.
+ * Hashes the words of texts (FNV-1a, case-insensitive), adding `textEnd` after each text.
+ * @returns a view of a shared buffer, which the next call overwrites
  */
 export function hashWords(texts: string[]): Int32Array {
   const text = texts.join(textSeparator)
-  // No text has more words, and ends, than signs, but for the last one.
+  // There are at most as many words and separators as characters, plus the last end.
   if (wordHashBuffer.length <= text.length) {
     const capacity = 2 * (text.length + 1)
     utf16Buffer = Buffer.allocUnsafeSlow(2 * capacity)
@@ -40,7 +40,9 @@ export function hashWords(texts: string[]): Int32Array {
   return hashes.subarray(0, count)
 }
 
-/** What words are made of, in small letters: letters and digits of every script, and the apostrophe. 0 for all else. The first 128 are listed. */
+/**
+ * Lowercase word characters by ASCII code: letters, digits and the apostrophe. 0 for all others.
+ */
 const asciiWordChars = Uint8Array.from({ length: 128 }, (_, code) =>
   /[a-z0-9']/i.test(String.fromCharCode(code))
     ? String.fromCharCode(code).toLowerCase().charCodeAt(0)
@@ -49,8 +51,9 @@ const asciiWordChars = Uint8Array.from({ length: 128 }, (_, code) =>
 
 const fnvOffset = 0x811c9dc5 | 0
 
+/** Returns the lowercase code point of a letter or digit of any script, or 0. */
 function normalizeWordChar(code: number, text: string, at: number): number {
-  // The second half of a sign that takes two goes with the first.
+  // A low surrogate has the same code point as the high one before it.
   const isSecond = code >= 0xdc00 && code <= 0xdfff && at > 0
   const point = text.codePointAt(isSecond ? at - 1 : at)!
   const known = wordCharCache.get(point) ?? toLowerWordChar(String.fromCodePoint(point))
@@ -58,7 +61,7 @@ function normalizeWordChar(code: number, text: string, at: number): number {
   return known
 }
 
-const toLowerWordChar = (sign: string) =>
-  /[\p{L}\p{N}]/u.test(sign) ? sign.toLowerCase().codePointAt(0)! : 0
+const toLowerWordChar = (char: string) =>
+  /[\p{L}\p{N}]/u.test(char) ? char.toLowerCase().codePointAt(0)! : 0
 
 const wordCharCache = new Map<number, number>()

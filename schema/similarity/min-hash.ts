@@ -1,55 +1,68 @@
 import { mixBits } from './shingles.ts'
 
-/** One bin for each value of a byte. More would make estimates better, and signatures longer. */
+/**
+ * One bin for each value of a byte. More bins would give better estimates, but longer signatures.
+ */
 export const signatureLength = 256
 
 /**
- * The signature of a set of numbers. One hash function deals them into bins, and of each bin the smallest is kept; an empty one borrows
- * from another that is chosen by its own number, so that two sets borrow alike. Two sets agree in as large a share of their signatures
- * as their Jaccard coefficient is. (A. Z. Broder, "On the resemblance and containment of documents", 1997; P. Li, A. Owen, C.-H. Zhang,
- * "One permutation hashing", 2012; A. Shrivastava, "Optimal densification for fast and accurate minwise hashing", 2017.)
- * @param numbers at least one; the same one twice makes no difference.
- * @returns 16 bits of each: two that differ are taken for the same once in 65,536 times.
+ * Computes the MinHash signature of a set. One hash function assigns numbers to bins and the
+ * minimum of each bin is kept; an empty bin copies another one, chosen by its index. The expected
+ * fraction of equal rows in two signatures is the Jaccard coefficient of their sets.
+ *
+ * Sources: A. Z. Broder, "On the resemblance and containment of documents", 1997; P. Li, A. Owen,
+ * C.-H. Zhang, "One permutation hashing", 2012; A. Shrivastava, "Optimal densification for fast and
+ * accurate minwise hashing", 2017.
+ *
+ * @param numbers at minimums one; duplicates are ignored
+ * @returns `signatureLength` hashes of 16 bits, which collide with a probability of 1 in 65,536
  */
 export function computeSignature(numbers: Uint32Array): Uint16Array {
-  const least = new Uint32Array(signatureLength).fill(emptyBin)
+  const minimums = new Uint32Array(signatureLength).fill(emptyBin)
   for (let index = 0; index < numbers.length; index++) {
     const hash = mixBits(numbers[index]!)
     const value = hash & 0xffffff
     const bin = hash >>> 24
-    if (value < least[bin]!) least[bin] = value
+    if (value < minimums[bin]!) minimums[bin] = value
   }
   const signature = new Uint16Array(signatureLength)
   for (let bin = 0; bin < signatureLength; bin++) {
     let from = bin
-    for (let attempt = 1; least[from] === emptyBin; attempt++)
+    for (let attempt = 1; minimums[from] === emptyBin; attempt++)
       from = mixBits(bin * 0x10001 + attempt) >>> 24
-    signature[bin] = mixBits(least[from]!) & 0xffff
+    signature[bin] = mixBits(minimums[from]!) & 0xffff
   }
   return signature
 }
 
-/** Above every value that a bin can hold. */
+/** Greater than any value in a bin. */
 const emptyBin = 0xffffffff
 
-/** How far an estimate from so many rows may lie from the truth: three standard errors, which is exceeded once in 370 times. */
+/** Returns three standard errors of an estimate from `rows` rows. */
 export const computeErrorMargin = (jaccard: number, rows: number): number =>
   3 * Math.sqrt((jaccard * (1 - jaccard)) / rows)
 
-/** Most pairs are far from alike, and so many rows tell it. */
+/** Enough rows to rule out most pairs. */
 const prefilterRows = 64
 
 /**
- * The Jaccard coefficient of two sets, estimated; 0 where it is below `least` beyond doubt.
- * @param matrix signatures, one behind the other. @param a, b which of them.
+ * Estimates the Jaccard coefficient of two sets from their signatures.
+ * @param matrix the signatures, `signatureLength` numbers each
+ * @param a, b the indexes of the signatures
+ * @returns 0 if a prefix of the signatures rules out a coefficient of `minimum`
  */
-export function estimateJaccard(matrix: Uint16Array, a: number, b: number, least: number): number {
+export function estimateJaccard(
+  matrix: Uint16Array,
+  a: number,
+  b: number,
+  minimum: number,
+): number {
   const first = countEqualRows(matrix, a, b, 0, prefilterRows)
-  if (first / prefilterRows < least - computeErrorMargin(least, prefilterRows)) return 0
+  if (first / prefilterRows < minimum - computeErrorMargin(minimum, prefilterRows)) return 0
   return (first + countEqualRows(matrix, a, b, prefilterRows, signatureLength)) / signatureLength
 }
 
-/** Without a branch: whether two rows are the same is anybody's guess, and the processor's guesses cost more than the sum. */
+/** Counts without branches, which would be mispredicted. */
 function countEqualRows(
   matrix: Uint16Array,
   a: number,

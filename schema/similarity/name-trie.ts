@@ -1,21 +1,24 @@
 import { memoizeByObject } from '../util/memoize-by-object.ts'
 import { hashWords } from './hash-words.ts'
 
-/** Names word by word: after each, whatever goes on from there. */
+/** A node of a trie of word hashes. */
 type TrieNode = { isEnd: boolean; children: Map<number, TrieNode> }
 
-/** Names that can be found among words. @property firsts a table by the last bits of a word: most words begin no name. */
+/**
+ * Names to find in a sequence of word hashes.
+ * @property firstWordFilter rules out most words by their low bits
+ */
 export type NameTrie = { firstWordFilter: Uint8Array; root: TrieNode }
 
-/** @param list the same one for many pages, where it can be: its tree is kept with it. */
+/** Returns the trie of a list of names, cached by the identity of the list. */
 export const getNameTrie = memoizeByObject((list: string[]): NameTrie => {
   const firstWordFilter = new Uint8Array(2 ** Math.ceil(Math.log2(32 * (list.length + 1))))
   const root: TrieNode = { isEnd: false, children: new Map() }
   for (const name of list) {
     const own = hashNameWords(name)
-    // A name without a letter is none.
+    // Skip names without letters or digits.
     if (own.length === 0) continue
-    // What is Springfield's is left aside as Springfield is.
+    // Also match the possessive: Springfield's.
     for (const words of [own, hashNameWords(`${name}'s`)]) {
       firstWordFilter[words[0]! & (firstWordFilter.length - 1)] = 1
       let part = root
@@ -33,17 +36,17 @@ export const getNameTrie = memoizeByObject((list: string[]): NameTrie => {
   return { firstWordFilter, root }
 })
 
-/** A copy, without the end of the text. */
+/** Copies the hashes from the shared buffer, without `textEnd`. */
 const hashNameWords = (name: string): Int32Array => hashWords([name]).slice(0, -1)
 
-/** Whether a name may begin with a word. */
+/** Whether a name may start with a word. False positives are possible. */
 export const mayStartName = ({ firstWordFilter }: NameTrie, word: number): boolean =>
   firstWordFilter[word & (firstWordFilter.length - 1)] === 1
 
-/** @returns how many words the longest name has that stands at a place among words; 0 where there is none. */
+/** Returns the number of words of the longest name at an index, or 0 if there is none. */
 export function matchNameAt({ root }: NameTrie, words: Int32Array, at: number): number {
   let longest = 0
-  // Every text has its end behind it, with which no name goes on.
+  // Stops at the latest at `textEnd`, which no name contains.
   for (
     let part = root.children.get(words[at]!), index = at + 1;
     part;

@@ -3,7 +3,7 @@ import type { ResolvedPage } from '../resolve/resolve-page.ts'
 import { hashUniqueShingles, hashShingles } from './shingles.ts'
 import { signatureLength, computeSignature } from './min-hash.ts'
 
-/** Short pages share their few phrases by chance. */
+/** Pages with fewer shingles may be similar by chance. */
 const minShingles = 60
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -16,8 +16,8 @@ const listNamesIn = (...groups: unknown[]) =>
     .filter((name): name is string => typeof name === 'string')
 
 /**
- * The names of places that are left aside on every page. A page of a set is compared by its own names alone, so that one row more
- * changes nothing for the others.
+ * Lists the place names to ignore on every page. Pages of sets contribute none, so that adding a
+ * row does not change the signatures of other pages.
  */
 export function listPlaceNames({ pages, settings }: MergedSite): string[] {
   const cities = [...pages.values()]
@@ -28,7 +28,10 @@ export function listPlaceNames({ pages, settings }: MergedSite): string[] {
   return [...new Set([...listNamesIn(...cities, settings.business), ...ignored])]
 }
 
-/** What a page is compared by. @param ownNames what tells it from others of its make. */
+/**
+ * Hashes the shingles of a page for an exact comparison.
+ * @param ownNames further names to ignore on this page, see `RawPage.routeValues`
+ */
 export const hashPageShingles = (
   page: ResolvedPage,
   placeNames: string[],
@@ -41,7 +44,7 @@ const listIgnoredNames = ({ meta }: ResolvedPage, ownNames: string[] = []) => [
   ...ownNames,
 ]
 
-/** The signature of a page as text, for keeping; undefined for one that says too little to be compared. */
+/** Computes the signature of a page in base64. Undefined if it has too little text to compare. */
 export function computePageSignature(
   page: ResolvedPage,
   placeNames: string[],
@@ -49,12 +52,12 @@ export function computePageSignature(
 ): string | undefined {
   if (page.meta.planned) return undefined
   const phrases = hashShingles(page.findings.texts, placeNames, listIgnoredNames(page, ownNames))
-  // A page seldom says the same phrase twice, and hardly ever four times.
+  // Phrases rarely repeat, so most pages do not need an exact count of distinct ones.
   const isLong = phrases.length >= 4 * minShingles || new Set(phrases).size >= minShingles
   return isLong ? Buffer.from(computeSignature(phrases).buffer).toString('base64') : undefined
 }
 
-/** @param texts as `signPage` gives them. @returns the signatures one behind the other. */
+/** Decodes signatures of `computePageSignature` into a matrix, `signatureLength` numbers each. */
 export function decodeSignatures(texts: string[]): Uint16Array {
   const matrix = new Uint16Array(texts.length * signatureLength)
   const bytes = Buffer.from(matrix.buffer)

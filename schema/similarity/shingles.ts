@@ -1,19 +1,21 @@
 import { mayStartName, matchNameAt, getNameTrie } from './name-trie.ts'
 import { hashWords, textEnd } from './hash-words.ts'
 
-/** So many words make a phrase. */
+/** Words per shingle. */
 const shingleLength = 3
 
 /**
- * The phrases of a page, each as a number, sorted and each once. Of two pages with 500 phrases each, fewer than one pair in ten
- * thousand is taken for the same by mistake.
- * @param texts what the page says; a phrase does not reach from one text into the next.
- * @param names what is left aside, such as names of places: lists, of which those that many pages share are best the same ones.
+ * Hashes the distinct shingles of texts, sorted. Shingles do not span two texts.
+ * @param names lists of names to ignore; pass the same list objects for many pages to reuse their
+ *   tries
  */
 export const hashUniqueShingles = (texts: string[], ...names: string[][]): Uint32Array =>
   Uint32Array.from(new Set(hashShingles(texts, ...names))).sort()
 
-/** Every phrase in its order, as often as it stands there: whole numbers of 32 bits, spread evenly. The next call writes over them. */
+/**
+ * Hashes the shingles of texts to 32 bits, in order and with duplicates.
+ * @returns a view of a shared buffer, which the next call overwrites
+ */
 export function hashShingles(texts: string[], ...names: string[][]): Uint32Array {
   const ignoredNameTries = names.filter((list) => list.length > 0).map(getNameTrie)
   const words = hashWords(texts)
@@ -42,10 +44,10 @@ export function hashShingles(texts: string[], ...names: string[][]): Uint32Array
   return found.subarray(0, at)
 }
 
-/** Kept from page to page. */
+/** Reused between calls. */
 let shingleBuffer = new Uint32Array(0)
 
-/** The last step of MurmurHash3: every bit of the answer depends on every bit given. */
+/** The finalizer of MurmurHash3: every output bit depends on every input bit. */
 export function mixBits(value: number): number {
   let mixed = value
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b)
@@ -53,7 +55,7 @@ export function mixBits(value: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0
 }
 
-/** How much two pages have in common, from 0 to 1: the Sørensen–Dice coefficient of their phrases. */
+/** Computes the Sørensen–Dice coefficient of two sorted lists of shingles, from 0 to 1. */
 export function computeDiceCoefficient(a: Uint32Array, b: Uint32Array): number {
   let [i, j, shared] = [0, 0, 0]
   while (i < a.length && j < b.length) {

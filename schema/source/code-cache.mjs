@@ -1,6 +1,6 @@
 /**
- * Runs scripts with V8's code cache, which saves compiling a large bundle at each start in each thread.
- * Node's `module.enableCompileCache` does this for modules, but needs Node 22.
+ * Runs scripts with V8's code cache, which saves compiling a large bundle at each start in each
+ * thread. Node's `module.enableCompileCache` does this for modules, but needs Node 22.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -19,8 +19,8 @@ const runtimeHash = createHash('sha256')
  * Evaluates a script, reading its compiled code from the cache or saving it there at exit.
  * @param {string} source an expression
  * @param {string} filename the file name in stack traces
- * @param {string} cacheFile where to save the compiled code, without extension. The name must contain a
- *   hash of the source, since V8 only compares source lengths.
+ * @param {string} cacheFile where to save the compiled code, without extension. The name must
+ *   contain a hash of the source, since V8 only compares source lengths.
  * @returns {any} the value of the expression
  */
 export function runWithCodeCache(source, filename, cacheFile) {

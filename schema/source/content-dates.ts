@@ -29,7 +29,10 @@ export class ContentDates {
 export const datesFileName = 'dates.gen.json'
 export const toDatesPath = (dir: string) => join(dir, datesFileName)
 
-/** Serializes one page per line, sorted by route, so that changes to different pages do not conflict. */
+/**
+ * Serializes one page per line, sorted by route, so that changes to different pages do not
+ * conflict.
+ */
 export function serializeDates(recorded: RecordedDates): string {
   const lines = Object.entries(recorded)
     .sort(([a], [b]) => (a < b ? -1 : 1))

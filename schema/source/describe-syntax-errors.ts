@@ -46,8 +46,8 @@ const messagesByCode: Partial<Record<YAMLError['code'], string>> = {
 }
 
 /**
- * Keeps the first error of each entry (a page, a fact), and none after an error that ends the document
- * early: one mistake makes the parser fail on the following lines as well.
+ * Keeps the first error of each entry (a page, a fact), and none after an error that ends the
+ * document early: one mistake makes the parser fail on the following lines as well.
  */
 export function filterRootErrors(errors: YAMLError[], text: string): YAMLError[] {
   const isLast = ({ code, message }: YAMLError) =>
@@ -289,8 +289,8 @@ function findUnresolvedAlias(document: Document): Alias | undefined {
 }
 
 /**
- * Finds texts that lose a part to YAML syntax: `Room #4` ends at a comment, `&Co` is an anchor, `!Now`
- * is a tag. Comments with a space after the # and anchors that an alias uses are intended.
+ * Finds texts that lose a part to YAML syntax: `Room #4` ends at a comment, `&Co` is an anchor,
+ * `!Now` is a tag. Comments with a space after the # and anchors that an alias uses are intended.
  */
 export function findTruncatedTexts(
   file: string,

@@ -6,8 +6,8 @@ import { runWithCodeCache, writeFileAtomicSync } from './code-cache.mjs'
 
 const diskCacheRoot = join(import.meta.dirname, '../../node_modules/.cache/signpost')
 /**
- * For compiled code of the program itself, such as the bundles of scripts/run.mjs. Outside `.cache`,
- * so that it survives deleting the caches.
+ * For compiled code of the program itself, such as the bundles of scripts/run.mjs. Outside
+ * `.cache`, so that it survives deleting the caches.
  */
 const compiledRoot = join(import.meta.dirname, '../../node_modules/.signpost')
 /** Older files of a category are deleted and recreated when needed. */
@@ -44,10 +44,10 @@ async function readOrCreateFile(
   if (known) return known
   const created = Buffer.from(await create())
   await mkdir(join(diskCacheRoot, category), { recursive: true })
-  // A rename, so that a process that is killed leaves no half file, and two that create the same do no harm.
-  const pendingFile = `${file}-${process.pid}.tmp`
-  await writeFile(pendingFile, created)
-  await rename(pendingFile, file)
+  // A rename leaves no partial file if the process is killed, and is safe with several processes.
+  const temporaryFile = `${file}-${process.pid}.tmp`
+  await writeFile(temporaryFile, created)
+  await rename(temporaryFile, file)
   return created
 }
 

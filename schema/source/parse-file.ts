@@ -22,16 +22,22 @@ import {
   type OffsetLocator,
 } from './describe-syntax-errors.ts'
 
-/** A parsed file: its plain value, and where each part of it stands. */
+/** A parsed file: its value, and the source locations of its nodes. */
 export type SourceFile = {
   file: string
   value: unknown
   problems: Problem[]
-  /** @param needle a part of the text at `path` that is meant, if it can be found there. */
+  /**
+   * Finds the position of the value or key at `path`.
+   * @param needle narrows the position to this part of the text, if the text contains it
+   */
   locate(path: Path, target?: 'key' | 'value', needle?: string): Position
-  /** Every name before a colon in a file that could not be read as a whole: what it may define. */
+  /** All names before a colon in a file that could not be parsed: it may define these. */
   possibleNames: Set<string>
-  /** An entry of a section such as `pages`, as it is written. Undefined where entries may depend on one another. */
+  /**
+   * Returns the source bytes of an entry of a section such as `pages`. Undefined if entries may
+   * depend on each other, for example by aliases.
+   */
   entryBytes?(section: string, name: string): Uint8Array | undefined
 }
 
@@ -39,9 +45,9 @@ const bytesPerMebibyte = 1024 * 1024
 export const maxFileBytes = bytesPerMebibyte
 
 /**
- * Parses the bytes of one YAML file. Pure; never throws for what an author can write.
- * @param file the name for messages, relative to the site's folder.
- * @param limit how large it may be, in bytes.
+ * Parses one YAML file. Pure; mistakes are returned as problems, never thrown.
+ * @param file the name for messages, relative to the site's folder
+ * @param limit maximum size in bytes
  */
 export function parseFile(file: string, bytes: Uint8Array, limit = maxFileBytes): SourceFile {
   const tooLarge = checkFileSize(file, bytes, limit)
@@ -75,13 +81,13 @@ const parseYaml = withFastPath(parseYamlFast, (file: string, bytes: Buffer) =>
   parseYamlReference(file, bytes.toString()),
 )
 
-/** Parses any YAML with the package `yaml`, and reports what is wrong in it. */
+/** Parses any YAML with the `yaml` package and reports its errors. */
 export function parseYamlReference(file: string, text: string): SourceFile {
   const tree = parseYamlTree(text)
   if (!tree)
     return createUnreadableFile(
       {
-        ...problemInFile(file, 'YAML_SYNTAX', 'The file is nested too deeply.'),
+        ...problemInFile(file, 'YAML_SYNTAX', 'This file is nested too deeply.'),
         line: 1,
         column: 1,
         endColumn: 2,
@@ -96,7 +102,8 @@ export function parseYamlReference(file: string, text: string): SourceFile {
     : filterRootErrors(document.errors, text).map((error) =>
         describeSyntaxError(file, error, text, document, at),
       )
-  // A name given twice still leaves a readable tree, so that the rest of the file is checked too. Two types in one block do not.
+  // A duplicate key leaves a usable tree, so the rest of the file is still checked. The exception
+  // is a block with two types.
   const readable =
     !marker &&
     !problems.some(({ code, found }) => code === 'YAML_SYNTAX' || found === 'a second type')
@@ -108,7 +115,7 @@ export function parseYamlReference(file: string, text: string): SourceFile {
     problems.push(describeExpansionError(file, error as Error, document, position, at))
   }
   if (value === null)
-    problems.push({ ...problemInFile(file, 'EMPTY_FILE', 'The file holds nothing.'), ...at(0, 1) })
+    problems.push({ ...problemInFile(file, 'EMPTY_FILE', 'This file is empty.'), ...at(0, 1) })
   if (readable) problems.push(...findTruncatedTexts(file, document, text, at))
   return {
     file,
@@ -119,7 +126,7 @@ export function parseYamlReference(file: string, text: string): SourceFile {
   }
 }
 
-/** The problem of a file that is over `limit` bytes. */
+/** Returns a problem if the file is larger than `limit` bytes. */
 export function checkFileSize(file: string, bytes: Uint8Array, limit: number): Problem | undefined {
   if (bytes.length <= limit) return undefined
   const details = {
@@ -127,14 +134,14 @@ export function checkFileSize(file: string, bytes: Uint8Array, limit: number): P
     found: `${(bytes.length / bytesPerMebibyte).toFixed(1)} MiB`,
   }
   return {
-    ...problemInFile(file, 'FILE_TOO_LARGE', 'The file is too large to read.', details),
+    ...problemInFile(file, 'FILE_TOO_LARGE', 'This file is too large.', details),
     line: 1,
     column: 1,
     endColumn: 2,
   }
 }
 
-/** What stands in for a file that cannot be read. */
+/** Creates a source without a value for a file that cannot be read. */
 export function createUnreadableFile(problem: Problem, text: string): SourceFile {
   const { line = 1, column = 1, endColumn = 1, excerpt = '' } = problem
   return {
@@ -148,7 +155,7 @@ export function createUnreadableFile(problem: Problem, text: string): SourceFile
 
 const decodeLeniently = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
-/** Undefined when the bytes are no UTF-8. A byte order mark is left away. */
+/** Decodes UTF-8 without its byte order mark. Undefined if the bytes are not valid UTF-8. */
 export const decodeUtf8 = (bytes: Uint8Array): string | undefined =>
   isUtf8(bytes) ? stripByteOrderMark(bytes).toString() : undefined
 
@@ -159,16 +166,16 @@ function stripByteOrderMark(bytes: Uint8Array): Buffer {
 }
 
 export function describeInvalidUtf8(file: string, bytes: Uint8Array): Problem {
-  // Decoded leniently, the first bad byte becomes U+FFFD, and what precedes it has the right line.
+  // The first invalid byte is decoded to U+FFFD, which gives its line and column.
   const text = decodeLeniently(bytes)
   const offset = Math.max(0, text.indexOf('\uFFFD'))
   const before = text.slice(0, offset).split('\n')
   const line = before.length
   const column = (before.at(-1) ?? '').length + 1
   const excerpt = (text.split('\n')[line - 1] ?? '').replace(/\r$/, '')
-  const problem = problemInFile(file, 'NOT_UTF8', 'The file is not saved as UTF-8.', {
+  const problem = problemInFile(file, 'NOT_UTF8', 'This file is not saved as UTF-8.', {
     expected: 'UTF-8, the encoding of the web',
-    found: 'a byte of another encoding, shown as \uFFFD',
+    found: 'a byte that is not valid in UTF-8, shown as \uFFFD',
   })
   return { ...problem, line, column, endColumn: column + 1, excerpt }
 }

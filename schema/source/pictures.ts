@@ -10,7 +10,9 @@ export type PictureInfo = Pick<PictureFile, 'width' | 'height' | 'blur'> & {
 export type PublicPictures = { files: Set<string>; infos: Map<string, PictureInfo> }
 export const noPictures: PublicPictures = { files: new Set(), infos: new Map() }
 
-/** Widths of copies relative to the display width: for phones, tablets, desktops and 2x displays. */
+/**
+ * Widths of copies relative to the display width: for phones, tablets, desktops and 2x displays.
+ */
 const wideScales = [0.35, 0.5, 0.7, 1, 1.4, 2]
 /** Small pictures have the same display width everywhere, so only pixel densities differ. */
 const smallScales = [1, 2, 3]
@@ -29,7 +31,7 @@ export function planPictureCopies(
     Math.round(scale * shownAt),
   )
   // Pictures are never enlarged.
-  const widths = [...new Set(targetWidths.map((scale) => Math.min(scale, width)))]
+  const widths = [...new Set(targetWidths.map((target) => Math.min(target, width)))]
   const stem = src
     .split('/')
     .at(-1)!

@@ -23,8 +23,8 @@ export type Position = {
 }
 
 /**
- * Where a page of a set comes from: a location in its template and a row of each table. `inRow` if the
- * problem is in a cell.
+ * Where a page of a set comes from: a location in its template and a row of each table. `inRow` if
+ * the problem is in a cell.
  */
 export type SetOrigin = {
   route: string
@@ -44,8 +44,8 @@ export type YamlTree = IndexedText & { document: Document }
 type FastYamlTree = IndexedText & { value: unknown; range: TextRange; ranges: NodeRanges }
 
 /**
- * Creates a locator for a text that `fastParseYaml` accepts. Ranges are computed on first use, since
- * most files have no problems, and cached for a few files, since a report goes file by file.
+ * Creates a locator for a text that `fastParseYaml` accepts. Ranges are computed on first use,
+ * since most files have no problems, and cached for a few files, since a report goes file by file.
  */
 export function createLazyLocator(
   read: () => string,

@@ -23,8 +23,8 @@ export function findMentionedPictures(texts: Uint8Array[], publicFiles: Set<stri
 }
 
 /**
- * Finds the pictures in public/ that generated pages show. A template and a row may each contain part
- * of a path, so that it does not occur in any file.
+ * Finds the pictures in public/ that generated pages show. A template and a row may each contain
+ * part of a path, so that it does not occur in any file.
  */
 export function findShownPictures(entries: Iterable<unknown>, publicFiles: Set<string>): string[] {
   const pictures = new Set([...publicFiles].filter(isPictureFile))
@@ -75,7 +75,7 @@ async function measurePicture(bytes: Buffer, hash: string): Promise<PictureInfo>
   const picture = sharp(bytes)
   const { autoOrient, width, height, format, pages = 1, hasAlpha } = await picture.metadata()
   if (format === 'svg' || pages > 1) return { width, height }
-  // Behind a picture one can see through, it would stay visible.
+  // A preview would stay visible through a transparent picture.
   return {
     ...autoOrient,
     hash,

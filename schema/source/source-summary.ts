@@ -13,20 +13,20 @@ import { maxFileBytes, parseFile, type SourceFile } from './parse-file.ts'
 import type { Path, Problem } from '../problems/problem.ts'
 import type { Validator } from '../validate/validate-file.ts'
 
-/** One file of a site, read and validated, as plain data: what the rest of the site needs of it, without the bodies of its pages. */
+/** A validated source file as plain data, without the contents of its pages. */
 export type SourceSummary = {
   /** Relative to the site's folder. */
   file: string
   path: string
-  /** Of its bytes. */
+  /** Hash of the file's bytes. */
   hash: string
-  /** As it is written; of each page only what other pages look at. */
+  /** The parsed file. Pages only have the properties that other pages depend on. */
   value: unknown
   possibleNames: string[]
   problems: Problem[]
-  /** The routes of its pages in their order, each with a hash of its entry as it is written. */
+  /** The routes of its pages in order, each with a hash of the entry's source text. */
   pages: [route: string, hash: string][]
-  /** The pictures that it speaks of. */
+  /** The pictures whose paths occur in the file. */
   pictures: string[]
 }
 
@@ -34,17 +34,26 @@ type UnknownRecord = Record<string, unknown>
 const isRecord = (value: unknown): value is UnknownRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** 96 bits, as text: among a million entries two are alike by chance once in 10^17 sites. */
+/** Returns 96 bits of a SHA-256 hash as text, enough to tell millions of entries apart. */
 export const shortHash = (text: string | Uint8Array): string =>
   hash('sha256', text, 'base64url').slice(0, 16)
 
 let lastParsed: { file: string; hash: string; source: SourceFile } | undefined
 
-/** The file that was read last, as it was parsed: what is saved is looked at several times in a row. @param hash of its bytes. */
+/**
+ * Returns the most recently parsed file, if it is the requested one: a saved file is needed several
+ * times in a row.
+ * @param hash the hash of the file's bytes
+ */
 export const getLastParsedFile = (file: string, hash: string): SourceFile | undefined =>
   lastParsed?.file === file && lastParsed.hash === hash ? lastParsed.source : undefined
 
-/** @param pictures the files in public/ that may be spoken of. */
+/**
+ * Parses, validates and summarizes a file.
+ * @param path the absolute path
+ * @param file the name for messages, relative to the site's folder
+ * @param pictures the URL paths of the pictures in public/
+ */
 export function readSourceSummary(
   path: string,
   file: string,
@@ -62,7 +71,7 @@ export function readSourceSummary(
   }
 }
 
-/** The routes of a file in their order, each with a hash of its entry. */
+/** Lists the routes of a file in order, each with a hash of its entry. */
 export function listPageHashes({ value, entryBytes }: SourceFile): SourceSummary['pages'] {
   const pages = Object.entries(isRecord(value) && isRecord(value.pages) ? value.pages : {})
   return pages.map(([route, raw]) => [
@@ -71,15 +80,18 @@ export function listPageHashes({ value, entryBytes }: SourceFile): SourceSummary
   ])
 }
 
-/** A part without its pages. @property bounds where they seem to stand in the file: see `CutFile`; left out where that cannot be told. */
+/**
+ * A file without its pages.
+ * @property entryOffsets see `ScannedOutline`; missing if the file cannot be scanned by indentation
+ */
 export type SourceOutline = {
   summary: SourceSummary
   entryOffsets?: ScannedOutline['entryOffsets']
 }
 
 /**
- * A part of which it is not known yet whether a page is to be made here: with no more problems than those that keep it from being
- * read. Its bytes are read for their outline alone where that can be told.
+ * Summarizes a file without validating it, scanning only its outline where possible. Its problems
+ * are only those of parsing.
  */
 export function readSourceOutline(
   path: string,
@@ -87,9 +99,9 @@ export function readSourceOutline(
   bytes: Buffer,
   pictures: string[],
 ): SourceOutline {
-  const cut = tryScanOutline(bytes)
-  const source = cut
-    ? { file, value: cut.value, problems: [], possibleNames: [] }
+  const scanned = tryScanOutline(bytes)
+  const source = scanned
+    ? { file, value: scanned.value, problems: [], possibleNames: [] }
     : parseFile(file, bytes)
   return {
     summary: {
@@ -97,7 +109,7 @@ export function readSourceOutline(
       problems: source.problems,
       pages: [],
     },
-    entryOffsets: cut?.entryOffsets,
+    entryOffsets: scanned?.entryOffsets,
   }
 }
 
@@ -115,10 +127,15 @@ const tryScanPageEntries = withFastPath(
   () => undefined,
 )
 
-/** A part with its pages, in which something may be wrong. @property bounds where they stand: see `CutFile`. */
+/** A file with the hashes of its pages, which has not been validated. */
 export type UnvalidatedSource = Required<SourceOutline>
 
-/** @param bytes of the file that the outline was read from. @returns what `readUnchecked` gives of them. */
+/**
+ * Adds the hashes of a file's pages to its outline.
+ * @param bytes the file that the outline was read from
+ * @returns the same as `readUnvalidatedSource`; undefined if the file cannot be cut into
+ *   entries
+ */
 export function addPageHashes(
   { summary, entryOffsets }: SourceOutline,
   bytes: Buffer,
@@ -134,9 +151,10 @@ export function addPageHashes(
 }
 
 /**
- * The same as `readPart` of a file in which nothing is wrong, in a fraction of the time. Whether anything is wrong is for others to see, before
- * what is made of it is shown.
- * @param hash of the bytes, where it is known. @returns undefined where it cannot be told by indentation alone.
+ * Returns the same summary as `readSourceSummary` for a file without problems, but faster. The
+ * caller must validate the file before it publishes anything made from it.
+ * @param hash the hash of the bytes, if known
+ * @returns undefined if the file cannot be cut into entries by indentation alone
  */
 export function readUnvalidatedSource(
   path: string,
@@ -145,11 +163,11 @@ export function readUnvalidatedSource(
   pictures: string[],
   hash = shortHash(bytes),
 ): UnvalidatedSource | undefined {
-  const cut = tryScanOutline(bytes)
-  if (!cut) return undefined
+  const scanned = tryScanOutline(bytes)
+  if (!scanned) return undefined
   const part = summarizeFile(
     path,
-    { file, value: cut.value, possibleNames: [] },
+    { file, value: scanned.value, possibleNames: [] },
     bytes,
     pictures,
     hash,
@@ -157,13 +175,13 @@ export function readUnvalidatedSource(
   return addPageHashes(
     {
       summary: { ...part, value: detachStrings(part.value), problems: [], pages: [] },
-      entryOffsets: cut.entryOffsets,
+      entryOffsets: scanned.entryOffsets,
     },
     bytes,
   )
 }
 
-/** The same data: to the engine, a text that was cut out of another is a view of that, and keeps all of it in memory. */
+/** Copies the strings in a value. In V8, a substring keeps the whole file's text in memory. */
 const detachStrings = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 function summarizeFile(
@@ -196,7 +214,7 @@ function summarizeFile(
   }
 }
 
-/** What `resolveShared` looks at in a page, the rules across pages, and a server that is asked for an address. */
+/** Keeps the properties that `resolveSharedSite`, site rules and the development server need. */
 function outlinePage(raw: unknown): unknown {
   if (!isRecord(raw) || raw.kind === 'article') return raw
   const kept: UnknownRecord = {}
@@ -209,13 +227,13 @@ function outlinePage(raw: unknown): unknown {
   return kept
 }
 
-/** Whether a file says the same to all other pages as it did. */
+/** Whether two versions of a file look the same to all other pages. */
 export const hasSameOutline = (one: SourceSummary, other: SourceSummary): boolean =>
   serializeOutline(one) === serializeOutline(other)
 const serializeOutline = ({ value, problems, pictures, possibleNames }: SourceSummary) =>
   JSON.stringify([value, problems, pictures, possibleNames])
 
-/** A part in the place of the file that it was read from. */
+/** Converts a summary to a source whose positions are read from the file when needed. */
 export const toSourceFile = ({
   file,
   path,
@@ -229,16 +247,20 @@ export const toSourceFile = ({
   possibleNames: new Set(possibleNames),
 })
 
-/** A file that is parsed only when a place in it is to be found. */
+/** Creates a source that is parsed only when a position in it is needed. */
 export const createLazySource = (path: string, file: string): SourceFile => ({
   file,
   value: undefined,
   problems: [],
   possibleNames: new Set(),
-  locate: (...place) => createEntryLocator(readOpenFile(path), file, place[0])(...place),
+  locate: (...args) => createEntryLocator(readOpenFile(path), file, args[0])(...args),
 })
 
-/** A file as it is now, and what has been made of it. @property alone the page that was asked for first; `source` is left out where it depends on others. */
+/**
+ * The current state of a file, with cached results.
+ * @property singleEntry the first page that was located; `source` is missing if its entry cannot be
+ *   parsed alone
+ */
 type OpenFile = {
   path: string
   modified: number
@@ -251,7 +273,7 @@ type OpenFile = {
 
 let lastOpenFile: OpenFile | undefined
 
-/** The last one is kept, since questions come in rows; not beyond a save, for a process that stays. */
+/** Reads a file, or returns it from memory if it was the last one and has not changed since. */
 function readOpenFile(path: string): OpenFile {
   const { mtimeMs: modified, size } = statSync(path)
   if (
@@ -263,31 +285,37 @@ function readOpenFile(path: string): OpenFile {
   return lastOpenFile
 }
 
-const getParsedFile = (held: OpenFile, file: string): SourceFile =>
-  (held.parsed ??= parseFile(file, held.bytes))
+const getParsedFile = (openFile: OpenFile, file: string): SourceFile =>
+  (openFile.parsed ??= parseFile(file, openFile.bytes))
 
-/** The pages of a file as they are written; none where that cannot be told. */
-const getPageEntries = (held: OpenFile): Map<string, Buffer> =>
-  (held.entries ??= new Map(tryScanPageEntries(held.bytes)))
+/** Returns the source of each page in a file. Empty if the file cannot be cut into entries. */
+const getPageEntries = (openFile: OpenFile): Map<string, Buffer> =>
+  (openFile.entries ??= new Map(tryScanPageEntries(openFile.bytes)))
 
-/** Of a file with thousands of lines, a page that is asked for is parsed alone; when another one is asked for, all of them are. */
+/**
+ * Locates the first requested page by parsing its entry alone, further pages by parsing the file.
+ */
 function createEntryLocator(
-  held: OpenFile,
+  openFile: OpenFile,
   file: string,
   [section, route]: Path,
 ): SourceFile['locate'] {
-  if (!held.parsed && section === 'pages' && typeof route === 'string') {
-    held.singleEntry ??= { route, source: parseEntryInPlace(held, file, route) }
-    if (held.singleEntry.route === route && held.singleEntry.source)
-      return held.singleEntry.source.locate
+  if (!openFile.parsed && section === 'pages' && typeof route === 'string') {
+    openFile.singleEntry ??= { route, source: parseEntryInPlace(openFile, file, route) }
+    if (openFile.singleEntry.route === route && openFile.singleEntry.source)
+      return openFile.singleEntry.source.locate
   }
-  return getParsedFile(held, file).locate
+  return getParsedFile(openFile, file).locate
 }
 
-/** A page alone, in the lines and columns that it has in its file. */
-function parseEntryInPlace(held: OpenFile, file: string, route: string): SourceFile | undefined {
-  const { bytes } = held
-  const entry = getPageEntries(held).get(route)
+/** Parses the entry of one page, padded so that its lines and columns match those in its file. */
+function parseEntryInPlace(
+  openFile: OpenFile,
+  file: string,
+  route: string,
+): SourceFile | undefined {
+  const { bytes } = openFile
+  const entry = getPageEntries(openFile).get(route)
   if (!entry) return undefined
   const start = entry.byteOffset - bytes.byteOffset
   const column = start - bytes.lastIndexOf('\n', start) - 1
@@ -297,12 +325,12 @@ function parseEntryInPlace(held: OpenFile, file: string, route: string): SourceF
   return parseDetached(file, entry, `${'\n'.repeat(lines - 1)}pages:\n${' '.repeat(column)}`)
 }
 
-/** The whole entry of a page, read again: of its file, nothing else is parsed where that can be. */
+/** Reads the complete entry of a page from its file, parsing nothing else where possible. */
 export function rereadPageEntry(path: string, file: string, route: string): UnknownRecord {
-  const held = readOpenFile(path)
-  const bytes = getPageEntries(held).get(route)
+  const openFile = readOpenFile(path)
+  const bytes = getPageEntries(openFile).get(route)
   const { pages } = ((bytes && parsePageEntry(file, bytes)) ??
-    getParsedFile(held, file).value ??
+    getParsedFile(openFile, file).value ??
     {}) as {
     pages?: UnknownRecord
   }
@@ -310,13 +338,19 @@ export function rereadPageEntry(path: string, file: string, route: string): Unkn
   return isRecord(raw) ? raw : {}
 }
 
-/** @param bytes of one entry, as `readEntries` gives them. @returns a file of that page alone; undefined where it depends on others. */
+/**
+ * Parses the source of one entry.
+ * @param bytes the entry, as `scanPageEntries` returns it
+ * @returns the value of a file with only this page; undefined if it depends on other entries
+ */
 export const parsePageEntry = (file: string, bytes: Buffer): unknown =>
   parseDetached(file, bytes, 'pages:\n ')?.value
 
 /**
- * Pages that stand one behind the other, read as if nothing else were in their file.
- * @param from, to where the first of them begins and the last one ends. @returns undefined where something is wrong in them, or where they depend on others.
+ * Parses a range of consecutive entries as a file of its own.
+ * @param from the offset of the first entry
+ * @param to the end of the last entry
+ * @returns undefined if the entries have problems or depend on other entries
  */
 export const parsePageEntries = (
   file: string,
@@ -326,9 +360,9 @@ export const parsePageEntries = (
 ): SourceFile | undefined =>
   parseDetached(file, bytes.subarray(bytes.lastIndexOf('\n', from) + 1, to), 'pages:\n')
 
-/** @param before what stands above the entries, and before the first one on its line. */
+/** @param before text to insert before the entries */
 function parseDetached(file: string, entries: Buffer, before: string): SourceFile | undefined {
-  // What stands behind the last break belongs to the next line.
+  // Drop the indentation of the entry that follows.
   const own = entries.subarray(0, entries.lastIndexOf('\n') + 1)
   const source = parseFile(file, Buffer.concat([Buffer.from(before), own]))
   return source.problems.length === 0 && source.entryBytes ? source : undefined

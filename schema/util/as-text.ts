@@ -1,2 +1,5 @@
-/** A raw value where it is a text, and nothing where it is not: what does not fit the schema is reported, and must not do harm. */
+/**
+ * Returns a string unchanged and '' for any other value. For raw values that may not match the
+ * schema, which validation reports.
+ */
 export const asText = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,13 +1,13 @@
-/** The same function, which makes something of each object once, and forgets it with the object. */
+/** Memoizes a function of one object. Results are garbage-collected along with their keys. */
 export function memoizeByObject<K extends object, V extends {}>(
-  make: (key: K) => V,
+  compute: (key: K) => V,
 ): (key: K) => V {
-  const known = new WeakMap<K, V>()
+  const cache = new WeakMap<K, V>()
   return (key) => {
-    const made = known.get(key)
-    if (made !== undefined) return made
-    const value = make(key)
-    known.set(key, value)
+    const cached = cache.get(key)
+    if (cached !== undefined) return cached
+    const value = compute(key)
+    cache.set(key, value)
     return value
   }
 }

@@ -20,7 +20,7 @@ type ExplainContext = {
   name: string
 }
 
-/** Turns one error of ajv into a problem in the author's words. */
+/** Turns an Ajv error into a problem that its author can understand. */
 export function explainSchemaError(error: ErrorObject, source: SourceFile, path: Path): Problem {
   const context: ExplainContext = {
     error,
@@ -49,7 +49,7 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
   additionalProperties({ error, schema, data, path, name }) {
     const unknown = String(error.params.additionalProperty)
     const valid = Object.keys(schema.properties ?? {})
-    // Between { } a comma ends a text, and what follows it reads as a property without a value.
+    // Between { } a comma ends a text, and the rest is parsed as a property without a value.
     const isRest = (data as Record<string, unknown>)[unknown] === null
     return {
       code: 'UNKNOWN_PROPERTY',
@@ -59,7 +59,7 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
         found: unknown,
         suggestion: findNearestName(unknown, valid),
         ...(isRest && {
-          fix: 'Between { } a text that holds a comma needs quotes. Put quotes around the whole text.',
+          fix: 'If it is part of a text, put quotes around the whole text: between { }, a comma ends it.',
         }),
       },
       path: [...path, unknown],
@@ -140,7 +140,7 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
     const found = `${(data as unknown[]).length}`
     return {
       code: 'WRONG_COUNT',
-      message: `${name} must have as many entries as "${other}".`,
+      message: `${name} must be as long as "${other}".`,
       details: { expected: `${count}`, found },
       target: 'key',
     }
@@ -151,17 +151,17 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
   pattern({ error, schema, data, path, name }) {
     if (error.params.pattern === '\\S') return { code: 'EMPTY_TEXT', message: `${name} is empty.` }
     const expected = schema.expected ?? `text of the form ${error.params.pattern}`
-    // ajv names the key in propertyName when a key of a map is meant.
+    // Ajv sets propertyName when the error concerns a key of a map.
     if (error.propertyName !== undefined) {
       if (path[0] === 'facts' && error.propertyName.startsWith('/')) {
         const details = {
           expected,
           found: error.propertyName,
-          fix: 'Put the line pages: before the first page.',
+          fix: 'Add the line pages: before the first page.',
         }
         return {
           code: 'BAD_FORMAT',
-          message: `The page ${error.propertyName} stands among the facts.`,
+          message: `The page ${error.propertyName} is under facts.`,
           details,
           path: [...path, error.propertyName],
           target: 'key',
@@ -180,7 +180,7 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
     const code = schema.expected?.startsWith('a path') ? 'BAD_ROUTE' : 'BAD_FORMAT'
     return {
       code,
-      message: `${name} is not written as it must be.`,
+      message: `${name} does not have the right format.`,
       details: { expected, found: formatFound(data) },
     }
   },
@@ -193,23 +193,23 @@ function explainMissingType(data: unknown): Explanation {
     (key) => findNearestName(key, ['type']) !== undefined,
   )
   const details = {
-    expected: 'type: and the name of a block',
+    expected: 'type: and the name of a block type',
     ...(written !== undefined && { found: written, suggestion: 'type' }),
   }
   return { code: 'MISSING_PROPERTY', message: 'A block has no "type".', details }
 }
 
-/** What to write in place of something of the wrong sort. */
+/** How to fix a value of the wrong type. */
 function suggestTypeFix(expected: unknown, { format, required }: Schema): string {
   if (format === 'fact') return 'Write the name of a fact.'
   if (expected === 'string')
-    return 'Write text. A number, or a yes or no, that is meant as text needs quotes.'
-  if (expected === 'array') return 'Write a list: lines that begin with a dash, or [one, two].'
+    return 'Write text. Put quotes around a number, or around true or false, that is meant as text.'
+  if (expected === 'array') return 'Write a list: lines that start with a dash, or [one, two].'
   if (expected === 'object' && Array.isArray(required))
-    return `Write properties below it, or { ${required.map((name) => `${name}: …`).join(', ')} }.`
-  if (expected === 'object') return 'Write properties below it, or between { }.'
+    return `Write properties on the lines below, or { ${required.map((name) => `${name}: …`).join(', ')} }.`
+  if (expected === 'object') return 'Write properties on the lines below, or between { }.'
   if (expected === 'boolean') return 'Write true or false.'
-  return 'Write it as expected.'
+  return 'Write a value of the expected type.'
 }
 
 function explainRange({ error, data, name }: ExplainContext): Explanation {
@@ -225,7 +225,7 @@ function explainRange({ error, data, name }: ExplainContext): Explanation {
 function explainUnknownError({ error, data, name }: ExplainContext): Explanation {
   return {
     code: 'BAD_FORMAT',
-    message: `${name} is not as it must be.`,
+    message: `${name} is not valid.`,
     details: { expected: error.message, found: formatFound(data) },
   }
 }
@@ -243,7 +243,7 @@ function describeValue(data: unknown): string {
   if (data === null || data === undefined) return 'nothing'
   if (Array.isArray(data)) return 'a list'
   if (typeof data === 'object') return 'a group of properties'
-  // Quotes make a text of what would be something else.
+  // Text only because of its quotes.
   if (typeof data === 'string' && /^(?:true|false|null|-?\d+(?:\.\d+)?)$/.test(data))
     return `the text "${data}"`
   return `${typeof data === 'number' ? 'the number ' : ''}${formatFound(data)}`
@@ -254,7 +254,7 @@ const formatFound = (data: unknown): string => {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text
 }
 
-/** What an author calls the thing at a path: `"cards" entry 2`, `The page /pricing`, `The block`. */
+/** Describes a path to an author: `Entry 2 of "cards"`, `The page /pricing`, `The block`. */
 function describePath(path: Path): string {
   const last = path.at(-1)
   if (last === undefined) return 'The file'
@@ -266,10 +266,10 @@ function describePath(path: Path): string {
   return `"${last}"`
 }
 
-/** In the middle of a sentence. */
+/** Lowercases a description for use in the middle of a sentence. */
 const toMidSentence = (name: string) => name.replace(/^(The|Entry)/, (word) => word.toLowerCase())
 
-/** ajv gives the union's schema with its references already read or still as $ref; both name the type. */
+/** Ajv reports the union with its branches inlined or still as $ref. Both contain the type. */
 const listBlockTypes = (schema: Schema): string[] =>
   (schema.oneOf ?? []).map((branch) =>
     String(branch.properties?.type?.const ?? branch.$ref?.replace(/^.*\/(.*)-block$/, '$1')),

@@ -1,9 +1,9 @@
 import type { Path } from '../problems/problem.ts'
 
 /**
- * Whether a list has as many entries as the list `name`, which stands in the same group or in one around it. Where there is none, any
- * number will do.
- * @param pointer the JSON Pointer of `list` in `root`.
+ * Whether a list has as many entries as the list property `name` of the same object or of the
+ * nearest enclosing one. True if there is no such list.
+ * @param pointer the JSON Pointer of `list` in `root`
  */
 export function hasSameLength(
   name: string,
@@ -15,7 +15,7 @@ export function hasSameLength(
   return !other || other.length === list.length
 }
 
-/** The list of that name. */
+/** Finds the list property `name` of the nearest object that encloses `pointer`. */
 export function findReferencedList(
   name: string,
   root: unknown,
@@ -30,7 +30,7 @@ export function findReferencedList(
 
 type MaybeRecord = Record<string | number, unknown> | undefined
 
-/** A JSON Pointer as steps. Steps of digits may be keys too; the lookup takes both. */
+/** Splits a JSON Pointer into steps. Indexes stay strings, which property access accepts. */
 export function parseJsonPointer(pointer: string): Path {
   return pointer
     .split('/')

@@ -10,16 +10,16 @@ import { fastValidate, loadFastChecks, type FastChecks } from '../fast/fast-vali
 import { usesFastPaths } from '../util/fast-paths.ts'
 import { schemaExtensions, type Schema } from './walk-schema.ts'
 
-/** Checks a parsed file against the whole schema. */
+/** Validates a parsed file against the whole schema. */
 export type Validator = {
   (source: SourceFile): Problem[]
-  /** Checks one value against a definition of the schema, such as a single page. */
+  /** Validates one value, such as a page, against a definition in the schema. */
   definition(definition: string, value: unknown, location: SourceLocation): Problem[]
 }
 
 /**
  * Creates a validator. Most files are valid, so the fast checks only tell valid files from invalid
- * ones; the reference, which explains errors, is compiled when it is first needed.
+ * ones. Ajv, which collects and explains every error, is compiled on first use.
  */
 export function createValidator(schema: Schema): Validator {
   const checks = usesFastPaths ? loadFastChecks(schema) : noFastChecks
@@ -34,15 +34,15 @@ export function createValidator(schema: Schema): Validator {
   return Object.assign(validate, { definition })
 }
 
-/** Covers no value. */
+/** Accepts no value, so that the reference validates every value. */
 const noFastChecks: FastChecks = { whole: () => false }
 
-/** An empty file reads as null; as an empty map it lacks whatever must be there. */
+/** An empty file parses to null. Validated as an empty map, it reports the missing properties. */
 const getContent = ({ value }: SourceFile) => value ?? {}
 
 /**
- * ajv runs in strict mode, so a keyword nobody knows is a mistake of ours. Formats are annotations: what they mean is checked while
- * resolving, where facts and links are known.
+ * Creates a validator with Ajv that explains every error. Strict mode rejects unknown keywords in
+ * the schema. Formats are not checked here but while resolving, when facts and links are known.
  */
 export function createReferenceValidator(schema: Schema): Validator {
   const { Ajv } = createRequire(import.meta.url)('ajv') as typeof AjvModule
@@ -85,10 +85,12 @@ export function createReferenceValidator(schema: Schema): Validator {
   return Object.assign(validate, { definition })
 }
 
-/** Where the line `pages:` is missing, the pages stand among the facts; their names say so once. */
+/** Without the line `pages:`, pages are parsed as facts. Their names are reported instead. */
 const isPageUnderFacts = ({ instancePath }: ErrorObject) => instancePath.startsWith('/facts/~1')
 
-/** A property that is missing because it is written wrong: the wrong one is reported, with the right one beside it. */
+/**
+ * A missing property that is present under a misspelled name, which is reported with a suggestion.
+ */
 function isMisspelledProperty(
   { keyword, params, instancePath }: ErrorObject,
   errors: ErrorObject[],
@@ -122,5 +124,5 @@ const checkSameLength: SchemaValidateFunction = (
   return false
 }
 
-/** `if` and `oneOf` only repeat what their branches already said. */
+/** `if` and `propertyNames` errors repeat the errors of their subschemas. */
 const isPrimaryError = ({ keyword }: ErrorObject) => keyword !== 'if' && keyword !== 'propertyNames'

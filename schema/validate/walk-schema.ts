@@ -1,6 +1,6 @@
 import type { Path } from '../problems/problem.ts'
 
-/** The parts of JSON Schema that the spec language uses. */
+/** The JSON Schema keywords that the site specification uses, and its own extensions. */
 export type Schema = {
   $ref?: string
   $defs?: Record<string, Schema>
@@ -16,32 +16,35 @@ export type Schema = {
   items?: Schema
   oneOf?: Schema[]
   discriminator?: { propertyName: string }
-  /** The heading that becomes the page's h1. */
+  /** This heading becomes the page's h1. */
   h1?: boolean
-  /** The block has a life in the application, which is loaded when a visitor comes to touch it. */
+  /** The block hydrates: interacting with it loads the application. */
   live?: boolean
-  /** When a live block has the application loaded without being touched. */
+  /** When a live block loads the application without an interaction. */
   hydrates?: BlockCondition
   /**
-   * A script in the folder `eager` of a block, or of what blocks share, that comes with the page: what the block says before anybody has done anything. With `after`, it
-   * comes when the script of that name has found out what there is to say, and not at all on a page without that.
+   * A script in the `eager` folder of a block or of blocks/shared that loads with the page. With
+   * `after`, it loads once the script of that name has a result, and only on pages that have it.
    */
   eager?: { script: string; after?: string } & Pick<BlockCondition, 'with'>
-  /** The list has as many entries as the list of this name, in the same group or one around it. */
+  /** The list must be as long as the list property of this name in the nearest enclosing object. */
   countOf?: string
-  /** What the text may leave open, in braces, to be filled in in the browser: `{distance}`. */
+  /** Variables such as `{distance}` that the browser replaces. */
   blanks?: string[]
-  /** The widest at which the picture is shown, in pixels of css. */
+  /** The maximum display width of the picture, in CSS pixels. */
   shownAt?: number
-  /** The value is filled in by the generator when the author leaves it out. */
+  /** The generator derives the value if the author omits it. */
   derived?: string
   [keyword: string]: unknown
 }
 
-/** `with`: where the block has this property. `query`: where the address has this name in its query. Always, where neither is said. */
+/**
+ * `with`: only if the block has this property. `query`: only if the URL has this query parameter.
+ * Always, if neither is set.
+ */
 type BlockCondition = { with?: string; query?: string }
 
-/** What the schema says beyond JSON Schema itself. */
+/** Formats and keywords that are not part of JSON Schema. */
 export const schemaExtensions = {
   formats: ['text', 'markdown', 'link', 'fact', 'anchor', 'picture'],
   keywords: [
@@ -58,19 +61,20 @@ export const schemaExtensions = {
   ],
 }
 
-/** What is told of each place on the way. A path is the walker's own, which goes on with it: who keeps it keeps a copy. */
+/** Callbacks of a walk. `path` is reused and mutated by the walker: copy it to keep it. */
 export type SchemaVisitor = {
-  /** Every string with a format; the answer takes its place. */
+  /** Called for every string with a format. The return value replaces it. */
   string(format: string, value: string, path: Path, schema: Schema): unknown
-  /** Every group of properties, as written. */
+  /** Called for every object, as written. */
   group?(value: Record<string, unknown>, path: Path): void
-  /** Every property of an object whose schema says `derived` and whose value is missing. `group` is the object as resolved so far. */
+  /** Called for every missing property that is `derived`. `group` is the object resolved so far. */
   derive?(name: string, group: Record<string, unknown>, path: Path): unknown
 }
 
 /**
- * Walks a value along its schema and returns it with each formatted string as `visit` answered. What nothing is replaced in is
- * the same object as before. What does not fit the schema is passed over: validation has reported it.
+ * Walks a value along its schema and returns it with the replacements that `visit` made. Objects
+ * and lists without replacements are returned as they are, not copied. Values that do not match the
+ * schema are skipped: validation reports them.
  */
 export function walkSchema(
   root: Schema,
@@ -79,32 +83,42 @@ export function walkSchema(
   path: Path,
   visit: SchemaVisitor,
 ): unknown {
-  const rule = getSchemaNode(root, schema).resolve(value)
-  return rule ? walkValue(rule, value, [...path], visit) : value
+  const resolved = getSchemaNode(root, schema).resolve(value)
+  return resolved ? walkValue(resolved, value, [...path], visit) : value
 }
 
-function walkValue(rule: ResolvedNode, value: unknown, path: Path, visit: SchemaVisitor): unknown {
+function walkValue(
+  resolved: ResolvedNode,
+  value: unknown,
+  path: Path,
+  visit: SchemaVisitor,
+): unknown {
   if (typeof value === 'string')
-    return rule.schema.format ? visit.string(rule.schema.format, value, path, rule.schema) : value
+    return resolved.schema.format
+      ? visit.string(resolved.schema.format, value, path, resolved.schema)
+      : value
   if (typeof value !== 'object' || value === null) return value
   return Array.isArray(value)
-    ? walkArray(rule, value, path, visit)
-    : walkObject(rule, value as Record<string, unknown>, path, visit)
+    ? walkArray(resolved, value, path, visit)
+    : walkObject(resolved, value as Record<string, unknown>, path, visit)
 }
 
 function walkChild(
-  guide: SchemaNode,
+  node: SchemaNode,
   value: unknown,
   path: Path,
   key: string | number,
   visit: SchemaVisitor,
 ): unknown {
-  const rule = guide.resolve(value)
-  if (!rule || (typeof value === 'string' ? !rule.schema.format : typeof value !== 'object'))
+  const resolved = node.resolve(value)
+  if (
+    !resolved ||
+    (typeof value === 'string' ? !resolved.schema.format : typeof value !== 'object')
+  )
     return value
-  // One list for all: a page has hundreds of places, of which few are ever spoken of.
+  // Reuse one path: a page has hundreds of values, and few paths are ever kept.
   path.push(key)
-  const result = walkValue(rule, value, path, visit)
+  const result = walkValue(resolved, value, path, visit)
   path.pop()
   return result
 }
@@ -128,7 +142,7 @@ function walkArray(
 }
 
 function walkObject(
-  rule: ResolvedNode,
+  resolved: ResolvedNode,
   value: Record<string, unknown>,
   path: Path,
   visit: SchemaVisitor,
@@ -136,7 +150,7 @@ function walkObject(
   visit.group?.(value, path)
   let result = value
   for (const key of Object.keys(value)) {
-    const property = rule.properties.get(key) ?? rule.additional
+    const property = resolved.properties.get(key) ?? resolved.additional
     if (!property) continue
     const item = value[key]
     const part = walkChild(property, item, path, key, visit)
@@ -144,7 +158,7 @@ function walkObject(
     if (result === value) result = { ...value }
     result[key] = part
   }
-  for (const [key, source] of rule.derived) {
+  for (const [key, source] of resolved.derived) {
     const derived = key in result ? undefined : visit.derive?.(source, result, path)
     if (derived === undefined) continue
     if (result === value) result = { ...value }
@@ -153,21 +167,23 @@ function walkObject(
   return result
 }
 
-/** Follows `$ref`, keeping keywords that stand beside it, and picks the branch that a `discriminator` names. */
+/** Follows `$ref`, keeping sibling keywords, and selects the branch of a `discriminator`. */
 export const resolveSchema = (root: Schema, schema: Schema, value?: unknown): Schema | undefined =>
   getSchemaNode(root, schema).resolve(value)?.schema
 
-/** A place in a schema, made ready for walking: a schema is walked along once for each value on each page, and never changes. */
+/**
+ * A subschema prepared for walking. Cached, since schemas do not change and every page uses them.
+ */
 type SchemaNode = { resolve(value: unknown): ResolvedNode | undefined }
 
-/** What holds for a value: references followed, the branch picked, and guides to its parts. */
+/** The schema of a value with references followed and the branch selected. */
 type ResolvedNode = {
   schema: Schema
   items?: SchemaNode
   properties: Map<string, SchemaNode>
-  /** For properties without a name of their own. */
+  /** For properties that are not listed in `properties`. */
   additional?: SchemaNode
-  /** Properties that are filled in when they are missing, and from what. */
+  /** Properties to derive when missing, and the names of their sources. */
   derived: [name: string, source: string][]
 }
 
@@ -176,30 +192,30 @@ const nodeCache = new WeakMap<Schema, Map<Schema | string, SchemaNode>>()
 function getSchemaNode(root: Schema, schema: Schema): SchemaNode {
   const known = nodeCache.get(root) ?? new Map<Schema | string, SchemaNode>()
   nodeCache.set(root, known)
-  // What is asked for by its name alone is another object each time.
+  // A bare { $ref } is a new object on each call, so cache it by name.
   const isName = schema.$ref !== undefined && Object.keys(schema).length === 1
   const key = isName ? schema.$ref! : schema
-  const guide = known.get(key) ?? createSchemaNode(root, schema)
-  known.set(key, guide)
-  return guide
+  const node = known.get(key) ?? createSchemaNode(root, schema)
+  known.set(key, node)
+  return node
 }
 
-/** A schema may hold itself, so that what it says is read when it is first asked for. */
+/** Resolved on first use, since a schema may be recursive. */
 function createSchemaNode(root: Schema, schema: Schema): SchemaNode {
-  let choose: SchemaNode['resolve'] | undefined
-  return { resolve: (value) => (choose ??= createBranchSelector(root, schema))(value) }
+  let selectBranch: SchemaNode['resolve'] | undefined
+  return { resolve: (value) => (selectBranch ??= createBranchSelector(root, schema))(value) }
 }
 
 function createBranchSelector(root: Schema, schema: Schema): SchemaNode['resolve'] {
-  const rule = followRefs(root, schema)
-  if (!rule) return () => undefined
-  if (!rule.discriminator) {
-    const only = createResolvedNode(root, rule)
+  const resolved = followRefs(root, schema)
+  if (!resolved) return () => undefined
+  if (!resolved.discriminator) {
+    const only = createResolvedNode(root, resolved)
     return () => only
   }
-  const { propertyName } = rule.discriminator
+  const { propertyName } = resolved.discriminator
   const branches = new Map<unknown, ResolvedNode>()
-  for (const branch of rule.oneOf ?? []) {
+  for (const branch of resolved.oneOf ?? []) {
     const followed = followRefs(root, branch)
     const tag = followed?.properties?.[propertyName]?.const
     if (followed && !branches.has(tag)) branches.set(tag, createResolvedNode(root, followed))
@@ -228,7 +244,7 @@ function createResolvedNode(root: Schema, schema: Schema): ResolvedNode {
 
 function followRefs(root: Schema, schema: Schema): Schema | undefined {
   if (schema.$ref === undefined) return schema
-  const { $ref, ...beside } = schema
+  const { $ref, ...siblings } = schema
   const target = root.$defs?.[$ref.replace('#/$defs/', '')]
-  return target && followRefs(root, { ...target, ...beside })
+  return target && followRefs(root, { ...target, ...siblings })
 }
