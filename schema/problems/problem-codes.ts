@@ -12,7 +12,7 @@ const note = (cause: string, fix: string): ProblemCodeEntry => ({ severity: 'not
 
 export const problemCodes = {
   // Reading
-  FILE_MISSING: error(
+  FILE_NOT_FOUND: error(
     'The site folder has no pages.yaml.',
     'Check the folder passed with --site, or create pages.yaml in it.',
   ),
@@ -36,7 +36,7 @@ export const problemCodes = {
     'A file is empty or contains only comments.',
     'Add content, or delete the file.',
   ),
-  TEXT_CUT: error(
+  TRUNCATED_TEXT: error(
     'YAML reads part of a text as syntax: a # after a space, or a & or ! at the start.',
     'Put quotes around the text, or | before text with several lines. If it is a comment, add a space after the #.',
   ),
@@ -57,7 +57,7 @@ export const problemCodes = {
     'Two files define the same fact.',
     'Delete one of them, or combine them into one fact with two readings.',
   ),
-  INCLUDE_MISSING: error(
+  INCLUDE_NOT_FOUND: error(
     'An included file does not exist.',
     'Correct the name, or delete the line.',
   ),
@@ -69,7 +69,7 @@ export const problemCodes = {
     'An included file or a file of rows is outside the site folder.',
     "Move the file into the site's folder.",
   ),
-  ROWS_MISSING: error(
+  ROWS_NOT_FOUND: error(
     'The file with the rows of a set does not exist.',
     "Correct the name. It is relative to the site's folder: data/towns.csv.",
   ),
@@ -77,15 +77,15 @@ export const problemCodes = {
     'A file of rows has an unsupported format, or is not a list of rows.',
     'Save the table as CSV (UTF-8), or write a list in YAML or JSON.',
   ),
-  CSV_QUOTES: error(
+  UNMATCHED_CSV_QUOTE: error(
     'The quotes in a CSV file do not match.',
     'Close the quote. Inside a quoted cell, write quotes twice: "12"" wheel".',
   ),
-  ROW_CELLS: error(
+  CELL_COUNT_MISMATCH: error(
     'A row of a CSV file does not have one cell for each heading.',
     'Put quotes around a cell that contains a comma, or add the missing cells.',
   ),
-  COLUMN_NAME: error(
+  INVALID_COLUMN_NAME: error(
     'A column has no heading, or the same heading as another column.',
     'Give every column a unique heading.',
   ),
@@ -103,8 +103,11 @@ export const problemCodes = {
     'A value has the wrong type, for example a number instead of text.',
     'Write a value of the expected type. Put quotes around a number that is meant as text.',
   ),
-  BAD_FORMAT: error('A value does not have the required format.', 'Write it in the format shown.'),
-  BAD_ROUTE: error(
+  INVALID_FORMAT: error(
+    'A value does not have the required format.',
+    'Write it in the format shown.',
+  ),
+  INVALID_ROUTE: error(
     'A path is not a valid route.',
     'Start with /, do not end with /, and use lowercase letters, digits and hyphens.',
   ),
@@ -113,9 +116,9 @@ export const problemCodes = {
     'Use a number within the limits shown.',
   ),
   EMPTY_BLOCKS: error('A page has no blocks.', 'Add at least one block.'),
-  EMPTY_LIST: error('A list has too few entries.', 'Add an entry, or delete the list.'),
-  TOO_MANY_ENTRIES: error('A list has too many entries.', 'Delete some of them.'),
-  WRONG_COUNT: error(
+  LIST_TOO_SHORT: error('A list has too few entries.', 'Add an entry, or delete the list.'),
+  LIST_TOO_LONG: error('A list has too many entries.', 'Delete some of them.'),
+  LENGTH_MISMATCH: error(
     'A list must be as long as another list, for example a row with one cell per column.',
     'Add the missing entries, or delete the extra ones.',
   ),
@@ -131,15 +134,15 @@ export const problemCodes = {
     'Correct the name, or add the fact under facts.',
   ),
   UNKNOWN_READING: error('A fact does not have this reading.', 'Use one of its readings.'),
-  BAD_CITATION: error(
+  INVALID_CITATION: error(
     'A citation has the wrong format.',
     'Write ${name}, ${name.reading} or ${name|number}.',
   ),
-  UNKNOWN_BLANK: error(
+  UNKNOWN_VARIABLE: error(
     'A text contains an unknown variable in braces.',
     'Use one of the variables of the property, or remove the braces.',
   ),
-  FACT_WITHOUT_VALUE: error(
+  FACT_VALUE_OR_READINGS: error(
     'A fact has neither a value nor readings, or has both.',
     'Give it either a value or readings.',
   ),
@@ -147,15 +150,15 @@ export const problemCodes = {
     'A plain text contains Markdown, which appears on the page literally.',
     'Remove the Markdown, or use a property that supports it.',
   ),
-  BAD_MARKDOWN: error(
+  INVALID_MARKDOWN: error(
     'A text uses Markdown that is not supported here: HTML, pictures, code, quotes or headings.',
     'Use only paragraphs, emphasis, links and lists.',
   ),
-  PICTURE_MISSING: error(
+  PICTURE_NOT_FOUND: error(
     'A picture is not in public/.',
     'Add the file to public/, or correct its name.',
   ),
-  PICTURE_BROKEN: error(
+  INVALID_PICTURE: error(
     'A file is not a valid picture.',
     'Save it again as JPEG, PNG, WebP or SVG.',
   ),
@@ -163,7 +166,7 @@ export const problemCodes = {
     'A link could run a script or open something other than a page.',
     'Link to a path, https:, tel: or mailto:.',
   ),
-  BAD_LINK: error(
+  INVALID_LINK: error(
     'A link is not a path, an anchor or a full URL.',
     'Start it with /, # or https://.',
   ),
@@ -182,11 +185,11 @@ export const problemCodes = {
   ),
   PLANNED_COLLISION: error('A planned route already has a page.', 'Delete it from planned.'),
   PUBLIC_COLLISION: error('A file in public/ would overwrite a generated file.', 'Rename it.'),
-  DATES_BROKEN: error(
+  INVALID_DATES_FILE: error(
     'dates.gen.json is not valid.',
     'Restore it from version control. If you delete it, every page gets a new date.',
   ),
-  HOME_KIND: error(
+  WRONG_HOME_KIND: error(
     'The page / is not of kind home, or another page is.',
     'Use kind: home for the page / and no other page.',
   ),
@@ -195,11 +198,11 @@ export const problemCodes = {
     'Cite a fact with the right unit.',
   ),
   RESERVED_NAME: error('A fact or a route has a reserved name.', 'Choose another name.'),
-  NO_AREA: error(
+  MISSING_SERVICE_AREA: error(
     'The setting location, or a map, needs a service area, but business has no position or radius.',
     'Add latitude, longitude and areaServed with a radius to business, or delete location.',
   ),
-  NO_PLANNED_PAGE: error(
+  MISSING_PLANNED_PAGE: error(
     'There are planned routes, but no content for them.',
     'Add planned: under site, with a title, a description and blocks.',
   ),
@@ -207,7 +210,7 @@ export const problemCodes = {
     'A date does not exist, such as February 30.',
     'Correct the day or the month.',
   ),
-  UPDATED_TOO_EARLY: error(
+  UPDATED_BEFORE_PUBLISHED: error(
     'An article was updated before it was published.',
     'Correct one of the two dates.',
   ),
@@ -215,11 +218,15 @@ export const problemCodes = {
     'An article has a category that its posts block does not have.',
     'Use one of the categories of the posts block, or add the category there.',
   ),
-  NO_ARTICLE: error(
+  NOT_AN_ARTICLE: error(
     'A page has the property article, but is of another kind.',
     'Use kind: article, or delete the property article.',
   ),
-  NO_HOME_PAGE: error('The site has no home page.', 'Add a page with the route /.'),
+  NO_ARTICLES: error(
+    'A posts block has no articles to list.',
+    'Add a page of kind article below the page, add announced posts, or delete the block.',
+  ),
+  MISSING_HOME_PAGE: error('The site has no home page.', 'Add a page with the route /.'),
   DUPLICATE_TITLE: error(
     'Two pages have the same title.',
     'Write titles that say what is unique to each page. To allow duplicates on a large site, set sharedTitles: true under site.',
@@ -228,12 +235,15 @@ export const problemCodes = {
     'Two pages have the same description.',
     'Write a unique description for each page.',
   ),
-  H1_COUNT: error('A page does not have exactly one main heading (h1).', 'Use exactly one hero.'),
-  PPC_WITHOUT_CALL: error(
+  MAIN_HEADING_COUNT: error(
+    'A page does not have exactly one main heading (h1).',
+    'Use exactly one hero.',
+  ),
+  PPC_WITHOUT_CALL_BUTTON: error(
     'A ppc page does not start with a hero that has a call button.',
     'Start the page with a hero that has an action with href: tel:.',
   ),
-  NEEDS_APPLICATION: error(
+  NEEDS_JAVASCRIPT: error(
     'A block or a setting needs a script, but the site loads none (application: false).',
     'Remove it, or delete application: false under site.',
   ),
@@ -242,7 +252,7 @@ export const problemCodes = {
     'A set uses a column that its rows do not have.',
     'Correct the name, or add the column to the table.',
   ),
-  BAD_COLUMN: error(
+  INVALID_COLUMN: error(
     'A column in braces has the wrong format.',
     'Write {{column}} in texts, {{column?}} if the cell may be empty, and {column} in the route.',
   ),
@@ -250,7 +260,7 @@ export const problemCodes = {
     'The template uses a cell that is empty.',
     'Fill it in, write {{column?}} in the template, or exclude the row with where or except.',
   ),
-  BAD_CELL: error(
+  INVALID_CELL: error(
     'A cell has the wrong type for its property, such as text instead of a number.',
     'Correct the cell.',
   ),
@@ -258,16 +268,16 @@ export const problemCodes = {
     'An override is for a page or a block that does not exist in the set.',
     'Correct its name, or delete it.',
   ),
-  EMPTY_SET: warning(
+  SET_WITHOUT_PAGES: warning(
     'A set has no pages: it has no rows, or its filters remove all of them.',
     'Add rows, or change where and except.',
   ),
   // Advice
-  TITLE_LONG: warning(
+  TITLE_TOO_LONG: warning(
     'A title is longer than 60 characters. Search engines will truncate it.',
     'Shorten it.',
   ),
-  DESCRIPTION_LONG: warning(
+  DESCRIPTION_TOO_LONG: warning(
     'A description is longer than 155 characters. Search engines will truncate it.',
     'Shorten it.',
   ),
@@ -275,7 +285,7 @@ export const problemCodes = {
     'A price or percentage is typed into a text.',
     'Add it to facts and cite it as ${name}.',
   ),
-  PICTURE_SMALL: warning(
+  PICTURE_TOO_SMALL: warning(
     'A picture is smaller than its display size and would look blurry.',
     'Use a larger picture, ideally twice the display width.',
   ),
@@ -287,11 +297,11 @@ export const problemCodes = {
     'The text of a link does not say where it goes. Screen readers read links without their context.',
     'Name what the visitor finds there, such as "wills and trusts" or "all prices".',
   ),
-  ALIAS_LINK: warning(
+  LINK_TO_ALIAS: warning(
     'A link leads to an alias, which redirects.',
     'Link to the route of the page.',
   ),
-  ALIKE: warning(
+  NEAR_DUPLICATE: warning(
     'Two pages have nearly the same text, not counting place names.',
     'Write what is unique to each page, or merge the two pages.',
   ),
@@ -299,11 +309,11 @@ export const problemCodes = {
     'Pages have changed since their dates were recorded, so the sitemap has no dates for them.',
     'Run npm run dates.',
   ),
-  SHARED_TITLE: warning(
+  REPEATED_TITLE: warning(
     'Two pages have the same title, which the site allows (sharedTitles).',
     'Write titles that say what is unique to each page.',
   ),
-  LESS_WITHOUT_APPLICATION: warning(
+  LIMITED_WITHOUT_JAVASCRIPT: warning(
     'A block shows more with a script, but the site loads none (application: false).',
     'Nothing, if what the block shows without a script is enough.',
   ),

@@ -69,22 +69,22 @@ const secondaryCodes = new Set<ProblemCode>([
   'BROKEN_ANCHOR',
   'UNKNOWN_FACT',
   'UNKNOWN_READING',
-  'H1_COUNT',
-  'PPC_WITHOUT_CALL',
-  'NO_HOME_PAGE',
+  'MAIN_HEADING_COUNT',
+  'PPC_WITHOUT_CALL_BUTTON',
+  'MISSING_HOME_PAGE',
 ])
 const getCauseRank = ({ code }: Problem) => (secondaryCodes.has(code) ? 1 : 0)
 
 /** A file or table cannot be read, so the pages it defines are unknown. */
 const missingContentCodes = new Set<ProblemCode>([
-  'INCLUDE_MISSING',
+  'INCLUDE_NOT_FOUND',
   'INCLUDE_OUTSIDE',
   'INCLUDE_CYCLE',
-  'ROWS_MISSING',
+  'ROWS_NOT_FOUND',
   'ROWS_UNREADABLE',
-  'CSV_QUOTES',
-  'COLUMN_NAME',
-  'ROW_CELLS',
+  'UNMATCHED_CSV_QUOTE',
+  'INVALID_COLUMN_NAME',
+  'CELL_COUNT_MISMATCH',
 ])
 
 /** Drops problems that are likely consequences of a missing or unreadable file. */
@@ -96,8 +96,8 @@ export function hideSecondaryProblems(problems: Problem[]): Problem[] {
     ),
   )
   if (missing)
-    return problems.filter(({ code }) => !secondaryCodes.has(code) || code === 'H1_COUNT')
-  return unreadable ? problems.filter(({ code }) => code !== 'NO_HOME_PAGE') : problems
+    return problems.filter(({ code }) => !secondaryCodes.has(code) || code === 'MAIN_HEADING_COUNT')
+  return unreadable ? problems.filter(({ code }) => code !== 'MISSING_HOME_PAGE') : problems
 }
 
 /**

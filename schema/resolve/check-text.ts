@@ -73,7 +73,7 @@ export function checkCitationBraces(
     if (found.startsWith('(') && !found.startsWith('$')) continue
     if (facts.has(name!)) {
       problems.push(
-        problemAt(location, 'BAD_CITATION', `"${found}" is not a valid citation.`, {
+        problemAt(location, 'INVALID_CITATION', `"${found}" is not a valid citation.`, {
           expected: `\${${name}}`,
           found,
           needle: found,
@@ -89,7 +89,7 @@ export function checkCitationBraces(
       problems.push(
         problemAt(
           location,
-          'UNKNOWN_BLANK',
+          'UNKNOWN_VARIABLE',
           `"${found}" is not a variable of this property.`,
           details,
         ),

@@ -24,7 +24,7 @@ export function deriveMap(
       problems.push(
         problemAt(
           location,
-          'NO_AREA',
+          'MISSING_SERVICE_AREA',
           'This map has no area: neither the block nor business in the settings has one.',
           { fix },
         ),

@@ -179,7 +179,7 @@ export function toLedgerFact(
     problems.push(
       problemAt(
         location,
-        'FACT_WITHOUT_VALUE',
+        'FACT_VALUE_OR_READINGS',
         `The fact "${name}" must have either a value or readings.`,
         {
           expected: 'value, or readings',

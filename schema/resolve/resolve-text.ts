@@ -94,7 +94,7 @@ export function resolveString(
             findings.problems.push(
               problemAt(
                 location,
-                'BAD_MARKDOWN',
+                'INVALID_MARKDOWN',
                 `This text contains ${found}, which is not supported here.`,
                 { found, needle, ...(fix !== undefined && { fix }) },
               ),
@@ -145,7 +145,7 @@ function resolveFact(
       fix: 'Write only the name, without ${ }.',
     }
     findings.problems.push(
-      problemAt(location, 'BAD_CITATION', `"${value}" is not the name of a fact.`, details),
+      problemAt(location, 'INVALID_CITATION', `"${value}" is not the name of a fact.`, details),
     )
     return undefined
   }
@@ -166,11 +166,11 @@ function resolvePicture(
   if (!files.has(src)) {
     const details = { found: src, suggestion: findNearestName(src, files) }
     findings.problems.push(
-      problemAt(location, 'PICTURE_MISSING', `The file public${src} does not exist.`, details),
+      problemAt(location, 'PICTURE_NOT_FOUND', `The file public${src} does not exist.`, details),
     )
   } else if (!info) {
     findings.problems.push(
-      problemAt(location, 'PICTURE_BROKEN', `public${src} is not a valid picture.`, {
+      problemAt(location, 'INVALID_PICTURE', `public${src} is not a valid picture.`, {
         expected: 'JPEG, PNG, WebP, AVIF, GIF or SVG',
         found: src,
       }),
@@ -183,7 +183,7 @@ function resolvePicture(
     findings.problems.push(
       problemAt(
         location,
-        'PICTURE_SMALL',
+        'PICTURE_TOO_SMALL',
         `public${src} is smaller than it is displayed.`,
         details,
       ),
@@ -216,7 +216,7 @@ function expandCitations(
       }
       if ('invalid' in part) {
         findings.problems.push(
-          problemAt(location, 'BAD_CITATION', `"${part.invalid}" is not a valid citation.`, {
+          problemAt(location, 'INVALID_CITATION', `"${part.invalid}" is not a valid citation.`, {
             found: part.invalid,
             needle: part.invalid,
           }),

@@ -10,7 +10,7 @@ function checkAnalyticsScript({ merged: { settings, main } }: SiteRuleContext): 
   return [
     problemAt(
       measuring,
-      'NEEDS_APPLICATION',
+      'NEEDS_JAVASCRIPT',
       'Counting visits needs a script, but this site has application: false.',
     ),
   ]
@@ -28,7 +28,7 @@ const checkScriptedBlocks: PageRule['check'] = (
       return [
         problemAt(
           location,
-          'NEEDS_APPLICATION',
+          'NEEDS_JAVASCRIPT',
           `The block "${block.type}" on ${route} needs a script, but this site has application: false.`,
           { found: block.type },
         ),
@@ -37,7 +37,7 @@ const checkScriptedBlocks: PageRule['check'] = (
       return [
         problemAt(
           location,
-          'LESS_WITHOUT_APPLICATION',
+          'LIMITED_WITHOUT_JAVASCRIPT',
           `The block "${block.type}" on ${route} shows less without a script.`,
           { found: block.type },
         ),
@@ -54,7 +54,7 @@ function checkShareImage({ merged: { settings, main }, publicFiles }: SiteRuleCo
   return [
     problemAt(
       { source: main, path: ['site', 'shareImages'] },
-      'PICTURE_MISSING',
+      'PICTURE_NOT_FOUND',
       `The file public${file} does not exist.`,
       details,
     ),

@@ -36,7 +36,7 @@ const checkArticleDates: PageRule['check'] = ({ data: { article }, location }) =
   return [
     problemAt(
       locateChild(location, 'article', 'updated'),
-      'UPDATED_TOO_EARLY',
+      'UPDATED_BEFORE_PUBLISHED',
       'This article was updated before it was published.',
       details,
     ),
@@ -55,7 +55,7 @@ const checkArticleKind: PageRule['check'] = ({ data: { kind }, location }, { sch
   return [
     problemAt(
       { ...locateChild(location, 'article'), target: 'key' },
-      'NO_ARTICLE',
+      'NOT_AN_ARTICLE',
       'This page has the property article, but its kind is not article.',
       details,
     ),
@@ -158,8 +158,8 @@ export const articleRules: SiteRule[] = [
         return [
           problemAt(
             locateChild(page.location, 'blocks', index!),
-            'EMPTY_LIST',
-            'This list has no articles.',
+            'NO_ARTICLES',
+            'This posts block has no articles to list.',
             details,
           ),
         ]

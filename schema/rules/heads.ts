@@ -47,7 +47,7 @@ function reportSharedTitles(pages: PageSummary[]): Problem[] {
       : ` ${more.length} more ${more.length === 1 ? 'page repeats' : 'pages repeat'} a title.`
   const message = `${page.route} has the same title as ${other.route}.${others}`
   return [
-    problemAt(locateField(page.location, 'title'), 'SHARED_TITLE', message, {
+    problemAt(locateField(page.location, 'title'), 'REPEATED_TITLE', message, {
       expected: 'a unique title',
       found: page.data.head.title,
     }),
@@ -77,10 +77,13 @@ const createLengthCheck =
   }
 
 export const headPageRules: PageRule[] = [
-  { name: 'A title fits in search results', check: createLengthCheck('title', 'TITLE_LONG', 60) },
+  {
+    name: 'A title fits in search results',
+    check: createLengthCheck('title', 'TITLE_TOO_LONG', 60),
+  },
   {
     name: 'A description fits in search results',
-    check: createLengthCheck('description', 'DESCRIPTION_LONG', 155),
+    check: createLengthCheck('description', 'DESCRIPTION_TOO_LONG', 155),
   },
 ]
 

@@ -35,7 +35,7 @@ function checkLinkAddress(
     return [
       problemAt(
         location,
-        'BAD_LINK',
+        'INVALID_LINK',
         `"${href}" has a query, but the pages of this site do not use queries.`,
         { found: href, needle, fix },
       ),
@@ -44,7 +44,7 @@ function checkLinkAddress(
   if (link.kind !== 'bad') return []
   if (/\s/.test(href))
     return [
-      problemAt(location, 'BAD_LINK', `"${href}" contains a space.`, {
+      problemAt(location, 'INVALID_LINK', `"${href}" contains a space.`, {
         found: href,
         needle,
         fix: 'Rename the file or page so that its path has no spaces.',
@@ -57,7 +57,7 @@ function checkLinkAddress(
     suggestion,
     needle,
   }
-  return [problemAt(location, 'BAD_LINK', `"${href}" is not a valid link.`, details)]
+  return [problemAt(location, 'INVALID_LINK', `"${href}" is not a valid link.`, details)]
 }
 
 function checkLinkAddresses(links: FoundLink[], elsewhere: unknown): Problem[] {
@@ -188,7 +188,7 @@ function checkLinkTarget(
   if (alias !== undefined && !isOtherTarget(link.route)) {
     const details = { found: link.route, suggestion: alias, needle: link.route }
     return [
-      problemAt(found.location, 'ALIAS_LINK', `${link.route} is an alias of ${alias}.`, details),
+      problemAt(found.location, 'LINK_TO_ALIAS', `${link.route} is an alias of ${alias}.`, details),
     ]
   }
   if (isOtherTarget(link.route)) return []

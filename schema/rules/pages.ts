@@ -28,7 +28,7 @@ export const pageRules: PageRule[] = [
       return [
         problemAt(
           { ...location, path: [...location.path, 'kind'], target: 'value' },
-          'HOME_KIND',
+          'WRONG_HOME_KIND',
           message,
           { expected, found: data.kind },
         ),
@@ -64,16 +64,21 @@ export const pageRules: PageRule[] = [
       if (!first && blocks.some((block) => mayProvideMainHeading(schema, block))) return []
       if (!first)
         return [
-          problemAt(location, 'H1_COUNT', `The page ${route} has no main heading.`, {
+          problemAt(location, 'MAIN_HEADING_COUNT', `The page ${route} has no main heading.`, {
             expected,
             found: 'none',
           }),
         ]
       return others.map((other) =>
-        problemAt(other, 'H1_COUNT', `The page ${route} has more than one main heading.`, {
-          expected,
-          found: `${others.length + 1}`,
-        }),
+        problemAt(
+          other,
+          'MAIN_HEADING_COUNT',
+          `The page ${route} has more than one main heading.`,
+          {
+            expected,
+            found: `${others.length + 1}`,
+          },
+        ),
       )
     },
   },
@@ -110,7 +115,7 @@ export const pageRules: PageRule[] = [
       return [
         problemAt(
           location,
-          'PPC_WITHOUT_CALL',
+          'PPC_WITHOUT_CALL_BUTTON',
           `${route} does not start with a hero that has a call button.`,
           { expected },
         ),

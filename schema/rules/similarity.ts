@@ -92,7 +92,7 @@ function checkSimilarity(context: SiteRuleContext): Problem[] {
   context.onSimilarityMeasured?.(found)
   return found.map(({ page, other, percentage }) => {
     const message = `${page.route} is ${percentage}% the same as ${other.route}, not counting place names.`
-    return problemAt(page.location, 'ALIKE', message, {
+    return problemAt(page.location, 'NEAR_DUPLICATE', message, {
       expected: `at most ${limit}%`,
       found: `${percentage}%`,
     })

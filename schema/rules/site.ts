@@ -198,7 +198,7 @@ export const siteRules: SiteRule[] = [
         return []
       const location = { source: merged.main, path: ['site', 'language'] }
       return [
-        problemAt(location, 'BAD_FORMAT', `"${language}" is not a supported language.`, {
+        problemAt(location, 'INVALID_FORMAT', `"${language}" is not a supported language.`, {
           expected: 'a language tag such as en-US',
           found: language,
         }),
@@ -211,7 +211,7 @@ export const siteRules: SiteRule[] = [
     check: ({ merged }) =>
       !merged.pages.has('/') && !merged.possiblyDefined.has('/')
         ? [
-            problemInFile(merged.main.file, 'NO_HOME_PAGE', 'The site has no home page.', {
+            problemInFile(merged.main.file, 'MISSING_HOME_PAGE', 'The site has no home page.', {
               expected: '/: under pages',
             }),
           ]
@@ -225,7 +225,7 @@ export const siteRules: SiteRule[] = [
       return [
         problemAt(
           first.location,
-          'NO_PLANNED_PAGE',
+          'MISSING_PLANNED_PAGE',
           'There are planned routes, but no content for them.',
           { expected: 'planned: under site' },
         ),
@@ -317,7 +317,7 @@ export const siteRules: SiteRule[] = [
       return [
         problemAt(
           location,
-          'NO_AREA',
+          'MISSING_SERVICE_AREA',
           "The site asks for the visitor's location, but business has no area.",
         ),
       ]

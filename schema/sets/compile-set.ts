@@ -69,7 +69,7 @@ export function compileSet(
   )
   if (selected.length === 0 && rows.tables.length > 0) {
     problems.push(
-      problemAt(location, 'EMPTY_SET', `The set ${set.route} has no pages.`, {
+      problemAt(location, 'SET_WITHOUT_PAGES', `The set ${set.route} has no pages.`, {
         found: rows.count === 0 ? 'no rows' : `${rows.count} rows, all removed by where and except`,
       }),
     )

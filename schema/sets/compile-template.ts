@@ -56,7 +56,7 @@ export function compileTemplate(
     context.problems.push(
       problemAt(
         location,
-        'BAD_COLUMN',
+        'INVALID_COLUMN',
         'Text that starts with {{ needs quotes. Without them, YAML reads it as a group of properties.',
         details,
       ),
@@ -200,7 +200,7 @@ function compileText(
     if (typeof part === 'string') return [part]
     if ('invalid' in part) {
       context.problems.push(
-        problemAt(location, 'BAD_COLUMN', `"${part.invalid}" is not a valid column.`, {
+        problemAt(location, 'INVALID_COLUMN', `"${part.invalid}" is not a valid column.`, {
           found: part.invalid,
           needle: part.invalid,
         }),
@@ -245,7 +245,7 @@ function checkSingleBraces(
   for (const [found, name] of text.matchAll(/(?<![${])\{\s*([\p{L}][^{}\n|?]*?)\s*\}(?!\})/gu)) {
     if (resolvedSchema?.blanks?.includes(name!) || !findColumn(rows, name!)) continue
     problems.push(
-      problemAt(location, 'BAD_COLUMN', `"${found}" would appear on the page literally.`, {
+      problemAt(location, 'INVALID_COLUMN', `"${found}" would appear on the page literally.`, {
         expected: `{{${name}}}`,
         found,
         needle: found,

@@ -135,7 +135,7 @@ function fillRoute(
         found: formatted.replaceAll('"', ''),
         fix: 'Add a column with the name in Latin letters, and use that in the route.',
       }
-      problems.push([part, 'BAD_ROUTE', `${formatted} cannot be part of a route.`, details])
+      problems.push([part, 'INVALID_ROUTE', `${formatted} cannot be part of a route.`, details])
     }
     return slug
   })

@@ -18,7 +18,7 @@ export type FillContext = { rows: RowSet; row: RowIndexes; report(problem: CellP
 export type CellProblem = {
   column: ColumnRef
   template: Template
-  code: 'EMPTY_CELL' | 'BAD_CELL'
+  code: 'EMPTY_CELL' | 'INVALID_CELL'
   message: string
   expected?: string
   found?: string
@@ -87,7 +87,7 @@ function formatCell(
     report({
       column,
       template,
-      code: 'BAD_CELL',
+      code: 'INVALID_CELL',
       message: `The cell "${name}" must be text.`,
       expected: 'a single value, because it is part of a text',
     })
@@ -122,7 +122,7 @@ function fillCell(template: Template & { kind: 'cell' }, context: FillContext): 
   context.report({
     column,
     template,
-    code: 'BAD_CELL',
+    code: 'INVALID_CELL',
     message: `"${formatCellValue(value)}" is not ${expected.split(/,| such/)[0]}.`,
     expected,
     found: formatCellValue(value),

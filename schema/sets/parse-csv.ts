@@ -112,7 +112,7 @@ function parseHeadings(
         ? `Column ${index + 1} has no heading.`
         : `Two columns have the heading "${heading.trim()}".`
     problems.push({
-      ...problemInFile(file, 'COLUMN_NAME', message, {
+      ...problemInFile(file, 'INVALID_COLUMN_NAME', message, {
         expected: 'a unique heading for each column',
         found: heading.trim(),
       }),
@@ -142,7 +142,7 @@ function describeCellCount(
   return {
     ...problemInFile(
       file,
-      'ROW_CELLS',
+      'CELL_COUNT_MISMATCH',
       `This row has too ${many ? 'many' : 'few'} cells.`,
       details,
     ),
@@ -166,7 +166,10 @@ function describeQuoteError(
   const fix = open
     ? 'Close the quote at the end of the cell.'
     : 'Write quotes inside the cell twice: "12"" wheel".'
-  return { ...problemInFile(file, 'CSV_QUOTES', message, { fix }), ...at(start, start + 1) }
+  return {
+    ...problemInFile(file, 'UNMATCHED_CSV_QUOTE', message, { fix }),
+    ...at(start, start + 1),
+  }
 }
 
 /** Creates a function that converts offsets to positions, indexing lines on first use. */

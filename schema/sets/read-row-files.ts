@@ -58,7 +58,7 @@ async function readRowFile(
     const near = findNearestName(basename(name), await readdir(dirname(path)).catch(() => []))
     const suggestion = near && toRelativeName(root, join(root, dirname(name), near))
     problems.push(
-      problemAt(location, 'ROWS_MISSING', `The file "${name}" does not exist.`, {
+      problemAt(location, 'ROWS_NOT_FOUND', `The file "${name}" does not exist.`, {
         expected: "a file in the site's folder",
         found: name,
         suggestion,

@@ -302,7 +302,7 @@ export function findTruncatedTexts(
   const report = (syntax: string, start: number, found: string) => {
     const message = `YAML reads "${found}" as ${syntax}, so it does not appear on the page.`
     problems.push({
-      ...problemInFile(file, 'TEXT_CUT', message, { found }),
+      ...problemInFile(file, 'TRUNCATED_TEXT', message, { found }),
       ...at(start, start + found.length),
     })
   }

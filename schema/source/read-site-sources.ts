@@ -50,7 +50,7 @@ export async function readSiteSources<S extends SourceFile>(
         ? `The file ${file} does not exist.`
         : `The file ${file} cannot be read (${source.code ?? source.message}).`
       result.problems.push(
-        problemInFile(file, missing ? 'FILE_MISSING' : 'FILE_UNREADABLE', message),
+        problemInFile(file, missing ? 'FILE_NOT_FOUND' : 'FILE_UNREADABLE', message),
       )
       return
     }
@@ -148,7 +148,7 @@ async function resolveIncludes(
     const real = await Promise.all(paths.sort().map((path) => realpath(path)))
     if (real.length === 0) {
       problems.push(
-        problemAt(location, 'INCLUDE_MISSING', `The file "${pattern}" does not exist.`, {
+        problemAt(location, 'INCLUDE_NOT_FOUND', `The file "${pattern}" does not exist.`, {
           expected: 'a file, or a pattern such as pages/*.yaml',
           found: pattern,
         }),

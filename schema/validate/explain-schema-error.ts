@@ -121,7 +121,7 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
   },
   minItems({ error, data, path, name }) {
     const limit = Number(error.params.limit)
-    const code = path.at(-1) === 'blocks' ? 'EMPTY_BLOCKS' : 'EMPTY_LIST'
+    const code = path.at(-1) === 'blocks' ? 'EMPTY_BLOCKS' : 'LIST_TOO_SHORT'
     const message =
       code === 'EMPTY_BLOCKS' ? 'The page has no blocks.' : `${name} has too few entries.`
     const found = `${(data as unknown[]).length}`
@@ -130,7 +130,7 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
   maxItems({ error, data, name }) {
     const found = `${(data as unknown[]).length}`
     return {
-      code: 'TOO_MANY_ENTRIES',
+      code: 'LIST_TOO_LONG',
       message: `${name} has too many entries.`,
       details: { expected: `at most ${error.params.limit}`, found },
     }
@@ -139,7 +139,7 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
     const { name: other, count } = error.params as { name: string; count: number }
     const found = `${(data as unknown[]).length}`
     return {
-      code: 'WRONG_COUNT',
+      code: 'LENGTH_MISMATCH',
       message: `${name} must be as long as "${other}".`,
       details: { expected: `${count}`, found },
       target: 'key',
@@ -160,7 +160,7 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
           fix: 'Add the line pages: before the first page.',
         }
         return {
-          code: 'BAD_FORMAT',
+          code: 'INVALID_FORMAT',
           message: `The page ${error.propertyName} is under facts.`,
           details,
           path: [...path, error.propertyName],
@@ -170,14 +170,14 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
       const isRoute = error.propertyName.includes('/') || schema.expected?.startsWith('a path')
       const message = `"${error.propertyName}" is not ${isRoute ? 'a route' : 'a valid name'}.`
       return {
-        code: isRoute ? 'BAD_ROUTE' : 'BAD_FORMAT',
+        code: isRoute ? 'INVALID_ROUTE' : 'INVALID_FORMAT',
         message,
         details: { expected, found: error.propertyName },
         path: [...path, error.propertyName],
         target: 'key',
       }
     }
-    const code = schema.expected?.startsWith('a path') ? 'BAD_ROUTE' : 'BAD_FORMAT'
+    const code = schema.expected?.startsWith('a path') ? 'INVALID_ROUTE' : 'INVALID_FORMAT'
     return {
       code,
       message: `${name} does not have the right format.`,
@@ -224,7 +224,7 @@ function explainRange({ error, data, name }: ExplainContext): Explanation {
 
 function explainUnknownError({ error, data, name }: ExplainContext): Explanation {
   return {
-    code: 'BAD_FORMAT',
+    code: 'INVALID_FORMAT',
     message: `${name} is not valid.`,
     details: { expected: error.message, found: formatFound(data) },
   }

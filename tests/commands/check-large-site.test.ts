@@ -76,7 +76,7 @@ it('a check in worker threads reports the same problems in the same order as one
   expect(await writeLargeSite()).toBeGreaterThan(threadThresholds.pages)
   const { problems } = await loadSite(site)
   expect(new Set(problems.map(({ code }) => code))).toEqual(
-    new Set(['BROKEN_LINK', 'UNKNOWN_FACT', 'PLACEHOLDER', 'ALIKE']),
+    new Set(['BROKEN_LINK', 'UNKNOWN_FACT', 'PLACEHOLDER', 'NEAR_DUPLICATE']),
   )
   const { stdout, stderr, code } = runNpmScript('check', [
     '--site',

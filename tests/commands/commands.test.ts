@@ -58,7 +58,7 @@ describe('check', () => {
 
   it('exits 1 for a folder without a site', () => {
     const { code, stdout } = runNpmScript('check', ['--site', join(work, 'nothing')])
-    expect(stdout).toContain('FILE_MISSING')
+    expect(stdout).toContain('FILE_NOT_FOUND')
     expect(code).toBe(1)
   })
 })

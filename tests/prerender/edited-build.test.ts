@@ -189,11 +189,11 @@ describe('an incremental build rewrites only the page', () => {
 
   it('and repeats the warnings of other files', async () => {
     const { stderr } = bakery.build()
-    expect(stderr).toMatch(/told\.yaml:\d+:\d+ warning SHARED_TITLE/)
+    expect(stderr).toMatch(/told\.yaml:\d+:\d+ warning REPEATED_TITLE/)
     await editBodyText('/oven', 'Closed on Tuesday.')
     vi.mocked(console.error).mockClear()
     expect(await tryEditedBuild()).toBe(0)
-    expect(vi.mocked(console.error).mock.calls.flat().join('\n')).toContain('SHARED_TITLE')
+    expect(vi.mocked(console.error).mock.calls.flat().join('\n')).toContain('REPEATED_TITLE')
   })
 
   it('and checks its weight against the budgets', async () => {

@@ -94,7 +94,7 @@ describe('a second build', () => {
     await share('News of the bakery')
     await expectSameAsClean()
     const { stderr } = buildWarm()
-    expect(stderr).toMatch(/more\.yaml:\d+:\d+ warning SHARED_TITLE/)
+    expect(stderr).toMatch(/more\.yaml:\d+:\d+ warning REPEATED_TITLE/)
     expect(buildWarm().stderr).toBe(stderr)
     await editBakery('pages.yaml', ({ facts }) => void (facts.dozen.value = 13))
     expect(buildWarm().stderr).toBe(stderr)
@@ -184,7 +184,7 @@ describe('a second build', () => {
     const { code, stderr } = buildWarm()
     expect([code, stderr]).toEqual([
       1,
-      expect.stringMatching(/pages\/more\.yaml:\d+:\d+ error PICTURE_MISSING/),
+      expect.stringMatching(/pages\/more\.yaml:\d+:\d+ error PICTURE_NOT_FOUND/),
     ])
     await writeFile(sign, drawing)
     await expectSameAsClean()

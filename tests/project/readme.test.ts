@@ -58,7 +58,7 @@ it("the README's example set gives the stated pages", async () => {
   ])
   // The README shows the actual message.
   expect(readme).toContain(
-    formatProblems(broken.problems.filter(({ code }) => code === 'BAD_CELL')),
+    formatProblems(broken.problems.filter(({ code }) => code === 'INVALID_CELL')),
   )
 })
 

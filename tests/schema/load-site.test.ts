@@ -30,7 +30,7 @@ ${blocks}`
 describe('files that cannot be read', () => {
   it('reports a folder without pages.yaml', async () => {
     await rm(join(site, 'pages.yaml'))
-    expect(await listCodes()).toEqual(['FILE_MISSING pages.yaml'])
+    expect(await listCodes()).toEqual(['FILE_NOT_FOUND pages.yaml'])
   })
 
   it('reports a folder named pages.yaml', async () => {
@@ -64,7 +64,7 @@ describe('files that cannot be read', () => {
 
   it('reports a site without a home page', async () => {
     await writeSiteFile('pages/home.yaml', createPricesPage(''))
-    expect(await listCodes()).toContain('NO_HOME_PAGE pages.yaml')
+    expect(await listCodes()).toContain('MISSING_HOME_PAGE pages.yaml')
   })
 })
 

@@ -134,7 +134,7 @@ async function loadMutated(text: string): Promise<Problem[]> {
   const { problems, pages, site: data } = loaded
   for (const problem of problems.filter(({ severity }) => severity === 'error')) {
     expect(problem.message).not.toMatch(/undefined|\[object|NaN/)
-    if (!['MISSING_SETTINGS', 'NO_HOME_PAGE'].includes(problem.code))
+    if (!['MISSING_SETTINGS', 'MISSING_HOME_PAGE'].includes(problem.code))
       expect(problem.line).toBeGreaterThan(0)
   }
   if (!hasErrors(problems)) {

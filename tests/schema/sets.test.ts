@@ -416,7 +416,7 @@ describe('problems', () => {
       }),
     })
     expect(problems.map(({ code, found }) => `${code} ${found}`)).toEqual(
-      Array(10).fill('BAD_CELL large'),
+      Array(10).fill('INVALID_CELL large'),
     )
     expect(new Set(problems.map(({ line }) => line)).size).toBe(10)
     expect(problems.some(({ setOrigin }) => setOrigin?.otherRowCount)).toBe(false)
