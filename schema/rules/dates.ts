@@ -16,7 +16,7 @@ export function checkRecordedDates(
 ): Problem[] {
   if (dates.readError !== undefined) {
     const message = `The recorded dates cannot be read: ${dates.readError}.`
-    return [problemInFile(datesFileName, 'DATES_BROKEN', message)]
+    return [problemInFile(datesFileName, 'INVALID_DATES_FILE', message)]
   }
   // Recording dates is optional.
   if (dates.isEmpty) return []

@@ -328,7 +328,7 @@ describe('new', () => {
     await cp(join(import.meta.dirname, '../sites/bakery'), site, { recursive: true })
     expect(runNpmScript('new', ['page', '/cakes', '--site', site]).code).toBe(0)
     expect(runNpmScript('check', ['--site', site]).stdout).toContain(
-      '/cakes is planned and also written.',
+      '/cakes is listed under planned, but the page exists.',
     )
   })
 
