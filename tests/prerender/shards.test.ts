@@ -168,7 +168,7 @@ describe('the shards of a site', () => {
     ])
     expect(code, stderr).toBe(0)
     expect(stderr).toBe(unsharded.stderr)
-    expect(stderr).toContain('TITLE_LONG')
+    expect(stderr).toContain('TITLE_TOO_LONG')
     expect(stdout).toMatch(/merged: 13 pages/)
     expect(stdout).not.toContain('drawn')
     await expectSameFiles(inWorkDir('merged'), inWorkDir('whole'))
