@@ -248,7 +248,7 @@ test('a text with a broken link is shown, and the link is reported', async ({ pa
     '{ label: See the buns, href: /buns }',
   )
   await expect(page.getByRole('link', { name: 'See the buns' })).toBeVisible()
-  await expect(overlay).toContainText('There is no page /buns.')
+  await expect(overlay).toContainText('The page /buns does not exist.')
   editFile(
     'site/pages/shop.yaml',
     '{ label: See the buns, href: /buns }',
@@ -286,7 +286,7 @@ test('a file that is deleted and restored is noticed', async ({ page }) => {
   await openMarkedPage(page)
   const overlay = page.locator('#signpost-problems')
   renameSync(join(site, 'pages.yaml'), join(copy, 'away.yaml'))
-  await expect(overlay).toContainText('There is no pages.yaml here.')
+  await expect(overlay).toContainText('The file pages.yaml does not exist.')
   renameSync(join(copy, 'away.yaml'), join(site, 'pages.yaml'))
   await expect(overlay).toHaveCount(0)
   editFile('site/pages.yaml', 'Nuts may be present', 'Sesame may be present')
