@@ -17,8 +17,9 @@ import {
   type Example,
 } from '../../scripts/catalogue/load-examples.ts'
 import { listHtmlErrors } from '../helpers/validate-html.ts'
+import { root } from '../helpers/run-npm-script.ts'
 
-const blocksDir = join(import.meta.dirname, '../../blocks')
+const blocksDir = join(root, 'blocks')
 const types = readdirSync(blocksDir, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'shared')
   .map(({ name }) => name)

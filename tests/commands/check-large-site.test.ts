@@ -9,7 +9,7 @@ import { loadSite } from '../../schema/load-site.ts'
 import { checkSite } from '../../scripts/prerender/session/check-site.ts'
 import { relativizeProblemPaths } from '../../scripts/shared/problem-paths.ts'
 import { threadThresholds } from '../../scripts/prerender/workers/worker-pool.ts'
-import { runNpmScript } from '../helpers/run-npm-script.ts'
+import { root, runNpmScript } from '../helpers/run-npm-script.ts'
 import { createInfoPage, writeYaml } from '../helpers/site-yaml.ts'
 
 const work = await mkdtemp(join(tmpdir(), 'signpost-check-test-'))
@@ -17,7 +17,7 @@ let site: string
 
 beforeEach(async () => {
   site = await mkdtemp(join(work, 'site-'))
-  await cp(join(import.meta.dirname, '../base-site'), site, { recursive: true })
+  await cp(join(root, 'tests/base-site'), site, { recursive: true })
 })
 afterAll(() => rm(work, { recursive: true }))
 

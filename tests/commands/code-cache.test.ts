@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { root } from '../helpers/run-npm-script.ts'
 
-const root = join(import.meta.dirname, '../..')
 const work = mkdtempSync(join(tmpdir(), 'signpost-compiled-'))
 const codeDir = join(work, 'code')
 afterAll(() => rmSync(work, { recursive: true, force: true }))

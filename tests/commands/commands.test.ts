@@ -16,8 +16,8 @@ const bakery = 'tests/sites/bakery'
 beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'signpost-commands-'))
   broken = join(work, 'broken')
-  await cp(join(import.meta.dirname, '../base-site'), broken, { recursive: true })
-  await cp(join(import.meta.dirname, '../cases/unknown-block'), broken, { recursive: true })
+  await cp(join(root, 'tests/base-site'), broken, { recursive: true })
+  await cp(join(root, 'tests/cases/unknown-block'), broken, { recursive: true })
 })
 afterAll(() => rm(work, { recursive: true }))
 
@@ -128,9 +128,9 @@ describe('facts', () => {
 
   it('prints a settled reading on every page', async () => {
     const site = join(work, 'settled')
-    await cp(join(import.meta.dirname, '../../pages.yaml'), join(site, 'pages.yaml'))
+    await cp(join(root, 'pages.yaml'), join(site, 'pages.yaml'))
     for (const folder of ['pages', 'public'])
-      await cp(join(import.meta.dirname, '../..', folder), join(site, folder), { recursive: true })
+      await cp(join(root, folder), join(site, folder), { recursive: true })
     const file = join(site, 'pages/facts.yaml')
     await writeFile(
       file,
@@ -274,7 +274,7 @@ it.each([
 describe('new', () => {
   it('page writes a valid page of every kind, and never overwrites one', async () => {
     const site = join(work, 'new-pages')
-    await cp(join(import.meta.dirname, '../sites/bakery'), site, { recursive: true })
+    await cp(join(root, 'tests/sites/bakery'), site, { recursive: true })
     const kinds = [
       'info',
       'booking',
@@ -325,7 +325,7 @@ describe('new', () => {
 
   it('page writes a page that was planned', async () => {
     const site = join(work, 'new-planned')
-    await cp(join(import.meta.dirname, '../sites/bakery'), site, { recursive: true })
+    await cp(join(root, 'tests/sites/bakery'), site, { recursive: true })
     expect(runNpmScript('new', ['page', '/cakes', '--site', site]).code).toBe(0)
     expect(runNpmScript('check', ['--site', site]).stdout).toContain(
       '/cakes is listed under planned, but the page exists.',
@@ -353,15 +353,15 @@ describe('serve', () => {
 })
 
 describe('the search for Chromium', () => {
-  const script = join(import.meta.dirname, '../../scripts/shared/find-chromium.ts')
+  const script = join(root, 'scripts/shared/find-chromium.ts')
   const find = async (env: NodeJS.ProcessEnv) => {
     const probe = join(work, 'probe.mts')
     await writeFile(
       probe,
       `import { findChromium } from ${JSON.stringify(script)}\nconsole.log(findChromium() ?? 'none')\n`,
     )
-    const { spawnSync } = await import('node:child_process')
-    const tsx = join(import.meta.dirname, '../../node_modules/.bin/tsx')
+
+    const tsx = join(root, 'node_modules/.bin/tsx')
     return spawnSync(tsx, [probe], {
       encoding: 'utf8',
       env: { ...process.env, CHROMIUM_PATH: '', PLAYWRIGHT_BROWSERS_PATH: work, ...env },

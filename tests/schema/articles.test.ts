@@ -57,9 +57,9 @@ beforeAll(async () => {
   const work = await mkdtemp(join(tmpdir(), 'signpost-articles-'))
   site = join(work, 'site')
   out = join(work, 'out')
-  await cp(join(import.meta.dirname, '../base-site'), site, { recursive: true })
+  await cp(join(root, 'tests/base-site'), site, { recursive: true })
   await writeFile(join(site, 'pages/news.yaml'), news)
-  await cp(join(import.meta.dirname, '../sites/bakery/public'), join(site, 'public'), {
+  await cp(join(root, 'tests/sites/bakery/public'), join(site, 'public'), {
     recursive: true,
   })
   await sharp({ create: { width: 800, height: 450, channels: 3, background: '#a08060' } }).toFile(

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadSite, createSiteCache } from '../../schema/load-site.ts'
+import { root } from '../helpers/run-npm-script.ts'
 
-const baseSite = join(import.meta.dirname, '../base-site')
+const baseSite = join(root, 'tests/base-site')
 let site: string
 
 beforeEach(async () => {
@@ -55,10 +56,7 @@ describe('files that cannot be read', () => {
   })
 
   it('reports a symbolic link that leads out of the site', async () => {
-    await symlink(
-      join(import.meta.dirname, '../base-site/pages/home.yaml'),
-      join(site, 'pages/out.yaml'),
-    )
+    await symlink(join(root, 'tests/base-site/pages/home.yaml'), join(site, 'pages/out.yaml'))
     expect(await listCodes()).toEqual(['INCLUDE_OUTSIDE pages.yaml'])
   })
 

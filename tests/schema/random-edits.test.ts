@@ -9,6 +9,7 @@ import { renderDocument } from '../../renderer/document.tsx'
 import { addJsonLd } from '../../renderer/json-ld/build-json-ld.ts'
 import { loadSite, createSiteCache } from '../../schema/load-site.ts'
 import { hasErrors, type Problem } from '../../schema/problems/problem.ts'
+import { root } from '../helpers/run-npm-script.ts'
 
 let site: string
 let original: string
@@ -16,7 +17,7 @@ const cache = createSiteCache()
 
 beforeAll(async () => {
   site = await mkdtemp(join(tmpdir(), 'signpost-mutations-'))
-  await cp(join(import.meta.dirname, '../base-site'), site, { recursive: true })
+  await cp(join(root, 'tests/base-site'), site, { recursive: true })
   // A single file with everything, so that an edit can reach every part of the language.
   const main = parse(await readFile(join(site, 'pages.yaml'), 'utf8'))
   const { pages } = parse(await readFile(join(site, 'pages/home.yaml'), 'utf8'))

@@ -11,8 +11,9 @@ import { problemCodes } from '../../schema/problems/problem-codes.ts'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import { loadSite } from '../../schema/load-site.ts'
 import { checkSite } from '../../scripts/prerender/session/check-site.ts'
+import { root } from '../helpers/run-npm-script.ts'
 
-const testsDir = join(import.meta.dirname, '..')
+const testsDir = join(root, 'tests')
 const cases = (await readdir(join(testsDir, 'cases'))).sort()
 let work: string
 

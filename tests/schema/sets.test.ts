@@ -13,8 +13,9 @@ import { listSets } from '../../schema/sets/list-sets.ts'
 import { parseRowFile } from '../../schema/sets/parse-row-file.ts'
 import { describeLedger } from '../../scripts/facts/describe-ledger.ts'
 import { formatLedger } from '../../scripts/facts/format-ledger.ts'
+import { root } from '../helpers/run-npm-script.ts'
 
-const testsDir = join(import.meta.dirname, '..')
+const testsDir = join(root, 'tests')
 const windowCleaning = join(testsDir, 'sites/window-cleaning')
 const cache = createSiteCache()
 let work: string
