@@ -36,8 +36,12 @@ const commands = [
   'serve',
   'start',
 ]
-const workerEntries = ['worker', 'scan-worker']
-const workerFolder = 'scripts/prerender/workers'
+/** Modules that run in a thread or process of their own, with their folders. */
+const moduleFolders = {
+  worker: 'scripts/prerender/workers',
+  'scan-worker': 'scripts/prerender/workers',
+  'bundle-process': 'scripts/prerender/bundle',
+}
 /** Older bundles that stay, for switching between branches. Recently used ones stay as well. */
 const maxKeptBundles = 4
 const minuteMs = 60_000
@@ -69,14 +73,12 @@ function hashBundleSources() {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** @param {string} bundleDir @param {string[]} names commands and worker entries to bundle. */
+/** @param {string} bundleDir @param {string[]} names commands and modules to bundle. */
 async function bundleCommands(bundleDir, names) {
   const { build, stop } = await import('esbuild')
   const temporaryDir = `${bundleDir}-${process.pid}`
   await build({
-    entryPoints: names.map((name) =>
-      join(root, workerEntries.includes(name) ? workerFolder : 'scripts', `${name}.ts`),
-    ),
+    entryPoints: names.map((name) => join(root, moduleFolders[name] ?? 'scripts', `${name}.ts`)),
     entryNames: '[name]',
     outdir: temporaryDir,
     outExtension: { '.js': '.cjs' },
@@ -150,7 +152,7 @@ if (!commands.includes(name)) {
   process.exit(2)
 }
 const bundleDir = join(bundlesRoot, `bundle-${hashBundleSources()}`)
-const missing = [name, ...workerEntries].filter(
+const missing = [name, ...Object.keys(moduleFolders)].filter(
   (each) => !existsSync(join(bundleDir, `${each}.cjs`)),
 )
 if (missing.length > 0) await bundleCommands(bundleDir, missing)

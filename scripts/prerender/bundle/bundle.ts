@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -7,9 +8,10 @@ import type * as Renderer from '../../../renderer/server.ts'
 import type { Assets } from '../../../renderer/document.tsx'
 import { usesFastPaths } from '../../../schema/util/fast-paths.ts'
 import { hashFiles } from '../../shared/hash-files.ts'
+import { hasThreads, startProcess } from '../workers/start-worker.ts'
+import { bundleApplication, type BundleSummary } from './bundle-application.ts'
+import type { BundleReply } from './bundle-process.ts'
 import { bundleStyles } from './bundle-styles.ts'
-import { listEagerScripts } from './eager-scripts.ts'
-import { pickAssets, type Manifest } from './pick-assets.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -38,12 +40,6 @@ const bundleInputs: Parameters<typeof hashFiles>[1] = [
 ]
 /** The number of bundles to keep, for switching between branches. */
 const maxKeptBundles = 4
-const applicationEntry = 'renderer/client/hydrate.tsx'
-/** Scripts that share no state with the application, and are bundled separately. */
-const standaloneScripts = {
-  loader: 'renderer/client/loader.ts',
-  measure: 'renderer/client/analytics.ts',
-}
 
 /**
  * Bundles the blocks and the renderer, or reuses the cached bundle of the same sources.
@@ -68,7 +64,7 @@ export async function bundle(
   ) {
     const temporary = `${dir}-${process.pid}`
     const summary = application
-      ? await bundleWithVite(root, temporary)
+      ? await bundleInChildProcess(root, temporary)
       : await bundleStaticRenderer(root, temporary)
     await writeFile(join(temporary, summaryFileName), JSON.stringify(summary))
     // The rename is atomic, and fails if a concurrent build has written the same bundle.
@@ -84,14 +80,25 @@ export async function bundle(
   }
 }
 
-type BundleSummary = Pick<Bundle, 'assets' | 'files'>
 const summaryFileName = 'signpost.json'
 
-/** Bundles everything. Imports Vike and Vite late, because loading them is slow. */
-async function bundleWithVite(root: string, dir: string): Promise<BundleSummary> {
-  const { build } = await import('vike/api')
-  await build({ viteConfig: { root, logLevel: 'error', build: { outDir: dir } } })
-  return summarizeBundle(root, dir)
+/**
+ * Bundles the application in a child process. When it exits, the memory that Vite and Rolldown
+ * allocated returns to the system, and meanwhile this process reads the site.
+ * @param dir the folder to write to
+ * @throws whatever fails while bundling
+ */
+async function bundleInChildProcess(root: string, dir: string): Promise<BundleSummary> {
+  if (!hasThreads) return bundleApplication(root, dir)
+  const child = startProcess('bundle-process', [root, dir])
+  const reply = new Promise<BundleReply>((resolve) => child.once('message', resolve))
+  const exit = once(child, 'exit').then(([code, signal]): BundleReply => {
+    const message = `The process that bundles the application exited early (${code ?? signal}).`
+    return { error: new Error(message) }
+  })
+  const { summary, error } = await Promise.race([reply, exit])
+  if (!summary) throw Object.assign(new Error(error?.message), error)
+  return summary
 }
 
 /** Bundles only the renderer and the stylesheets, with esbuild, which needs less memory. */
@@ -133,60 +140,6 @@ const withoutStreams: esbuild.Plugin = {
     }))
     onLoad({ filter: /^/, namespace }, () => ({ contents: '' }))
   },
-}
-
-async function summarizeBundle(root: string, dir: string): Promise<BundleSummary> {
-  const manifest = JSON.parse(await readFile(join(dir, 'assets.json'), 'utf8')) as Manifest
-  const client = join(dir, 'client')
-  const picked = pickAssets(manifest, {
-    application: applicationEntry,
-    eager: listEagerScripts(root),
-  })
-  const { styles, files } = await bundleStyles(root, client)
-  const [script, measure] = [
-    await bundleStandaloneScript(root, client, 'loader'),
-    await bundleStandaloneScript(root, client, 'measure'),
-  ]
-  return {
-    assets: {
-      scripts: { ...picked.scripts, loader: `/${script}`, analytics: `/${measure}` },
-      styles,
-    },
-    files: [...picked.files, ...files, script, measure].sort(),
-  }
-}
-
-/**
- * Bundles a script into one file. If it were bundled with the application, shared modules would
- * become another file that every page has to load first.
- */
-async function bundleStandaloneScript(
-  root: string,
-  client: string,
-  name: keyof typeof standaloneScripts,
-): Promise<string> {
-  const { build } = await import('vite')
-  const result = await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    publicDir: false,
-    build: {
-      write: false,
-      modulePreload: false,
-      rollupOptions: {
-        input: join(root, standaloneScripts[name]),
-        preserveEntrySignatures: 'strict',
-        output: { entryFileNames: `assets/${name}.[hash].js` },
-      },
-    },
-  })
-  const { output } = [result].flat()[0] as { output: { fileName: string; code?: string }[] }
-  const [{ fileName, code } = { fileName: '', code: undefined }, ...others] = output
-  if (code === undefined || others.length > 0)
-    throw new Error(`${standaloneScripts[name]} must be bundled into one file.`)
-  await writeFile(join(client, fileName), code)
-  return fileName
 }
 
 async function removeOldBundles(cache: string): Promise<void> {

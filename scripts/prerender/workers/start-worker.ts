@@ -1,3 +1,4 @@
+import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
@@ -7,9 +8,15 @@ const bundleDir = (import.meta as { bundleDir?: string }).bundleDir
 /** A thread cannot run sources: what compiles them in this process does not do so in others. */
 export const hasThreads = bundleDir !== undefined
 
+const workerScript = join(import.meta.dirname, '../../launch/bundle-worker.mjs')
+
 /** Starts a thread of the build, where there are any. @param name of its module in this folder. */
 export const startWorker = (name: 'worker' | 'scan-worker', options: WorkerOptions = {}): Worker =>
-  new Worker(join(import.meta.dirname, '../../launch/bundle-worker.mjs'), {
-    ...options,
-    argv: [bundleDir, name],
-  })
+  new Worker(workerScript, { ...options, argv: [bundleDir, name] })
+
+/**
+ * Starts a child process of the build, where threads are possible. It does not inherit the memory
+ * options of this process.
+ */
+export const startProcess = (name: 'bundle-process', args: string[]): ChildProcess =>
+  fork(workerScript, [bundleDir!, name, ...args], { execArgv: [] })

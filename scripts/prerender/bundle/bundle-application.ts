@@ -1,0 +1,80 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Bundle } from './bundle.ts'
+import { bundleStyles } from './bundle-styles.ts'
+import { listEagerScripts } from './eager-scripts.ts'
+import { pickAssets, type Manifest } from './pick-assets.ts'
+
+const applicationEntry = 'renderer/client/hydrate.tsx'
+/** Scripts that share no state with the application, and are bundled separately. */
+const standaloneScripts = {
+  loader: 'renderer/client/loader.ts',
+  measure: 'renderer/client/analytics.ts',
+}
+
+/** The parts of a `Bundle` that are saved with its files. */
+export type BundleSummary = Pick<Bundle, 'assets' | 'files'>
+
+/**
+ * Bundles the blocks, the renderer and everything that runs in the browser, with Vike and Vite.
+ * @param dir the folder to write to
+ */
+export async function bundleApplication(root: string, dir: string): Promise<BundleSummary> {
+  const { build } = await import('vike/api')
+  await build({ viteConfig: { root, logLevel: 'error', build: { outDir: dir } } })
+  return summarizeBundle(root, dir)
+}
+
+async function summarizeBundle(root: string, dir: string): Promise<BundleSummary> {
+  const manifest = JSON.parse(await readFile(join(dir, 'assets.json'), 'utf8')) as Manifest
+  const client = join(dir, 'client')
+  const picked = pickAssets(manifest, {
+    application: applicationEntry,
+    eager: listEagerScripts(root),
+  })
+  const { styles, files } = await bundleStyles(root, client)
+  const [script, measure] = [
+    await bundleStandaloneScript(root, client, 'loader'),
+    await bundleStandaloneScript(root, client, 'measure'),
+  ]
+  return {
+    assets: {
+      scripts: { ...picked.scripts, loader: `/${script}`, analytics: `/${measure}` },
+      styles,
+    },
+    files: [...picked.files, ...files, script, measure].sort(),
+  }
+}
+
+/**
+ * Bundles a script into one file. If it were bundled with the application, shared modules would
+ * become another file that every page has to load first.
+ */
+async function bundleStandaloneScript(
+  root: string,
+  client: string,
+  name: keyof typeof standaloneScripts,
+): Promise<string> {
+  const { build } = await import('vite')
+  const result = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: {
+      write: false,
+      modulePreload: false,
+      rollupOptions: {
+        input: join(root, standaloneScripts[name]),
+        preserveEntrySignatures: 'strict',
+        output: { entryFileNames: `assets/${name}.[hash].js` },
+      },
+    },
+  })
+  const { output } = [result].flat()[0] as { output: { fileName: string; code?: string }[] }
+  const [{ fileName, code } = { fileName: '', code: undefined }, ...others] = output
+  if (code === undefined || others.length > 0)
+    throw new Error(`${standaloneScripts[name]} must be bundled into one file.`)
+  await writeFile(join(client, fileName), code)
+  return fileName
+}
