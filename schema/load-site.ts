@@ -1,24 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { mergeSources } from './resolve/merge-sources.ts'
+import { composeSite } from './compose-site.ts'
 import type { LoadedSite, PictureFile } from './page-data.ts'
 import { hideSecondaryProblems, sortProblems, type Problem } from './problems/problem.ts'
-import { listPublicFiles } from './source/list-public-files.ts'
-import {
-  findMentionedPictures,
-  readPictureInfos,
-  findShownPictures,
-} from './source/read-picture-infos.ts'
-import { readSiteSources, createSourceReader, type ParseCache } from './source/read-site-sources.ts'
-import { readDates } from './source/content-dates.ts'
-import { resolveSite, type ResolvedSite } from './resolve/resolve-site.ts'
+import { findMentionedPictures } from './source/read-picture-infos.ts'
+import { createSourceReader, type ParseCache } from './source/read-site-sources.ts'
+import { resolveAllPages, type ResolvedSite } from './resolve/resolve-site.ts'
 import { checkResolvedSite } from './rules/check-resolved-site.ts'
 import type { Schema } from './validate/walk-schema.ts'
-import { addSets } from './sets/add-sets.ts'
 import { collapseRowProblems } from './sets/collapse-row-problems.ts'
-import { listSets } from './sets/list-sets.ts'
-import { readRowFiles } from './sets/read-row-files.ts'
 import { createValidator, type Validator } from './validate/validate-file.ts'
 
 export type LoadOptions = {
@@ -60,36 +51,31 @@ export async function loadSite(
   { origin, cache = createSiteCache() }: LoadOptions = {},
 ): Promise<LoadResult> {
   const { schema, validate } = await loadSchemaAndValidator(cache)
-  const { sources, problems } = await readSiteSources(dir, createSourceReader(cache.files))
-  if (sources.length === 0)
-    return { ...emptySite, pictures: [], publicFiles: new Set(), problems: sortProblems(problems) }
-  problems.push(...sources.flatMap(validate))
-  const rowFiles = await readRowFiles(dir, sources, cache.files, problems)
-  const merged = mergeSources(sources)
-  const handwrittenCount = merged.pages.size
-  const setProblems = addSets(merged, listSets(sources), rowFiles, schema, validate)
-  const publicFiles = await listPublicFiles(join(dir, 'public'))
-  const shownBySets = findShownPictures(
-    [...merged.pages.values()].slice(handwrittenCount).map(({ raw }) => raw),
-    publicFiles,
-  )
-  const mentioned = findMentionedPictures(
-    [...cache.files.values()].map(({ bytes }) => bytes),
-    publicFiles,
-  )
-  const pictures = await readPictureInfos(join(dir, 'public'), [
-    ...new Set([...mentioned, ...shownBySets]),
-  ])
-  const resolvedSite = resolveSite(merged, schema, {
+  const readSource = createSourceReader(cache.files)
+  const composed = await composeSite(dir, {
+    schema,
     origin,
-    pictures: { files: publicFiles, infos: pictures },
+    createReader: () => async (path, file) => {
+      const source = await readSource(path, file)
+      if (source instanceof Error) return source
+      return { ...source, problems: [...source.problems, ...validate(source)] }
+    },
+    listPictures: (_, files) =>
+      findMentionedPictures(
+        [...cache.files.values()].map(({ bytes }) => bytes),
+        files,
+      ),
+    recordsDates: true,
+    held: { rows: cache.files, getValidator: () => validate },
   })
-  const dates = await readDates(dir)
-  // Spread into a list, not into push(): a large site can exceed the limit on call arguments.
+  if (!composed.sources) {
+    const problems = sortProblems(composed.problems)
+    return { ...emptySite, pictures: [], publicFiles: new Set(), problems }
+  }
+  const { shared, publicFiles, dates } = composed
+  const resolvedSite = resolveAllPages(shared)
   const allProblems = [
-    ...problems,
-    ...setProblems,
-    ...merged.problems,
+    ...composed.problems,
     ...checkResolvedSite(resolvedSite, { publicFiles, dates }),
   ]
   const { site, business, pages, notFound, shellFindings } = resolvedSite

@@ -55,15 +55,10 @@ type ResolveOptions = {
   recordsDates?: boolean
 }
 
-/** Resolves all pages of a merged site. */
-export function resolveSite(
-  merged: MergedSite,
-  schema: Schema,
-  options: ResolveOptions = {},
-): ResolvedSite {
-  const shared = resolveSharedSite(merged, schema, options)
+/** Resolves every page of a site. */
+export function resolveAllPages(shared: SharedSite): ResolvedSite {
   const { context, plannedPages, notFoundEntry } = shared
-  const written = [...merged.pages.values()].map((page) => resolvePage(page, context))
+  const written = [...shared.merged.pages.values()].map((page) => resolvePage(page, context))
   return {
     ...shared,
     pages: [...written, ...plannedPages.map((page) => resolvePage(page, context, true))],

@@ -7,7 +7,7 @@ import { mergeSources } from '../../schema/resolve/merge-sources.ts'
 import type { PageData, PictureFile } from '../../schema/page-data.ts'
 import { parseFile } from '../../schema/source/parse-file.ts'
 import { type Problem, sortProblems } from '../../schema/problems/problem.ts'
-import { resolveSite } from '../../schema/resolve/resolve-site.ts'
+import { resolveAllPages, resolveSharedSite } from '../../schema/resolve/resolve-site.ts'
 import { checkResolvedSite } from '../../schema/rules/check-resolved-site.ts'
 import type { Schema } from '../../schema/validate/walk-schema.ts'
 import { createValidator } from '../../schema/validate/validate-file.ts'
@@ -73,7 +73,7 @@ function checkExample(
   const page = `pages:\n  /:\n    kind: home\n    title: Example\n    description: An example.\n    blocks:\n${yaml.replace(/^(?=.)/gm, '      ')}`
   const source = parseFile('pages/example.yaml', new TextEncoder().encode(page + sample))
   const merged = mergeSources([source])
-  const resolved = resolveSite(merged, schema, { pictures: samplePictures })
+  const resolved = resolveAllPages(resolveSharedSite(merged, schema, { pictures: samplePictures }))
   const rules = checkResolvedSite(resolved, {
     publicFiles: samplePictures.files,
     dates: new ContentDates({}),

@@ -50,7 +50,12 @@ describe('the reports', () => {
     )
     const seen = new Set(reports.join('\n').match(/(?<=(?:error|warning|note) )[A-Z_0-9]+$/gm))
     // These need a missing or unreadable file, and are tested in load-site.test.ts.
-    const testedElsewhere = ['FILE_NOT_FOUND', 'FILE_UNREADABLE', 'FILE_TOO_LARGE', 'MISSING_HOME_PAGE']
+    const testedElsewhere = [
+      'FILE_NOT_FOUND',
+      'FILE_UNREADABLE',
+      'FILE_TOO_LARGE',
+      'MISSING_HOME_PAGE',
+    ]
     expect(
       Object.keys(problemCodes)
         .filter((code) => !seen.has(code))

@@ -1,6 +1,4 @@
 import type { SourceFile } from '../../../schema/source/parse-file.ts'
-import type { Problem } from '../../../schema/problems/problem.ts'
-import { readSiteSources } from '../../../schema/source/read-site-sources.ts'
 import {
   addPageHashes,
   shortHash,
@@ -166,26 +164,22 @@ export function createCachedReader(
   }
 }
 
-/**
- * Reads the source files of a site.
- * @param onSettings Called with the raw settings of the site as soon as they are read.
- */
-export async function readLoadedSources(
-  dir: string,
+/** Reports the settings as soon as the first file, which holds them, is read. */
+export function reportSettings(
   read: SourceReader,
   onSettings: (settings: Record<string, unknown>) => void,
-): Promise<{ sources: LoadedSource[]; problems: Problem[] }> {
+): SourceReader {
   let isFirst = true
-  return readSiteSources(dir, async (path, file) => {
-    const first = isFirst
+  return async (path, file) => {
+    const holdsSettings = isFirst
     isFirst = false
     const source = await read(path, file)
-    if (first && !(source instanceof Error))
+    if (holdsSettings && !(source instanceof Error))
       onSettings(
         ((source.value as { site?: unknown } | null)?.site ?? {}) as Record<string, unknown>,
       )
     return source
-  })
+  }
 }
 
 /** Wraps a function so that at most `count` calls run concurrently. */

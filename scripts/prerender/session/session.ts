@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
+import type { MissingSite } from '../../../schema/compose-site.ts'
 import type { PictureInfo } from '../../../schema/source/pictures.ts'
 import { listPublicFiles } from '../../../schema/source/list-public-files.ts'
 import { isPictureFile } from '../../../schema/source/read-picture-infos.ts'
@@ -13,7 +14,6 @@ import {
   loadSiteInput,
   type HeldInput,
   type LoadInputOptions,
-  type MissingSite,
   type SiteInput,
 } from '../read/load-site-input.ts'
 import { createCachedReader, toLoadedSource, type LoadedSource } from '../read/read-sources.ts'

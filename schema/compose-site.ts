@@ -1,0 +1,117 @@
+import { join } from 'node:path'
+import type { Problem } from './problems/problem.ts'
+import { mergeSources, type MergedSite } from './resolve/merge-sources.ts'
+import { resolveSharedSite, type SharedSite } from './resolve/resolve-site.ts'
+import { addSets } from './sets/add-sets.ts'
+import { listSets } from './sets/list-sets.ts'
+import type { RowFile } from './sets/parse-row-file.ts'
+import { readRowFiles } from './sets/read-row-files.ts'
+import { readDates, type ContentDates } from './source/content-dates.ts'
+import { listPublicFiles } from './source/list-public-files.ts'
+import type { SourceFile } from './source/parse-file.ts'
+import type { PictureInfo } from './source/pictures.ts'
+import { findShownPictures, isPictureFile, readPictureInfos } from './source/read-picture-infos.ts'
+import { readSiteSources, type ParseCache, type ReadSource } from './source/read-site-sources.ts'
+import { createValidator, type Validator } from './validate/validate-file.ts'
+import type { Schema } from './validate/walk-schema.ts'
+
+/** A site whose sources are read and merged, and whose shared parts are resolved, but not its pages. */
+export type ComposedSite<S extends SourceFile = SourceFile> = {
+  /** Files in reading order: pages.yaml first. */
+  sources: S[]
+  shared: SharedSite
+  publicFiles: Set<string>
+  /** Sizes of the pictures that pages may show. */
+  pictures: Map<string, PictureInfo>
+  dates: ContentDates
+  /** Row files by the names that sets use. */
+  rowFiles: Map<string, RowFile>
+  problems: Problem[]
+}
+
+/** Without pages.yaml there is nothing but problems. */
+export type MissingSite = { sources?: undefined; problems: Problem[] }
+
+export type ComposeOptions<S extends SourceFile> = {
+  schema: Schema
+  /** Replaces the site's own origin. */
+  origin?: string
+  /** Creates the reader of the site's files. @param pictures the pictures in public/. */
+  createReader: (pictures: string[]) => ReadSource<S>
+  /** The pictures that the sources name. */
+  listPictures: (sources: S[], publicFiles: Set<string>) => string[]
+  /** Hashes the content of each page, even if no date is recorded yet. */
+  recordsDates?: boolean
+  /** Called once the routes of all pages are known. @returns more problems. */
+  onMerged?: (merged: MergedSite, sources: S[], pictures: string[]) => Promise<Problem[]>
+  held?: HeldParts
+}
+
+/** What a process that stays need not read again. */
+export type HeldParts = {
+  publicFiles?: Set<string>
+  /** Filled with the pictures that are measured now. */
+  pictures?: Map<string, PictureInfo | undefined>
+  rows?: ParseCache
+  /** Called only when the site has sets. */
+  getValidator?: () => Validator
+}
+
+/**
+ * Puts a site together: read the sources, merge them, add the pages of sets, measure pictures, and
+ * resolve what all pages share. Everything that reads a site, whole or in outline, starts here.
+ * @param dir the site's folder.
+ */
+export async function composeSite<S extends SourceFile>(
+  dir: string,
+  options: ComposeOptions<S>,
+): Promise<ComposedSite<S> | MissingSite> {
+  const { schema, origin, createReader, listPictures, onMerged, held = {} } = options
+  const publicDir = join(dir, 'public')
+  const publicFiles = held.publicFiles ?? (await listPublicFiles(publicDir))
+  const publicPictures = [...publicFiles].filter(isPictureFile)
+  const { sources, problems } = await readSiteSources(dir, createReader(publicPictures))
+  if (sources.length === 0) return { problems }
+  const merged = mergeSources(sources)
+  const writtenCount = merged.pages.size
+  const sets = listSets(sources)
+  const rowFiles = new Map<string, RowFile>()
+  // Problems are appended one by one, since a call takes only so many arguments.
+  const report = (found: Problem[]) => found.forEach((problem) => void problems.push(problem))
+  if (sets.length > 0) {
+    for (const [name, file] of await readRowFiles(dir, sources, held.rows ?? new Map(), problems))
+      rowFiles.set(name, file)
+    const validator = held.getValidator?.() ?? createValidator(schema)
+    report(addSets(merged, sets, rowFiles, schema, validator))
+  }
+  const setEntries = [...merged.pages.values()].slice(writtenCount).map(({ raw }) => raw)
+  const named = [
+    ...listPictures(sources, publicFiles),
+    ...findShownPictures(setEntries, publicFiles),
+  ]
+  // A picture may be gone since the source that names it was read.
+  const files = [...new Set(named)].filter((file) => publicFiles.has(file)).sort()
+  const pictures = await measurePictures(publicDir, files, held.pictures)
+  if (onMerged) report(await onMerged(merged, sources, publicPictures))
+  const dates = await readDates(dir)
+  const shared = resolveSharedSite(merged, schema, {
+    origin,
+    pictures: { files: publicFiles, infos: pictures },
+    recordsDates: options.recordsDates ?? !dates.isEmpty,
+  })
+  report(shared.merged.problems)
+  return { sources, shared, publicFiles, pictures, dates, rowFiles, problems }
+}
+
+/** @param known pictures that have been measured before. A broken picture has no value. */
+async function measurePictures(
+  dir: string,
+  files: string[],
+  known: Map<string, PictureInfo | undefined> = new Map(),
+): Promise<Map<string, PictureInfo>> {
+  const missing = files.filter((file) => !known.has(file))
+  const found = await readPictureInfos(dir, missing)
+  for (const file of missing) known.set(file, found.get(file))
+  const measured = files.map((file) => [file, known.get(file)] as const)
+  return new Map(measured.filter((entry): entry is [string, PictureInfo] => entry[1] !== undefined))
+}
