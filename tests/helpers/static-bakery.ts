@@ -10,7 +10,7 @@ export { listContents, listWrittenFiles, readOutputTree, type FileTree } from '.
 export { createInfoPage, type YamlMap } from './site-yaml.ts'
 
 /** Pretends that the sources are an hour old: the times of recently saved files are not trusted. */
-const oneHourLater = {
+export const oneHourLater = {
   NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent('const now = Date.now; Date.now = () => now() + 3600000')}`,
 }
 

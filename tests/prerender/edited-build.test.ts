@@ -1,5 +1,5 @@
 /** A build of which nothing has changed but what stands on a page reads nothing else; whatever else has changed, all is read as ever. */
-import { appendFile, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -12,6 +12,7 @@ import { openWorkspace } from '../../scripts/prerender/session/workspace.ts'
 import { createWorkerPool } from '../../scripts/prerender/workers/worker-pool.ts'
 import {
   listContents,
+  oneHourLater,
   expectSameAsCleanBuild,
   listWrittenFiles,
   createInfoPage,
@@ -20,7 +21,7 @@ import {
   type YamlMap,
   type FileTree,
 } from '../helpers/static-bakery.ts'
-import { killNpmScript, startNpmScript } from '../helpers/run-npm-script.ts'
+import { killNpmScript, root, runNpmScript, startNpmScript } from '../helpers/run-npm-script.ts'
 
 let work: string
 let bakery: StaticBakery
@@ -417,4 +418,46 @@ it('a build that is killed at any time leaves a complete site, and the next buil
     expect(listContents(await readOutputTree(bakery.out))).toEqual(listContents(tree!))
   }
   expect((await readdir(work)).filter((name) => name.startsWith('.out'))).toEqual([])
+})
+
+describe('a hydrated site with recorded dates and share images', () => {
+  const site = () => join(work, 'hydrated')
+  const out = () => join(work, 'hydrated-out')
+  const shop = () => join(site(), 'pages/shop.yaml')
+  const build = (to: string) => runNpmScript('build', ['--site', site(), '--out', to], oneHourLater)
+  const replace = async (from: string, to: string) =>
+    writeFile(shop(), (await readFile(shop(), 'utf8')).replace(from, to))
+
+  beforeAll(async () => {
+    await cp(join(root, 'tests/sites/bakery'), site(), { recursive: true })
+    expect(runNpmScript('dates', ['--site', site()]).code).toBe(0)
+    expect(build(out()).code).toBe(0)
+  })
+
+  it.each([
+    ['a text', 'by bike.', 'by cargo bike.', ['/index.html', '/page.json', '/sitemap.xml']],
+    ['another text', 'by cargo bike.', 'on foot.', ['/index.html', '/page.json']],
+    [
+      'the heading',
+      'Baked this morning',
+      'Baked last night',
+      ['/index.html', '/og/index.png', '/page.json'],
+    ],
+    ['the text as it was recorded', 'on foot.', 'by bike.', ['/index.html', '/page.json']],
+  ])('rewrites only what follows from %s', async (_, from, to, written) => {
+    const before = await readOutputTree(out())
+    await replace(from, to)
+    expect(await tryEditedBuild(undefined, { site: site(), out: out() })).toBe(0)
+    const tree = await readOutputTree(out())
+    expect(listWrittenFiles(before, tree)).toEqual(written)
+    const clean = join(work, 'hydrated-clean')
+    expect(build(clean).code).toBe(0)
+    expect(listContents(tree)).toEqual(listContents(await readOutputTree(clean)))
+    await rm(clean, { recursive: true })
+  })
+
+  it('warns of the pages whose date is no longer recorded', async () => {
+    const { code, stderr } = build(out())
+    expect([code, stderr]).toEqual([0, expect.stringContaining('1 page has changed since')])
+  })
 })
