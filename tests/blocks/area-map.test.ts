@@ -192,7 +192,7 @@ describe('county lines', () => {
     expect(Math.abs(y - emptyMap.projection.center)).toBeLessThan(3)
   })
 
-  it('are absent where the atlas has none, and the rest uses the unit and language of the site', () => {
+  it('are absent where the atlas has none, and the rest uses local units and language', () => {
     const drawing = drawMap(
       leeds,
       [{ name: 'York', latitude: 53.958, longitude: -1.0803 }],

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(work, { recursive: true }))
 
-it('the catalogue lists every block, with the first sentence of its description, and marks live ones', async () => {
+it('the catalogue lists every block with a short description, and marks live ones', async () => {
   const index = await parseCatalogueFile('index.html')
   const entries = [...index.querySelectorAll('.index-entry')]
   expect(entries.map((entry) => entry.querySelector('h2 a')!.textContent)).toEqual(
@@ -41,7 +41,7 @@ it('the catalogue lists every block, with the first sentence of its description,
 })
 
 describe('a block page', () => {
-  it('shows each valid example at two widths and in two color schemes, from existing files', async () => {
+  it('shows each valid example at two widths in both color schemes', async () => {
     for (const { type, valid } of blocks) {
       const frames = [
         ...(await parseCatalogueFile(`${type}/index.html`)).querySelectorAll('iframe'),
@@ -83,7 +83,7 @@ describe('a block page', () => {
     ])
   })
 
-  it('shows each example as a complete YAML item to copy, with aliases to other examples resolved', async () => {
+  it('shows each example as YAML to copy, with aliases to other examples resolved', async () => {
     const [first] = (await parseCatalogueFile('estimator/index.html')).querySelectorAll('.yaml pre')
     expect(first!.textContent).toMatch(/^- type: estimator\n {2}/)
     const shown = blocks.flatMap(({ valid, invalid }) =>

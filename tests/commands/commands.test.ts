@@ -244,7 +244,7 @@ describe('a system error', () => {
   })
 })
 
-it('a bug makes a command exit 1, even if a handler merely prints unhandled rejections', async () => {
+it('a bug makes a command exit 1, even if a handler only prints rejections', async () => {
   const script = join(work, 'fails.mjs')
   // Vike installs such a handler when it is loaded.
   await writeFile(

@@ -110,9 +110,7 @@ test('the search covers title, excerpt and category, states the count and can be
   await expect(getStatus(page)).toHaveText('')
 })
 
-test('a category shows the stated number of posts and changes the address, but not the history', async ({
-  page,
-}) => {
+test('a category shows the stated number of posts and replaces the address', async ({ page }) => {
   await openHydratedList(page)
   const steps = await page.evaluate(() => history.length)
   await expect(getCategoryButton(page, 'All Posts')).toHaveAttribute('aria-pressed', 'true')

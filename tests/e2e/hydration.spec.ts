@@ -103,10 +103,7 @@ test.describe('a page without interaction', () => {
     })
   }
 
-  test('a site with a location button waits for a click, and answers without the application', async ({
-    page,
-    context,
-  }) => {
+  test('a location button works without the application', async ({ page, context }) => {
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation(odessa)
     const { requested } = await watchRequests(page)

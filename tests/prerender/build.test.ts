@@ -75,7 +75,7 @@ describe('the built bakery', () => {
     }
   })
 
-  it('lists its pages in the sitemap, without planned pages, aliases and unrecorded dates', async () => {
+  it('has a sitemap without planned pages, aliases and unrecorded dates', async () => {
     expect(await readOutputFile('sitemap.xml')).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
   <url><loc>https://bakery.example.org/</loc></url>

@@ -403,7 +403,7 @@ it('a build after any page edits writes the same output as a clean build', async
   )
 })
 
-it('a build that is killed at any time leaves a complete site, and the next build is correct', async () => {
+it('a killed build leaves a complete site, and the next build is correct', async () => {
   for (const delay of [60, 100, 140, 180, 220, 260]) {
     const was = listContents(await readOutputTree(bakery.out))
     await editBodyText('/oven', `Open until ${delay}.`)

@@ -80,7 +80,7 @@ const readBuiltFile = (file: string, ...type: [contentType?: 'application/xml'])
   readDocument(join(out, file), ...type)
 
 describe('the list', () => {
-  it('has featured articles first, then the newest, and keeps the source order within a day', () => {
+  it('has featured articles first, then the newest, in source order within a day', () => {
     expect(loaded.problems).toEqual([])
     expect(getPostsBlock().articles?.map(({ href }) => href)).toEqual([
       '/news/star',
@@ -134,7 +134,7 @@ it('the word count includes only text, and counts a citation as one word', async
 })
 
 describe('the number of articles', () => {
-  it('has a counted and a stated reading, and prints the stated one until the counted one is settled', async () => {
+  it('has a counted reading, but prints the stated one until the counted is settled', async () => {
     const fact = loaded.resolvedSite!.merged.facts.get('posts-news')!
     expect([...fact.readings].map(([name, { value }]) => [name, value])).toEqual([
       ['stated', 40],

@@ -157,7 +157,7 @@ describe('pages', () => {
     expect(meta.indexed).toBe(false)
   })
 
-  it('completes bare tel:, sms: and mailto: links with the contact details of the site', async () => {
+  it('completes bare tel:, sms: and mailto: links with the contact of the site', async () => {
     await writeSiteFile(
       'pages/prices.yaml',
       createPricesPage(
@@ -206,7 +206,7 @@ describe('pages', () => {
     ])
   })
 
-  it('shows the name of the service above the heading of search landing pages, unless the author sets it', async () => {
+  it('shows the service above the heading of search landing pages by default', async () => {
     const service = '\n    service: { name: Same-day repair, area: "Springfield within ${radius}" }'
     const getEyebrow = async (kind: string, blocks = '', rest = service) => {
       await writeSiteFile(
