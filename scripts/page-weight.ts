@@ -8,7 +8,7 @@ import {
   summarizeWeights,
   measureOutputPages,
 } from './prerender/budgets/measure-output.ts'
-import type { DetailedPageWeight } from './prerender/budgets/measure-page.ts'
+import type { DetailedPageWeight } from './prerender/budgets/page-weight.ts'
 import {
   builtSiteOption,
   formatUsage,

@@ -9,8 +9,8 @@ import { parseFile } from '../../schema/source/parse-file.ts'
 import { hasErrors } from '../../schema/problems/problem.ts'
 import { resolvePage, type ResolvedPage } from '../../schema/resolve/resolve-page.ts'
 import { getLastParsedFile } from '../../schema/source/source-summary.ts'
-import type { LoadedSource } from '../prerender/read/read-sources.ts'
-import type { SiteInput } from '../prerender/read/load-site-input.ts'
+import type { LoadedSource } from '../prerender/read/loaded-source.ts'
+import type { SiteInput } from '../prerender/read/site-input.ts'
 import { createShareCard, listDerivedFiles } from '../images/site-images.ts'
 
 type RawEntries = Record<string, RawPage['raw']>

@@ -4,17 +4,6 @@ import { fromFile } from '@capsizecss/unpack/fs'
 import subsetFont from 'subset-font'
 import { typefaces } from './typefaces.ts'
 
-type FontMetrics = Parameters<typeof createFontStack>[0][number]
-
-export type Typeface = {
-  family: string
-  source: string
-  /** One weight, or the span that the site uses. */
-  weight: number | { min: number; max: number }
-  /** What stands in for it until it is there, and its measures. */
-  fallback: { metrics: FontMetrics; generic: string }
-}
-
 /** ASCII, what Latin languages add to it, and the signs that blocks print. */
 const subsetCharacters = [
   listCharacters(0x20, 0x7e),

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import arial from '@capsizecss/metrics/arial'
 import georgia from '@capsizecss/metrics/georgia'
-import type { Typeface } from './fonts.ts'
+import type { Typeface } from './typeface.ts'
 
 const require = createRequire(import.meta.url)
 

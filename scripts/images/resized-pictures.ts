@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { memoizeOnDisk } from '../../schema/source/file-cache.ts'
 import type { PictureFile } from '../../schema/page-data.ts'
-import type { DerivedFile } from './site-images.ts'
+import type { DerivedFile } from './derived-file.ts'
 
 type ResizeInput = { dir: string; pictures: PictureFile[]; onCacheMiss?: (path: string) => void }
 

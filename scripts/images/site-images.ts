@@ -9,9 +9,7 @@ import { drawFavicon, drawIcon, renderIcon, encodeIco, type IconBackground } fro
 import { listResizedPictures } from './resized-pictures.ts'
 import { drawShareImage, type ShareCard } from './share-image.ts'
 import { generateWebManifest } from './web-manifest.ts'
-
-/** A file that is drawn: its address, and how it is made. */
-export type DerivedFile = { path: string; draw: () => Promise<string | Uint8Array> }
+import { type DerivedFile } from './derived-file.ts'
 
 /** The sorts of files in the cache. */
 export const imageCacheNames = ['og', 'icons', 'pictures', 'picture-infos']

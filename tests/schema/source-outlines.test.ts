@@ -5,11 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { globSync } from 'tinyglobby'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  makePages,
-  type PageMaker,
-  type RenderJob,
-} from '../../scripts/prerender/make/make-pages.ts'
+import { makePages, type PageMaker } from '../../scripts/prerender/make/make-pages.ts'
+import { type RenderJob } from '../../scripts/prerender/make/page-types.ts'
 import { readShardSources } from '../../scripts/prerender/read/read-outlines.ts'
 import { toLoadedSource, createCachedReader } from '../../scripts/prerender/read/read-sources.ts'
 import { schemaFile } from '../../scripts/prerender/session/workspace.ts'

@@ -1,6 +1,6 @@
 /** The performance budgets of pages. Checked by `npm run build` and `npm run page-weight`. In bytes. */
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
-import type { PageWeight, PageLoad } from './measure-page.ts'
+import type { PageWeight, PageLoad } from './page-weight.ts'
 
 export const budgets = {
   /**

@@ -9,12 +9,8 @@ import {
   exceedsBudget,
   type BudgetViolation,
 } from './budgets.ts'
-import {
-  measurePage,
-  type PageWeight,
-  type DetailedPageWeight,
-  type ReadAsset,
-} from './measure-page.ts'
+import { measurePage, type ReadAsset } from './measure-page.ts'
+import { type PageWeight, type DetailedPageWeight } from './page-weight.ts'
 
 /**
  * Measures every page of a built site.

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Bundle } from './bundle.ts'
+import type { Bundle } from './bundle-types.ts'
 import { bundleStyles } from './bundle-styles.ts'
 import { listEagerScripts } from './eager-scripts.ts'
 import { pickAssets, type Manifest } from './pick-assets.ts'

@@ -5,27 +5,15 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type * as esbuild from 'esbuild'
 import type * as Renderer from '../../../renderer/server.ts'
-import type { Assets } from '../../../renderer/document.tsx'
 import { usesFastPaths } from '../../../schema/util/fast-paths.ts'
 import { hashFiles } from '../../shared/hash-files.ts'
 import { hasThreads, startProcess } from '../workers/start-worker.ts'
 import { bundleApplication, type BundleSummary } from './bundle-application.ts'
 import type { BundleReply } from './bundle-process.ts'
 import { bundleStyles } from './bundle-styles.ts'
+import { type Bundle } from './bundle-types.ts'
 
 const require = createRequire(import.meta.url)
-
-/** The bundled blocks and renderer. */
-export type Bundle = {
-  renderer: typeof Renderer
-  /** The path of the module that exports the renderer. */
-  rendererModule: string
-  assets: Assets
-  /** Every file that a page may load, relative to `clientDir`. */
-  files: string[]
-  /** The folder that contains `files`. */
-  clientDir: string
-}
 
 const bundleInputs: Parameters<typeof hashFiles>[1] = [
   'blocks',

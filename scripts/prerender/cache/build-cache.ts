@@ -10,32 +10,11 @@ import {
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { shortHash, type SourceSummary } from '../../../schema/source/source-summary.ts'
-import type { KnownSimilarity } from '../../../schema/rules/similarity.ts'
-import type { MadePage } from '../make/make-pages.ts'
 import { fromStoredPages, toStoredPages, type StoredSource } from './stored-pages.ts'
-import type { PageLoad } from '../budgets/measure-page.ts'
-import type { WrittenFile } from '../output/stage-output.ts'
 import type { FileStateRecords } from '../read/file-states.ts'
 import type { OutlineRecords } from '../read/outline-cache.ts'
 import { packSnapshot, unpackSnapshot, type Snapshot } from './snapshot.ts'
-
-/** What was known of a page when it was made: it is made again when any of this is different. @typeParam Load see `stored-pages.ts`. */
-export type PageRecord<Load = PageLoad> = {
-  /** A hash of the entry and of all that the page takes from others, but for its facts. */
-  key: string
-  /** Each fact that its texts ask for, with a hash of what the ledger says. */
-  facts: Record<string, string>
-  result: MadePage<Load>
-}
-
-/** A file of the site as it was read, with the pages that were made of it. */
-export type SourceRecord = { summary: SourceSummary; pages: Record<string, PageRecord> }
-
-/** The files of the output that are no pages: path → a hash of what they were made of. */
-export type OutputFileRecords = Record<string, { key: string; written: WrittenFile }>
-
-/** The pairs of pages that say the same, of a build whose pages are all kept in the parts; `id` names that state of them. */
-export type SimilarityRecord = { id: string } & Pick<KnownSimilarity, 'limit' | 'pairs'>
+import { type SourceRecord, type OutputFileRecords, type SimilarityRecord } from './records.ts'
 
 /**
  * What a build leaves for the next one of the same site and output. Everything in it can be deleted at any time: what is

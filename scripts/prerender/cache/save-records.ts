@@ -1,9 +1,10 @@
 import { getSimilarityLimit, type SimilarPages } from '../../../schema/rules/similarity.ts'
 import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import { shortHash, type SourceSummary } from '../../../schema/source/source-summary.ts'
-import type { SimilarityRecord, BuildCache, PageRecord } from './build-cache.ts'
-import type { MadePages } from '../make/make-all-pages.ts'
-import type { LoadedSource } from '../read/read-sources.ts'
+import type { BuildCache } from './build-cache.ts'
+import type { SimilarityRecord, PageRecord } from './records.ts'
+import type { MadePages } from '../make/page-types.ts'
+import type { LoadedSource } from '../read/loaded-source.ts'
 import type { SiteFiles } from '../output/site-output.ts'
 import type { FileStateRecords } from '../read/file-states.ts'
 

@@ -1,7 +1,7 @@
-import type { PageRecord } from './build-cache.ts'
+import type { PageRecord } from './records.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
 import type { SourceSummary } from '../../../schema/source/source-summary.ts'
-import type { PageLoad } from '../budgets/measure-page.ts'
+import type { PageLoad } from '../budgets/page-weight.ts'
 
 /** Records of pages as they are written to disk: what most of them load is written once, and each page names its place in the list. */
 export type StoredPages = { loads: PageLoad[]; pages: Record<string, PageRecord<number>> }

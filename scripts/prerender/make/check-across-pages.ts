@@ -4,7 +4,8 @@ import type { Problem } from '../../../schema/problems/problem.ts'
 import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
 import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import { runSiteRulesInSteps, type SiteRuleContext } from '../../../schema/rules/index.ts'
-import { readPageEntry, type LoadedSource } from '../read/read-sources.ts'
+import { readPageEntry } from '../read/read-sources.ts'
+import { type LoadedSource } from '../read/loaded-source.ts'
 
 type CrossPageInput = { shared: SharedSite } & Pick<
   SiteRuleContext,

@@ -1,4 +1,3 @@
-import type { PictureFile } from '../../../schema/page-data.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import type { SourceLocation, Problem } from '../../../schema/problems/problem.ts'
 import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
@@ -6,36 +5,13 @@ import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import { runPageRules } from '../../../schema/rules/index.ts'
 import type { SourceSummary } from '../../../schema/source/source-summary.ts'
 import type { PageShareCard } from '../../images/site-images.ts'
-import type { PageRecord } from '../cache/build-cache.ts'
-import type { MadePage, PageOutput, SharedInput } from './make-pages.ts'
+import type { MadePage, PageOutput, SharedInput } from './page-types.ts'
 import { StringPool, toDictionary, ValuePool } from '../cache/intern.ts'
 import { createPageRecord, type PagePlan } from './plan-pages.ts'
 import type { RenderTarget } from '../workers/tasks.ts'
-import type { PageWeight } from '../budgets/measure-page.ts'
+import type { PageWeight } from '../budgets/page-weight.ts'
 import { largeSite, threadThresholds, type WorkerPool } from '../workers/worker-pool.ts'
-
-/** The pages of a site that this build answers for, those made now and those that stay. */
-export type MadePages = {
-  problems: Problem[]
-  /** Of every page, in the site's order. */
-  pages: PageSummary[]
-  shareCards: PageShareCard[]
-  pictures: PictureFile[]
-  weights: PageWeight[]
-  /** Files of pages that stay as they are in the output, and those that were written. */
-  kept: string[]
-  written: string[]
-  /** The size of all files of written pages and kept ones. */
-  bytes: number
-  /** The routes of pages that were made now. */
-  changedRoutes: Set<string>
-  /** What is known of each page now. */
-  records: Map<string, PageRecord>
-  /** Routes of pages with something wrong in them, and what that is. */
-  problemsByRoute: Map<string, Problem[]>
-  /** What the next build is to know of a file's pages. What is only warned of is to be told again: such a page is made anew. */
-  recordsOf(part: SourceSummary): Record<string, PageRecord>
-}
+import { type MadePages } from './page-types.ts'
 
 type MakeInput = {
   plan: PagePlan

@@ -1,95 +1,31 @@
 import { createShareCard } from '../../images/site-images.ts'
-import type { ShareCard } from '../../images/share-image.ts'
 import { buildJsonLd } from '../../../renderer/json-ld/build-json-ld.ts'
 import type { HtmlChunk, SharedChunk } from '../../../renderer/html-chunks.ts'
 import { getDataUrl, notFoundRoute } from '../../../renderer/routes.ts'
-import type { MergedSite } from '../../../schema/resolve/merge-sources.ts'
-import type { LoadedSite, PictureFile, SiteData } from '../../../schema/page-data.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
-import { summarizePage, type PageSummary } from '../../../schema/resolve/page-summary.ts'
-import { hasErrors, type Problem } from '../../../schema/problems/problem.ts'
-import {
-  resolvePage,
-  type PageContext,
-  type ResolvedPage,
-} from '../../../schema/resolve/resolve-page.ts'
+import { summarizePage } from '../../../schema/resolve/page-summary.ts'
+import { hasErrors } from '../../../schema/problems/problem.ts'
+import { resolvePage, type ResolvedPage } from '../../../schema/resolve/resolve-page.ts'
 import { runPageRules } from '../../../schema/rules/index.ts'
 import type { SourceFile } from '../../../schema/source/parse-file.ts'
 import {
   shortHash,
   listPageHashes,
   createLazySource,
-  type SourceSummary,
 } from '../../../schema/source/source-summary.ts'
 import type { Validator } from '../../../schema/validate/validate-file.ts'
-import type { Bundle } from '../bundle/bundle.ts'
+import type { Bundle } from '../bundle/bundle-types.ts'
 import { createPageReader, type PageEntry } from '../read/open-pages.ts'
-import { createFolders, writeOutputFile, type WrittenFile } from '../output/stage-output.ts'
-import type { createPageWeigher, PageWeight, PageLoad } from '../budgets/measure-page.ts'
-
-/** What the pages of a site share, as plain data: the same for all pages of one build. */
-export type SharedInput = {
-  context: PageContext
-  site: SiteData | undefined
-  business: LoadedSite['business']
-  /** As they are written. */
-  settings: MergedSite['settings']
-  placeNames: string[]
-  /** Whether a picture is drawn for each page. */
-  drawsShareImages: boolean
-  /** See `PageRuleContext`. */
-  reportPlaceholders?: boolean
-}
-
-/** A page to be made: its place among the entries, and the hash of its last look when that is still in the output. */
-export type PageJob = { route: string; index: number; previousHash?: string }
-/**
- * Pages of a file, or of a set: then `ofSet` says where their entries are kept. @property hash of what they are made of. @property state of the
- * file when it was hashed, where that can be told again: see `settledState`.
- */
-export type RenderJob = {
-  path: string
-  file: string
-  hash: string
-  state?: string
-  pages: PageJob[]
-  setEntries?: { entries: string; chunk: number }
-  /** Whether the file is to be checked first. */
-  isUnvalidated?: boolean
-  /** Where the entries stand, if these are all pages of the file, and all that is in it: see `CutFile`. */
-  entryOffsets?: number[]
-}
-
-/** What came of a page; plain data, kept for the next build. `look` is empty and there are no files where nothing is written. */
-export type MadePage<Load = PageLoad> = {
-  summary: Omit<PageSummary, 'route' | 'location'>
-  pictures: PictureFile[]
-  shareCard?: ShareCard
-  /** A hash of the document, and of its data where the application reads them. */
-  contentHash: string
-  /** The files that were written, and their weight; left out when they would have come out the same. */
-  output?: PageOutput<Load>
-}
-
-export type PageOutput<Load = PageLoad> = {
-  files: WrittenFile[]
-  weight: { html: PageWeight['html']; load: Load }
-}
-
-/** `made` is left out while something is wrong in the page. @property facts those that its texts ask for. */
-export type PageOutcome = {
-  problems: Problem[]
-  summary: MadePage['summary']
-  citedFacts: string[]
-  made?: MadePage
-}
-
-/** What came of an order, page by page; `isUnfit` where something is wrong in an unchecked file, of which nothing is made. */
-export type RenderJobResult = {
-  outcomes: PageOutcome[]
-  isInvalid?: boolean
-  entries?: SourceSummary['pages']
-}
+import { createFolders, writeOutputFile } from '../output/stage-output.ts'
+import type { createPageWeigher } from '../budgets/measure-page.ts'
+import {
+  type SharedInput,
+  type PageJob,
+  type RenderJob,
+  type MadePage,
+  type PageOutcome,
+  type RenderJobResult,
+} from './page-types.ts'
 
 export type PageMaker = {
   shared: SharedInput

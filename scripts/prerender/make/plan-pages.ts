@@ -4,11 +4,11 @@ import type { MergedSite } from '../../../schema/resolve/merge-sources.ts'
 import type { LedgerFact } from '../../../schema/resolve/facts.ts'
 import type { Problem } from '../../../schema/problems/problem.ts'
 import { shortHash, type SourceSummary } from '../../../schema/source/source-summary.ts'
-import type { PageRecord } from '../cache/build-cache.ts'
-import type { MadePage, PageJob, PageOutput, RenderJob, SharedInput } from './make-pages.ts'
+import type { PageRecord } from '../cache/records.ts'
+import type { MadePage, PageJob, PageOutput, RenderJob, SharedInput } from './page-types.ts'
 import { entriesPerChunk } from '../read/set-entries.ts'
-import type { FileCheck } from '../output/stage-output.ts'
-import type { LoadedSource } from '../read/read-sources.ts'
+import type { FileCheck } from '../output/output-file.ts'
+import type { LoadedSource } from '../read/loaded-source.ts'
 
 /** What is to be made, and what can stay as it is. */
 export type PagePlan = {

@@ -3,13 +3,11 @@ import type { Alias, SiteData } from '../../../schema/page-data.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import { siteDataUrl } from '../../../renderer/routes.ts'
 import { renderFeed } from './render-feed.ts'
-import type { Bundle } from '../bundle/bundle.ts'
+import type { Bundle } from '../bundle/bundle-types.ts'
 import { getDocumentPath } from '../make/make-pages.ts'
 import { renderRedirects, renderRobots } from './robots-and-redirects.ts'
 import { renderSitemaps } from './render-sitemaps.ts'
-
-/** A file of the built site. `path` starts with a slash and is relative to the output folder. */
-export type OutputFile = { path: string; content: string | Uint8Array }
+import { type OutputFile } from './output-file.ts'
 
 type SiteFilesInput = { site: SiteData; pages: PageSummary[]; aliases: Alias[] }
 

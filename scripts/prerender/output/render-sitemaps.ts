@@ -1,5 +1,5 @@
 import type { SiteData } from '../../../schema/page-data.ts'
-import type { OutputFile } from './render-site-files.ts'
+import type { OutputFile } from './output-file.ts'
 import { escapeXml } from './robots-and-redirects.ts'
 
 /**

@@ -11,7 +11,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { OutputFile } from './render-site-files.ts'
+import type { OutputFile } from './output-file.ts'
 
 /**
  * Fills a temporary folder next to the output and then replaces the output with it. If filling fails

@@ -1,8 +1,9 @@
 import { copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { shortHash } from '../../../schema/source/source-summary.ts'
-import type { OutputFileRecords } from '../cache/build-cache.ts'
-import { describeFile, writeOutputFile, type FileCheck, type WrittenFile } from './stage-output.ts'
+import type { OutputFileRecords } from '../cache/records.ts'
+import { describeFile, writeOutputFile } from './stage-output.ts'
+import { type FileCheck, type WrittenFile } from './output-file.ts'
 
 /** Hashes the stats of a file, to detect that it has changed without reading it. */
 export function hashFileStats(from: string): string {

@@ -17,9 +17,7 @@ import { dirname, join } from 'node:path'
 import type { OutputWriter } from './output-writer.ts'
 import type { FolderScan } from './scan-folder.ts'
 import { getSwapFolders, recoverOutput, swapFolders } from './replace-folder.ts'
-
-/** A file of the output, with the stats that reveal whether it was changed after it was written. */
-export type WrittenFile = { path: string; size: number; modifiedMs: number }
+import { type WrittenFile, type FileCheck } from './output-file.ts'
 
 /**
  * Prepares to replace an output. The output before the last is kept at `spare`. It shares most files
@@ -107,9 +105,6 @@ export function describeFile(folder: string, path: string): WrittenFile {
   const { size, mtimeMs } = statSync(join(folder, path))
   return { path, size, modifiedMs: mtimeMs }
 }
-
-/** Checks whether files of an output are unchanged since they were written. */
-export type FileCheck = { isAsWritten(file: WrittenFile): boolean }
 
 /** Checks files of a folder with a stat call for each. */
 export const createFileCheck = (folder: string): FileCheck => ({

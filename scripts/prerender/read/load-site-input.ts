@@ -1,36 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { composeSite, type MissingSite } from '../../../schema/compose-site.ts'
-import type { Problem } from '../../../schema/problems/problem.ts'
-import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
-import type { ContentDates } from '../../../schema/source/content-dates.ts'
 import type { PictureInfo } from '../../../schema/source/pictures.ts'
 import type { ParseCache } from '../../../schema/source/read-site-sources.ts'
 import { shortHash } from '../../../schema/source/source-summary.ts'
 import type { Validator } from '../../../schema/validate/validate-file.ts'
 import type { Schema } from '../../../schema/validate/walk-schema.ts'
 import { hasGeneratedShareImages } from '../../images/site-images.ts'
-import type { SharedInput } from '../make/make-pages.ts'
 import { toPlainInput } from '../make/plan-pages.ts'
 import { listShardRoutes, type Shard } from '../shards/shard.ts'
 import { readShardSources } from './read-outlines.ts'
-import { reportSettings, type LoadedSource, type SourceReader } from './read-sources.ts'
-import { listSetSources, type SetCache } from './set-sources.ts'
-
-/** Everything that a build reads before it renders pages. */
-export type SiteInput = {
-  /** The source files, then the sets. */
-  sources: LoadedSource[]
-  shared: SharedSite
-  /** `shared` as plain data, which can be sent to threads. */
-  plainInput: SharedInput
-  publicFiles: Set<string>
-  dates: ContentDates
-  problems: Problem[]
-  /** The hash of each row file, by the name that sets refer to it with. */
-  rowFiles: Map<string, string>
-  /** The hash of each file that affects pages. */
-  content: Record<string, string>
-}
+import { reportSettings } from './read-sources.ts'
+import { type LoadedSource, type SourceReader } from './loaded-source.ts'
+import { listSetSources } from './set-sources.ts'
+import { type SetCache } from './site-input.ts'
+import { type SiteInput } from './site-input.ts'
 
 /** Data that a long-running process keeps between builds. */
 export type HeldInput = {

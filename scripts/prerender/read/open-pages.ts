@@ -10,7 +10,7 @@ import {
 import type { Validator } from '../../../schema/validate/validate-file.ts'
 import { UserError } from '../../shared/user-error.ts'
 import { readSetEntries } from './set-entries.ts'
-import type { RenderJob } from '../make/make-pages.ts'
+import type { RenderJob } from '../make/page-types.ts'
 import { getSettledState } from './file-states.ts'
 
 /** The entry of a page, with the facts and values of its row if it belongs to a set. */

@@ -1,49 +1,19 @@
-import type { SourceFile } from '../../../schema/source/parse-file.ts'
 import {
   addPageHashes,
   shortHash,
   rereadPageEntry,
   readUnvalidatedSource,
   toSourceFile,
-  type SourceOutline,
   type SourceSummary,
   type UnvalidatedSource,
 } from '../../../schema/source/source-summary.ts'
-import type { BuildCache, PageRecord, SourceRecord } from '../cache/build-cache.ts'
+import type { BuildCache } from '../cache/build-cache.ts'
+import type { PageRecord, SourceRecord } from '../cache/records.ts'
 import { toDictionary } from '../cache/intern.ts'
 import { getSettledState, type SourceProbe, type FileStates } from './file-states.ts'
 import { tryReadBytes } from './read-bytes.ts'
 import { largeSite, threadThresholds, type WorkerPool } from '../workers/worker-pool.ts'
-
-/**
- * A source file, read now (`isNew`) or known from an earlier build.
- * @property pages The pages that this build renders or keeps.
- * @property records The records of its pages from an earlier build.
- */
-export type LoadedSource = SourceFile & {
-  summary: SourceSummary
-  pages: SourceSummary['pages']
-  records: Record<string, PageRecord>
-  isNew: boolean
-  /** Whether the worker that renders its pages still has to validate it. */
-  isUnvalidated?: boolean
-  /** The state of the file when it was read; see `getSettledState`. */
-  state?: string
-  /** The offsets of its pages if it is unvalidated. In an outline, they are only probable. */
-  entryOffsets?: SourceOutline['entryOffsets']
-}
-
-/**
- * Reads one source file.
- * @param file The path relative to the site's folder.
- * @param outline The outline, if it was read before.
- * @returns The error of the file system if the file cannot be read.
- */
-export type SourceReader = (
-  path: string,
-  file: string,
-  outline?: LoadedSource,
-) => Promise<LoadedSource | NodeJS.ErrnoException>
+import { type LoadedSource, type SourceReader } from './loaded-source.ts'
 
 /** @param records The records of the file's pages, which may be those of an older version of it. */
 export function toLoadedSource(

@@ -2,17 +2,10 @@ import type { MergedSite, RawPage } from '../../../schema/resolve/merge-sources.
 import type { CompiledSet } from '../../../schema/sets/compile-set.ts'
 import { RowSource } from '../../../schema/sets/expand-set.ts'
 import { shortHash } from '../../../schema/source/source-summary.ts'
-import type { SourceRecord } from '../cache/build-cache.ts'
 import { writeSetEntries } from './set-entries.ts'
-import type { LoadedSource } from './read-sources.ts'
+import type { LoadedSource } from './loaded-source.ts'
 import { withoutLocations } from '../make/plan-pages.ts'
-
-/** The records of sets from earlier builds. */
-export type SetCache = {
-  /** The folder that stores the entries of sets. */
-  setEntries: string
-  readSource(file: string): Promise<SourceRecord | undefined>
-}
+import { type SetCache } from './site-input.ts'
 
 /**
  * Represents each set as a source file, so that its entries and records are cached like those of

@@ -12,7 +12,7 @@ import {
   type UnvalidatedSource,
 } from '../../../schema/source/source-summary.ts'
 import type { Schema } from '../../../schema/validate/walk-schema.ts'
-import type { SourceRecord } from '../cache/build-cache.ts'
+import type { SourceRecord } from '../cache/records.ts'
 import type { KnownSource } from '../cache/snapshot.ts'
 import { getSettledState } from '../read/file-states.ts'
 import { tryReadBytes } from '../read/read-bytes.ts'

@@ -6,18 +6,16 @@ import { listPublicFiles } from '../../../schema/source/list-public-files.ts'
 import { isPictureFile } from '../../../schema/source/read-picture-infos.ts'
 import type { Schema } from '../../../schema/validate/walk-schema.ts'
 import { createValidator, type Validator } from '../../../schema/validate/validate-file.ts'
-import type { PageRecord } from '../cache/build-cache.ts'
-import { makeAllPages, type MadePages } from '../make/make-all-pages.ts'
+import type { PageRecord } from '../cache/records.ts'
+import { makeAllPages } from '../make/make-all-pages.ts'
+import { type MadePages } from '../make/page-types.ts'
 import { planPages, type PagePlan } from '../make/plan-pages.ts'
-import type { FileCheck } from '../output/stage-output.ts'
-import {
-  loadSiteInput,
-  type HeldInput,
-  type LoadInputOptions,
-  type SiteInput,
-} from '../read/load-site-input.ts'
-import { createCachedReader, toLoadedSource, type LoadedSource } from '../read/read-sources.ts'
-import type { SetCache } from '../read/set-sources.ts'
+import type { FileCheck } from '../output/output-file.ts'
+import { loadSiteInput, type HeldInput, type LoadInputOptions } from '../read/load-site-input.ts'
+import { type SiteInput } from '../read/site-input.ts'
+import { createCachedReader, toLoadedSource } from '../read/read-sources.ts'
+import { type LoadedSource } from '../read/loaded-source.ts'
+import type { SetCache } from '../read/site-input.ts'
 import type { RenderTarget } from '../workers/tasks.ts'
 import type { WorkerPool } from '../workers/worker-pool.ts'
 import { findBodyEdits, type BodyEdits } from './find-body-edits.ts'

@@ -8,9 +8,8 @@ import type { Schema } from '../../../schema/validate/walk-schema.ts'
 import { preloadImageRenderer } from '../../images/share-image.ts'
 import { listDerivedFiles } from '../../images/site-images.ts'
 import { createAssetReader } from '../budgets/measure-output.ts'
-import type { PageWeight } from '../budgets/measure-page.ts'
-import type { Bundle } from '../bundle/bundle.ts'
-import type { OutputFileRecords, PageRecord } from '../cache/build-cache.ts'
+import type { Bundle } from '../bundle/bundle-types.ts'
+import type { OutputFileRecords, PageRecord } from '../cache/records.ts'
 import {
   hashRecords,
   IncrementalRecords,
@@ -19,7 +18,7 @@ import {
 } from '../cache/save-records.ts'
 import { createSnapshot, unpackInput, type Snapshot } from '../cache/snapshot.ts'
 import { prepareCrossPageChecks } from '../make/check-across-pages.ts'
-import type { MadePages } from '../make/make-all-pages.ts'
+import type { MadePages } from '../make/page-types.ts'
 import { makeSpecialPages, type SpecialPages } from '../make/make-special-pages.ts'
 import { findUnusablePublicFile } from '../output/check-output-folder.ts'
 import { drawMissingImages } from '../output/draw-images.ts'
@@ -27,36 +26,17 @@ import type { OutputWriter } from '../output/output-writer.ts'
 import { patchOutput, type OutputPatch } from '../output/patch-output.ts'
 import { renderSiteFiles } from '../output/render-site-files.ts'
 import { SiteFiles } from '../output/site-output.ts'
-import {
-  createFileCheck,
-  stageOutput,
-  type FileCheck,
-  type OutputScans,
-} from '../output/stage-output.ts'
+import { createFileCheck, stageOutput, type OutputScans } from '../output/stage-output.ts'
+import { type FileCheck } from '../output/output-file.ts'
 import type { FileStates } from '../read/file-states.ts'
-import type { SiteInput } from '../read/load-site-input.ts'
+import type { SiteInput } from '../read/site-input.ts'
 import type { WorkerPool } from '../workers/worker-pool.ts'
 import { findBodyEdits } from './find-body-edits.ts'
 import { listReportedProblems } from './report-build.ts'
 import type { Session } from './session.ts'
 import { hasSameFiles, updateBodies } from './update-bodies.ts'
 import { schemaFile, type Workspace } from './workspace.ts'
-
-/** A published update. @property written paths of the files that changed. @property bytes of all files. */
-export type Update = {
-  problems: Problem[]
-  pageCount: number
-  written: string[]
-  bytes: number
-  imagesDrawn: number
-  weights: PageWeight[]
-}
-
-/** What became of an update. Only the first kind has changed the output. */
-export type UpdateOutcome =
-  | { status: 'updated'; update: Update }
-  | { status: 'failed'; problems: Problem[] | string }
-  | { status: 'interrupted' }
+import { type UpdateOutcome } from './update-outcome.ts'
 
 export type UpdaterOptions = {
   site: string

@@ -11,7 +11,8 @@ import { hashRenderSources } from '../bundle/bundle.ts'
 import { abandonOutput } from '../output/replace-folder.ts'
 import { runFirstUpdate, type BuildOptions } from './build-site.ts'
 import { listReportedProblems, reportUpdate } from './report-build.ts'
-import type { Updater, UpdateOutcome } from './updater.ts'
+import type { Updater } from './updater.ts'
+import type { UpdateOutcome } from './update-outcome.ts'
 import { projectRoot } from './workspace.ts'
 
 /** Routes are listed up to this number. */

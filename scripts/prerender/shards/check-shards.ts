@@ -1,4 +1,4 @@
-import type { SiteInput } from '../read/load-site-input.ts'
+import type { SiteInput } from '../read/site-input.ts'
 import { readManifest, type ShardManifest } from './shard-manifest.ts'
 import { describeShard } from './shard.ts'
 

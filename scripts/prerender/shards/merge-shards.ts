@@ -6,12 +6,14 @@ import {
   readShards,
   type BuiltShard,
 } from './check-shards.ts'
-import type { SourceRecord } from '../cache/build-cache.ts'
+import type { SourceRecord } from '../cache/records.ts'
 import { createPageKeys } from '../make/plan-pages.ts'
 import { OutlineCache } from '../read/outline-cache.ts'
 import { createOutlineReader } from '../read/read-outlines.ts'
-import { toLoadedSource, type SourceReader } from '../read/read-sources.ts'
-import { loadSiteInput, type SiteInput } from '../read/load-site-input.ts'
+import { toLoadedSource } from '../read/read-sources.ts'
+import { type SourceReader } from '../read/loaded-source.ts'
+import { loadSiteInput } from '../read/load-site-input.ts'
+import { type SiteInput } from '../read/site-input.ts'
 import { reportFailure, reportUpdate } from '../session/report-build.ts'
 import { Session, type SessionOptions } from '../session/session.ts'
 import { Updater, type PageSource } from '../session/updater.ts'

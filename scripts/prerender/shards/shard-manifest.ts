@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Problem } from '../../../schema/problems/problem.ts'
-import type { PageRecord, SourceRecord } from '../cache/build-cache.ts'
-import type { SiteInput } from '../read/load-site-input.ts'
+import type { PageRecord, SourceRecord } from '../cache/records.ts'
+import type { SiteInput } from '../read/site-input.ts'
 import type { Shard } from './shard.ts'
 import { fromStoredPages, toStoredPages, type StoredSource } from '../cache/stored-pages.ts'
 

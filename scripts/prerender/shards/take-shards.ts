@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { getDataUrl } from '../../../renderer/routes.ts'
 import { shortHash } from '../../../schema/source/source-summary.ts'
-import type { PageRecord } from '../cache/build-cache.ts'
+import type { PageRecord } from '../cache/records.ts'
 import type { BuiltShard } from './check-shards.ts'
 import { getDocumentPath } from '../make/make-pages.ts'
-import { createFolders, writeOutputFile, type WrittenFile } from '../output/stage-output.ts'
+import { createFolders, writeOutputFile } from '../output/stage-output.ts'
+import { type WrittenFile } from '../output/output-file.ts'
 import type { SiteFiles } from '../output/site-output.ts'
 
 /** The pages of all shards by route, as copied into the output. */

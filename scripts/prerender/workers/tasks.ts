@@ -10,13 +10,8 @@ import {
 } from '../../../schema/source/source-summary.ts'
 import { createValidator, type Validator } from '../../../schema/validate/validate-file.ts'
 import type { Assets } from '../../../renderer/document.tsx'
-import {
-  makePages,
-  type RenderJobResult,
-  type PageMaker,
-  type RenderJob,
-  type SharedInput,
-} from '../make/make-pages.ts'
+import { makePages, type PageMaker } from '../make/make-pages.ts'
+import { type RenderJobResult, type RenderJob, type SharedInput } from '../make/page-types.ts'
 import { tryReadBytes } from '../read/read-bytes.ts'
 import { createAssetReader } from '../budgets/measure-output.ts'
 import { createPageWeigher } from '../budgets/measure-page.ts'
