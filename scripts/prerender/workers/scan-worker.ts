@@ -1,4 +1,4 @@
-/** A thread that looks at folders, one after the other. */
+/** A thread that scans folders, one after another. */
 import { parentPort } from 'node:worker_threads'
 import { createScanCache, type ScanRequest } from '../output/scan-folder.ts'
 

@@ -1,9 +1,9 @@
-/** Far more than are open at a time, which is what threads have been given and have not answered. */
+/** Far more than threads have unanswered tasks at a time. */
 const maxOpenClaims = 1024
 
-/** Who has begun a task, where several may: the first one does it. Shared between threads. */
+/** Claims on tasks that several threads may begin. The first to claim a task runs it. */
 export class TaskClaims {
-  /** One number for each open claim: 0 until somebody has it. */
+  /** Shared between threads. 0 for each free claim. */
   readonly states: Int32Array<SharedArrayBuffer>
 
   #next = 0
@@ -15,14 +15,14 @@ export class TaskClaims {
     this.states = states
   }
 
-  /** @returns a claim that nobody has. */
+  /** @returns a free claim. */
   create(): number {
     const claim = this.#next++ % maxOpenClaims
     Atomics.store(this.states, claim, 0)
     return claim
   }
 
-  /** @returns whether the claim is the caller's now. */
+  /** @returns whether the caller now has the claim. */
   tryClaim(claim: number): boolean {
     return Atomics.compareExchange(this.states, claim, 0, 1) === 0
   }

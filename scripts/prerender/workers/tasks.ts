@@ -16,20 +16,24 @@ import { tryReadBytes } from '../read/read-bytes.ts'
 import { createAssetReader } from '../budgets/measure-output.ts'
 import { createPageWeigher } from '../budgets/measure-page.ts'
 
-/** A file to be read, with the schema that it is held to and the pictures that it may speak of. */
+/**
+ * A file to read.
+ * @property schema the path of the schema that it must match.
+ * @property pictures the files in public/ that it may name.
+ */
 type ReadJob = { path: string; file: string; schema: string; pictures: string[] }
 
-/** Everything that a worker is told once. */
+/** What all jobs of a worker share. */
 export type WorkerSetup = { shared: SharedInput; output?: RenderTarget }
 
-/** @property folder where pages are written. @property files the folders with the files that pages name. */
+/** @property folder the output. @property files the folders of the files that pages name. */
 export type RenderTarget = { folder: string; renderer: string; assets: Assets; files: string[] }
 
-/** The work of a build that can be done side by side, in this process or in a thread of its own. */
+/** The tasks of a build that can run in parallel, in this process or in threads. */
 export type WorkerTasks = {
-  /** @returns the part, or the error of the file system. */
+  /** @returns a summary of the file, or the error of the file system. */
   read(order: ReadJob): Promise<SourceSummary | { code?: string; message: string }>
-  /** @returns undefined where the file is not there, or cannot be read so. */
+  /** @returns undefined if the file is missing, or has no outline that can be scanned. */
   readUnvalidated(order: Omit<ReadJob, 'schema'>): Promise<UnvalidatedSource | undefined>
   setUp(setup: WorkerSetup): Promise<void>
   make(order: RenderJob): Promise<RenderJobResult>

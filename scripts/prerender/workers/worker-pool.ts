@@ -4,135 +4,146 @@ import { TaskClaims } from './task-claims.ts'
 import { hasThreads, startWorker } from './start-worker.ts'
 import { createWorkerTasks, type WorkerSetup, type WorkerTasks } from './tasks.ts'
 
-/** Tasks that are done side by side, and threads to be ended when all is done. */
+/** Runs tasks in parallel, in threads that `close` ends. */
 export type WorkerPool = WorkerTasks & {
-  /** From now on, tasks go to threads. @param isLarge whether there is so much to do that memory counts more than time. */
+  /**
+   * Starts threads, which run all later tasks.
+   * @param isLarge whether memory matters more than time: this process then leaves all tasks to the
+   * threads, unless there is only one core.
+   */
   useThreads(isLarge: boolean): void
-  /** Of a shard with so many pages: threads are used where they are worth what they take from the shards beside it. */
+  /** Limits the threads for a shard of this many pages, since other shards may run beside it. */
   limitForShard(pages: number): void
-  /** Sets up the threads that there are, while this process has other things to do. `setUp` follows, with the same. */
+  /** Sets up the running threads in the background. Call `setUp` with the same setup afterward. */
   setUpEarly(setup: WorkerSetup): void
-  /** Ends the threads; what comes later is done in this process, or in new ones. */
+  /** Ends the threads. Later tasks run in this process, or in new threads after `useThreads`. */
   close(): Promise<void>
 }
 
-/** What a thread takes to start is worth it for more than this: bytes of YAML, or pages beside those of the largest file, which is one task. */
+/**
+ * More work than this pays for starting threads: bytes of YAML, or pages beside those of the
+ * largest file, which is one task.
+ */
 export const threadThresholds = { bytes: 4_000_000, pages: 40 }
-/** With more than this, memory is saved. */
+/** Beyond this, memory matters more than time. */
 export const largeSite = { bytes: 250_000_000, pages: 30_000 }
 
 /**
- * So many pages of a shard are worth a thread: each compiles the same code for itself, which takes about a second of processor, and beside a
- * shard others run. A build of a whole site has the machine to itself, and is to be done soon.
+ * Each thread compiles the same code for itself, which takes about a second of CPU time, and other
+ * shards may need the core. A build of a whole site has the machine to itself.
  */
 const shardPagesPerThread = 5000
 
-/** @property joins whether this process takes its share of what is to be made; one that has to answer others leaves it to threads. */
+/** @property usesMainThread whether this process runs tasks too. A server leaves them to threads. */
 type WorkerPoolOptions = { usesMainThread?: boolean }
 
 /**
- * As many as there are cores do the tasks once `useThreads` has been called, this process among them or not; until then all is done
- * in this process.
+ * Creates a pool that runs all tasks in this process until `useThreads` is called, and then as many
+ * as there are cores in parallel.
  */
 export function createWorkerPool({
-  usesMainThread: mayJoin = false,
+  usesMainThread: mayUseMainThread = false,
 }: WorkerPoolOptions = {}): WorkerPool {
-  const here = createWorkerTasks()
+  const localTasks = createWorkerTasks()
   const threads: WorkerThread[] = []
   const claims = new TaskClaims()
-  let most = hasThreads ? availableParallelism() : 0
+  let maxParallel = hasThreads ? availableParallelism() : 0
   const queue: QueuedTask[] = []
-  /** Given to threads, which may not have begun them, each with its claim. */
-  const given = new Map<QueuedTask, number>()
-  /** What is being set up already. */
-  const ahead = new Map<WorkerThread, Promise<unknown>>()
-  let isBusy = false
-  let joins = mayJoin
-  const takeNext = (): void => {
+  /** Tasks that were sent to threads and may not have begun there, with their claims. */
+  const sent = new Map<QueuedTask, number>()
+  const earlySetups = new Map<WorkerThread, Promise<unknown>>()
+  let isMainThreadBusy = false
+  let usesMainThread = mayUseMainThread
+  const dispatch = (): void => {
     for (
-      let thread = leastBusy();
+      let thread = findLeastBusyThread();
       queue.length > 0 && thread && thread.pendingCount < maxQueuedPerThread;
-      thread = leastBusy()
+      thread = findLeastBusyThread()
     )
-      give(queue.shift()!, thread)
-    if (!joins || isBusy || queue.length + given.size === 0) return
-    isBusy = true
-    // After what threads have answered meanwhile: they are to have enough to do first.
-    setImmediate(doNext)
+      send(queue.shift()!, thread)
+    if (!usesMainThread || isMainThreadBusy || queue.length + sent.size === 0) return
+    isMainThreadBusy = true
+    // After pending answers of threads, so that threads get their next tasks first.
+    setImmediate(runNextHere)
   }
-  const leastBusy = () => [...threads].sort((a, b) => a.pendingCount - b.pendingCount)[0]
-  const give = (next: QueuedTask, thread: WorkerThread) => {
+  const findLeastBusyThread = () => [...threads].sort((a, b) => a.pendingCount - b.pendingCount)[0]
+  const send = (next: QueuedTask, thread: WorkerThread) => {
     const claim = claims.create()
-    given.set(next, claim)
+    sent.set(next, claim)
     thread
       .run(next.task, next.order, claim)
       .then((answer) => answer !== alreadyClaimed && next.resolve(answer), next.reject)
       .finally(() => {
-        given.delete(next)
-        takeNext()
+        sent.delete(next)
+        dispatch()
       })
   }
-  const doNext = () => {
-    const next = queue.shift() ?? [...given].findLast(([, claim]) => claims.tryClaim(claim))?.[0]
-    isBusy = next !== undefined
+  const runNextHere = () => {
+    const next = queue.shift() ?? [...sent].findLast(([, claim]) => claims.tryClaim(claim))?.[0]
+    isMainThreadBusy = next !== undefined
     if (!next) return
-    // As from a thread: what was cut out of a file would keep all of it in memory. Of what is read by indentation, nothing is.
-    const done = here[next.task](next.order as never).then(
+    // Slices of a file's text would keep all of it in memory, so the answer is copied, as from a
+    // thread. Answers of `readUnvalidated` hold no slices.
+    const done = localTasks[next.task](next.order as never).then(
       (answer) => next.resolve(next.task === 'readUnvalidated' ? answer : structuredClone(answer)),
       next.reject,
     )
     done.finally(() => {
-      isBusy = false
-      takeNext()
+      isMainThreadBusy = false
+      dispatch()
     })
   }
-  const inThread = <T>(task: QueuedTask['task'], order: unknown): Promise<T> =>
+  const runInThread = <T>(task: QueuedTask['task'], order: unknown): Promise<T> =>
     new Promise((resolve, reject) => {
       queue.push({ task, order, resolve: resolve as QueuedTask['resolve'], reject })
-      takeNext()
+      dispatch()
     })
   return {
     useThreads(isLarge) {
-      joins = mayJoin && !(isLarge && most > 1)
-      while (threads.length < (joins ? most - 1 : most)) threads.push(startThread(claims))
+      usesMainThread = mayUseMainThread && !(isLarge && maxParallel > 1)
+      while (threads.length < (usesMainThread ? maxParallel - 1 : maxParallel))
+        threads.push(startThread(claims))
     },
     limitForShard(pages) {
       const worth = Math.round(pages / shardPagesPerThread)
-      // A single one would only do what this process can do.
-      most = worth > 1 ? Math.min(most, worth) : mayJoin ? 1 : 0
+      // A single thread would only replace this process.
+      maxParallel = worth > 1 ? Math.min(maxParallel, worth) : mayUseMainThread ? 1 : 0
     },
     readUnvalidated: (order) =>
-      threads.length > 0 ? inThread('readUnvalidated', order) : here.readUnvalidated(order),
-    read: (order) => (threads.length > 0 ? inThread('read', order) : here.read(order)),
+      threads.length > 0
+        ? runInThread('readUnvalidated', order)
+        : localTasks.readUnvalidated(order),
+    read: (order) => (threads.length > 0 ? runInThread('read', order) : localTasks.read(order)),
     setUpEarly(setup) {
       for (const thread of threads) {
         const settingUp = thread.run('setUp', setup)
-        // Told when it is asked for.
+        // `setUp` reports the error.
         settingUp.catch(() => {})
-        ahead.set(thread, settingUp)
+        earlySetups.set(thread, settingUp)
       }
     },
-    async setUp(given) {
-      const others = threads.map((thread) => ahead.get(thread) ?? thread.run('setUp', given))
-      ahead.clear()
+    async setUp(setup) {
+      const others = threads.map((thread) => earlySetups.get(thread) ?? thread.run('setUp', setup))
+      earlySetups.clear()
       const ready = Promise.all(others)
-      if (!joins && others.length > 0) return void (await ready)
-      // A process that works itself need not wait for threads that have only just started. What fails in them, each of their tasks tells.
+      if (!usesMainThread && others.length > 0) return void (await ready)
+      // This process need not wait for threads that are still starting. If their setup fails, so
+      // does each of their tasks.
       ready.catch(() => {})
-      await here.setUp(given)
+      await localTasks.setUp(setup)
     },
-    make: (order) => (threads.length > 0 ? inThread('make', order) : here.make(order)),
+    make: (order) => (threads.length > 0 ? runInThread('make', order) : localTasks.make(order)),
     async close() {
-      // What no one has begun is wanted by no one any more.
+      // Nothing waits for tasks that have not begun.
       queue.length = 0
-      given.clear()
-      ahead.clear()
+      sent.clear()
+      earlySetups.clear()
       await Promise.all(threads.splice(0).map(({ end }) => end()))
     },
   }
 }
 
-/** So many tasks keep a thread busy while this process is. */
+/** Enough to keep a thread busy while this process is. */
 const maxQueuedPerThread = 2
 
 type QueuedTask = {
@@ -142,10 +153,10 @@ type QueuedTask = {
   reject: (error: Error) => void
 }
 
-/** In place of an answer: somebody else has begun the task. */
-const alreadyClaimed = Symbol('elsewhere')
+/** The answer of a thread to a task that this process has claimed. */
+const alreadyClaimed = Symbol('already claimed')
 
-/** @property waiting what it has been given, but for its setting up. */
+/** @property pendingCount the number of unanswered tasks, without `setUp`. */
 type WorkerThread = {
   isReady: boolean
   pendingCount: number
@@ -190,7 +201,7 @@ function startThread({ states }: TaskClaims): WorkerThread {
         worker.postMessage({ task, order, claim })
       })
     },
-    // By itself where it has nothing to do, so that it can keep what was compiled.
+    // An idle thread exits by itself, so that it can save its code cache.
     end: async () => {
       if (thread.pendingCount > 0 || !thread.isReady) return worker.terminate()
       worker.postMessage({ isShutdown: true })

@@ -1,4 +1,4 @@
-/** A thread of the build: does one task after another, as it is told, but for those that somebody else has begun. */
+/** A thread of the build. It runs tasks in order, except those that the main thread has claimed. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { TaskClaims } from './task-claims.ts'
 import { createWorkerTasks } from './tasks.ts'
@@ -20,7 +20,7 @@ async function respond({ task, order, claim }: WorkerRequest): Promise<void> {
   )
 }
 
-/** Answers are told from one another by their order. */
+/** Answers carry no ids, so they are sent in the order of the requests. */
 let lastResponse = Promise.resolve()
 
 parentPort!.postMessage({ isReady: true })
