@@ -10,42 +10,42 @@ import type {Fact, MapDrawing, PictureFile, RichText} from './page-data.ts'
  */
 export type Text = string
 /**
- * The bare name of a fact, or name.reading: online-price, insurance.near-me.
+ * The name of a fact, or name.reading: online-price, insurance.near-me.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "fact".
  */
 export type CitedFact = Fact
 /**
- * Where a link leads: a path of this site (/pricing), #an-anchor of this page, https://…, or tel:, sms: and mailto: alone for the site's own phone and e-mail.
+ * The target of a link: a path on this site (/pricing), an #anchor on this page, https://…, or just tel:, sms: or mailto: for the site's own phone or email.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "link".
  */
 export type Link = string
 /**
- * A time of day, 24-hour, in quotes: "08:30".
+ * A time of day in 24-hour format, in quotes: "08:30".
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "clock".
  */
 export type Clock = string
 /**
- * Where another program answers: https://…, a path on this site, or this machine while testing.
+ * The URL of another program: https://…, a path on this site, or localhost while testing.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "script-address".
  */
 export type ScriptAddress = string
 /**
- * A color: '#9b3314', in quotes, because YAML reads # as the beginning of a remark.
+ * A color: '#9b3314', in quotes, because YAML reads # as the start of a comment.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "color".
  */
 export type Color = string
 /**
- * A block; its type says which.
+ * A block of the given type.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "block".
@@ -84,7 +84,7 @@ export type Block =
   | TimeBandsBlock
   | TrustBadgesBlock
 /**
- * A name for this place, so that links can end in #name. Lower-case words with hyphens.
+ * A name that links can point to with #name. Lowercase words with hyphens.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "anchor".
@@ -98,7 +98,7 @@ export type Anchor = string
  */
 export type Markdown = RichText
 /**
- * The drawing of a map. It is made of its settings; leave it out.
+ * The drawing of a map. Generated from its settings, so omit it.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "map-drawing".
@@ -112,14 +112,14 @@ export type DrawnMap = MapDrawing
  */
 export type Date = string
 /**
- * A picture in public/: /people/name.jpg. JPEG, PNG, WebP, AVIF, GIF or SVG; smaller copies are made by the build.
+ * A picture in public/: /people/name.jpg. JPEG, PNG, WebP, AVIF, GIF or SVG; the build creates smaller copies.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "picture-file".
  */
 export type NamedPicture = PictureFile
 /**
- * A small picture beside the text.
+ * An icon next to the text.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "icon".
@@ -183,7 +183,7 @@ export type IconName =
  */
 export type BadgeSize = 'small' | 'medium' | 'large'
 /**
- * A remark that is never printed.
+ * A note that never appears on a page.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "note".
@@ -200,23 +200,23 @@ export type FactValue =
   | string
   | {
       /**
-       * From.
+       * The lower end.
        */
       min: number
       /**
-       * To.
+       * The upper end.
        */
       max: number
     }
 /**
- * The name of a fact: lower-case words with hyphens.
+ * The name of a fact: lowercase words with hyphens.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "fact-name".
  */
 export type FactName = string
 /**
- * What sort of page it is. A kind asks for certain data: ppc opens with a hero that has a call button and is not listed by search engines; location needs city; service, near-me, landing and ppc need service; article needs article.
+ * The kind of page. Some kinds have requirements: ppc pages start with a hero that has a call button and are not listed by search engines; location needs city; service, near-me, landing and ppc need service; article needs article.
  */
 export type PageKind =
   | 'home'
@@ -232,14 +232,14 @@ export type PageKind =
   | 'landing'
   | 'ppc'
 /**
- * Another address of a page: a path, also with capitals, dots and underscores, such as /Old-Prices.html.
+ * Another URL of a page: a path, which may have capitals, dots and underscores, such as /Old-Prices.html.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "alias".
  */
 export type Alias = string
 /**
- * A file below the site's folder (data/towns.csv, .json or .yaml), or the rows themselves as a list.
+ * A file in the site's folder (data/towns.csv, .json or .yaml), or the rows themselves as a list.
  *
  * @minItems 1
  *
@@ -262,23 +262,23 @@ export type RowCondition =
   | (string | number | boolean)[]
   | {
       /**
-       * From.
+       * The lower end.
        */
       min?: number
       /**
-       * To.
+       * The upper end.
        */
       max?: number
     }
 /**
- * A path: / or lower-case words with hyphens, such as /notary/same-day. No slash at the end.
+ * A route: / or lowercase words with hyphens, such as /notary/same-day. No slash at the end.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "route".
  */
 export type Route = string
 /**
- * The path of a set's pages, with columns in braces: /locations/{town}. What a cell holds is written as an address: Fort Worth becomes fort-worth.
+ * The route of a set's pages, with columns in braces: /locations/{town}. Cells are converted for URLs: Fort Worth becomes fort-worth.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "set-route".
@@ -286,13 +286,13 @@ export type Route = string
 export type SetRoute = string
 
 /**
- * A site, or a part of one: pages.yaml holds the settings; included files add pages and facts.
+ * A site or a part of one. pages.yaml contains the settings; included files add pages and facts.
  */
 export interface SiteFile {
   site?: SiteSettings
   navigation?: Navigation
   /**
-   * More files of this site, relative to this file. A * stands for any name: pages/*.yaml.
+   * More files of this site, relative to this file. A * matches any name: pages/*.yaml.
    *
    * @minItems 1
    */
@@ -310,13 +310,13 @@ export interface SiteFile {
     [k: string]: LedgerEntry
   }
   /**
-   * The pages, each under its path: /notary/same-day.
+   * The pages, each under its route: /notary/same-day.
    */
   pages?: {
     [k: string]: Page
   }
   /**
-   * Many pages of one make: a template, and rows of a table. Each row is a page.
+   * Many pages from one template: each row of a table becomes a page.
    */
   sets?: {
     [k: string]: PageSet
@@ -335,15 +335,15 @@ export interface SiteSettings {
    */
   language: string
   /**
-   * The site's address without a path: https://www.example.com
+   * The site's origin, a URL without a path: https://www.example.com
    */
   origin: string
   /**
-   * true while the address is not the real one yet.
+   * true if the origin is a placeholder.
    */
   originPlaceholder?: boolean
   /**
-   * The name at the top left.
+   * The logo at the top left.
    */
   logo: {
     text: Text
@@ -353,28 +353,28 @@ export interface SiteSettings {
   email: EmailLink
   business: BusinessSettings
   /**
-   * How a visitor's location is found out, on pages with a block that asks for it. The area is that of business.
+   * How to locate visitors, on pages with a block that needs their location. The area comes from business.
    */
   location?: {
     /**
-     * arrival asks the browser when the page is opened; button waits until the visitor asks.
+     * arrival asks for the location when the page opens; button waits until the visitor clicks.
      */
     detect: 'arrival' | 'button'
     button?: Text
     endpoint?: ScriptAddress
   }
   /**
-   * The appointment and payment widget of another company, for booking online sessions.
+   * A third-party widget for booking and paying for appointments.
    */
   booking?: {
     script: ScriptAddress
     /**
-     * true while this is not the real widget yet. Its script is not loaded then: visitors see the phone and the e-mail.
+     * true if this is a placeholder. The script is not loaded, and visitors see the phone and email instead.
      */
     placeholder?: boolean
   }
   /**
-   * Who is told of visits and of clicks on phone, e-mail and booking links. Nobody when left out, and nobody of visitors who ask not to be tracked.
+   * Analytics services for visits and for clicks on phone, email and booking links. None by default, and never for visitors who ask not to be tracked.
    */
   measuring?: {
     /**
@@ -382,7 +382,7 @@ export interface SiteSettings {
      */
     plausible?: {
       /**
-       * The site's name there: example.com.
+       * The site's domain in Plausible: example.com.
        */
       domain: string
       script?: ScriptAddress
@@ -392,13 +392,13 @@ export interface SiteSettings {
      */
     tagManager?: {
       /**
-       * The container: GTM-ABC123.
+       * The container ID: GTM-ABC123.
        */
       id: string
       script?: ScriptAddress
     }
     /**
-     * A service of one's own.
+     * Your own service.
      */
     beacon?: {
       endpoint: ScriptAddress
@@ -406,38 +406,38 @@ export interface SiteSettings {
   }
   subscribe?: SubscriptionSettings
   /**
-   * How the site looks. Everything follows from these few values, in the light and in the dark; what is left out stays as it is designed.
+   * The appearance of the site. The light and dark colors are derived from these few values; omitted values keep the default design.
    */
   theme?: {
     accent?: Color
     ground?: Color
     /**
-     * The corners of cards and buttons. soft when left out.
+     * The corners of cards and buttons. soft by default.
      */
     corners?: 'sharp' | 'soft' | 'round'
     /**
-     * The typeface of headings: with slabs, or that of the text. slab when left out.
+     * The typeface of headings: a slab serif, or the sans-serif of the text. slab by default.
      */
     heading?: 'slab' | 'sans'
   }
   /**
-   * false builds plain documents: no page of the site loads any script. Blocks that need one (live) cannot be used then. true when left out.
+   * false builds pages that load no scripts, so that blocks that need one (live) cannot be used. true by default.
    */
   application?: boolean
   /**
-   * true gives every address that search engines are told a slash at the end (https://www.example.com/pricing/), as hosts that serve folders have it. Links may be written with or without.
+   * true ends all public URLs with a slash (https://www.example.com/pricing/), for web servers that serve folders. Links can be written either way.
    */
   trailingSlash?: boolean
   /**
-   * The picture that is shown where a page is shared. drawn makes one for each page; none leaves it out; the path of a file in public/, such as /share.png, is shown for every page. drawn when left out.
+   * The picture shown when a page is shared. drawn creates one for each page, none omits it, and the path of a file in public/, such as /share.png, uses that file for every page. drawn by default.
    */
   shareImages?: string
   /**
-   * The icons of the browser's tab and of home screens. drawn makes them from the first letter of the name; none makes none, and pages name none. drawn when left out.
+   * The icons for browser tabs and home screens. drawn creates them from the first letter of the name; none omits them. drawn by default.
    */
   icons?: 'drawn' | 'none'
   /**
-   * Addresses on this domain that another program answers, such as a shop. Links there are not checked, and may have a query (?offer=1). /shop is that address alone, /shop/* everything below it.
+   * Paths on this domain that another program serves, such as a shop. Links to them are not checked and may have a query (?offer=1). /shop is only that path, /shop/* is everything below it.
    *
    * @minItems 1
    *
@@ -445,19 +445,19 @@ export interface SiteSettings {
    */
   elsewhere?: string[]
   /**
-   * true lets pages have the same title, as happens among thousands: a warning is given, and the site is built all the same.
+   * true allows duplicate titles, which are hard to avoid on large sites: they are reported as a warning instead of an error.
    */
   sharedTitles?: boolean
   /**
-   * When two pages count as saying the same.
+   * When to report two pages as nearly the same.
    */
   likeness?: {
     /**
-     * The share, in percent, above which a warning is given. 60 when left out.
+     * The similarity in percent above which a warning is reported. 60 by default.
      */
     limit?: number
     /**
-     * Names that do not count as a difference, besides the towns of location pages.
+     * Names to ignore in the comparison, in addition to the towns of location pages.
      *
      * @minItems 1
      *
@@ -477,16 +477,16 @@ export interface SiteSettings {
 export interface PhoneLink {
   text: Text
   /**
-   * As machines use it: tel:+14325550142.
+   * The link: tel:+14325550142.
    */
   href: string
   /**
-   * true while this is not the real one yet.
+   * true if this is a placeholder.
    */
   placeholder?: boolean
 }
 /**
- * An e-mail address.
+ * An email address.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "email-link".
@@ -494,11 +494,11 @@ export interface PhoneLink {
 export interface EmailLink {
   text: Text
   /**
-   * As machines use it: mailto:hello@example.com.
+   * The link: mailto:hello@example.com.
    */
   href: string
   /**
-   * true while this is not the real one yet.
+   * true if this is a placeholder.
    */
   placeholder?: boolean
 }
@@ -527,12 +527,12 @@ export interface BusinessSettings {
    */
   longitude?: number
   /**
-   * The circle that is served around the latitude and longitude above.
+   * The area served, around the latitude and longitude above.
    */
   areaServed?: {
     radius: CitedFact
     /**
-     * The towns that maps of the area show, when a map names none of its own.
+     * The towns to show on maps that list none themselves.
      *
      * @minItems 1
      */
@@ -575,23 +575,23 @@ export interface MapTown {
   distance?: CitedFact
 }
 /**
- * The service that takes e-mail addresses for news.
+ * The service that receives newsletter subscriptions.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "subscription".
  */
 export interface SubscriptionSettings {
   /**
-   * Where the form is posted: https://… or a path of your own server.
+   * The URL that the form is posted to: https://… or a path on your own server.
    */
   endpoint: string
   /**
-   * The name under which the address is sent. email when left out.
+   * The form field name of the email address. email by default.
    */
   field?: string
 }
 /**
- * A page that has no entry of its own: its title, description and blocks.
+ * A page in the settings: its title, description and blocks.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "small-page".
@@ -619,7 +619,7 @@ export interface AreaMapBlock {
   lead?: Markdown
   caption?: Text
   /**
-   * The circle. The site's own (business) when left out.
+   * The area of the map. By default, that of business in the settings.
    */
   area?: {
     /**
@@ -633,13 +633,13 @@ export interface AreaMapBlock {
     radius: CitedFact
   }
   /**
-   * The towns. Those of business.areaServed in the settings when left out.
+   * The towns. By default, those of business.areaServed in the settings.
    *
    * @minItems 1
    */
   towns?: MapTown[]
   /**
-   * The names of the towns that this map shows. All when left out.
+   * The names of the towns to show on this map. All by default.
    *
    * @minItems 1
    */
@@ -664,7 +664,7 @@ export interface ArticleHeaderBlock {
   listing?: Link
 }
 /**
- * What a list says of an article.
+ * An article in a list.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "article-summary".
@@ -679,13 +679,13 @@ export interface ArticleSummary {
   readingTime: Text
   author?: Text
   /**
-   * true for the one that stands out at the top.
+   * true to feature it at the top.
    */
   featured?: boolean
   image?: NamedPicture
 }
 /**
- * A day, for machines and for people.
+ * A date as ISO and as text.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "day".
@@ -695,7 +695,7 @@ export interface Day {
   text: Text
 }
 /**
- * The appointment and payment widget of another company, set in the site's settings under booking. Where it cannot be had, the phone and the e-mail.
+ * A third-party widget for booking and payment, set in the site's settings under booking. If it is not available, the phone and email are shown instead.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "booking-widget-block".
@@ -706,7 +706,7 @@ export interface BookingWidgetBlock {
   heading: Text
   lead?: Markdown
   /**
-   * The serviceType that the widget is told.
+   * The serviceType to pass to the widget.
    */
   service: 'online' | 'mobile'
   script?: ScriptAddress
@@ -717,7 +717,7 @@ export interface BookingWidgetBlock {
   failed: Text
 }
 /**
- * Where this page stands. Its items follow from the path; leave them out.
+ * The breadcrumbs of the page. Its items are derived from the route, so omit them.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "breadcrumbs-block".
@@ -756,7 +756,7 @@ export interface CallToActionBlock {
   actions: Action[]
 }
 /**
- * A button or a link that asks for something: call, book, read on.
+ * A button or link with a call to action: call, book, read more.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "action".
@@ -765,7 +765,7 @@ export interface Action {
   label: Text
   href: Link
   /**
-   * primary for the one thing you want the visitor to do; secondary or quiet for the rest.
+   * primary for the main action you want visitors to take, secondary or quiet for the others.
    */
   style?: 'primary' | 'secondary' | 'quiet'
   icon?: IconName
@@ -828,7 +828,7 @@ export interface ChecklistBlock {
   lists: {
     heading?: Text
     /**
-     * What stands before each line.
+     * The icon before each line.
      */
     mark?: 'check' | 'cross' | 'dot'
     /**
@@ -877,7 +877,7 @@ export interface CityTableBlock {
   }[]
 }
 /**
- * From when to when, for a chart. It is read from the words where they are hours, such as 5–9 AM or after 11 PM.
+ * The start and end for a chart. By default, parsed from the text if it contains hours, such as 5–9 AM or after 11 PM.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "day-span".
@@ -929,7 +929,7 @@ export interface ComparisonTableBlock {
   actions?: Action[]
 }
 /**
- * Phone, e-mail and hours. Phone and e-mail are the site's own unless others are given.
+ * Phone, email and hours. By default, the site's own phone and email.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "contact-details-block".
@@ -997,7 +997,7 @@ export interface EstimatorBlock {
   lead?: Markdown
   area?: ServiceArea
   /**
-   * The language of the sums. The site's own when left out.
+   * The language for formatting numbers. The site's own by default.
    */
   language?: string
   /**
@@ -1049,7 +1049,7 @@ export interface EstimatorBlock {
     }[]
   }[]
   /**
-   * The words around the sum.
+   * The labels around the total.
    */
   result: {
     heading: Text
@@ -1064,27 +1064,27 @@ export interface EstimatorBlock {
   note?: Markdown
 }
 /**
- * The circle that is served, and how a visitor's place in it is found out.
+ * The area served, and how to locate visitors in it.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "service-area".
  */
 export interface ServiceArea {
   /**
-   * Degrees north of its center.
+   * The latitude of its center: degrees north.
    */
   latitude: number
   /**
-   * Degrees east of its center; west is negative.
+   * The longitude of its center: degrees east; west is negative.
    */
   longitude: number
   /**
-   * Miles.
+   * The radius in miles.
    */
   radius: number
   endpoint?: ScriptAddress
   /**
-   * arrival asks the browser when the page is opened; button waits until the visitor asks.
+   * arrival asks for the location when the page opens; button waits until the visitor clicks.
    */
   detect: 'arrival' | 'button'
   button?: Text
@@ -1118,7 +1118,7 @@ export interface FaqBlock {
   }[]
 }
 /**
- * Prices in rows: what, how much, and a remark.
+ * Prices in rows: what, how much, and a note.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "fee-table-block".
@@ -1129,7 +1129,7 @@ export interface FeeTableBlock {
   heading: Text
   lead?: Markdown
   /**
-   * The words over the columns, when the usual ones do not fit.
+   * The headings of the columns, to replace the default ones.
    */
   columns?: {
     item?: Text
@@ -1173,7 +1173,7 @@ export interface FiguresBlock {
   }[]
 }
 /**
- * The top of a page: its main heading, a promise, the buttons, a picture, and cards with prices where there are several offers. Every page has exactly one.
+ * The top of a page: its main heading, a promise, buttons, a picture, and price cards if there are several offers. Every page has exactly one.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "hero-block".
@@ -1186,7 +1186,7 @@ export interface HeroBlock {
   lead?: Markdown
   picture?: PictureData
   /**
-   * Two to four short facts that speak for you, in one line under the buttons with a tick each. They need not say again what stands beside them.
+   * Two to four short facts that build trust, in one line below the buttons with a check mark each. Do not repeat what is next to them.
    *
    * @minItems 1
    */
@@ -1198,7 +1198,7 @@ export interface HeroBlock {
    */
   actions?: Action[]
   /**
-   * Offers beside each other, each with its price.
+   * Offers side by side, each with its price.
    *
    * @minItems 1
    *
@@ -1212,7 +1212,7 @@ export interface HeroBlock {
     unit?: Text
     text?: Markdown
     /**
-     * What is included, a few words each.
+     * What is included, in a few words each.
      *
      * @minItems 1
      */
@@ -1222,7 +1222,7 @@ export interface HeroBlock {
   note?: Markdown
 }
 /**
- * A picture, and what it shows in words.
+ * A picture with its description.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "picture".
@@ -1231,12 +1231,12 @@ export interface PictureData {
   src: NamedPicture
   alt: Text
   /**
-   * true while this is not the real picture yet.
+   * true if this picture is a placeholder.
    */
   placeholder?: boolean
 }
 /**
- * Links to other pages, with a few words each.
+ * Links to other pages, each with a short text.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "link-list-block".
@@ -1247,7 +1247,7 @@ export interface LinkListBlock {
   heading: Text
   lead?: Markdown
   /**
-   * The links. Left out where there are groups.
+   * The links. Omit them if there are groups.
    *
    * @minItems 1
    *
@@ -1282,7 +1282,7 @@ export interface LinkListBlock {
   }[]
 }
 /**
- * A line that says whether the visitor is inside the area that is served.
+ * A line that tells visitors whether they are inside the area served.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "location-notice-block".
@@ -1347,7 +1347,7 @@ export interface PictureBlock {
   caption?: Text
 }
 /**
- * A list of articles with search, categories and more on demand. The articles are the pages of kind article below this page's address; they list themselves. Without JavaScript all are shown.
+ * A list of articles with search, categories and pagination. It lists the pages of kind article below this page's route automatically. Without JavaScript it shows all of them.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "posts-block".
@@ -1358,7 +1358,7 @@ export interface PostsBlock {
   heading: Text
   lead?: Markdown
   /**
-   * How many posts are shown at first, and how many more each time a visitor asks. All when left out.
+   * The number of posts to show at first and to add each time. All by default.
    */
   show?: number
   all?: Text
@@ -1373,7 +1373,7 @@ export interface PostsBlock {
     label: Text
     count?: CitedFact
     /**
-     * The category in the address: ?category=how-to. It follows from the name; leave it out.
+     * The category in the URL: ?category=how-to. Derived from the name, so omit it.
      */
     slug?: string
   }[]
@@ -1384,7 +1384,7 @@ export interface PostsBlock {
    */
   articles?: ArticleSummary[]
   /**
-   * Posts that are announced and not written yet. They stand behind the articles.
+   * Posts that are announced but not written yet. They are listed after the articles.
    *
    * @minItems 1
    *
@@ -1417,7 +1417,7 @@ export interface PostsBlock {
     }[]
   }
   /**
-   * A box that takes an e-mail address for news. It is sent to the service that site.subscribe names; without one it becomes an e-mail to you.
+   * A form for newsletter subscriptions. It is sent to the service in site.subscribe, or else as an email to you.
    */
   subscribe?: {
     heading: Text
@@ -1430,7 +1430,7 @@ export interface PostsBlock {
   feed?: Link
 }
 /**
- * Offers beside each other, each with its price and what it includes.
+ * Offers side by side, each with its price and what it includes.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "price-cards-block".
@@ -1455,7 +1455,7 @@ export interface PriceCardsBlock {
     unit?: Text
     text?: Markdown
     /**
-     * What is included, a few words each.
+     * What is included, in a few words each.
      *
      * @minItems 1
      */
@@ -1525,7 +1525,7 @@ export interface ProseBlock {
   body: Markdown
 }
 /**
- * Choosing a visit: a day, a time and a service. The request is written as a text message or an e-mail, which the visitor sends.
+ * A form to choose a day, a time and a service. The visitor sends the request as a text message or an email.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "schedule-block".
@@ -1553,7 +1553,7 @@ export interface ScheduleBlock {
     level: 'High' | 'Medium' | 'Low'
   }[]
   /**
-   * What the levels are called on the tiles. Their own names when left out.
+   * The names of the levels on the tiles. By default, their own names.
    */
   levels?: {
     /**
@@ -1618,7 +1618,7 @@ export interface ScheduleBlock {
   }[]
   action?: Text
   /**
-   * What Continue shows: the choice in words, and the ways to send it.
+   * What the button Continue shows: the visitor's choices as text, and ways to send it.
    */
   request: {
     heading: Text
@@ -1634,7 +1634,7 @@ export interface ScheduleBlock {
   note?: Markdown
 }
 /**
- * Two offers side by side: one that works anywhere, and one inside the area that is served. The second is switched off for visitors who are known to be outside.
+ * Two offers side by side: one available anywhere, and one in the area served. The second is disabled for visitors who are known to be outside.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "service-chooser-block".
@@ -1647,7 +1647,7 @@ export interface ServiceChooserBlock {
   area?: ServiceArea
   phone?: PhoneLink
   /**
-   * The offer that works anywhere.
+   * The offer that is available anywhere.
    */
   anywhere: {
     icon?: IconName
@@ -1657,7 +1657,7 @@ export interface ServiceChooserBlock {
     unit?: Text
     text?: Markdown
     /**
-     * What is included, a few words each.
+     * What is included, in a few words each.
      *
      * @minItems 1
      */
@@ -1675,7 +1675,7 @@ export interface ServiceChooserBlock {
     unit?: Text
     text?: Markdown
     /**
-     * What is included, a few words each.
+     * What is included, in a few words each.
      *
      * @minItems 1
      */
@@ -1683,7 +1683,7 @@ export interface ServiceChooserBlock {
     action: Action
   }
   /**
-   * What is said of the visitor's location.
+   * The messages about the visitor's location.
    */
   texts: {
     ask: Text
@@ -1729,7 +1729,7 @@ export interface StepsBlock {
   actions?: Action[]
 }
 /**
- * Several short texts of the same sort, of which a visitor needs one: kinds of certificates, groups of prices. Without JavaScript all are shown, one below the other.
+ * Several short texts of the same kind, of which a visitor needs one: types of certificates, groups of prices. Without JavaScript all are shown, one below the other.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "tabs-block".
@@ -1777,7 +1777,7 @@ export interface TabsBlock {
   }[]
 }
 /**
- * Many short names beside each other, such as towns or neighborhoods.
+ * Many short names side by side, such as towns or neighborhoods.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "tag-list-block".
@@ -1918,11 +1918,11 @@ export interface Navigation {
     action?: Action
   }
   /**
-   * The foot of every page.
+   * The footer of every page.
    */
   footer: {
     /**
-     * Who is behind the business.
+     * The person who runs the business.
      */
     profile?: {
       heading: Text
@@ -1931,7 +1931,7 @@ export interface Navigation {
       photo?: NamedPicture
       badge?: VerifiedBadgeData
       /**
-       * true while this is not the real person yet.
+       * true if this person is a placeholder.
        */
       placeholder?: boolean
     }
@@ -1943,7 +1943,7 @@ export interface Navigation {
     groups: {
       heading: Text
       /**
-       * Its lines; a line without href is plain text.
+       * Its lines. A line without href is plain text.
        *
        * @minItems 1
        */
@@ -1965,7 +1965,7 @@ export interface Navigation {
   }
 }
 /**
- * A link with its words.
+ * A link with its label.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "menu-link".
@@ -1983,7 +1983,7 @@ export interface MenuLink {
 export interface LedgerEntry {
   label: Note
   /**
-   * What the value counts. A currency is written as its three letters; text is printed as it is.
+   * The unit of the value. Write a currency as its three letters. text prints the value unchanged.
    */
   unit:
     | 'USD'
@@ -2008,25 +2008,25 @@ export interface LedgerEntry {
     | 'text'
   value?: FactValue
   /**
-   * true prints a plus behind the figure: 500+.
+   * true adds a plus after the number: 500+.
    */
   plus?: boolean
   source?: Note
   /**
-   * What different sources say. The first is printed where a page names none.
+   * The values according to different sources. The first is the default.
    */
   readings?: {
     [k: string]: Reading
   }
   settled?: FactName
   /**
-   * true while the value is not the real one yet.
+   * true if the value is a placeholder.
    */
   placeholder?: boolean
   cap?: FactName
   includes?: Note
   /**
-   * For a distance: where it leads, from the place of the business. npm run facts compares it with the great circle.
+   * For a distance from the business: its destination. npm run facts compares it with the great-circle distance.
    */
   measuredTo?: {
     /**
@@ -2039,7 +2039,7 @@ export interface LedgerEntry {
     longitude: number
   }
   /**
-   * For a sum: the facts that add up to it, each by its first or its named reading. npm run facts adds them up.
+   * For a sum: the facts that add up to it, with their default or a named reading. npm run facts checks the sum.
    *
    * @minItems 2
    *
@@ -2050,7 +2050,7 @@ export interface LedgerEntry {
   note?: Note
 }
 /**
- * One reading of a fact: what some source says.
+ * One reading of a fact: its value according to one source.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "reading".
@@ -2058,13 +2058,13 @@ export interface LedgerEntry {
 export interface Reading {
   value: FactValue
   /**
-   * true prints a plus behind the figure: 500+.
+   * true adds a plus after the number: 500+.
    */
   plus?: boolean
   source: Note
 }
 /**
- * One page: what it is, its title and description, and its blocks in order.
+ * One page: its kind, title, description and blocks.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "page".
@@ -2075,25 +2075,25 @@ export interface Page {
   description: Text
   label?: Text
   /**
-   * Other addresses of this page; each redirects here.
+   * Other URLs of this page, which redirect here.
    *
    * @minItems 1
    */
   aliases?: Alias[]
   /**
-   * The breadcrumbs between Home and this page, when they do not follow from the path.
+   * The breadcrumbs between Home and this page. By default, the pages above it in the path.
    *
    * @minItems 1
    */
   trail?: MenuLink[]
   /**
-   * Which reading of a fact this page prints: insurance: near-me.
+   * The readings of facts that this page prints: insurance: near-me.
    */
   readings?: {
     [k: string]: FactName
   }
   /**
-   * The service this page sells, for search engines.
+   * The service that this page offers, for search engines.
    */
   service?: {
     name: Text
@@ -2104,16 +2104,16 @@ export interface Page {
   city?: CityFacts
   article?: ArticleSettings
   /**
-   * true describes the business to search engines on this page too; the home page, towns and contact pages always do.
+   * true adds structured data about the business to this page. The home page, towns and contact pages always have it.
    */
   business?: boolean
   priceRange?: Text
   /**
-   * true while the page says what nobody has checked yet. It is listed before publishing.
+   * true if the content has not been checked yet. It is reported before publishing.
    */
   placeholder?: boolean
   /**
-   * true asks search engines not to list the page. ppc pages always do.
+   * true asks search engines not to list the page. ppc pages are never listed.
    */
   noindex?: boolean
   /**
@@ -2144,7 +2144,7 @@ export interface CityFacts {
   longitude?: number
 }
 /**
- * What is known of an article besides its text. Its reading time is counted.
+ * The properties of an article. Its reading time is calculated from its text.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "article".
@@ -2156,20 +2156,20 @@ export interface ArticleSettings {
   author?: Text
   excerpt?: Text
   /**
-   * true for the one article that stands out at the top of the list.
+   * true to feature this article at the top of the list.
    */
   featured?: boolean
   image?: NamedPicture
 }
 /**
- * Pages of one make. In any text of it, {{town}} is what the column town of the page's row holds.
+ * Pages from one template. In its texts, {{town}} is replaced by the column town of the page's row.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "page-set".
  */
 export interface PageSet {
   /**
-   * A file below the site's folder (data/towns.csv, .json or .yaml), or the rows as a list. Several tables, each under a name, make a page for every combination: { town: data/towns.csv, service: data/services.yaml }; their columns are {{town.name}} and {{service.name}}.
+   * A file in the site's folder (data/towns.csv, .json or .yaml), or the rows as a list. Several named tables make a page for every combination: { town: data/towns.csv, service: data/services.yaml }. Their columns are {{town.name}} and {{service.name}}.
    *
    * @minItems 1
    */
@@ -2181,7 +2181,7 @@ export interface PageSet {
       }
   where?: RowFilter
   /**
-   * Rows in which every one of these columns has this value are left out: { note: '' }. A list of such groups leaves out what any of them names.
+   * Exclude rows in which all of these columns match: { note: '' }. With a list of such groups, rows that match any of them are excluded.
    *
    * @minItems 1
    */
@@ -2191,7 +2191,7 @@ export interface PageSet {
       }
     | RowFilter[]
   /**
-   * Facts of each page alone, written as in the ledger. Without a value, it is what the column of the same name holds: distance: { label: Distance to {{town}}, unit: miles }.
+   * Facts defined for each page, written as in the ledger. Without a value, a fact takes it from the column of the same name: distance: { label: Distance to {{town}}, unit: miles }.
    */
   facts?: {
     /**
@@ -2202,17 +2202,17 @@ export interface PageSet {
     }
   }
   /**
-   * The template: a page as any other, with columns in its texts. '{{photo?}}' is left out where the cell is empty; an entry of a list with where: is there only for rows that it names.
+   * The template: a page with columns in its texts. A property with '{{photo?}}' is omitted if the cell is empty. A list entry with where: only appears for rows that match.
    */
   page: {
     [k: string]: unknown
   }
   /**
-   * What is different on one page, by its route. Properties replace those of the template; null takes one away; blocks: as a list replaces all blocks, and as a map those with that id.
+   * Changes to single pages, by route. Properties replace those of the template, and null deletes one. blocks: as a list replaces all blocks; as a map, it changes the blocks with those ids.
    */
   overrides?: {
     /**
-     * What is different on this page.
+     * The changes to this page.
      */
     [k: string]: {
       [k: string]: unknown
@@ -2220,7 +2220,7 @@ export interface PageSet {
   }
 }
 /**
- * Columns, each with the value that it must have, a list of such values, or { min, max }. '' stands for an empty cell.
+ * Columns with the values to match: a value, a list of values, or { min, max }. '' matches an empty cell.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "row-filter".
