@@ -443,7 +443,7 @@ export interface SiteSettings {
    *
    * Items: A path of another program.
    */
-  elsewhere?: string[]
+  externalPaths?: string[]
   /**
    * true allows duplicate titles, which are hard to avoid on large sites: they are reported as a warning instead of an error.
    */
@@ -451,7 +451,7 @@ export interface SiteSettings {
   /**
    * When to report two pages as nearly the same.
    */
-  likeness?: {
+  similarity?: {
     /**
      * The similarity in percent above which a warning is reported. 60 by default.
      */
@@ -802,7 +802,7 @@ export interface CardGridBlock {
     points?: Text[]
     badge?: Text
     /**
-     * true while this card's details are not the real ones yet. Shown as a sample.
+     * true if this card is a placeholder. It is marked as a sample.
      */
     placeholder?: boolean
   }[]
@@ -1498,7 +1498,7 @@ export interface ProfileBlock {
    */
   actions?: Action[]
   /**
-   * true while this is not the real person yet.
+   * true if this person is a placeholder.
    */
   placeholder?: boolean
 }

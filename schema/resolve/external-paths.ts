@@ -3,10 +3,10 @@ import { memoizeByObject } from '../util/memoize-by-object.ts'
 
 /**
  * Creates a predicate for paths that another program on the same domain serves, from the setting
- * `elsewhere`: `/shop`, or `/shop/*` for everything below it.
+ * `externalPaths`: `/shop`, or `/shop/*` for everything below it.
  */
-export const createExternalPathMatcher = (elsewhere: unknown): ((path: string) => boolean) =>
-  Array.isArray(elsewhere) ? createPathMatcher(elsewhere) : () => false
+export const createExternalPathMatcher = (externalPaths: unknown): ((path: string) => boolean) =>
+  Array.isArray(externalPaths) ? createPathMatcher(elsewhere) : () => false
 
 /** Memoized, since every page needs it. */
 const createPathMatcher = memoizeByObject((list: unknown[]) => {

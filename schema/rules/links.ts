@@ -31,7 +31,7 @@ function checkLinkAddress(
   }
   if (link.kind === 'internal' && link.query !== undefined && !isExternalPath(link.route)) {
     const fix =
-      'Delete the ? and everything after it. If another program serves this URL, list its path in elsewhere under site.'
+      'Delete the ? and everything after it. If another program serves this URL, add its path to externalPaths under site.'
     return [
       problemAt(
         location,
@@ -60,8 +60,8 @@ function checkLinkAddress(
   return [problemAt(location, 'INVALID_LINK', `"${href}" is not a valid link.`, details)]
 }
 
-function checkLinkAddresses(links: FoundLink[], elsewhere: unknown): Problem[] {
-  const isExternalPath = createExternalPathMatcher(elsewhere)
+function checkLinkAddresses(links: FoundLink[], externalPaths: unknown): Problem[] {
+  const isExternalPath = createExternalPathMatcher(externalPaths)
   return links.flatMap((link) => checkLinkAddress(link, isExternalPath))
 }
 
@@ -89,7 +89,7 @@ type LinkTargets = {
 
 function collectLinkTargets({ pages, publicFiles, merged }: SiteRuleContext): LinkTargets {
   const feeds = new Set(pages.map(({ data }) => data.head.feed))
-  const isExternalPath = createExternalPathMatcher(merged.settings.elsewhere)
+  const isExternalPath = createExternalPathMatcher(merged.settings.externalPaths)
   const toRoute =
     merged.settings.trailingSlash === true ? stripTrailingSlash : (path: string) => path
   const byRoute = new Map(pages.map((page) => [page.route, page]))
@@ -251,7 +251,8 @@ function reportPlannedRoutes({ merged }: SiteRuleContext, planned: Map<string, n
 export const linkPageRules: PageRule[] = [
   {
     name: 'Every link is valid and safe',
-    check: ({ findings }, { settings }) => checkLinkAddresses(findings.links, settings.elsewhere),
+    check: ({ findings }, { settings }) =>
+      checkLinkAddresses(findings.links, settings.externalPaths),
   },
 ]
 
@@ -259,7 +260,7 @@ export const linkRules: SiteRule[] = [
   {
     name: 'Every link in the shell is valid and safe',
     check: ({ shellFindings, merged }) =>
-      checkLinkAddresses(shellFindings.links, merged.settings.elsewhere),
+      checkLinkAddresses(shellFindings.links, merged.settings.externalPaths),
   },
   { name: 'The target of every link exists', check: checkLinkTargets },
 ]

@@ -82,7 +82,7 @@ export const toMinSimilarity = (limit: number): number => (limit + 0.5) / 100 - 
 
 /** Returns the similarity limit of a site in percent. */
 export function getSimilarityLimit({ settings }: SiteRuleContext['merged']): number {
-  const { limit } = (settings.likeness ?? {}) as { limit?: number }
+  const { limit } = (settings.similarity ?? {}) as { limit?: number }
   return typeof limit === 'number' ? limit : defaultSimilarityLimit
 }
 

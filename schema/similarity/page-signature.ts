@@ -23,7 +23,7 @@ export function listPlaceNames({ pages, settings }: MergedSite): string[] {
   const cities = [...pages.values()]
     .filter(({ routeValues }) => !routeValues)
     .map(({ raw }) => raw.city)
-  const { ignore } = isRecord(settings.likeness) ? settings.likeness : {}
+  const { ignore } = isRecord(settings.similarity) ? settings.similarity : {}
   const ignored = Array.isArray(ignore) ? ignore.filter((name) => typeof name === 'string') : []
   return [...new Set([...listNamesIn(...cities, settings.business), ...ignored])]
 }

@@ -181,7 +181,7 @@ function createSiteSettings({ name, url, language, crumb, header, footer }, exte
       shareImages: 'none',
       icons: 'none',
       sharedTitles: true,
-      elsewhere: externalPaths,
+      externalPaths,
       logo: { text: name },
       phone: { text: '+1 555 0100', href: 'tel:+15550100', placeholder: true },
       email: { text: 'mail@example.com', href: 'mailto:mail@example.com', placeholder: true },
