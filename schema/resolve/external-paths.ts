@@ -6,7 +6,7 @@ import { memoizeByObject } from '../util/memoize-by-object.ts'
  * `externalPaths`: `/shop`, or `/shop/*` for everything below it.
  */
 export const createExternalPathMatcher = (externalPaths: unknown): ((path: string) => boolean) =>
-  Array.isArray(externalPaths) ? createPathMatcher(elsewhere) : () => false
+  Array.isArray(externalPaths) ? createPathMatcher(externalPaths) : () => false
 
 /** Memoized, since every page needs it. */
 const createPathMatcher = memoizeByObject((list: unknown[]) => {
