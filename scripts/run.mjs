@@ -36,11 +36,12 @@ const commands = [
   'serve',
   'start',
 ]
-/** Modules that run in a thread or process of their own, with their folders. */
+/** Modules with bundles of their own, by name: entry points of threads and processes, and rare code. */
 const moduleFolders = {
   worker: 'scripts/prerender/workers',
   'scan-worker': 'scripts/prerender/workers',
   'bundle-process': 'scripts/prerender/bundle',
+  'text-layout': 'scripts/images',
 }
 /** Older bundles that stay, for switching between branches. Recently used ones stay as well. */
 const maxKeptBundles = 4
@@ -54,6 +55,7 @@ const inlinedPackages = [
   'fastest-levenshtein',
   'mdast-util-from-markdown',
   'papaparse',
+  'satori',
   'tinyglobby',
   'topojson-client',
   'yaml',

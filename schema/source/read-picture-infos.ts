@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sharp } from 'sharp'
 import { memoizeOnDisk } from './file-cache.ts'
+import { loadSharp } from './load-sharp.ts'
 import type { PictureInfo } from './pictures.ts'
 
 const pictureExtension = /\.(jpe?g|png|webp|avif|gif|svg|tiff?)$/i
@@ -70,9 +71,7 @@ async function serializePictureInfo(bytes: Buffer, hash: string): Promise<Uint8A
 
 /** @throws Error when the bytes are no picture. */
 async function measurePicture(bytes: Buffer, hash: string): Promise<PictureInfo> {
-  // Loaded only where there is a picture to measure.
-  const { default: sharp } = await import('sharp')
-  const picture = sharp(bytes)
+  const picture = loadSharp()(bytes)
   const { autoOrient, width, height, format, pages = 1, hasAlpha } = await picture.metadata()
   if (format === 'svg' || pages > 1) return { width, height }
   // A preview would stay visible through a transparent picture.

@@ -1,6 +1,7 @@
 import type { SiteData } from '../../schema/page-data.ts'
 import { getThemeColors } from '../../renderer/theme-colors.ts'
 import { drawLetter, findInitial } from './letter.ts'
+import { loadRasterizer } from './load-rasterizer.ts'
 import { drawSmallSeal } from './seal.ts'
 
 /** The site's sign as SVG, 64 units across; in a dark tab it takes the colors of the dark scheme. */
@@ -46,10 +47,7 @@ async function drawLogo(name: string, radius: number, fill: string, line: string
 
 /** Renders an SVG as a square PNG. @param side in pixels. */
 export async function renderIcon(svg: string, side: number): Promise<Uint8Array> {
-  const [{ Resvg }, { default: sharp }] = await Promise.all([
-    import('@resvg/resvg-js'),
-    import('sharp'),
-  ])
+  const { Resvg, sharp } = loadRasterizer()
   const png = new Resvg(svg, {
     fitTo: { mode: 'width', value: side },
     font: { loadSystemFonts: false },

@@ -1,4 +1,5 @@
-import { loadFonts } from './fonts.ts'
+import { loadRasterizer } from './load-rasterizer.ts'
+import { loadTextLayout } from './load-text-layout.ts'
 import { roundCoordinate } from './seal.ts'
 
 /** The letter of a name that stands for it; undefined where the typeface has no such letter. */
@@ -7,19 +8,10 @@ export const findInitial = (name: string): string | undefined =>
 
 /** A letter of the heading face as an outline, its ink centered around 0, 0. @param height of the ink. */
 export async function drawLetter(letter: string, height: number, fill: string): Promise<string> {
-  const [{ default: satori }, { Resvg }, fonts] = await Promise.all([
-    import('satori'),
-    import('@resvg/resvg-js'),
-    loadFonts(),
-  ])
-  const size = 100
-  const text = {
-    type: 'div',
-    key: null,
-    props: { style: { fontFamily: 'heading', fontSize: size }, children: letter },
-  }
-  const svg = await satori(text, { width: 2 * size, height: 2 * size, fonts })
+  const { layoutLetter } = await loadTextLayout()
+  const svg = await layoutLetter(letter)
   const outline = /<path[^>]* d="([^"]+)"/.exec(svg)?.[1]
+  const { Resvg } = loadRasterizer()
   const box = new Resvg(svg, { font: { loadSystemFonts: false } }).innerBBox()
   if (outline === undefined || !box) return ''
   const scale = height / box.height

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { memoizeOnDisk } from '../../schema/source/file-cache.ts'
+import { loadSharp } from '../../schema/source/load-sharp.ts'
 import type { PictureFile } from '../../schema/page-data.ts'
 import type { DerivedFile } from './derived-file.ts'
 
@@ -35,8 +36,7 @@ async function resizePicture(
   width: number,
   format: (typeof resizedFormats)[number],
 ): Promise<Uint8Array> {
-  const { default: sharp } = await import('sharp')
-  const picture = sharp(await readFile(file))
+  const picture = loadSharp()(await readFile(file))
     .autoOrient()
     .resize({ width, withoutEnlargement: true })
   return (

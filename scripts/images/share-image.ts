@@ -1,8 +1,9 @@
 import { hasCachedFiles } from '../../schema/source/file-cache.ts'
 import { shareImageHeight, shareImageWidth } from '../../renderer/share-image.ts'
 import type { SchemeColors } from '../../renderer/theme-colors.ts'
-import { loadFonts } from './fonts.ts'
 import { drawLetter, findInitial } from './letter.ts'
+import { loadRasterizer } from './load-rasterizer.ts'
+import { loadTextLayout } from './load-text-layout.ts'
 import { drawSeal, drawGuilloche } from './seal.ts'
 
 /** What the picture of a shared page shows: everything that it depends on. */
@@ -19,35 +20,23 @@ export type ShareCard = {
 /** Bytes that hardly any picture has. */
 const maxBytes = 30_000
 
-const paddingLeft = 84
-const textWidth = 700
-/** From the largest; a heading takes the first at which it is no higher than its room. */
-const headingSizes = [104, 94, 84, 76, 68, 60, 54, 48, 42, 36]
-const maxHeadingHeight = { alone: 280, withOffer: 236 }
-const lineHeight = 1.12
 const sealPosition = { x: 992, y: 315, radius: 138 }
-
-type SatoriElement = { type: string; key: null; props: { style: object; children?: unknown } }
-const createFlexBox = (style: object, children?: unknown): SatoriElement => ({
-  type: 'div',
-  key: null,
-  props: { style: { display: 'flex', ...style }, children },
-})
 
 /** Loads what draws, where nothing has been drawn on this machine: typefaces are cut for it, which can be done while a build waits for something else. */
 export async function preloadImageRenderer(): Promise<void> {
-  if (!hasCachedFiles('fonts'))
-    await Promise.all([import('@resvg/resvg-js'), import('sharp'), import('satori'), loadFonts()])
+  if (hasCachedFiles('fonts')) return
+  loadRasterizer()
+  const { loadFonts } = await loadTextLayout()
+  await loadFonts()
 }
 
 /** Draws the picture as a PNG of few colors. @returns the same bytes for the same card. */
 export async function drawShareImage(card: ShareCard): Promise<Uint8Array> {
-  const [{ Resvg }, { default: sharp }, text, ground] = await Promise.all([
-    import('@resvg/resvg-js'),
-    import('sharp'),
-    drawText(card),
-    drawBackground(card),
-  ])
+  const { layoutCardText } = await loadTextLayout()
+  const layout = layoutCardText(card)
+  // Meanwhile V8 compiles satori's WebAssembly on other threads.
+  const { Resvg, sharp } = loadRasterizer()
+  const [text, ground] = await Promise.all([layout, drawBackground(card)])
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${shareImageWidth}" height="${shareImageHeight}">${ground}${text}</svg>`
   const { pixels, width, height } = new Resvg(svg, { font: { loadSystemFonts: false } }).render()
   // Sixteen colors are enough for three inks and their edges.
@@ -78,164 +67,3 @@ async function drawBackground({ name, colors }: ShareCard): Promise<string> {
     '</g>',
   ].join('')
 }
-
-/** The words, laid out by satori. Signs that the typefaces lack are left away, and a text that is mostly made of them. */
-async function drawText(card: ShareCard, missing = new Set<string>()): Promise<string> {
-  const removeMissingCharacters = (text: string) => {
-    const remaining = [...text]
-      .filter((sign) => !missing.has(sign))
-      .join('')
-      .replace(/\s+/g, ' ')
-      .trim()
-    return countLetters(remaining) * 2 < countLetters(text) ? '' : remaining
-  }
-  const foundMissing = new Set<string>()
-  const draw = await createTextRenderer((signs) =>
-    [...signs].forEach((sign) => foundMissing.add(sign)),
-  )
-  const heading = removeMissingCharacters(card.heading)
-  const size = await chooseHeadingSize(
-    heading,
-    card.offer ? maxHeadingHeight.withOffer : maxHeadingHeight.alone,
-    draw,
-  )
-  const svg = await draw(
-    layoutCard(
-      {
-        ...card,
-        heading,
-        name: removeMissingCharacters(card.name),
-        offer: card.offer && { ...card.offer, name: removeMissingCharacters(card.offer.name) },
-      },
-      size,
-    ),
-    shareImageHeight,
-  )
-  const isNew = [...foundMissing].some((sign) => !missing.has(sign))
-  return isNew ? drawText(card, new Set([...missing, ...foundMissing])) : svg
-}
-
-const countLetters = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
-
-type RenderText = (element: SatoriElement, height?: number) => Promise<string>
-
-async function createTextRenderer(onMissing: (signs: string) => void): Promise<RenderText> {
-  const [{ default: satori }, fonts] = await Promise.all([import('satori'), loadFonts()])
-  const loadAdditionalAsset = async (_language: string, signs: string) => {
-    onMissing(signs)
-    return []
-  }
-  return (element, height) =>
-    satori(element, {
-      width: shareImageWidth,
-      ...(height !== undefined && { height }),
-      fonts,
-      loadAdditionalAsset,
-    } as Parameters<typeof satori>[1])
-}
-
-/** Without a height given, satori makes its picture as high as the words are. Balanced lines are as many, and take longer. */
-async function chooseHeadingSize(heading: string, room: number, draw: RenderText): Promise<number> {
-  const longest = Math.max(...heading.split(/\s+/).map((word) => word.length))
-  for (const size of headingSizes) {
-    // Broken in the middle of a word, it would be as high.
-    if (longest * size * 0.6 > textWidth) continue
-    // A line holds about as many signs as this; what is far too high need not be laid out to be known as that.
-    if (Math.floor((heading.length * size * 0.5) / textWidth) * size * lineHeight > room) continue
-    const svg = await draw(
-      createFlexBox({ flexDirection: 'column' }, layoutHeading(heading, size, 'wrap')),
-    )
-    if (Number(/<svg width="\d+" height="([\d.]+)"/.exec(svg)?.[1]) <= room) return size
-  }
-  return headingSizes.at(-1)!
-}
-
-const layoutHeading = (heading: string, size: number, textWrap = 'balance'): SatoriElement =>
-  createFlexBox(
-    {
-      display: 'block',
-      width: textWidth,
-      fontFamily: 'heading',
-      fontSize: size,
-      lineHeight,
-      letterSpacing: -0.012 * size,
-      textWrap,
-      wordBreak: 'break-word',
-      lineClamp: 6,
-    },
-    heading,
-  )
-
-function layoutCard(
-  { heading, name, host, offer, colors }: ShareCard,
-  size: number,
-): SatoriElement {
-  const { text, textSoft, accent } = colors
-  return createFlexBox(
-    {
-      boxSizing: 'border-box',
-      width: shareImageWidth,
-      height: shareImageHeight,
-      padding: `74px ${paddingLeft}px 66px`,
-      flexDirection: 'column',
-      justifyContent: 'space-between',
-      color: text,
-      fontFamily: 'text',
-    },
-    [
-      createFlexBox({ fontSize: 30, fontWeight: 700, color: accent, letterSpacing: 0.3 }, name),
-      createFlexBox({ flexDirection: 'column', gap: 26, width: textWidth }, [
-        layoutHeading(heading, size),
-        ...(offer ? [layoutOffer(offer, colors)] : []),
-      ]),
-      // Where one signs: a cross at the beginning of a line, and under it whose line it is.
-      createFlexBox({ flexDirection: 'column', width: textWidth - 130, gap: 10 }, [
-        createFlexBox(
-          {
-            borderBottom: `2px solid ${textSoft}`,
-            color: accent,
-            fontSize: 34,
-            fontWeight: 500,
-            lineHeight: 0.7,
-            height: 30,
-          },
-          '×',
-        ),
-        createFlexBox({ fontSize: 25, fontWeight: 500, color: textSoft }, host),
-      ]),
-    ],
-  )
-}
-
-const layoutOffer = (
-  { name, price }: NonNullable<ShareCard['offer']>,
-  { textSoft, accent, onAccent }: SchemeColors,
-): SatoriElement =>
-  createFlexBox({ alignItems: 'center', gap: 20, fontSize: 32, fontWeight: 500, color: textSoft }, [
-    ...(price === undefined
-      ? []
-      : [
-          createFlexBox(
-            {
-              padding: '6px 22px 8px',
-              borderRadius: 8,
-              backgroundColor: accent,
-              color: onAccent,
-              fontWeight: 700,
-              flexShrink: 0,
-            },
-            price,
-          ),
-        ]),
-    createFlexBox(
-      {
-        display: 'block',
-        flexGrow: 1,
-        flexBasis: 0,
-        lineHeight: 1.25,
-        lineClamp: 1,
-        wordBreak: 'break-word',
-      },
-      name,
-    ),
-  ])

@@ -1,6 +1,6 @@
 /**
- * Entry point of a worker thread, `new Worker('scripts/launch/bundle-worker.mjs', { argv: [BUNDLE_DIR, NAME] })`,
- * or of a child process, `fork('scripts/launch/bundle-worker.mjs', [BUNDLE_DIR, NAME])`.
+ * Entry point of a worker thread, `new Worker('bundle-worker.mjs', { argv: [BUNDLE_DIR, NAME] })`,
+ * or of a child process, `fork('bundle-worker.mjs', [BUNDLE_DIR, NAME])`.
  */
 import { runBundle } from './run-bundle.mjs'
 

@@ -1,0 +1,1 @@
+export function runBundle(bundleDir: string, name: string): unknown
