@@ -190,7 +190,7 @@ describe.each([
     const html = `<html lang="en"><head><link rel="canonical" href="https://own.example/x"></head><body>${body}</body></html>`
     return weigher({
       route: '/x',
-      pieces: ['<!doctype html>', toPiece(html)],
+      chunks: ['<!doctype html>', toPiece(html)],
       bytes: Buffer.from(html),
       kind: 'info hero',
       hasWidget: false,
@@ -216,7 +216,7 @@ describe.each([
     const page = (words: string) =>
       weigher({
         route: '/x',
-        pieces: [words],
+        chunks: [words],
         bytes: Buffer.from(words),
         kind: 'info hero',
         hasWidget: false,

@@ -129,7 +129,7 @@ const cssUrlStart = /url\(\s*["']?(?:https?:)?$/
  */
 type PageToWeigh = {
   route: string
-  pieces: HtmlChunk[]
+  chunks: HtmlChunk[]
   bytes: Buffer
   kind: string
   hasWidget: boolean
@@ -146,10 +146,10 @@ export function createPageWeigher(
   let measuredCount = 0
   let worstRatio = 0
   let skippedCount = 0
-  return ({ route, pieces, bytes, kind, hasWidget }) => {
-    const hasOnlySharedLoad = !pieces.some(mayLoadThirdParty)
+  return ({ route, chunks, bytes, kind, hasWidget }) => {
+    const hasOnlySharedLoad = !chunks.some(mayLoadThirdParty)
     const load = (hasOnlySharedLoad ? kinds.get(kind) : undefined) ?? {
-      ...measurePage(route, joinChunks(pieces), read, betterQuality).load,
+      ...measurePage(route, joinChunks(chunks), read, betterQuality).load,
       hasWidget,
     }
     if (hasOnlySharedLoad) kinds.set(kind, load)

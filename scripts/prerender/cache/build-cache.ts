@@ -17,18 +17,18 @@ import { packSnapshot, unpackSnapshot, type Snapshot } from './snapshot.ts'
 import { type SourceRecord, type OutputFileRecords, type SimilarityRecord } from './records.ts'
 
 /**
- * What a build leaves for the next one of the same site and output. Everything in it can be deleted at any time: what is
- * missing is made again. Each file is written whole or not at all.
+ * What a build keeps for the next one of the same site and output. All of it can be deleted at any
+ * time: what is missing is built again. Each file is written atomically.
  */
 export class BuildCache {
   readonly #root: string
   readonly #site: string
   readonly #dir: string
-  /** Of the site, whatever its output is. */
+  /** Shared by all outputs of the site. */
   readonly #siteDir: string
   readonly #sourceHash: string
 
-  /** @param root the folder for all sites. @param sourceHash changes when the same input may give other output. */
+  /** @param root the folder for all sites. @param sourceHash of the code: another one invalidates records. */
   constructor(root: string, site: string, out: string, sourceHash: string) {
     this.#root = root
     this.#site = resolve(site)
@@ -37,12 +37,12 @@ export class BuildCache {
     this.#sourceHash = sourceHash
   }
 
-  /** Where the last but one output is kept. */
+  /** The output before the current one, whose files are reused. */
   get spareOutput(): string {
     return join(this.#dir, 'spare')
   }
 
-  /** The folder with the entries of sets; see `entries.ts`. */
+  /** The folder with the entries of sets; see `set-entries.ts`. */
   get setEntries(): string {
     return join(this.#dir, 'entries')
   }
@@ -53,7 +53,7 @@ export class BuildCache {
     try {
       return { summary: record.summary, pages: fromStoredPages(record.stored) }
     } catch {
-      // Damaged: made again.
+      // Damaged: its pages are made again.
       return undefined
     }
   }
@@ -80,20 +80,20 @@ export class BuildCache {
   }
 
   async readSimilarity(): Promise<SimilarityRecord | undefined> {
-    const alike = await this.#read<SimilarityRecord & { sourceHash: string }>('alike.json')
-    return alike?.sourceHash === this.#sourceHash ? alike : undefined
+    const record = await this.#read<SimilarityRecord & { sourceHash: string }>('similarity.json')
+    return record?.sourceHash === this.#sourceHash ? record : undefined
   }
 
-  writeSimilarity(alike: SimilarityRecord): void {
-    this.#write('alike.json', { ...alike, sourceHash: this.#sourceHash })
+  writeSimilarity(record: SimilarityRecord): void {
+    this.#write('similarity.json', { ...record, sourceHash: this.#sourceHash })
   }
 
   async readFileStates(): Promise<FileStateRecords | undefined> {
-    return this.#read('sources.json')
+    return this.#read('file-states.json')
   }
 
-  writeFileStates(sources: FileStateRecords): void {
-    this.#write('sources.json', sources)
+  writeFileStates(states: FileStateRecords): void {
+    this.#write('file-states.json', states)
   }
 
   readSnapshot(): Snapshot | undefined {
@@ -101,17 +101,17 @@ export class BuildCache {
       const found = unpackSnapshot(readFileSync(join(this.#dir, snapshotFileName)))
       return found.sourceHash === this.#sourceHash ? found : undefined
     } catch {
-      // Not there yet, or damaged: all is read.
+      // Missing or damaged: everything is read.
       return undefined
     }
   }
 
-  /** @param build left out where the next one is to read everything. */
-  writeSnapshot(build: Snapshot | undefined): void {
-    if (build)
+  /** @param snapshot left out when the next build must read everything. */
+  writeSnapshot(snapshot: Snapshot | undefined): void {
+    if (snapshot)
       writeFileAtomic(
         join(this.#dir, snapshotFileName),
-        packSnapshot({ ...build, sourceHash: this.#sourceHash }),
+        packSnapshot({ ...snapshot, sourceHash: this.#sourceHash }),
       )
     else rmSync(join(this.#dir, snapshotFileName), { force: true })
   }
@@ -131,16 +131,16 @@ export class BuildCache {
 
   async prepare(): Promise<void> {
     if (!existsSync(this.#dir)) this.#removeOrphans()
-    for (const folder of ['entries', 'parts'])
+    for (const folder of ['entries', 'sources'])
       await mkdir(join(this.#dir, folder), { recursive: true })
   }
 
-  /** Removes what belongs to no part of the site any more. */
-  async prune(parts: SourceSummary[]): Promise<void> {
+  /** Removes records of sources that the site no longer has. */
+  async prune(sources: SourceSummary[]): Promise<void> {
     const live = new Set(
-      parts.flatMap(({ file, hash }) => [this.#sourceFile(file), join('entries', hash)]),
+      sources.flatMap(({ file, hash }) => [this.#sourceFile(file), join('entries', hash)]),
     )
-    for (const folder of ['entries', 'parts']) {
+    for (const folder of ['entries', 'sources']) {
       for (const name of await readdir(join(this.#dir, folder)).catch(() => [])) {
         if (!live.has(join(folder, name)))
           await rm(join(this.#dir, folder, name), { force: true, recursive: true })
@@ -148,7 +148,7 @@ export class BuildCache {
     }
   }
 
-  /** Removes what is kept for sites that are gone, each with a whole output: seldom, when another one is new. */
+  /** Removes the caches of deleted sites, each of which holds a whole output. */
   #removeOrphans(): void {
     this.#createFolder(this.#dir)
     for (const name of readdirSync(this.#root)) {
@@ -162,20 +162,20 @@ export class BuildCache {
 
   #createFolder(dir: string): void {
     mkdirSync(dir, { recursive: true })
-    // Whole: who finds half a name would take the site for gone.
+    // Atomically: with half a name, the site would seem deleted.
     writeFileAtomic(join(dir, siteFileName), this.#site)
   }
 
   #sourceFile(file: string): string {
-    return join('parts', `${shortHash(file)}.json`)
+    return join('sources', `${shortHash(file)}.json`)
   }
 
   async #read<T>(name: string, dir = this.#dir): Promise<T | undefined> {
     try {
-      // At once: there is nothing else to do meanwhile, and many small files are read sooner so.
+      // Synchronously, which is faster for many small files.
       return JSON.parse(readFileSync(join(dir, name), 'utf8')) as T
     } catch {
-      // Not there yet, or damaged: made again either way.
+      // Missing or damaged: rebuilt either way.
       return undefined
     }
   }
@@ -188,7 +188,7 @@ export class BuildCache {
 const outlinesFileName = 'outlines.json'
 const snapshotFileName = 'snapshot.bin'
 
-/** A file with the folder of the site that all of it is kept for. */
+/** Holds the path of the site that a cache folder belongs to. */
 const siteFileName = 'site.txt'
 
 function tryReadText(file: string): string | undefined {
@@ -199,9 +199,9 @@ function tryReadText(file: string): string | undefined {
   }
 }
 
-/** At once: what waits to be written would stay in memory while others are made, and be moved there with all that lasts. */
+/** Synchronously: content that waits to be written would stay in memory. */
 function writeFileAtomic(file: string, content: string | Uint8Array): void {
-  const making = `${file}-${process.pid}.tmp`
-  writeFileSync(making, content)
-  renameSync(making, file)
+  const temporary = `${file}-${process.pid}.tmp`
+  writeFileSync(temporary, content)
+  renameSync(temporary, file)
 }

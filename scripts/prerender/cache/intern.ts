@@ -1,19 +1,16 @@
-/** Ways to hold many small things in little memory. */
+/** Intern pools: equal values are kept once. */
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
 
-/**
- * An object with a name for each of many entries. One without a prototype is a table; with one, the engine describes it as it describes
- * a class, which for a hundred routes takes a hundred times as much.
- */
+/** Creates an object without a prototype: V8 stores it as a hash table, in a fraction of the memory. */
 export function toDictionary<T>(
   entries: Iterable<readonly [name: string, value: T]>,
 ): Record<string, T> {
-  const table = Object.create(null) as Record<string, T>
-  for (const [name, value] of entries) table[name] = value
-  return table
+  const dictionary = Object.create(null) as Record<string, T>
+  for (const [name, value] of entries) dictionary[name] = value
+  return dictionary
 }
 
-/** Keeps one of each text: what comes from a thread or a file brings all of them anew. */
+/** Keeps one copy of each string. Threads and files bring new copies of all of theirs. */
 export class StringPool {
   readonly #known = new Map<string, string>()
 
@@ -28,7 +25,7 @@ export class StringPool {
   }
 }
 
-/** Keeps one of each value that many have the same of: small plain data, which nobody changes. */
+/** Keeps one copy of each value: small plain data that is never changed. */
 export class ValuePool {
   readonly #known = new Map<string, unknown>()
 
@@ -38,10 +35,10 @@ export class ValuePool {
     return this.#known.get(key) as T
   }
 
-  /** The same, asked once for each object: pages that come together have many of theirs in common. */
+  /** Interns an object once: pages of one message share many of theirs. */
   readonly internObject = memoizeByObject(<T extends object>(value: T): T => this.intern(value))
 
-  /** The same list for all that are empty. */
+  /** Shares one empty list. */
   internEmpty<T>(values: T[]): T[] {
     return values.length === 0 ? this.intern(values) : values
   }

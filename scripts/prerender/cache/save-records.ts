@@ -8,7 +8,7 @@ import type { LoadedSource } from '../read/loaded-source.ts'
 import type { SiteFiles } from '../output/site-output.ts'
 import type { FileStateRecords } from '../read/file-states.ts'
 
-/** What a build of a whole site leaves for the next one. @property last which pages said the same before. */
+/** @property last the similar pages of the build before. */
 export type RecordsToSave = ComparedPages & {
   cache: BuildCache
   files: SiteFiles
@@ -16,6 +16,7 @@ export type RecordsToSave = ComparedPages & {
   early?: IncrementalRecords
 }
 
+/** Caches what the next build of the whole site can reuse. */
 export async function saveRecords({
   cache,
   files,
@@ -30,18 +31,18 @@ export async function saveRecords({
 }
 
 /**
- * Writes what is known of files while the pages of others are made: of files of which nothing was known, so that nothing is lost
- * where the build fails. A page is never taken for made because of its record alone, but where its files are in the output as well.
+ * Caches the records of new sources while other pages are still being made, so that a failed build
+ * loses little. A record counts only while the page's files are in the output, too.
  */
 export class IncrementalRecords {
   readonly #cache: BuildCache
   readonly #new: Map<string, SourceSummary>
   readonly #written = new Set<SourceSummary>()
 
-  constructor(cache: BuildCache, parts: LoadedSource[]) {
+  constructor(cache: BuildCache, sources: LoadedSource[]) {
     this.#cache = cache
     this.#new = new Map(
-      parts.flatMap(({ summary, pages, records }) =>
+      sources.flatMap(({ summary, pages, records }) =>
         pages.length > 0 && Object.keys(records).length === 0 ? [[summary.file, summary]] : [],
       ),
     )
@@ -54,27 +55,27 @@ export class IncrementalRecords {
     this.#written.add(summary)
   }
 
-  has(part: SourceSummary): boolean {
-    return this.#written.has(part)
+  has(source: SourceSummary): boolean {
+    return this.#written.has(source)
   }
 }
 
-/** Leaves for the next build what this one knows of each file and its pages. */
+/** Caches each changed source with the records of its pages. */
 export async function saveSourceRecords(
   cache: BuildCache,
-  parts: LoadedSource[],
+  sources: LoadedSource[],
   made: MadePages,
   early?: IncrementalRecords,
 ): Promise<void> {
-  for (const { summary, pages, records, isNew } of parts) {
+  for (const { summary, pages, records, isNew } of sources) {
     if (early?.has(summary)) continue
-    // A file of which nothing has changed is known as it is.
+    // An unchanged source is cached already.
     const isKnown =
       pages.length === Object.keys(records).length &&
       pages.every(([route]) => !made.changedRoutes.has(route) && Object.hasOwn(records, route))
     if (isNew || !isKnown) cache.writeSource({ summary, pages: made.recordsOf(summary) })
   }
-  await cache.prune(parts.map(({ summary }) => summary))
+  await cache.prune(sources.map(({ summary }) => summary))
 }
 
 type ComparedPages = {
@@ -85,7 +86,6 @@ type ComparedPages = {
   last?: SimilarityRecord
 }
 
-/** Leaves for the next build which pages say the same. */
 function saveSimilarity(
   cache: BuildCache,
   { parts, shared, made, alike, last }: ComparedPages,
@@ -102,7 +102,7 @@ function saveSimilarity(
 export const toSimilarRoutes = (alike: SimilarPages[]): SimilarityRecord['pairs'] =>
   alike.map(({ page, other, percentage }) => [page.route, other.route, percentage])
 
-/** What is known of all pages, in one hash. */
+/** One hash of the records of all pages. */
 export const hashRecords = (records: Record<string, PageRecord>[]) =>
   shortHash(
     records

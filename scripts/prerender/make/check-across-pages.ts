@@ -13,13 +13,13 @@ type CrossPageInput = { shared: SharedSite } & Pick<
 >
 type CrossPageResult = { problems: Problem[]; pages: PageSummary[]; aliases: Alias[] }
 
-/** The rules across the pages, and what only all pages together say. @param input.pages of the whole site; planned ones last. */
+/** Runs the rules across pages. @param input.pages of the whole site, planned ones last. */
 export function checkAcrossPages(input: CrossPageInput): CrossPageResult {
   const { steps, ...whole } = prepareCrossPageChecks(input)
   return { ...whole, problems: [...steps].flat() }
 }
 
-/** The same, with each rule a step of its own. */
+/** The same as `checkAcrossPages`, with one step for each rule. */
 export function prepareCrossPageChecks({
   shared,
   pages: made,
@@ -36,7 +36,7 @@ export function prepareCrossPageChecks({
       return resolvePage(planned ?? shared.notFoundEntry!, shared.context, planned !== undefined)
     const entry = shared.merged.pages.get(route)!
     const { source } = entry.location
-    // Of a page in a file, only its outline is in memory.
+    // Only the outline of a page in a file is in memory.
     return resolvePage(
       'summary' in source ? { ...entry, raw: readPageEntry(source as LoadedSource, route) } : entry,
       shared.context,

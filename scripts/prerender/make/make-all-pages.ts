@@ -19,16 +19,16 @@ type MakeInput = {
   input: SharedInput
   pool: WorkerPool
   onProgress: (done: number, all: number) => void
-  /** Told of a file, or a set, as soon as all its pages are made. */
+  /** Called for each source once all its pages are made. */
   onFile?: (file: string, recordsOf: MadePages['recordsOf']) => void
-  /** Left out while nothing is to be written. */
+  /** Left out when nothing is written. */
   output?: RenderTarget
 }
 
-/** Something is wrong in a file that was read unchecked: all are to be read whole, so that everything is reported. */
+/** A file that was not validated before its pages were made turns out to be invalid. */
 export class InvalidFileError extends Error {}
 
-/** A thread knows an entry of a set, and not the template and the row that it was made of. */
+/** Locates the problems of a set's page in its template and row, which threads do not have. */
 function recheckSetPage(
   route: string,
   { merged, schema, context }: SharedSite,
@@ -43,7 +43,7 @@ function recheckSetPage(
   })
 }
 
-/** Makes every page of the plan, side by side where there are many, and takes the others as they are. */
+/** Makes every page of the plan, in threads when there are many, and keeps the others. */
 export async function makeAllPages({
   plan,
   shared,
@@ -59,9 +59,9 @@ export async function makeAllPages({
   const [kept, written]: [string[], string[]] = [[], []]
   for (const { result } of plan.kept.values()) kept.push(...listOutputPaths(result))
 
-  const recordsOf = (part: SourceSummary) =>
+  const recordsOf = (source: SourceSummary) =>
     toDictionary(
-      part.pages.flatMap(([route]) => {
+      source.pages.flatMap(([route]) => {
         const record = records.get(route)
         return record
           ? [[route, problemsByRoute.has(route) ? { ...record, key: '' } : record] as const]
@@ -79,17 +79,13 @@ export async function makeAllPages({
   if (all - largest > threadThresholds.pages) pool.useThreads(all > largeSite.pages)
   if (plan.jobs.length > 0) await pool.setUp({ shared: input, output })
   await Promise.all(
-    plan.jobs.map(async (order) => {
-      const { outcomes, isInvalid, entries } = await pool.make(order)
-      if (isInvalid) throw new InvalidFileError(order.file)
-      if (entries) plan.correctHashes?.(order.file, entries)
-      for (const [
-        index,
-        { problems: own, summary, citedFacts: asked, made },
-      ] of outcomes.entries()) {
-        const { route } = order.pages[index]!
-        const found =
-          order.setEntries && own.length > 0 ? recheckSetPage(route, shared, input) : own
+    plan.jobs.map(async (job) => {
+      const { outcomes, isInvalid, entries } = await pool.make(job)
+      if (isInvalid) throw new InvalidFileError(job.file)
+      if (entries) plan.correctHashes?.(job.file, entries)
+      for (const [index, { problems: own, summary, citedFacts, made }] of outcomes.entries()) {
+        const { route } = job.pages[index]!
+        const found = job.setEntries && own.length > 0 ? recheckSetPage(route, shared, input) : own
         if (found.length > 0) problemsByRoute.set(route, found)
         internResult(summary, made, shared.merged.pages.get(route)!.raw.title, texts, values)
         summaries.set(route, summary)
@@ -98,15 +94,15 @@ export async function makeAllPages({
           plan.keys.get(route)!,
           made,
           plan.previous.get(route)?.result.output,
-          asked,
+          citedFacts,
           input.context.facts,
         )
         ;(made.output ? written : kept).push(...listOutputPaths(record.result))
         records.set(route, record)
       }
-      left.set(order.file, left.get(order.file)! - 1)
-      if (left.get(order.file) === 0) onFile?.(order.file, recordsOf)
-      done += order.pages.length
+      left.set(job.file, left.get(job.file)! - 1)
+      if (left.get(job.file) === 0) onFile?.(job.file, recordsOf)
+      done += job.pages.length
       onProgress(done, all)
     }),
   )
@@ -116,7 +112,7 @@ export async function makeAllPages({
   const weights: PageWeight[] = []
   for (const { route, location } of shared.merged.pages.values()) {
     const summary = summaries.get(route)
-    // The page of another shard.
+    // It belongs to another shard.
     if (!summary) continue
     pages.push(withLocation(route, summary, location))
     const made = records.get(route)?.result
@@ -129,7 +125,7 @@ export async function makeAllPages({
     0,
   )
   return {
-    // In the site's order, whichever thread was first.
+    // In the site's order, whichever thread finished first.
     problems: pages.flatMap(({ route }) => problemsByRoute.get(route) ?? []),
     pages,
     shareCards,
@@ -145,7 +141,7 @@ export async function makeAllPages({
   }
 }
 
-/** Written out, since the engine describes each copy of another object for itself, at half a kilobyte. */
+/** Written out, since V8 gives each object that is copied by spread a hidden class of its own. */
 const withLocation = (
   route: string,
   { data, meta, posts, aliases, anchors, links, signature }: MadePage['summary'],
@@ -158,7 +154,7 @@ const toPageWeight = (route: string, { html, load }: PageOutput['weight']): Page
   load,
 })
 
-/** What came from a thread is all its own, and much of it is the same for every page, or at hand. @param title of the page, as it is written. */
+/** Shares equal strings and values between pages: what comes from a thread is a copy. @param title as written. */
 function internResult(
   summary: MadePage['summary'],
   made: MadePage | undefined,
@@ -170,7 +166,7 @@ function internResult(
     data: { head },
     meta: { service },
   } = summary
-  // The very text that the outline has.
+  // The string that the outline already holds.
   if (head.title === title) head.title = title
   if (service && service.name === title) service.name = title
   summary.data.kind = texts.intern(summary.data.kind)

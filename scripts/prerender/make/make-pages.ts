@@ -30,7 +30,7 @@ import {
 export type PageMaker = {
   shared: SharedInput
   validate: Validator
-  /** Undefined while nothing is to be written, since the site has errors. */
+  /** Left out when nothing is written: in a check, or when the site has errors. */
   output?: {
     folder: string
     renderer: Bundle['renderer']
@@ -40,8 +40,9 @@ export type PageMaker = {
 }
 
 /**
- * Makes pages. An error in one of them leaves that page out and goes on, so that all is reported.
- * @throws Refusal when the file has been changed since the build began.
+ * Makes the pages of a job. A page with an error is left out and the others are made, so that one
+ * run reports every problem.
+ * @throws UserError when the file has changed since the build started.
  */
 export function makePages(order: RenderJob, maker: PageMaker): RenderJobResult {
   const { output } = maker
@@ -64,7 +65,7 @@ export function makePages(order: RenderJob, maker: PageMaker): RenderJobResult {
     const batch = entries.map((entry, index) => ({ ...pages[from + index]!, entry }))
     for (const outcome of makeBatch(batch, source, maker)) outcomes.push(outcome)
   }
-  // Entries that depend on one another are not known by their texts alone.
+  // An entry that uses another one's anchor cannot be hashed by its own text.
   const whole = order.isUnvalidated ? reader.getParsedFile() : undefined
   return { outcomes, ...(whole && !whole.entryBytes && { entries: listPageHashes(whole) }) }
 }
@@ -72,12 +73,12 @@ export function makePages(order: RenderJob, maker: PageMaker): RenderJobResult {
 const invalidResult: RenderJobResult = { outcomes: [], isInvalid: true }
 
 /**
- * So many pages take each step together: a processor that does the same for many in a row is done in 0.85 of the time, since the
- * code of one step is at hand and that of all is not. With more, what they hold at a time is all that grows.
+ * Pages that take each step together: running one step for many pages in a row keeps its code in the
+ * processor's cache. More pages at a time would only take more memory.
  */
 const batchSize = 25
 
-/** Makes pages whose entries are at hand, few at a time: see `batchSize`. */
+/** Makes up to `batchSize` pages whose entries have been read. */
 export function makeBatch(
   batch: (PageJob & { entry: PageEntry })[],
   source: SourceFile,
@@ -125,8 +126,8 @@ export function makeBatch(
     const known = { summary, pictures: page.findings.pictures }
     if (!output || !document)
       return { problems, summary, citedFacts, made: { ...known, contentHash: '' } }
-    const { pieces, json } = document
-    const bytes = encodeChunks(pieces)
+    const { chunks, json } = document
+    const bytes = encodeChunks(chunks)
     const contentHash = shortHash(
       json === undefined ? bytes : Buffer.concat([bytes, Buffer.from(json)]),
     )
@@ -135,23 +136,23 @@ export function makeBatch(
       ...(shared.drawsShareImages && { shareCard: createShareCard(page, shared.site!) }),
       contentHash,
     }
-    // What has come out the same stays where it is.
+    // An unchanged file stays in the output.
     if (last !== contentHash) {
       const files = [writeOutputFile(output.folder, getDocumentPath(route), bytes)]
       if (json !== undefined) files.push(writeOutputFile(output.folder, getDataUrl(route), json))
       made.output = {
         files,
-        weight: output.weigh({ route, pieces, bytes, ...describeAssetGroup(page) }),
+        weight: output.weigh({ route, chunks, bytes, ...describeAssetGroup(page) }),
       }
     }
     return { problems, summary, citedFacts, made }
   })
 }
 
-/** Of a page of a set only the entry is known here: what is wrong in it is found once more where the template and the row are. */
+/** The page of a set has no lines of its own. Its problems are located again by the main thread. */
 const locateNothing = () => ({ line: 1, column: 1, endColumn: 1, excerpt: '' })
 
-/** A map that remembers which names it was asked for. */
+/** A map that records which names were looked up. */
 class TrackedMap<T> extends Map<string, T> {
   readonly requested = new Set<string>()
   readonly #entries: Map<string, T>
@@ -172,26 +173,26 @@ class TrackedMap<T> extends Map<string, T> {
   }
 }
 
-/** Where the document of a route lies: /pricing → /pricing/index.html. */
+/** The path of a route's document: /pricing → /pricing/index.html. */
 export const getDocumentPath = (route: string) => `${route === '/' ? '' : route}/index.html`
 
-/** `json` is left out where no application reads it. */
-type RenderedPage = { pieces: HtmlChunk[]; json?: string }
+/** @property json the page's data, on a site with scripts. */
+type RenderedPage = { chunks: HtmlChunk[]; json?: string }
 
-/** @throws what a component throws, with the route. */
+/** @throws Error what a component throws, with the route added to its message. */
 export function renderPage(
   page: ResolvedPage,
   { site, business }: SharedInput,
   { renderer, assets }: Pick<Bundle, 'renderer' | 'assets'>,
 ): RenderedPage {
-  // What is not there is nothing to tell search engines of.
+  // Search engines ignore the not-found page.
   const data =
     site && business && page.route !== notFoundRoute
       ? { ...page.data, jsonLd: buildJsonLd(page, { site, business }) }
       : page.data
   try {
     return {
-      pieces: renderer.renderDocumentChunks(data, site!, assets),
+      chunks: renderer.renderDocumentChunks(data, site!, assets),
       json: assets.scripts && JSON.stringify(data),
     }
   } catch (error) {
@@ -201,17 +202,17 @@ export function renderPage(
 
 let scratchBuffer = Buffer.allocUnsafe(0)
 
-/** @returns a document as UTF-8, until the next one: a place for all takes half the time of a place for each. */
-function encodeChunks(pieces: HtmlChunk[]): Buffer {
-  // No sign of a text takes more than three bytes.
-  const most = pieces.reduce(
+/** Encodes a document in a shared buffer. @returns a view that is valid until the next call. */
+function encodeChunks(chunks: HtmlChunk[]): Buffer {
+  // A UTF-16 code unit takes at most three bytes.
+  const most = chunks.reduce(
     (sum, piece) =>
       sum + (typeof piece === 'string' ? 3 * piece.length : getChunkBytes(piece).length),
     0,
   )
   if (scratchBuffer.length < most) scratchBuffer = Buffer.allocUnsafeSlow(2 * most)
   let length = 0
-  for (const piece of pieces)
+  for (const piece of chunks)
     length +=
       typeof piece === 'string'
         ? scratchBuffer.write(piece, length)
@@ -221,7 +222,7 @@ function encodeChunks(pieces: HtmlChunk[]): Buffer {
 
 const getChunkBytes = memoizeByObject(({ html }: SharedChunk) => Buffer.from(html))
 
-/** Documents of the same blocks name the same scripts, typefaces and stylesheets. */
+/** Documents with the same blocks load the same scripts, fonts and stylesheets. */
 export function describeAssetGroup({ data: { browser, blocks } }: ResolvedPage): {
   kind: string
   hasWidget: boolean

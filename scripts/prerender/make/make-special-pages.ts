@@ -14,7 +14,7 @@ import type { MadePages } from './page-types.ts'
 import type { SiteFiles } from '../output/site-output.ts'
 import { createPageWeigher, type ReadAsset } from '../budgets/measure-page.ts'
 
-/** The pages that stand for planned routes, and the one for an address without a page. */
+/** Pages made from the settings: one for each planned route, and the not-found page. */
 export type SpecialPages = Pick<
   MadePages,
   'problems' | 'pages' | 'shareCards' | 'pictures' | 'weights'
@@ -25,19 +25,19 @@ export type SpecialPages = Pick<
 type SpecialPagesInput = {
   shared: SharedSite
   input: SharedInput
-  /** Left out while nothing is to be written. */
+  /** Left out when nothing is written. */
   output?: {
     files: SiteFiles
     bundled: Pick<Bundle, 'renderer' | 'assets'>
-    /** A file that a page names. */
+    /** Reads a file that a page loads. */
     readAsset: ReadAsset
   }
 }
 
-/** Few, and made of the settings. */
+/** Makes the pages that come from the settings. */
 export function makeSpecialPages({ shared, input, output }: SpecialPagesInput): SpecialPages {
   const { context, schema, merged, placeNames } = shared
-  const small: SpecialPages = {
+  const special: SpecialPages = {
     problems: [],
     pages: [],
     notFound: undefined,
@@ -54,30 +54,30 @@ export function makeSpecialPages({ shared, input, output }: SpecialPagesInput): 
       settings: merged.settings,
       reportPlaceholders: input.reportPlaceholders,
     })
-    small.problems.push(...problems)
-    small.pictures.push(...page.findings.pictures)
+    special.problems.push(...problems)
+    special.pictures.push(...page.findings.pictures)
     const summary = summarizePage(page, placeNames)
     if (!output || hasErrors(problems)) return summary
     const { files } = output
-    const { pieces, json } = renderPage(page, input, output.bundled)
-    const html = joinChunks(pieces)
+    const { chunks, json } = renderPage(page, input, output.bundled)
+    const html = joinChunks(chunks)
     files.put(planned ? getDocumentPath(page.route) : '/404.html', html)
     if (json !== undefined) files.put(getDataUrl(page.route), json)
     if (planned)
-      small.weights.push({
+      special.weights.push({
         route: page.route,
         ...weigh!({
           route: page.route,
-          pieces,
+          chunks,
           bytes: Buffer.from(html),
           ...describeAssetGroup(page),
         }),
       })
     if (planned && input.drawsShareImages)
-      small.shareCards.push({ route: page.route, card: createShareCard(page, input.site!) })
+      special.shareCards.push({ route: page.route, card: createShareCard(page, input.site!) })
     return summary
   }
-  small.pages = shared.plannedPages.map((entry) => make(entry, true))
-  small.notFound = shared.notFoundEntry && make(shared.notFoundEntry, false)
-  return small
+  special.pages = shared.plannedPages.map((entry) => make(entry, true))
+  special.notFound = shared.notFoundEntry && make(shared.notFoundEntry, false)
+  return special
 }

@@ -12,26 +12,26 @@ import { type PageContext } from '../../../schema/resolve/resolve-page.ts'
 import { type WrittenFile } from '../output/output-file.ts'
 import type { PageLoad } from '../budgets/page-weight.ts'
 
-/** What the pages of a site share, as plain data: the same for all pages of one build. */
+/** What all pages of a site share, as plain data that can be sent to threads. */
 export type SharedInput = {
   context: PageContext
   site: SiteData | undefined
   business: LoadedSite['business']
-  /** As they are written. */
+  /** As written by the author. */
   settings: MergedSite['settings']
   placeNames: string[]
-  /** Whether a picture is drawn for each page. */
+  /** Whether each page gets a share image of its own. */
   drawsShareImages: boolean
   /** See `PageRuleContext`. */
   reportPlaceholders?: boolean
 }
 
-/** A page to be made: its place among the entries, and the hash of its last look when that is still in the output. */
+/** @property index of the page's entry in its job. @property previousHash of its files, while they are in the output. */
 export type PageJob = { route: string; index: number; previousHash?: string }
 
 /**
- * Pages of a file, or of a set: then `ofSet` says where their entries are kept. @property hash of what they are made of. @property state of the
- * file when it was hashed, where that can be told again: see `settledState`.
+ * Pages of one source to make. @property hash of the source. @property state of the file when it was
+ * hashed, see `getSettledState`. @property setEntries the cached entries, for pages of a set.
  */
 export type RenderJob = {
   path: string
@@ -40,20 +40,20 @@ export type RenderJob = {
   state?: string
   pages: PageJob[]
   setEntries?: { entries: string; chunk: number }
-  /** Whether the file is to be checked first. */
+  /** The file must be validated first. */
   isUnvalidated?: boolean
-  /** Where the entries stand, if these are all pages of the file, and all that is in it: see `CutFile`. */
+  /** Byte offsets of the entries, if the job covers a file that holds nothing but these pages. */
   entryOffsets?: number[]
 }
 
-/** What came of a page; plain data, kept for the next build. `look` is empty and there are no files where nothing is written. */
+/** The result for one page: plain data that is cached for the next build. */
 export type MadePage<Load = PageLoad> = {
   summary: Omit<PageSummary, 'route' | 'location'>
   pictures: PictureFile[]
   shareCard?: ShareCard
-  /** A hash of the document, and of its data where the application reads them. */
+  /** A hash of the document and its data file. Empty when nothing is written. */
   contentHash: string
-  /** The files that were written, and their weight; left out when they would have come out the same. */
+  /** The written files and their weight. Left out when the files have not changed. */
   output?: PageOutput<Load>
 }
 
@@ -62,7 +62,7 @@ export type PageOutput<Load = PageLoad> = {
   weight: { html: PageWeight['html']; load: Load }
 }
 
-/** `made` is left out while something is wrong in the page. @property facts those that its texts ask for. */
+/** @property made left out when the page has an error. */
 export type PageOutcome = {
   problems: Problem[]
   summary: MadePage['summary']
@@ -70,32 +70,33 @@ export type PageOutcome = {
   made?: MadePage
 }
 
-/** What came of an order, page by page; `isUnfit` where something is wrong in an unchecked file, of which nothing is made. */
+/**
+ * Outcomes in the order of the job's pages. @property isInvalid the file has a problem, and no page
+ * was made. @property entries the hashes of the entries, where the outline had guessed others.
+ */
 export type RenderJobResult = {
   outcomes: PageOutcome[]
   isInvalid?: boolean
   entries?: SourceSummary['pages']
 }
 
-/** The pages of a site that this build answers for, those made now and those that stay. */
+/** All pages of an update: those made now, and those kept from earlier. */
 export type MadePages = {
   problems: Problem[]
-  /** Of every page, in the site's order. */
+  /** Every page, in the site's order. */
   pages: PageSummary[]
   shareCards: PageShareCard[]
   pictures: PictureFile[]
   weights: PageWeight[]
-  /** Files of pages that stay as they are in the output, and those that were written. */
+  /** Paths of files that stay in the output, and of files that were written. */
   kept: string[]
   written: string[]
-  /** The size of all files of written pages and kept ones. */
+  /** The size of all these files. */
   bytes: number
-  /** The routes of pages that were made now. */
+  /** Routes of the pages that were made now. */
   changedRoutes: Set<string>
-  /** What is known of each page now. */
   records: Map<string, PageRecord>
-  /** Routes of pages with something wrong in them, and what that is. */
   problemsByRoute: Map<string, Problem[]>
-  /** What the next build is to know of a file's pages. What is only warned of is to be told again: such a page is made anew. */
-  recordsOf(part: SourceSummary): Record<string, PageRecord>
+  /** The records to cache for a source. A page with a warning gets no key, so that it is reported again. */
+  recordsOf(source: SourceSummary): Record<string, PageRecord>
 }

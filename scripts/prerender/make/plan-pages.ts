@@ -10,18 +10,18 @@ import { entriesPerChunk } from '../read/set-entries.ts'
 import type { FileCheck } from '../output/output-file.ts'
 import type { LoadedSource } from '../read/loaded-source.ts'
 
-/** What is to be made, and what can stay as it is. */
+/** Which pages to make, and which to keep. */
 export type PagePlan = {
   jobs: RenderJob[]
-  /** Of every page that is made: the key under which it is kept. */
+  /** Cache keys of the pages to make. */
   keys: Map<string, string>
-  /** Pages that stay, by route. */
+  /** Records of the pages to keep, by route. */
   kept: Map<string, PageRecord>
-  /** What is known of pages that are made again, and may come out as they were. */
+  /** Earlier records of pages to make, whose files may turn out the same. */
   previous: Map<string, PageRecord>
-  /** What was found wrong on pages that stay, where that is remembered. */
+  /** Problems of kept pages, in a process that stays. */
   problemsByRoute?: Map<string, Problem[]>
-  /** Told of the hashes of a file's entries where they turn out to be others. */
+  /** Corrects hashes of entries that turn out to depend on one another. */
   correctHashes?: (file: string, entries: SourceSummary['pages']) => void
 }
 
@@ -29,13 +29,13 @@ type PlanInput = {
   sources: LoadedSource[]
   merged: MergedSite
   shared: SharedInput
-  /** Left out where the files of the output need not be looked at. */
+  /** Checks that a page's files are still in the output. Left out when nothing else writes there. */
   out?: FileCheck
   /** The folder with the entries of sets. */
   entries: string
 }
 
-/** Compares each page with what is known of it from the last build. */
+/** Compares each page with its record. */
 export function planPages({ sources, merged, shared, out, entries }: PlanInput): PagePlan {
   const { keyOf, isUnchanged } = createPageKeys(shared)
   const plan: PagePlan = { jobs: [], keys: new Map(), kept: new Map(), previous: new Map() }
@@ -43,7 +43,7 @@ export function planPages({ sources, merged, shared, out, entries }: PlanInput):
     const ofSet = source.summary.path === ''
     const chunks = new Map<number, PageJob[]>()
     for (const [index, [route, entry]] of source.pages.entries()) {
-      // A route that is given twice is an error, and the first one counts.
+      // Of a route that is defined twice, the first definition counts.
       if (!ofSet && merged.pages.get(route)?.location.source !== source) continue
       const key = keyOf(route, entry)
       const record = Object.hasOwn(source.records, route) ? source.records[route] : undefined
@@ -56,7 +56,7 @@ export function planPages({ sources, merged, shared, out, entries }: PlanInput):
       } else {
         plan.keys.set(route, key)
         if (isThere) plan.previous.set(route, record)
-        // A file is read as a whole, and a set in chunks.
+        // A file is one job. A set is split into chunks.
         const chunk = ofSet ? Math.floor(index / entriesPerChunk) : 0
         const pages = chunks.get(chunk) ?? []
         chunks.set(chunk, pages)
@@ -73,7 +73,7 @@ export function planPages({ sources, merged, shared, out, entries }: PlanInput):
       entryOffsets !== undefined &&
       chunks.get(0)?.length === entryOffsets.length - 1 &&
       hasOnlyPages(source.summary)
-    // To be checked, though all of its pages may be known.
+    // It must be validated even if all its pages are kept.
     if (isUnvalidated && chunks.size === 0) chunks.set(0, [])
     for (const [chunk, pages] of chunks)
       plan.jobs.push({
@@ -98,11 +98,11 @@ export function planPages({ sources, merged, shared, out, entries }: PlanInput):
 
 const hasOnlyPages = ({ value }: SourceSummary) => Object.keys(value as object).join() === 'pages'
 
-/** What pages are kept under. */
+/** Decides whether a page can be kept. */
 type PageKeys = {
-  /** @param entry the hash of the page's entry. */
+  /** @param entry a hash of the page's entry. */
   keyOf(route: string, entry: string): string
-  /** Whether a page would come out as it is known. */
+  /** Whether making the page again would give the same files. */
   isUnchanged(record: PageRecord, key: string): boolean
 }
 
@@ -124,7 +124,7 @@ export function createPageKeys(shared: SharedInput): PageKeys {
   }
 }
 
-/** All that pages share, but for the facts and what they take from one another. */
+/** Covers everything that pages share, except facts and what they take from other pages. */
 function hashSharedInput({
   context,
   site,
@@ -165,15 +165,15 @@ function hashSharedInput({
   )
 }
 
-/** What is known of a page from now on. @param before its files, where they have stayed. @param ledger of the site. */
+/** @param before the page's files, if they have stayed. @param citedFacts names of the facts that its text cites. */
 export function createPageRecord(
   key: string,
   made: MadePage,
   before: PageOutput | undefined,
-  asked: string[],
+  citedFacts: string[],
   ledger: Map<string, LedgerFact>,
 ): PageRecord {
-  const facts = Object.fromEntries(asked.map((name) => [name, hashFact(ledger.get(name))]))
+  const facts = Object.fromEntries(citedFacts.map((name) => [name, hashFact(ledger.get(name))]))
   return { key, facts, result: { ...made, output: made.output ?? before } }
 }
 
@@ -182,7 +182,7 @@ function hashFact(fact: LedgerFact | undefined): string {
   return shortHash(JSON.stringify([rest, readings && [...readings]]))
 }
 
-/** The shared input as plain data, which threads can be sent: without the places in files. */
+/** Removes source locations, which threads cannot be sent. */
 export function toPlainInput(
   context: PageContext,
   rest: Omit<SharedInput, 'context'>,
