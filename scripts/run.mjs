@@ -1,6 +1,6 @@
 /**
- * Runs a command of scripts/: `node scripts/run.mjs build --site DIR`. esbuild bundles the command once for each version
- * of the sources, and later runs start from that bundle, which loads many times faster than the sources.
+ * Runs a command of scripts/, such as `node scripts/run.mjs build --site DIR`. esbuild bundles the
+ * command once for each version of the sources. The bundle loads much faster than the sources.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -19,7 +19,7 @@ import { pathToFileURL } from 'node:url'
 import { runBundle } from './launch/run-bundle.mjs'
 
 const root = dirname(import.meta.dirname)
-/** Beside the packages and not among the caches, since bundles depend on nothing but the sources. */
+/** Not in node_modules/.cache, because bundles stay valid when caches are deleted. */
 const bundlesRoot = join(root, 'node_modules/.signpost')
 const sourceFolders = ['schema', 'scripts', 'renderer', 'blocks']
 const commands = [
@@ -36,19 +36,20 @@ const commands = [
   'serve',
   'start',
 ]
-/** Modules with bundles of their own, by name: entry points of threads and processes, and rare code. */
+/** Modules with their own bundles: entry points of threads and processes, and rarely used code. */
 const moduleFolders = {
   worker: 'scripts/prerender/workers',
   'scan-worker': 'scripts/prerender/workers',
   'bundle-process': 'scripts/prerender/bundle',
   'text-layout': 'scripts/images',
 }
-/** Older bundles that stay, for switching between branches. Recently used ones stay as well. */
+/** The number of bundles to keep, for switching between branches. */
 const maxKeptBundles = 4
 const minuteMs = 60_000
+/** Bundles that were used more recently than this are kept in any case. */
 const keepUnusedMs = 60 * minuteMs
 
-/** Plain JavaScript packages that every start needs: one inlined file loads faster than their hundreds. */
+/** Packages that every command needs. Bundled, because loading their many files is slow. */
 const inlinedPackages = [
   'culori',
   'd3-geo',
@@ -75,7 +76,7 @@ function hashBundleSources() {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** @param {string} bundleDir @param {string[]} names commands and modules to bundle. */
+/** @param {string} bundleDir @param {string[]} names The commands and modules to bundle. */
 async function bundleCommands(bundleDir, names) {
   const { build, stop } = await import('esbuild')
   const temporaryDir = `${bundleDir}-${process.pid}`
@@ -93,16 +94,16 @@ async function bundleCommands(bundleDir, names) {
     define: {
       'import.meta.bundleDir': JSON.stringify(bundleDir),
       'import.meta.env.DEV': 'false',
-      // For inlined packages. In our own files it keeps naming the source file.
+      // For inlined packages only; `preserveSourcePaths` handles our own files.
       'import.meta.url': JSON.stringify(pathToFileURL(bundleDir).href),
     },
     logLevel: 'error',
     plugins: [preserveSourcePaths, externalizePackages],
   })
-  // Otherwise its service process lives as long as the command.
+  // Otherwise its service process keeps running until the command ends.
   await stop()
   mkdirSync(bundleDir, { recursive: true })
-  // Renames, so that a killed process never leaves half a bundle.
+  // Renames are atomic, so that a killed process does not leave an incomplete file.
   for (const file of readdirSync(temporaryDir))
     renameSync(join(temporaryDir, file), join(bundleDir, file))
   rmSync(temporaryDir, { recursive: true })
@@ -120,7 +121,7 @@ function removeOldBundles() {
     if (Date.now() - time > keepUnusedMs) rmSync(path, { recursive: true, force: true })
 }
 
-/** Lets a bundled module keep finding files beside its source, and packages. */
+/** Lets bundled modules find files relative to their source files, and packages. */
 const preserveSourcePaths = /** @type {import('esbuild').Plugin} */ ({
   name: 'preserve-source-paths',
   setup({ onLoad }) {
@@ -162,14 +163,14 @@ function markAsUsed() {
   try {
     utimesSync(bundleDir, new Date(), new Date())
   } catch {
-    // Read-only: then no other process removes it either.
+    // If the folder is read-only, no other process can remove the bundle either.
   }
 }
 markAsUsed()
-// A long-running command may load more of its bundle later.
+// A long-running command may load other files of its bundle later.
 setInterval(markAsUsed, 20 * minuteMs).unref()
-// Node 22 and later keep compiled code of packages; run-bundle.mjs keeps that of the bundle itself.
+// Caches compiled code of packages, from Node 22 on. run-bundle.mjs caches that of the bundle.
 module.enableCompileCache?.(join(bundleDir, 'code'))
-// As if the command had been started directly.
+// So that the command runs as if it had been started directly.
 process.argv = [process.argv[0], join(root, 'scripts', `${name}.ts`), ...args]
 runBundle(bundleDir, name)

@@ -100,22 +100,22 @@ function runUnitTests(files: string[], report: string): Count {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const ok = run([...command, ...reporters, ...files])
   const counts = readReport<{ numPassedTests: number; numFailedTests: number }>(report)
-  // A file that cannot be loaded fails the run although no test of it has failed.
+  // A file that cannot be loaded fails the run without a failed test.
   const failed = Math.max(counts?.numFailedTests ?? 0, ok ? 0 : 1)
   return { passed: counts?.numPassedTests ?? 0, failed }
 }
 
 async function runBrowserTests(files: string[], report: string): Promise<Count> {
-  // Loaded only here: Playwright takes a second.
+  // Imported late, because loading Playwright is slow.
   const { ensureChromium } = await import('./shared/find-chromium.ts')
   const browser = await ensureChromium()
   if (!browser) {
-    const fix = 'Run `npx playwright install chromium`, or set CHROMIUM_PATH to the path of one.'
-    console.error(`There is no Chromium. ${fix}`)
+    const fix = 'Run `npx playwright install chromium`, or set CHROMIUM_PATH to its path.'
+    console.error(`Chromium is missing. ${fix}`)
     return { passed: 0, failed: 1 }
   }
   const command = ['playwright', 'test', '--config', 'tests/playwright.config.ts']
-  // Playwright takes file names as regular expressions.
+  // Playwright interprets arguments as regular expressions.
   const patterns = files.map((file) => file.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const ok = run([...command, '--reporter=list,json', ...patterns], {
     CHROMIUM_PATH: browser,

@@ -5,10 +5,10 @@ import { getFramePath, schemes, type CatalogueBlock, type CatalogueExample } fro
 import type { Example } from './load-examples.ts'
 import { LiveBadge, renderCatalogueLayout } from './layout.tsx'
 
-/** The widths of the frames in CSS pixels: a telephone and a desktop. */
+/** The widths of frames in CSS pixels, for phones and desktops. */
 const frameWidths = { narrow: 360, wide: 1200 }
 
-/** One block type: its examples in every width and scheme, its documentation, and what authors get wrong. */
+/** Renders the page of a block type: valid examples, properties, and invalid examples. */
 export function renderBlockPage(
   block: CatalogueBlock,
   blocks: CatalogueBlock[],
@@ -52,7 +52,7 @@ export function renderBlockPage(
   })
 }
 
-/** Which frames are shown is the stylesheet's matter, by what is checked here. It stays in sight above the examples. */
+/** Selects which frames are shown. The stylesheet hides the others. */
 function FrameFilter({ label, name, values }: { label: string; name: string; values: string[] }) {
   return (
     <fieldset>
@@ -78,15 +78,15 @@ function ExampleSection({ type, example }: { type: string; example: CatalogueExa
       {Object.entries(frameWidths).map(([width, pixels]) => (
         <div className="frames" data-frames={width} key={width}>
           {schemes.map((scheme) => {
-            const address = `../${getFramePath(type, example, scheme)}/`
+            const url = `../${getFramePath(type, example, scheme)}/`
             return (
               <figure className="frame" data-scheme={scheme} key={scheme}>
                 <figcaption>
-                  {pixels} px, {scheme} <a href={address}>open</a>
+                  {pixels} px, {scheme} <a href={url}>open</a>
                 </figcaption>
                 <div className="frame-box" style={{ inlineSize: pixels }}>
                   <iframe
-                    src={address}
+                    src={url}
                     data-width={pixels}
                     title={`${name}, ${pixels} px, ${scheme}`}
                     loading="lazy"
@@ -122,9 +122,9 @@ function PropertiesTable({ rows }: { rows: PropertyRow[] }) {
         <thead>
           <tr>
             <th scope="col">Property</th>
-            <th scope="col">Holds</th>
+            <th scope="col">Type</th>
             <th scope="col">Required</th>
-            <th scope="col">What it is</th>
+            <th scope="col">Description</th>
           </tr>
         </thead>
         <tbody>
@@ -151,7 +151,7 @@ function PropertiesTable({ rows }: { rows: PropertyRow[] }) {
   )
 }
 
-/** Text in which backticks hold what is to be written literally. */
+/** Renders text in backticks as code. */
 function TextWithCode({ text }: { text: string }) {
   return text
     .split('`')

@@ -1,7 +1,7 @@
-/* Runs in the catalogue's pages as it stands, without a bundler. */
+/* Runs in the pages of the catalogue without being bundled. */
 
-/** A frame is as high as what it shows, and drawn smaller where there is too little room for its width. */
-function fit(frame) {
+/** Makes a frame as high as its content, and scales it down if its width does not fit. */
+function fitFrame(frame) {
   const box = frame.parentElement
   const width = Number(frame.dataset.width)
   const scale = Math.min(1, box.clientWidth / width) || 1
@@ -16,14 +16,14 @@ function fit(frame) {
 }
 
 for (const frame of document.querySelectorAll('iframe')) {
-  const watch = () => {
-    fit(frame)
+  const observeFrame = () => {
+    fitFrame(frame)
     if (frame.contentDocument?.body)
-      new ResizeObserver(() => fit(frame)).observe(frame.contentDocument.body)
+      new ResizeObserver(() => fitFrame(frame)).observe(frame.contentDocument.body)
   }
-  frame.addEventListener('load', watch)
-  if (frame.contentDocument?.readyState === 'complete') watch()
-  new ResizeObserver(() => fit(frame)).observe(frame.parentElement.parentElement)
+  frame.addEventListener('load', observeFrame)
+  if (frame.contentDocument?.readyState === 'complete') observeFrame()
+  new ResizeObserver(() => fitFrame(frame)).observe(frame.parentElement.parentElement)
 }
 
 document.addEventListener('click', async ({ target }) => {

@@ -1,7 +1,7 @@
 import { getFramePath, type CatalogueBlock } from './load-blocks.ts'
 import { LiveBadge, renderCatalogueLayout } from './layout.tsx'
 
-/** All block types, each with a small picture of its first example. */
+/** Renders the index: all block types, each with a thumbnail of its first example. */
 export function renderIndexPage(blocks: CatalogueBlock[], moduleUrl?: string): string {
   const count = blocks.reduce((sum, { valid }) => sum + valid.length, 0)
   return renderCatalogueLayout({
@@ -49,5 +49,5 @@ function IndexEntry({ type, description, live, valid: [first] }: CatalogueBlock)
   )
 }
 
-/** A sentence ends with a full stop before a space and a capital, so that `e.g. this` is no end. */
+/** Splits only before a capital letter, so that `e.g. this` does not end a sentence. */
 const firstSentence = (text: string) => text.split(/(?<=\.)\s+(?=[A-Z])/)[0]

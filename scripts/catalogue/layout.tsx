@@ -6,20 +6,20 @@ import type { CatalogueBlock } from './load-blocks.ts'
 
 type LayoutProps = {
   title: string
-  /** From this page to the catalogue's index: '' or '../'. */
+  /** The path from this page to the index: '' or '../'. */
   indexPath: string
   blocks: CatalogueBlock[]
   /** The block type of this page. */
   currentType?: string
-  /** A module to load besides, for development. */
+  /** The URL of a module to load in addition, in development. */
   moduleUrl?: string
   children: ReactNode
 }
 
-// Read for each page, so that a change shows at once in development.
+// Read for each page, so that changes take effect at once in development.
 const readCatalogueAsset = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
 
-/** A whole document of the catalogue. Every address in it is relative, so that it may lie anywhere. */
+/** Renders a page of the catalogue. All URLs are relative, so that it works at any path. */
 export function renderCatalogueLayout({
   title,
   indexPath,

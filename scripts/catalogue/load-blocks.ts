@@ -11,7 +11,7 @@ import {
 } from '../generate/list-properties.ts'
 import { loadExamples, type Example } from './load-examples.ts'
 
-/** A block type as the catalogue shows it. */
+/** The data of a block type for the catalogue. */
 export type CatalogueBlock = {
   type: string
   description: string
@@ -20,13 +20,13 @@ export type CatalogueBlock = {
   valid: CatalogueExample[]
   invalid: Example[]
 }
-/** An example with a name for its address. */
+/** An example with a name for its URL. */
 export type CatalogueExample = Example & { slug: string }
 
 export const schemes: ColorScheme[] = ['light', 'dark']
 const root = join(import.meta.dirname, '../..')
 
-/** Every block type by name. @throws Error when a block folder is incomplete. */
+/** Loads all block types, sorted by name. @throws Error if a block folder is incomplete. */
 export async function loadCatalogueBlocks(): Promise<CatalogueBlock[]> {
   const [folders, defs] = await Promise.all([
     findBlocks(join(root, 'blocks')),
@@ -68,11 +68,14 @@ const slugifyExampleName = (name: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-/** Where a frame lies below the catalogue. */
+/** @returns The path of a frame, relative to the catalogue. */
 export const getFramePath = (type: string, { slug }: CatalogueExample, scheme: ColorScheme) =>
   `frames/${type}/${slug}/${scheme}`
 
-/** The pages within the frames: one for each valid example in each scheme. @param base the catalogue's own path, without a slash at the end. */
+/**
+ * Lists the pages in frames: one for each valid example and color scheme.
+ * @param base The path of the catalogue, without a trailing slash.
+ */
 export function listFrames(
   blocks: CatalogueBlock[],
   base: string,

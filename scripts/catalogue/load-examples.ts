@@ -1,4 +1,4 @@
-/** The examples of a block: blocks/<type>/examples.yaml, each taken through the stages as a page of a site is. */
+/** Loads the examples of a block, blocks/<type>/examples.yaml, and resolves each like a page. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Document, isCollection, isMap, isSeq, parseDocument, visit, type YAMLMap } from 'yaml'
@@ -14,13 +14,13 @@ import { createValidator } from '../../schema/validate/validate-file.ts'
 
 export type Example = {
   name: string
-  /** The code of the error that it must give. */
+  /** The expected problem code of an invalid example. */
   error?: string
-  /** The block as an item of a page's `blocks:`, to be copied. */
+  /** The block as an item of a page's `blocks:`. */
   yaml: string
-  /** A page with this block alone. Of an example with an error it may be anything. */
+  /** A page with only this block. Unspecified for an invalid example. */
   page: PageData
-  /** The pictures that it shows, of which copies are wanted. */
+  /** The pictures in the block that need resized copies. */
   pictures: PictureFile[]
   problems: Problem[]
 }
@@ -29,7 +29,7 @@ const root = join(import.meta.dirname, '../..')
 export const getExamplesPath = (type: string) => join(root, 'blocks', type, 'examples.yaml')
 const sampleSitePath = join(import.meta.dirname, 'sample-site.yaml')
 
-/** The files that they may show. The pictures lie in public/, beside this. */
+/** The files that examples may show. The pictures are in catalogue/public/. */
 const samplePictures = {
   files: new Set(['/workshop.jpg', '/town.svg', '/prices.pdf']),
   infos: new Map([
@@ -38,7 +38,7 @@ const samplePictures = {
   ]),
 }
 
-/** Every example of a block type, in the order in which they are written. @throws Error when the file is no list. */
+/** Loads the examples of a block type in source order. @throws Error if the file is not a list. */
 export async function loadExamples(type: string): Promise<Example[]> {
   const [text, sample, { schema, validate }] = await Promise.all([
     readFile(getExamplesPath(type), 'utf8'),
@@ -52,7 +52,7 @@ export async function loadExamples(type: string): Promise<Example[]> {
   })
 }
 
-/** The examples in the style in which they are written, each whole: what another one lends it by an alias is its own. */
+/** Parses the examples, keeping their YAML style. Replaces aliases, so that each is self-contained. */
 function parseExampleItems(type: string, text: string): YAMLMap[] {
   const document = parseDocument(text)
   visit(document, { Alias: (_, alias) => alias.resolve(document)?.clone() as YAMLMap })
@@ -69,7 +69,7 @@ function checkExample(
   schema: Schema,
   validate: ReturnType<typeof createValidator>,
 ): Pick<Example, 'page' | 'pictures' | 'problems'> {
-  // The page comes first, so that the lines in a message are few.
+  // The page comes first, so that line numbers in messages are small.
   const page = `pages:\n  /:\n    kind: home\n    title: Example\n    description: An example.\n    blocks:\n${yaml.replace(/^(?=.)/gm, '      ')}`
   const source = parseFile('pages/example.yaml', new TextEncoder().encode(page + sample))
   const merged = mergeSources([source])
@@ -87,7 +87,7 @@ function checkExample(
   return {
     page: resolved.pages[0]!.data,
     pictures: resolved.pages[0]!.findings.pictures,
-    // A block alone has no main heading unless it is the hero, and its samples are samples.
+    // Most blocks have no main heading, and examples contain placeholders.
     problems: problems.filter(({ code }) => !['MAIN_HEADING_COUNT', 'PLACEHOLDER'].includes(code)),
   }
 }
@@ -96,7 +96,7 @@ let compiledSchema:
   | { text: string; schema: Schema; validate: ReturnType<typeof createValidator> }
   | undefined
 
-/** Compiling takes longer than all else, and in development the schema may have changed since. */
+/** Compiles the schema, which is slow, only if it has changed since the last call. */
 async function loadCompiledSchema() {
   const text = await readFile(join(root, 'schema/site.gen.json'), 'utf8')
   if (compiledSchema?.text !== text) {

@@ -7,7 +7,10 @@ import { renderBlockPage } from './block-page.tsx'
 import { listFrames, type CatalogueBlock } from './load-blocks.ts'
 import { renderIndexPage } from './index-page.tsx'
 
-/** Every file of the catalogue but the bundle's. @param site whose design the examples wear. */
+/**
+ * Renders all files of the catalogue except those of the bundle.
+ * @param site The site whose design the examples use.
+ */
 export function* renderCatalogueFiles(
   blocks: CatalogueBlock[],
   site: SiteData,
@@ -16,15 +19,14 @@ export function* renderCatalogueFiles(
   yield { path: '/index.html', content: renderIndexPage(blocks) }
   for (const block of blocks)
     yield { path: `/${block.type}/index.html`, content: renderBlockPage(block, blocks) }
-  // Nobody is told of visits to the catalogue.
-  const quiet = { ...site, measuring: undefined }
+  const siteWithoutAnalytics = { ...site, measuring: undefined }
   for (const { page, scheme } of listFrames(blocks, '')) {
     yield {
       path: `${page.route}/index.html`,
-      content: renderExampleFrame(renderer.renderDocument(page, quiet, assets), scheme),
+      content: renderExampleFrame(renderer.renderDocument(page, siteWithoutAnalytics, assets), scheme),
     }
-    // Live blocks come to life in their frames by the same data as on a page.
+    // Live blocks load this data to hydrate.
     yield { path: getDataUrl(page.route), content: JSON.stringify(page) }
   }
-  yield { path: siteDataUrl, content: JSON.stringify(quiet) }
+  yield { path: siteDataUrl, content: JSON.stringify(siteWithoutAnalytics) }
 }

@@ -7,7 +7,7 @@ import { renderIndexPage } from './index-page.tsx'
 
 const catalogueBase = '/__catalogue'
 
-/** The catalogue in development, at /__catalogue. Its frames are pages as any others are, with hot reload. */
+/** Serves the catalogue in development at /__catalogue. Frames are normal pages with hot reload. */
 export function cataloguePlugin(): Plugin {
   const read = async () => {
     const blocks = await loadCatalogueBlocks()
@@ -29,7 +29,7 @@ export function cataloguePlugin(): Plugin {
             if (getDevState().examples.size === 0) await read()
             return next()
           }
-          // Its addresses are relative: without the slash they would lead elsewhere.
+          // Relative URLs need the trailing slash.
           if (!path.endsWith('/'))
             return void response.writeHead(302, { location: `${path}/` }).end()
           const blocks = await read()
@@ -45,7 +45,7 @@ export function cataloguePlugin(): Plugin {
             })
             .end(html)
         } catch (error) {
-          // A folder that is just being written.
+          // A block folder may be incomplete while it is being edited.
           response
             .writeHead(500, { 'content-type': 'text/plain; charset=utf-8' })
             .end((error as Error).message)

@@ -14,7 +14,10 @@ import type { FileLine } from '../../schema/source/positions.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import { listUncitedFigures } from './list-uncited-figures.ts'
 
-/** Where something is printed. `route` is undefined for the header, the footer and the settings. */
+/**
+ * A source location that prints a reading. `route` is undefined for the header, the footer and the
+ * settings.
+ */
 export type PrintLocation = { route?: string; file: string; line: number }
 
 type ReadingReport = {
@@ -30,28 +33,28 @@ export type FactReport = {
   unit: string
   file: string
   line: number
-  /** Of a fact of one page alone, made of a row: the page, and where its row stands. */
+  /** For a fact of a single page of a set: the page, and the location of its row. */
   own?: { route: string; file: string; line: number }
   readings: ReadingReport[]
-  /** Whether its readings differ, and nobody has settled which is true. */
+  /** Whether the readings differ and no reading is settled. */
   conflict: boolean
   settled?: string
   placeholder: boolean
-  /** A stated distance beside the great circle, in miles. */
+  /** The stated and the great-circle distance, in miles. */
   distance?: { stated: number; computed: number; differs: boolean }
-  /** A stated sum beside what its parts add up to. */
+  /** The stated sum, and the sum of its parts. */
   sum?: { stated: string; computed: string; differs: boolean }
-  /** A price beside the highest fee the law allows for the act in it. */
+  /** The legal maximum of a price, and the readings above it. */
   cap?: { limit: string; above: string[]; includes?: string }
 }
 
 export type LedgerReport = {
   facts: FactReport[]
-  /** Figures that stand on a page without being cited. */
+  /** Figures on pages that do not cite a fact. */
   uncited: (PrintLocation & { figure: string })[]
 }
 
-/** Everything that can be said of the ledger of a site: the readings, where each is printed, and what does not agree. */
+/** Reports the facts of a site: their readings, where each is printed, and contradictions. */
 export function describeLedger({
   merged,
   schema,
@@ -74,18 +77,18 @@ export function describeLedger({
     const own = route === undefined ? undefined : merged.pages.get(route)?.facts
     for (const { fact, reading, location } of findings.citations) {
       const key = getReadingKey(fact, reading, own?.has(fact) ? route : undefined)
-      const places = printed.get(key)
-      if (places) places.push(toPrintLocation(location, route))
+      const locations = printed.get(key)
+      if (locations) locations.push(toPrintLocation(location, route))
       else printed.set(key, [toPrintLocation(location, route)])
     }
   }
   const context = { ledger: merged.facts, printed, language, base: business }
-  const ofRows = [...merged.pages.values()].flatMap(({ route, facts: own }) =>
+  const rowFacts = [...merged.pages.values()].flatMap(({ route, facts: own }) =>
     [...(own?.values() ?? [])].map((fact) => describeFact(fact, context, route)),
   )
   const facts = [
     ...[...merged.facts.values()].map((fact) => describeFact(fact, context)),
-    ...ofRows,
+    ...rowFacts,
   ]
   const entries = [
     ...merged.pages.values(),
@@ -108,7 +111,7 @@ type LedgerContext = {
   base?: Partial<Coordinates>
 }
 
-/** Pages of a set have facts of the same name. */
+/** Includes the route for facts of single pages, because pages of a set have facts of equal names. */
 const getReadingKey = (fact: string, reading: string, route = '') => `${route} ${fact}.${reading}`
 
 function describeFact(fact: LedgerFact, context: LedgerContext, route?: string): FactReport {
@@ -120,7 +123,7 @@ function describeFact(fact: LedgerFact, context: LedgerContext, route?: string):
     printed: context.printed.get(getReadingKey(name, reading, route)) ?? [],
   }))
   const { file, line } = toPrintLocation(location)
-  const differ = new Set(reports.map(({ text }) => text)).size > 1
+  const readingsDiffer = new Set(reports.map(({ text }) => text)).size > 1
   return {
     name,
     label,
@@ -129,7 +132,7 @@ function describeFact(fact: LedgerFact, context: LedgerContext, route?: string):
     line,
     ...(route !== undefined && { own: { route, ...findRowLocation(location) } }),
     readings: reports,
-    conflict: differ && settled === undefined,
+    conflict: readingsDiffer && settled === undefined,
     settled,
     placeholder,
     distance: compareDistance(fact, context),
@@ -138,7 +141,7 @@ function describeFact(fact: LedgerFact, context: LedgerContext, route?: string):
   }
 }
 
-/** A stated distance may be rounded; what differs by more is reported. */
+
 function compareDistance(
   { measuredTo, readings }: LedgerFact,
   { base }: LedgerContext,
@@ -180,8 +183,8 @@ function compareCap(
       ? undefined
       : getFirstReading(ledger.get(cap)?.readings ?? new Map<string, Reading>())
   if (!limit || typeof limit.value !== 'number' || !isCurrency(unit)) return undefined
-  const most = limit.value
-  const above = [...readings].filter(([, reading]) => (toRange(reading)?.max ?? 0) > most)
+  const maximum = limit.value
+  const above = [...readings].filter(([, reading]) => (toRange(reading)?.max ?? 0) > maximum)
   return {
     limit: formatReading({ unit }, limit, language).text,
     above: above.map(([name]) => name),
@@ -212,11 +215,11 @@ function toPrintLocation({ source, path, target }: SourcePlace, route?: string):
   return { route, file, line }
 }
 
-/** Of a combination of several tables, the row of the last one. */
+/** @returns The row that a fact comes from; if rows of several tables are combined, the last one. */
 function findRowLocation({ source, path }: SourcePlace): FileLine {
   const { setOrigin, line } = source.locate(path)
   return setOrigin?.rows.at(-1) ?? { file: source.file, line }
 }
 
-/** The only reading of a fact has no name worth showing. */
+/** Whether a reading has a name. The only reading of a fact has none. */
 export const hasReadingName = (reading: string) => reading !== soleReadingName

@@ -5,7 +5,7 @@ import {
   type PrintLocation,
 } from './describe-ledger.ts'
 
-/** The report for people: every fact, then what does not agree, then what is not cited. */
+/** Formats the ledger as text: every fact, then contradictions, then uncited figures. */
 export function formatLedger({ facts, uncited }: LedgerReport): string {
   const conflicts = facts.filter(({ conflict }) => conflict)
   const settled = facts.filter((fact) => fact.settled !== undefined)
@@ -21,7 +21,7 @@ export function formatLedger({ facts, uncited }: LedgerReport): string {
       .map(formatRowFacts)
       .join('\n\n'),
     formatSection(
-      'Conflicts that nobody has settled',
+      'Unsettled conflicts',
       conflicts.map(
         ({ name, readings }) =>
           `${name}: ${readings.map(({ reading, text }) => `${text} (${reading})`).join(', ')}`,
@@ -32,12 +32,12 @@ export function formatLedger({ facts, uncited }: LedgerReport): string {
       settled.map(({ name, settled: reading }) => `${name}: ${reading}`),
     ),
     formatSection(
-      'Distances beside the great circle from the business',
+      'Distances, compared with the great circle from the business',
       facts.flatMap(formatFactDistance),
     ),
-    formatSection('Sums beside their parts', facts.flatMap(formatFactSum)),
+    formatSection('Sums, compared with their parts', facts.flatMap(formatFactSum)),
     formatSection(
-      'Prices beside the highest fee the law allows for the act',
+      'Prices, compared with the legal maximum fee of the act',
       facts.flatMap(formatFactCap),
     ),
     formatSection(
@@ -48,10 +48,10 @@ export function formatLedger({ facts, uncited }: LedgerReport): string {
       ),
     ),
     formatSection(
-      'Figures on a page that are not cited',
+      'Figures that do not cite a fact',
       formatLocations(uncited, ({ figure }) => `${figure}  `),
     ),
-    `${facts.length} facts with ${facts.reduce((sum, { readings }) => sum + readings.length, 0)} readings, ${conflicts.length} in conflict, ${settled.length} settled, ${uncited.length} figures not cited`,
+    `${facts.length} facts with ${facts.reduce((sum, { readings }) => sum + readings.length, 0)} readings, ${conflicts.length} in conflict, ${settled.length} settled, ${uncited.length} uncited figures`,
   ]
   return sections.filter((section) => section !== '').join('\n\n')
 }
@@ -74,7 +74,7 @@ function formatFact({
   ].filter(Boolean)
   const lines = readings.flatMap(({ reading, text, source, printed }) => [
     `  ${hasReadingName(reading) ? `${reading}: ` : ''}${text}${source ? `  (${source})` : ''}`,
-    ...(printed.length === 0 ? ['    printed nowhere'] : formatLocations(printed, () => '    ')),
+    ...(printed.length === 0 ? ['    not printed'] : formatLocations(printed, () => '    ')),
   ])
   return [
     `${name}: ${label}, ${unit}${marks.length > 0 ? ` [${marks.join(', ')}]` : ''}  ${file}:${line}`,
@@ -82,15 +82,21 @@ function formatFact({
   ].join('\n')
 }
 
-const formatRemainder = (count: number, what: string) =>
-  count === 0 ? '' : ` and ${count} more ${what}${count === 1 ? '' : 's'}`
+const formatRemainder = (count: number, noun: string) =>
+  count === 0 ? '' : ` and ${count} more ${noun}${count === 1 ? '' : 's'}`
 
-/** One line for each place in a file: what stands in the template of a set is on many pages. @param describe what precedes the place. */
+/**
+ * Formats one line for each location in a file. A location in the template of a set has many pages.
+ * @param describe Formats what precedes the location.
+ */
 function formatLocations<P extends PrintLocation>(
   printed: P[],
   describe: (printed: P) => string,
 ): string[] {
-  const groups = groupBy(printed, (place) => `${describe(place)}${place.file}:${place.line}`)
+  const groups = groupBy(
+    printed,
+    (location) => `${describe(location)}${location.file}:${location.line}`,
+  )
   return groups.map(([first, ...more]) => {
     const others =
       new Set(more.map(({ route }) => route)).size -
@@ -99,7 +105,7 @@ function formatLocations<P extends PrintLocation>(
   })
 }
 
-/** The facts of a set by their entry in it; every other fact alone. */
+/** Groups the facts that come from the same entry of a set. */
 const groupFactsByEntry = (facts: FactReport[]) =>
   groupBy(facts, ({ name, file, line }) => `${name} ${file}:${line}`)
 
@@ -123,16 +129,16 @@ function formatRowFacts(facts: [FactReport, ...FactReport[]]): string {
       ({ readings, own }) =>
         `  ${readings.map(({ text }) => text).join(', ')}  ${own!.route}  ${own!.file}:${own!.line}`,
     )
-  const left = facts.length - rows.length
+  const remaining = facts.length - rows.length
   return [
     `${name}: a fact of ${facts.length === 1 ? '1 page' : `each of ${facts.length} pages`}, ${unit}  ${file}:${line}`,
     ...rows,
-    ...(left > 0 ? [`  … ${left} more`] : []),
+    ...(remaining > 0 ? [`  … ${remaining} more`] : []),
   ].join('\n')
 }
 
 const formatFactDistance = ({ name, own, distance }: FactReport) =>
-  // Of many rows, those that need a look.
+  // Facts of rows are listed only if they differ, because there may be many.
   distance && (!own || distance.differs)
     ? [
         `${name}${own ? ` on ${own.route} (${own.file}:${own.line})` : ''}: stated ${distance.stated}, computed ${distance.computed}${distance.differs ? '  differs; the page prints the stated one' : ''}`,
@@ -149,12 +155,12 @@ const formatFactSum = ({ name, sum }: FactReport) =>
 function formatFactCap({ name, readings, cap }: FactReport): string[] {
   if (!cap) return []
   const prices = readings.map(({ text }) => text).join(', ')
-  const contains = cap.includes ? `; it also contains ${cap.includes}` : ''
+  const included = cap.includes ? `; it also includes ${cap.includes}` : ''
   const note =
     cap.above.length > 0 && !cap.includes
-      ? '  NOTE: above the cap, and not said to contain anything else'
+      ? '  NOTE: above the cap, without a note of what else it includes'
       : ''
-  return [`${name}: ${prices}, the act at most ${cap.limit}${contains}${note}`]
+  return [`${name}: ${prices}, the act at most ${cap.limit}${included}${note}`]
 }
 
 function formatSection(heading: string, lines: string[]): string {

@@ -4,12 +4,12 @@ import type { SourceLocation } from '../../schema/problems/problem.ts'
 import { linkDestinationPattern } from '../../schema/resolve/resolve-text.ts'
 import { walkSchema, type Schema } from '../../schema/validate/walk-schema.ts'
 
-/** A figure that is typed into a text and not cited. */
+/** A figure that is written literally in a text instead of citing a fact. */
 export type UncitedFigure = { figure: string; location: SourceLocation }
 
 const figurePattern = /\$?\d[\d,.:/–-]*\d%?|\$?\d%?/g
 
-/** Every figure in the texts of a page, whether it matters or not, in the order of its entry. */
+/** Lists all figures in the texts of a page, in the order of its entry. */
 export function listUncitedFigures(
   { raw, location: { source, path: start } }: RawPage,
   schema: Schema,
@@ -18,8 +18,8 @@ export function listUncitedFigures(
   walkSchema(schema, { $ref: '#/$defs/page' }, raw, start, {
     string(format, value, path) {
       if (format !== 'text' && format !== 'markdown') return value
-      const written = parseCitations(value).filter((part) => typeof part === 'string')
-      const figures = written.flatMap(
+      const literalParts = parseCitations(value).filter((part) => typeof part === 'string')
+      const figures = literalParts.flatMap(
         (part) => part.replace(linkDestinationPattern, ']').match(figurePattern) ?? [],
       )
       for (const figure of figures) found.push({ figure, location: { source, path: [...path] } })

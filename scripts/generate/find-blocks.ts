@@ -16,8 +16,8 @@ const fileExists = (path: string) =>
   )
 
 /**
- * Lists the block folders in `dir` by name.
- * @throws Error naming the folder and the missing file when a block is incomplete.
+ * Reads the block folders in `dir`, sorted by name.
+ * @throws Error with the name of the file if a block is incomplete or its schema is invalid.
  */
 export async function findBlocks(dir: string): Promise<BlockFolder[]> {
   const entries = await readdir(dir, { withFileTypes: true })

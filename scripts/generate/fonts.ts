@@ -4,7 +4,7 @@ import { fromFile } from '@capsizecss/unpack/fs'
 import subsetFont from 'subset-font'
 import { typefaces } from './typefaces.ts'
 
-/** ASCII, what Latin languages add to it, and the signs that blocks print. */
+/** ASCII, characters of other Latin scripts, and symbols that blocks print. */
 const subsetCharacters = [
   listCharacters(0x20, 0x7e),
   listCharacters(0xa0, 0xff),
@@ -20,9 +20,9 @@ function listCharacters(from: number, to: number): string {
 }
 
 /**
- * The typefaces, cut to the letters and weights that are used, and the css that loads them. Until one is there, a font of the
- * system stands in for it, stretched to the same measures. Not every system has that font, so the page is never set anew
- * while it is read: a typeface that comes too late is there on the next page (`font-display: optional`).
+ * Generates subsets of the typefaces, and the CSS that loads them. Until a typeface has loaded, a
+ * system font with adjusted metrics is shown. Because not every system has that font, swapping could
+ * shift the layout; `font-display: optional` uses a late typeface only from the next page on.
  */
 export async function generateFonts(): Promise<Map<string, string | Uint8Array>> {
   const files = new Map<string, string | Uint8Array>()

@@ -1,4 +1,4 @@
-/** A part of a block's schema. */
+/** A subschema of a block's schema. */
 export type PropertySchema = {
   $ref?: string
   type?: string
@@ -11,17 +11,17 @@ export type PropertySchema = {
 }
 export type SchemaDefinitions = Record<string, PropertySchema>
 
-/** One line of a block's documentation. */
+/** One property in the documentation of a block. */
 export type PropertyRow = {
-  /** From the block: `cards[].title`. */
+  /** The path relative to the block, such as `cards[].title`. */
   path: string
   required: boolean
-  /** Its type in words; what is to be written literally stands between backticks. */
+  /** A description of the type, with literal values in backticks. */
   typeLabel: string
   description: string
 }
 
-/** Every property of a block but `type`, each followed by those within it. */
+/** Lists the properties of a block except `type`, each followed by its nested properties. */
 export function listProperties(schema: PropertySchema, defs: SchemaDefinitions): PropertyRow[] {
   const { type: _, ...properties } = schema.properties ?? {}
   return listNestedProperties({ ...schema, properties }, defs, '')
@@ -40,7 +40,7 @@ function listNestedProperties(
       typeLabel: describeType(property, defs),
       description: property.description ?? '',
     }
-    // What a list or a map holds; a shared definition is spelled out too, since nobody can look it up here.
+    // Shared definitions are expanded, because they are not documented separately.
     const item = resolveRef(property.items ?? property, defs)
     return [row, ...listNestedProperties(item, defs, property.items ? `${path}[].` : `${path}.`)]
   })
@@ -61,5 +61,5 @@ function describeType(property: PropertySchema, defs: SchemaDefinitions): string
       ? `list of ${describeType(items, defs)}`
       : 'list'
   if (type === 'boolean') return '`true` or `false`'
-  return type === 'object' ? 'the properties below' : (type ?? 'see right')
+  return type === 'object' ? 'the properties below' : (type ?? 'see description')
 }

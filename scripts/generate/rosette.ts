@@ -1,6 +1,6 @@
 /**
- * The fine turned lines of a certificate: ellipses, turned a little at a time. Each group holds the one before twice, so that
- * a line of text stands for many lines of the drawing.
+ * A guilloche, the pattern of fine lines on certificates: an ellipse repeated at many angles. Each
+ * SVG group contains the previous one twice, so that the file stays small.
  */
 
 type RosetteRing = { rx: number; ry: number; doublings: number }
@@ -10,7 +10,7 @@ const rings: RosetteRing[] = [
   { rx: 318, ry: 150, doublings: 5 },
 ]
 
-/** A drawing of 1000 by 1000 units. It is used as a mask, so that its color is the theme's. */
+/** Generates an SVG of 1000 by 1000 units. Used as a mask, so that the theme sets its color. */
 export function generateRosette(): string {
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-500 -500 1000 1000"><g fill="none" stroke="#000" stroke-width="1.6">',
@@ -19,7 +19,7 @@ export function generateRosette(): string {
   ].join('')
 }
 
-/** An ellipse comes back to itself after half a turn. */
+/** Draws the copies of an ellipse over half a turn, after which they repeat. */
 function drawRing({ rx, ry, doublings }: RosetteRing, id: string): string {
   let inner = `<ellipse rx="${rx}" ry="${ry}"/>`
   for (let level = 0; level < doublings; level++) {

@@ -9,4 +9,4 @@ export type Typeface = {
   fallback: { metrics: FontMetrics; generic: string }
 }
 
-export type FontMetrics = Parameters<typeof createFontStack>[0][number]
+type FontMetrics = Parameters<typeof createFontStack>[0][number]

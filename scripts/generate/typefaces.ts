@@ -5,7 +5,7 @@ import type { Typeface } from './typeface.ts'
 
 const require = createRequire(import.meta.url)
 
-/** The typefaces of the design, by the names of their files. None at all is allowed. */
+/** The typefaces of the design, by file name. May be empty. */
 export const typefaces: Record<string, Typeface> = {
   besley: {
     family: 'Besley',

@@ -7,7 +7,7 @@ import { getImageVersion } from './image-version.ts'
 
 const require = createRequire(import.meta.url)
 
-/** What is drawn with: a heading and a text face. Latin and Latin Extended are two files of one face. */
+/** The heading and text faces. Each has separate files for Latin and Latin Extended. */
 const faces = [
   { name: 'heading', family: 'besley', weight: 600 },
   { name: 'text', family: 'figtree', weight: 500 },
@@ -17,7 +17,10 @@ const fontSubsets = ['latin', 'latin-ext']
 
 let pendingFonts: Promise<Font[]> | undefined
 
-/** The typefaces for satori, which reads neither WOFF2 nor variable fonts: one static TrueType file for each weight. */
+/**
+ * Loads the typefaces as static TrueType fonts, one for each weight, because satori supports neither
+ * WOFF2 nor variable fonts.
+ */
 export const loadFonts = (): Promise<Font[]> =>
   (pendingFonts ??= Promise.all(
     faces.flatMap((face) => fontSubsets.map((subset) => loadFont(face, subset))),

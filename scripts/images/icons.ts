@@ -4,7 +4,7 @@ import { drawLetter, findInitial } from './letter.ts'
 import { loadRasterizer } from './load-rasterizer.ts'
 import { drawSmallSeal } from './seal.ts'
 
-/** The site's sign as SVG, 64 units across; in a dark tab it takes the colors of the dark scheme. */
+/** Draws the site's logo as an SVG of 64 by 64 units that adapts to the color scheme. */
 export async function drawFavicon(site: SiteData): Promise<string> {
   const { light, dark } = getThemeColors(site)
   const recolor = (attribute: string, from: string, to: string) =>
@@ -18,23 +18,24 @@ export async function drawFavicon(site: SiteData): Promise<string> {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64">${style}${await drawLogo(site.name, 31, light.accent, light.onAccent)}</svg>\n`
 }
 
-/** Which ground the sign stands on: none, the page's to the edges, or the accent's, of which a system may cut off the corners. */
+/** The background color of an icon. `accent` is for maskable icons, whose corners may be cut off. */
 export type IconBackground = 'none' | 'page' | 'accent'
 
-/** The site's sign in fixed colors, for a PNG. */
-export async function drawIcon(site: SiteData, ground: IconBackground): Promise<string> {
+/** Draws the site's logo as an SVG in fixed colors, to be rendered as a PNG. */
+export async function drawIcon(site: SiteData, background: IconBackground): Promise<string> {
   const { ground: page, accent, onAccent } = getThemeColors(site).light
-  const fill = { none: undefined, page, accent }[ground]
+  const fill = { none: undefined, page, accent }[background]
   const rect =
     fill === undefined ? '' : `<rect x="-32" y="-32" width="64" height="64" fill="${fill}"/>`
-  // What is masked keeps a circle of four fifths: https://www.w3.org/TR/appmanifest/#icon-masks
-  const sign = await drawLogo(
+  // The safe zone of a maskable icon is a circle with a diameter of 80%:
+  // https://www.w3.org/TR/appmanifest/#icon-masks
+  const logo = await drawLogo(
     site.name,
-    { none: 31, page: 26, accent: 25 }[ground],
+    { none: 31, page: 26, accent: 25 }[background],
     accent,
     onAccent,
   )
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64">${rect}${sign}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64">${rect}${logo}</svg>`
 }
 
 async function drawLogo(name: string, radius: number, fill: string, line: string): Promise<string> {
@@ -45,7 +46,7 @@ async function drawLogo(name: string, radius: number, fill: string, line: string
   )
 }
 
-/** Renders an SVG as a square PNG. @param side in pixels. */
+/** Renders an SVG as a square PNG. @param side The width and height in pixels. */
 export async function renderIcon(svg: string, side: number): Promise<Uint8Array> {
   const { Resvg, sharp } = loadRasterizer()
   const png = new Resvg(svg, {
@@ -54,24 +55,24 @@ export async function renderIcon(svg: string, side: number): Promise<Uint8Array>
   })
     .render()
     .asPng()
-  // A palette holds the few colors of a sign, and half the bytes.
+  // A palette halves the size, and a logo has few colors.
   return sharp(png).png({ palette: true, colours: 64, dither: 0, compressionLevel: 9 }).toBuffer()
 }
 
 /**
- * A PNG in the coat of an .ico: six bytes that say how many pictures follow, sixteen about the one, and the PNG itself.
+ * Wraps a PNG in the ICO format: a header of 6 bytes, a directory entry of 16 bytes, and the PNG.
  * https://learn.microsoft.com/en-us/previous-versions/ms997538(v=msdn.10)
- * @param side below 256 pixels.
+ * @param side The width and height in pixels, below 256.
  */
 export function encodeIco(png: Uint8Array, side: number): Uint8Array {
   const head = Buffer.alloc(22)
-  head.writeUInt16LE(1, 2) // an icon
-  head.writeUInt16LE(1, 4) // one picture
+  head.writeUInt16LE(1, 2) // type: icon
+  head.writeUInt16LE(1, 4) // number of images
   head.writeUInt8(side, 6)
   head.writeUInt8(side, 7)
   head.writeUInt16LE(1, 10) // color planes
-  head.writeUInt16LE(32, 12) // bits a pixel
+  head.writeUInt16LE(32, 12) // bits per pixel
   head.writeUInt32LE(png.length, 14)
-  head.writeUInt32LE(head.length, 18) // where the picture begins
+  head.writeUInt32LE(head.length, 18) // offset of the image
   return Buffer.concat([head, png])
 }

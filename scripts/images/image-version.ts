@@ -4,7 +4,7 @@ import { hashFiles } from '../shared/hash-files.ts'
 const root = join(import.meta.dirname, '../..')
 let cachedVersion: string | undefined
 
-/** A hash of what draws: the code of this folder, and the versions of all packages. What was drawn otherwise is drawn anew. */
+/** Hashes the code that draws images and the versions of all packages, as part of cache keys. */
 export const getImageVersion = (): string =>
   (cachedVersion ??= hashFiles(root, [
     'scripts/images',

@@ -2,11 +2,14 @@ import { loadRasterizer } from './load-rasterizer.ts'
 import { loadTextLayout } from './load-text-layout.ts'
 import { roundCoordinate } from './seal.ts'
 
-/** The letter of a name that stands for it; undefined where the typeface has no such letter. */
+/** @returns The first Latin letter or digit of a name in uppercase; undefined if it has none. */
 export const findInitial = (name: string): string | undefined =>
   /[\p{Script=Latin}\p{N}]/u.exec(name)?.[0].toUpperCase()
 
-/** A letter of the heading face as an outline, its ink centered around 0, 0. @param height of the ink. */
+/**
+ * Draws a letter of the heading face as an SVG path that is centered at 0, 0.
+ * @param height The height of the glyph's bounding box.
+ */
 export async function drawLetter(letter: string, height: number, fill: string): Promise<string> {
   const { layoutLetter } = await loadTextLayout()
   const svg = await layoutLetter(letter)
@@ -15,8 +18,8 @@ export async function drawLetter(letter: string, height: number, fill: string): 
   const box = new Resvg(svg, { font: { loadSystemFonts: false } }).innerBBox()
   if (outline === undefined || !box) return ''
   const scale = height / box.height
-  const middle = [box.x + box.width / 2, box.y + box.height / 2].map((value) =>
+  const offset = [box.x + box.width / 2, box.y + box.height / 2].map((value) =>
     roundCoordinate(-value * scale),
   )
-  return `<path transform="translate(${middle.join(' ')}) scale(${Math.round(scale * 10_000) / 10_000})" fill="${fill}" d="${outline}"/>`
+  return `<path transform="translate(${offset.join(' ')}) scale(${Math.round(scale * 10_000) / 10_000})" fill="${fill}" d="${outline}"/>`
 }

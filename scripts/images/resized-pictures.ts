@@ -7,12 +7,15 @@ import type { DerivedFile } from './derived-file.ts'
 
 type ResizeInput = { dir: string; pictures: PictureFile[]; onCacheMiss?: (path: string) => void }
 
-/** In the order in which a browser is offered them. */
+/** In order of preference. */
 const resizedFormats = ['avif', 'webp'] as const
-/** Raised when the copies are to look otherwise than before. */
+/** Increase it to invalidate cached copies. */
 const resizeVersion = 1
 
-/** The smaller copies of every picture that a page shows. Their names hold the hash of the original, and so does the cache's key. */
+/**
+ * Lists the smaller copies of pictures. Their paths contain the hash of the original, and are part of
+ * the cache key.
+ */
 export function listResizedPictures({ dir, pictures, onCacheMiss }: ResizeInput): DerivedFile[] {
   const files = pictures.flatMap(({ src, copies }) =>
     (copies?.widths ?? []).flatMap((width) =>
@@ -30,7 +33,7 @@ export function listResizedPictures({ dir, pictures, onCacheMiss }: ResizeInput)
   return [...new Map(files).values()]
 }
 
-/** Upright, in sRGB, and without what a camera writes into it, such as the place where it was taken. */
+/** Resizes a picture. Applies its orientation, converts it to sRGB and removes its metadata. */
 async function resizePicture(
   file: string,
   width: number,

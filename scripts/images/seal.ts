@@ -1,12 +1,12 @@
-/** Drawings around the point 0, 0, as SVG. */
+/** Draws seals as SVG elements that are centered at 0, 0. */
 
 type SealOptions = { radius: number; fill: string; line: string }
 
-/** A rosette with a scalloped edge and concentric rings, with room for a letter. */
+/** Draws a disk with a scalloped edge and concentric rings, with space for a letter. */
 export function drawSeal({ radius, fill, line }: SealOptions): string {
   const ring = (share: number, width: number, extra = '') =>
     `<circle r="${roundCoordinate(radius * share)}" fill="none" stroke="${line}" stroke-width="${roundCoordinate(radius * width)}"${extra}/>`
-  // A row of beads: dashes of no length with round ends. The circle must hold a whole number of them.
+  // Dashes of length 0 with round caps look like beads. The circle must fit a whole number of them.
   const beads = 48
   const step = (2 * Math.PI * radius * 0.79) / beads
   return [
@@ -18,28 +18,27 @@ export function drawSeal({ radius, fill, line }: SealOptions): string {
   ].join('')
 }
 
-/** The same with fewer lines, for a few pixels. */
+/** Draws a simpler seal for small sizes. */
 export const drawSmallSeal = ({ radius, fill, line }: SealOptions): string =>
   `<path d="${drawScallopPath(radius, 16)}" fill="${fill}"/><circle r="${roundCoordinate(radius * 0.76)}" fill="none" stroke="${line}" stroke-width="${roundCoordinate(radius * 0.055)}"/>`
 
-/** A circle of half circles that bulge outward. */
+/** Draws a circle of semicircles that bulge outward and touch `radius`. */
 function drawScallopPath(radius: number, petals: number): string {
   const half = Math.sin(Math.PI / petals)
-  // The petals' tops touch the radius.
   const inner = radius / (Math.cos(Math.PI / petals) + half)
   const point = (index: number) => {
     const angle = (2 * Math.PI * index) / petals
     return `${roundCoordinate(inner * Math.sin(angle))} ${roundCoordinate(-inner * Math.cos(angle))}`
   }
-  const bow = roundCoordinate(inner * half)
+  const arcRadius = roundCoordinate(inner * half)
   const arcs = Array.from(
     { length: petals },
-    (_, index) => `A${bow} ${bow} 0 0 1 ${point(index + 1)}`,
+    (_, index) => `A${arcRadius} ${arcRadius} 0 0 1 ${point(index + 1)}`,
   )
   return `M${point(0)}${arcs.join('')}Z`
 }
 
-/** The turned lines of a certificate: one ellipse, turned a little at a time. */
+/** Draws a guilloche: an ellipse repeated at `count` angles. */
 export function drawGuilloche({
   radius,
   line,
@@ -59,5 +58,5 @@ export function drawGuilloche({
   return `<g fill="none" stroke="${line}" stroke-width="${width}">${ellipses.join('')}</g>`
 }
 
-/** A hundredth of a unit is finer than any pixel here, and the same on every machine. */
+/** Rounds to two decimals, which is finer than a pixel here and equal on every machine. */
 export const roundCoordinate = (value: number): number => Math.round(value * 100) / 100

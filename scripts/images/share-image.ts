@@ -6,23 +6,26 @@ import { loadRasterizer } from './load-rasterizer.ts'
 import { loadTextLayout } from './load-text-layout.ts'
 import { drawSeal, drawGuilloche } from './seal.ts'
 
-/** What the picture of a shared page shows: everything that it depends on. */
+/** The content of a share image: everything that the image depends on. */
 export type ShareCard = {
   heading: string
-  /** The name of the site, and where it is found. */
+  /** The name and the host name of the site. */
   name: string
   host: string
-  /** What is sold, and its price as it is printed. */
+  /** The product or service, and its formatted price. */
   offer?: { name: string; price?: string }
   colors: SchemeColors
 }
 
-/** Bytes that hardly any picture has. */
+/** An image above this size in bytes is compressed harder. */
 const maxBytes = 30_000
 
 const sealPosition = { x: 992, y: 315, radius: 138 }
 
-/** Loads what draws, where nothing has been drawn on this machine: typefaces are cut for it, which can be done while a build waits for something else. */
+/**
+ * Loads the renderer and prepares its typefaces if no image has been drawn on this machine yet, so
+ * that this slow step can overlap with other work.
+ */
 export async function preloadImageRenderer(): Promise<void> {
   if (hasCachedFiles('fonts')) return
   loadRasterizer()
@@ -30,7 +33,7 @@ export async function preloadImageRenderer(): Promise<void> {
   await loadFonts()
 }
 
-/** Draws the picture as a PNG of few colors. @returns the same bytes for the same card. */
+/** Draws a share image. @returns A PNG with a palette, with equal bytes for equal cards. */
 export async function drawShareImage(card: ShareCard): Promise<Uint8Array> {
   const { layoutCardText } = await loadTextLayout()
   const layout = layoutCardText(card)
@@ -39,15 +42,15 @@ export async function drawShareImage(card: ShareCard): Promise<Uint8Array> {
   const [text, ground] = await Promise.all([layout, drawBackground(card)])
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${shareImageWidth}" height="${shareImageHeight}">${ground}${text}</svg>`
   const { pixels, width, height } = new Resvg(svg, { font: { loadSystemFonts: false } }).render()
-  // Sixteen colors are enough for three inks and their edges.
+  // Sixteen colors are enough for three colors and their antialiased edges.
   const compress = (compressionLevel: number) =>
     sharp(pixels, { raw: { width, height, channels: 4 } })
       .removeAlpha()
       .png({ palette: true, colours: 16, dither: 0, effort: 1, compressionLevel })
       .toBuffer()
-  // The ninth level saves a twentieth of the bytes, and takes twice the time of it all.
-  const picture = await compress(6)
-  return picture.length <= maxBytes ? picture : compress(9)
+  // Level 9 saves little and is slow, so that only large images use it.
+  const image = await compress(6)
+  return image.length <= maxBytes ? image : compress(9)
 }
 
 async function drawBackground({ name, colors }: ShareCard): Promise<string> {

@@ -11,10 +11,10 @@ import { drawShareImage, type ShareCard } from './share-image.ts'
 import { generateWebManifest } from './web-manifest.ts'
 import { type DerivedFile } from './derived-file.ts'
 
-/** The sorts of files in the cache. */
+/** The names of the caches of images. */
 export const imageCacheNames = ['og', 'icons', 'pictures', 'picture-infos']
 
-/** A page's picture: the page's route, and what it shows. */
+/** The share image of a page. */
 export type PageShareCard = { route: string; card: ShareCard }
 
 type SiteImagesInput = {
@@ -24,19 +24,19 @@ type SiteImagesInput = {
   cards: PageShareCard[]
   pictures: PictureFile[]
   publicFiles: Set<string>
-  /** Told of each file that is not in the cache. */
+  /** Called with the path of each file that is drawn because it is not cached. */
   onCacheMiss?: (path: string) => void
 }
 
-/** Every file that is drawn for a site. None is drawn before it is asked for, and each only once by its content. */
+/** Lists all derived files of a site. Each is drawn on demand and cached. */
 export function listDerivedFiles(input: SiteImagesInput): DerivedFile[] {
   const { publicFiles, site } = input
   const icons = site.icons === 'none' ? [] : listIcons(input)
-  // A site's own icon takes the place of the drawn one.
+  // The site's own icons in public/ take precedence.
   return [...icons.filter(({ path }) => !publicFiles.has(path)), ...listPageImages(input)]
 }
 
-/** Those of pages: the pictures that are shown where they are shared, and copies of those that they show. */
+/** Lists the derived files of pages: share images and resized pictures. */
 export const listPageImages = (
   input: Pick<SiteImagesInput, 'dir' | 'cards' | 'pictures' | 'onCacheMiss'>,
 ): DerivedFile[] => [
@@ -44,22 +44,22 @@ export const listPageImages = (
   ...listResizedPictures(input),
 ]
 
-/** Whether each page has a picture of its own. */
+/** Whether pages have generated share images. */
 export const hasGeneratedShareImages = ({ shareImages = 'drawn' }: SiteData) =>
   shareImages === 'drawn'
 
-/** What the picture of a page shows. */
+/** Collects the content of a page's share image. */
 export function createShareCard(
   { data, meta: { service, city } }: BuiltPage,
   site: SiteData,
 ): ShareCard {
-  const kind = service?.name ?? data.article?.category ?? (city && `${city.name}, ${city.region}`)
+  const offer = service?.name ?? data.article?.category ?? (city && `${city.name}, ${city.region}`)
   return {
     heading: getPageHeading(data),
     name: site.name,
     host: new URL(site.origin).host.replace(/^www\./, ''),
-    ...(kind !== undefined && {
-      offer: { name: kind, ...(service?.price && { price: service.price.text }) },
+    ...(offer !== undefined && {
+      offer: { name: offer, ...(service?.price && { price: service.price.text }) },
     }),
     colors: getThemeColors(site).light,
   }
@@ -74,12 +74,12 @@ function toShareImageFile(
 }
 
 function listIcons({ dir, site, publicFiles, onCacheMiss }: SiteImagesInput): DerivedFile[] {
-  // A site that has an icon of its own wants it in every size.
+  // If the site has its own SVG icon, all sizes are rendered from it.
   const ownIconPath = publicFiles.has('/favicon.svg') ? join(dir, 'public/favicon.svg') : undefined
   const png = (
     path: string,
     size: number,
-    ground: IconBackground,
+    background: IconBackground,
     wrap = (bytes: Uint8Array) => bytes,
   ): DerivedFile => ({
     path,
@@ -90,7 +90,7 @@ function listIcons({ dir, site, publicFiles, onCacheMiss }: SiteImagesInput): De
         'icons',
         path,
         key,
-        async () => wrap(await renderIcon(source ?? (await drawIcon(site, ground)), size)),
+        async () => wrap(await renderIcon(source ?? (await drawIcon(site, background)), size)),
         onCacheMiss,
       )
     },
@@ -117,14 +117,14 @@ function listIcons({ dir, site, publicFiles, onCacheMiss }: SiteImagesInput): De
 }
 
 async function drawCached(
-  sort: string,
+  cacheName: string,
   path: string,
   input: unknown,
-  make: () => Promise<Uint8Array>,
-  onDraw?: (path: string) => void,
+  draw: () => Promise<Uint8Array>,
+  onCacheMiss?: (path: string) => void,
 ): Promise<Uint8Array> {
-  return memoizeOnDisk(sort, JSON.stringify([getImageVersion(), input]), () => {
-    onDraw?.(path)
-    return make()
+  return memoizeOnDisk(cacheName, JSON.stringify([getImageVersion(), input]), () => {
+    onCacheMiss?.(path)
+    return draw()
   })
 }

@@ -1,6 +1,6 @@
 /**
- * Text as SVG outlines. Imported only by `load-text-layout.ts`, since satori is larger than all
- * other code of a command.
+ * Lays out text as SVG outlines. Imported only by `load-text-layout.ts`, because satori is larger
+ * than all other code of a command.
  */
 import satori from 'satori'
 import { shareImageHeight, shareImageWidth } from '../../renderer/share-image.ts'
@@ -12,7 +12,7 @@ export { loadFonts }
 
 const paddingLeft = 84
 const textWidth = 700
-/** From the largest; a heading takes the first at which it is no higher than its room. */
+/** Font sizes in descending order. A heading uses the first that fits its maximum height. */
 const headingSizes = [104, 94, 84, 76, 68, 60, 54, 48, 42, 36]
 const maxHeadingHeight = { alone: 280, withOffer: 236 }
 const lineHeight = 1.12
@@ -46,16 +46,16 @@ export async function layoutCardText(
 ): Promise<string> {
   const removeMissingCharacters = (text: string) => {
     const remaining = [...text]
-      .filter((sign) => !missing.has(sign))
+      .filter((character) => !missing.has(character))
       .join('')
       .replace(/\s+/g, ' ')
       .trim()
     return countLetters(remaining) * 2 < countLetters(text) ? '' : remaining
   }
   const foundMissing = new Set<string>()
-  const draw = await createTextRenderer((signs) =>
-    [...signs].forEach((sign) => foundMissing.add(sign)),
-  )
+  const draw = await createTextRenderer((characters) => {
+    for (const character of characters) foundMissing.add(character)
+  })
   const heading = removeMissingCharacters(card.heading)
   const size = await chooseHeadingSize(
     heading,
@@ -74,18 +74,18 @@ export async function layoutCardText(
     ),
     shareImageHeight,
   )
-  const isNew = [...foundMissing].some((sign) => !missing.has(sign))
-  return isNew ? layoutCardText(card, new Set([...missing, ...foundMissing])) : svg
+  const hasNewMissing = [...foundMissing].some((character) => !missing.has(character))
+  return hasNewMissing ? layoutCardText(card, new Set([...missing, ...foundMissing])) : svg
 }
 
 const countLetters = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
 
 type RenderText = (element: SatoriElement, height?: number) => Promise<string>
 
-async function createTextRenderer(onMissing: (signs: string) => void): Promise<RenderText> {
+async function createTextRenderer(onMissing: (characters: string) => void): Promise<RenderText> {
   const fonts = await loadFonts()
-  const loadAdditionalAsset = async (_language: string, signs: string) => {
-    onMissing(signs)
+  const loadAdditionalAsset = async (_language: string, characters: string) => {
+    onMissing(characters)
     return []
   }
   return (element, height) =>
@@ -97,18 +97,27 @@ async function createTextRenderer(onMissing: (signs: string) => void): Promise<R
     } as Parameters<typeof satori>[1])
 }
 
-/** Without a height given, satori makes its picture as high as the words are. Balanced lines are as many, and take longer. */
-async function chooseHeadingSize(heading: string, room: number, draw: RenderText): Promise<number> {
+/**
+ * Chooses the largest font size at which a heading fits a height. Measures it with satori, whose
+ * image is as high as the text if no height is given, and without balancing lines, which is slower
+ * and does not change their number.
+ */
+async function chooseHeadingSize(
+  heading: string,
+  maxHeight: number,
+  draw: RenderText,
+): Promise<number> {
   const longest = Math.max(...heading.split(/\s+/).map((word) => word.length))
   for (const size of headingSizes) {
-    // Broken in the middle of a word, it would be as high.
+    // Skip sizes at which a word would be broken.
     if (longest * size * 0.6 > textWidth) continue
-    // A line holds about as many signs as this; what is far too high need not be laid out to be known as that.
-    if (Math.floor((heading.length * size * 0.5) / textWidth) * size * lineHeight > room) continue
+    // Skip the layout if the estimated number of lines is clearly too high.
+    const minLines = Math.floor((heading.length * size * 0.5) / textWidth)
+    if (minLines * size * lineHeight > maxHeight) continue
     const svg = await draw(
       createFlexBox({ flexDirection: 'column' }, layoutHeading(heading, size, 'wrap')),
     )
-    if (Number(/<svg width="\d+" height="([\d.]+)"/.exec(svg)?.[1]) <= room) return size
+    if (Number(/<svg width="\d+" height="([\d.]+)"/.exec(svg)?.[1]) <= maxHeight) return size
   }
   return headingSizes.at(-1)!
 }
@@ -151,7 +160,7 @@ function layoutCard(
         layoutHeading(heading, size),
         ...(offer ? [layoutOffer(offer, colors)] : []),
       ]),
-      // Where one signs: a cross at the beginning of a line, and under it whose line it is.
+      // A signature line: a cross at its start, and the host name below.
       createFlexBox({ flexDirection: 'column', width: textWidth - 130, gap: 10 }, [
         createFlexBox(
           {

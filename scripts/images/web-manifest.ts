@@ -1,7 +1,10 @@
 import { getThemeColors } from '../../renderer/theme-colors.ts'
 import type { SiteData } from '../../schema/page-data.ts'
 
-/** https://www.w3.org/TR/appmanifest/: what a telephone needs to put the site on its home screen. */
+/**
+ * Generates the web app manifest, with which a phone adds the site to its home screen.
+ * https://www.w3.org/TR/appmanifest/
+ */
 export function generateWebManifest(site: SiteData): string {
   const { ground } = getThemeColors(site).light
   const manifest = {
@@ -11,7 +14,7 @@ export function generateWebManifest(site: SiteData): string {
     lang: site.language,
     start_url: '/',
     scope: '/',
-    // The site needs the browser's way back.
+    // The site has no back button of its own.
     display: 'minimal-ui',
     background_color: ground,
     theme_color: ground,
@@ -25,13 +28,13 @@ export function generateWebManifest(site: SiteData): string {
   return `${JSON.stringify(manifest, undefined, 2)}\n`
 }
 
-/** As many words as fit under an icon; the first where none does. */
+/** @returns As many words of a name as fit under an icon, but at least the first. */
 function shortenName(name: string): string {
   const [first = '', ...rest] = name.split(/\s+/)
-  const room = 13
+  const maxLength = 13
   let short = first
   for (const word of rest) {
-    if (`${short} ${word}`.length > room) break
+    if (`${short} ${word}`.length > maxLength) break
     short += ` ${word}`
   }
   return short

@@ -1,4 +1,4 @@
-/** Loads one of the bundles that `scripts/run.mjs` makes: a command, or one of its modules. */
+/** Runs a bundle that `scripts/run.mjs` has created: a command, or one of its modules. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -6,12 +6,12 @@ import { runWithCodeCache } from '../../schema/source/code-cache.mjs'
 
 /**
  * @param {string} bundleDir
- * @param {string} name of the command or module
- * @returns {any} the exports
+ * @param {string} name The name of the command or module.
+ * @returns {any} Its exports.
  */
 export function runBundle(bundleDir, name) {
   const file = join(bundleDir, `${name}.cjs`)
-  // Strict, like the modules that it was bundled from.
+  // Strict mode, as in the bundled modules.
   const run = runWithCodeCache(
     `(function (module, exports, require, importPackage) { 'use strict'; ${readFileSync(file, 'utf8')}\n})`,
     file,
@@ -22,5 +22,8 @@ export function runBundle(bundleDir, name) {
   return module.exports
 }
 
-/** A script that comes from the code cache has no module loader of its own, so `import()` would fail in it. @param {string} specifier */
+/**
+ * Replaces `import()` in the bundle, because a script from the code cache has no module loader.
+ * @param {string} specifier
+ */
 const importPackage = (specifier) => import(specifier)

@@ -1,4 +1,7 @@
-/** The part of Lighthouse's result that we read. https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md */
+/**
+ * The properties of Lighthouse's result that are used here.
+ * https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md
+ */
 export type LighthouseReport = {
   runtimeError?: { message: string }
   categories: Record<
@@ -20,14 +23,14 @@ export type LighthouseReport = {
 
 export type AuditFailure = {
   text: string
-  /** Whether it makes the page fail: a score below 100, or an audit with a weight. */
+  /** Whether it lowers a score. */
   failsPage: boolean
 }
 
 const formatPercent = (score: number | null) =>
   score === null ? '?' : String(Math.floor(score * 100))
 
-/** `/pricing: Performance 100, Accessibility 100, Best Practices 100, SEO 100` */
+/** Formats scores like `/pricing: Performance 100, Accessibility 100, Best Practices 100, SEO 100`. */
 export function formatScores(route: string, { categories }: LighthouseReport): string {
   return `${route}: ${Object.values(categories)
     .map(({ title, score }) => `${title} ${formatPercent(score)}`)
@@ -35,8 +38,8 @@ export function formatScores(route: string, { categories }: LighthouseReport): s
 }
 
 /**
- * What a page does not do perfectly, in Lighthouse's words.
- * @param hidden the page asks not to be listed: being so is then no failure, and its category is judged by the other audits.
+ * Lists the audits that a page does not pass perfectly.
+ * @param hidden Whether the page is noindex. The audit `is-crawlable` does not count then.
  */
 export function findAuditFailures(
   { runtimeError, categories, audits }: LighthouseReport,
@@ -55,7 +58,7 @@ export function findAuditFailures(
     })
     const exemptAudits = failingAudits.filter(({ id }) => hidden && id === 'is-crawlable')
     const scoredAudits = failingAudits.filter((ref) => !exemptAudits.includes(ref))
-    // An audit of speed may be a little below 1 while the score is 100.
+    // A performance audit may be slightly below 1 although the score is 100.
     const isFull =
       score === 1 || (exemptAudits.length > 0 && scoredAudits.every(({ weight }) => weight === 0))
     const failures = scoredAudits.map(({ id, weight }) => ({

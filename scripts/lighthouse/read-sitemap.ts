@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The paths of all pages in a built site's sitemap, or in those that its index names; undefined where there is none. @param dir the built site. */
+/**
+ * Reads the paths of all pages from the sitemaps of a built site.
+ * @returns undefined if there is no sitemap.
+ */
 export async function readSitemap(
   dir: string,
   name = '/sitemap.xml',

@@ -1,6 +1,6 @@
 import { toPascalCase } from '../generate/find-blocks.ts'
 
-/** The files of a new block: path below the project → content. They pass every test as they are. */
+/** @returns The content of each file of a new block, by path. The files pass all tests unchanged. */
 export function createBlockFiles(name: string): Record<string, string> {
   const component = toPascalCase(name)
   const schema = {
@@ -13,10 +13,10 @@ export function createBlockFiles(name: string): Record<string, string> {
       type: { const: name },
       id: {
         $ref: '#/$defs/anchor',
-        description: 'A name for this place, so that links can end in #name.',
+        description: 'An anchor, so that links can end in #name.',
       },
       heading: { $ref: '#/$defs/text', description: 'The heading of this block.' },
-      text: { $ref: '#/$defs/markdown', description: 'What stands under it.' },
+      text: { $ref: '#/$defs/markdown', description: 'The text under the heading.' },
     },
   }
   return {
@@ -42,7 +42,7 @@ export function ${component}(block: ${component}Block) {
 - name: minimal
   block: { type: ${name}, heading: A heading alone }
 - name: an anchor
-  block: { type: ${name}, id: here, heading: A place to link to }
+  block: { type: ${name}, id: here, heading: A block to link to }
 - name: no heading
   error: MISSING_PROPERTY
   block: { type: ${name} }

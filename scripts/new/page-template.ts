@@ -3,11 +3,11 @@ import type { PageKind } from '../../schema/types.gen.ts'
 export type NewPage = {
   route: string
   kind: Exclude<PageKind, 'home'>
-  /** The generated schema, as the page's file names it to the editor. */
+  /** The path of the generated schema, relative to the page's file. */
   schema: string
   /** The region of the business, for a page about a town. */
   region: string
-  /** For an article: the day (ISO), and a category of the list above it. */
+  /** For an article: the date (ISO), and a category of the list that it belongs to. */
   today: string
   category: string
 }
@@ -16,7 +16,7 @@ type FormatKindFields = (label: string, page: NewPage) => string
 const formatServiceFields: FormatKindFields = (label) => `    service: { name: ${label} }\n`
 const formatNoFields: FormatKindFields = () => ''
 
-/** What a kind asks for beyond title, description and blocks. */
+/** Formats the properties that a kind requires in addition to title, description and blocks. */
 const kindFieldFormatters: Record<NewPage['kind'], FormatKindFields> = {
   info: formatNoFields,
   booking: formatNoFields,
@@ -45,7 +45,10 @@ const articleBody = `      - type: prose
           And the answer.
 `
 
-/** A file with one page that has all its kind asks for, so that it can be looked at before a word is changed. An ad's page leads nowhere else. */
+/**
+ * Creates a file with one page that is valid without changes. A `ppc` page, the landing page of an
+ * ad, has no breadcrumbs because it must not link to other pages.
+ */
 export function createPageYaml(page: NewPage): string {
   const { route, kind, schema } = page
   const words = route.split('/').at(-1)!.replaceAll('-', ' ')
@@ -55,12 +58,12 @@ pages:
   ${route}:
     kind: ${kind}
     title: Title of ${route}
-    description: The sentence or two that a search result shows under the title of ${route}.
+    description: One or two sentences that a search result shows under the title of ${route}.
     label: ${label}
     placeholder: true
 ${kindFieldFormatters[kind](label, page)}    blocks:
 ${kind === 'ppc' ? '' : '      - type: breadcrumbs\n'}      - type: ${kind === 'article' ? 'article-header' : 'hero'}
         heading: ${label}
-        lead: The answer first, and the price beside the promise.
+        lead: The answer first, then the price.
 ${kind === 'article' ? articleBody : callButton}`
 }

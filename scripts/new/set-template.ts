@@ -1,9 +1,9 @@
 export type NewSet = {
-  /** With columns in braces: /towns/{town}. */
+  /** With columns in braces, such as /towns/{town}. */
   route: string
-  /** The generated schema, as the set's file names it to the editor. */
+  /** The path of the generated schema, relative to the set's file. */
   schema: string
-  /** The file of rows, below the site's folder. */
+  /** The path of the row file, relative to the site's folder. */
   rows: string
 }
 
@@ -14,7 +14,7 @@ const toColumnHeading = (column: string) =>
 const listRouteColumns = (route: string): string[] =>
   [...route.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name!)
 
-/** A set that is whole, so that its pages can be looked at before a word is changed. */
+/** Creates a file with a set that is valid without changes. */
 export function createSetYaml({ route, schema, rows }: NewSet): string {
   const name = listRouteColumns(route)
     .map((column) => `{{${column}}}`)
@@ -28,7 +28,7 @@ sets:
     page:
       kind: info
       title: 'Title of ${name}'
-      description: 'The sentence or two that a search result shows under the title of ${name}.'
+      description: 'One or two sentences that a search result shows under the title of ${name}.'
       label: '${name}'
       placeholder: true
       blocks:
@@ -41,14 +41,14 @@ sets:
 `
 }
 
-/** Its rows, with a text of its own for each. */
+/** Creates a row file with two rows. */
 export function createSetRowsCsv({ route }: NewSet): string {
   const columns = listRouteColumns(route)
   const row = (which: string, distance: number) =>
     [
       ...columns.map((column) => `${which} ${column.replaceAll('-', ' ')}`),
       distance,
-      `"What is true of the ${which.toLowerCase()} one alone, in a sentence or two."`,
+      `"One or two sentences that are true only of the ${which.toLowerCase()} one."`,
     ].join(',')
   return `${[...columns.map(toColumnHeading), 'Distance', 'Text'].join(',')}\n${row('First', 10)}\n${row('Second', 20)}\n`
 }

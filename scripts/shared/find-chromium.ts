@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright'
 
-/** Flags that let Chromium run as root, without a graphics card and without network requests of its own. */
+/** Flags that let Chromium run as root, without a GPU, and without background network requests. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -12,7 +12,7 @@ export const chromiumArgs = [
   '--disable-component-update',
 ]
 
-/** Programs of the system. The headless shell, Chromium without a window, loads pages faster. */
+/** Names of executables. The headless shell comes first, because it loads pages faster. */
 const systemNames = [
   'chromium-headless-shell',
   'chromium',
@@ -21,7 +21,7 @@ const systemNames = [
   'google-chrome-stable',
 ]
 
-/** @returns The path of CHROMIUM_PATH, Playwright's or the system's Chromium, in this order. */
+/** @returns The path of Chromium: from CHROMIUM_PATH, of Playwright, or of the system. */
 export function findChromium(): string | undefined {
   const configured = process.env.CHROMIUM_PATH
   if (configured) return configured
@@ -34,13 +34,13 @@ export function findChromium(): string | undefined {
   return undefined
 }
 
-/** Finds a Chromium or installs one: Playwright's, or Debian's where this process may. */
+/** Finds Chromium or installs it, from Playwright or, as root, from Debian. */
 export async function ensureChromium(): Promise<string | undefined> {
   const found = findChromium()
   if (found) return found
   const failures: string[] = []
   for (const command of listInstallers()) {
-    console.log(`There is no Chromium. Installing one: ${command}`)
+    console.log(`Chromium is missing. Installing it: ${command}`)
     const failure = await runInstaller(command)
     const installed = findChromium()
     if (installed) return installed
@@ -59,7 +59,7 @@ function listInstallers(): string[] {
   return ['npx playwright install chromium', ...(isDebianRoot ? [debian] : [])]
 }
 
-/** How apt-get says that another process holds one of its locks: of dpkg, the lists or the archives. */
+/** Matches messages of apt-get about a lock on dpkg, the package lists or the archives. */
 const lockMessage = /could not get lock|unable to (acquire|lock)/i
 
 const execute = promisify(execFile)

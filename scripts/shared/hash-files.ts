@@ -3,8 +3,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 /**
- * A hash of files, their names and their contents; files whose name begins with a dot are left out.
- * @param places files, and folders with all that is in them, below `root`; or a folder with the endings that count.
+ * Hashes the names and contents of files, except those whose names start with a dot, and the version
+ * of Node. Skips missing files.
+ * @param places Files and folders relative to `root`, or a folder and a pattern for its file names.
  */
 export function hashFiles(
   root: string,

@@ -1,7 +1,10 @@
 import { join, relative, resolve } from 'node:path'
 import type { Problem } from '../../schema/problems/problem.ts'
 
-/** The same problems with their files named from the working directory, where terminals and annotations look for them. */
+/**
+ * Makes the file paths of problems relative to the working directory, as terminals and annotations
+ * expect, instead of the site's folder.
+ */
 export function relativizeProblemPaths(problems: Problem[], site: string): Problem[] {
   const path = relative(process.cwd(), site)
   const prefix = path.startsWith('..') ? resolve(site) : path

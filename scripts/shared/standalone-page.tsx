@@ -4,14 +4,14 @@ import { renderToStaticMarkup } from 'react-dom/server'
 type StandalonePageProps = {
   title: string
   css: string
-  /** Run at the end of the body. */
+  /** A script that runs at the end of the body. */
   script: string
-  /** The address of a module to load besides. */
+  /** The URL of a module to load in addition. */
   moduleUrl?: string
   children: ReactNode
 }
 
-/** A whole document for those who make a site: it needs no other file, and no search engine lists it. */
+/** Renders a self-contained document for authors. Search engines do not index it. */
 export function renderStandalonePage({
   title,
   css,

@@ -2,15 +2,15 @@ import pixelmatch from 'pixelmatch'
 import { PNG } from 'pngjs'
 
 export type ScreenshotDiff = {
-  /** How many pixels differ, those beyond the smaller picture's edge counted. */
+  /** The number of different pixels, including those beyond the edges of the smaller picture. */
   pixels: number
-  /** Of the pixels of the larger picture, between 0 and 1. */
+  /** `pixels` relative to the size of the larger picture, between 0 and 1. */
   share: number
-  /** The differences, marked. */
+  /** A PNG in which the differences are marked. */
   picture: Buffer
 }
 
-/** Compares two pictures, which may differ in size. @returns undefined when they show the same. */
+/** Compares two PNGs, which may differ in size. @returns undefined if they look the same. */
 export function compareScreenshots(before: Buffer, after: Buffer): ScreenshotDiff | undefined {
   if (before.equals(after)) return undefined
   const pictures = [before, after].map((png) => PNG.sync.read(png))
@@ -26,7 +26,7 @@ export function compareScreenshots(before: Buffer, after: Buffer): ScreenshotDif
     : { pixels, share: pixels / (width * height), picture: PNG.sync.write(diffImage) }
 }
 
-/** On a ground that no page has, so that what is beyond the edge differs. */
+/** Pads a picture with a color that no page uses, so that the padding counts as different. */
 function padToSize(picture: PNG, width: number, height: number): PNG {
   if (picture.width === width && picture.height === height) return picture
   const larger = new PNG({ width, height })

@@ -1,6 +1,6 @@
 import { renderStandalonePage } from '../shared/standalone-page.tsx'
 
-/** A picture on the sheet, with its paths from the sheet's folder. */
+/** A screenshot on the contact sheet. Paths are relative to the sheet's folder. */
 export type SheetEntry = {
   file: string
   name: string
@@ -11,7 +11,7 @@ export type SheetEntry = {
 
 const filters = { kind: ['pages', 'examples'], scheme: ['light', 'dark'] }
 
-/** All pictures on one page, with filters that need no server. */
+/** Renders a page with all screenshots, and filters that need no server. */
 export function renderContactSheet(entries: SheetEntry[]): string {
   const widths = [...new Set(entries.map(({ width }) => width))].sort((a, b) => a - b)
   const changed = entries.filter(({ change }) => change !== undefined)
@@ -23,7 +23,7 @@ export function renderContactSheet(entries: SheetEntry[]): string {
       <>
         <form>
           <strong>
-            {entries.length} pictures, {changed.length} changed
+            {entries.length} screenshots, {changed.length} changed
           </strong>
           <input
             type="search"

@@ -1,15 +1,15 @@
 import { readdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** What is photographed, in one color scheme. */
+/** A page or example to take screenshots of, in one color scheme. */
 export type Subject = {
-  /** Where its pictures lie below the output folder: `pages/pricing`, `examples/hero/default`. */
+  /** The folder of its screenshots, such as `pages/pricing` or `examples/hero/default`. */
   name: string
   scheme: 'light' | 'dark'
   url: string
 }
 
-/** Every page of a built site in both schemes. */
+/** Lists every page of a built site in both color schemes. */
 export async function listPageSubjects(dir: string, origin: string): Promise<Subject[]> {
   const routes = (await listPageFolders(dir)).map((folder) => (folder === '.' ? '/' : `/${folder}`))
   return routes.flatMap((route) =>
@@ -21,7 +21,7 @@ export async function listPageSubjects(dir: string, origin: string): Promise<Sub
   )
 }
 
-/** Every example of a built catalogue; each has a document for each scheme. */
+/** Lists every example of a built catalogue, which has a document for each color scheme. */
 export async function listExampleSubjects(dir: string, origin: string): Promise<Subject[]> {
   return (await listPageFolders(dir)).flatMap((folder) => {
     const [, type, slug, scheme] = /^frames\/(.*)\/(.*)\/(light|dark)$/.exec(folder) ?? []

@@ -1,10 +1,10 @@
-/** The part of pngjs that we use; the package has no types of its own. https://github.com/pngjs/pngjs */
+/** Types for the parts of pngjs that are used here. https://github.com/pngjs/pngjs */
 declare module 'pngjs' {
   export class PNG {
     constructor(options: { width: number; height: number })
     width: number
     height: number
-    /** Four bytes a pixel: red, green, blue, alpha. */
+    /** Four bytes per pixel: red, green, blue, alpha. */
     data: Buffer
     static sync: { read(png: Buffer): PNG; write(picture: PNG): Buffer }
     static bitblt(

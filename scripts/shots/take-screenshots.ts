@@ -4,29 +4,29 @@ import { chromium, type Browser, type Page } from 'playwright'
 import { chromiumArgs, findChromium } from '../shared/find-chromium.ts'
 import type { Subject } from './list-subjects.ts'
 
-/** A picture that was taken: its path below the output folder. */
+/** A screenshot. `file` is its path relative to the output folder. */
 export type Screenshot = { subject: Subject; width: number; file: string }
 
 type ScreenshotOptions = {
   widths: number[]
   toFilePath: (file: string) => string
-  /** Called after each picture has been written. */
+  /** Called after each screenshot has been written. */
   onScreenshot: (shot: Screenshot, png: Buffer) => Promise<void>
   onFailure: (subject: Subject, message: string) => void
 }
 
-/** Pages at a time: one draws while another is written. */
+/** Pages that are open at the same time, so that one renders while another is encoded. */
 const concurrency = 2
 
-/** Photographs each subject in each width, the whole page. Each picture is a file as soon as it is taken. */
+/** Takes a full-page screenshot of each subject in each width. Writes each file immediately. */
 export async function takeScreenshots(
   subjects: Subject[],
   options: ScreenshotOptions,
 ): Promise<void> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs })
-  const waiting = [...subjects]
+  const queue = [...subjects]
   const work = async () => {
-    for (let subject = waiting.shift(); subject; subject = waiting.shift()) {
+    for (let subject = queue.shift(); subject; subject = queue.shift()) {
       await screenshotSubject(browser, subject, options).catch((error: Error) =>
         options.onFailure(subject, error.message.split('\n')[0]!),
       )
@@ -44,7 +44,7 @@ async function screenshotSubject(
   subject: Subject,
   { widths, toFilePath, onScreenshot }: ScreenshotOptions,
 ): Promise<void> {
-  // No permission is granted, so the location is refused at once.
+  // Without permissions, geolocation fails at once.
   const context = await browser.newContext({
     colorScheme: subject.scheme,
     reducedMotion: 'reduce',
@@ -53,9 +53,9 @@ async function screenshotSubject(
     timezoneId: 'America/Chicago',
   })
   try {
-    // The same day for ever: a schedule shows the days from today. Timers run on.
+    // Schedules show the days from today. Timers are not affected.
     await context.clock.setFixedTime('2026-01-14T16:00:00Z')
-    // What other companies send changes from day to day.
+    // Third-party content is not reproducible.
     await context.route(
       (url) => url.hostname !== 'localhost',
       (route) => route.abort(),
@@ -63,7 +63,7 @@ async function screenshotSubject(
     const page = await context.newPage()
     await page.setViewportSize({ width: widths[0]!, height: 900 })
     await page.goto(subject.url)
-    // A typeface that comes late is left out, as a visitor's first page may be; the second time it is there.
+    // Typefaces with `font-display: optional` may be missing until they are cached.
     await page.evaluate(() => document.fonts.ready)
     await page.reload()
     for (const width of widths) {
@@ -72,7 +72,7 @@ async function screenshotSubject(
       const file = `${subject.name}/${width}-${subject.scheme}.png`
       const png = await page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide' })
       await mkdir(dirname(toFilePath(file)), { recursive: true })
-      // Whole or not at all, even when it is killed here.
+      // Written atomically, in case the process is killed.
       await writeFile(`${toFilePath(file)}.part`, png)
       await rename(`${toFilePath(file)}.part`, toFilePath(file))
       await onScreenshot({ subject, width, file }, png)
@@ -82,7 +82,7 @@ async function screenshotSubject(
   }
 }
 
-/** Pictures that wait for being scrolled to, fonts, and what blocks say before they are touched. */
+/** Waits for lazy images, fonts, and the content that eager scripts add. */
 async function waitUntilSettled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.querySelectorAll<HTMLImageElement>('img[loading=lazy]'))

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { globSync } from 'tinyglobby'
 
-/** Paths of test files, from the root of the project. */
+/** Paths of test files, relative to the project. */
 export type TestFiles = { unit: string[]; browser: string[] }
 
 /** Lists the test files that `tests/vitest.config.ts` and `tests/playwright.config.ts` include. */
@@ -14,9 +14,8 @@ export function listTests(root: string, { unitOnly = false } = {}): TestFiles {
 }
 
 /**
- * Selects the files whose name contains one of the names. Folders do not count: "tests" is no name
- * of a file.
- * @returns Those files, and the names that no file contains.
+ * Selects the files whose base name contains one of the names.
+ * @returns The files, and the names that match no file.
  */
 export function selectTests(files: TestFiles, names: string[]) {
   const contains = (file: string, name: string) => basename(file).includes(name)
