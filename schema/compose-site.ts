@@ -48,7 +48,7 @@ export type ComposeOptions<S extends SourceFile> = {
 }
 
 /** What a process that stays need not read again. */
-export type HeldParts = {
+type HeldParts = {
   publicFiles?: Set<string>
   /** Filled with the pictures that are measured now. */
   pictures?: Map<string, PictureInfo | undefined>

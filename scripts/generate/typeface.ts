@@ -3,9 +3,9 @@ import { createFontStack } from '@capsizecss/core'
 export type Typeface = {
   family: string
   source: string
-  /** One weight, or the span that the site uses. */
+  /** One weight, or the range that the site uses. */
   weight: number | { min: number; max: number }
-  /** What stands in for it until it is there, and its measures. */
+  /** The metrics and generic name of the font that is shown until the typeface has loaded. */
   fallback: { metrics: FontMetrics; generic: string }
 }
 

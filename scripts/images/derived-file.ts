@@ -1,2 +1,2 @@
-/** A file that is drawn: its address, and how it is made. */
+/** A share image, icon or resized picture: its URL path, and a function that draws it. */
 export type DerivedFile = { path: string; draw: () => Promise<string | Uint8Array> }

@@ -9,7 +9,7 @@ import { drawFavicon, drawIcon, renderIcon, encodeIco, type IconBackground } fro
 import { listResizedPictures } from './resized-pictures.ts'
 import { drawShareImage, type ShareCard } from './share-image.ts'
 import { generateWebManifest } from './web-manifest.ts'
-import { type DerivedFile } from './derived-file.ts'
+import type { DerivedFile } from './derived-file.ts'
 
 /** The names of the caches of images. */
 export const imageCacheNames = ['og', 'icons', 'pictures', 'picture-infos']
