@@ -1,15 +1,16 @@
 import type { RichText } from '../page-data.ts'
 
 /**
- * Markdown of nothing but words, which most texts are: its paragraphs, told by looking for signs instead of reading syntax. What CommonMark makes of
- * anything that is passed over here can only be text. (https://spec.commonmark.org/0.31.2/)
- * @returns the text of each paragraph; undefined where a sign is met that may mean something.
+ * Parses Markdown that holds only paragraphs of plain text, as most texts do. It only searches for
+ * characters that may be syntax; CommonMark reads all others as text.
+ * (https://spec.commonmark.org/0.31.2/)
+ * @returns undefined if the text may contain syntax.
  */
 export function fastParseMarkdown(text: string): RichText | undefined {
   if (encodedEscapePattern.test(text)) return undefined
-  const written = text.includes('\\') ? encodeEscapes(text) : text
-  if (syntaxPattern.test(written) || lineStartSyntaxPattern.test(written)) return undefined
-  const paragraphs = written
+  const encoded = text.includes('\\') ? encodeEscapes(text) : text
+  if (syntaxPattern.test(encoded) || lineStartSyntaxPattern.test(encoded)) return undefined
+  const paragraphs = encoded
     .split(/\n{2,}/)
     .map((paragraph) => paragraph.replace(/^\n|\n$/g, '').replaceAll('\n', ' '))
   return paragraphs
@@ -17,20 +18,22 @@ export function fastParseMarkdown(text: string): RichText | undefined {
     .map((paragraph) => ({ t: 'p', c: [decodeEscapes(paragraph)] }))
 }
 
-/** Emphasis, code, links, HTML, references and hard breaks, and every sign that is no sign at all. */
+/** Emphasis, code, links, HTML, references, hard breaks and control characters. */
 const syntaxPattern = /[\\`*_[\]<>\u0000-\u0009\u000b-\u001f\u007f]|&[a-z#]| (?:\n|$)/i
 
-/** At the beginning of a line: headings, lists, lines, fences, and every sort of space, since with enough of them it is code. */
+/** At the start of a line: headings, lists, rules, fences, and spaces, since four make code. */
 const lineStartSyntaxPattern = /^(?:[#+=~-]|[0-9]{1,9}[.)]|[^\S\n])/m
 
-/** An escaped sign means nothing: a letter of nobody's alphabet takes its place. */
+/**
+ * Escaped punctuation is text. A private-use character replaces it while syntax is searched for.
+ */
 const encodeEscapes = (text: string): string =>
-  text.replace(/\\([!-/:-@[-`{-~])/g, (_, sign: string) =>
-    String.fromCharCode(privateUseOffset + sign.charCodeAt(0)),
+  text.replace(/\\([!-/:-@[-`{-~])/g, (_, character: string) =>
+    String.fromCharCode(privateUseOffset + character.charCodeAt(0)),
   )
 const decodeEscapes = (text: string): string =>
-  text.replace(encodedEscapesPattern, (letter) =>
-    String.fromCharCode(letter.charCodeAt(0) - privateUseOffset),
+  text.replace(encodedEscapesPattern, (encoded) =>
+    String.fromCharCode(encoded.charCodeAt(0) - privateUseOffset),
   )
 const privateUseOffset = 0xe000
 const encodedEscapePattern = /[\ue020-\ue07f]/

@@ -1,36 +1,43 @@
 import { fastParseYamlBytes } from './fast-yaml.ts'
 
-/** Stands in the place of what was left out: a plain text, which is read soonest. No author writes it. */
+/**
+ * Replaces omitted values. A plain scalar is the fastest to parse, and no author writes this one.
+ */
 const omittedMarker = '\u00a6cut\u00a6'
 const omittedMarkerBytes = Buffer.from(` ${omittedMarker}\n`)
 
 const [lineFeed, space, hash, dash, colon, backslash] = [10, 32, 35, 45, 58, 92]
 const isAsciiLetter = (code: number) => (code | 32) >= 97 && (code | 32) <= 122
-const nameHidingEscapes = new Set([...'uxU\n'].map((sign) => sign.charCodeAt(0)))
+const nameHidingEscapes = new Set([...'uxU\n'].map((character) => character.charCodeAt(0)))
 
 type UnknownRecord = Record<string, unknown>
 const isRecord = (value: unknown): value is UnknownRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What others look at in a page, beside its blocks. */
+/** The properties of a page, beside its blocks, that other pages depend on. */
 export const outlineProperties = ['kind', 'label', 'title', 'aliases', 'article', 'city']
 const outlinePropertySet = new Set(outlineProperties)
 
-/** A file as data, of its pages only what others look at. @property bounds where the entry of each page seems to begin, in bytes, and behind them where the last one ends. */
+/**
+ * A file as data, with only those properties of its pages that other pages depend on.
+ * @property entryOffsets the byte offsets at which the entries of pages begin, judged by
+ * indentation, and then the end of the last one.
+ */
 export type ScannedOutline = { value: unknown; entryOffsets: number[] }
 
-/** Each page with its entry as it is written: what `SourceFile.entryBytes` gives. */
+/** Each page with the bytes of its entry, as `SourceFile.entryBytes` returns them. */
 export type PageEntries = [route: string, bytes: Buffer][]
 
-/** `findEntries` of what `readOutlined` gives, where both can be told. */
+/** Finds the entries of a file's pages. @returns undefined for input that is not covered. */
 export function fastScanPageEntries(bytes: Buffer): PageEntries | undefined {
-  const cut = fastScanOutline(bytes)
-  return cut && slicePageEntries(bytes, cut)
+  const outline = fastScanOutline(bytes)
+  return outline && slicePageEntries(bytes, outline)
 }
 
 /**
- * The entries of a file's pages.
- * @param cut what `readOutlined` gives of the bytes. @returns undefined where there are no pages, or where they end cannot be told.
+ * Slices the entries of a file's pages.
+ * @param outline of the same bytes.
+ * @returns undefined if there are no pages, or if indentation does not show where they end.
  */
 export function slicePageEntries(
   bytes: Buffer,
@@ -51,24 +58,24 @@ export function slicePageEntries(
 }
 
 /**
- * Reads a file in a fraction of the time that reading all of it takes. What is wrong in the rest stays unseen.
- * @returns undefined where that cannot be told from the indentation alone, or where all of a page is needed: of an article, whose words are
- * counted.
+ * Parses the outline of a file without most of its pages' content, whose errors stay unnoticed.
+ * @returns undefined if indentation alone does not delimit that content, or if the file holds an
+ * article, whose words are counted.
  */
 export function fastScanOutline(bytes: Buffer): ScannedOutline | undefined {
   if (mayHidePropertyNames(bytes)) return undefined
-  const { kept, cuts, bounds: entryOffsets } = omitPageValues(bytes)
+  const { kept, markerCount, entryOffsets } = omitPageValues(bytes)
   const value = fastParseYamlBytes(kept)?.value
   if (!isRecord(value)) return undefined
-  // Every cut was made behind a page's own name: then what was left out is nothing but the value of that.
+  // If every marker is the value of a page's property, nothing but such values was omitted.
   const pages = Object.values(isRecord(value.pages) ? value.pages : {}).filter(isRecord)
   const found = pages.reduce((count, page) => count + clearOmittedMarkers(page), 0)
-  return found === cuts && !pages.some(({ kind }) => kind === 'article')
+  return found === markerCount && !pages.some(({ kind }) => kind === 'article')
     ? { value, entryOffsets }
     : undefined
 }
 
-/** @returns how many marks there were. */
+/** Removes the markers from a page. @returns their number. */
 function clearOmittedMarkers(page: UnknownRecord): number {
   let count = 0
   for (const name in page) {
@@ -79,7 +86,7 @@ function clearOmittedMarkers(page: UnknownRecord): number {
   return count
 }
 
-/** `"p\u006fsts"` is a name too, and so is one that goes on behind a break. */
+/** Escapes may spell a name, as in `"p\u006fsts"`, or continue it on the next line. */
 function mayHidePropertyNames(bytes: Buffer): boolean {
   for (let at = bytes.indexOf(backslash); at >= 0; at = bytes.indexOf(backslash, at + 1))
     if (nameHidingEscapes.has(bytes[at + 1]!)) return true
@@ -87,30 +94,34 @@ function mayHidePropertyNames(bytes: Buffer): boolean {
 }
 
 /**
- * Leaves out what stands behind the names of a page that are not `outlined`, and the lines below, as far as they are deeper. Blocks among which a
- * list of articles may be stay.
- * @returns also where each page's entry stands: from its route to whatever is written behind it. See `CutFile`.
+ * Replaces the values of pages' properties, other than `outlineProperties`, with markers. Blocks
+ * that may include a list of articles are kept.
+ * @returns the remaining file, the number of markers, and the offsets of `ScannedOutline`.
  */
-function omitPageValues(bytes: Buffer): { kept: Buffer; cuts: number; bounds: number[] } {
-  const bounds: number[] = []
+function omitPageValues(bytes: Buffer): {
+  kept: Buffer
+  markerCount: number
+  entryOffsets: number[]
+} {
+  const entryOffsets: number[] = []
   const mayHavePosts = bytes.includes('posts')
   const keptChunks: Uint8Array[] = []
   const lines = new LineScanner(bytes)
-  let omittedCount = 0
+  let markerCount = 0
   let from = 0
-  // The columns of routes and of what stands in a page; -1 where none is known.
+  // The columns of routes and of pages' properties; -1 if unknown.
   let [inPages, routes, names] = [false, -1, -1]
   while (lines.next()) {
     const { indent } = lines
-    // The first line behind the last entry.
-    if (indent < routes) bounds.push(lines.start)
+    // The first line after the last entry.
+    if (indent < routes) entryOffsets.push(lines.start)
     if (indent === 0) {
       inPages = lines.equals('pages:')
       routes = names = -1
     } else if (inPages) {
       if (routes < 0) routes = indent
       if (indent === routes) {
-        bounds.push(lines.start)
+        entryOffsets.push(lines.start)
         names = -1
       } else if (names < 0) names = indent
       const name = indent === names ? lines.name() : undefined
@@ -121,21 +132,21 @@ function omitPageValues(bytes: Buffer): { kept: Buffer; cuts: number; bounds: nu
         continue
       keptChunks.push(bytes.subarray(from, start), omittedMarkerBytes)
       from = end
-      omittedCount++
+      markerCount++
     }
   }
   keptChunks.push(bytes.subarray(from))
-  if (routes >= 0) bounds.push(bytes.length)
-  return { kept: Buffer.concat(keptChunks), cuts: omittedCount, bounds }
+  if (routes >= 0) entryOffsets.push(bytes.length)
+  return { kept: Buffer.concat(keptChunks), markerCount, entryOffsets }
 }
 
-/** The lines of a file that are neither empty nor a remark, one after another. */
+/** Iterates over the lines of a file that are neither blank nor comments. */
 class LineScanner {
-  /** The column at which the line begins. */
+  /** The column of the first character. */
   indent = 0
-  /** Where it is over, before its break. */
+  /** The offset of the line break. */
   end = -1
-  /** Its first sign. */
+  /** The offset of the first character. */
   start = 0
 
   constructor(private readonly bytes: Buffer) {}
@@ -156,13 +167,13 @@ class LineScanner {
     }
   }
 
-  /** Whether the line is this name, and nothing stands behind its colon. */
-  equals(readName: string): boolean {
-    const end = this.start + readName.length
-    return end === this.end && this.bytes.toString('latin1', this.start, end) === readName
+  /** Whether the line equals a text. */
+  equals(text: string): boolean {
+    const end = this.start + text.length
+    return end === this.end && this.bytes.toString('latin1', this.start, end) === text
   }
 
-  /** What stands before the colon of a name, where that is nothing but letters. */
+  /** Reads the name before a colon. @returns undefined if it is not all letters. */
   name(): string | undefined {
     const { bytes, start, end } = this
     let at = start
@@ -172,7 +183,10 @@ class LineScanner {
       : undefined
   }
 
-  /** Passes the lines that stand deeper than a column, or in it behind a dash. @returns the start of the line after them, which is next. */
+  /**
+   * Skips the lines that are deeper than a column, or list items in it.
+   * @returns the start of the next line.
+   */
   skipNestedLines(column: number): number {
     let last = this.end
     while (this.next()) {

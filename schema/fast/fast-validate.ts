@@ -5,22 +5,22 @@ import { hasSameLength } from '../validate/same-length.ts'
 import { runCachedCode } from '../source/file-cache.ts'
 import { schemaExtensions, type Schema } from '../validate/walk-schema.ts'
 
-/** Whether a value is valid; what is wrong with it is for `createValidator` to say. */
+/** Whether a value is valid. The reference explains what is wrong with it. */
 type FastCheck = (value: unknown) => boolean
 
-/** For a whole file, and for parts of one by the name of their definition. */
+/** Checks for whole files, and for values by the name of their definition. */
 export type FastChecks = { whole: FastCheck } & Partial<Record<string, FastCheck>>
 
 /** @returns no problems for a valid value; undefined for others, which the reference explains. */
 export const fastValidate = (check: FastCheck | undefined, value: unknown): [] | undefined =>
   check?.(value) ? [] : undefined
 
-/** What is checked apart from its file: the pages of sets, and their facts. */
+/** Definitions of values that are checked without their file: pages of sets, and their facts. */
 const definitionNames = ['page', 'ledger-entry']
 
 /**
- * To compile a schema takes longer than to check a site by it, so that the code is kept; and most files are valid, so that nothing
- * else is needed.
+ * Loads checks for a schema. Their code is cached, since compiling a schema takes longer than
+ * validating a site.
  */
 export function loadFastChecks(schema: Schema): FastChecks {
   const exports = {} as FastChecks
@@ -41,9 +41,9 @@ const sameLengthModule = 'count-of'
 const requireModule = (name: string): unknown =>
   name === sameLengthModule ? hasSameLength : require(name)
 
-/** The code of a function that is given `exports` and `require`. */
+/** Compiles a schema to the code of a function with the parameters `exports` and `require`. */
 function compileFastChecks(schema: Schema): string {
-  // Seldom needed, and every thread would wait for it.
+  // Loaded only when needed, since every thread would wait for it.
   const { _, Ajv } = require('ajv') as typeof AjvModule
   const { default: standaloneCode } = require('ajv/dist/standalone') as {
     default: typeof StandaloneCode

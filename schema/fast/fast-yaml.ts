@@ -15,11 +15,14 @@ const [lineFeed, space, doubleQuote, hash, apostrophe, plus, comma, dash, dot, c
   [10, 32, 34, 35, 39, 43, 44, 45, 46, 58, 62]
 const [listStart, listEnd, pipe, mapStart, mapEnd] = [91, 93, 124, 123, 125]
 
-/** What a text without quotes may begin with. `=` and `<` may, but merges leave lines of them. `-` and `.` are checked by hand. */
+/**
+ * The characters that may start a plain scalar. `-` and `.` depend on the next character. `=` and
+ * `<` are left out, because merge conflicts leave lines of them.
+ */
 const mayStartPlain = new Uint8Array(128).map((_, code) =>
   code > space && !'-.?:,[]{}#&*!|>\'"%@`<='.includes(String.fromCharCode(code)) ? 1 : 0,
 )
-/** What a text without quotes, or a key, may be over with. */
+/** The characters that may end a plain scalar or a key. */
 const mayEndPlain = new Uint8Array(256).map((_, code) =>
   code === lineFeed || code === hash || code === colon ? 1 : 0,
 )
@@ -28,25 +31,25 @@ const isAlphanumeric = (code: number) =>
 const endsFlowPlain = (code: number) =>
   code === comma || code === listEnd || code === mapEnd || code === listStart || code === mapStart
 
-/** Where something stands: offsets of its start and its end. An end of Infinity is not known, nor is a start of -1. */
+/** Offsets of the start and the end. Infinity is an unknown end, and -1 an unknown start. */
 export type TextRange = [start: number, end: number]
 
-/** Where the parts of each map and list stand, by key or index, in the order of the file. */
+/** The ranges of the items of each map and list, by key or index, in the order of the file. */
 export type NodeRanges = Map<object, Map<string | number, { key?: TextRange; value: TextRange }>>
 
-/** The entries of each map of the second level in a block, by name: from the key to where the next one begins. */
+/** The entries of each second-level block map, by name: from the key to the next entry. */
 type SectionEntries = Map<object, Map<string, TextRange>>
 
-/** What was read, and the text to which ranges and starts belong: that of the file, with line feeds alone. */
+/** A parsed file. @property text what ranges refer to: the file with line feeds as line ends. */
 export type FastYaml = { value: unknown; range: TextRange; text: string; entries: SectionEntries }
 
 /**
- * Reads YAML as nearly everybody writes it: maps and lists, texts of every style, in blocks or between brackets, and remarks.
- * What is rare (anchors, tags, tabs, several documents, numbers such as 0x1F), what is wrong, and what the author may
- * not have meant, such as `Room #4`, is left to the parser that knows it all. Of what is read here, both give the same value,
- * and the other one would report nothing.
- * @param ranges filled where given, which takes twice the time.
- * @returns undefined for what is not common.
+ * Parses common YAML: maps and lists, scalars of every style, in block and flow style, and
+ * comments. The reference parses what is rare (anchors, tags, tabs, several documents, numbers such
+ * as 0x1F), what is invalid, and what the author may not have meant, such as `Room #4`. For covered
+ * input, the reference returns the same value and reports no problem.
+ * @param ranges filled if given, which doubles the time.
+ * @returns undefined for input that is not covered.
  */
 export function fastParseYaml(source: string, ranges?: NodeRanges): FastYaml | undefined {
   const text = normalizeLineEndings(source)
@@ -56,14 +59,15 @@ export function fastParseYaml(source: string, ranges?: NodeRanges): FastYaml | u
 }
 
 /**
- * The same for the bytes of a file in UTF-8, each as one sign of `text`: only texts beyond ASCII become wide then, and most are not.
+ * Parses the bytes of a UTF-8 file. Each byte is one character of the result's `text`, so that only
+ * the scalars that are not ASCII need decoding.
  * @param bytes without a byte order mark.
  */
 export function fastParseYamlBytes(bytes: Buffer): FastYaml | undefined {
   const source = bytes.toString('latin1')
   const text = normalizeLineEndings(source)
   if (text === undefined) return undefined
-  // Nearly always they are the text as it is read.
+  // Without CRLF, the bytes need no conversion.
   const charCodes = text === source ? bytes : Buffer.from(text, 'latin1')
   const multibyteOffsets = findMultibyteOffsets(charCodes)
   return multibyteOffsets && parseSupported(text, { charCodes, multibyteOffsets })
@@ -75,7 +79,7 @@ function toCharCodes(text: string): Uint16Array {
   return codes
 }
 
-/** Each line with a line feed behind it; undefined where the last one is not to be told, or would be given another end. */
+/** Ends each line with a line feed. @returns undefined if the end of the last line is ambiguous. */
 function normalizeLineEndings(source: string): string | undefined {
   const hasReturns = source.includes('\r')
   const lines = hasReturns ? source.replaceAll('\r\n', '\n') : source
@@ -84,16 +88,16 @@ function normalizeLineEndings(source: string): string | undefined {
   return lines.endsWith('\n') ? lines : `${lines}\n`
 }
 
-function parseSupported(text: string, signs: ReaderInput): FastYaml | undefined {
+function parseSupported(text: string, input: ReaderInput): FastYaml | undefined {
   try {
-    return { ...new FastYamlReader(text, signs).readDocument(), text }
+    return { ...new FastYamlReader(text, input).readDocument(), text }
   } catch (error) {
     if (error instanceof UnsupportedSyntax) return undefined
     throw error
   }
 }
 
-/** Files have few keys, each many times: the last of those that share a slot is at hand, and is known to be good. */
+/** Caches valid keys, since files repeat few keys many times. A slot holds its latest key. */
 const keyCacheSize = 1024
 const keyCache: string[] = new Array<string>(keyCacheSize).fill('')
 
@@ -104,8 +108,8 @@ const throwUnsupported = (): never => {
 type ChildRanges = Map<string | number, { key?: TextRange; value: TextRange }> | undefined
 
 /**
- * What is known of a text. @property codes its signs as numbers: to look at one of them takes a fraction of the time. @property wide of a text whose signs are bytes, some of
- * which belong together: what `findWide` says of them.
+ * @property charCodes the characters of the text, which an array returns faster than a string.
+ * @property multibyteOffsets the result of `findMultibyteOffsets`, if each character is one byte.
  */
 type ReaderInput = {
   charCodes: Uint8Array | Uint16Array
@@ -114,14 +118,16 @@ type ReaderInput = {
 }
 
 class FastYamlReader {
-  /** What is read next. After a value: the first sign of the next line that holds something. */
+  /**
+   * The next character to read. After a value: the first character of the next line with content.
+   */
   private offset = 0
-  /** The column of `at`, from 0; -1 at the end of the file. */
+  /** The column of `offset` on its line, from 0; -1 at the end of the file. */
   private indent = 0
   private depth = 0
-  /** Whether a remark was passed since the last value began to end. */
+  /** Whether a comment was skipped after the last value. */
   private sawComment = false
-  /** The ranges of the key and of the value that were read last. */
+  /** The ranges of the last key and value. */
   private keyStart = -1
   private keyEnd = -1
   private valueStart = -1
@@ -130,7 +136,7 @@ class FastYamlReader {
   private readonly charCodes: ReaderInput['charCodes']
   private readonly multibyteOffsets: number[]
   private readonly ranges: NodeRanges | undefined
-  /** The place in `wide` that comes next. */
+  /** The next index in `multibyteOffsets`. */
   private nextMultibyte = 0
 
   constructor(
@@ -147,7 +153,10 @@ class FastYamlReader {
     return this.mayBeMultibyte(start, end) ? Buffer.from(part, 'latin1').toString() : part
   }
 
-  /** Whether there are signs beyond ASCII, or close by. The next place is at hand: what is read is read in its order, but for a step back. */
+  /**
+   * Whether a range, or the bytes next to it, may hold multibyte characters. Ranges are read in
+   * order, except for short steps back, so the search continues from the last index.
+   */
   private mayBeMultibyte(start: number, end: number): boolean {
     const { multibyteOffsets } = this
     while (this.nextMultibyte > 0 && multibyteOffsets[this.nextMultibyte - 1]! > start - 4)
@@ -166,21 +175,22 @@ class FastYamlReader {
     this.skipToContent(0)
     if (this.indent !== 0) throwUnsupported()
     const value = this.readBlock(-1)
-    // A text alone is no site, and a list or map leaves nothing over.
+    // The root must be a collection, with nothing after it.
     if (this.indent !== -1 || typeof value !== 'object' || value === null) throwUnsupported()
     return { value, range: [this.valueStart, this.valueEnd], entries: this.entries }
   }
 
   /**
-   * What stands at `at`, at the beginning of a line or behind a dash.
-   * @param parent the column of what holds it.
-   * @param isBelowRemark of a value that stands below its key: `yaml` 2.9 may read a text there into the next line.
+   * Reads the node at `offset`, which is at the start of a line or after a dash.
+   * @param parent the column of the parent collection.
+   * @param isBelowComment whether a comment is between the key and a value below it. `yaml` 2.9 may
+   * read a scalar there into the next line.
    */
-  private readBlock(parent: number, isBelowRemark = false): unknown {
+  private readBlock(parent: number, isBelowComment = false): unknown {
     if (this.isListItem()) return this.readList(this.indent)
     const key = this.tryReadKey(parent)
     if (key !== undefined) return this.readMap(this.indent, key)
-    return isBelowRemark ? throwUnsupported() : this.readValue(parent)
+    return isBelowComment ? throwUnsupported() : this.readValue(parent)
   }
 
   private readMap(indent: number, firstKey: string): Record<string, unknown> {
@@ -190,7 +200,7 @@ class FastYamlReader {
     const ranges: ChildRanges = this.ranges && new Map()
     const entries: Map<string, TextRange> | undefined = this.depth === 2 ? new Map() : undefined
     for (let key: string | undefined = firstKey; ; key = this.tryReadKey(indent)) {
-      // Given twice, or a name such as __proto__.
+      // A duplicate, or a name such as __proto__.
       if (key === undefined || key in map) return throwUnsupported()
       const entryStart = this.keyStart
       const keyRange: TextRange | undefined = ranges && [this.keyStart, this.keyEnd]
@@ -262,7 +272,7 @@ class FastYamlReader {
     return next === space || next === lineFeed
   }
 
-  /** The key at `at`, which then is behind its colon; undefined where none stands, and nothing has moved. */
+  /** Reads a key and its colon. @returns undefined, without moving, if there is no key. */
   private tryReadKey(parent: number): string | undefined {
     const { charCodes, offset } = this
     const first = charCodes[offset]!
@@ -293,7 +303,7 @@ class FastYamlReader {
     this.offset = end + 1
   }
 
-  /** A number or a yes or no as a key would become text; how exactly is left to the other parser. */
+  /** The reference decides how a key such as a number or `true` becomes text. */
   private readPlainKey(start: number, end: number): string {
     const { charCodes, text } = this
     const slot =
@@ -308,7 +318,7 @@ class FastYamlReader {
     const key = this.slice(start, end)
     if (typeof parsePlainScalar(key) !== 'string' || key.charCodeAt(key.length - 1) === space)
       throwUnsupported()
-    // What is beyond ASCII looks like something else as bytes.
+    // Multibyte characters are compared as bytes above, so such a key would never match.
     if (!this.mayBeMultibyte(start, end)) keyCache[slot] = key
     return key
   }
@@ -319,7 +329,7 @@ class FastYamlReader {
     return lineEnd > end ? key : throwUnsupported()
   }
 
-  /** A value that begins at `at` and is no map or list in a block. */
+  /** Reads a value that is no block map or block list. */
   private readValue(parent: number): unknown {
     const { charCodes, offset } = this
     const code = charCodes[offset]!
@@ -348,7 +358,7 @@ class FastYamlReader {
     this.valueEnd = end
     if (this.indent <= parent) return parsePlainScalar(this.slice(start, end))
     while (this.indent > parent) {
-      // A remark ends the text; what follows it then is a mistake.
+      // A comment ends the scalar, so that a further line is an error.
       if (this.sawComment) throwUnsupported()
       end = this.skipPlainLine()
     }
@@ -356,7 +366,7 @@ class FastYamlReader {
     return foldLines(this.slice(start, end))
   }
 
-  /** Passes a line of a text without quotes. @returns where the text ends in it. */
+  /** Skips a line of a plain scalar. @returns the end of its text. */
   private skipPlainLine(): number {
     const { charCodes } = this
     if (!this.canStartPlain(this.offset)) throwUnsupported()
@@ -378,20 +388,20 @@ class FastYamlReader {
     return code > 127 || mayStartPlain[code] === 1
   }
 
-  /** Where the text in quotes at `start` is over. @param parent lines after the first must stand farther right. */
+  /** Finds the end of a quoted scalar. @param parent the column that later lines must exceed. */
   private findClosingQuote(start: number, parent: number): number {
     const { charCodes, text } = this
-    const sign = charCodes[start]!
+    const quote = charCodes[start]!
     for (let at = start + 1; at < text.length; at++) {
       const code = charCodes[at]!
-      if (code === sign) {
-        if (sign === doubleQuote || charCodes[at + 1] !== apostrophe) return at + 1
+      if (code === quote) {
+        if (quote === doubleQuote || charCodes[at + 1] !== apostrophe) return at + 1
         at++
       } else if (code === lineFeed) {
         const next = this.skipSpaces(at + 1)
         if (charCodes[next] !== lineFeed && next - at - 1 <= parent) throwUnsupported()
         at = next - 1
-      } else if (code === 92 && sign === doubleQuote) {
+      } else if (code === 92 && quote === doubleQuote) {
         at++
         if (charCodes[at] === lineFeed) throwUnsupported()
       }
@@ -402,7 +412,7 @@ class FastYamlReader {
   private readQuoted(start: number, end: number): string {
     const raw = this.slice(start + 1, end - 1)
     const hasLines = raw.includes('\n')
-    // The rule for a heading that lacks its | looks into quotes too.
+    // The reference looks for headings of Markdown that lack their |, in quoted scalars too.
     if (hasLines && raw.includes('##')) throwUnsupported()
     const value = hasLines ? foldLines(raw) : raw
     if (this.charCodes[start] === doubleQuote)
@@ -410,7 +420,7 @@ class FastYamlReader {
     return value.includes("'") ? value.replaceAll("''", "'") : value
   }
 
-  /** A text that begins with | or >. */
+  /** Reads a scalar that begins with | or >. */
   private readBlockScalar(parent: number, isFolded: boolean): string {
     const { charCodes, text } = this
     const chomping = charCodes[this.offset + 1]!
@@ -448,14 +458,14 @@ class FastYamlReader {
     return `${value}\n${chomping === plus ? '\n'.repeat(blank) : ''}`
   }
 
-  /** What stands before a line of a block of text. */
+  /** Returns what separates a line of a block scalar from the previous one. */
   private getLineSeparator(isFirst: boolean, blank: number, isFolded: boolean): string {
     if (isFirst) return '\n'.repeat(blank)
     if (isFolded) return blank === 0 ? ' ' : '\n'.repeat(blank)
     return blank === 0 ? '\n' : '\n'.repeat(blank + 1)
   }
 
-  /** A map or list between brackets. */
+  /** Reads a map or list in brackets. */
   private readFlowCollection(parent: number): unknown {
     if (++this.depth > maxDepth) throwUnsupported()
     const start = this.offset
@@ -492,7 +502,7 @@ class FastYamlReader {
     return isMap ? map : list
   }
 
-  /** `at` is behind the colon then. */
+  /** Reads a key and its colon. */
   private readFlowKey(): string {
     const start = this.offset
     const code = this.charCodes[start]!
@@ -535,7 +545,7 @@ class FastYamlReader {
     }
   }
 
-  /** Between brackets a line may end anywhere between two parts. */
+  /** Skips spaces and line breaks between the tokens of a flow collection. */
   private skipFlowSpaces(parent: number): void {
     this.offset = this.skipSpaces(this.offset)
     while (this.charCodes[this.offset] === lineFeed) {
@@ -556,7 +566,7 @@ class FastYamlReader {
     return code === space || code === lineFeed
   }
 
-  /** Behind a value nothing but a remark may stand. */
+  /** Skips the rest of the line after a value, which may hold only a comment. */
   private finishLine(end: number): void {
     const at = this.skipSpaces(end)
     const code = this.charCodes[at]!
@@ -566,14 +576,14 @@ class FastYamlReader {
     else throwUnsupported()
   }
 
-  /** A remark without a space behind its # may be meant as text. */
+  /** A comment without a space after its # may be meant as text. */
   private skipComment(at: number): number {
     if (!this.isBlank(at + 1)) throwUnsupported()
     this.sawComment = true
     return this.text.indexOf('\n', at) + 1
   }
 
-  /** To the next line that holds something. @param lineStart the start of a line. */
+  /** Moves to the next line with content. @param lineStart the start of a line. */
   private skipToContent(lineStart: number): void {
     const { charCodes, text } = this
     while (lineStart < text.length) {

@@ -1,10 +1,13 @@
-/** Tabs, breaks that are no line feed, control characters, byte order marks: rare, and each with rules of its own. */
+/**
+ * Tabs, line breaks other than line feeds, control characters and byte order marks. They are rare,
+ * and YAML has special rules for each.
+ */
 export const unsupportedCharacterPattern =
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/
 
 const [lineFeed, carriageReturn] = [10, 13]
 
-/** What a byte of UTF-8 is: `uncommon` by itself, or `maybe` with those behind it. */
+/** Whether a byte of UTF-8 is an unsupported character, or may start one. */
 const [unsupported, maybeUnsupported] = [1, 2]
 const byteKinds = Uint8Array.from({ length: 256 }, (_, byte) => {
   if (byte === carriageReturn || byte === 0xc2 || byte === 0xe2 || byte === 0xef)
@@ -17,9 +20,10 @@ const byteKinds = Uint8Array.from({ length: 256 }, (_, byte) => {
 })
 
 /**
- * Looks through a text in UTF-8, four bytes in one step, and one by one only where they are not all printable ASCII or line feeds: patterns take twice as long.
- * @returns where signs beyond ASCII stand: each of their bytes is one of the four that begin at one of these places, which are in their order. Undefined where there is an
- * `uncommonCharacter` when each break is a line feed.
+ * Finds multibyte characters in UTF-8. It tests four bytes at a time, and single bytes only where
+ * these are not all printable ASCII or line feeds.
+ * @returns ascending offsets: every byte of a multibyte character is one of the four bytes at such
+ * an offset. Undefined if there is an unsupported character other than the CR of a CRLF.
  */
 export function findMultibyteOffsets(bytes: Uint8Array): number[] | undefined {
   const aligned = Math.min(bytes.length, -bytes.byteOffset & 3)
@@ -27,23 +31,25 @@ export function findMultibyteOffsets(bytes: Uint8Array): number[] | undefined {
   const words =
     count > 0 ? new Int32Array(bytes.buffer, bytes.byteOffset + aligned, count) : new Int32Array(0)
   const rest = aligned + 4 * count
-  const wide: number[] = []
+  const offsets: number[] = []
   if (hasUnsupportedBetween(bytes, 0, aligned) || hasUnsupportedBetween(bytes, rest, bytes.length))
     return undefined
-  if (hasMultibyte(bytes, 0, aligned)) wide.push(aligned - 4)
+  if (hasMultibyte(bytes, 0, aligned)) offsets.push(aligned - 4)
   for (let index = 0; index < words.length; index++) {
     const word = words[index]!
-    const fed = word ^ 0x0a0a0a0a
-    const deleted = word ^ 0x7f7f7f7f
-    // The first bit of each byte: below a space and no line feed; beyond ASCII; the sign for deleting, or a byte beside it.
-    const isBelow = ~((word << 1) | (word << 2)) & (((fed & 0x7f7f7f7f) + 0x7f7f7f7f) | fed)
-    if (((isBelow | word | ((deleted - 0x01010101) & ~deleted)) & 0x80808080) === 0) continue
+    const lineFeeds = word ^ 0x0a0a0a0a
+    const deletes = word ^ 0x7f7f7f7f
+    // The high bit of each byte is set if the byte is below a space and no line feed, if it is not
+    // ASCII, or if it, or a byte next to it, is the delete character.
+    const isBelow =
+      ~((word << 1) | (word << 2)) & (((lineFeeds & 0x7f7f7f7f) + 0x7f7f7f7f) | lineFeeds)
+    if (((isBelow | word | ((deletes - 0x01010101) & ~deletes)) & 0x80808080) === 0) continue
     const at = aligned + 4 * index
     if (hasUnsupportedBetween(bytes, at, at + 4)) return undefined
-    if ((word & 0x80808080) !== 0) wide.push(at)
+    if ((word & 0x80808080) !== 0) offsets.push(at)
   }
-  if (hasMultibyte(bytes, rest, bytes.length)) wide.push(rest)
-  return wide
+  if (hasMultibyte(bytes, rest, bytes.length)) offsets.push(rest)
+  return offsets
 }
 
 function hasMultibyte(bytes: Uint8Array, from: number, to: number): boolean {

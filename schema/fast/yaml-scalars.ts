@@ -1,25 +1,25 @@
-/** Thrown where a file leaves the part of YAML that `readCommonYaml` reads. */
+/** Thrown for YAML that the fast path does not cover. */
 export class UnsupportedSyntax extends Error {}
 
-/** Numbers whose every digit is kept; others are left to the other parser. */
+/** Numbers that keep every digit as a double. The reference parses others. */
 const exactNumberPattern = /^-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?$/
 
-/** Whatever else YAML 1.2 takes for something other than text. */
+/** Plain scalars that YAML 1.2 does not read as text. */
 const nonStringPattern =
   /^(?:~|[Nn]ull|NULL|[Tt]rue|TRUE|[Ff]alse|FALSE|0o[0-7]+|0x[0-9a-fA-F]+|[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.nan|\.NaN|\.NAN)$/
 
-/** Such words are no longer than this; what begins with a digit, a dot or a sign may be. */
+/** The longest scalar of `nonStringPattern` that is a word. Numbers may be longer. */
 const maxKeywordLength = 'false'.length
 const digitNine = 57
 
-/** What such a thing may begin with. */
+/** The characters that may start a scalar of `nonStringPattern`. */
 const mayStartNonString = Uint8Array.from({ length: 128 }, (_, code) =>
   '~nNtTfF0123456789.+-'.includes(String.fromCharCode(code)) ? 1 : 0,
 )
 
-/** What a scalar on one line without quotes stands for. */
+/** Parses a plain scalar on one line. @throws {UnsupportedSyntax} */
 export function parsePlainScalar(source: string): string | number | boolean | null {
-  // Most texts begin with another letter.
+  // Most scalars begin with another letter.
   const first = source.charCodeAt(0)
   if (!mayStartNonString[first] || (first > digitNine && source.length > maxKeywordLength))
     return source
@@ -31,7 +31,7 @@ export function parsePlainScalar(source: string): string | number | boolean | nu
   return source
 }
 
-/** Joins lines as YAML does outside of blocks: one break is a space, and of several one is left away. */
+/** Folds the lines of a flow scalar: one break becomes a space, and several lose one. */
 export function foldLines(source: string): string {
   const lines = source.split('\n')
   let folded = ''
@@ -52,7 +52,7 @@ export function foldLines(source: string): string {
   return folded
 }
 
-/** A pattern such as / +$/ would try every run of spaces to its end. */
+/** Takes linear time, unlike a pattern such as / +$/, which tries every run of spaces. */
 function trimTrailingSpaces(line: string): string {
   let end = line.length
   while (end > 0 && line.charCodeAt(end - 1) === 32) end--
@@ -61,13 +61,13 @@ function trimTrailingSpaces(line: string): string {
 
 const escapes: Record<string, string> = { '"': '"', '\\': '\\', '/': '/', n: '\n', t: '\t' }
 
-/** Resolves what backslashes stand for in double quotes. */
+/** Resolves the escapes of a double-quoted scalar. @throws {UnsupportedSyntax} */
 export function unescapeDoubleQuoted(source: string): string {
   return source.replace(
     /\\(?:u([0-9a-fA-F]{4})|(.))/gs,
-    (_, hex: string | undefined, sign: string | undefined) => {
+    (_, hex: string | undefined, character: string | undefined) => {
       if (hex !== undefined) return String.fromCharCode(parseInt(hex, 16))
-      const value = Object.hasOwn(escapes, sign!) ? escapes[sign!] : undefined
+      const value = Object.hasOwn(escapes, character!) ? escapes[character!] : undefined
       if (value === undefined) throw new UnsupportedSyntax()
       return value
     },
