@@ -1,8 +1,8 @@
 /**
  * `npm run build`: validates the site and writes it to dist/, or one shard of it to its own folder.
  * Exits with 1 on errors or if a page exceeds a budget, 2 on wrong usage. An error leaves the
- * previous output as it is. With --watch, rebuilds after each change until it is stopped, then exits
- * with 0.
+ * previous output as it is. With --watch, rebuilds after each change until it is stopped, then
+ * exits with 0.
  */
 import { buildSite } from './prerender/session/build-site.ts'
 import { buildShard } from './prerender/shards/build-shard.ts'

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: reports every problem of the site. Exits with 1 on errors, 2 on wrong usage, else
- * 0. With --launch, also reports every placeholder, and exits with 1 if there are any.
+ * `npm run check`: reports every problem of the site. Exits with 1 on errors, 2 on wrong usage,
+ * else 0. With --launch, also reports every placeholder, and exits with 1 if there are any.
  */
 import {
   formatProblems,

@@ -1,6 +1,6 @@
 /**
- * `npm run lighthouse`: audits pages of the built site with Lighthouse's mobile settings. Exits with
- * 1 if a score is below 100, 2 on wrong usage.
+ * `npm run lighthouse`: audits pages of the built site with Lighthouse's mobile settings. Exits
+ * with 1 if a score is below 100, 2 on wrong usage.
  */
 import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'

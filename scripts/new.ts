@@ -1,6 +1,6 @@
 /**
- * `npm run new`: writes complete, valid files for a new block, page or set. Never overwrites a file.
- * Exits with 1 if one exists, 2 on wrong usage.
+ * `npm run new`: writes complete, valid files for a new block, page or set. Never overwrites a
+ * file. Exits with 1 if one exists, 2 on wrong usage.
  */
 import { access, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
@@ -29,7 +29,7 @@ const usage = formatUsage(
   ],
   {
     'block NAME': 'A block type: schema, component, stylesheet and examples.',
-    'page /ROUTE': 'A page, in a file of its own.',
+    'page /ROUTE': 'A page, in a new file.',
     'set /ROUTE/{COLUMN}': 'A set of pages, and a CSV file with two rows.',
     '--kind KIND': `The kind of the page: ${newPageKinds.join(', ')}. Default: landing.`,
     ...siteOption,

@@ -1,6 +1,6 @@
 /**
- * `npm run page-weight`: measures each page of the built site and checks the budgets. Exits with 1 if
- * a budget is exceeded, 2 on wrong usage.
+ * `npm run page-weight`: measures each page of the built site and checks the budgets. Exits with 1
+ * if a budget is exceeded, 2 on wrong usage.
  */
 import { findBudgetViolations } from './prerender/budgets/budgets.ts'
 import {

@@ -1,7 +1,7 @@
 /**
- * `npm test`: types, format and lint, unused code, generated files, the site itself, then the
- * unit tests and the browser tests. The last line is `N passed, N failed`. Exit 1 if anything failed, 2 on wrong
- * usage.
+ * `npm test`: types, format and lint, unused code, generated files, the site itself, then the unit
+ * tests and the browser tests. The last line is `N passed, N failed`. Exit 1 if anything failed, 2
+ * on wrong usage.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

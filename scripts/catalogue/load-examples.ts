@@ -52,7 +52,9 @@ export async function loadExamples(type: string): Promise<Example[]> {
   })
 }
 
-/** Parses the examples, keeping their YAML style. Replaces aliases, so that each is self-contained. */
+/**
+ * Parses the examples, keeping their YAML style. Replaces aliases, so that each is self-contained.
+ */
 function parseExampleItems(type: string, text: string): YAMLMap[] {
   const document = parseDocument(text)
   visit(document, { Alias: (_, alias) => alias.resolve(document)?.clone() as YAMLMap })

@@ -111,7 +111,9 @@ type LedgerContext = {
   base?: Partial<Coordinates>
 }
 
-/** Includes the route for facts of single pages, because pages of a set have facts of equal names. */
+/**
+ * Includes the route for facts of single pages, because pages of a set have facts of equal names.
+ */
 const getReadingKey = (fact: string, reading: string, route = '') => `${route} ${fact}.${reading}`
 
 function describeFact(fact: LedgerFact, context: LedgerContext, route?: string): FactReport {
@@ -215,7 +217,9 @@ function toPrintLocation({ source, path, target }: SourcePlace, route?: string):
   return { route, file, line }
 }
 
-/** @returns The row that a fact comes from; if rows of several tables are combined, the last one. */
+/**
+ * @returns The row that a fact comes from; if rows of several tables are combined, the last one.
+ */
 function findRowLocation({ source, path }: SourcePlace): FileLine {
   const { setOrigin, line } = source.locate(path)
   return setOrigin?.rows.at(-1) ?? { file: source.file, line }

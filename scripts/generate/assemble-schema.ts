@@ -2,7 +2,10 @@ import type { BlockFolder } from './find-blocks.ts'
 
 export type JsonSchema = { [keyword: string]: unknown }
 
-/** Adds every block's schema to the base schema: as `$defs/<type>-block` and as a branch of `$defs/block`. */
+/**
+ * Adds every block's schema to the base schema: as `$defs/<type>-block` and as a branch of
+ * `$defs/block`.
+ */
 export function assembleSchema(base: JsonSchema, blocks: BlockFolder[]): JsonSchema {
   const defs = { ...(base.$defs as Record<string, JsonSchema>) }
   for (const { type, schema } of blocks) defs[`${type}-block`] = schema

@@ -1,7 +1,10 @@
 import { access, readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A block folder: its type (the folder's name), its schema, its examples as YAML, and whether it has a stylesheet. */
+/**
+ * A block folder: its type (the folder's name), its schema, its examples as YAML, and whether it
+ * has a stylesheet.
+ */
 export type BlockFolder = {
   type: string
   schema: { title: string; description?: string } & Record<string, unknown>

@@ -21,8 +21,8 @@ function listCharacters(from: number, to: number): string {
 
 /**
  * Generates subsets of the typefaces, and the CSS that loads them. Until a typeface has loaded, a
- * system font with adjusted metrics is shown. Because not every system has that font, swapping could
- * shift the layout; `font-display: optional` uses a late typeface only from the next page on.
+ * system font with adjusted metrics is shown. Because not every system has that font, swapping
+ * could shift the layout; `font-display: optional` uses a late typeface only from the next page on.
  */
 export async function generateFonts(): Promise<Map<string, string | Uint8Array>> {
   const files = new Map<string, string | Uint8Array>()

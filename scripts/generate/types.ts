@@ -19,8 +19,8 @@ export async function generateTypes(schema: JsonSchema): Promise<string> {
 }
 
 /**
- * Drops the siblings of each $ref. With siblings, it would become a new, unnamed type instead of the
- * type of its definition.
+ * Drops the siblings of each $ref. With siblings, it would become a new, unnamed type instead of
+ * the type of its definition.
  */
 function dropReferenceSiblings(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(dropReferenceSiblings)

@@ -18,8 +18,8 @@ const fontSubsets = ['latin', 'latin-ext']
 let pendingFonts: Promise<Font[]> | undefined
 
 /**
- * Loads the typefaces as static TrueType fonts, one for each weight, because satori supports neither
- * WOFF2 nor variable fonts.
+ * Loads the typefaces as static TrueType fonts, one for each weight, because satori supports
+ * neither WOFF2 nor variable fonts.
  */
 export const loadFonts = (): Promise<Font[]> =>
   (pendingFonts ??= Promise.all(

@@ -18,7 +18,9 @@ export async function drawFavicon(site: SiteData): Promise<string> {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64">${style}${await drawLogo(site.name, 31, light.accent, light.onAccent)}</svg>\n`
 }
 
-/** The background color of an icon. `accent` is for maskable icons, whose corners may be cut off. */
+/**
+ * The background color of an icon. `accent` is for maskable icons, whose corners may be cut off.
+ */
 export type IconBackground = 'none' | 'page' | 'accent'
 
 /** Draws the site's logo as an SVG in fixed colors, to be rendered as a PNG. */

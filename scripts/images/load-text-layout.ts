@@ -4,7 +4,9 @@ import type * as textLayoutModule from './text-layout.ts'
 type TextLayout = typeof textLayoutModule
 let loading: Promise<TextLayout> | undefined
 
-/** Loads `text-layout.ts` with satori. In a bundled command, both have a bundle with a code cache. */
+/**
+ * Loads `text-layout.ts` with satori. In a bundled command, both have a bundle with a code cache.
+ */
 export const loadTextLayout = (): Promise<TextLayout> => (loading ??= importTextLayout())
 
 async function importTextLayout(): Promise<TextLayout> {

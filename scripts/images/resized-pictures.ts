@@ -13,8 +13,8 @@ const resizedFormats = ['avif', 'webp'] as const
 const resizeVersion = 1
 
 /**
- * Lists the smaller copies of pictures. Their paths contain the hash of the original, and are part of
- * the cache key.
+ * Lists the smaller copies of pictures. Their paths contain the hash of the original, and are part
+ * of the cache key.
  */
 export function listResizedPictures({ dir, pictures, onCacheMiss }: ResizeInput): DerivedFile[] {
   const files = pictures.flatMap(({ src, copies }) =>

@@ -1,6 +1,7 @@
 /**
- * The entry point of a worker thread, `new Worker('bundle-worker.mjs', { argv: [BUNDLE_DIR, NAME] })`,
- * or of a child process, `fork('bundle-worker.mjs', [BUNDLE_DIR, NAME])`.
+ * The entry point of a worker thread:
+ * `new Worker('bundle-worker.mjs', { argv: [BUNDLE_DIR, NAME] })`,
+ * or of a child process: `fork('bundle-worker.mjs', [BUNDLE_DIR, NAME])`.
  */
 import { runBundle } from './run-bundle.mjs'
 

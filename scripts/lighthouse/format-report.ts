@@ -30,7 +30,9 @@ export type AuditFailure = {
 const formatPercent = (score: number | null) =>
   score === null ? '?' : String(Math.floor(score * 100))
 
-/** Formats scores like `/pricing: Performance 100, Accessibility 100, Best Practices 100, SEO 100`. */
+/**
+ * Formats scores like `/pricing: Performance 100, Accessibility 100, Best Practices 100, SEO 100`.
+ */
 export function formatScores(route: string, { categories }: LighthouseReport): string {
   return `${route}: ${Object.values(categories)
     .map(({ title, score }) => `${title} ${formatPercent(score)}`)

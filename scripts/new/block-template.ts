@@ -1,6 +1,8 @@
 import { toPascalCase } from '../generate/find-blocks.ts'
 
-/** @returns The content of each file of a new block, by path. The files pass all tests unchanged. */
+/**
+ * @returns The content of each file of a new block, by path. The files pass all tests unchanged.
+ */
 export function createBlockFiles(name: string): Record<string, string> {
   const component = toPascalCase(name)
   const schema = {

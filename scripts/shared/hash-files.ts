@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 /**
- * Hashes the names and contents of files, except those whose names start with a dot, and the version
- * of Node. Skips missing files.
+ * Hashes the names and contents of files, except those whose names start with a dot, and the
+ * version of Node. Skips missing files.
  * @param places Files and folders relative to `root`, or a folder and a pattern for its file names.
  */
 export function hashFiles(

@@ -6,7 +6,9 @@ export class UserError extends Error {
   override name = 'UserError'
 }
 
-/** Messages for errors of the operating system, by error code. Each names the path if it is known. */
+/**
+ * Messages for errors of the operating system, by error code. Each names the path if it is known.
+ */
 const systemErrorMessages: Record<string, (error: Error) => string> = {
   // File watchers report their limit with the same code.
   ENOSPC: ({ message }) =>

@@ -1,18 +1,22 @@
-/** The performance budgets of pages. Checked by `npm run build` and `npm run page-weight`. In bytes. */
+/**
+ * The performance budgets of pages. Checked by `npm run build` and `npm run page-weight`. In bytes.
+ */
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
 import type { PageWeight, PageLoad } from './page-weight.ts'
 
 export const budgets = {
   /**
-   * HTML with inline CSS, Brotli. Fits into the first round trip of a new connection: 10 segments of
-   * 1,460 bytes.
+   * HTML with inline CSS, Brotli. Fits into the first round trip of a new connection: 10 segments
+   * of 1,460 bytes.
    */
   html: 14_600,
   /** The share of pages that must meet `html`. */
   htmlShare: 0.95,
   /** The maximum for every page. */
   htmlMaximum: 20_000,
-  /** Compressed JavaScript that loads without interaction: the loader, and the application if eager. */
+  /**
+   * Compressed JavaScript that loads without interaction: the loader, and the application if eager.
+   */
   script: 1_500,
   /** Added to `script` for pages with eager scripts. */
   eager: 1_500,

@@ -15,8 +15,8 @@ export type ReadAsset = (path: string) => Buffer | undefined
 type Tag = { name: string; attributes: Record<string, string> }
 
 /**
- * Measures one document of the build. Parses only tags, because it has to handle nothing but our own
- * output, and a full HTML parser would take longer than rendering.
+ * Measures one document of the build. Parses only tags, because it has to handle nothing but our
+ * own output, and a full HTML parser would take longer than rendering.
  * @param quality The Brotli quality, 0 to 11. Static hosts use 11. Lower ones are faster and yield
  * hardly ever a smaller size.
  */
@@ -136,8 +136,9 @@ type PageToWeigh = {
 }
 
 /**
- * Creates a function that measures the documents of a build for its budgets. It measures the load of
- * each kind once, and compresses HTML only as well as is needed to show that it meets the budget.
+ * Creates a function that measures the documents of a build for its budgets. It measures the load
+ * of each kind once, and compresses HTML only as well as is needed to show that it meets the
+ * budget.
  */
 export function createPageWeigher(
   read: ReadAsset,

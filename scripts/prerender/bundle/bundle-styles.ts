@@ -11,8 +11,8 @@ export type BundledStyles = {
   /** The CSS of each block type that has any. */
   blocks: Record<string, string>
   /**
-   * The URL of a file with the CSS of all blocks, for client-side navigation. It excludes the shared
-   * CSS, because declaring a typeface again would cause a layout.
+   * The URL of a file with the CSS of all blocks, for client-side navigation. It excludes the
+   * shared CSS, because declaring a typeface again would cause a layout.
    */
   allBlocks: string
   /** The URLs of the typefaces. */
@@ -71,7 +71,9 @@ export async function bundleStyles(
   return { styles: { shared, blocks, allBlocks, fonts: fonts.sort() }, files }
 }
 
-/** Inlines small SVGs that CSS refers to, and writes every other file under a name with its hash. */
+/**
+ * Inlines small SVGs that CSS refers to, and writes every other file under a name with its hash.
+ */
 async function embedAssets(
   css: string,
   folder: string,

@@ -5,7 +5,8 @@ import type { SiteFiles } from './site-output.ts'
 
 /**
  * Adds icons, resized pictures and share images that the output does not have yet.
- * @param list Lists all images, and calls `onDraw` for each that was not cached and had to be drawn.
+ * @param list Lists all images, and calls `onDraw` for each that was not cached and had to be
+ * drawn.
  * @returns The number of drawn images.
  */
 export async function drawMissingImages(
@@ -20,8 +21,8 @@ export async function drawMissingImages(
 }
 
 /**
- * Runs a task for each item, `count` at a time: enough to lay out one image while libraries compress
- * others in threads, without having all in memory.
+ * Runs a task for each item, `count` at a time: enough to lay out one image while libraries
+ * compress others in threads, without having all in memory.
  * @throws The first error, after all running tasks have ended.
  */
 async function runConcurrently<T>(

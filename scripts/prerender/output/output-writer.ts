@@ -5,7 +5,7 @@ export type OutputWriter = {
   /** Shows new files before the update is checked. Only of a writer that changes files in place. */
   preview?(written: string[]): void
   /**
-   * Publishes an update. Afterwards the output holds these files and no others.
+   * Publishes an update. Afterwards the output contains only these files.
    * @param kept paths that stay as they are. @param written paths of new files in `folder`.
    */
   commit(kept: string[], written: string[]): Promise<void>

@@ -18,7 +18,7 @@ export type OutputPatch = Required<OutputWriter> & { rollBack(): void }
 /**
  * Opens an output for changes to single files. A file is replaced and never overwritten, since an
  * older output may share it through a hard link. Until the update is committed, the previous file
- * lies beside the output, and a rollback restores it with its time.
+ * is kept next to the output, and a rollback restores it with its modification time.
  * @param paths every file of the output.
  */
 export async function patchOutput(

@@ -19,9 +19,9 @@ const wrapSitemap = (name: string, entries: string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="${sitemapNamespace}">\n${entries.join('')}</${name}>\n`
 
 /**
- * Renders `/sitemap.xml`. If the pages exceed the limits of one sitemap, that is an index of several
- * sitemaps. A page without a recorded date has no lastmod, which is optional. Neither have the
- * sitemaps in the index, because the build time would make builds irreproducible.
+ * Renders `/sitemap.xml`. If the pages exceed the limits of one sitemap, that is an index of
+ * several sitemaps. A page without a recorded date has no lastmod, which is optional. Neither have
+ * the sitemaps in the index, because the build time would make builds irreproducible.
  */
 export function renderSitemaps(
   pages: ListedPage[],

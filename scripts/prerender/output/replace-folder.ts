@@ -14,9 +14,9 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { OutputFile } from './output-file.ts'
 
 /**
- * Fills a temporary folder next to the output and then replaces the output with it. If filling fails
- * or the process is killed, the output stays as it is. `recoverOutput` repairs the state after a kill
- * between the two renames.
+ * Fills a temporary folder next to the output and then replaces the output with it. If filling
+ * fails or the process is killed, the output stays as it is. `recoverOutput` repairs the state
+ * after a kill between the two renames.
  * @returns The number of bytes written.
  */
 export async function replaceFolder(
@@ -46,8 +46,8 @@ export async function replaceFolder(
 type SwapFolders = { out: string; temporary: string; previous: string }
 
 /**
- * Names the folders that replace an output: `temporary` is filled and becomes the output, and the old
- * output becomes `previous`.
+ * Names the folders that replace an output: `temporary` is filled and becomes the output, and the
+ * old output becomes `previous`.
  */
 export async function getSwapFolders(outputFolder: string): Promise<SwapFolders> {
   // If the output is a symbolic link, its target is replaced.

@@ -2,8 +2,8 @@ import { readdirSync, statSync, type Dirent } from 'node:fs'
 import { hasThreads, startWorker } from '../workers/start-worker.ts'
 
 /**
- * The files in a folder, recursively, with their stats. An array for each property, which threads can
- * transfer cheaply. Sizes in bytes.
+ * The files in a folder, recursively, with their stats. An array for each property, which threads
+ * can transfer cheaply. Sizes in bytes.
  */
 export type FolderScan = {
   paths: string[]

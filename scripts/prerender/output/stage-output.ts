@@ -20,9 +20,10 @@ import { getSwapFolders, recoverOutput, swapFolders } from './replace-folder.ts'
 import { type WrittenFile, type FileCheck } from './output-file.ts'
 
 /**
- * Prepares to replace an output. The output before the last is kept at `spare`. It shares most files
- * with the current output through hard links, so that only the changed files have to be updated in
- * it. It is never relied on: a build that is killed at worst makes the next one recreate it.
+ * Prepares to replace an output. The output before the last is kept at `spare`. It shares most
+ * files with the current output through hard links, so that only the changed files have to be
+ * updated in it. It is never relied on: a build that is killed at worst makes the next one recreate
+ * it.
  */
 export async function stageOutput(
   outputFolder: string,
@@ -66,7 +67,9 @@ export async function stageOutput(
   }
 }
 
-/** Writes a new file. Replaces an existing one, because overwriting it would change its hard links. */
+/**
+ * Writes a new file. Replaces an existing one, because overwriting it would change its hard links.
+ */
 export function writeOutputFile(
   folder: string,
   path: string,
@@ -91,7 +94,9 @@ export function createFolders(folder: string, paths: Iterable<string>): void {
   for (const path of paths) mkdirSync(dirname(join(folder, path)), { recursive: true })
 }
 
-/** Opens a file that must not exist. Tries the common case first: the folder exists, the file not. */
+/**
+ * Opens a file that must not exist. Tries the common case first: the folder exists, the file not.
+ */
 function openNewFile(file: string): number {
   try {
     return openSync(file, 'wx')

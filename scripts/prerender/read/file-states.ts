@@ -98,8 +98,8 @@ export class FileStates {
   }
 
   /**
-   * Wraps the `locate` function of a file, so that it reads the file only for locations that the last
-   * build did not need.
+   * Wraps the `locate` function of a file, so that it reads the file only for locations that the
+   * last build did not need.
    */
   memoizeLocator(file: string, hash: string, locate: LocateInFile): LocateInFile {
     const last = this.#last?.files[file]

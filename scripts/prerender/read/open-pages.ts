@@ -87,8 +87,8 @@ function createFileReader(
   if (!entryOffsets && !whole) return undefined
   return {
     read(from, to) {
-      // A file that contains only pages is parsed in chunks to save memory. If a chunk has problems,
-      // the whole file is parsed to report them.
+      // A file that contains only pages is parsed in chunks to save memory. If a chunk has
+      // problems, the whole file is parsed to report them.
       const source =
         whole ??
         acceptValid(

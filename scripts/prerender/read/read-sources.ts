@@ -46,7 +46,8 @@ type SourceReaderOptions = {
 }
 
 /**
- * Creates a reader of whole files. Takes unchanged files from the cache, and parses others in threads.
+ * Creates a reader of whole files. Takes unchanged files from the cache, and parses others in
+ * threads.
  * @param pictures The pictures in public/.
  */
 export function createCachedReader(
@@ -134,7 +135,7 @@ export function createCachedReader(
   }
 }
 
-/** Reports the settings as soon as the first file, which holds them, is read. */
+/** Reports the settings as soon as the first file, which contains them, is read. */
 export function reportSettings(
   read: SourceReader,
   onSettings: (settings: Record<string, unknown>) => void,

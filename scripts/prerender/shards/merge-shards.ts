@@ -31,8 +31,8 @@ export type MergeOptions = {
 }
 
 /**
- * Joins the shards of a site: a session whose page records come from the shards. No page is rendered,
- * and the output is that of a build of the whole site.
+ * Joins the shards of a site: a session whose page records come from the shards. No page is
+ * rendered, and the output is that of a build of the whole site.
  * @returns The exit code.
  */
 export async function mergeShards({ site, out, shards: folders }: MergeOptions): Promise<number> {
@@ -114,8 +114,8 @@ function createShardReader(lines: Map<string, SourceRecord>, pictures: string[])
 }
 
 /**
- * Finds a page that no shard has, or that would be rendered differently here. Identical content never
- * leads to one.
+ * Finds a page that no shard has, or that would be rendered differently here. Identical content
+ * never leads to one.
  */
 function findMismatchedPage(
   { sources, plainInput }: SiteInput,

@@ -32,8 +32,8 @@ type ShardHeader = Shard & {
 export type ShardManifest = { header: ShardHeader; lines: SourceRecord[] }
 
 /**
- * Serializes a manifest without data of one machine. Estimated page weights may still differ between
- * machines, because they depend on the pages measured before.
+ * Serializes a manifest without data of one machine. Estimated page weights may still differ
+ * between machines, because they depend on the pages measured before.
  */
 export function serializeManifest({ header, lines }: ShardManifest): string {
   return [header, ...lines.map(toPortableSource)]

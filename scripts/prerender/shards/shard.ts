@@ -5,9 +5,9 @@ export const describeShard = ({ index, count }: Shard) => `${index} of ${count}`
 export const getShardFolder = ({ index, count }: Shard) => `shard-${index}-of-${count}`
 
 /**
- * Selects the pages of a shard: a contiguous slice of the site's pages in their order. Slices differ
- * in length by at most one page. Adjacent pages are in the same files, so that few shards have to
- * read a file whole.
+ * Selects the pages of a shard: a contiguous slice of the site's pages in their order. Slices
+ * differ in length by at most one page. Adjacent pages are in the same files, so that few shards
+ * have to read a file whole.
  */
 export function listShardRoutes(routes: Iterable<string>, { index, count }: Shard): Set<string> {
   const all = [...routes]
