@@ -1,19 +1,19 @@
 import { join } from 'node:path'
-import type { Problem } from './problems/problem.ts'
 import { mergeSources, type MergedSite } from './resolve/merge-sources.ts'
 import { resolveSharedSite, type SharedSite } from './resolve/resolve-site.ts'
 import { addSets } from './sets/add-sets.ts'
 import { listSets } from './sets/list-sets.ts'
-import type { RowFile } from './sets/parse-row-file.ts'
 import { readRowFiles } from './sets/read-row-files.ts'
 import { readDates, type ContentDates } from './source/content-dates.ts'
 import { listPublicFiles } from './source/list-public-files.ts'
-import type { SourceFile } from './source/parse-file.ts'
 import type { PictureInfo } from './source/pictures.ts'
 import { findShownPictures, isPictureFile, readPictureInfos } from './source/read-picture-infos.ts'
 import { readSiteSources, type ParseCache, type ReadSource } from './source/read-site-sources.ts'
 import { createValidator, type Validator } from './validate/validate-file.ts'
 import type { Schema } from './validate/walk-schema.ts'
+import type { Problem } from './problems/types.ts'
+import type { RowFile } from './sets/table.ts'
+import type { SourceFile } from './source/types.ts'
 
 /** A site whose sources are read and merged, and whose shared parts are resolved, but not its pages. */
 export type ComposedSite<S extends SourceFile = SourceFile> = {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { composeSite } from './compose-site.ts'
 import type { LoadedSite, PictureFile } from './page-data.ts'
-import { hideSecondaryProblems, sortProblems, type Problem } from './problems/problem.ts'
+import { hideSecondaryProblems, sortProblems } from './problems/problem.ts'
 import { findMentionedPictures } from './source/read-picture-infos.ts'
 import { createSourceReader, type ParseCache } from './source/read-site-sources.ts'
 import { resolveAllPages, type ResolvedSite } from './resolve/resolve-site.ts'
@@ -11,6 +11,7 @@ import { checkResolvedSite } from './rules/check-resolved-site.ts'
 import type { Schema } from './validate/walk-schema.ts'
 import { collapseRowProblems } from './sets/collapse-row-problems.ts'
 import { createValidator, type Validator } from './validate/validate-file.ts'
+import type { Problem } from './problems/types.ts'
 
 export type LoadOptions = {
   /** Replaces the origin in the site's settings. */

@@ -12,88 +12,10 @@ import type {
   SiteSettings,
   VerifiedBadgeData,
 } from './types.gen.ts'
+import type { Fact, PictureFile } from './resolved-values.ts'
 import type { ResolvedTheme } from './resolve/theme.ts'
 
-/** A formatted fact. `text` includes the unit; the numbers are for structured data. */
-export type Fact = {
-  text: string
-  unit: string
-  value?: number
-  min?: number
-  max?: number
-}
-
-/** Parsed Markdown. There is no node for raw HTML, so none can reach a page. */
-export type RichText = RichNode[]
-export type RichNode =
-  | string
-  | { t: 'p' | 'ul' | 'ol' | 'li' | 'strong' | 'em' | 'h2' | 'h3'; c: RichNode[] }
-  | { t: 'a'; href: string; c: RichNode[] }
-  | { t: 'br' }
-
-/** The circular area served. Latitude and longitude in degrees, radius in `unit`. */
-export type MapArea = { latitude: number; longitude: number; radius: number; unit: 'miles' | 'km' }
-
-/** Where a label starts, is centered or ends, on its baseline. */
-export type MapLabel = { x: number; y: number; anchor: 'start' | 'middle' | 'end' }
-
-/**
- * A town on a map. `where` is `center` for the town at the center of the map. `turn` is set when
- * the town is off the map and drawn as an arrow at the edge: degrees clockwise from east.
- */
-export type MapMark = {
-  name: string
-  href?: string
-  distance?: string
-  x: number
-  y: number
-  where: 'center' | 'inside' | 'beyond'
-  turn?: number
-  label: MapLabel
-}
-
-/** A map in a square of `side` units, north up. */
-export type MapDrawing = {
-  side: number
-  /**
-   * Azimuthal equidistant. `scale` is drawing units per mile or kilometer; `center` is the x and y
-   * of the center of the square.
-   */
-  projection: {
-    latitude: number
-    longitude: number
-    center: number
-    scale: number
-    earthRadius: number
-    unit: MapArea['unit']
-  }
-  /** Distance from the edge to the arrows that point off the map. */
-  inset: number
-  /** SVG path data of the county and state borders, if the atlas covers the area. */
-  counties?: string
-  states?: string
-  /** From the smallest ring to the boundary of the area served. */
-  rings: { radius: number; text: string; label: MapLabel }[]
-  /** The scale bar: its right end, its length and the distance it represents. */
-  bar: { x: number; y: number; length: number; text: string }
-  /** Nearest first. */
-  marks: MapMark[]
-}
-
-/** A picture in public/ with its dimensions. */
-export type PictureFile = {
-  /** The URL path: /people/name.jpg. */
-  src: string
-  /** In pixels, after EXIF rotation. */
-  width: number
-  height: number
-  /**
-   * The resized copies: `${base}-${width}.avif` and `.webp`. Missing for SVG and animated pictures.
-   */
-  copies?: { base: string; widths: number[] }
-  /** CSS background to show while loading: a tiny blurred preview, or the dominant color. */
-  blur?: string
-}
+export type * from './resolved-values.ts'
 
 export type Crumb = { label: string; href?: string }
 

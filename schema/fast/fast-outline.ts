@@ -1,4 +1,5 @@
 import { fastParseYamlBytes } from './fast-yaml.ts'
+import { isRecord, type UnknownRecord } from '../util/records.ts'
 
 /**
  * Replaces omitted values. A plain scalar is the fastest to parse, and no author writes this one.
@@ -9,10 +10,6 @@ const omittedMarkerBytes = Buffer.from(` ${omittedMarker}\n`)
 const [lineFeed, space, hash, dash, colon, backslash] = [10, 32, 35, 45, 58, 92]
 const isAsciiLetter = (code: number) => (code | 32) >= 97 && (code | 32) <= 122
 const nameHidingEscapes = new Set([...'uxU\n'].map((character) => character.charCodeAt(0)))
-
-type UnknownRecord = Record<string, unknown>
-const isRecord = (value: unknown): value is UnknownRecord =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The properties of a page, beside its blocks, that other pages depend on. */
 export const outlineProperties = ['kind', 'label', 'title', 'aliases', 'article', 'city']

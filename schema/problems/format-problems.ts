@@ -1,5 +1,5 @@
-import type { FileLine } from '../source/positions.ts'
-import type { Problem } from './problem.ts'
+import type { FileLine } from '../source/position-types.ts'
+import type { Problem } from './types.ts'
 
 export const problemFormats = ['text', 'json', 'github'] as const
 export type ProblemFormat = (typeof problemFormats)[number]

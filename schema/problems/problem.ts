@@ -1,38 +1,6 @@
 import { problemCodes, type ProblemCode, type Severity } from './problem-codes.ts'
-import type { SourceFile } from '../source/parse-file.ts'
-import type { SetOrigin } from '../source/positions.ts'
-
-/**
- * A location in a parsed file: keys and indexes from the root, and whether key or value is meant.
- */
-export type SourceLocation = { source: SourceFile; path: Path; target?: 'key' | 'value' }
-export type Path = (string | number)[]
-
-/** A mistake in the site's files, described for its author. Lines and columns start at 1. */
-export type Problem = {
-  code: ProblemCode
-  severity: Severity
-  message: string
-  /** Relative to the site's folder, with forward slashes. */
-  file: string
-  line?: number
-  column?: number
-  endColumn?: number
-  /** The whole source line. */
-  excerpt?: string
-  expected?: string
-  found?: string
-  /** The nearest valid name. */
-  suggestion?: string
-  fix: string
-  /**
-   * For a page of a set: its template and row, the number of other rows with the same problem, and
-   * the line numbers of the first few.
-   */
-  setOrigin?: SetOrigin & { otherRowCount?: number; otherLines?: number[] }
-}
-
-export type ProblemDetails = Partial<Pick<Problem, 'expected' | 'found' | 'suggestion' | 'fix'>>
+import type { Problem, ProblemDetails } from './types.ts'
+import type { SourceLocation } from '../source/types.ts'
 
 /**
  * Creates a problem at a location in a file.

@@ -1,8 +1,10 @@
 /** Checks the wording of texts as written, before citations are resolved. */
 import type { LedgerFact } from './facts.ts'
 import { findNearestName, formatNameList } from '../validate/nearest-name.ts'
-import { problemAt, type SourceLocation, type Problem } from '../problems/problem.ts'
+import { problemAt } from '../problems/problem.ts'
 import type { Schema } from '../validate/walk-schema.ts'
+import type { SourceLocation } from '../source/types.ts'
+import type { Problem } from '../problems/types.ts'
 
 /** Matches the text of each Markdown link. */
 export const linkTextPattern = /\[([^\]]+)\](?=\()/g

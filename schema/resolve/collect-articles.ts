@@ -1,10 +1,11 @@
 import type { RawPage } from './merge-sources.ts'
 import type { LedgerFact } from './facts.ts'
 import type { PictureFile } from '../page-data.ts'
-import type { Path } from '../problems/problem.ts'
 import { createFindings, resolveString, type TextContext } from './resolve-text.ts'
 import { walkSchema, type Schema } from '../validate/walk-schema.ts'
 import type { ArticleSummary } from '../types.gen.ts'
+import { isRecord } from '../util/records.ts'
+import type { Path } from '../source/position-types.ts'
 
 /** Average reading speed, for the reading time. */
 const wordsPerMinute = 200
@@ -78,8 +79,6 @@ function summarizeArticle(
 
 const hasPostsBlock = ({ raw }: RawPage) =>
   Array.isArray(raw.blocks) && raw.blocks.some((block) => isRecord(block) && block.type === 'posts')
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Counts the words in all texts of the blocks. A citation counts as one word. */
 export function countWords(blocks: unknown, schema: Schema): number {

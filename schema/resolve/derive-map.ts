@@ -1,9 +1,10 @@
 import { drawMap } from '../drawing/draw-map.ts'
 import { findNearestName, formatNameList } from '../validate/nearest-name.ts'
 import type { Fact, MapArea, MapDrawing } from '../page-data.ts'
-import { problemAt, type SourceLocation } from '../problems/problem.ts'
+import { problemAt } from '../problems/problem.ts'
 import type { Findings } from './resolve-text.ts'
 import type { MapTown } from '../types.gen.ts'
+import type { SourceLocation } from '../source/types.ts'
 
 /** The area of a map: its center in degrees, the radius as a fact, and towns. */
 export type AreaServed = { latitude: number; longitude: number; radius: Fact; towns: MapTown[] }

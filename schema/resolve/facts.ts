@@ -1,6 +1,6 @@
 import type { Fact } from '../page-data.ts'
-import type { SourceLocation } from '../problems/problem.ts'
 import type { LedgerEntry } from '../types.gen.ts'
+import type { SourceLocation } from '../source/types.ts'
 
 export type FactValue = number | string | { min: number; max: number }
 export type Reading = { value: FactValue; plus?: boolean; source?: string }

@@ -1,11 +1,12 @@
 import { soleReadingName, type LedgerFact, type Reading } from './facts.ts'
 import { findNearestName } from '../validate/nearest-name.ts'
-import type { SourceFile } from '../source/parse-file.ts'
-import { problemAt, problemInFile, type SourceLocation, type Problem } from '../problems/problem.ts'
+import { problemAt, problemInFile } from '../problems/problem.ts'
 import type { LedgerEntry } from '../types.gen.ts'
 import { asText } from '../util/as-text.ts'
+import { asRecord, isRecord, type UnknownRecord } from '../util/records.ts'
+import type { SourceFile, SourceLocation } from '../source/types.ts'
+import type { Problem } from '../problems/types.ts'
 
-type UnknownRecord = Record<string, unknown>
 export type RawPage = {
   route: string
   raw: UnknownRecord
@@ -31,10 +32,6 @@ export type MergedSite = {
 
 /** A fact as written, which may not match the schema. Validation reports that. */
 type RawFact = Partial<LedgerEntry> & UnknownRecord
-
-const isRecord = (value: unknown): value is UnknownRecord =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-const asRecord = (value: unknown): UnknownRecord => (isRecord(value) ? value : {})
 
 /**
  * Merges the files of a site, reporting duplicates and misplaced or missing settings.

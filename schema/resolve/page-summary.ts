@@ -1,9 +1,9 @@
 import { computePageSignature } from '../similarity/page-signature.ts'
 import { parseLink } from './parse-link.ts'
 import type { BuiltPage, PageData } from '../page-data.ts'
-import type { SourceLocation } from '../problems/problem.ts'
 import type { ResolvedPage } from './resolve-page.ts'
 import type { PostsBlock } from '../types.gen.ts'
+import type { SourceLocation } from '../source/types.ts'
 
 /**
  * The data about a page that site rules and other pages need. Small enough to keep for every page

@@ -12,7 +12,7 @@ import { deriveMap, type AreaServed } from './derive-map.ts'
 import type { RawPage } from './merge-sources.ts'
 import { findNearestName } from '../validate/nearest-name.ts'
 import type { BuiltPage, Crumb, PageData, Service } from '../page-data.ts'
-import { problemAt, type Path, type SourceLocation } from '../problems/problem.ts'
+import { problemAt } from '../problems/problem.ts'
 import {
   createFindings,
   inspectGroup,
@@ -26,6 +26,8 @@ import { shellIds } from './shell-ids.ts'
 import { slugify } from './slugify.ts'
 import { asText } from '../util/as-text.ts'
 import type { Block, CityFacts, Page } from '../types.gen.ts'
+import type { Path } from '../source/position-types.ts'
+import type { SourceLocation } from '../source/types.ts'
 
 /** A resolved page, with the findings that rules check. */
 export type ResolvedPage = BuiltPage & {

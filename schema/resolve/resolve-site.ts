@@ -4,7 +4,6 @@ import { listPlaceNames } from '../similarity/page-signature.ts'
 import type { MergedSite, RawPage } from './merge-sources.ts'
 import type { ContactLink, LoadedSite, SiteData } from '../page-data.ts'
 import { noPictures, type PublicPictures } from '../source/pictures.ts'
-import type { Path, SourceLocation } from '../problems/problem.ts'
 import {
   createPageTextContext,
   resolvePage,
@@ -23,6 +22,8 @@ import { asText } from '../util/as-text.ts'
 import { resolveTheme, type ResolvedTheme, type ThemeSettings } from './theme.ts'
 import { walkSchema, type Schema } from '../validate/walk-schema.ts'
 import type { BusinessSettings, Navigation, ServiceArea, SiteSettings } from '../types.gen.ts'
+import type { Path } from '../source/position-types.ts'
+import type { SourceLocation } from '../source/types.ts'
 
 /** The resolved data that all pages share, and the context to resolve a page. */
 export type SharedSite = {

@@ -18,8 +18,10 @@ import { escapeMarkdown, parseMarkdown } from './markdown.ts'
 import { findNearestName, formatNameList } from '../validate/nearest-name.ts'
 import type { ContactLink, PictureFile } from '../page-data.ts'
 import { planPictureCopies, type PublicPictures } from '../source/pictures.ts'
-import { problemAt, type SourceLocation, type Problem } from '../problems/problem.ts'
+import { problemAt } from '../problems/problem.ts'
 import type { Schema } from '../validate/walk-schema.ts'
+import type { SourceLocation } from '../source/types.ts'
+import type { Problem } from '../problems/types.ts'
 
 /** The context in which texts are resolved. */
 export type TextContext = {

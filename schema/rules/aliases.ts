@@ -1,5 +1,6 @@
-import { problemAt, type Problem } from '../problems/problem.ts'
-import type { SiteRule, SiteRuleContext } from './index.ts'
+import { problemAt } from '../problems/problem.ts'
+import type { Problem } from '../problems/types.ts'
+import type { SiteRule, SiteRuleContext } from './types.ts'
 
 function checkAliases({ pages, merged }: SiteRuleContext): Problem[] {
   if (pages.every(({ aliases }) => aliases.length === 0)) return []

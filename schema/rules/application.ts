@@ -1,7 +1,9 @@
 import { findNearestName } from '../validate/nearest-name.ts'
-import { problemAt, type SourceLocation, type Problem } from '../problems/problem.ts'
+import { problemAt } from '../problems/problem.ts'
 import { resolveSchema } from '../validate/walk-schema.ts'
-import type { PageRule, SiteRule, SiteRuleContext } from './index.ts'
+import type { SourceLocation } from '../source/types.ts'
+import type { Problem } from '../problems/types.ts'
+import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
 
 /** Analytics need a script. */
 function checkAnalyticsScript({ merged: { settings, main } }: SiteRuleContext): Problem[] {

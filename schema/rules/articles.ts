@@ -1,13 +1,12 @@
 import { findListingRoute, isRouteBelow, isCalendarDate } from '../resolve/collect-articles.ts'
 import { findNearestName, formatNameList } from '../validate/nearest-name.ts'
-import { problemAt, type Path, type SourceLocation, type Problem } from '../problems/problem.ts'
+import { problemAt } from '../problems/problem.ts'
 import type { PostsBlock } from '../types.gen.ts'
-import type { PageRule, SiteRule, SiteRuleContext } from './index.ts'
+import { locateChild } from '../util/locate-child.ts'
+import type { SourceLocation } from '../source/types.ts'
+import type { Problem } from '../problems/types.ts'
+import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
 
-const locateChild = ({ source, path }: SourceLocation, ...steps: Path): SourceLocation => ({
-  source,
-  path: [...path, ...steps],
-})
 const checkArticleDates: PageRule['check'] = ({ data: { article }, location }) => {
   if (!article) return []
   const { published, updated } = article

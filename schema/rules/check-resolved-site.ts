@@ -1,8 +1,9 @@
 import { summarizePage } from '../resolve/page-summary.ts'
-import type { Problem } from '../problems/problem.ts'
 import type { ResolvedPage } from '../resolve/resolve-page.ts'
 import type { ResolvedSite } from '../resolve/resolve-site.ts'
-import { runPageRules, runSiteRules, type SiteRuleContext } from './index.ts'
+import { runPageRules, runSiteRules } from './index.ts'
+import type { Problem } from '../problems/types.ts'
+import type { SiteRuleContext } from './types.ts'
 
 /** Checks all page and site rules on a resolved site. */
 export function checkResolvedSite(

@@ -1,6 +1,7 @@
 import { datesFileName, type ContentDates } from '../source/content-dates.ts'
-import { problemInFile, type Problem } from '../problems/problem.ts'
-import type { SiteRule } from './index.ts'
+import { problemInFile } from '../problems/problem.ts'
+import type { Problem } from '../problems/types.ts'
+import type { SiteRule } from './types.ts'
 
 /** The properties of a page that the rule needs. */
 export type DatedPage = { route: string; indexed: boolean; contentHash: string }

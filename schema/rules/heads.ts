@@ -1,7 +1,9 @@
 import type { ProblemCode } from '../problems/problem-codes.ts'
-import { problemAt, type SourceLocation, type Problem } from '../problems/problem.ts'
+import { problemAt } from '../problems/problem.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
-import type { PageRule, SiteRule } from './index.ts'
+import type { SourceLocation } from '../source/types.ts'
+import type { Problem } from '../problems/types.ts'
+import type { PageRule, SiteRule } from './types.ts'
 
 type HeadField = 'title' | 'description'
 

@@ -2,10 +2,12 @@ import { stripTrailingSlash } from '../resolve/route-paths.ts'
 import { createExternalPathMatcher } from '../resolve/external-paths.ts'
 import { parseLink, type ParsedLink } from '../resolve/parse-link.ts'
 import { findNearestName } from '../validate/nearest-name.ts'
-import { problemAt, type SourceLocation, type Problem } from '../problems/problem.ts'
+import { problemAt } from '../problems/problem.ts'
 import { shellAnchors } from '../resolve/shell-ids.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
-import type { PageRule, SiteRule, SiteRuleContext } from './index.ts'
+import type { SourceLocation } from '../source/types.ts'
+import type { Problem } from '../problems/types.ts'
+import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
 
 /** Files that every build writes and that pages can link to. */
 const builtFilePaths = new Set(['/sitemap.xml', '/robots.txt', '/site.webmanifest'])

@@ -4,7 +4,7 @@ import { shellIds } from '../resolve/shell-ids.ts'
 import { resolveSchema, type Schema } from '../validate/walk-schema.ts'
 import { asText } from '../util/as-text.ts'
 import type { Action, Block } from '../types.gen.ts'
-import type { PageRule } from './index.ts'
+import type { PageRule } from './types.ts'
 
 /** Whether an unknown block, or one without its heading, may be meant to have the main heading. */
 function mayProvideMainHeading(schema: Schema, block: Block): boolean {

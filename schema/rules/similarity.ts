@@ -4,9 +4,9 @@ import {
   type SimilarPair,
 } from '../similarity/find-similar-pairs.ts'
 import { hashPageShingles, decodeSignatures } from '../similarity/page-signature.ts'
-import type { PageSummary } from '../resolve/page-summary.ts'
-import { problemAt, type Problem } from '../problems/problem.ts'
-import type { SiteRule, SiteRuleContext } from './index.ts'
+import { problemAt } from '../problems/problem.ts'
+import type { Problem } from '../problems/types.ts'
+import type { SimilarPages, SiteRule, SiteRuleContext } from './types.ts'
 
 /** In percent. The site's settings can override it. */
 const defaultSimilarityLimit = 60
@@ -15,17 +15,6 @@ type SimilarityContext = Pick<
   SiteRuleContext,
   'pages' | 'merged' | 'placeNames' | 'getResolvedPage' | 'knownSimilarity'
 >
-export type SimilarPages = { page: PageSummary; other: PageSummary; percentage: number }
-
-/**
- * Similar pages found by an earlier comparison with the same limit, and the routes of pages that
- * have changed since. Limit and similarity in percent.
- */
-export type KnownSimilarity = {
-  limit: number
-  pairs: [page: string, other: string, percentage: number][]
-  changed: Set<string>
-}
 
 /** With more changed pages, comparing all pages again is faster. */
 const maxIncrementalChanges = 50

@@ -2,10 +2,11 @@ import { listParentRoutes } from '../resolve/route-paths.ts'
 import { soleReadingName } from '../resolve/facts.ts'
 import { findSupportedLanguage } from '../resolve/supported-language.ts'
 import { findNearestName, formatNameList } from '../validate/nearest-name.ts'
-import { problemAt, problemInFile, type Problem } from '../problems/problem.ts'
+import { problemAt, problemInFile } from '../problems/problem.ts'
 import { describeUnknownReading } from '../resolve/resolve-text.ts'
 import { dateRule } from './dates.ts'
-import type { SiteRule, SiteRuleContext } from './index.ts'
+import type { Problem } from '../problems/types.ts'
+import type { SiteRule, SiteRuleContext } from './types.ts'
 
 /** Files and folders that a build writes besides the routes. */
 const generatedFilePattern =

@@ -1,12 +1,14 @@
 import { findNearestName } from '../validate/nearest-name.ts'
 import type { MergedSite, RawPage } from '../resolve/merge-sources.ts'
-import { hasErrors, problemAt, type SourceLocation, type Problem } from '../problems/problem.ts'
+import { hasErrors, problemAt } from '../problems/problem.ts'
 import type { Schema } from '../validate/walk-schema.ts'
 import type { Validator } from '../validate/validate-file.ts'
 import { compileSet, type CompiledSet } from './compile-set.ts'
 import { expandSet, type SetPage, type RowSource } from './expand-set.ts'
 import type { RawSet } from './list-sets.ts'
 import type { RowFiles } from './read-row-files.ts'
+import type { SourceLocation } from '../source/types.ts'
+import type { Problem } from '../problems/types.ts'
 
 /**
  * Adds the pages of every set to a merged site, validating each like a handwritten page.

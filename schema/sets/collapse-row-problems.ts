@@ -1,4 +1,4 @@
-import type { Problem } from '../problems/problem.ts'
+import type { Problem } from '../problems/types.ts'
 
 /** Further wrong cells are only counted. */
 const maxShownCells = 10

@@ -1,12 +1,15 @@
-import { problemAt, type SourceLocation, type Problem } from '../problems/problem.ts'
+import { problemAt } from '../problems/problem.ts'
 import type { Schema } from '../validate/walk-schema.ts'
 import { parseSetRoute } from './parse-columns.ts'
 import { compileTemplate, type CompileContext, type Template } from './compile-template.ts'
-import { isRecord, type RawSet } from './list-sets.ts'
+import type { RawSet } from './list-sets.ts'
+import { isRecord } from '../util/records.ts'
 import type { RowFiles } from './read-row-files.ts'
 import { combineTables, findColumn, type ColumnRef, type RowSet } from './row-set.ts'
 import { parseFilter, parseFilters, selectRows, describeUnknownColumn } from './select-rows.ts'
 import { createTable } from './table.ts'
+import type { SourceLocation } from '../source/types.ts'
+import type { Problem } from '../problems/types.ts'
 
 /** A set that is ready to expand. */
 export type CompiledSet = {

@@ -1,10 +1,13 @@
 import { findNearestName, formatNameList } from '../validate/nearest-name.ts'
-import { problemAt, type SourceLocation, type Problem } from '../problems/problem.ts'
+import { problemAt } from '../problems/problem.ts'
 import { resolveSchema, type Schema } from '../validate/walk-schema.ts'
 import { parseColumns, type CitedColumn } from './parse-columns.ts'
-import { isRecord } from './list-sets.ts'
+import { isRecord } from '../util/records.ts'
 import { findColumn, type ColumnRef, type RowSet } from './row-set.ts'
 import { parseFilter, describeUnknownColumn, type Condition } from './select-rows.ts'
+import { locateChild } from '../util/locate-child.ts'
+import type { SourceLocation } from '../source/types.ts'
+import type { Problem } from '../problems/types.ts'
 
 /** The type to convert a cell to, since CSV cells are text. A figure is a number or a range. */
 export type CellType = 'text' | 'number' | 'boolean' | 'figure'
@@ -72,11 +75,6 @@ function findUnquotedColumn(value: unknown): string | undefined {
   const [name, ...others] = Object.keys(isRecord(value) ? value : {})
   return others.length === 0 && name !== undefined ? /^\{ (.+) \}$/.exec(name)?.[1] : undefined
 }
-
-const locateChild = ({ source, path }: SourceLocation, step: string | number): SourceLocation => ({
-  source,
-  path: [...path, step],
-})
 
 function compileGroup(
   written: WrittenValue,

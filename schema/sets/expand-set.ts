@@ -1,13 +1,5 @@
 import { toLedgerFact, type RawPage } from '../resolve/merge-sources.ts'
-import type { SourceFile } from '../source/parse-file.ts'
-import type { FileLine, Position } from '../source/positions.ts'
-import {
-  problemInFile,
-  type ProblemDetails,
-  type Path,
-  type SourceLocation,
-  type Problem,
-} from '../problems/problem.ts'
+import { problemInFile } from '../problems/problem.ts'
 import type { ProblemCode } from '../problems/problem-codes.ts'
 import { slugify } from '../resolve/slugify.ts'
 import type { CompiledSet } from './compile-set.ts'
@@ -29,6 +21,9 @@ import {
   type ColumnRef,
   type RowIndexes,
 } from './row-set.ts'
+import type { SourceFile, SourceLocation } from '../source/types.ts'
+import type { FileLine, Position, Path } from '../source/position-types.ts'
+import type { ProblemDetails, Problem } from '../problems/types.ts'
 
 /** A page of a set, in the form of a handwritten page. */
 export type SetPage = {

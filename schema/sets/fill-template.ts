@@ -1,4 +1,3 @@
-import type { Path } from '../problems/problem.ts'
 import { slugify } from '../resolve/slugify.ts'
 import type { CellType, ResolvedColumn, Template } from './compile-template.ts'
 import {
@@ -10,6 +9,7 @@ import {
   type RowSet,
 } from './row-set.ts'
 import { matchesAll } from './select-rows.ts'
+import type { Path } from '../source/position-types.ts'
 
 /** The row that fills a template, and a callback for problems of its cells. */
 export type FillContext = { rows: RowSet; row: RowIndexes; report(problem: CellProblem): void }

@@ -1,13 +1,9 @@
-import type { SourceFile } from '../source/parse-file.ts'
-import type { Path } from '../problems/problem.ts'
-
-type UnknownRecord = Record<string, unknown>
+import { isRecord, type UnknownRecord } from '../util/records.ts'
+import type { SourceFile } from '../source/types.ts'
+import type { Path } from '../source/position-types.ts'
 
 /** A set as written, which may not match the schema. Validation reports that. */
 export type RawSet = { route: string; raw: UnknownRecord; source: SourceFile; path: Path }
-
-export const isRecord = (value: unknown): value is UnknownRecord =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Lists every set of the site in source order. */
 export function listSets(sources: SourceFile[]): RawSet[] {

@@ -6,10 +6,12 @@ import {
   describeInvalidUtf8,
   createUnreadableFile,
 } from '../source/parse-file.ts'
-import { toPosition, type Position } from '../source/positions.ts'
-import { problemInFile, type Problem } from '../problems/problem.ts'
-import type { RowFile } from './parse-row-file.ts'
+import { toPosition } from '../source/positions.ts'
+import { problemInFile } from '../problems/problem.ts'
 import { toColumnName, maxRowFileBytes, type Table } from './table.ts'
+import type { Position } from '../source/position-types.ts'
+import type { Problem } from '../problems/types.ts'
+import type { RowFile } from './table.ts'
 
 const excelFix =
   'In Excel, save it as "CSV UTF-8 (Comma delimited)". In other programs, choose the encoding UTF-8.'

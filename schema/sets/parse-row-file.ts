@@ -1,12 +1,11 @@
 import { extname } from 'node:path'
-import { parseFile, createUnreadableFile, type SourceFile } from '../source/parse-file.ts'
-import type { Position } from '../source/positions.ts'
-import { problemInFile, type Path, type Problem } from '../problems/problem.ts'
+import { parseFile, createUnreadableFile } from '../source/parse-file.ts'
+import { problemInFile } from '../problems/problem.ts'
 import { parseCsv } from './parse-csv.ts'
-import { maxRowFileBytes, createTable, type Table } from './table.ts'
-
-/** A file of rows. The table is missing if the file is invalid, which its problems explain. */
-export type RowFile = SourceFile & { table?: Table }
+import { maxRowFileBytes, createTable, type RowFile } from './table.ts'
+import type { SourceFile } from '../source/types.ts'
+import type { Position, Path } from '../source/position-types.ts'
+import type { Problem } from '../problems/types.ts'
 
 /**
  * Parses a file of rows by its extension. Pure; mistakes are returned as problems, never thrown.

@@ -1,16 +1,18 @@
 import { readdir, readFile, realpath } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { findNearestName } from '../validate/nearest-name.ts'
-import type { SourceFile } from '../source/parse-file.ts'
-import { problemAt, type SourceLocation, type Problem } from '../problems/problem.ts'
+import { problemAt } from '../problems/problem.ts'
 import {
   isOutsideFolder,
   parseWithCache,
   toRelativeName,
   type ParseCache,
 } from '../source/read-site-sources.ts'
-import { parseRowFile, type RowFile } from './parse-row-file.ts'
+import { parseRowFile } from './parse-row-file.ts'
 import { listSets } from './list-sets.ts'
+import type { SourceFile, SourceLocation } from '../source/types.ts'
+import type { Problem } from '../problems/types.ts'
+import type { RowFile } from './table.ts'
 
 /** Files of rows by the name in the set. Files that cannot be read are omitted and reported. */
 export type RowFiles = Map<string, RowFile>

@@ -1,6 +1,5 @@
-import type { FileLine, Position } from '../source/positions.ts'
-import type { Path } from '../problems/problem.ts'
 import { toColumnName, type Table } from './table.ts'
+import type { FileLine, Position, Path } from '../source/position-types.ts'
 
 /** The tables of a set. Its rows are all combinations of one row of each table. */
 export type RowSet = { tables: { name: string; table: Table }[]; count: number }

@@ -1,6 +1,6 @@
 import { findNearestName, formatNameList } from '../validate/nearest-name.ts'
-import { problemAt, type SourceLocation, type Problem } from '../problems/problem.ts'
-import { isRecord } from './list-sets.ts'
+import { problemAt } from '../problems/problem.ts'
+import { isRecord } from '../util/records.ts'
 import {
   getCell,
   findColumn,
@@ -12,6 +12,8 @@ import {
   type RowIndexes,
   type RowSet,
 } from './row-set.ts'
+import type { SourceLocation } from '../source/types.ts'
+import type { Problem } from '../problems/types.ts'
 
 /** A column and a predicate for its cells. */
 export type Condition = { column: ColumnRef; matches(cell: unknown): boolean }

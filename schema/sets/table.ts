@@ -1,8 +1,9 @@
-import type { SourceFile } from '../source/parse-file.ts'
-import type { Position } from '../source/positions.ts'
-import { problemAt, type Path, type Problem } from '../problems/problem.ts'
+import { problemAt } from '../problems/problem.ts'
 import { slugify } from '../resolve/slugify.ts'
-import { isRecord } from './list-sets.ts'
+import { isRecord } from '../util/records.ts'
+import type { SourceFile } from '../source/types.ts'
+import type { Position, Path } from '../source/position-types.ts'
+import type { Problem } from '../problems/types.ts'
 
 /** A table with named columns and the positions of its cells. */
 export type Table = {
@@ -18,6 +19,9 @@ export type Table = {
    */
   locate(row: number, column?: number, rest?: Path, needle?: string): Position
 }
+
+/** A file of rows. The table is missing if the file is invalid, which its problems explain. */
+export type RowFile = SourceFile & { table?: Table }
 
 /** Files of rows may be larger than files of pages. */
 export const maxRowFileBytes = 64 * 1024 * 1024

@@ -2,12 +2,11 @@ import type { MergedSite } from '../resolve/merge-sources.ts'
 import type { ResolvedPage } from '../resolve/resolve-page.ts'
 import { hashUniqueShingles, hashShingles } from './shingles.ts'
 import { signatureLength, computeSignature } from './min-hash.ts'
+import { isRecord } from '../util/records.ts'
 
 /** Pages with fewer shingles may be similar by chance. */
 const minShingles = 60
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
 const listNamesIn = (...groups: unknown[]) =>
   groups
     .flatMap((group) =>

@@ -1,6 +1,7 @@
 import { isMap, isNode, isScalar, visit, type Alias, type Document, type YAMLError } from 'yaml'
-import type { Position } from './positions.ts'
-import { problemInFile, type Problem } from '../problems/problem.ts'
+import { problemInFile } from '../problems/problem.ts'
+import type { Position } from './position-types.ts'
+import type { Problem } from '../problems/types.ts'
 
 /** Turns offsets in a file into lines and columns. */
 export type OffsetLocator = (start: number, end: number) => Position

@@ -6,9 +6,8 @@ import {
   parseYamlTree,
   toPosition,
   getNodeRange,
-  type Position,
 } from './positions.ts'
-import { problemInFile, type Path, type Problem } from '../problems/problem.ts'
+import { problemInFile } from '../problems/problem.ts'
 import { fastParseYamlBytes } from '../fast/fast-yaml.ts'
 import { withFastPath } from '../util/fast-paths.ts'
 import {
@@ -21,25 +20,8 @@ import {
   maxAliasCount,
   type OffsetLocator,
 } from './describe-syntax-errors.ts'
-
-/** A parsed file: its value, and the source locations of its nodes. */
-export type SourceFile = {
-  file: string
-  value: unknown
-  problems: Problem[]
-  /**
-   * Finds the position of the value or key at `path`.
-   * @param needle narrows the position to this part of the text, if the text contains it
-   */
-  locate(path: Path, target?: 'key' | 'value', needle?: string): Position
-  /** All names before a colon in a file that could not be parsed: it may define these. */
-  possibleNames: Set<string>
-  /**
-   * Returns the source bytes of an entry of a section such as `pages`. Undefined if entries may
-   * depend on each other, for example by aliases.
-   */
-  entryBytes?(section: string, name: string): Uint8Array | undefined
-}
+import type { SourceFile } from './types.ts'
+import type { Problem } from '../problems/types.ts'
 
 const bytesPerMebibyte = 1024 * 1024
 export const maxFileBytes = bytesPerMebibyte

@@ -1,8 +1,10 @@
 import { realpath, readFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { glob } from 'tinyglobby'
-import { parseFile, type SourceFile } from './parse-file.ts'
-import { problemAt, problemInFile, type Problem } from '../problems/problem.ts'
+import { parseFile } from './parse-file.ts'
+import { problemAt, problemInFile } from '../problems/problem.ts'
+import type { SourceFile } from './types.ts'
+import type { Problem } from '../problems/types.ts'
 
 /**
  * Reads and parses a file. Resolves to the error if the file cannot be read.

@@ -9,9 +9,12 @@ import {
   type ScannedOutline,
 } from '../fast/fast-outline.ts'
 import { withFastPath } from '../util/fast-paths.ts'
-import { maxFileBytes, parseFile, type SourceFile } from './parse-file.ts'
-import type { Path, Problem } from '../problems/problem.ts'
+import { maxFileBytes, parseFile } from './parse-file.ts'
 import type { Validator } from '../validate/validate-file.ts'
+import { isRecord, type UnknownRecord } from '../util/records.ts'
+import type { SourceFile } from './types.ts'
+import type { Path } from './position-types.ts'
+import type { Problem } from '../problems/types.ts'
 
 /** A validated source file as plain data, without the contents of its pages. */
 export type SourceSummary = {
@@ -29,10 +32,6 @@ export type SourceSummary = {
   /** The pictures whose paths occur in the file. */
   pictures: string[]
 }
-
-type UnknownRecord = Record<string, unknown>
-const isRecord = (value: unknown): value is UnknownRecord =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns 96 bits of a SHA-256 hash as text, enough to tell millions of entries apart. */
 export const shortHash = (text: string | Uint8Array): string =>

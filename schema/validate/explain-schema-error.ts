@@ -1,9 +1,11 @@
 import type { ErrorObject } from 'ajv'
 import type { ProblemCode } from '../problems/problem-codes.ts'
 import { findNearestName, formatNameList } from './nearest-name.ts'
-import type { SourceFile } from '../source/parse-file.ts'
-import { problemAt, type ProblemDetails, type Path, type Problem } from '../problems/problem.ts'
+import { problemAt } from '../problems/problem.ts'
 import type { Schema } from './walk-schema.ts'
+import type { SourceFile } from '../source/types.ts'
+import type { ProblemDetails, Problem } from '../problems/types.ts'
+import type { Path } from '../source/position-types.ts'
 
 type Explanation = {
   code: ProblemCode

@@ -4,11 +4,11 @@ import type { ErrorObject, SchemaValidateFunction, ValidateFunction } from 'ajv'
 import { findReferencedList, hasSameLength, parseJsonPointer } from './same-length.ts'
 import { explainSchemaError } from './explain-schema-error.ts'
 import { findNearestName } from './nearest-name.ts'
-import type { SourceFile } from '../source/parse-file.ts'
-import type { SourceLocation, Problem } from '../problems/problem.ts'
 import { fastValidate, loadFastChecks, type FastChecks } from '../fast/fast-validate.ts'
 import { usesFastPaths } from '../util/fast-paths.ts'
 import { schemaExtensions, type Schema } from './walk-schema.ts'
+import type { SourceFile, SourceLocation } from '../source/types.ts'
+import type { Problem } from '../problems/types.ts'
 
 /** Validates a parsed file against the whole schema. */
 export type Validator = {

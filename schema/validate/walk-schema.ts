@@ -1,4 +1,4 @@
-import type { Path } from '../problems/problem.ts'
+import type { Path } from '../source/position-types.ts'
 
 /** The JSON Schema keywords that the site specification uses, and its own extensions. */
 export type Schema = {

@@ -6,11 +6,12 @@ import { ContentDates } from '../../schema/source/content-dates.ts'
 import { mergeSources } from '../../schema/resolve/merge-sources.ts'
 import type { PageData, PictureFile } from '../../schema/page-data.ts'
 import { parseFile } from '../../schema/source/parse-file.ts'
-import { type Problem, sortProblems } from '../../schema/problems/problem.ts'
+import { sortProblems } from '../../schema/problems/problem.ts'
 import { resolveAllPages, resolveSharedSite } from '../../schema/resolve/resolve-site.ts'
 import { checkResolvedSite } from '../../schema/rules/check-resolved-site.ts'
 import type { Schema } from '../../schema/validate/walk-schema.ts'
 import { createValidator } from '../../schema/validate/validate-file.ts'
+import type { Problem } from '../../schema/problems/types.ts'
 
 export type Example = {
   name: string

@@ -9,10 +9,10 @@ import {
   type LedgerFact,
   type Reading,
 } from '../../schema/resolve/facts.ts'
-import type { SourceLocation as SourcePlace } from '../../schema/problems/problem.ts'
-import type { FileLine } from '../../schema/source/positions.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import { listUncitedFigures } from './list-uncited-figures.ts'
+import type { SourceLocation as SourcePlace } from '../../schema/source/types.ts'
+import type { FileLine } from '../../schema/source/position-types.ts'
 
 /**
  * A source location that prints a reading. `route` is undefined for the header, the footer and the

@@ -1,8 +1,8 @@
 import { parseCitations } from '../../schema/resolve/parse-citations.ts'
 import type { RawPage } from '../../schema/resolve/merge-sources.ts'
-import type { SourceLocation } from '../../schema/problems/problem.ts'
 import { linkDestinationPattern } from '../../schema/resolve/resolve-text.ts'
 import { walkSchema, type Schema } from '../../schema/validate/walk-schema.ts'
+import type { SourceLocation } from '../../schema/source/types.ts'
 
 /** A figure that is written literally in a text instead of citing a fact. */
 export type UncitedFigure = { figure: string; location: SourceLocation }

@@ -1,5 +1,5 @@
 import { join, relative, resolve } from 'node:path'
-import type { Problem } from '../../schema/problems/problem.ts'
+import type { Problem } from '../../schema/problems/types.ts'
 
 /**
  * Makes the file paths of problems relative to the working directory, as terminals and annotations

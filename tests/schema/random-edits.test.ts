@@ -8,8 +8,9 @@ import { parse, stringify } from 'yaml'
 import { renderDocument } from '../../renderer/document.tsx'
 import { addJsonLd } from '../../renderer/json-ld/build-json-ld.ts'
 import { loadSite, createSiteCache } from '../../schema/load-site.ts'
-import { hasErrors, type Problem } from '../../schema/problems/problem.ts'
+import { hasErrors } from '../../schema/problems/problem.ts'
 import { root } from '../helpers/run-npm-script.ts'
+import type { Problem } from '../../schema/problems/types.ts'
 
 let site: string
 let original: string

@@ -13,7 +13,6 @@ import { schemaFile } from '../../scripts/prerender/session/workspace.ts'
 import { createWorkerPool } from '../../scripts/prerender/workers/worker-pool.ts'
 import { fastScanOutline } from '../../schema/fast/fast-outline.ts'
 import { parseFile } from '../../schema/source/parse-file.ts'
-import type { Path } from '../../schema/problems/problem.ts'
 import {
   addPageHashes,
   shortHash,
@@ -21,6 +20,7 @@ import {
   createLazySource,
 } from '../../schema/source/source-summary.ts'
 import { root } from '../helpers/run-npm-script.ts'
+import type { Path } from '../../schema/source/position-types.ts'
 
 /** What keeps new content from being kept under what was known of the old. */
 describe('a file that is changed while the site is read', () => {

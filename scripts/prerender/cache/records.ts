@@ -1,8 +1,8 @@
 import { type SourceSummary } from '../../../schema/source/source-summary.ts'
-import type { KnownSimilarity } from '../../../schema/rules/similarity.ts'
 import type { MadePage } from '../make/page-types.ts'
 import type { PageLoad } from '../budgets/page-weight.ts'
 import type { WrittenFile } from '../output/output-file.ts'
+import type { KnownSimilarity } from '../../../schema/rules/types.ts'
 
 /**
  * Everything that a page's output depends on. The page is rebuilt when any of it changes.

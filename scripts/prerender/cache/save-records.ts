@@ -1,4 +1,4 @@
-import { getSimilarityLimit, type SimilarPages } from '../../../schema/rules/similarity.ts'
+import { getSimilarityLimit } from '../../../schema/rules/similarity.ts'
 import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import { shortHash, type SourceSummary } from '../../../schema/source/source-summary.ts'
 import type { BuildCache } from './build-cache.ts'
@@ -7,6 +7,7 @@ import type { MadePages } from '../make/page-types.ts'
 import type { LoadedSource } from '../read/loaded-source.ts'
 import type { SiteFiles } from '../output/site-output.ts'
 import type { FileStateRecords } from '../read/file-states.ts'
+import type { SimilarPages } from '../../../schema/rules/types.ts'
 
 /** @property last the similar pages of the build before. */
 export type RecordsToSave = ComparedPages & {

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
-import type { Problem } from '../../../schema/problems/problem.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
-import { getSimilarityLimit, type SimilarPages } from '../../../schema/rules/similarity.ts'
+import { getSimilarityLimit } from '../../../schema/rules/similarity.ts'
 import { decodeSignatures } from '../../../schema/similarity/page-signature.ts'
 import type { PageLoad, PageWeight } from '../budgets/page-weight.ts'
 import type { MadePages } from '../make/page-types.ts'
@@ -13,6 +12,8 @@ import { isSettled, type FileStateRecords } from '../read/file-states.ts'
 import type { SiteInput } from '../read/site-input.ts'
 import { largeSite } from '../workers/worker-pool.ts'
 import { serializeLoad } from './stored-pages.ts'
+import type { Problem } from '../../../schema/problems/types.ts'
+import type { SimilarPages } from '../../../schema/rules/types.ts'
 
 /**
  * The state of a site after an update: enough to update a few page bodies without reading the rest.

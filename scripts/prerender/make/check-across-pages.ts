@@ -1,11 +1,12 @@
 import type { Alias } from '../../../schema/page-data.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
-import type { Problem } from '../../../schema/problems/problem.ts'
 import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
 import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
-import { runSiteRulesInSteps, type SiteRuleContext } from '../../../schema/rules/index.ts'
+import { runSiteRulesInSteps } from '../../../schema/rules/index.ts'
 import { readPageEntry } from '../read/read-sources.ts'
 import { type LoadedSource } from '../read/loaded-source.ts'
+import type { Problem } from '../../../schema/problems/types.ts'
+import type { SiteRuleContext } from '../../../schema/rules/types.ts'
 
 type CrossPageInput = { shared: SharedSite } & Pick<
   SiteRuleContext,

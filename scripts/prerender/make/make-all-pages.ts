@@ -1,5 +1,4 @@
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
-import type { SourceLocation, Problem } from '../../../schema/problems/problem.ts'
 import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
 import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import { runPageRules } from '../../../schema/rules/index.ts'
@@ -12,6 +11,8 @@ import type { RenderTarget } from '../workers/tasks.ts'
 import type { PageWeight } from '../budgets/page-weight.ts'
 import { largeSite, threadThresholds, type WorkerPool } from '../workers/worker-pool.ts'
 import { type MadePages } from './page-types.ts'
+import type { SourceLocation } from '../../../schema/source/types.ts'
+import type { Problem } from '../../../schema/problems/types.ts'
 
 type MakeInput = {
   plan: PagePlan

@@ -7,7 +7,6 @@ import { summarizePage } from '../../../schema/resolve/page-summary.ts'
 import { hasErrors } from '../../../schema/problems/problem.ts'
 import { resolvePage, type ResolvedPage } from '../../../schema/resolve/resolve-page.ts'
 import { runPageRules } from '../../../schema/rules/index.ts'
-import type { SourceFile } from '../../../schema/source/parse-file.ts'
 import {
   shortHash,
   listPageHashes,
@@ -26,6 +25,7 @@ import {
   type PageOutcome,
   type RenderJobResult,
 } from './page-types.ts'
+import type { SourceFile } from '../../../schema/source/types.ts'
 
 export type PageMaker = {
   shared: SharedInput

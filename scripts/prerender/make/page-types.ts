@@ -1,6 +1,5 @@
 import type { PictureFile } from '../../../schema/page-data.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
-import type { Problem } from '../../../schema/problems/problem.ts'
 import type { SourceSummary } from '../../../schema/source/source-summary.ts'
 import type { PageShareCard } from '../../images/site-images.ts'
 import type { PageRecord } from '../cache/records.ts'
@@ -11,6 +10,7 @@ import type { SiteData, LoadedSite } from '../../../schema/page-data.ts'
 import { type PageContext } from '../../../schema/resolve/resolve-page.ts'
 import { type WrittenFile } from '../output/output-file.ts'
 import type { PageLoad } from '../budgets/page-weight.ts'
+import type { Problem } from '../../../schema/problems/types.ts'
 
 /** What all pages of a site share, as plain data that can be sent to threads. */
 export type SharedInput = {

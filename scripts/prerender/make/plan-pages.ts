@@ -2,13 +2,13 @@ import type { PageContext } from '../../../schema/resolve/resolve-page.ts'
 import { listPageInputs } from '../../../schema/resolve/resolve-page.ts'
 import type { MergedSite } from '../../../schema/resolve/merge-sources.ts'
 import type { LedgerFact } from '../../../schema/resolve/facts.ts'
-import type { Problem } from '../../../schema/problems/problem.ts'
 import { shortHash, type SourceSummary } from '../../../schema/source/source-summary.ts'
 import type { PageRecord } from '../cache/records.ts'
 import type { MadePage, PageJob, PageOutput, RenderJob, SharedInput } from './page-types.ts'
 import { entriesPerChunk } from '../read/set-entries.ts'
 import type { FileCheck } from '../output/output-file.ts'
 import type { LoadedSource } from '../read/loaded-source.ts'
+import type { Problem } from '../../../schema/problems/types.ts'
 
 /** Which pages to make, and which to keep. */
 export type PagePlan = {

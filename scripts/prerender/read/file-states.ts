@@ -1,5 +1,5 @@
 import { statSync, type Stats } from 'node:fs'
-import type { SourceFile } from '../../../schema/source/parse-file.ts'
+import type { SourceFile } from '../../../schema/source/types.ts'
 
 /**
  * The stats of each file of a site when it was hashed.

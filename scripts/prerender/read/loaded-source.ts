@@ -1,6 +1,6 @@
-import type { SourceFile } from '../../../schema/source/parse-file.ts'
 import { type SourceOutline, type SourceSummary } from '../../../schema/source/source-summary.ts'
 import type { PageRecord } from '../cache/records.ts'
+import type { SourceFile } from '../../../schema/source/types.ts'
 
 /**
  * A source file, read now (`isNew`) or known from an earlier build.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { LedgerFact, Reading } from '../../../schema/resolve/facts.ts'
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
-import { parseFile, type SourceFile } from '../../../schema/source/parse-file.ts'
+import { parseFile } from '../../../schema/source/parse-file.ts'
 import {
   shortHash,
   parsePageEntries,
@@ -12,6 +12,7 @@ import { UserError } from '../../shared/user-error.ts'
 import { readSetEntries } from './set-entries.ts'
 import type { RenderJob } from '../make/page-types.ts'
 import { getSettledState } from './file-states.ts'
+import type { SourceFile } from '../../../schema/source/types.ts'
 
 /** The entry of a page, with the facts and values of its row if it belongs to a set. */
 export type PageEntry = Pick<RawPage, 'raw' | 'facts' | 'routeValues'>

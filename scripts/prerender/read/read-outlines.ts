@@ -1,8 +1,8 @@
-import type { Problem } from '../../../schema/problems/problem.ts'
 import { UserError } from '../../shared/user-error.ts'
 import type { OutlineCache } from './outline-cache.ts'
 import { toLoadedSource } from './read-sources.ts'
 import { type LoadedSource, type SourceReader } from './loaded-source.ts'
+import type { Problem } from '../../../schema/problems/types.ts'
 
 /** Creates a reader of only those data of a file that other files depend on, without its pages. */
 export const createOutlineReader =

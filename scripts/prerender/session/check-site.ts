@@ -1,11 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  hideSecondaryProblems,
-  sortProblems,
-  type Problem,
-} from '../../../schema/problems/problem.ts'
+import { hideSecondaryProblems, sortProblems } from '../../../schema/problems/problem.ts'
 import { collapseRowProblems } from '../../../schema/sets/collapse-row-problems.ts'
 import { checkAcrossPages } from '../make/check-across-pages.ts'
 import { makeSpecialPages } from '../make/make-special-pages.ts'
@@ -14,6 +10,7 @@ import { loadSiteInput } from '../read/load-site-input.ts'
 import { createCachedReader } from '../read/read-sources.ts'
 import { createWorkerPool } from '../workers/worker-pool.ts'
 import { Session } from './session.ts'
+import type { Problem } from '../../../schema/problems/types.ts'
 
 export type SiteCheckResult = { problems: Problem[]; pageCount: number }
 

@@ -1,14 +1,11 @@
 import { formatProblems, summarizeProblems } from '../../../schema/problems/format-problems.ts'
-import {
-  hideSecondaryProblems,
-  sortProblems,
-  type Problem,
-} from '../../../schema/problems/problem.ts'
+import { hideSecondaryProblems, sortProblems } from '../../../schema/problems/problem.ts'
 import { collapseRowProblems } from '../../../schema/sets/collapse-row-problems.ts'
 import { relativizeProblemPaths } from '../../shared/problem-paths.ts'
 import type { BudgetViolation } from '../budgets/budgets.ts'
 import { reportBudgets } from '../budgets/measure-output.ts'
 import type { UpdateOutcome } from './update-outcome.ts'
+import type { Problem } from '../../../schema/problems/types.ts'
 
 /** The problems that a build reports: everything but notes, which are for `npm run check`. */
 export const listReportedProblems = (problems: Problem[]) =>

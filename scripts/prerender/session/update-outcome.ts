@@ -1,5 +1,5 @@
-import { type Problem } from '../../../schema/problems/problem.ts'
 import type { PageWeight } from '../budgets/page-weight.ts'
+import type { Problem } from '../../../schema/problems/types.ts'
 
 /** A published update. @property written paths of the files that changed. @property bytes of all files. */
 export type Update = {

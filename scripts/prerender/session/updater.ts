@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { hasErrors, type Problem } from '../../../schema/problems/problem.ts'
-import { getSimilarityLimit, type SimilarPages } from '../../../schema/rules/similarity.ts'
+import { hasErrors } from '../../../schema/problems/problem.ts'
+import { getSimilarityLimit } from '../../../schema/rules/similarity.ts'
 import { readDates } from '../../../schema/source/content-dates.ts'
 import type { Schema } from '../../../schema/validate/walk-schema.ts'
 import { preloadImageRenderer } from '../../images/share-image.ts'
@@ -37,6 +37,8 @@ import type { Session } from './session.ts'
 import { hasSameFiles, updateBodies } from './update-bodies.ts'
 import { schemaFile, type Workspace } from './workspace.ts'
 import { type UpdateOutcome } from './update-outcome.ts'
+import type { Problem } from '../../../schema/problems/types.ts'
+import type { SimilarPages } from '../../../schema/rules/types.ts'
 
 export type UpdaterOptions = {
   site: string

@@ -1,6 +1,5 @@
 import { realpath } from 'node:fs/promises'
 import { formatProblems, summarizeProblems } from '../../../schema/problems/format-problems.ts'
-import type { Problem } from '../../../schema/problems/problem.ts'
 import { relativizeProblemPaths } from '../../shared/problem-paths.ts'
 import { ChangeQueue } from '../../watch/change-queue.ts'
 import { createWatchFilter } from '../../watch/watch-filter.ts'
@@ -14,6 +13,7 @@ import { listReportedProblems, reportUpdate } from './report-build.ts'
 import type { Updater } from './updater.ts'
 import type { UpdateOutcome } from './update-outcome.ts'
 import { projectRoot } from './workspace.ts'
+import type { Problem } from '../../../schema/problems/types.ts'
 
 /** Routes are listed up to this number. */
 const maxListedRoutes = 5

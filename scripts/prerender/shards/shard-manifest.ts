@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Problem } from '../../../schema/problems/problem.ts'
 import type { PageRecord, SourceRecord } from '../cache/records.ts'
 import type { SiteInput } from '../read/site-input.ts'
 import type { Shard } from './shard.ts'
 import { fromStoredPages, toStoredPages, type StoredSource } from '../cache/stored-pages.ts'
+import type { Problem } from '../../../schema/problems/types.ts'
 
 /**
  * The manifest in the folder of a shard. JSON Lines: the header, then a line for each source file

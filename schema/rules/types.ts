@@ -1,0 +1,56 @@
+import type { ContentDates } from '../source/content-dates.ts'
+import type { MergedSite, RawPage } from '../resolve/merge-sources.ts'
+import type { PageSummary } from '../resolve/page-summary.ts'
+import type { Problem } from '../problems/types.ts'
+import type { ResolvedPage } from '../resolve/resolve-page.ts'
+import type { ResolvedSite } from '../resolve/resolve-site.ts'
+import type { Schema } from '../validate/walk-schema.ts'
+
+/** A rule that checks one page by itself. Its name states the requirement. */
+export type PageRule = {
+  name: string
+  check: (page: ResolvedPage, context: PageRuleContext) => Problem[]
+}
+
+/** What page rules can use besides the page. */
+export type PageRuleContext = {
+  schema: Schema
+  /** The entry as written. */
+  raw: RawPage['raw']
+  /** The site's settings as written. */
+  settings: MergedSite['settings']
+  /** Whether to report content marked as a placeholder. */
+  reportPlaceholders?: boolean
+}
+
+/** A rule that checks the whole site. Its name states the requirement. */
+export type SiteRule = { name: string; check: (context: SiteRuleContext) => Problem[] }
+
+/** What site rules can use. */
+export type SiteRuleContext = Pick<
+  ResolvedSite,
+  'merged' | 'schema' | 'articles' | 'shellFindings' | 'business' | 'placeNames'
+> & {
+  pages: PageSummary[]
+  notFound: PageSummary | undefined
+  /** Returns the complete page, for locating its problems. */
+  getResolvedPage: (route: string) => ResolvedPage
+  /** The URL paths of the files in public/. */
+  publicFiles: Set<string>
+  dates: ContentDates
+  /** Results of the previous comparison of pages, and a listener for the new ones. */
+  knownSimilarity?: KnownSimilarity
+  onSimilarityMeasured?: (found: SimilarPages[]) => void
+}
+
+export type SimilarPages = { page: PageSummary; other: PageSummary; percentage: number }
+
+/**
+ * Similar pages found by an earlier comparison with the same limit, and the routes of pages that
+ * have changed since. Limit and similarity in percent.
+ */
+export type KnownSimilarity = {
+  limit: number
+  pairs: [page: string, other: string, percentage: number][]
+  changed: Set<string>
+}

@@ -1,0 +1,26 @@
+/** A path in a parsed file: keys and indexes from the root. */
+export type Path = (string | number)[]
+
+/** A position in a file. Lines and columns start at 1. */
+export type Position = {
+  line: number
+  column: number
+  endColumn: number
+  excerpt: string
+  /** Set if the position is in another file: pages of sets come from a template and a row. */
+  file?: string
+  setOrigin?: SetOrigin
+}
+
+/**
+ * Where a page of a set comes from: a location in its template and a row of each table. `inRow` if
+ * the problem is in a cell.
+ */
+export type SetOrigin = {
+  route: string
+  template: FileLine & { column: number }
+  rows: FileLine[]
+  inRow: boolean
+}
+
+export type FileLine = { file: string; line: number }

@@ -1,0 +1,8 @@
+export type UnknownRecord = Record<string, unknown>
+
+/** Whether a raw value is an object, and not null or a list. */
+export const isRecord = (value: unknown): value is UnknownRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Returns an object unchanged and {} for any other value. */
+export const asRecord = (value: unknown): UnknownRecord => (isRecord(value) ? value : {})
