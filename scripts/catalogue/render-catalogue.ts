@@ -23,7 +23,10 @@ export function* renderCatalogueFiles(
   for (const { page, scheme } of listFrames(blocks, '')) {
     yield {
       path: `${page.route}/index.html`,
-      content: renderExampleFrame(renderer.renderDocument(page, siteWithoutAnalytics, assets), scheme),
+      content: renderExampleFrame(
+        renderer.renderDocument(page, siteWithoutAnalytics, assets),
+        scheme,
+      ),
     }
     // Live blocks load this data to hydrate.
     yield { path: getDataUrl(page.route), content: JSON.stringify(page) }

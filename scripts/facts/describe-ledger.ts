@@ -143,7 +143,6 @@ function describeFact(fact: LedgerFact, context: LedgerContext, route?: string):
   }
 }
 
-
 function compareDistance(
   { measuredTo, readings }: LedgerFact,
   { base }: LedgerContext,
