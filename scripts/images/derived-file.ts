@@ -1,2 +1,10 @@
-/** A share image, icon or resized picture: its URL path, and a function that draws it. */
-export type DerivedFile = { path: string; draw: () => Promise<string | Uint8Array> }
+/**
+ * A share image, icon or resized picture.
+ * @property path the URL path
+ * @property inputs everything that its bytes depend on, if that is known without drawing it
+ */
+export type DerivedFile = {
+  path: string
+  inputs?: string
+  draw: () => Promise<string | Uint8Array>
+}

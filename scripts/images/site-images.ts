@@ -70,7 +70,11 @@ function toShareImageFile(
   { onCacheMiss }: Pick<SiteImagesInput, 'onCacheMiss'>,
 ): DerivedFile {
   const path = getDrawnShareImagePath(route)
-  return { path, draw: () => drawCached('og', path, card, () => drawShareImage(card), onCacheMiss) }
+  return {
+    path,
+    inputs: serializeInputs(card),
+    draw: () => drawCached('og', path, card, () => drawShareImage(card), onCacheMiss),
+  }
 }
 
 function listIcons({ dir, site, publicFiles, onCacheMiss }: SiteImagesInput): DerivedFile[] {
@@ -123,8 +127,10 @@ async function drawCached(
   draw: () => Promise<Uint8Array>,
   onCacheMiss?: (path: string) => void,
 ): Promise<Uint8Array> {
-  return memoizeOnDisk(cacheName, JSON.stringify([getImageVersion(), input]), () => {
+  return memoizeOnDisk(cacheName, serializeInputs(input), () => {
     onCacheMiss?.(path)
     return draw()
   })
 }
+
+const serializeInputs = (input: unknown) => JSON.stringify([getImageVersion(), input])

@@ -19,8 +19,14 @@ export type PageRecord<Load = PageLoad> = {
 /** A source with the records of its pages. */
 export type SourceRecord = { summary: SourceSummary; pages: Record<string, PageRecord> }
 
-/** Output files that are not pages: path → a hash of their input. */
-export type OutputFileRecords = Record<string, { key: string; written: WrittenFile }>
+/** Output files that are not pages, by path. */
+export type OutputFileRecords = Record<string, OutputFileRecord>
+
+/**
+ * @property key a hash of the content, or of the stats of the copied file
+ * @property inputsHash a hash of everything that a drawn file depends on
+ */
+export type OutputFileRecord = { key: string; inputsHash?: string; written: WrittenFile }
 
 /** Pairs of similar pages. @property id a hash of all page records that they were found among. */
 export type SimilarityRecord = { id: string } & Pick<KnownSimilarity, 'limit' | 'pairs'>

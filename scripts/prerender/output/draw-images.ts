@@ -15,7 +15,7 @@ export async function drawMissingImages(
 ): Promise<number> {
   let drawn = 0
   const missing = list(() => drawn++).filter(({ path }) => !files.has(path))
-  await runConcurrently(missing, async ({ path, draw }) => files.put(path, await draw()))
+  await runConcurrently(missing, (file) => files.draw(file))
   for (const name of imageCacheNames) await pruneCache(name)
   return drawn
 }

@@ -1,7 +1,8 @@
 import { copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { shortHash } from '../../../schema/source/source-summary.ts'
-import type { OutputFileRecords } from '../cache/records.ts'
+import type { DerivedFile } from '../../images/derived-file.ts'
+import type { OutputFileRecord, OutputFileRecords } from '../cache/records.ts'
 import { describeFile, writeOutputFile } from './stage-output.ts'
 import { type FileCheck, type WrittenFile } from './output-file.ts'
 
@@ -36,6 +37,19 @@ export class SiteFiles {
     this.#write(path, shortHash(bytes), () => writeOutputFile(this.#folder, path, bytes))
   }
 
+  /** Draws a file, unless the output already has it with the same inputs. */
+  async draw({ path, inputs, draw }: DerivedFile): Promise<void> {
+    const inputsHash = inputs && shortHash(inputs)
+    const last = this.#getLast(path)
+    const isSame = inputsHash !== undefined && last?.inputsHash === inputsHash
+    if (isSame && this.#out.isAsWritten(last.written)) {
+      this.#keep(path, last)
+      return
+    }
+    this.put(path, await draw())
+    if (inputsHash !== undefined) this.files[path] = { ...this.files[path]!, inputsHash }
+  }
+
   /** Copies a file. Changes are detected from its stats, because it may be large. */
   copy(path: string, from: string): void {
     this.#write(path, hashFileStats(from), () => {
@@ -62,14 +76,22 @@ export class SiteFiles {
     return Object.values(this.files).reduce((sum, { written }) => sum + written.size, 0)
   }
 
-  #write(path: string, key: string, write: () => OutputFileRecords[string]['written']): void {
-    const last = Object.hasOwn(this.#last, path) ? this.#last[path] : undefined
+  #write(path: string, key: string, write: () => WrittenFile): void {
+    const last = this.#getLast(path)
     if (last?.key === key && this.#out.isAsWritten(last.written)) {
-      this.files[path] = last
-      this.kept.push(path)
+      this.#keep(path, last)
     } else {
       this.files[path] = { key, written: write() }
       this.written.push(path)
     }
+  }
+
+  #getLast(path: string): OutputFileRecord | undefined {
+    return Object.hasOwn(this.#last, path) ? this.#last[path] : undefined
+  }
+
+  #keep(path: string, last: OutputFileRecord): void {
+    this.files[path] = last
+    this.kept.push(path)
   }
 }
