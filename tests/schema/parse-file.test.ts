@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { parseFile, parseYamlReference } from '../../schema/source/parse-file.ts'
 
-describe('a file that is read the fast way', () => {
+describe('a file that the fast path covers', () => {
   const text = 'site: { name: A }\npages:\n  /:\n    title: Start # the first\n'
   const fast = parseFile('a.yaml', new TextEncoder().encode(text))
-  const thorough = parseYamlReference('a.yaml', text)
+  const reference = parseYamlReference('a.yaml', text)
 
-  it('has the same positions', () => {
+  it('has the same locations', () => {
     for (const path of [
       [],
       ['site', 'name'],
@@ -16,7 +16,7 @@ describe('a file that is read the fast way', () => {
       ['pages', 'none', 'title'],
     ]) {
       for (const part of ['key', 'value'] as const)
-        expect(fast.locate(path, part, 'a')).toEqual(thorough.locate(path, part, 'a'))
+        expect(fast.locate(path, part, 'a')).toEqual(reference.locate(path, part, 'a'))
     }
     expect(fast.locate(['pages', '/', 'title'])).toEqual({
       line: 4,
@@ -26,15 +26,15 @@ describe('a file that is read the fast way', () => {
     })
   })
 
-  it('is nothing else', () => {
+  it('is otherwise the same', () => {
     expect({ ...fast, locate: undefined, entryBytes: undefined }).toEqual({
-      ...thorough,
+      ...reference,
       locate: undefined,
     })
   })
 })
 
-describe('an entry as it is written', () => {
+describe('the bytes of an entry', () => {
   const text =
     'site: { name: A }\npages:\n  /:\n    title: Caf\u00e9\n  # of the second\n  "/b":\n    title: B\n\n'
   const { entryBytes } = parseFile('a.yaml', Buffer.from(`\ufeff${text}`))
@@ -43,12 +43,12 @@ describe('an entry as it is written', () => {
     return bytes && Buffer.from(bytes).toString()
   }
 
-  it('goes from its key to the next one', () => {
+  it('reach from its key to the next key', () => {
     expect(entryText('pages', '/')).toBe('/:\n    title: Caf\u00e9\n  # of the second\n  ')
     expect(entryText('pages', '/b')).toBe('"/b":\n    title: B\n\n')
   })
 
-  it('is not told of an entry that is not there, or in a list between brackets', () => {
+  it('are undefined for a missing entry, and in a flow collection', () => {
     expect([
       entryText('pages', '/c'),
       entryText('planned', '/b'),
@@ -56,7 +56,7 @@ describe('an entry as it is written', () => {
     ]).toEqual([undefined, undefined, undefined])
   })
 
-  it('is not told where entries may depend on one another', () => {
+  it('are undefined if entries may depend on each other', () => {
     expect(
       parseFile('a.yaml', Buffer.from('pages:\n  /a: &a { title: A }\n  /b: *a\n')).entryBytes,
     ).toBeUndefined()

@@ -142,7 +142,7 @@ describe('a place in a file on the disk', () => {
   it.each([
     [
       '# Remark\n\npages:\n  # Of A\n  /a:\n    title: "A – 1"\n    blocks:\n    - type: faq # here\n      items:\n      - {question: Why – so?, answer: |\n\n          Two\n          lines}\n\n  # Of B\n  /b:\n    title: B\n',
-      'remarks, flow and wide signs',
+      'comments, flow style and multibyte characters',
     ],
     [
       'site:\n  name: X\npages:\n     /a:\n       title: &name A\n     /b:\n       title: *name\n',
@@ -150,9 +150,9 @@ describe('a place in a file on the disk', () => {
     ],
     [
       'pages:\n\n  "/a b":\n    title: >\n      A\n\n      B\n  /b: {title: B, blocks: []}\nfacts:\n  one: {value: 1}\n',
-      'quoted routes, and sections behind pages',
+      'quoted routes, and sections after pages',
     ],
-    ['pages:\r\n  /a:\r\n    title: A\r\n', 'breaks of two signs'],
+    ['pages:\r\n  /a:\r\n    title: A\r\n', 'Windows line ends'],
   ])('is the same with %s', async (text) => {
     const path = join(work, 'x.yaml')
     await writeFile(path, text)

@@ -172,7 +172,9 @@ type WorkerResponse = {
 }
 
 function startThread({ states }: TaskClaims): WorkerThread {
-  const worker = startWorker('worker', { workerData: { states } })
+  const worker = startWorker('worker', {
+    workerData: { states } satisfies Pick<TaskClaims, 'states'>,
+  })
   const pending: {
     task: keyof WorkerTasks
     resolve: (answer: unknown) => void

@@ -37,7 +37,7 @@ const words = [
   '\u00a0',
   '\ue021',
 ]
-const signs = [
+const syntax = [
   ' ',
   ' ',
   ' ',
@@ -102,7 +102,7 @@ export const markdownTests: FastPathTest<string, RichText>[] = [
       .array(
         fc.oneof(
           { weight: 6, arbitrary: fc.constantFrom(...words) },
-          { weight: 5, arbitrary: fc.constantFrom(...signs) },
+          { weight: 5, arbitrary: fc.constantFrom(...syntax) },
           { weight: 1, arbitrary: fc.string() },
         ),
         { maxLength: 9 },

@@ -126,7 +126,7 @@ pages:
     blocks:
       - type: hero
         heading: Bread
-# A remark at the margin.
+# A comment at the margin.
         lead: |
           blocks:
             none: of these
