@@ -2,13 +2,14 @@
  * `npm run new`: writes complete, valid files for a new block, page or set. Never overwrites a
  * file. Exits with 1 if one exists, 2 on wrong usage.
  */
-import { access, mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { findListingRoute } from '../schema/resolve/collect-articles.ts'
 import { loadSite } from '../schema/load-site.ts'
 import type { ResolvedSite } from '../schema/resolve/resolve-site.ts'
 import type { PostsBlock } from '../schema/types.gen.ts'
 import { writeGeneratedFiles } from './generate.ts'
+import { pathExists } from './shared/path-exists.ts'
 import { createBlockFiles } from './new/block-template.ts'
 import { createPageYaml, newPageKinds, type NewPage } from './new/page-template.ts'
 import { createSetRowsCsv, createSetYaml } from './new/set-template.ts'
@@ -135,13 +136,7 @@ function findFirstCategory({ articles, pages }: ResolvedSite, route: string): st
  */
 async function writeNewFiles(dir: string, files: Record<string, string>): Promise<boolean> {
   for (const path of Object.keys(files)) {
-    if (
-      await access(join(dir, path)).then(
-        () => false,
-        () => true,
-      )
-    )
-      continue
+    if (!(await pathExists(join(dir, path)))) continue
     console.error(`${join(dir, path)} already exists. Nothing was written.`)
     return false
   }

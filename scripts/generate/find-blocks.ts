@@ -1,5 +1,6 @@
-import { access, readFile, readdir } from 'node:fs/promises'
+import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pathExists } from '../shared/path-exists.ts'
 
 /**
  * A block folder: its type (the folder's name), its schema, its examples as YAML, and whether it
@@ -12,11 +13,6 @@ export type BlockFolder = {
   hasStyles: boolean
 }
 
-const fileExists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
 
 /**
  * Reads the block folders in `dir`, sorted by name.
@@ -32,7 +28,7 @@ export async function findBlocks(dir: string): Promise<BlockFolder[]> {
 
 async function readBlockFolder(dir: string, type: string): Promise<BlockFolder> {
   for (const file of ['schema.json', `${type}.tsx`, 'examples.yaml']) {
-    if (!(await fileExists(join(dir, type, file)))) throw new Error(`blocks/${type} has no ${file}`)
+    if (!(await pathExists(join(dir, type, file)))) throw new Error(`blocks/${type} has no ${file}`)
   }
   const text = await readFile(join(dir, type, 'schema.json'), 'utf8')
   const schema = parseBlockSchema(type, text)
@@ -43,7 +39,7 @@ async function readBlockFolder(dir: string, type: string): Promise<BlockFolder> 
   if (name !== type)
     throw new Error(`blocks/${type}/schema.json: the "const" of "type" must be "${type}"`)
   const examples = await readFile(join(dir, type, 'examples.yaml'), 'utf8')
-  return { type, schema, examples, hasStyles: await fileExists(join(dir, type, `${type}.css`)) }
+  return { type, schema, examples, hasStyles: await pathExists(join(dir, type, `${type}.css`)) }
 }
 
 function parseBlockSchema(type: string, text: string): BlockFolder['schema'] {

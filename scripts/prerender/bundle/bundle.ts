@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -7,6 +7,7 @@ import type * as esbuild from 'esbuild'
 import type * as Renderer from '../../../renderer/server.ts'
 import { usesFastPaths } from '../../../schema/util/fast-paths.ts'
 import { hashFiles } from '../../shared/hash-files.ts'
+import { pathExists } from '../../shared/path-exists.ts'
 import { hasThreads, startProcess } from '../workers/start-worker.ts'
 import { bundleApplication, type BundleSummary } from './bundle-application.ts'
 import type { BundleReply } from './bundle-process.ts'
@@ -44,12 +45,7 @@ export async function bundle(
     `bundle-${hash}${application ? '' : '-plain'}`,
   )
   const rendererModule = join(dir, 'server/renderer.mjs')
-  if (
-    !(await access(dir).then(
-      () => true,
-      () => false,
-    ))
-  ) {
+  if (!(await pathExists(dir))) {
     const temporary = `${dir}-${process.pid}`
     const summary = application
       ? await bundleInChildProcess(root, temporary)

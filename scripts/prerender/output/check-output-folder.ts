@@ -1,6 +1,7 @@
-import { access, lstat, readFile, readdir, stat } from 'node:fs/promises'
+import { lstat, readFile, readdir, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import { generatorTag } from '../../../renderer/routes.ts'
+import { pathExists } from '../../shared/path-exists.ts'
 import { manifestName } from '../shards/shard-manifest.ts'
 
 /**
@@ -25,13 +26,7 @@ export async function explainInvalidOutput(
       () => false,
     )
   ) {
-    if (
-      !(await access(out).then(
-        () => true,
-        () => false,
-      ))
-    )
-      return `--out ${out} is a broken symbolic link`
+    if (!(await pathExists(out))) return `--out ${out} is a broken symbolic link`
   }
   const names = await readdir(out).catch((error: NodeJS.ErrnoException) =>
     error.code === 'ENOENT' ? ([] as string[]) : undefined,

@@ -7,10 +7,10 @@ import {
   realpath,
   rename,
   rm,
-  stat,
   writeFile,
 } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import { pathExists } from '../../shared/path-exists.ts'
 import type { OutputFile } from './output-file.ts'
 
 /**
@@ -107,11 +107,6 @@ function getSwapNames(out: string) {
   return { prefix, temporary: `${base}.tmp`, previous: `${base}.previous` }
 }
 
-const pathExists = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )
 
 async function isProcessRunning(pid: number): Promise<boolean> {
   if (pid === process.pid) return false
