@@ -203,7 +203,7 @@ it('a watching build restores a page whose new link leads nowhere', async () => 
     'pages/more.yaml',
     ({ pages }) => void (pages['/news'].blocks[1].body = 'See [the mill](/mill).'),
   )
-  await waitUntil(() => expect(said()).toContain('There is no page /mill.'))
+  await waitUntil(() => expect(said()).toContain('The page /mill does not exist.'))
   await waitUntil(async () => expect(await readSortedTree(out)).toEqual(before))
   await expectSameAsReference(watching!, before)
 })

@@ -10,9 +10,9 @@ import { createPageRecord, type PagePlan } from './plan-pages.ts'
 import type { RenderTarget } from '../workers/tasks.ts'
 import type { PageWeight } from '../budgets/page-weight.ts'
 import { largeSite, threadThresholds, type WorkerPool } from '../workers/worker-pool.ts'
-import { type MadePages } from './page-types.ts'
 import type { SourceLocation } from '../../../schema/source/types.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
+import { type MadePages } from './made-pages.ts'
 
 type MakeInput = {
   plan: PagePlan

@@ -10,7 +10,7 @@ import { createShareCard } from '../../images/site-images.ts'
 import type { Bundle } from '../bundle/bundle-types.ts'
 import { describeAssetGroup, getDocumentPath, renderPage } from './make-pages.ts'
 import { type SharedInput } from './page-types.ts'
-import type { MadePages } from './page-types.ts'
+import type { MadePages } from './made-pages.ts'
 import type { SiteFiles } from '../output/site-output.ts'
 import { createPageWeigher, type ReadAsset } from '../budgets/measure-page.ts'
 

@@ -1,8 +1,6 @@
 import type { PictureFile } from '../../../schema/page-data.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import type { SourceSummary } from '../../../schema/source/source-summary.ts'
-import type { PageShareCard } from '../../images/site-images.ts'
-import type { PageRecord } from '../cache/records.ts'
 import type { PageWeight } from '../budgets/page-weight.ts'
 import type { ShareCard } from '../../images/share-image.ts'
 import type { MergedSite } from '../../../schema/resolve/merge-sources.ts'
@@ -78,25 +76,4 @@ export type RenderJobResult = {
   outcomes: PageOutcome[]
   isInvalid?: boolean
   entries?: SourceSummary['pages']
-}
-
-/** All pages of an update: those made now, and those kept from earlier. */
-export type MadePages = {
-  problems: Problem[]
-  /** Every page, in the site's order. */
-  pages: PageSummary[]
-  shareCards: PageShareCard[]
-  pictures: PictureFile[]
-  weights: PageWeight[]
-  /** Paths of files that stay in the output, and of files that were written. */
-  kept: string[]
-  written: string[]
-  /** The size of all these files. */
-  bytes: number
-  /** Routes of the pages that were made now. */
-  changedRoutes: Set<string>
-  records: Map<string, PageRecord>
-  problemsByRoute: Map<string, Problem[]>
-  /** The records to cache for a source. A page with a warning gets no key, so that it is reported again. */
-  recordsOf(source: SourceSummary): Record<string, PageRecord>
 }

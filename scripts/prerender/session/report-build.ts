@@ -4,8 +4,8 @@ import { collapseRowProblems } from '../../../schema/sets/collapse-row-problems.
 import { relativizeProblemPaths } from '../../shared/problem-paths.ts'
 import type { BudgetViolation } from '../budgets/budgets.ts'
 import { reportBudgets } from '../budgets/measure-output.ts'
-import type { UpdateOutcome } from './update-outcome.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
+import type { UpdateOutcome } from './update-types.ts'
 
 /** The problems that a build reports: everything but notes, which are for `npm run check`. */
 export const listReportedProblems = (problems: Problem[]) =>

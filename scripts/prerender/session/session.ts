@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises'
-import { basename, dirname, join, sep } from 'node:path'
+import { join } from 'node:path'
 import type { MissingSite } from '../../../schema/compose-site.ts'
 import type { PictureInfo } from '../../../schema/source/pictures.ts'
 import { listPublicFiles } from '../../../schema/source/list-public-files.ts'
@@ -8,7 +8,7 @@ import type { Schema } from '../../../schema/validate/walk-schema.ts'
 import { createValidator, type Validator } from '../../../schema/validate/validate-file.ts'
 import type { PageRecord } from '../cache/records.ts'
 import { makeAllPages } from '../make/make-all-pages.ts'
-import { type MadePages } from '../make/page-types.ts'
+import { type MadePages } from '../make/made-pages.ts'
 import { planPages, type PagePlan } from '../make/plan-pages.ts'
 import type { FileCheck } from '../output/output-file.ts'
 import { loadSiteInput, type HeldInput, type LoadInputOptions } from '../read/load-site-input.ts'
@@ -18,6 +18,8 @@ import { type LoadedSource } from '../read/loaded-source.ts'
 import type { SetCache } from '../read/site-input.ts'
 import type { RenderTarget } from '../workers/tasks.ts'
 import type { WorkerPool } from '../workers/worker-pool.ts'
+import { applyBodyEdits } from './apply-body-edits.ts'
+import { includesPath, isBelow, resolveLinks } from './changed-paths.ts'
 import { findBodyEdits, type BodyEdits } from './find-body-edits.ts'
 import { schemaFile } from './workspace.ts'
 
@@ -253,50 +255,3 @@ const pickRecords = ({ summary }: LoadedSource, records: MadePages['records']) =
   Object.fromEntries(
     summary.pages.flatMap(([route]) => (records.has(route) ? [[route, records.get(route)!]] : [])),
   )
-
-/** The same site with the bodies of some pages replaced. Everything else stays the same object. */
-function applyBodyEdits(
-  last: SiteInput,
-  { files }: BodyEdits,
-  carryRecords: (source: LoadedSource) => Record<string, PageRecord>,
-): SiteInput {
-  const summaries = new Map(files.map(({ summary }) => [summary.path, summary]))
-  const replaced = new Map<LoadedSource, LoadedSource>()
-  for (const source of last.sources) {
-    const summary = summaries.get(source.summary.path)
-    if (summary && summary.hash !== source.summary.hash)
-      replaced.set(source, toLoadedSource(summary, carryRecords(source), true))
-  }
-  const pages = new Map(last.shared.merged.pages)
-  for (const source of replaced.values()) {
-    for (const [route] of source.pages) {
-      const page = pages.get(route)!
-      // Of a route that is defined twice, the first definition counts.
-      if (page.location.source.file !== source.file) continue
-      const { pages: entries } = source.value as { pages: Record<string, typeof page.raw> }
-      pages.set(route, { ...page, raw: entries[route]!, location: { ...page.location, source } })
-    }
-  }
-  const current = (source: LoadedSource) => replaced.get(source) ?? source
-  const main = current(last.sources[0]!)
-  return {
-    ...last,
-    sources: last.sources.map(current),
-    shared: { ...last.shared, merged: { ...last.shared.merged, pages, main } },
-    problems: [...last.problems],
-  }
-}
-
-const isBelow = (path: string, folder: string) => path.startsWith(folder + sep)
-
-/** Whether a file, or a folder above it, has changed. */
-const includesPath = (changed: Set<string>, path: string) =>
-  changed.has(path) || [...changed].some((folder) => isBelow(path, folder))
-
-/** Resolves links. Of a file that is gone, the folder is resolved. */
-async function resolveLinks(paths: Iterable<string>): Promise<Set<string>> {
-  const resolveGone = async (path: string) =>
-    join(await realpath(dirname(path)).catch(() => dirname(path)), basename(path))
-  const resolved = [...paths].map((path) => realpath(path).catch(() => resolveGone(path)))
-  return new Set(await Promise.all(resolved))
-}

@@ -19,7 +19,7 @@ import { type WrittenFile } from '../output/output-file.ts'
 import { tryReadBytes } from '../read/read-bytes.ts'
 import type { BodyEdits } from './find-body-edits.ts'
 import { areDistinct, makeBodyEdits, type MadeEdits } from './make-body-edits.ts'
-import type { Update } from './update-outcome.ts'
+import type { Update } from './update-types.ts'
 
 /** Whether the files beside the sources are those of the snapshot: public/, and rows of sets. */
 export async function hasSameFiles(site: string, snapshot: Snapshot): Promise<boolean> {

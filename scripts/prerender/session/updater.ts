@@ -6,10 +6,9 @@ import { getSimilarityLimit } from '../../../schema/rules/similarity.ts'
 import { readDates } from '../../../schema/source/content-dates.ts'
 import type { Schema } from '../../../schema/validate/walk-schema.ts'
 import { preloadImageRenderer } from '../../images/share-image.ts'
-import { listDerivedFiles } from '../../images/site-images.ts'
 import { createAssetReader } from '../budgets/measure-output.ts'
 import type { Bundle } from '../bundle/bundle-types.ts'
-import type { OutputFileRecords, PageRecord } from '../cache/records.ts'
+import type { OutputFileRecords } from '../cache/records.ts'
 import {
   hashRecords,
   IncrementalRecords,
@@ -18,59 +17,23 @@ import {
 } from '../cache/save-records.ts'
 import { createSnapshot, unpackInput, type Snapshot } from '../cache/snapshot.ts'
 import { prepareCrossPageChecks } from '../make/check-across-pages.ts'
-import type { MadePages } from '../make/page-types.ts'
-import { makeSpecialPages, type SpecialPages } from '../make/make-special-pages.ts'
+import type { MadePages } from '../make/made-pages.ts'
+import { makeSpecialPages } from '../make/make-special-pages.ts'
 import { findUnusablePublicFile } from '../output/check-output-folder.ts'
-import { drawMissingImages } from '../output/draw-images.ts'
 import type { OutputWriter } from '../output/output-writer.ts'
 import { patchOutput, type OutputPatch } from '../output/patch-output.ts'
-import { renderSiteFiles } from '../output/render-site-files.ts'
 import { SiteFiles } from '../output/site-output.ts'
 import { createFileCheck, stageOutput, type OutputScans } from '../output/stage-output.ts'
 import { type FileCheck } from '../output/output-file.ts'
-import type { FileStates } from '../read/file-states.ts'
 import type { SiteInput } from '../read/site-input.ts'
-import type { WorkerPool } from '../workers/worker-pool.ts'
 import { findBodyEdits } from './find-body-edits.ts'
 import { listReportedProblems } from './report-build.ts'
-import type { Session } from './session.ts'
+import { writeSiteFiles } from './write-site-files.ts'
 import { hasSameFiles, updateBodies } from './update-bodies.ts'
 import { schemaFile, type Workspace } from './workspace.ts'
-import { type UpdateOutcome } from './update-outcome.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import type { SimilarPages } from '../../../schema/rules/types.ts'
-
-export type UpdaterOptions = {
-  site: string
-  origin?: string
-  session: Session
-  workspace: Workspace
-  pool: WorkerPool
-  /** Stat info of the files that the session reads, when it records any. */
-  getFileStates?: () => FileStates | undefined
-  /** The process stays, and updates the output file by file. */
-  stays?: boolean
-  onProgress?: (done: number, all: number) => void
-  /** Where pages come from, when they are not rendered here. */
-  source?: PageSource
-}
-
-/** Finished pages that come from elsewhere, so that none is rendered here: the shards of a site. */
-export type PageSource = {
-  /** @returns why the pages do not fit the site, or undefined. */
-  check(input: SiteInput): Promise<string | undefined>
-  /** Copies the pages' files into a folder. @returns the pages by route, or why they do not fit. */
-  copyPages(input: SiteInput, files: SiteFiles, folder: string): Map<string, PageRecord> | string
-  /** Problems of the pages that were reported when they were made. */
-  warnings: Problem[]
-}
-
-export type UpdateHooks = {
-  /** The changed pages are in the output; the checks across pages follow. */
-  onPreview?(written: string[]): void
-  /** Whether another change is waiting, which makes the rest of this update useless. */
-  isInterrupted?(): boolean
-}
+import type { UpdatedPages, UpdateHooks, UpdateOutcome, UpdaterOptions } from './update-types.ts'
 
 /** Pages beyond this number are published together, by swapping folders, even by a process that stays. */
 const maxPagesInPlace = 200
@@ -257,7 +220,7 @@ export class Updater {
       await writer.discard()
       return { status: 'failed', problems }
     }
-    const { imagesDrawn } = await this.#writeSiteFiles(pages, checks)
+    const imagesDrawn = await writeSiteFiles(site, pages, checks)
     const kept = [...files.kept, ...made.kept]
     const written = [...files.written, ...made.written]
     await writer.commit(kept, written)
@@ -293,27 +256,6 @@ export class Updater {
     }
   }
 
-  /** Files that stand for the site as a whole: public/, scripts, sitemap, feeds, images. */
-  async #writeSiteFiles(
-    { input, made, special, files, bundle }: UpdatedPages,
-    { pages, aliases }: Pick<ReturnType<typeof prepareCrossPageChecks>, 'pages' | 'aliases'>,
-  ): Promise<{ imagesDrawn: number }> {
-    const { site: dir } = this.#options
-    const { shared, publicFiles } = input
-    const site = shared.site!
-    for (const file of publicFiles) files.copy(file, join(dir, 'public', file))
-    for (const file of bundle!.files) files.copy(`/${file}`, join(bundle!.clientDir, file))
-    for (const { path, content } of renderSiteFiles({ site, pages, aliases }, bundle!))
-      files.put(path, content)
-    const shown = {
-      cards: [...made.shareCards, ...special.shareCards],
-      pictures: [...made.pictures, ...special.pictures, ...shared.shellFindings.pictures],
-    }
-    const listImages = (onCacheMiss: () => void) =>
-      listDerivedFiles({ dir, site, publicFiles, onCacheMiss, ...shown })
-    return { imagesDrawn: await drawMissingImages(listImages, files) }
-  }
-
   /** Pages found similar before, when all that has changed since is known. */
   #getKnownSimilarity(
     last: Awaited<ReturnType<Workspace['cache']['readSimilarity']>>,
@@ -346,16 +288,3 @@ const toCopiedPages = (made: MadePages, warnings: Problem[]): MadePages => ({
   kept: [],
   written: made.kept,
 })
-
-/** Pages of an update, before they are checked together. */
-type UpdatedPages = {
-  input: SiteInput
-  made: MadePages
-  special: SpecialPages
-  files: SiteFiles
-  writer: OutputWriter
-  /** Left out when an error has been found. */
-  bundle: Bundle | undefined
-  early: IncrementalRecords | undefined
-  fileStates: ReturnType<FileStates['toRecords']> | undefined
-}

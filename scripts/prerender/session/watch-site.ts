@@ -11,7 +11,7 @@ import { abandonOutput } from '../output/replace-folder.ts'
 import { runFirstUpdate, type BuildOptions } from './build-site.ts'
 import { listReportedProblems, reportUpdate } from './report-build.ts'
 import type { Updater } from './updater.ts'
-import type { UpdateOutcome } from './update-outcome.ts'
+import type { UpdateOutcome } from './update-types.ts'
 import { projectRoot } from './workspace.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 

@@ -1,0 +1,75 @@
+import type { Bundle } from '../bundle/bundle-types.ts'
+import type { PageRecord } from '../cache/records.ts'
+import { IncrementalRecords } from '../cache/save-records.ts'
+import type { MadePages } from '../make/made-pages.ts'
+import { type SpecialPages } from '../make/make-special-pages.ts'
+import type { OutputWriter } from '../output/output-writer.ts'
+import { SiteFiles } from '../output/site-output.ts'
+import type { FileStates } from '../read/file-states.ts'
+import type { SiteInput } from '../read/site-input.ts'
+import type { WorkerPool } from '../workers/worker-pool.ts'
+import type { Session } from './session.ts'
+import { type Workspace } from './workspace.ts'
+import { type Problem } from '../../../schema/problems/types.ts'
+import type { PageWeight } from '../budgets/page-weight.ts'
+
+/** A published update. @property written paths of the files that changed. @property bytes of all files. */
+export type Update = {
+  problems: Problem[]
+  pageCount: number
+  written: string[]
+  bytes: number
+  imagesDrawn: number
+  weights: PageWeight[]
+}
+
+/** What became of an update. Only the first kind has changed the output. */
+export type UpdateOutcome =
+  | { status: 'updated'; update: Update }
+  | { status: 'failed'; problems: Problem[] | string }
+  | { status: 'interrupted' }
+
+export type UpdaterOptions = {
+  site: string
+  origin?: string
+  session: Session
+  workspace: Workspace
+  pool: WorkerPool
+  /** Stat info of the files that the session reads, when it records any. */
+  getFileStates?: () => FileStates | undefined
+  /** The process stays, and updates the output file by file. */
+  stays?: boolean
+  onProgress?: (done: number, all: number) => void
+  /** Where pages come from, when they are not rendered here. */
+  source?: PageSource
+}
+
+/** Finished pages that come from elsewhere, so that none is rendered here: the shards of a site. */
+export type PageSource = {
+  /** @returns why the pages do not fit the site, or undefined. */
+  check(input: SiteInput): Promise<string | undefined>
+  /** Copies the pages' files into a folder. @returns the pages by route, or why they do not fit. */
+  copyPages(input: SiteInput, files: SiteFiles, folder: string): Map<string, PageRecord> | string
+  /** Problems of the pages that were reported when they were made. */
+  warnings: Problem[]
+}
+
+export type UpdateHooks = {
+  /** The changed pages are in the output; the checks across pages follow. */
+  onPreview?(written: string[]): void
+  /** Whether another change is waiting, which makes the rest of this update useless. */
+  isInterrupted?(): boolean
+}
+
+/** Pages of an update, before they are checked together. */
+export type UpdatedPages = {
+  input: SiteInput
+  made: MadePages
+  special: SpecialPages
+  files: SiteFiles
+  writer: OutputWriter
+  /** Left out when an error has been found. */
+  bundle: Bundle | undefined
+  early: IncrementalRecords | undefined
+  fileStates: ReturnType<FileStates['toRecords']> | undefined
+}
