@@ -73,7 +73,7 @@ describe('a block page', () => {
       'cards[].title',
       'text',
       'yes',
-      'What is offered: Online session.',
+      'The name of the offer: Online session.',
     ])
     expect(rows).toContainEqual([
       'cards[].action.style',

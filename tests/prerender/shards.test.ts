@@ -543,7 +543,7 @@ describe('an error', () => {
     ])
     expect(code).toBe(1)
     expect(stderr).toMatch(
-      /broken\/pages\/a\.yaml:\d+:\d+ error BROKEN_LINK\n {2}There is no page \/gone\./,
+      /broken\/pages\/a\.yaml:\d+:\d+ error BROKEN_LINK\n {2}The page \/gone does not exist\./,
     )
   })
 })
