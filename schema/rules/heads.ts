@@ -1,16 +1,11 @@
 import type { ProblemCode } from '../problems/problem-codes.ts'
 import { problemAt } from '../problems/problem.ts'
+import { locateChild } from '../util/locate-child.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
-import type { SourceLocation } from '../source/types.ts'
 import type { Problem } from '../problems/types.ts'
 import type { PageRule, SiteRule } from './types.ts'
 
 type HeadField = 'title' | 'description'
-
-const locateField = ({ source, path }: SourceLocation, field: HeadField): SourceLocation => ({
-  source,
-  path: [...path, field],
-})
 
 /** Finds pages with the same title or description as an earlier page, each with that page. */
 function findRepeatedTexts(
@@ -31,7 +26,7 @@ function findRepeatedTexts(
 function reportRepeatedTexts(pages: PageSummary[], field: HeadField, code: ProblemCode): Problem[] {
   return findRepeatedTexts(pages, field).map(([page, other]) => {
     const message = `${page.route} has the same ${field} as ${other.route}.`
-    return problemAt(locateField(page.location, field), code, message, {
+    return problemAt(locateChild(page.location, field), code, message, {
       expected: `a unique ${field}`,
       found: page.data.head[field],
     })
@@ -49,7 +44,7 @@ function reportSharedTitles(pages: PageSummary[]): Problem[] {
       : ` ${more.length} more ${more.length === 1 ? 'page repeats' : 'pages repeat'} a title.`
   const message = `${page.route} has the same title as ${other.route}.${others}`
   return [
-    problemAt(locateField(page.location, 'title'), 'REPEATED_TITLE', message, {
+    problemAt(locateChild(page.location, 'title'), 'REPEATED_TITLE', message, {
       expected: 'a unique title',
       found: page.data.head.title,
     }),
@@ -70,7 +65,7 @@ const createLengthCheck =
     const details = { expected: `at most ${limit} characters`, found: `${length} characters` }
     return [
       problemAt(
-        locateField(location, field),
+        locateChild(location, field),
         code,
         `The ${field} of ${route} is too long.`,
         details,
