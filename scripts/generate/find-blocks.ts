@@ -13,7 +13,6 @@ export type BlockFolder = {
   hasStyles: boolean
 }
 
-
 /**
  * Reads the block folders in `dir`, sorted by name.
  * @throws Error with the name of the file if a block is incomplete or its schema is invalid.

@@ -1,21 +1,10 @@
 import { hasCachedFiles } from '../../schema/source/file-cache.ts'
 import { shareImageHeight, shareImageWidth } from '../../renderer/share-image.ts'
-import type { SchemeColors } from '../../renderer/theme-colors.ts'
 import { drawLetter, findInitial } from './letter.ts'
 import { loadRasterizer } from './load-rasterizer.ts'
 import { loadTextLayout } from './load-text-layout.ts'
 import { drawSeal, drawGuilloche } from './seal.ts'
-
-/** The content of a share image: everything that the image depends on. */
-export type ShareCard = {
-  heading: string
-  /** The name and the host name of the site. */
-  name: string
-  host: string
-  /** The product or service, and its formatted price. */
-  offer?: { name: string; price?: string }
-  colors: SchemeColors
-}
+import { type ShareCard } from './share-card.ts'
 
 /** An image above this size in bytes is compressed harder. */
 const maxBytes = 30_000

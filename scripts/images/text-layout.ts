@@ -6,7 +6,7 @@ import satori from 'satori'
 import { shareImageHeight, shareImageWidth } from '../../renderer/share-image.ts'
 import type { SchemeColors } from '../../renderer/theme-colors.ts'
 import { loadFonts } from './fonts.ts'
-import type { ShareCard } from './share-image.ts'
+import type { ShareCard } from './share-card.ts'
 
 export { loadFonts }
 

@@ -30,6 +30,37 @@ const imports: Import[] = sourceFiles.flatMap((file) =>
 const getTopFolder = (path: string) => path.split('/')[0]!
 const formatImport = ({ from, to }: Import) => `${from} imports ${to}`
 
+/** Returns import cycles, each from a file back to itself, that include every file in a cycle. */
+function findImportCycles(files: string[]): string[][] {
+  const importsByFile = new Map(files.map((file): [string, string[]] => [file, []]))
+  for (const { from, to } of imports) if (importsByFile.has(to)) importsByFile.get(from)?.push(to)
+  const reported = new Set<string>()
+  return files.flatMap((start) => {
+    if (reported.has(start)) return []
+    const cycle = findShortestCycle(start, importsByFile)
+    for (const file of cycle) reported.add(file)
+    return cycle.length > 0 ? [cycle] : []
+  })
+}
+
+function findShortestCycle(start: string, importsByFile: Map<string, string[]>): string[] {
+  const importers = new Map<string, string>()
+  const reached = new Set([start])
+  // Iterating a set includes entries added on the way, which makes this a breadth-first search.
+  for (const file of reached) {
+    for (const to of importsByFile.get(file)!) {
+      if (to === start) {
+        const cycle = [file, start]
+        while (cycle[0] !== start) cycle.unshift(importers.get(cycle[0]!)!)
+        return cycle
+      }
+      if (!reached.has(to)) importers.set(to, file)
+      reached.add(to)
+    }
+  }
+  return []
+}
+
 it('the source files and their imports are found', () => {
   expect(sourceFiles.length).toBeGreaterThan(80)
   expect(imports.length).toBeGreaterThan(300)
@@ -81,6 +112,10 @@ describe('imports point one way', () => {
     })
     expect(siblings.map(formatImport)).toEqual([])
   })
+})
+
+it('no files import each other in a cycle, not even for types', () => {
+  expect(findImportCycles(sourceFiles).map((cycle) => cycle.join(' → '))).toEqual([])
 })
 
 it('no folder has more than 20 files of its own', () => {

@@ -1,14 +1,5 @@
 import { existsSync, realpathSync, renameSync, rmSync } from 'node:fs'
-import {
-  cp,
-  mkdir,
-  readdir,
-  readFile,
-  realpath,
-  rename,
-  rm,
-  writeFile,
-} from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { pathExists } from '../../shared/path-exists.ts'
 import type { OutputFile } from './output-file.ts'
@@ -106,7 +97,6 @@ function getSwapNames(out: string) {
   const base = join(dirname(resolve(out)), `${prefix}${process.pid}`)
   return { prefix, temporary: `${base}.tmp`, previous: `${base}.previous` }
 }
-
 
 async function isProcessRunning(pid: number): Promise<boolean> {
   if (pid === process.pid) return false
