@@ -27,8 +27,11 @@ const bundleInputs: Parameters<typeof hashFiles>[1] = [
   'package.json',
   'package-lock.json',
 ]
-/** The number of bundles to keep, for switching between branches. */
-const maxKeptBundles = 4
+/**
+ * The number of bundles to keep, for switching between branches. One state of the sources has up to
+ * four: with and without scripts, with and without fast paths.
+ */
+const maxKeptBundles = 6
 
 /**
  * Bundles the blocks and the renderer, or reuses the cached bundle of the same sources.
