@@ -3,7 +3,7 @@ import vike from 'vike/plugin'
 import { defineConfig } from 'vite'
 import { listEagerScripts } from './scripts/prerender/bundle/eager-scripts.ts'
 
-export default defineConfig(({ command }) => ({
+export default defineConfig({
   plugins: [react(), vike()],
   // The site's public/ folder is the site's, not the bundle's: the build copies it.
   publicDir: false,
@@ -26,15 +26,5 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
-    ssr: {
-      // Of a thousand icons a site has a few dozen, and every build would wait for all.
-      resolve: { noExternal: command === 'build' ? ['lucide-react'] : [] },
-      build: {
-        rollupOptions: {
-          // A plain bundle of what the build script renders with, beside Vike's own server entry.
-          input: { renderer: `${import.meta.dirname}/renderer/server.ts` },
-        },
-      },
-    },
   },
-}))
+})

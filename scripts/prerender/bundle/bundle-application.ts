@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bundle } from './bundle-types.ts'
+import { bundleRenderer } from './bundle-renderer.ts'
 import { bundleStyles } from './bundle-styles.ts'
 import { listEagerScripts } from './eager-scripts.ts'
 import { pickAssets, type Manifest } from './pick-assets.ts'
@@ -22,6 +23,7 @@ export type BundleSummary = Pick<Bundle, 'assets' | 'files'>
 export async function bundleApplication(root: string, dir: string): Promise<BundleSummary> {
   const { build } = await import('vike/api')
   await build({ viteConfig: { root, logLevel: 'error', build: { outDir: dir } } })
+  await bundleRenderer(root, dir)
   return summarizeBundle(root, dir)
 }
 

@@ -1,20 +1,16 @@
 import { once } from 'node:events'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import type * as esbuild from 'esbuild'
-import type * as Renderer from '../../../renderer/server.ts'
 import { usesFastPaths } from '../../../schema/util/fast-paths.ts'
 import { hashFiles } from '../../shared/hash-files.ts'
 import { pathExists } from '../../shared/path-exists.ts'
 import { hasThreads, startProcess } from '../workers/start-worker.ts'
 import { bundleApplication, type BundleSummary } from './bundle-application.ts'
 import type { BundleReply } from './bundle-process.ts'
+import { bundleRenderer, rendererFile } from './bundle-renderer.ts'
 import { bundleStyles } from './bundle-styles.ts'
 import { type Bundle } from './bundle-types.ts'
-
-const require = createRequire(import.meta.url)
+import { loadRenderer } from './load-renderer.ts'
 
 const bundleInputs: Parameters<typeof hashFiles>[1] = [
   'blocks',
@@ -47,7 +43,7 @@ export async function bundle(
     'node_modules/.cache/signpost',
     `bundle-${hash}${application ? '' : '-plain'}`,
   )
-  const rendererModule = join(dir, 'server/renderer.mjs')
+  const rendererModule = join(dir, rendererFile)
   if (!(await pathExists(dir))) {
     const temporary = `${dir}-${process.pid}`
     const summary = application
@@ -58,9 +54,8 @@ export async function bundle(
     await rename(temporary, dir).catch(() => rm(temporary, { recursive: true }))
     await removeOldBundles(join(dir, '..'))
   }
-  const renderer = (await import(pathToFileURL(rendererModule).href)) as typeof Renderer
   return {
-    renderer,
+    renderer: loadRenderer(rendererModule),
     rendererModule,
     clientDir: join(dir, 'client'),
     ...(JSON.parse(await readFile(join(dir, summaryFileName), 'utf8')) as BundleSummary),
@@ -88,45 +83,14 @@ async function bundleInChildProcess(root: string, dir: string): Promise<BundleSu
   return summary
 }
 
-/** Bundles only the renderer and the stylesheets, with esbuild, which needs less memory. */
+/** Bundles only the renderer and the stylesheets, which needs less memory than Vite. */
 async function bundleStaticRenderer(root: string, dir: string): Promise<BundleSummary> {
-  // `import` would parse the whole package for the names of its exports.
-  const { build, stop } = require('esbuild') as typeof esbuild
-  await build({
-    entryPoints: [join(root, 'renderer/server.ts')],
-    outfile: join(dir, 'server/renderer.mjs'),
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    jsx: 'automatic',
-    loader: { '.css': 'empty' },
-    define: { 'process.env.NODE_ENV': '"production"' },
-    // React requires modules of Node.
-    banner: { js: "const require = process.getBuiltinModule('node:module').createRequire('/');" },
-    logLevel: 'error',
-    plugins: [withoutStreams],
-  })
-  // Otherwise its service process keeps its memory until the build ends.
-  await stop()
+  await bundleRenderer(root, dir)
   const client = join(dir, 'client')
   await mkdir(join(client, 'assets'), { recursive: true })
   const { styles, files } = await bundleStyles(root, client)
   // Only client-side navigation loads the CSS of all blocks.
   return { assets: { styles }, files: files.filter((file) => `/${file}` !== styles.allBlocks) }
-}
-
-/** Removes React's stream renderer, which is unused and would slow down each start of a thread. */
-const withoutStreams: esbuild.Plugin = {
-  name: 'without-streams',
-  setup({ onResolve, onLoad }) {
-    const namespace = 'streams'
-    onResolve({ filter: /\/react-dom-server\.node\.production\.js$/ }, ({ path }) => ({
-      path,
-      namespace,
-    }))
-    onLoad({ filter: /^/, namespace }, () => ({ contents: '' }))
-  },
 }
 
 async function removeOldBundles(cache: string): Promise<void> {

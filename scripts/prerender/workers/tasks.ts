@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { pathToFileURL } from 'node:url'
-import type * as Renderer from '../../../renderer/server.ts'
 import type { Schema } from '../../../schema/validate/walk-schema.ts'
 import {
   readSourceSummary,
@@ -10,6 +8,7 @@ import {
 } from '../../../schema/source/source-summary.ts'
 import { createValidator, type Validator } from '../../../schema/validate/validate-file.ts'
 import type { Assets } from '../../../renderer/document.tsx'
+import { loadRenderer } from '../bundle/load-renderer.ts'
 import { makePages, type PageMaker } from '../make/make-pages.ts'
 import { type RenderJobResult, type RenderJob, type SharedInput } from '../make/page-types.ts'
 import { tryReadBytes } from '../read/read-bytes.ts'
@@ -60,15 +59,13 @@ export function createWorkerTasks(): WorkerTasks {
     },
     async setUp({ shared, output }) {
       validator ??= createValidator(shared.context.schema)
-      const renderer =
-        output && ((await import(pathToFileURL(output.renderer).href)) as typeof Renderer)
       maker = {
         shared,
         validate: validator,
         ...(output && {
           output: {
             ...output,
-            renderer: renderer!,
+            renderer: loadRenderer(output.renderer),
             weigh: createPageWeigher(createAssetReader(...output.files)),
           },
         }),

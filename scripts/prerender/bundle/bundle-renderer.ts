@@ -1,0 +1,45 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type * as esbuild from 'esbuild'
+
+const require = createRequire(import.meta.url)
+
+/** The path of the bundled renderer in the folder of a bundle. */
+export const rendererFile = 'server/renderer.cjs'
+
+/**
+ * Bundles the renderer with its packages into one CommonJS file, which `loadRenderer` loads.
+ * @param dir the folder of the bundle
+ */
+export async function bundleRenderer(root: string, dir: string): Promise<void> {
+  // `import` would parse the whole package for the names of its exports.
+  const { build, stop } = require('esbuild') as typeof esbuild
+  await build({
+    entryPoints: [join(root, 'renderer/server.ts')],
+    outfile: join(dir, rendererFile),
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    jsx: 'automatic',
+    loader: { '.css': 'empty' },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'error',
+    plugins: [withoutStreams],
+  })
+  // Otherwise its service process keeps its memory until the build ends.
+  await stop()
+}
+
+/** Removes React's stream renderer, which is unused and would slow down each start of a thread. */
+const withoutStreams: esbuild.Plugin = {
+  name: 'without-streams',
+  setup({ onResolve, onLoad }) {
+    const namespace = 'streams'
+    onResolve({ filter: /\/react-dom-server\.node\.production\.js$/ }, ({ path }) => ({
+      path,
+      namespace,
+    }))
+    onLoad({ filter: /^/, namespace }, () => ({ contents: '' }))
+  },
+}
