@@ -24,7 +24,7 @@ export function createBlockFiles(name: string): Record<string, string> {
   return {
     [`blocks/${name}/schema.json`]: `${JSON.stringify(schema, null, 2)}\n`,
     [`blocks/${name}/${name}.tsx`]: `import type { ${component}Block } from '../../schema/types.gen.ts'
-import { RichText } from '../shared/rich-text.tsx'
+import { RichText } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 
 export function ${component}(block: ${component}Block) {

@@ -12,6 +12,8 @@ import { parseAllDocuments } from 'yaml'
 import { loadSite, type LoadResult } from '../../schema/load-site.ts'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import { problemCodes } from '../../schema/problems/problem-codes.ts'
+import { createBlockFiles } from '../../scripts/new/block-template.ts'
+import { listTests, selectTests } from '../../scripts/test/select-tests.ts'
 import { root, runNpmScript } from '../helpers/run-npm-script.ts'
 
 const files = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root }).sort()]
@@ -195,6 +197,17 @@ describe('commands', () => {
     }
   })
 
+  it('select tests that exist', () => {
+    const named = [...texts.values()].flatMap((text) =>
+      [...text.matchAll(/npm test -- ([^`\n]*)|npx vitest run --config \S+ ([^`\n]*)/g)].flatMap(
+        ([, first, second]) => (first ?? second)!.split(' '),
+      ),
+    )
+    const names = named.filter((name) => !name.startsWith('--') && !/^[A-Z]+$/.test(name))
+    expect(names.length).toBeGreaterThan(2)
+    expect(selectTests(listTests(root), names).unmatched).toEqual([])
+  })
+
   it('read the environment variables that the documents name', () => {
     const sources = glob(['scripts/**/*.{ts,mjs}', 'schema/**/*.ts', 'tests/**/*.ts'])
       .map((file) => readFileSync(join(root, file), 'utf8'))
@@ -263,6 +276,15 @@ describe('references', () => {
     const isKnown = (code: string) => code in problemCodes || /CHROMIUM_PATH|SIGNPOST_/.test(code)
     expect(codes.filter((code) => !isKnown(code.split(': ')[1]!))).toEqual([])
   })
+})
+
+it('a new block imports only existing files', () => {
+  const [path, code] = Object.entries(createBlockFiles('opening-hours')).find(([name]) =>
+    name.endsWith('.tsx'),
+  )!
+  const imported = [...code.matchAll(/from '([^']+)'/g)].map(([, name]) => name!)
+  expect(imported.length).toBeGreaterThan(1)
+  expect(imported.filter((name) => !existsSync(join(root, dirname(path), name)))).toEqual([])
 })
 
 /** Files of examples, and names on a site or a host. */
