@@ -28,7 +28,11 @@ export async function openAndCollectMessages(page: Page, route: string): Promise
   const messages: string[] = []
   page.on('console', (message) => messages.push(`${message.type()}: ${message.text()}`))
   page.on('pageerror', (error) => messages.push(error.message))
-  page.on('requestfailed', (request) => messages.push(`failed: ${request.url()}`))
+  page.on('requestfailed', (request) => {
+    // A navigation aborts what the page before it is still loading.
+    const isAborted = request.failure()?.errorText === 'net::ERR_ABORTED'
+    if (!isAborted) messages.push(`failed: ${request.url()}`)
+  })
   const response = await page.goto(siteOrigin + route)
   if (response?.status() !== 200) messages.push(`status ${response?.status()}`)
   return messages

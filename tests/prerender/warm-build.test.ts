@@ -162,7 +162,7 @@ describe('a second build', () => {
     await editBakery('pages/more.yaml', ({ pages }) => void delete pages['/news'])
     const { code, stderr } = buildWarm()
     expect(code).toBe(1)
-    expect(stderr).toContain('There is no page /news.')
+    expect(stderr).toContain('The page /news does not exist.')
     // The last good output stays.
     expect(listContents(await readOutputTree(out))).toEqual(before)
   })
