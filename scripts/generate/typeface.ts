@@ -1,4 +1,4 @@
-import { createFontStack } from '@capsizecss/core'
+import type { createFontStack } from '@capsizecss/core'
 
 export type Typeface = {
   family: string

@@ -4,7 +4,7 @@ import { drawLetter, findInitial } from './letter.ts'
 import { loadRasterizer } from './load-rasterizer.ts'
 import { loadTextLayout } from './load-text-layout.ts'
 import { drawSeal, drawGuilloche } from './seal.ts'
-import { type ShareCard } from './share-card.ts'
+import type { ShareCard } from './share-card.ts'
 
 /** An image above this size in bytes is compressed harder. */
 const maxBytes = 30_000

@@ -10,7 +10,7 @@ import {
   type BudgetViolation,
 } from './budgets.ts'
 import { measurePage, type ReadAsset } from './measure-page.ts'
-import { type PageWeight, type DetailedPageWeight } from './page-weight.ts'
+import type { PageWeight, DetailedPageWeight } from './page-weight.ts'
 
 /**
  * Measures every page of a built site.

@@ -9,7 +9,7 @@ import { bundleApplication, type BundleSummary } from './bundle-application.ts'
 import type { BundleReply } from './bundle-process.ts'
 import { bundleRenderer, rendererFile } from './bundle-renderer.ts'
 import { bundleStyles } from './bundle-styles.ts'
-import { type Bundle } from './bundle-types.ts'
+import type { Bundle } from './bundle-types.ts'
 import { loadRenderer } from './load-renderer.ts'
 
 const bundleInputs: Parameters<typeof hashFiles>[1] = [

@@ -14,7 +14,7 @@ import { fromStoredPages, toStoredPages, type StoredSource } from './stored-page
 import type { FileStateRecords } from '../read/file-states.ts'
 import type { OutlineRecords } from '../read/outline-cache.ts'
 import { packSnapshot, unpackSnapshot, type Snapshot } from './snapshot.ts'
-import { type SourceRecord, type OutputFileRecords, type SimilarityRecord } from './records.ts'
+import type { SourceRecord, OutputFileRecords, SimilarityRecord } from './records.ts'
 
 /**
  * What a build keeps for the next one of the same site and output. All of it can be deleted at any

@@ -1,4 +1,4 @@
-import { type SourceSummary } from '../../../schema/source/source-summary.ts'
+import type { SourceSummary } from '../../../schema/source/source-summary.ts'
 import type { MadePage } from '../make/page-types.ts'
 import type { PageLoad } from '../budgets/page-weight.ts'
 import type { WrittenFile } from '../output/output-file.ts'

@@ -4,7 +4,7 @@ import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
 import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import { runSiteRulesInSteps } from '../../../schema/rules/index.ts'
 import { readPageEntry } from '../read/read-sources.ts'
-import { type LoadedSource } from '../read/loaded-source.ts'
+import type { LoadedSource } from '../read/loaded-source.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import type { SiteRuleContext } from '../../../schema/rules/types.ts'
 

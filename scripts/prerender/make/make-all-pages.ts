@@ -12,7 +12,7 @@ import type { PageWeight } from '../budgets/page-weight.ts'
 import { largeSite, threadThresholds, type WorkerPool } from '../workers/worker-pool.ts'
 import type { SourceLocation } from '../../../schema/source/types.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
-import { type MadePages } from './made-pages.ts'
+import type { MadePages } from './made-pages.ts'
 
 type MakeInput = {
   plan: PagePlan

@@ -17,13 +17,13 @@ import type { Bundle } from '../bundle/bundle-types.ts'
 import { createPageReader, type PageEntry } from '../read/open-pages.ts'
 import { createFolders, writeOutputFile } from '../output/stage-output.ts'
 import type { createPageWeigher } from '../budgets/measure-page.ts'
-import {
-  type SharedInput,
-  type PageJob,
-  type RenderJob,
-  type MadePage,
-  type PageOutcome,
-  type RenderJobResult,
+import type {
+  SharedInput,
+  PageJob,
+  RenderJob,
+  MadePage,
+  PageOutcome,
+  RenderJobResult,
 } from './page-types.ts'
 import type { SourceFile } from '../../../schema/source/types.ts'
 

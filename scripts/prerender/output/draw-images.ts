@@ -1,6 +1,6 @@
 import { pruneCache } from '../../../schema/source/file-cache.ts'
 import { imageCacheNames } from '../../images/site-images.ts'
-import { type DerivedFile } from '../../images/derived-file.ts'
+import type { DerivedFile } from '../../images/derived-file.ts'
 import type { SiteFiles } from './site-output.ts'
 
 /**

@@ -7,7 +7,7 @@ import type { Bundle } from '../bundle/bundle-types.ts'
 import { getDocumentPath } from '../make/make-pages.ts'
 import { renderRedirects, renderRobots } from './robots-and-redirects.ts'
 import { renderSitemaps } from './render-sitemaps.ts'
-import { type OutputFile } from './output-file.ts'
+import type { OutputFile } from './output-file.ts'
 
 type SiteFilesInput = { site: SiteData; pages: PageSummary[]; aliases: Alias[] }
 

@@ -4,7 +4,7 @@ import { shortHash } from '../../../schema/source/source-summary.ts'
 import type { DerivedFile } from '../../images/derived-file.ts'
 import type { OutputFileRecord, OutputFileRecords } from '../cache/records.ts'
 import { describeFile, writeOutputFile } from './stage-output.ts'
-import { type FileCheck, type WrittenFile } from './output-file.ts'
+import type { FileCheck, WrittenFile } from './output-file.ts'
 
 /** Hashes the stats of a file, to detect that it has changed without reading it. */
 export function hashFileStats(from: string): string {

@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path'
 import type { OutputWriter } from './output-writer.ts'
 import type { FolderScan } from './scan-folder.ts'
 import { getSwapFolders, recoverOutput, swapFolders } from './replace-folder.ts'
-import { type WrittenFile, type FileCheck } from './output-file.ts'
+import type { WrittenFile, FileCheck } from './output-file.ts'
 
 /**
  * Prepares to replace an output. The output before the last is kept at `spare`. It shares most

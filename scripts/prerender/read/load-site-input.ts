@@ -10,10 +10,10 @@ import { toPlainInput } from '../make/plan-pages.ts'
 import { listShardRoutes, type Shard } from '../shards/shard.ts'
 import { readShardSources } from './read-outlines.ts'
 import { reportSettings } from './read-sources.ts'
-import { type LoadedSource, type SourceReader } from './loaded-source.ts'
+import type { LoadedSource, SourceReader } from './loaded-source.ts'
 import { listSetSources } from './set-sources.ts'
-import { type SetCache } from './site-input.ts'
-import { type SiteInput } from './site-input.ts'
+import type { SetCache } from './site-input.ts'
+import type { SiteInput } from './site-input.ts'
 
 /** Data that a long-running process keeps between builds. */
 export type HeldInput = {

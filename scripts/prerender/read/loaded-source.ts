@@ -1,4 +1,4 @@
-import { type SourceOutline, type SourceSummary } from '../../../schema/source/source-summary.ts'
+import type { SourceOutline, SourceSummary } from '../../../schema/source/source-summary.ts'
 import type { PageRecord } from '../cache/records.ts'
 import type { SourceFile } from '../../../schema/source/types.ts'
 

@@ -1,7 +1,7 @@
 import { UserError } from '../../shared/user-error.ts'
 import type { OutlineCache } from './outline-cache.ts'
 import { toLoadedSource } from './read-sources.ts'
-import { type LoadedSource, type SourceReader } from './loaded-source.ts'
+import type { LoadedSource, SourceReader } from './loaded-source.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 
 /** Creates a reader of only those data of a file that other files depend on, without its pages. */

@@ -13,7 +13,7 @@ import { toDictionary } from '../cache/intern.ts'
 import { getSettledState, type SourceProbe, type FileStates } from './file-states.ts'
 import { tryReadBytes } from './read-bytes.ts'
 import { largeSite, threadThresholds, type WorkerPool } from '../workers/worker-pool.ts'
-import { type LoadedSource, type SourceReader } from './loaded-source.ts'
+import type { LoadedSource, SourceReader } from './loaded-source.ts'
 
 /** @param records The records of the file's pages, which may be those of an older version of it. */
 export function toLoadedSource(

@@ -5,7 +5,7 @@ import { shortHash } from '../../../schema/source/source-summary.ts'
 import { writeSetEntries } from './set-entries.ts'
 import type { LoadedSource } from './loaded-source.ts'
 import { withoutLocations } from '../make/plan-pages.ts'
-import { type SetCache } from './site-input.ts'
+import type { SetCache } from './site-input.ts'
 
 /**
  * Represents each set as a source file, so that its entries and records are cached like those of

@@ -2,7 +2,7 @@ import type { SourceRecord } from '../cache/records.ts'
 import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import type { ContentDates } from '../../../schema/source/content-dates.ts'
 import type { SharedInput } from '../make/page-types.ts'
-import { type LoadedSource } from './loaded-source.ts'
+import type { LoadedSource } from './loaded-source.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 
 /** Everything that a build reads before it renders pages. */

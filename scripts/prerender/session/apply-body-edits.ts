@@ -1,8 +1,8 @@
 import type { PageRecord } from '../cache/records.ts'
-import { type SiteInput } from '../read/site-input.ts'
+import type { SiteInput } from '../read/site-input.ts'
 import { toLoadedSource } from '../read/read-sources.ts'
-import { type LoadedSource } from '../read/loaded-source.ts'
-import { type BodyEdits } from './find-body-edits.ts'
+import type { LoadedSource } from '../read/loaded-source.ts'
+import type { BodyEdits } from './find-body-edits.ts'
 
 /** The same site with the bodies of some pages replaced. Everything else stays the same object. */
 export function applyBodyEdits(

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { BuildCache } from '../cache/build-cache.ts'
 import { bundle, hashRenderSources } from '../bundle/bundle.ts'
-import { type Bundle } from '../bundle/bundle-types.ts'
+import type { Bundle } from '../bundle/bundle-types.ts'
 import { ScannedFiles, type OutputScans } from '../output/stage-output.ts'
 import { recoverOutput } from '../output/replace-folder.ts'
 import type { FileStateRecords } from '../read/file-states.ts'

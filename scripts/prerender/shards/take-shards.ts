@@ -6,7 +6,7 @@ import type { PageRecord } from '../cache/records.ts'
 import type { BuiltShard } from './check-shards.ts'
 import { getDocumentPath } from '../make/make-pages.ts'
 import { createFolders, writeOutputFile } from '../output/stage-output.ts'
-import { type WrittenFile } from '../output/output-file.ts'
+import type { WrittenFile } from '../output/output-file.ts'
 import type { SiteFiles } from '../output/site-output.ts'
 
 /** The pages of all shards by route, as copied into the output. */

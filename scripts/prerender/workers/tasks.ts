@@ -10,7 +10,7 @@ import { createValidator, type Validator } from '../../../schema/validate/valida
 import type { Assets } from '../../../renderer/document.tsx'
 import { loadRenderer } from '../bundle/load-renderer.ts'
 import { makePages, type PageMaker } from '../make/make-pages.ts'
-import { type RenderJobResult, type RenderJob, type SharedInput } from '../make/page-types.ts'
+import type { RenderJobResult, RenderJob, SharedInput } from '../make/page-types.ts'
 import { tryReadBytes } from '../read/read-bytes.ts'
 import { createAssetReader } from '../budgets/measure-output.ts'
 import { createPageWeigher } from '../budgets/measure-page.ts'
