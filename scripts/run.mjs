@@ -94,8 +94,9 @@ async function bundleCommands(bundleDir, names) {
     define: {
       'import.meta.bundleDir': JSON.stringify(bundleDir),
       'import.meta.env.DEV': 'false',
-      // For inlined packages only; `preserveSourcePaths` handles our own files.
-      'import.meta.url': JSON.stringify(pathToFileURL(bundleDir).href),
+      // For inlined packages only; `preserveSourcePaths` handles our own files. No package is found
+      // from here, so that fdir does not load picomatch for a feature that nothing uses.
+      'import.meta.url': JSON.stringify(pathToFileURL('/').href),
     },
     logLevel: 'error',
     plugins: [preserveSourcePaths, externalizePackages],

@@ -80,6 +80,7 @@ export async function layoutCardText(
 
 const countLetters = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
 
+/** Without a height, the SVG is as high as the text, which it does not draw as outlines. */
 type RenderText = (element: SatoriElement, height?: number) => Promise<string>
 
 async function createTextRenderer(onMissing: (characters: string) => void): Promise<RenderText> {
@@ -91,7 +92,7 @@ async function createTextRenderer(onMissing: (characters: string) => void): Prom
   return (element, height) =>
     satori(element, {
       width: shareImageWidth,
-      ...(height !== undefined && { height }),
+      ...(height === undefined ? { embedFont: false } : { height }),
       fonts,
       loadAdditionalAsset,
     } as Parameters<typeof satori>[1])
