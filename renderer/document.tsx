@@ -2,6 +2,8 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { memoizeByObject } from '../schema/util/memoize-by-object.ts'
 import type { PageData, SiteData } from '../schema/page-data.ts'
 import { escapeHtml } from './escape-html.ts'
+import { fastRenderHead } from './fast/fast-head.ts'
+import { withFastPath } from '../schema/util/fast-paths.ts'
 import { PageHead } from './page-head.tsx'
 import { joinChunks, type HtmlChunk, type SharedChunk } from './html-chunks.ts'
 import { renderBody } from './render-body.tsx'
@@ -56,9 +58,11 @@ export const renderDocument = (page: PageData, site: SiteData, assets?: Assets):
  */
 export function renderDocumentChunks(page: PageData, site: SiteData, assets?: Assets): HtmlChunk[] {
   const isPlain = assets !== undefined && assets.scripts === undefined
-  const render = isPlain ? renderToStaticMarkup : renderToString
-  const head = render(<PageHead page={page} site={site} />)
-  const body = renderBody(page, site, { render, isPlain })
+  const head = renderHead(page, site)
+  const body = renderBody(page, site, {
+    render: isPlain ? renderToStaticMarkup : renderToString,
+    isPlain,
+  })
   const attributes = isPlain ? {} : listLoaderAttributes(page, site, assets)
   return [
     `<!doctype html><html${serializeAttributes({ lang: site.language, ...attributes })}>` +
@@ -75,6 +79,10 @@ export function renderDocumentChunks(page: PageData, site: SiteData, assets?: As
     '</div></body></html>\n',
   ]
 }
+
+const renderHead = withFastPath(fastRenderHead, (page, site) =>
+  renderToStaticMarkup(<PageHead page={page} site={site} />),
+)
 
 const joinUnlessEmpty = (values: string[], separator: string) =>
   values.length > 0 ? values.join(separator) : undefined

@@ -17,7 +17,7 @@ export function PageHead({ page, site }: Props) {
 type HeadTag = { tag: 'meta' | 'link'; attributes: Record<string, string> }
 
 /** Lists the tags of a head after its title. */
-function listHeadTags(page: PageData, site: SiteData): HeadTag[] {
+export function listHeadTags(page: PageData, site: SiteData): HeadTag[] {
   const { title, description, canonical, robots, feed } = page.head
   const { article } = page
   const image = getShareImage(page, site)

@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { BookingRoutesContext } from '../blocks/shared/links/link-event.ts'
 import { memoizeByObject } from '../schema/util/memoize-by-object.ts'
 import type { PageData, SiteData } from '../schema/page-data.ts'
 import type { Block } from '../schema/types.gen.ts'
 import { Blocks } from './blocks.tsx'
+import { fastRenderJsonLd } from './fast/fast-json-ld.ts'
 import { JsonLd } from './json-ld/json-ld-script.tsx'
 import { PageBody } from './page-body.tsx'
 import type { HtmlChunk, SharedChunk } from './html-chunks.ts'
+import { fastRenderToStaticMarkup } from './fast/fast-static-markup.ts'
 import { memoize } from './memoize.ts'
+import { withFastPath } from '../schema/util/fast-paths.ts'
 import { getShellVariant } from './shell/shell-variant.ts'
 
 /**
@@ -19,24 +23,63 @@ export type RenderMode = { render: (node: ReactNode) => string; isPlain: boolean
 /** The content of the root element, and the preload links that React generates for it. */
 export type RenderedBody = { chunks: HtmlChunk[]; preloads: string }
 
+/** The HTML and the preload links of one or several blocks. */
+type RenderedBlocks = { html: string; preloads: string }
+
 /**
  * Renders the body of a page from its shell and its blocks. The shell is rendered once for each of
  * its variants. The result equals React's output for `PageBody`.
  */
 export function renderBody(page: PageData, site: SiteData, mode: RenderMode): RenderedBody {
-  const shell = memoize(getShellCache(site), getShellVariant(page, site), maxShells, () =>
+  const cache = getRenderCache(site)
+  const shell = memoize(cache.shells, getShellVariant(page, site), maxShells, () =>
     renderShell(page, site, mode),
   )
-  const { html, preloads } = renderBlocks(page.blocks, site, mode)
-  const jsonLd = mode.render(<JsonLd things={page.jsonLd} />)
-  return { chunks: [shell.before, html, shell.after, jsonLd], preloads }
+  const blocks = groupBlocks(page.blocks, cache, mode).map((group) => {
+    const html = group.length === 1 ? fastRenderBlock(group[0]!, cache, mode) : undefined
+    return html === undefined ? renderBlocks(group, site, mode) : { html, preloads: '' }
+  })
+  return {
+    chunks: [
+      shell.before,
+      ...blocks.map(({ html }) => html),
+      shell.after,
+      ...renderJsonLd(page.jsonLd),
+    ],
+    preloads: [...new Set(blocks.map(({ preloads }) => preloads))].join(''),
+  }
 }
 
+/** @property reactOnlyTypes the types of blocks that contain something only React can render. */
+type RenderCache = { shells: Map<string, ShellChunks>; reactOnlyTypes: Set<string> }
 type ShellChunks = { before: SharedChunk; after: SharedChunk }
 
-const getShellCache = memoizeByObject((_: SiteData) => new Map<string, ShellChunks>())
+const getRenderCache = memoizeByObject(
+  (_: SiteData): RenderCache => ({ shells: new Map(), reactOnlyTypes: new Set() }),
+)
 
 const maxShells = 2000
+
+/** Groups adjacent blocks that need React, since React renders several at once in less time. */
+function groupBlocks(
+  blocks: Block[],
+  { reactOnlyTypes }: RenderCache,
+  { isPlain }: RenderMode,
+): Block[][] {
+  const groups: Block[][] = []
+  let previousNeedsReact = false
+  for (const block of blocks) {
+    const needsReact = !isPlain || reactOnlyTypes.has(block.type)
+    if (needsReact && previousNeedsReact) groups.at(-1)!.push(block)
+    else groups.push([block])
+    previousNeedsReact = needsReact
+  }
+  return groups
+}
+
+const renderJsonLd = withFastPath(fastRenderJsonLd, (things) => [
+  renderToStaticMarkup(<JsonLd things={things} />),
+])
 
 const mainClosingTag = '</main>'
 
@@ -46,6 +89,20 @@ function renderShell(page: PageData, site: SiteData, { render }: RenderMode): Sh
   return { before: { html: html.slice(0, end) }, after: { html: html.slice(end) } }
 }
 
+const tryStaticMarkup = withFastPath(fastRenderToStaticMarkup, () => undefined)
+
+/** @returns undefined if the block needs React; from then on all blocks of its type do. */
+function fastRenderBlock(
+  block: Block,
+  { reactOnlyTypes }: RenderCache,
+  { isPlain }: RenderMode,
+): string | undefined {
+  if (!isPlain || reactOnlyTypes.has(block.type)) return undefined
+  const html = tryStaticMarkup(<Blocks blocks={[block]} isPlain />)
+  if (html === undefined) reactOnlyTypes.add(block.type)
+  return html
+}
+
 /** React writes preload links before everything else. They move to the head, to be found sooner. */
 const leadingPreloads = /^(?:<link rel="preload"[^>]*>)+/
 
@@ -53,7 +110,7 @@ function renderBlocks(
   blocks: Block[],
   site: SiteData,
   { render, isPlain }: RenderMode,
-): { html: string; preloads: string } {
+): RenderedBlocks {
   const html = render(
     <BookingRoutesContext value={site.bookingRoutes}>
       <Blocks blocks={blocks} isPlain={isPlain} />

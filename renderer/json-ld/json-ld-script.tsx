@@ -10,7 +10,7 @@ export function JsonLd({ things }: { things: object[] }) {
 }
 
 /** Escapes JSON so that no string can close the script element or open an HTML comment. */
-const serializeJsonLd = (thing: object): string =>
+export const serializeJsonLd = (thing: object): string =>
   JSON.stringify(thing)
     .replaceAll('<', '\\u003c')
     .replaceAll('>', '\\u003e')

@@ -4,24 +4,38 @@
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { root } from '../helpers/run-npm-script.ts'
+import { headTests } from './cases/head.tsx'
+import { jsonLdTests } from './cases/json-ld.tsx'
 import { markdownTests } from './cases/markdown.ts'
 import { outlineTests } from './cases/outline.ts'
+import { staticMarkupTests } from './cases/static-markup.tsx'
 import { validationTests } from './cases/validation.ts'
 import { yamlTests } from './cases/yaml.ts'
 import { testFastPath, type FastPathTest } from './harness.ts'
+
+// React warns about missing keys, unknown attributes, and hooks outside of a render.
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+afterEach(() => void vi.restoreAllMocks())
 
 const tests: Record<string, FastPathTest<any, any>[]> = {
   'schema/fast/fast-markdown.ts': markdownTests,
   'schema/fast/fast-outline.ts': outlineTests,
   'schema/fast/fast-validate.ts': validationTests,
   'schema/fast/fast-yaml.ts': yamlTests,
+  'renderer/fast/fast-head.ts': headTests,
+  'renderer/fast/fast-json-ld.ts': jsonLdTests,
+  'renderer/fast/fast-static-markup.ts': staticMarkupTests,
 }
 
 it('every fast path has tests', () => {
-  const names = readdirSync(join(root, 'schema/fast')).filter((name) => /^fast-/.test(name))
-  expect(Object.keys(tests)).toEqual(names.map((name) => `schema/fast/${name}`))
+  const files = ['schema/fast', 'renderer/fast'].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => /^fast-/.test(name))
+      .map((name) => `${folder}/${name}`),
+  )
+  expect(Object.keys(tests)).toEqual(files)
 })
 
 describe('SIGNPOST_REFERENCE=1', () => {

@@ -1,14 +1,25 @@
-/** A page's body is joined from chunks, which must equal React's output for the whole page. */
+/**
+ * A page's head is printed without React, and its body is joined from chunks that pages share.
+ * Both must equal React's output for the whole page.
+ */
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { PageHead } from '../../renderer/page-head.tsx'
+import { fastRenderHead } from '../../renderer/fast/fast-head.ts'
 import { Blocks } from '../../renderer/blocks.tsx'
 import { PageBody } from '../../renderer/page-body.tsx'
 import { joinChunks } from '../../renderer/html-chunks.ts'
 import { renderBody } from '../../renderer/render-body.tsx'
 import { JsonLd } from '../../renderer/json-ld/json-ld-script.tsx'
+import { fastRenderJsonLd } from '../../renderer/fast/fast-json-ld.ts'
 import { addJsonLd } from '../../renderer/json-ld/build-json-ld.ts'
 import { loadSite } from '../../schema/load-site.ts'
 import { root } from '../helpers/run-npm-script.ts'
+
+// The fast path detects unsupported blocks by calling them outside React, and React's development
+// build logs an error when they use a hook.
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+afterEach(() => void vi.restoreAllMocks())
 
 const loaded = await loadSite(root)
 const site = loaded.site!
@@ -17,13 +28,41 @@ const pages = addJsonLd(loaded).map(({ data }) => data)
 /** React writes preload links before everything else. */
 const withoutPreloads = (html: string) => html.replace(/<link rel="preload"[^>]*>/g, '')
 
+describe('the printed head', () => {
+  it.each([
+    ['with hydration markers', renderToString],
+    ['without hydration markers', renderToStaticMarkup],
+  ])("equals React's output %s", (_, render) => {
+    const escapedHead = {
+      ...pages[0]!.head,
+      title: `A & B's "<best>"`,
+      description: '</title> &amp; "more"',
+      feed: '/a.xml?b&c',
+      robots: 'noindex',
+    }
+    const { article } = pages.find((page) => page.article)!
+    for (const page of [
+      ...pages,
+      { ...pages[0]!, head: escapedHead, article: { ...article!, updated: article!.published } },
+    ]) {
+      for (const shareImages of ['drawn', 'none', '/picture.png'] as const) {
+        const siteVariant = { ...site, shareImages, name: `${site.name} & 'Sons'` }
+        expect(fastRenderHead(page, siteVariant), page.route).toBe(
+          render(<PageHead page={page} site={siteVariant} />),
+        )
+      }
+    }
+  })
+})
+
 describe('structured data', () => {
   it('cannot be closed or reopened by a text', () => {
     const thing = {
       name: `</script><!-- <script> & "more" \u2028 \u2029 \u{1f600} </SCRIPT>`,
       '>': ['<', '<<'],
     }
-    const html = renderToStaticMarkup(<JsonLd things={[thing]} />)
+    const html = joinChunks(fastRenderJsonLd([thing]))
+    expect(html).toBe(renderToStaticMarkup(<JsonLd things={[thing]} />))
     const [, inside] = /^<script type="application\/ld\+json">(.*)<\/script>$/s.exec(html)!
     expect(inside).not.toMatch(/[<>\u2028\u2029]/)
     expect(JSON.parse(inside!)).toEqual(thing)
@@ -48,7 +87,7 @@ describe.each([
     }
   })
 
-  it('renders all blocks in one call', () => {
+  it('renders adjacent blocks that need React in one call', () => {
     const page = pages.find(({ blocks }) => blocks.length > 5)!
     renderBody(page, siteCopy, rendering)
     let groups = 0

@@ -1,0 +1,9 @@
+import type { HtmlChunk, SharedChunk } from '../html-chunks.ts'
+import { serializeJsonLd } from '../json-ld/json-ld-script.tsx'
+
+const openingTag: SharedChunk = { html: '<script type="application/ld+json">' }
+const closingTag: SharedChunk = { html: '</script>' }
+
+/** Renders what React renders of `JsonLd`: scripts whose JSON needs no escaping. */
+export const fastRenderJsonLd = (things: object[]): HtmlChunk[] =>
+  things.flatMap((thing) => [openingTag, serializeJsonLd(thing), closingTag])
