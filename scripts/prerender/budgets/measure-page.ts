@@ -2,12 +2,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { joinChunks, type HtmlChunk, type SharedChunk } from '../../../renderer/html-chunks.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
 import { budgets } from './budgets.ts'
-import type {
-  Size,
-  PageLoad,
-  PageWeight,
-  DetailedPageWeight,
-} from './page-weight.ts'
+import type { Size, PageLoad, PageWeight, DetailedPageWeight } from './page-weight.ts'
 
 /** Reads a file of the built site by its URL path. @returns undefined if it does not exist. */
 export type ReadAsset = (path: string) => Buffer | undefined
