@@ -62,6 +62,7 @@ export function renderDocumentChunks(page: PageData, site: SiteData, assets?: As
   const body = renderBody(page, site, {
     render: isPlain ? renderToStaticMarkup : renderToString,
     isPlain,
+    throwsBlockErrors: assets !== undefined,
   })
   const attributes = isPlain ? {} : listLoaderAttributes(page, site, assets)
   return [

@@ -17,8 +17,13 @@ import { getShellVariant } from './shell/shell-variant.ts'
 /**
  * How to render: `isPlain` pages are never hydrated, and `render` omits the hydration markers for
  * them. The same for all pages of a site.
+ * @property throwsBlockErrors false in development, where the browser shows what a component throws.
  */
-export type RenderMode = { render: (node: ReactNode) => string; isPlain: boolean }
+export type RenderMode = {
+  render: (node: ReactNode) => string
+  isPlain: boolean
+  throwsBlockErrors: boolean
+}
 
 /** The content of the root element, and the preload links that React generates for it. */
 export type RenderedBody = { chunks: HtmlChunk[]; preloads: string }
@@ -103,19 +108,23 @@ function fastRenderBlock(
   return html
 }
 
+/** React does not throw an error of a component in a boundary, but writes this for the boundary. */
+const failedBoundary = '<!--$!-->'
+
 /** React writes preload links before everything else. They move to the head, to be found sooner. */
 const leadingPreloads = /^(?:<link rel="preload"[^>]*>)+/
 
-function renderBlocks(
-  blocks: Block[],
-  site: SiteData,
-  { render, isPlain }: RenderMode,
-): RenderedBlocks {
-  const html = render(
-    <BookingRoutesContext value={site.bookingRoutes}>
-      <Blocks blocks={blocks} isPlain={isPlain} />
-    </BookingRoutesContext>,
-  )
+function renderBlocks(blocks: Block[], site: SiteData, mode: RenderMode): RenderedBlocks {
+  const renderWith = (render: RenderMode['render'], shown: Block[], isPlain: boolean) =>
+    render(
+      <BookingRoutesContext value={site.bookingRoutes}>
+        <Blocks blocks={shown} isPlain={isPlain} />
+      </BookingRoutesContext>,
+    )
+  const html = renderWith(mode.render, blocks, mode.isPlain)
+  // Without boundaries, the component throws again.
+  if (mode.throwsBlockErrors && html.includes(failedBoundary))
+    for (const block of blocks) renderWith(renderToStaticMarkup, [block], true)
   const preloads = leadingPreloads.exec(html)?.[0] ?? ''
   return { html: html.slice(preloads.length), preloads }
 }

@@ -70,8 +70,11 @@ describe('structured data', () => {
 })
 
 describe.each([
-  ['with hydration markers', { render: renderToString, isPlain: false }],
-  ['without hydration markers', { render: renderToStaticMarkup, isPlain: true }],
+  ['with hydration markers', { render: renderToString, isPlain: false, throwsBlockErrors: true }],
+  [
+    'without hydration markers',
+    { render: renderToStaticMarkup, isPlain: true, throwsBlockErrors: true },
+  ],
 ])('a body in chunks, %s', (_, rendering) => {
   const { render } = rendering
   // A separate site object each, because chunks are cached by it.
@@ -100,6 +103,12 @@ describe.each([
     expect(withoutPreloads(html)).toBe(
       withoutPreloads(render(<PageBody page={page} site={siteCopy} />)),
     )
+  })
+
+  it('throws what a component throws, instead of leaving the block empty', () => {
+    const broken = { type: 'steps', heading: 'How it works', items: null } as never
+    const page = { ...pages[0]!, blocks: [...pages[0]!.blocks, broken] }
+    expect(() => renderBody(page, siteCopy, rendering)).toThrow('null')
   })
 })
 
