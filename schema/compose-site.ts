@@ -76,7 +76,7 @@ export async function composeSite<S extends SourceFile>(
   const writtenCount = merged.pages.size
   const sets = listSets(sources)
   const rowFiles = new Map<string, RowFile>()
-  // Problems are appended one by one, since a call takes only so many arguments.
+  // Problems are appended one by one, since the number of arguments of a call is limited.
   const report = (found: Problem[]) => found.forEach((problem) => void problems.push(problem))
   if (sets.length > 0) {
     for (const [name, file] of await readRowFiles(dir, sources, held.rows ?? new Map(), problems))

@@ -2,9 +2,10 @@ import { Fragment, isValidElement, type ReactNode } from 'react'
 import { escapeHtml } from '../escape-html.ts'
 
 /**
- * What React's `renderToStaticMarkup` makes of elements, in three fifths of its time: components without hooks, and HTML that needs no more than
- * to be written down. What only React knows, a context, a picture to be loaded ahead, a form, is left to it.
- * @returns undefined where something of that sort is met, or a component throws.
+ * Renders the same HTML as React's `renderToStaticMarkup`, for function components without hooks
+ * and for common elements and attributes.
+ * @returns undefined for anything else, such as a context, a preloaded image or a form, or if a
+ * component throws.
  */
 export function fastRenderToStaticMarkup(node: ReactNode): string | undefined {
   htmlParts = []
@@ -12,16 +13,16 @@ export function fastRenderToStaticMarkup(node: ReactNode): string | undefined {
     writeNode(node)
     return htmlParts.join('')
   } catch {
-    // Of a component that fails, React tells more.
+    // If a component throws, rendering it with React gives a better error.
     return undefined
   }
 }
 
-/** What is being printed: a list that is joined at the end leaves less to be collected than texts that grow. */
+/** The output. Joining a list once creates less garbage than appending to a string. */
 let htmlParts: string[] = []
 
-/** A thing that is left to React. No error: nobody reads it, and a trace would take longer than the printing. */
-const unsupportedElement = Symbol('unknown')
+/** Thrown for what only React can render. Not an `Error`, since nobody reads its stack trace. */
+const unsupportedElement = Symbol('unsupported element')
 
 function writeNode(node: unknown): void {
   if (typeof node === 'string') htmlParts.push(escapeHtml(node))
@@ -76,7 +77,7 @@ function writeAttribute(name: string, value: unknown, tag: string): void {
   htmlParts.push(known ?? ` ${name}="`, escapeHtml(String(value)), '"')
 }
 
-/** Elements of which React knows nothing special, or nothing but what is checked here. */
+/** Elements that React does not treat specially, or only in ways that are checked here. */
 const supportedElements = new Map<string, { start: string; end?: string }>([
   ...'a abbr address article aside b blockquote caption cite code dd del details dfn div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header i ins kbd li main mark nav ol p q s samp section small span strong sub summary sup table tbody td tfoot th thead time tr u ul var'
     .split(' ')
@@ -84,7 +85,7 @@ const supportedElements = new Map<string, { start: string; end?: string }>([
   ...['br', 'hr'].map((name) => [name, { start: `<${name}` }] as const),
 ])
 
-/** Attributes by the name that components give them, as they begin: their values are texts and numbers, written as they are. */
+/** How attributes start, by the names of their props. Their values are strings and numbers. */
 const attributePrefixes = new Map([
   ['className', ' class="'],
   ...[
@@ -101,9 +102,9 @@ const attributePrefixes = new Map([
     'colSpan',
   ].map((name) => [name, ` ${name}="`] as const),
 ])
-/** Names that anybody may make; true and false are words there. */
+/** Attributes with any suffix. React writes their booleans as "true" and "false". */
 const ariaOrDataName = /^(?:aria|data)-[a-z]+(?:-[a-z]+)*$/
 const booleanAttributes = new Set(['hidden', 'open'])
 
-/** React takes scripts out of addresses, and those that are empty. */
+/** React replaces `javascript:` URLs and omits empty ones, so it renders all other links. */
 const safeHref = /^(?:https?:|tel:|sms:|mailto:|[/#?.])/

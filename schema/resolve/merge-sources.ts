@@ -90,34 +90,20 @@ const normalizeRoute = (route: string) => `/${route.toLowerCase().replace(/^\/+|
 
 function mergeSource(merged: MergedSite, source: SourceFile): void {
   const value = asRecord(source.value)
+  const reportDuplicate = (...args: Parameters<typeof describeDuplicate>) =>
+    merged.problems.push(describeDuplicate(...args))
   for (const [route, raw] of Object.entries(asRecord(value.pages))) {
     const location: SourceLocation = { source, path: ['pages', route], target: 'key' }
-    const other = merged.pages.get(route)
-    if (other)
-      merged.problems.push(
-        describeDuplicateDefinition(
-          location,
-          'DUPLICATE_ROUTE',
-          `The route "${route}"`,
-          other.location,
-        ),
-      )
+    const first = merged.pages.get(route)
+    if (first) reportDuplicate('route', route, location, first.location)
     else merged.pages.set(route, { route, raw: asRecord(raw), location })
     // An invalid route, such as one with an extra slash, is reported once, not for each link to it.
     merged.possiblyDefined.add(normalizeRoute(route))
   }
   for (const [name, entry] of Object.entries(asRecord(value.facts))) {
     const location: SourceLocation = { source, path: ['facts', name], target: 'key' }
-    const other = merged.facts.get(name)
-    if (other)
-      merged.problems.push(
-        describeDuplicateDefinition(
-          location,
-          'DUPLICATE_FACT',
-          `The fact "${name}"`,
-          other.location,
-        ),
-      )
+    const first = merged.facts.get(name)
+    if (first) reportDuplicate('fact', name, location, first.location)
     // Validation reports pages among the facts.
     else if (name.startsWith('/')) merged.possiblyDefined.add(normalizeRoute(name))
     else merged.facts.set(name, toLedgerFact(name, asRecord(entry), location, merged.problems))
@@ -130,31 +116,23 @@ function mergeSource(merged: MergedSite, source: SourceFile): void {
   for (const [route, label] of Object.entries(asRecord(value.planned))) {
     merged.possiblyDefined.add(normalizeRoute(route))
     const location: SourceLocation = { source, path: ['planned', route], target: 'key' }
-    const other = merged.planned.get(route)
-    if (other)
-      merged.problems.push(
-        describeDuplicateDefinition(
-          location,
-          'DUPLICATE_ROUTE',
-          `The route "${route}"`,
-          other.location,
-        ),
-      )
+    const first = merged.planned.get(route)
+    if (first) reportDuplicate('route', route, location, first.location)
     else merged.planned.set(route, { label: asText(label), location })
   }
 }
 
-function describeDuplicateDefinition(
+function describeDuplicate(
+  kind: 'route' | 'fact',
+  name: string,
   location: SourceLocation,
-  code: 'DUPLICATE_ROUTE' | 'DUPLICATE_FACT',
-  what: string,
   first: SourceLocation,
 ): Problem {
   const { line } = first.source.locate(first.path, 'key')
   return problemAt(
     location,
-    code,
-    `${what} is defined twice; the first is in ${first.source.file}, line ${line}.`,
+    kind === 'route' ? 'DUPLICATE_ROUTE' : 'DUPLICATE_FACT',
+    `The ${kind} "${name}" is defined twice; the first is in ${first.source.file}, line ${line}.`,
   )
 }
 

@@ -15,16 +15,16 @@ import { createShareCard, listDerivedFiles } from '../images/site-images.ts'
 
 type RawEntries = Record<string, RawPage['raw']>
 
-/** The pages of so many files are kept as they were when they were last shown. */
+/** The number of files whose entries `EntryCache` keeps. */
 const maxCachedSources = 8
 
-/** The entries of the files whose pages were asked for last: as they were then, whatever has been saved since. */
+/** Caches the entries of recently requested files, as they were when first requested. */
 export class EntryCache {
   readonly #entries = new Map<LoadedSource, RawEntries>()
 
   findEntry(source: LoadedSource, route: string): RawPage['raw'] | undefined {
     const entries = this.#entries.get(source) ?? readRawEntries(source)
-    // The one that was asked for last is the last to go.
+    // The least recently used file is evicted first.
     this.#entries.delete(source)
     this.#entries.set(source, entries)
     for (const oldest of this.#entries.keys())
@@ -33,7 +33,7 @@ export class EntryCache {
   }
 }
 
-/** Empty where a file cannot be read at present. */
+/** Reads the entries of a file. @returns an empty object if the file cannot be read. */
 function readRawEntries({ summary: { path, file, hash } }: LoadedSource): RawEntries {
   try {
     const { pages } = ((getLastParsedFile(file, hash) ?? parseFile(file, readFileSync(path)))
@@ -44,7 +44,7 @@ function readRawEntries({ summary: { path, file, hash } }: LoadedSource): RawEnt
   }
 }
 
-/** A version of a site, of which nothing is made before it is asked for. */
+/** A version of a site whose pages are resolved when they are first requested. */
 export class LazySiteSnapshot implements SiteSnapshot {
   readonly #readSite: SiteInput
   readonly #entryCache: EntryCache
@@ -53,7 +53,7 @@ export class LazySiteSnapshot implements SiteSnapshot {
   readonly #pages = new Map<string, ResolvedPage | undefined>()
   #aliases: Map<string, string> | undefined
 
-  /** @param pictures of all pages that were shown, of any version; more are added. */
+  /** @param pictures pictures of all pages resolved so far, of any version; more are added. */
   constructor(read: SiteInput, dir: string, files: EntryCache, pictures: Map<string, PictureFile>) {
     this.#readSite = read
     this.#dir = dir
@@ -124,7 +124,7 @@ export class LazySiteSnapshot implements SiteSnapshot {
     return page
   }
 
-  /** Structured data is made of whole pages; what lacks something may be anything. */
+  /** Structured data needs valid pages; an invalid page may lack any property. */
   #toPageData(page: ResolvedPage | undefined): PageData | undefined {
     const { site, business } = this.#readSite.shared
     if (
