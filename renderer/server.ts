@@ -1,3 +1,2 @@
 /** The renderer as the build uses it; bundled by `scripts/prerender/bundle/bundle-renderer.ts`. */
 export { renderDocument, renderDocumentChunks, type Assets } from './document.tsx'
-export { renderRedirect } from './render-redirect.ts'

@@ -37,8 +37,9 @@ export function getThemeColors({ theme }: Pick<SiteData, 'theme'>): ThemeColors 
     colors: SchemeColors,
     overrides: Record<string, string> = {},
   ): SchemeColors => ({
-    ...colors,
     ground: overrides['--ground'] ?? colors.ground,
+    text: overrides['--text'] ?? colors.text,
+    textSoft: overrides['--text-soft'] ?? colors.textSoft,
     line: overrides['--line'] ?? colors.line,
     accent: overrides['--accent'] ?? colors.accent,
     onAccent: overrides['--on-accent'] ?? colors.onAccent,

@@ -3,13 +3,14 @@ import { mergeSources, type MergedSite } from './resolve/merge-sources.ts'
 import { resolveSharedSite, type SharedSite } from './resolve/resolve-site.ts'
 import { addSets } from './sets/add-sets.ts'
 import { listSets } from './sets/list-sets.ts'
-import { readRowFiles } from './sets/read-row-files.ts'
+import { readRowFiles, type RowFileCache } from './sets/read-row-files.ts'
+import { readAddresses } from './source/recorded-addresses.ts'
 import { readDates, type ContentDates } from './source/content-dates.ts'
-import { listPublicFiles } from './source/list-public-files.ts'
+import { listPublicFiles, type PublicFolder } from './source/list-public-files.ts'
 import type { PictureInfo } from './source/pictures.ts'
 import { findShownPictures, isPictureFile, readPictureInfos } from './source/read-picture-infos.ts'
-import { readSiteSources, type ParseCache, type ReadSource } from './source/read-site-sources.ts'
-import { createValidator, type Validator } from './validate/validate-file.ts'
+import { readSiteSources, type ReadSource } from './source/read-site-sources.ts'
+import { getValidator } from './validate/validate-file.ts'
 import type { Schema } from './validate/walk-schema.ts'
 import type { Problem } from './problems/types.ts'
 import type { RowFile } from './sets/table.ts'
@@ -20,7 +21,7 @@ export type ComposedSite<S extends SourceFile = SourceFile> = {
   /** Files in reading order: pages.yaml first. */
   sources: S[]
   shared: SharedSite
-  publicFiles: Set<string>
+  publicFolder: PublicFolder
   /** Sizes of the pictures that pages may show. */
   pictures: Map<string, PictureInfo>
   dates: ContentDates
@@ -49,12 +50,10 @@ export type ComposeOptions<S extends SourceFile> = {
 
 /** What a process that stays need not read again. */
 type HeldParts = {
-  publicFiles?: Set<string>
+  publicFolder?: PublicFolder
   /** Filled with the pictures that are measured now. */
   pictures?: Map<string, PictureInfo | undefined>
-  rows?: ParseCache
-  /** Called only when the site has sets. */
-  getValidator?: () => Validator
+  rows?: RowFileCache
 }
 
 /**
@@ -68,10 +67,12 @@ export async function composeSite<S extends SourceFile>(
 ): Promise<ComposedSite<S> | MissingSite> {
   const { schema, origin, createReader, listPictures, onMerged, held = {} } = options
   const publicDir = join(dir, 'public')
-  const publicFiles = held.publicFiles ?? (await listPublicFiles(publicDir))
+  const publicFolder = held.publicFolder ?? listPublicFiles(dir)
+  const publicFiles = publicFolder.files
   const publicPictures = [...publicFiles].filter(isPictureFile)
   const { sources, problems } = await readSiteSources(dir, createReader(publicPictures))
   if (sources.length === 0) return { problems }
+  problems.push(...publicFolder.problems)
   const merged = mergeSources(sources)
   const writtenCount = merged.pages.size
   const sets = listSets(sources)
@@ -81,8 +82,7 @@ export async function composeSite<S extends SourceFile>(
   if (sets.length > 0) {
     for (const [name, file] of await readRowFiles(dir, sources, held.rows ?? new Map(), problems))
       rowFiles.set(name, file)
-    const validator = held.getValidator?.() ?? createValidator(schema)
-    report(addSets(merged, sets, rowFiles, schema, validator))
+    report(addSets(merged, sets, rowFiles, schema, getValidator(schema)))
   }
   const setEntries = [...merged.pages.values()].slice(writtenCount).map(({ raw }) => raw)
   const named = [
@@ -95,12 +95,14 @@ export async function composeSite<S extends SourceFile>(
   if (onMerged) report(await onMerged(merged, sources, publicPictures))
   const dates = await readDates(dir)
   const shared = resolveSharedSite(merged, schema, {
+    addresses: await readAddresses(dir),
     origin,
     pictures: { files: publicFiles, infos: pictures },
+    rowFiles,
     recordsDates: options.recordsDates ?? !dates.isEmpty,
   })
   report(shared.merged.problems)
-  return { sources, shared, publicFiles, pictures, dates, rowFiles, problems }
+  return { sources, shared, publicFolder, pictures, dates, rowFiles, problems }
 }
 
 /** @param known pictures that have been measured before. A broken picture has no value. */

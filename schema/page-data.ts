@@ -12,15 +12,12 @@ import type {
   SiteSettings,
   VerifiedBadgeData,
 } from './types.gen.ts'
-import type { Fact, PictureFile } from './resolved-values.ts'
+import type { ContactLink, Fact, PictureFile } from './resolved-values.ts'
 import type { ResolvedTheme } from './resolve/theme.ts'
 
 export type * from './resolved-values.ts'
 
 export type Crumb = { label: string; href?: string }
-
-/** A phone or email link of the business. Placeholders are reported before launch. */
-export type ContactLink = { text: string; href: string; placeholder?: boolean }
 
 type PageHeadData = {
   title: string
@@ -102,6 +99,8 @@ export type SiteData = {
   logo: { text: string; tagline?: string }
   phone: ContactLink
   email: ContactLink
+  /** The town of the business, with its region and postal code. */
+  address?: string
   /** Routes of the booking pages. */
   bookingRoutes: string[]
   /** The analytics service. Visits are not counted when undefined. */
@@ -123,6 +122,7 @@ export type SiteData = {
       name: string
       text: string
       photo?: PictureFile
+      icon?: IconName
       badge?: VerifiedBadgeData
       placeholder?: boolean
     }

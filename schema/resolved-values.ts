@@ -9,6 +9,12 @@ export type Fact = {
   max?: number
 }
 
+/**
+ * A phone number or email address: what a page shows, and the link that calls or writes to it.
+ * Placeholders are reported before launch.
+ */
+export type ContactLink = { text: string; href: string; placeholder?: boolean }
+
 /** Parsed Markdown. There is no node for raw HTML, so none can reach a page. */
 export type RichText = RichNode[]
 

@@ -1,35 +1,42 @@
 /**
- * `npm run build`: validates the site and writes it to dist/, or one shard of it to its own folder.
+ * `npm run build`: validates the site and writes it to its dist/, or one shard of it to its own folder.
  * Exits with 1 on errors or if a page exceeds a budget, 2 on wrong usage. An error leaves the
  * previous output as it is. With --watch, rebuilds after each change until it is stopped, then
  * exits with 0.
  */
 import { buildSite } from './prerender/session/build-site.ts'
 import { buildShard } from './prerender/shards/build-shard.ts'
-import { explainInvalidOutput } from './prerender/output/check-output-folder.ts'
+import { explainInvalidOutput, getDefaultOutput } from './prerender/output/check-output-folder.ts'
 import { getShardFolder, type Shard } from './prerender/shards/shard.ts'
 import { watchSite } from './prerender/session/watch-site.ts'
-import {
-  formatUsage,
-  parseOptions,
-  runCommand,
-  siteOption,
-  UsageError,
-} from './shared/run-command.ts'
+import { describeNextSteps } from './shared/next-steps.ts'
+import { parseOptions } from './shared/parse-options.ts'
+import { runCommand } from './shared/run-command.ts'
+import { cacheOption, defineUsage, siteOption, UsageError, type Usage } from './shared/usage.ts'
+import { isVerboseForNpm, verboseOption } from './shared/verbose-option.ts'
 
-const usage = formatUsage(
-  'npm run build -- [--site DIR] [--out DIR] [--origin URL] [--watch | --shard K/N]',
+const usage = defineUsage(
+  'npm run build -- [--site DIR] [--cache DIR] [--out DIR] [--origin URL] [--watch | --shard K/N] [--verbose]',
   {
     ...siteOption,
-    '--out DIR': 'The folder to write. Default: dist, or shard-K-of-N with --shard.',
+    ...cacheOption,
+    '--out DIR':
+      'The folder to write. Default: dist in the folder of the site, or shard-K-of-N with --shard.',
     '--origin URL': 'The origin of all absolute URLs, instead of the one in the settings.',
     '--watch': 'Keep running, and rebuild what changes.',
     '--shard K/N': 'Build only shard K of N. `npm run merge` joins the shards.',
+    ...verboseOption,
+  },
+  {
+    'npm run build': 'Write the site to dist/.',
+    'npm run build -- --site ../bakery --out bakery-dist': 'Build another site.',
+    'npm run build -- --watch': 'Rebuild after each change.',
+    'npm run build -- --shard 1/4': 'Build the first of four shards.',
   },
 )
 
 /** @throws UsageError if the text is not an origin. */
-function parseOrigin(origin: string | undefined, usage: string): string | undefined {
+function parseOrigin(origin: string | undefined, usage: Usage): string | undefined {
   if (origin === undefined) return undefined
   const url = URL.canParse(origin) ? new URL(origin) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.origin !== origin.replace(/\/$/, '')) {
@@ -45,7 +52,7 @@ function parseOrigin(origin: string | undefined, usage: string): string | undefi
  * Parses `3/8`, the third of eight shards.
  * @throws UsageError if there is no such shard.
  */
-function parseShard(text: string, usage: string): Shard {
+function parseShard(text: string, usage: Usage): Shard {
   const [, index, count] = (/^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? []).map(Number)
   if (index === undefined || count === undefined)
     throw new UsageError(
@@ -63,28 +70,36 @@ function parseShard(text: string, usage: string): Shard {
   return { index, count }
 }
 
-async function main(args: string[]): Promise<number> {
+export async function main(args: string[]): Promise<number> {
   const {
     site,
     out: folder,
     origin,
     watch,
     shard: shardText,
+    verbose,
   } = parseOptions(args, usage, {
     site: { type: 'string', default: '.' },
     out: { type: 'string' },
     origin: { type: 'string' },
     shard: { type: 'string' },
     watch: { type: 'boolean', default: false },
+    verbose: { type: 'boolean', default: isVerboseForNpm() },
   })
   const shard = shardText === undefined ? undefined : parseShard(shardText, usage)
-  const out = folder ?? (shard ? getShardFolder(shard) : 'dist')
+  const out = folder ?? (shard ? getShardFolder(shard) : getDefaultOutput(site))
   const invalidOutput = await explainInvalidOutput(out, site, shard ? 'shard' : 'site')
   if (invalidOutput) throw new UsageError(invalidOutput, usage)
-  const options = { site, out, origin: parseOrigin(origin, usage) }
-  if (!watch) return shard ? buildShard({ ...options, shard }) : buildSite(options)
-  if (shard) throw new UsageError('--watch builds the whole site and excludes --shard', usage)
-  return watchSite(options)
+  const options = { site, out, origin: parseOrigin(origin, usage), isVerbose: verbose }
+  if (shard && watch)
+    throw new UsageError('--watch builds the whole site and excludes --shard', usage)
+  if (watch) return watchSite(options)
+  const exitCode = await (shard ? buildShard({ ...options, shard }) : buildSite(options))
+  if (exitCode === 0) console.log(shard ? describeNextShard(shard) : describeNextSteps(options))
+  return exitCode
 }
 
-runCommand(import.meta.url, main)
+const describeNextShard = ({ count }: Shard): string =>
+  `Next: build the other shards of ${count}, then join all with: npm run merge -- shard-*`
+
+runCommand(import.meta.url, usage, main)

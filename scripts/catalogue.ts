@@ -5,25 +5,28 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatProblems } from '../schema/problems/format-problems.ts'
-import { loadSite } from '../schema/load-site.ts'
+import { readWholeSite } from './prerender/session/inspect-site.ts'
 import { hasErrors } from '../schema/problems/problem.ts'
 import { bundle } from './prerender/bundle/bundle.ts'
 import { explainInvalidOutput } from './prerender/output/check-output-folder.ts'
 import { copyFolder, replaceFolder } from './prerender/output/replace-folder.ts'
 import { listResizedPictures } from './images/resized-pictures.ts'
-import {
-  formatUsage,
-  parseOptions,
-  runCommand,
-  siteOption,
-  UsageError,
-} from './shared/run-command.ts'
+import { parseOptions } from './shared/parse-options.ts'
+import { runCommand } from './shared/run-command.ts'
+import { defineUsage, siteOption, UsageError } from './shared/usage.ts'
 import { relativizeProblemPaths } from './shared/problem-paths.ts'
 
-const usage = formatUsage('npm run catalogue -- [--site DIR] [--out DIR]', {
-  '--site DIR': `${siteOption['--site DIR']} Examples use its design.`,
-  '--out DIR': 'The folder to write. Default: catalogue.',
-})
+const usage = defineUsage(
+  'npm run catalogue -- [--site DIR] [--out DIR]',
+  {
+    '--site DIR': `${siteOption['--site DIR']} Examples use its design.`,
+    '--out DIR': 'The folder to write. Default: catalogue.',
+  },
+  {
+    'npm run catalogue': 'Write the catalogue to catalogue/.',
+    'npm run catalogue -- --out blocks-of-site': 'Write it to another folder.',
+  },
+)
 
 /**
  * Builds the block catalogue.
@@ -37,7 +40,7 @@ export async function buildCatalogue({
   site: string
   out: string
 }): Promise<number> {
-  const { site, notFound, problems } = await loadSite(dir)
+  const { site, notFound, problems, publicFiles } = await readWholeSite(dir)
   if (!site || hasErrors(problems)) {
     console.error(
       `${formatProblems(
@@ -55,11 +58,12 @@ export async function buildCatalogue({
     import('./catalogue/load-blocks.ts'),
     import('./catalogue/render-catalogue.ts'),
   ])
-  const bundled = await bundle(join(import.meta.dirname, '..'))
-  const blocks = await loadCatalogueBlocks()
+  const bundled = await bundle(join(import.meta.dirname, '..'), { site: dir })
+  const blocks = await loadCatalogueBlocks(dir)
   const samples = join(import.meta.dirname, 'catalogue')
   const { bytes } = await replaceFolder(out, async (write, folder) => {
-    await copyFolder(join(dir, 'public'), folder)
+    for (const file of publicFiles)
+      await cp(join(dir, 'public', file), join(folder, file), { dereference: true })
     await copyFolder(join(samples, 'public'), folder)
     for (const file of bundled.files) await cp(join(bundled.clientDir, file), join(folder, file))
     for (const file of renderCatalogueFiles(blocks, site, bundled)) await write(file)
@@ -81,7 +85,7 @@ export async function buildCatalogue({
   return 0
 }
 
-async function main(args: string[]): Promise<number> {
+export async function main(args: string[]): Promise<number> {
   const { site, out } = parseOptions(args, usage, {
     site: { type: 'string', default: '.' },
     out: { type: 'string', default: 'catalogue' },
@@ -91,4 +95,4 @@ async function main(args: string[]): Promise<number> {
   return buildCatalogue({ site, out })
 }
 
-runCommand(import.meta.url, main)
+runCommand(import.meta.url, usage, main)

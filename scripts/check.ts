@@ -1,69 +1,168 @@
 /**
  * `npm run check`: reports every problem of the site. Exits with 1 on errors, 2 on wrong usage,
- * else 0. With --launch, also reports every placeholder, and exits with 1 if there are any.
+ * else 0. With --strict, warnings count as errors. With --launch, also lists every placeholder, and
+ * exits with 1 if there are any. With --fix, first makes the corrections that are sure.
  */
+import { writeFile } from 'node:fs/promises'
 import {
   formatProblems,
   problemFormats,
   summarizeProblems,
   type ProblemFormat,
 } from '../schema/problems/format-problems.ts'
-import { hasErrors } from '../schema/problems/problem.ts'
-import { checkSite } from './prerender/session/check-site.ts'
 import {
-  formatUsage,
-  parseOptions,
-  runCommand,
+  readAddresses,
+  serializeAddresses,
+  toAddressesPath,
+} from '../schema/source/recorded-addresses.ts'
+import { hasErrors } from '../schema/problems/problem.ts'
+import type { Problem } from '../schema/problems/types.ts'
+import { fixProblems, isFixable, type FixResult } from './check/fix-problems.ts'
+import { formatFixes, formatPlannedFixes, toFixReport } from './check/format-fixes.ts'
+import { formatPlaceholders } from './check/format-placeholders.ts'
+import { checkSite } from './prerender/session/inspect-site.ts'
+import { writeEditorSchema } from './shared/editor-schema.ts'
+import { parseOptions } from './shared/parse-options.ts'
+import { runCommand } from './shared/run-command.ts'
+import {
+  cacheOption,
+  defineUsage,
+  formatCommand,
   siteOption,
+  toSiteArgs,
   UsageError,
-} from './shared/run-command.ts'
-import { relativizeProblemPaths } from './shared/problem-paths.ts'
+} from './shared/usage.ts'
+import { UserError } from './shared/user-error.ts'
+import { createPathFormatter, relativizeProblemPaths } from './shared/problem-paths.ts'
 
-const usage = formatUsage(
-  `npm run check -- [--site DIR] [--format ${problemFormats.join('|')}] [--launch]`,
+const usage = defineUsage(
+  `npm run check -- [--site DIR] [--cache DIR] [--format ${problemFormats.join('|')}] [--launch] [--strict] [--fix [--dry-run]] [--accept-gone ADDRESS]`,
   {
     ...siteOption,
+    ...cacheOption,
     '--format FORMAT':
-      'text for people, json for tools, or github for workflow annotations. Default: text.',
-    '--launch': 'Also report placeholders, and fail if there are any.',
+      'text for people, json for tools, github for annotations, gitlab for a Code Quality report. Default: text.',
+    '--launch': 'Also list what to replace before publishing, and fail if there is anything.',
+    '--strict': 'Fail on warnings, too.',
+    '--fix': 'Correct the mistakes that can mean only one thing, and report the others.',
+    '--dry-run': 'With --fix: show the changes as a diff, and write nothing.',
+    '--accept-gone ADDRESS': 'Record that a published address was given up on purpose.',
+  },
+  {
+    'npm run check': 'Report every mistake.',
+    'npm run check -- --launch': 'Also list every placeholder.',
+    'npm run check -- --strict --format github': 'Annotate a pull request, and fail on warnings.',
+    'npm run check -- --accept-gone /old': 'Nothing replaces /old, which was published.',
+    'npm run check -- --site ../bakery': 'Check another site.',
+    'npm run check -- --fix --dry-run': 'Show what --fix would change.',
   },
 )
 
-async function main(args: string[]): Promise<number> {
-  const { site, format, launch } = parseOptions(args, usage, {
+export async function main(args: string[]): Promise<number> {
+  const {
+    site,
+    format,
+    launch,
+    strict,
+    fix,
+    'dry-run': dryRun,
+    'accept-gone': goneAddress,
+  } = parseOptions(args, usage, {
     site: { type: 'string', default: '.' },
     format: { type: 'string', default: 'text' },
     launch: { type: 'boolean', default: false },
+    strict: { type: 'boolean', default: false },
+    fix: { type: 'boolean', default: false },
+    'dry-run': { type: 'boolean', default: false },
+    'accept-gone': { type: 'string' },
   })
   if (!problemFormats.includes(format as ProblemFormat))
     throw new UsageError(`--format must be ${problemFormats.join(', ')}, not "${format}"`, usage)
-  const { problems, pageCount } = await checkSite(site)
-  const placeholders = problems.filter(({ code }) => code === 'PLACEHOLDER')
+  if (dryRun && !fix) throw new UsageError('--dry-run needs --fix', usage)
+  if (goneAddress !== undefined) await acceptGone(site, goneAddress)
+  const fixes = fix ? await fixProblems(site, { check: () => checkSite(site), dryRun }) : undefined
+  const { problems, pageCount, checked } = fixes?.check ?? (await checkSite(site))
+  // Nobody edits where CI is set.
+  if (!process.env.CI) await writeEditorSchema(site, checked)
   // Placeholders are no mistakes before the site is published.
-  const shown = launch ? problems : problems.filter(({ code }) => code !== 'PLACEHOLDER')
-  const report = formatProblems(relativizeProblemPaths(shown, site), format as ProblemFormat)
-  if (report !== '') console.log(report)
-  // Standard output holds nothing but the report if that is for tools.
+  const isForLaunch = (problem: Problem) =>
+    isPlaceholder(problem) || problem.code === 'SPARSE_STRUCTURED_DATA'
+  const shown = relativizeProblemPaths(launch ? problems : problems.filter(not(isForLaunch)), site)
+  const placeholderCount = problems.filter(isPlaceholder).length
+  const isFailed = hasErrors(problems) || (strict && hasWarnings(problems))
   const summary = [
     `${pageCount} pages: ${summarizeProblems(shown)}`,
-    describePlaceholders(placeholders.length, launch),
+    strict && !hasErrors(shown) && hasWarnings(shown)
+      ? 'With --strict, warnings fail the check.'
+      : '',
+    fixes ? '' : describeFixable(problems, site),
+    describePlaceholders(placeholderCount, launch, site),
   ]
     .filter(Boolean)
     .join('\n')
-  if (format === 'text') console.log(`${report === '' ? '' : '\n'}${summary}`)
-  else console.error(summary)
-  return hasErrors(problems) || (launch && placeholders.length > 0) ? 1 : 0
+  printReport(format as ProblemFormat, { shown, summary, fixes, dryRun, site })
+  return isFailed || (launch && placeholderCount > 0) ? 1 : 0
 }
 
-function describePlaceholders(count: number, launch: boolean): string | undefined {
+type Report = {
+  shown: Problem[]
+  summary: string
+  fixes?: FixResult<unknown>
+  dryRun: boolean
+  site: string
+}
+
+function printReport(format: ProblemFormat, { shown, summary, fixes, dryRun, site }: Report): void {
+  const formatPath = createPathFormatter(site)
+  const formatted = fixes && (dryRun ? formatPlannedFixes : formatFixes)(fixes, formatPath)
+  const problems = shown.filter(not(isPlaceholder))
+  if (format === 'text') {
+    // A dry run is about the changes.
+    const found = dryRun ? [] : [formatProblems(problems)]
+    const sections = [formatted, ...found, formatPlaceholders(shown.filter(isPlaceholder)), summary]
+    console.log(sections.filter(Boolean).join('\n\n'))
+  } else {
+    // Standard output holds nothing but the report, which is for tools.
+    const report = formatProblems(shown, format, fixes && toFixReport(fixes, formatPath))
+    if (report !== '') console.log(report)
+    console.error([formatted, summary].filter(Boolean).join('\n'))
+  }
+}
+
+const isPlaceholder = ({ code }: Problem) => code === 'PLACEHOLDER'
+const hasWarnings = (problems: Problem[]) => problems.some(({ severity }) => severity === 'warning')
+const not =
+  (test: (problem: Problem) => boolean) =>
+  (problem: Problem): boolean =>
+    !test(problem)
+
+function describeFixable(problems: Problem[], site: string): string | undefined {
+  const count = problems.filter(isFixable).length
+  const command = formatCommand('npm run check', [...toSiteArgs(site), '--fix'])
+  return count === 0 ? undefined : `${count} of them can be corrected at once: ${command}`
+}
+
+function describePlaceholders(count: number, launch: boolean, site: string): string | undefined {
   const placeholders = count === 1 ? '1 placeholder' : `${count} placeholders`
+  const build = formatCommand('npm run build', toSiteArgs(site))
+  const check = formatCommand('npm run check', [...toSiteArgs(site), '--launch'])
   if (launch)
     return count === 0
-      ? 'Ready to publish: there are no placeholders.'
-      : `Not ready to publish: ${placeholders} to replace.`
+      ? `Ready to publish: there are no placeholders. Next: ${build}`
+      : `Not ready to publish: ${placeholders} to replace. Then run this again.`
   return count === 0
     ? undefined
-    : `${placeholders} to replace before publishing. List them with: npm run check -- --launch`
+    : `${placeholders} to replace before publishing. List them with: ${check}`
 }
 
-runCommand(import.meta.url, main)
+/** @throws UserError if the address was never recorded. */
+async function acceptGone(site: string, address: string): Promise<void> {
+  const { entries, readError } = await readAddresses(site)
+  if (readError !== undefined) return
+  if (entries[address] === undefined)
+    throw new UserError(`${address} is not in ${toAddressesPath(site)}, so it was not published.`)
+  const recorded = serializeAddresses({ ...entries, [address]: 'gone' })
+  await writeFile(toAddressesPath(site), recorded)
+}
+
+runCommand(import.meta.url, usage, main)

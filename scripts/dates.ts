@@ -1,21 +1,33 @@
 /**
- * `npm run dates`: records today's date for every page whose content has changed since its date was
- * recorded.
+ * `npm run dates`: records what is about to be published: today's date for every page whose content
+ * has changed since its date was recorded, and the addresses that must not disappear.
  */
 import { writeFile } from 'node:fs/promises'
 import { toDatesPath, readDates, serializeDates } from '../schema/source/content-dates.ts'
-import { loadSite } from '../schema/load-site.ts'
+import { readWholeSite } from './prerender/session/inspect-site.ts'
+import {
+  readAddresses,
+  serializeAddresses,
+  toAddressesPath,
+} from '../schema/source/recorded-addresses.ts'
+import { listAddresses } from '../schema/rules/kept-addresses.ts'
+import type { ResolvedPage } from '../schema/resolve/page/page-types.ts'
 import { hasErrors } from '../schema/problems/problem.ts'
-import { formatUsage, parseOptions, runCommand, siteOption } from './shared/run-command.ts'
+import { parseOptions } from './shared/parse-options.ts'
+import { runCommand } from './shared/run-command.ts'
+import { defineUsage, siteOption } from './shared/usage.ts'
 
-const usage = formatUsage('npm run dates -- [--site DIR]', siteOption)
+const usage = defineUsage('npm run dates -- [--site DIR]', siteOption, {
+  'npm run dates': 'Record the dates of the pages that have changed, and every address.',
+  'npm run dates -- --site ../bakery': 'The same for another site.',
+})
 
 /** A limit, because one edit of a set may change thousands of pages. */
 const maxListedRoutes = 50
 
-async function main(args: string[]): Promise<number> {
+export async function main(args: string[]): Promise<number> {
   const { site } = parseOptions(args, usage, { site: { type: 'string', default: '.' } })
-  const { pages, problems } = await loadSite(site)
+  const { pages, problems, resolvedSite } = await readWholeSite(site)
   if (hasErrors(problems)) {
     console.error('The site has errors. Run `npm run check` first. No dates were recorded.')
     return 1
@@ -30,11 +42,26 @@ async function main(args: string[]): Promise<number> {
     )
   const changed = entries.filter(([route, { hash }]) => ledger[route]?.hash !== hash)
   await writeFile(toDatesPath(site), serializeDates(Object.fromEntries(entries)))
+  const recorded = await recordAddresses(site, resolvedSite?.pages ?? [])
   for (const [route] of changed.slice(0, maxListedRoutes)) console.log(`${route} ${today}`)
   if (changed.length > maxListedRoutes)
     console.log(`… and ${changed.length - maxListedRoutes} more`)
-  console.log(`${changed.length} of ${entries.length} dates updated`)
+  console.log(
+    `${changed.length} of ${entries.length} dates updated, ${recorded} addresses recorded`,
+  )
   return 0
 }
 
-runCommand(import.meta.url, main)
+/** @returns the number of addresses. */
+async function recordAddresses(site: string, pages: ResolvedPage[]): Promise<number> {
+  const earlier = await readAddresses(site)
+  const linked = pages.map((page) => ({
+    ...page,
+    links: page.findings.links.map(({ href }) => href),
+  }))
+  const addresses = listAddresses(linked, earlier.entries)
+  await writeFile(toAddressesPath(site), serializeAddresses(addresses))
+  return Object.keys(addresses).length
+}
+
+runCommand(import.meta.url, usage, main)

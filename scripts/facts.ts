@@ -1,40 +1,60 @@
 /**
  * `npm run facts`: prints the ledger: each fact with its readings, the places that print them, and
- * readings that contradict each other.
+ * readings that contradict each other. With a name or a figure, prints where that is printed.
  */
-import { loadSite } from '../schema/load-site.ts'
+import { readWholeSite } from './prerender/session/inspect-site.ts'
 import { hasErrors } from '../schema/problems/problem.ts'
+import { answerFactsQuery } from './facts/answer-query.ts'
 import { describeLedger } from './facts/describe-ledger.ts'
+import { formatAnswer } from './facts/format-answer.ts'
 import { formatLedger } from './facts/format-ledger.ts'
-import {
-  formatUsage,
-  parseOptions,
-  runCommand,
-  siteOption,
-  UsageError,
-} from './shared/run-command.ts'
+import { parseOptionsAndPositionals } from './shared/parse-options.ts'
+import { assertReportFormat, printReport } from './shared/print-report.ts'
+import { runCommand } from './shared/run-command.ts'
+import { defineUsage, siteOption, UsageError } from './shared/usage.ts'
 
-const ledgerFormats = ['text', 'json']
-const usage = formatUsage(`npm run facts -- [--site DIR] [--format ${ledgerFormats.join('|')}]`, {
-  ...siteOption,
-  '--format FORMAT': 'text for people or json for tools. Default: text.',
-})
+const usage = defineUsage(
+  [
+    'npm run facts -- [--site DIR] [--format text|json]',
+    "npm run facts -- NAME|'FIGURE' [--site DIR] [--format text|json]",
+  ],
+  {
+    NAME: 'Where a fact is printed, such as mobile-base, or one reading: insurance.near-me.',
+    "'FIGURE'": "Where a figure or a phrase is printed, such as '$25', 25 or '2-4 hours'.",
+    ...siteOption,
+    '--format FORMAT': 'text for people or json for tools. Default: text.',
+  },
+  {
+    'npm run facts': 'List every fact and where it is printed.',
+    'npm run facts -- mobile-base': 'Show where one fact is printed.',
+    "npm run facts -- '2-4 hours'": 'Show where a figure is printed.',
+    'npm run facts -- --format json': 'List every fact, for a program.',
+  },
+)
 
-async function main(args: string[]): Promise<number> {
-  const { site, format } = parseOptions(args, usage, {
+export async function main(args: string[]): Promise<number> {
+  const { values, positionals } = parseOptionsAndPositionals(args, usage, {
     site: { type: 'string', default: '.' },
     format: { type: 'string', default: 'text' },
   })
-  if (!ledgerFormats.includes(format))
-    throw new UsageError(`--format must be ${ledgerFormats.join(' or ')}, not "${format}"`, usage)
-  const { resolvedSite, problems } = await loadSite(site)
+  const { site, format } = values
+  assertReportFormat(format, usage)
+  const query = positionals.join(' ').trim()
+  if (positionals.length > 0 && query === '')
+    throw new UsageError('The name or figure is empty', usage)
+  const { resolvedSite, problems } = await readWholeSite(site)
   if (!resolvedSite || hasErrors(problems)) {
     console.error('The site has errors. Run: npm run check')
     return 1
   }
-  const report = describeLedger(resolvedSite)
-  console.log(format === 'json' ? JSON.stringify(report, null, 2) : formatLedger(report))
-  return 0
+  if (query === '') {
+    const report = describeLedger(resolvedSite)
+    printReport(format, report, () => formatLedger(report))
+    return 0
+  }
+  const answer = answerFactsQuery(resolvedSite, query)
+  printReport(format, answer, () => formatAnswer(answer))
+  return answer.facts.length + answer.typed.length + answer.related.length > 0 ? 0 : 1
 }
 
-runCommand(import.meta.url, main)
+runCommand(import.meta.url, usage, main)

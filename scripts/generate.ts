@@ -6,20 +6,38 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { loadFastChecks } from '../schema/fast/fast-validate.ts'
 import type { Schema } from '../schema/validate/walk-schema.ts'
-import { assembleSchema } from './generate/assemble-schema.ts'
-import { createValidator } from '../schema/validate/validate-file.ts'
-import { findBlocks, type BlockFolder } from './generate/find-blocks.ts'
+import { serializeSchema } from './generate/assert-current-schema.ts'
+import { formatProblems } from '../schema/problems/format-problems.ts'
+import { loadSiteSchema } from '../schema/block-types/load-site-schema.ts'
+import { assembleSchema } from '../schema/block-types/assemble-schema.ts'
+import { getValidator } from '../schema/validate/validate-file.ts'
+import { findBlocks, type BlockFolder } from '../schema/block-types/find-blocks.ts'
 import { generateBlockReference } from './generate/block-reference.ts'
 import { generateErrorReference } from './generate/error-reference.ts'
 import { generateFonts } from './generate/fonts.ts'
+import { generatePropertyNames } from './generate/property-names.ts'
 import { generateRegistry, generateStyles } from './generate/registry.ts'
 import { generateRosette } from './generate/rosette.ts'
+import { writeSiteBlockTypes } from './generate/site-block-types.ts'
 import { generateTypes } from './generate/types.ts'
-import { formatUsage, parseOptions, runCommand } from './shared/run-command.ts'
+import { writeEditorSchema } from './shared/editor-schema.ts'
+import { assertSiteFolder, parseOptions } from './shared/parse-options.ts'
+import { relativizeProblemPaths } from './shared/problem-paths.ts'
+import { runCommand } from './shared/run-command.ts'
+import { defineUsage } from './shared/usage.ts'
 
-const usage = formatUsage('npm run generate -- [--check]', {
-  '--check': 'Write nothing, and fail if a file is out of date.',
-})
+const usage = defineUsage(
+  'npm run generate -- [--site DIR] [--check]',
+  {
+    '--site DIR': 'A site with blocks of its own: write their types, and nothing else.',
+    '--check': 'Write nothing, and fail if a file is out of date.',
+  },
+  {
+    'npm run generate': 'Write the generated files.',
+    'npm run generate -- --site ../plumber': 'Write ../plumber/blocks/types.gen.ts.',
+    'npm run generate -- --check': 'Fail if one is out of date, as CI does.',
+  },
+)
 const projectRoot = dirname(import.meta.dirname)
 
 /** @returns The content of each generated file, by its path relative to the project. */
@@ -33,8 +51,9 @@ async function generateFiles(root = projectRoot): Promise<Map<string, string | U
   return new Map<string, string | Uint8Array>([
     ...(await generateFonts()),
     ['blocks/hero/rosette.gen.svg', generateRosette()],
-    ['schema/site.gen.json', `${JSON.stringify(schema, null, 2)}\n`],
+    ['schema/site.gen.json', serializeSchema(schema)],
     ['schema/types.gen.ts', types],
+    ['schema/source/syntax/property-names.gen.ts', generatePropertyNames(schema)],
     ['schema/errors.gen.md', generateErrorReference()],
     ['blocks/registry.gen.ts', generateRegistry(blocks)],
     ['blocks/styles.gen.ts', generateStyles(blocks)],
@@ -47,7 +66,7 @@ async function generateFiles(root = projectRoot): Promise<Map<string, string | U
  * written.
  */
 async function validateAndGenerateTypes(schema: Schema): Promise<string> {
-  createValidator(schema)
+  getValidator(schema)
   return generateTypes(schema)
 }
 
@@ -89,21 +108,44 @@ export async function writeGeneratedFiles({
   return changed
 }
 
-async function main(args: string[]): Promise<number> {
-  const { check } = parseOptions(args, usage, { check: { type: 'boolean', default: false } })
+export async function main(args: string[]): Promise<number> {
+  const { site, check } = parseOptions(args, usage, {
+    site: { type: 'string' },
+    check: { type: 'boolean', default: false },
+  })
+  if (site !== undefined) return generateForSite(site, check)
   const changed = await writeGeneratedFiles({ check }).catch((error: Error) => error)
   if (changed instanceof Error) {
     console.error(changed.message)
     return 1
   }
-  for (const path of changed) console.log(check ? `out of date: ${path}` : `wrote ${path}`)
-  if (check && changed.length > 0) console.log('Run: npm run generate')
+  reportChanges(changed, check, 'npm run generate')
   // Stores the compiled schema, so that the next command need not compile it.
-  if (!check)
+  if (!check) {
     loadFastChecks(
       JSON.parse(await readFile(join(projectRoot, 'schema/site.gen.json'), 'utf8')) as Schema,
     )
+    await writeEditorSchema(projectRoot)
+  }
   return check && changed.length > 0 ? 1 : 0
 }
 
-runCommand(import.meta.url, main)
+/** Writes the types of a site's own blocks. @returns the exit code. */
+async function generateForSite(site: string, check: boolean): Promise<number> {
+  assertSiteFolder(site)
+  const { problems } = await loadSiteSchema(site)
+  if (problems.length > 0) {
+    console.error(formatProblems(relativizeProblemPaths(problems, site)))
+    return 1
+  }
+  const changed = await writeSiteBlockTypes(site, { check })
+  reportChanges(changed, check, `npm run generate -- --site ${site}`)
+  return check && changed.length > 0 ? 1 : 0
+}
+
+function reportChanges(changed: string[], check: boolean, command: string): void {
+  for (const path of changed) console.log(check ? `out of date: ${path}` : `wrote ${path}`)
+  if (check && changed.length > 0) console.log(`Run: ${command}`)
+}
+
+runCommand(import.meta.url, usage, main)

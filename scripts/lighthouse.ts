@@ -13,30 +13,33 @@ import {
   type LighthouseReport,
 } from './lighthouse/format-report.ts'
 import { readSitemap } from './lighthouse/read-sitemap.ts'
-import {
-  builtSiteOption,
-  formatUsage,
-  parseOptions,
-  runCommand,
-  UsageError,
-} from './shared/run-command.ts'
-import { serveFolder } from './serve.ts'
+import { explainMissingBuild, parseOptionsAndPositionals } from './shared/parse-options.ts'
+import { runCommand } from './shared/run-command.ts'
+import { builtSiteOptions, defineUsage, UsageError } from './shared/usage.ts'
+import { getDefaultOutput } from './prerender/output/check-output-folder.ts'
+import { serveFolder } from './serve/serve-folder.ts'
 
-const usage = formatUsage('npm run lighthouse -- [/ROUTE …] [--dir DIR]', {
-  '/ROUTE …': 'The pages to audit. Default: all pages of the sitemap.',
-  ...builtSiteOption,
-})
+const usage = defineUsage(
+  'npm run lighthouse -- [/ROUTE …] [--site DIR | --dir DIR]',
+  {
+    '/ROUTE …': 'The pages to audit. Default: all pages of the sitemap.',
+    ...builtSiteOptions,
+  },
+  {
+    'npm run lighthouse': 'Audit every page of dist/.',
+    'npm run lighthouse -- / /pricing': 'Audit two pages.',
+  },
+)
 
-async function main(args: string[]): Promise<number> {
-  const requested = args.filter((arg, index) => arg.startsWith('/') && args[index - 1] !== '--dir')
-  const { dir } = parseOptions(
-    args.filter((arg) => !requested.includes(arg)),
-    usage,
-    { dir: { type: 'string', default: 'dist' } },
-  )
+export async function main(args: string[]): Promise<number> {
+  const { values, positionals: requested } = parseOptionsAndPositionals(args, usage, {
+    site: { type: 'string', default: '.' },
+    dir: { type: 'string' },
+  })
+  const { site, dir = getDefaultOutput(site) } = values
   const sitemapRoutes = await readSitemap(dir)
   if (!sitemapRoutes) {
-    console.error(`There is no built site in ${dir}. Run: npm run build`)
+    console.error(explainMissingBuild(dir, site))
     return 1
   }
   const routes = requested.length > 0 ? requested : sitemapRoutes
@@ -101,4 +104,4 @@ async function findFreePort(): Promise<number> {
   return port
 }
 
-runCommand(import.meta.url, main)
+runCommand(import.meta.url, usage, main)

@@ -2,33 +2,43 @@
  * `npm run merge`: joins the shards that `npm run build -- --shard` has written. Exits with 1 on
  * errors, 2 on wrong usage. An error leaves the previous output as it is.
  */
-import { explainInvalidOutput } from './prerender/output/check-output-folder.ts'
+import { explainInvalidOutput, getDefaultOutput } from './prerender/output/check-output-folder.ts'
 import { mergeShards } from './prerender/shards/merge-shards.ts'
-import {
-  formatUsage,
-  parseOptionsAndPositionals,
-  runCommand,
-  siteOption,
-  UsageError,
-} from './shared/run-command.ts'
+import { describeNextSteps } from './shared/next-steps.ts'
+import { parseOptionsAndPositionals } from './shared/parse-options.ts'
+import { runCommand } from './shared/run-command.ts'
+import { cacheOption, defineUsage, siteOption, UsageError } from './shared/usage.ts'
+import { isVerboseForNpm, verboseOption } from './shared/verbose-option.ts'
 
-const usage = formatUsage('npm run merge -- SHARD … [--site DIR] [--out DIR]', {
-  'SHARD …': 'The folders of all shards, in any order, such as shard-*.',
-  ...siteOption,
-  '--out DIR': 'The folder to write. Default: dist.',
-})
+const usage = defineUsage(
+  'npm run merge -- SHARD … [--site DIR] [--cache DIR] [--out DIR] [--verbose]',
+  {
+    'SHARD …': 'The folders of all shards, in any order, such as shard-*.',
+    ...siteOption,
+    ...cacheOption,
+    '--out DIR': 'The folder to write. Default: dist in the folder of the site.',
+    ...verboseOption,
+  },
+  {
+    'npm run merge -- shard-*': 'Join the shards in this folder.',
+    'npm run merge -- shard-* --out site': 'Write the site to another folder.',
+  },
+)
 
-async function main(args: string[]): Promise<number> {
+export async function main(args: string[]): Promise<number> {
   const { values, positionals: shards } = parseOptionsAndPositionals(args, usage, {
     site: { type: 'string', default: '.' },
-    out: { type: 'string', default: 'dist' },
+    out: { type: 'string' },
+    verbose: { type: 'boolean', default: isVerboseForNpm() },
   })
-  const { site, out } = values
+  const { site, out = getDefaultOutput(site), verbose: isVerbose } = values
   if (shards.length === 0)
     throw new UsageError('Name the folders of the shards, such as shard-*', usage)
   const invalidOutput = await explainInvalidOutput(out, site)
   if (invalidOutput) throw new UsageError(invalidOutput, usage)
-  return mergeShards({ site, out, shards })
+  const exitCode = await mergeShards({ site, out, shards, isVerbose })
+  if (exitCode === 0) console.log(describeNextSteps({ site, out }))
+  return exitCode
 }
 
-runCommand(import.meta.url, main)
+runCommand(import.meta.url, usage, main)

@@ -1,60 +1,100 @@
 /**
- * `npm run new`: writes complete, valid files for a new block, page or set. Never overwrites a
- * file. Exits with 1 if one exists, 2 on wrong usage.
+ * `npm run new`: writes complete, valid files for a new site, block, page, set or workflow. Never
+ * overwrites a file. Exits with 1 if one exists, 2 on wrong usage.
  */
-import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { findListingRoute } from '../schema/resolve/collect-articles.ts'
-import { loadSite } from '../schema/load-site.ts'
+import { readWholeSite } from './prerender/session/inspect-site.ts'
 import type { ResolvedSite } from '../schema/resolve/resolve-site.ts'
 import type { PostsBlock } from '../schema/types.gen.ts'
+import { isProjectBlock, locateSiteBlocks } from '../schema/block-types/site-blocks.ts'
 import { writeGeneratedFiles } from './generate.ts'
+import { writeSiteBlockTypes } from './generate/site-block-types.ts'
 import { pathExists } from './shared/path-exists.ts'
-import { createBlockFiles } from './new/block-template.ts'
+import { createBlockFiles, createTypeScriptConfig } from './new/block-template.ts'
 import { createPageYaml, newPageKinds, type NewPage } from './new/page-template.ts'
+import { newCi } from './new/new-ci.ts'
+import { newSite } from './new/site/new-site.ts'
 import { createSetRowsCsv, createSetYaml } from './new/set-template.ts'
-import {
-  assertSiteFolder,
-  formatUsage,
-  parseOptions,
-  runCommand,
-  siteOption,
-  UsageError,
-} from './shared/run-command.ts'
+import { writeNewFiles } from './new/write-new-files.ts'
+import { assertSiteFolder, parseOptions } from './shared/parse-options.ts'
+import { runCommand } from './shared/run-command.ts'
+import { defineUsage, siteOption, UsageError } from './shared/usage.ts'
 
-const usage = formatUsage(
+const usage = defineUsage(
   [
-    'npm run new -- block NAME',
+    'npm run new -- site DIR [--name NAME] [--trade TRADE] [--town TOWN] [--phone NUMBER] [--colors COLORS] [--nearby TOWNS] [--open]',
+    'npm run new -- block NAME [--site DIR]',
     'npm run new -- page /ROUTE [--kind KIND] [--site DIR]',
     'npm run new -- set /ROUTE/{COLUMN} [--site DIR]',
+    'npm run new -- ci github|gitlab [--site DIR]',
   ],
   {
-    'block NAME': 'A block type: schema, component, stylesheet and examples.',
+    'site DIR':
+      'A whole site, in a new folder. In a terminal, it asks for what the options leave out.',
+    '--name NAME': 'The name of the business.',
+    '--trade TRADE': 'What it does: plumber, dentist, food truck.',
+    '--town TOWN':
+      'Its town and state: Austin, TX. Elsewhere also the country: Leeds, West Yorkshire, GB.',
+    '--phone NUMBER': 'Its phone number: (432) 555-0142.',
+    '--colors COLORS':
+      'The color of buttons and links, and a light one for the background: navy, ivory. Default: those of the trade.',
+    '--nearby TOWNS': 'Two towns nearby: Round Rock, Buda.',
+    '--open': 'Show the new site in the browser.',
+    'block NAME':
+      'A block type: schema, component, stylesheet and examples. With --site, one of that site alone.',
     'page /ROUTE': 'A page, in a new file.',
     'set /ROUTE/{COLUMN}': 'A set of pages, and a CSV file with two rows.',
+    'ci github|gitlab': 'A workflow that checks, builds and publishes the site.',
     '--kind KIND': `The kind of the page: ${newPageKinds.join(', ')}. Default: landing.`,
     ...siteOption,
+  },
+  {
+    'npm run new -- site ../plumber --open': 'Ask, write a site to ../plumber, and show it.',
+    'npm run new -- page /offers/this-week': 'Write pages/offers-this-week.yaml.',
+    'npm run new -- page /ppc/spring --kind ppc': 'Write a page for an ad.',
+    "npm run new -- set '/towns/{town}'": 'Write a set with a table of towns.',
+    'npm run new -- ci github': 'Write .github/workflows/site.yml.',
+    'npm run new -- block opening-hours': 'Write blocks/opening-hours/.',
+    'npm run new -- block van-map --site ../plumber': 'Write ../plumber/blocks/van-map/.',
   },
 )
 const root = dirname(import.meta.dirname)
 
-async function main([type, name = '', ...rest]: string[]): Promise<number> {
+export async function main([type, name = '', ...rest]: string[]): Promise<number> {
+  if (type === 'site') return newSite(name, rest, usage)
   if (type === 'block') return createBlock(name, rest)
   if (type === 'page') return createPage(name, rest)
   if (type === 'set') return createSet(name, rest)
-  throw new UsageError('The first argument must be block, page or set', usage)
+  if (type === 'ci') return newCi(name, rest, usage)
+  throw new UsageError('The first argument must be site, block, page, set or ci', usage)
 }
 
 async function createBlock(name: string, rest: string[]): Promise<number> {
-  parseOptions(rest, usage, {})
+  const { site } = parseOptions(rest, usage, { site: { type: 'string' } })
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
     throw new UsageError(
       `The name of a block must be lowercase words joined by hyphens, not "${name}"`,
       usage,
     )
+  if (site !== undefined) assertSiteFolder(site)
+  if (site !== undefined && locateSiteBlocks(site) !== undefined) return createSiteBlock(name, site)
   const written = await writeNewFiles(root, createBlockFiles(name))
   if (written) for (const path of await writeGeneratedFiles()) console.log(`wrote ${path}`)
   return written ? 0 : 1
+}
+
+/** Creates a block that only one site has. Signpost stays as it is. */
+async function createSiteBlock(name: string, site: string): Promise<number> {
+  if (isProjectBlock(name)) {
+    console.error(`Signpost itself has a block named ${name}. Choose another name.`)
+    return 1
+  }
+  if (!(await writeNewFiles(site, createBlockFiles(name, true)))) return 1
+  if (!(await pathExists(join(site, 'tsconfig.json'))))
+    await writeNewFiles(site, { 'tsconfig.json': createTypeScriptConfig(relative(site, root)) })
+  for (const path of await writeSiteBlockTypes(site)) console.log(`wrote ${path}`)
+  return 0
 }
 
 async function createPage(route: string, rest: string[]): Promise<number> {
@@ -67,18 +107,16 @@ async function createPage(route: string, rest: string[]): Promise<number> {
   if (!newPageKinds.includes(kind as NewPage['kind']))
     throw new UsageError(`--kind must be ${newPageKinds.join(', ')}, not "${kind}"`, usage)
   assertSiteFolder(site)
-  const { pages, business, resolvedSite } = await loadSite(site)
+  const { pages, business, resolvedSite } = await readWholeSite(site)
   if (pages.some(({ data, meta }) => data.route === route && !meta.planned)) {
     console.error(`${route} already exists.`)
     return 1
   }
-  const schema = relative(join(site, 'pages'), join(root, 'schema/site.gen.json'))
   const today = new Date().toISOString().slice(0, 10)
   const category = (resolvedSite && findFirstCategory(resolvedSite, route)) ?? 'News'
   const page = createPageYaml({
     route,
     kind: kind as NewPage['kind'],
-    schema,
     region: business?.region ?? 'region',
     today,
     category,
@@ -105,7 +143,6 @@ async function createSet(route: string, rest: string[]): Promise<number> {
   const name = route.slice(1).replace(/[{}]/g, '').replaceAll('/', '-')
   const set = {
     route,
-    schema: relative(join(site, 'pages'), join(root, 'schema/site.gen.json')),
     rows: `data/${name}.csv`,
   }
   if (
@@ -130,22 +167,4 @@ function findFirstCategory({ articles, pages }: ResolvedSite, route: string): st
   return list?.categories?.[0]?.label
 }
 
-/**
- * Writes the files, or none of them if one exists.
- * @returns Whether they were written.
- */
-async function writeNewFiles(dir: string, files: Record<string, string>): Promise<boolean> {
-  for (const path of Object.keys(files)) {
-    if (!(await pathExists(join(dir, path)))) continue
-    console.error(`${join(dir, path)} already exists. Nothing was written.`)
-    return false
-  }
-  for (const [path, content] of Object.entries(files)) {
-    await mkdir(dirname(join(dir, path)), { recursive: true })
-    await writeFile(join(dir, path), content)
-    console.log(`wrote ${relative(process.cwd(), join(dir, path))}`)
-  }
-  return true
-}
-
-runCommand(import.meta.url, main)
+runCommand(import.meta.url, usage, main)

@@ -9,20 +9,21 @@ import {
   measureOutputPages,
 } from './prerender/budgets/measure-output.ts'
 import type { DetailedPageWeight } from './prerender/budgets/page-weight.ts'
-import {
-  builtSiteOption,
-  formatUsage,
-  parseOptions,
-  runCommand,
-  UsageError,
-} from './shared/run-command.ts'
+import { getDefaultOutput } from './prerender/output/check-output-folder.ts'
+import { explainMissingBuild, parseOptions } from './shared/parse-options.ts'
+import { assertReportFormat } from './shared/print-report.ts'
+import { runCommand } from './shared/run-command.ts'
+import { builtSiteOptions, defineUsage } from './shared/usage.ts'
 
-const weightFormats = ['text', 'json']
-const usage = formatUsage(
-  `npm run page-weight -- [--dir DIR] [--format ${weightFormats.join('|')}]`,
+const usage = defineUsage(
+  `npm run page-weight -- [--site DIR | --dir DIR] [--format text|json]`,
   {
-    ...builtSiteOption,
+    ...builtSiteOptions,
     '--format FORMAT': 'text for people or json for tools. Default: text.',
+  },
+  {
+    'npm run page-weight': 'Measure every page of dist/.',
+    'npm run page-weight -- --dir site --format json': 'Measure another folder, for a program.',
   },
 )
 
@@ -39,18 +40,22 @@ const weightColumns: WeightColumn[] = [
   { title: 'requests', value: ({ requests }) => requests },
 ]
 
-async function main(args: string[]): Promise<number> {
-  const { dir, format } = parseOptions(args, usage, {
-    dir: { type: 'string', default: 'dist' },
+export async function main(args: string[]): Promise<number> {
+  const {
+    site,
+    dir = getDefaultOutput(site),
+    format,
+  } = parseOptions(args, usage, {
+    site: { type: 'string', default: '.' },
+    dir: { type: 'string' },
     format: { type: 'string', default: 'text' },
   })
-  if (!weightFormats.includes(format))
-    throw new UsageError(`--format must be ${weightFormats.join(' or ')}, not "${format}"`, usage)
+  assertReportFormat(format, usage)
   const pages = await measureOutputPages(dir).catch((error: NodeJS.ErrnoException) =>
     ['ENOENT', 'ENOTDIR'].includes(error.code ?? '') ? [] : Promise.reject(error),
   )
   if (pages.length === 0) {
-    console.error(`There is no built site in ${dir}. Run: npm run build`)
+    console.error(explainMissingBuild(dir, site))
     return 1
   }
   const violations = findBudgetViolations(pages).map(({ text }) => text)
@@ -89,4 +94,4 @@ function formatWeightTable(pages: DetailedPageWeight[]): string {
     .join('\n')
 }
 
-runCommand(import.meta.url, main)
+runCommand(import.meta.url, usage, main)

@@ -14,13 +14,15 @@ import {
   utimesSync,
 } from 'node:fs'
 import module from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { listAbandoned } from './launch/abandoned-folders.mjs'
+import { chooseCache } from './launch/choose-cache.mjs'
+import { explainToolError } from './launch/explain-tool-error.mjs'
+import { hashFiles } from './launch/hash-files.mjs'
 import { runBundle } from './launch/run-bundle.mjs'
 
 const root = dirname(import.meta.dirname)
-/** Not in node_modules/.cache, because bundles stay valid when caches are deleted. */
-const bundlesRoot = join(root, 'node_modules/.signpost')
 const sourceFolders = ['schema', 'scripts', 'renderer', 'blocks']
 const commands = [
   'build',
@@ -33,8 +35,11 @@ const commands = [
   'merge',
   'new',
   'page-weight',
+  'pages',
+  'rename',
   'serve',
   'start',
+  'where',
 ]
 /** Modules with their own bundles: entry points of threads and processes, and rarely used code. */
 const moduleFolders = {
@@ -42,6 +47,7 @@ const moduleFolders = {
   'scan-worker': 'scripts/prerender/workers',
   'bundle-process': 'scripts/prerender/bundle',
   'text-layout': 'scripts/images',
+  'share-image-worker': 'scripts/images',
 }
 /** The number of bundles to keep, for switching between branches. */
 const maxKeptBundles = 4
@@ -62,18 +68,21 @@ const inlinedPackages = [
   'yaml',
 ]
 
-function hashBundleSources() {
-  const hash = createHash('sha256').update(process.version).update(root)
-  for (const file of ['package.json', 'package-lock.json'])
-    if (existsSync(join(root, file))) hash.update(readFileSync(join(root, file)))
+/** @param {string} folder For the saved hash. */
+function hashBundleSources(folder) {
+  const files = ['package.json', 'package-lock.json'].filter((file) => existsSync(join(root, file)))
   for (const folder of sourceFolders) {
     // `withFileTypes` saves a stat call for each entry.
     const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    const files = entries.filter(({ name }) => /\.(tsx?|mjs)$/.test(name))
-    for (const file of files.map(({ parentPath, name }) => join(parentPath, name)).sort())
-      hash.update(file).update('\0').update(readFileSync(file))
+    for (const { name, parentPath } of entries)
+      if (/\.(tsx?|mjs)$/.test(name)) files.push(relative(root, join(parentPath, name)))
   }
-  return hash.digest('hex').slice(0, 16)
+  // A bundle contains the path of the project.
+  return createHash('sha256')
+    .update(hashFiles(root, files.sort(), join(folder, 'hash-bundle.txt')))
+    .update(root)
+    .digest('hex')
+    .slice(0, 16)
 }
 
 /** @param {string} bundleDir @param {string[]} names The commands and modules to bundle. */
@@ -98,7 +107,7 @@ async function bundleCommands(bundleDir, names) {
       // from here, so that fdir does not load picomatch for a feature that nothing uses.
       'import.meta.url': JSON.stringify(pathToFileURL('/').href),
     },
-    logLevel: 'error',
+    logLevel: 'silent',
     plugins: [preserveSourcePaths, externalizePackages],
   })
   // Otherwise its service process keeps running until the command ends.
@@ -108,10 +117,13 @@ async function bundleCommands(bundleDir, names) {
   for (const file of readdirSync(temporaryDir))
     renameSync(join(temporaryDir, file), join(bundleDir, file))
   rmSync(temporaryDir, { recursive: true })
-  removeOldBundles()
+  removeOldBundles(dirname(bundleDir))
 }
 
-function removeOldBundles() {
+/** @param {string} bundlesRoot */
+function removeOldBundles(bundlesRoot) {
+  for (const folder of listAbandoned(bundlesRoot, /^bundle-[0-9a-f]+-(?<pid>\d+)$/))
+    rmSync(folder, { recursive: true, force: true })
   // `engine-` is the prefix of an earlier version.
   const names = readdirSync(bundlesRoot).filter((name) => /^(bundle|engine)-[0-9a-f]+$/.test(name))
   const ages = names.map((name) => ({
@@ -127,15 +139,18 @@ const preserveSourcePaths = /** @type {import('esbuild').Plugin} */ ({
   name: 'preserve-source-paths',
   setup({ onLoad }) {
     const escapedRoot = root.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    const filter = new RegExp(`^${escapedRoot}/(?:${sourceFolders.join('|')})/.*\\.tsx?$`)
-    onLoad({ filter }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8')
+    const filter = new RegExp(`^${escapedRoot}/(?:${sourceFolders.join('|')})/.*\\.(tsx?|mjs)$`)
+    onLoad({ filter }, ({ path }) => {
+      const contents = readFileSync(path, 'utf8')
         .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))
         .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
+      if (path.endsWith('.mjs')) return { contents, loader: 'js' }
+      return {
         // Imports of packages that are not inlined; see launch/run-bundle.mjs.
-        .replaceAll(/(?<!typeof )\bimport\((?!'\.)/g, 'importPackage('),
-      loader: path.endsWith('x') ? 'tsx' : 'ts',
-    }))
+        contents: contents.replaceAll(/(?<!typeof )\bimport\((?!'\.)/g, 'importPackage('),
+        loader: path.endsWith('x') ? 'tsx' : 'ts',
+      }
+    })
   },
 })
 
@@ -150,16 +165,37 @@ const externalizePackages = /** @type {import('esbuild').Plugin} */ ({
   },
 })
 
-const [name = '', ...args] = process.argv.slice(2)
+/** @param {Error} error @returns {never} */
+function exitWithMessage(error) {
+  console.error(explainToolError(error.message) ?? error.message)
+  process.exit(1)
+}
+
+const [name = '', ...given] = process.argv.slice(2)
 if (!commands.includes(name)) {
   console.error(`Usage: node scripts/run.mjs ${commands.join('|')} [OPTIONS]`)
   process.exit(2)
 }
-const bundleDir = join(bundlesRoot, `bundle-${hashBundleSources()}`)
-const missing = [name, ...Object.keys(moduleFolders)].filter(
-  (each) => !existsSync(join(bundleDir, `${each}.cjs`)),
-)
-if (missing.length > 0) await bundleCommands(bundleDir, missing)
+const bundleDir = await prepareBundle().catch(exitWithMessage)
+
+/** @returns {Promise<string>} The folder of the bundle. */
+async function prepareBundle() {
+  const { args, compiled } = chooseCache(join(root, 'node_modules'), given)
+  const lastFolder = /** @type {string} */ (compiled.at(-1))
+  const bundleName = `bundle-${hashBundleSources(lastFolder)}`
+  // So that the command runs as if it had been started directly.
+  process.argv = [process.argv[0] ?? '', join(root, 'scripts', `${name}.ts`), ...args]
+  const needed = [name, ...Object.keys(moduleFolders)]
+  const folders = compiled.map((folder) => join(folder, bundleName))
+  const listMissing = (/** @type {string} */ folder) =>
+    needed.filter((each) => !existsSync(join(folder, `${each}.cjs`)))
+  const found = folders.find((folder) => listMissing(folder).length === 0)
+  if (found !== undefined) return found
+  const folder = join(lastFolder, bundleName)
+  await bundleCommands(folder, listMissing(folder))
+  return folder
+}
+
 function markAsUsed() {
   try {
     utimesSync(bundleDir, new Date(), new Date())
@@ -172,6 +208,4 @@ markAsUsed()
 setInterval(markAsUsed, 20 * minuteMs).unref()
 // Caches compiled code of packages, from Node 22 on. run-bundle.mjs caches that of the bundle.
 module.enableCompileCache?.(join(bundleDir, 'code'))
-// So that the command runs as if it had been started directly.
-process.argv = [process.argv[0], join(root, 'scripts', `${name}.ts`), ...args]
 runBundle(bundleDir, name)

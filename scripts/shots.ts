@@ -11,44 +11,45 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { buildSite } from './prerender/session/build-site.ts'
 import { buildCatalogue } from './catalogue.ts'
-import {
-  formatUsage,
-  parseOptions,
-  runCommand,
-  siteOption,
-  UsageError,
-} from './shared/run-command.ts'
-import { serveFolder } from './serve.ts'
+import { parseOptions } from './shared/parse-options.ts'
+import { runCommand } from './shared/run-command.ts'
+import { defineUsage, siteOption, UsageError } from './shared/usage.ts'
+import { serveFolder } from './serve/serve-folder.ts'
 import { compareScreenshots } from './shots/compare-screenshots.ts'
 import type { SheetEntry } from './shots/contact-sheet.tsx'
 import { listExampleSubjects, listPageSubjects, type Subject } from './shots/list-subjects.ts'
 import { takeScreenshots, type Screenshot } from './shots/take-screenshots.ts'
 
 const defaultWidths = '360,768,1440'
-const usage = formatUsage(
-  'npm run shots -- [--site DIR] [--out DIR] [--against DIR [--fail]] [--only PATTERN] [--widths LIST]',
+const usage = defineUsage(
+  'npm run shots -- [--site DIR] [--out DIR] [--against DIR [--fail]] [--match PATTERN] [--widths LIST]',
   {
     ...siteOption,
     '--out DIR': 'The folder to write. Default: shots.',
     '--against DIR': 'The folder of earlier screenshots to compare with.',
     '--fail': 'Fail if a screenshot differs.',
-    '--only PATTERN': 'Take only screenshots whose name, such as pages/pricing, matches.',
+    '--match PATTERN': 'Take only screenshots whose name, such as pages/pricing, matches.',
     '--widths LIST': `Viewport widths in pixels. Default: ${defaultWidths}.`,
+  },
+  {
+    'npm run shots': 'Take screenshots of everything.',
+    "npm run shots -- --match '^pages/ppc' --widths 360": 'Take those of some pages, at one width.',
+    'npm run shots -- --out after --against before --fail': 'Compare with earlier ones.',
   },
 )
 
-type CaptureOptions = { out: string; against?: string; only: RegExp; widths: number[] }
+type CaptureOptions = { out: string; against?: string; match: RegExp; widths: number[] }
 
-async function main(args: string[]): Promise<number> {
-  const { site, out, against, fail, only, widths } = parseOptions(args, usage, {
+export async function main(args: string[]): Promise<number> {
+  const { site, out, against, fail, match, widths } = parseOptions(args, usage, {
     site: { type: 'string', default: '.' },
     out: { type: 'string', default: 'shots' },
     against: { type: 'string' },
     fail: { type: 'boolean', default: false },
-    only: { type: 'string', default: '' },
+    match: { type: 'string' },
     widths: { type: 'string', default: defaultWidths },
   })
-  const options = { out, against, only: parsePattern(only), widths: parseWidths(widths) }
+  const options = { out, against, match: parsePattern(match), widths: parseWidths(widths) }
   if (against !== undefined && resolve(against) === resolve(out))
     throw new UsageError('--against and --out must be different folders', usage)
   if (against !== undefined && !existsSync(against))
@@ -83,9 +84,9 @@ async function main(args: string[]): Promise<number> {
 
 async function captureSubjects(
   all: Subject[],
-  { out, against, only, widths }: CaptureOptions,
+  { out, against, match, widths }: CaptureOptions,
 ): Promise<{ changed: number; failed: number }> {
-  const subjects = all.filter(({ name }) => only.test(name))
+  const subjects = all.filter(({ name }) => match.test(name))
   const { renderContactSheet } = await import('./shots/contact-sheet.tsx')
   const entries: SheetEntry[] = []
   let failed = 0
@@ -162,12 +163,12 @@ async function compareWithBaseline(
   return { share: comparison.share, diff, before: relative(out, before) }
 }
 
-function parsePattern(text: string): RegExp {
+function parsePattern(text = ''): RegExp {
   try {
     return new RegExp(text)
   } catch {
     throw new UsageError(
-      `--only must be a regular expression for names such as pages/pricing, not "${text}"`,
+      `--match must be a regular expression for names such as pages/pricing, not "${text}"`,
       usage,
     )
   }
@@ -183,4 +184,4 @@ function parseWidths(text: string): number[] {
   )
 }
 
-runCommand(import.meta.url, main)
+runCommand(import.meta.url, usage, main)

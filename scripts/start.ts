@@ -1,32 +1,35 @@
 /** `npm start`: validates, builds and serves the site. */
 import { buildSite } from './prerender/session/build-site.ts'
-import { explainInvalidOutput } from './prerender/output/check-output-folder.ts'
-import {
-  formatUsage,
-  parseOptions,
-  parsePort,
-  runCommand,
-  siteOption,
-  UsageError,
-} from './shared/run-command.ts'
+import { explainInvalidOutput, getDefaultOutput } from './prerender/output/check-output-folder.ts'
+import { parseOptions, parsePort } from './shared/parse-options.ts'
+import { runCommand } from './shared/run-command.ts'
+import { cacheOption, defineUsage, siteOption, UsageError } from './shared/usage.ts'
 import { defaultPort, serveUntilStopped } from './serve.ts'
 
-const usage = formatUsage('npm start -- [--site DIR] [--port NUMBER]', {
-  ...siteOption,
-  '--port NUMBER': `The port to listen on. Default: ${defaultPort}.`,
-})
+const usage = defineUsage(
+  'npm start -- [--site DIR] [--cache DIR] [--port NUMBER]',
+  {
+    ...siteOption,
+    ...cacheOption,
+    '--port NUMBER': `The port to listen on. Default: ${defaultPort}.`,
+  },
+  {
+    'npm start': 'Build this site and show it at http://localhost:4173.',
+    'npm start -- --site ../bakery --port 4180': 'Build and show another site.',
+  },
+)
 
-async function main(args: string[]): Promise<number> {
+export async function main(args: string[]): Promise<number> {
   const { site, port } = parseOptions(args, usage, {
     site: { type: 'string', default: '.' },
     port: { type: 'string', default: String(defaultPort) },
   })
-  const out = 'dist'
+  const out = getDefaultOutput(site)
   const portNumber = parsePort(port, usage)
   const invalidOutput = await explainInvalidOutput(out, site)
   if (invalidOutput) throw new UsageError(invalidOutput, usage)
   const exitCode = await buildSite({ site, out })
-  return exitCode === 0 ? serveUntilStopped(out, portNumber) : exitCode
+  return exitCode === 0 ? serveUntilStopped(out, portNumber, site) : exitCode
 }
 
-runCommand(import.meta.url, main)
+runCommand(import.meta.url, usage, main)

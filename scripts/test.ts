@@ -7,25 +7,29 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  formatUsage,
-  parseOptionsAndPositionals,
-  runCommand,
-  UsageError,
-} from './shared/run-command.ts'
+import { parseOptionsAndPositionals } from './shared/parse-options.ts'
+import { runCommand } from './shared/run-command.ts'
+import { defineUsage, UsageError } from './shared/usage.ts'
 import { listTests, selectTests } from './test/select-tests.ts'
 
-const usage = formatUsage('npm test -- [--unit] [NAME …]', {
-  '--unit': 'Skip the browser tests.',
-  'NAME …': 'Run only the test files whose name contains NAME, and no other checks.',
-})
+const usage = defineUsage(
+  'npm test -- [--unit] [NAME …]',
+  {
+    '--unit': 'Skip the browser tests.',
+    'NAME …': 'Run only the test files whose name contains NAME, and no other checks.',
+  },
+  {
+    'npm test': 'Run every check and every test.',
+    'npm test -- --unit sets facts': 'Run the unit tests whose files have these names.',
+  },
+)
 
 type Count = { passed: number; failed: number }
 type Step = { title: string; run: () => Count | Promise<Count> }
 
 const root = join(import.meta.dirname, '..')
 
-async function main(args: string[]): Promise<number> {
+export async function main(args: string[]): Promise<number> {
   const { values, positionals } = parseOptionsAndPositionals(args, usage, {
     unit: { type: 'boolean', default: false },
   })
@@ -153,4 +157,4 @@ function formatDuration(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
-runCommand(import.meta.url, main)
+runCommand(import.meta.url, usage, main)

@@ -6,12 +6,12 @@ import { RichText } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 
 export function Profile(block: ProfileBlock) {
-  const { heading, name, role, photo, badge, text, credentials, actions, placeholder } = block
+  const { heading, name, role, photo, icon, badge, text, credentials, actions, placeholder } = block
   return (
     <Section block={block} heading={heading}>
       <div className="profile-columns" data-placeholder={placeholder || undefined}>
         <div className="profile-person">
-          <Portrait name={name} photo={photo} size="full" />
+          <Portrait name={name} photo={photo} icon={icon} size="full" />
           {badge && <VerifiedBadge {...badge} />}
           <p>
             <strong>{name}</strong>

@@ -1,5 +1,5 @@
 import type { PictureFile } from '../../schema/page-data.ts'
-import type { BadgeSize } from '../../schema/types.gen.ts'
+import type { BadgeSize, IconName } from '../../schema/types.gen.ts'
 import { Icon } from './icon.tsx'
 import { ResponsivePicture } from './responsive-picture.tsx'
 
@@ -11,14 +11,16 @@ const pixelsBySize: Record<BadgeSize | 'full', number> = {
   full: 160,
 }
 
-/** A person's photo, or a seal icon as a placeholder. */
+/** A person's photo, or an icon in a seal as a placeholder. */
 export function Portrait({
   name,
   photo,
+  icon = 'user',
   size,
 }: {
   name: string
   photo?: PictureFile
+  icon?: IconName
   size: BadgeSize | 'full'
 }) {
   const side = pixelsBySize[size]
@@ -33,7 +35,7 @@ export function Portrait({
     )
   return (
     <span className={`portrait seal ${size}`} aria-hidden="true">
-      <Icon name="stamp" size={side * 0.45} />
+      <Icon name={icon} size={side * 0.45} />
     </span>
   )
 }

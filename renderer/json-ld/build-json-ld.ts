@@ -12,6 +12,7 @@ import { toPlainText } from '../../blocks/shared/text/plain-text.ts'
 import { applyTrailingSlash } from '../../schema/resolve/route-paths.ts'
 import type { BuiltPage, Fact, LoadedSite, PageData, SiteData } from '../../schema/page-data.ts'
 import type { BusinessSettings, CityFacts, FaqBlock } from '../../schema/types.gen.ts'
+import { getLead } from './get-lead.ts'
 import { describeArticle } from './describe-article.ts'
 
 type JsonLdInput = { site: SiteData; business: BusinessSettings }
@@ -41,13 +42,14 @@ export function buildJsonLd(
     things.push(describeOrganization(site), describeBusiness(site, business))
   // A page about a town or with contact details also represents it.
   if (meta.city || meta.business || data.blocks.some(({ type }) => type === 'contact-details'))
-    things.push(describeBusiness(site, business, meta.city, data))
+    things.push(describeBusiness(site, business, meta.city))
   if (meta.service) things.push(describeService(data, meta.service, site, business))
   if (data.article)
     things.push(describeArticle(data, data.article, site, describeProvider(site, business)))
   const questions = data.blocks.filter((block) => block.type === 'faq') as FaqBlock[]
   if (questions.length > 0) things.push(describeFaqPage(questions))
-  if (data.breadcrumbs.length > 1) things.push(describeBreadcrumbs(data, site))
+  if (data.breadcrumbs.length > 1 && data.blocks.some(({ type }) => type === 'breadcrumbs'))
+    things.push(describeBreadcrumbs(data, site))
   return things
 }
 
@@ -76,32 +78,27 @@ function describeBusiness(
   site: SiteData,
   business: BusinessSettings,
   city?: CityFacts,
-  page?: PageData,
 ): WithContext<LocalBusiness> {
-  const location = city ?? { ...business, name: business.locality }
-  const { latitude, longitude } = location
+  const { latitude, longitude } = business
   const hasCoordinates = latitude !== undefined && longitude !== undefined
   return {
     '@context': schemaOrgContext,
     // The type is a setting, such as Bakery or Dentist; all of them are subtypes of LocalBusiness.
     '@type': business.type as 'LocalBusiness',
-    '@id': city && page ? `${page.head.canonical}#business` : businessId(site),
+    '@id': businessId(site),
     name: site.name,
-    url: page?.head.canonical ?? `${site.origin}/`,
+    url: `${site.origin}/`,
     ...describeContact(site),
     ...(business.description && { description: business.description }),
     address: {
       '@type': 'PostalAddress',
-      addressLocality: location.name,
-      addressRegion: location.region,
-      ...(location.postalCode && { postalCode: location.postalCode }),
+      addressLocality: business.locality,
+      addressRegion: business.region,
+      ...(business.postalCode && { postalCode: business.postalCode }),
       addressCountry: business.country,
     },
     ...(hasCoordinates && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
-    ...(business.areaServed &&
-      hasCoordinates && {
-        areaServed: describeAreaServed(latitude, longitude, business.areaServed.radius),
-      }),
+    ...describeAreaServed(business, city),
     ...(business.hours && {
       openingHoursSpecification: business.hours.map(({ days, opens, closes }) => ({
         '@type': 'OpeningHoursSpecification' as const,
@@ -114,17 +111,25 @@ function describeBusiness(
   }
 }
 
-function describeAreaServed(latitude: number, longitude: number, radius: Fact) {
-  return {
-    '@type': 'GeoCircle' as const,
-    geoMidpoint: { '@type': 'GeoCoordinates' as const, latitude, longitude },
-    geoRadius: Math.round((radius.value ?? radius.max ?? 0) * (metersPerUnit[radius.unit] ?? 1)),
-  }
+/** Describes the circle around the business or, on a town's page, the town and the circle around it. */
+function describeAreaServed(business: BusinessSettings, city?: CityFacts) {
+  const { latitude, longitude } = city ?? business
+  const radius = business.areaServed?.radius
+  const circle = radius &&
+    latitude !== undefined &&
+    longitude !== undefined && {
+      '@type': 'GeoCircle' as const,
+      geoMidpoint: { '@type': 'GeoCoordinates' as const, latitude, longitude },
+      geoRadius: Math.round((radius.value ?? radius.max ?? 0) * (metersPerUnit[radius.unit] ?? 1)),
+    }
+  const town = city && { '@type': 'City' as const, name: city.name }
+  const areas = [town, circle].filter((area) => area !== undefined && area !== false)
+  return areas.length > 0 && { areaServed: areas.length === 1 ? areas[0]! : areas }
 }
 
 function describeService(
-  { head }: PageData,
-  { name, description, price, area }: NonNullable<BuiltPage['meta']['service']>,
+  page: PageData,
+  { name, description = getLead(page), price, area }: NonNullable<BuiltPage['meta']['service']>,
   site: SiteData,
   business: BusinessSettings,
 ): WithContext<ServiceThing> {
@@ -132,8 +137,8 @@ function describeService(
     '@context': schemaOrgContext,
     '@type': 'Service',
     name,
-    description: description ?? head.description,
-    url: head.canonical,
+    ...(description && { description }),
+    url: page.head.canonical,
     provider: describeProvider(site, business),
     ...(area && { areaServed: area }),
     ...(price && describeOffer(price)),

@@ -1,4 +1,5 @@
 import type { Article, Organization, WithContext } from 'schema-dts'
+import { getLead } from './get-lead.ts'
 import type { PageData, SiteData } from '../../schema/page-data.ts'
 import type { ArticleSummary } from '../../schema/types.gen.ts'
 
@@ -7,23 +8,24 @@ import type { ArticleSummary } from '../../schema/types.gen.ts'
  * @param publisher the business, which is also the author if the article names no person
  */
 export function describeArticle(
-  { head }: PageData,
+  data: PageData,
   article: ArticleSummary,
   site: SiteData,
   publisher: Organization,
 ): WithContext<Article> {
-  const { title, excerpt, category, published, updated, author, image } = article
+  const description = getLead(data)
+  const { title, category, published, updated, author, image } = article
   return {
     '@context': 'https://schema.org',
     '@type': 'Article',
     headline: title,
-    description: excerpt,
+    ...(description && { description }),
     articleSection: category,
     datePublished: published.iso,
     dateModified: (updated ?? published).iso,
     author: author === undefined ? publisher : { '@type': 'Person', name: author },
     publisher,
-    mainEntityOfPage: head.canonical,
+    mainEntityOfPage: data.head.canonical,
     inLanguage: site.language,
     ...(image !== undefined && { image: new URL(image.src, site.origin).href }),
   }

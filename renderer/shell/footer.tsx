@@ -19,6 +19,7 @@ export function Footer({ site }: { site: SiteData }) {
             <li>
               <Link href={site.email.href}>{site.email.text}</Link>
             </li>
+            {site.address && <li>{site.address}</li>}
           </ul>
         </div>
         {groups.map(({ heading, items }) => (
@@ -48,12 +49,12 @@ export function Footer({ site }: { site: SiteData }) {
 }
 
 function FooterProfile({ profile }: { profile: NonNullable<SiteData['footer']['profile']> }) {
-  const { heading, name, text, photo, badge, placeholder } = profile
+  const { heading, name, text, photo, icon, badge, placeholder } = profile
   return (
     <div className="footer-profile" data-placeholder={placeholder || undefined}>
       <h2>{heading}</h2>
       <div className="footer-person">
-        <Portrait name={name} photo={photo} size="medium" />
+        <Portrait name={name} photo={photo} icon={icon} size="medium" />
         <div>
           <strong>{name}</strong>
           {badge && <VerifiedBadge {...badge} />}

@@ -1,8 +1,9 @@
 /** Development only: the build calls the renderer directly, page by page. */
 import { dangerouslySkipEscape } from 'vike/server'
 import type { PageContextServer } from 'vike/types'
-import { findDevPage } from '../dev/dev-state.ts'
+import { findDevPage, getProblemReport } from '../dev/dev-state.ts'
 import { renderDocument } from '../document.tsx'
+import { escapeHtml } from '../escape-html.ts'
 import { renderExampleFrame } from '../example-frame.ts'
 
 export function onRenderHtml({ urlPathname }: PageContextServer) {
@@ -11,17 +12,19 @@ export function onRenderHtml({ urlPathname }: PageContextServer) {
 
 function renderDevPage(pathname: string): string {
   const { page, site, scheme } = findDevPage(pathname)
-  if (!page || !site) return emptyDevDocument
+  if (!page || !site) return renderEmptyDocument('')
   try {
     const html = renderDocument(page, site)
     return scheme ? renderExampleFrame(html, scheme) : html
   } catch (error) {
     // An invalid version may lack data that a component needs; the overlay shows the problems.
+    if (getProblemReport() !== '') return renderEmptyDocument('')
     console.error(error)
-    return emptyDevDocument
+    return renderEmptyDocument(`A component cannot show this page. ${String(error)}`)
   }
 }
 
-/** Shows only the problem overlay, with the script that Vike adds. */
-const emptyDevDocument =
-  '<!doctype html><html lang="en"><head><title>Signpost</title></head><body></body></html>'
+/** Shows the development bar and the problem overlay, with the script that Vike adds. */
+const renderEmptyDocument = (text: string) =>
+  '<!doctype html><html lang="en"><head><title>Signpost</title></head>' +
+  `<body><p>${escapeHtml(text)}</p></body></html>`

@@ -23,10 +23,10 @@ const outlinePropertySet = new Set(outlineProperties)
 export type ScannedOutline = { value: unknown; entryOffsets: number[] }
 
 /** Each page with the bytes of its entry, as `SourceFile.entryBytes` returns them. */
-export type PageEntries = [route: string, bytes: Buffer][]
+export type ScannedEntries = [route: string, bytes: Buffer][]
 
 /** Finds the entries of a file's pages. @returns undefined for input that is not covered. */
-export function fastScanPageEntries(bytes: Buffer): PageEntries | undefined {
+export function fastScanPageEntries(bytes: Buffer): ScannedEntries | undefined {
   const outline = fastScanOutline(bytes)
   return outline && slicePageEntries(bytes, outline)
 }
@@ -39,7 +39,7 @@ export function fastScanPageEntries(bytes: Buffer): PageEntries | undefined {
 export function slicePageEntries(
   bytes: Buffer,
   { value, entryOffsets }: ScannedOutline,
-): PageEntries | undefined {
+): ScannedEntries | undefined {
   if (bytes.includes('\r') || bytes.at(-1) !== lineFeed) return undefined
   const routes = Object.keys((value as { pages?: object }).pages ?? {})
   if (routes.length === 0 || routes.length !== entryOffsets.length - 1) return undefined

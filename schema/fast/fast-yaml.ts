@@ -1,41 +1,30 @@
-import {
-  foldLines,
-  parsePlainScalar,
-  unescapeDoubleQuoted,
-  UnsupportedSyntax,
-} from './yaml-scalars.ts'
 import { findMultibyteOffsets, unsupportedCharacterPattern } from './unsupported-characters.ts'
+import {
+  apostrophe,
+  colon,
+  dash,
+  doubleQuote,
+  greaterThan,
+  hash,
+  lineFeed,
+  listStart,
+  mapStart,
+  pipe,
+  space,
+  throwUnsupported,
+  type ReaderInput,
+} from './yaml-cursor.ts'
+import {
+  maxDepth,
+  YamlFlowReader,
+  type ChildRanges,
+  type NodeRanges,
+  type TextRange,
+} from './yaml-flow-reader.ts'
+import { maxKeyLength, mayEndPlain } from './yaml-scalar-reader.ts'
+import { UnsupportedSyntax } from './yaml-scalars.ts'
 
-/** Deeper than any page; far from exhausting the stack. */
-const maxDepth = 100
-/** YAML allows 1,024 characters from the start of a key to its colon. */
-const maxKeyLength = 1000
-
-const [lineFeed, space, doubleQuote, hash, apostrophe, plus, comma, dash, dot, colon, greaterThan] =
-  [10, 32, 34, 35, 39, 43, 44, 45, 46, 58, 62]
-const [listStart, listEnd, pipe, mapStart, mapEnd] = [91, 93, 124, 123, 125]
-
-/**
- * The characters that may start a plain scalar. `-` and `.` depend on the next character. `=` and
- * `<` are left out, because merge conflicts leave lines of them.
- */
-const mayStartPlain = new Uint8Array(128).map((_, code) =>
-  code > space && !'-.?:,[]{}#&*!|>\'"%@`<='.includes(String.fromCharCode(code)) ? 1 : 0,
-)
-/** The characters that may end a plain scalar or a key. */
-const mayEndPlain = new Uint8Array(256).map((_, code) =>
-  code === lineFeed || code === hash || code === colon ? 1 : 0,
-)
-const isAlphanumeric = (code: number) =>
-  (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
-const endsFlowPlain = (code: number) =>
-  code === comma || code === listEnd || code === mapEnd || code === listStart || code === mapStart
-
-/** Offsets of the start and the end. Infinity is an unknown end, and -1 an unknown start. */
-export type TextRange = [start: number, end: number]
-
-/** The ranges of the items of each map and list, by key or index, in the order of the file. */
-export type NodeRanges = Map<object, Map<string | number, { key?: TextRange; value: TextRange }>>
+export type { NodeRanges, TextRange }
 
 /** The entries of each second-level block map, by name: from the key to the next entry. */
 type SectionEntries = Map<object, Map<string, TextRange>>
@@ -55,7 +44,7 @@ export function fastParseYaml(source: string, ranges?: NodeRanges): FastYaml | u
   const text = normalizeLineEndings(source)
   return text === undefined || unsupportedCharacterPattern.test(text)
     ? undefined
-    : parseSupported(text, { charCodes: toCharCodes(text), ranges })
+    : parseSupported(text, { charCodes: toCharCodes(text) }, ranges)
 }
 
 /**
@@ -88,88 +77,22 @@ function normalizeLineEndings(source: string): string | undefined {
   return lines.endsWith('\n') ? lines : `${lines}\n`
 }
 
-function parseSupported(text: string, input: ReaderInput): FastYaml | undefined {
+function parseSupported(
+  text: string,
+  input: ReaderInput,
+  ranges?: NodeRanges,
+): FastYaml | undefined {
   try {
-    return { ...new FastYamlReader(text, input).readDocument(), text }
+    return { ...new FastYamlReader(text, input, ranges).readDocument(), text }
   } catch (error) {
     if (error instanceof UnsupportedSyntax) return undefined
     throw error
   }
 }
 
-/** Caches valid keys, since files repeat few keys many times. A slot holds its latest key. */
-const keyCacheSize = 1024
-const keyCache: string[] = new Array<string>(keyCacheSize).fill('')
-
-const throwUnsupported = (): never => {
-  throw new UnsupportedSyntax()
-}
-
-type ChildRanges = Map<string | number, { key?: TextRange; value: TextRange }> | undefined
-
-/**
- * @property charCodes the characters of the text, which an array returns faster than a string.
- * @property multibyteOffsets the result of `findMultibyteOffsets`, if each character is one byte.
- */
-type ReaderInput = {
-  charCodes: Uint8Array | Uint16Array
-  multibyteOffsets?: number[]
-  ranges?: NodeRanges
-}
-
-class FastYamlReader {
-  /**
-   * The next character to read. After a value: the first character of the next line with content.
-   */
-  private offset = 0
-  /** The column of `offset` on its line, from 0; -1 at the end of the file. */
-  private indent = 0
-  private depth = 0
-  /** Whether a comment was skipped after the last value. */
-  private sawComment = false
-  /** The ranges of the last key and value. */
-  private keyStart = -1
-  private keyEnd = -1
-  private valueStart = -1
-  private valueEnd = -1
+/** Reads a file: maps and lists in block style, and what is in them. */
+class FastYamlReader extends YamlFlowReader {
   private readonly entries: SectionEntries = new Map()
-  private readonly charCodes: ReaderInput['charCodes']
-  private readonly multibyteOffsets: number[]
-  private readonly ranges: NodeRanges | undefined
-  /** The next index in `multibyteOffsets`. */
-  private nextMultibyte = 0
-
-  constructor(
-    private readonly text: string,
-    { charCodes, multibyteOffsets = [], ranges }: ReaderInput,
-  ) {
-    this.charCodes = charCodes
-    this.multibyteOffsets = multibyteOffsets
-    this.ranges = ranges
-  }
-
-  private slice(start: number, end: number): string {
-    const part = this.text.slice(start, end)
-    return this.mayBeMultibyte(start, end) ? Buffer.from(part, 'latin1').toString() : part
-  }
-
-  /**
-   * Whether a range, or the bytes next to it, may hold multibyte characters. Ranges are read in
-   * order, except for short steps back, so the search continues from the last index.
-   */
-  private mayBeMultibyte(start: number, end: number): boolean {
-    const { multibyteOffsets } = this
-    while (this.nextMultibyte > 0 && multibyteOffsets[this.nextMultibyte - 1]! > start - 4)
-      this.nextMultibyte--
-    while (
-      this.nextMultibyte < multibyteOffsets.length &&
-      multibyteOffsets[this.nextMultibyte]! <= start - 4
-    )
-      this.nextMultibyte++
-    return (
-      this.nextMultibyte < multibyteOffsets.length && multibyteOffsets[this.nextMultibyte]! < end
-    )
-  }
 
   readDocument(): Omit<FastYaml, 'text'> {
     this.skipToContent(0)
@@ -259,13 +182,6 @@ class FastYamlReader {
     return null
   }
 
-  private endCollection(collection: object, ranges: ChildRanges, start: number, end: number): void {
-    this.depth--
-    this.valueStart = start
-    this.valueEnd = end
-    if (ranges) this.ranges?.set(collection, ranges)
-  }
-
   private isListItem(): boolean {
     if (this.charCodes[this.offset] !== dash) return false
     const next = this.charCodes[this.offset + 1]!
@@ -297,38 +213,6 @@ class FastYamlReader {
     return key
   }
 
-  private consumeKey(start: number, end: number): void {
-    this.keyStart = start
-    this.keyEnd = end
-    this.offset = end + 1
-  }
-
-  /** The reference decides how a key such as a number or `true` becomes text. */
-  private readPlainKey(start: number, end: number): string {
-    const { charCodes, text } = this
-    const slot =
-      (charCodes[start]! * 31 +
-        charCodes[(start + end) >> 1]! * 17 +
-        charCodes[end - 1]! * 11 +
-        end -
-        start) &
-      (keyCacheSize - 1)
-    const known = keyCache[slot]!
-    if (known.length === end - start && text.startsWith(known, start)) return known
-    const key = this.slice(start, end)
-    if (typeof parsePlainScalar(key) !== 'string' || key.charCodeAt(key.length - 1) === space)
-      throwUnsupported()
-    // Multibyte characters are compared as bytes above, so such a key would never match.
-    if (!this.mayBeMultibyte(start, end)) keyCache[slot] = key
-    return key
-  }
-
-  private readQuotedKey(start: number, end: number): string {
-    const key = this.readQuoted(start, end)
-    const lineEnd = this.text.indexOf('\n', start)
-    return lineEnd > end ? key : throwUnsupported()
-  }
-
   /** Reads a value that is no block map or block list. */
   private readValue(parent: number): unknown {
     const { charCodes, offset } = this
@@ -349,255 +233,5 @@ class FastYamlReader {
       return value
     }
     return this.readPlainScalar(parent)
-  }
-
-  private readPlainScalar(parent: number): unknown {
-    const start = this.offset
-    let end = this.skipPlainLine()
-    this.valueStart = start
-    this.valueEnd = end
-    if (this.indent <= parent) return parsePlainScalar(this.slice(start, end))
-    while (this.indent > parent) {
-      // A comment ends the scalar, so that a further line is an error.
-      if (this.sawComment) throwUnsupported()
-      end = this.skipPlainLine()
-    }
-    this.valueEnd = end
-    return foldLines(this.slice(start, end))
-  }
-
-  /** Skips a line of a plain scalar. @returns the end of its text. */
-  private skipPlainLine(): number {
-    const { charCodes } = this
-    if (!this.canStartPlain(this.offset)) throwUnsupported()
-    let end = this.offset
-    for (; ; end++) {
-      const code = charCodes[end]!
-      if (mayEndPlain[code] === 0) continue
-      if (code === lineFeed || (code === hash && charCodes[end - 1] === space)) break
-      if (code === colon && this.isBlank(end + 1)) throwUnsupported()
-    }
-    while (charCodes[end - 1] === space) end--
-    this.finishLine(end)
-    return end
-  }
-
-  private canStartPlain(at: number): boolean {
-    const code = this.charCodes[at]!
-    if (code === dash || code === dot) return isAlphanumeric(this.charCodes[at + 1]!)
-    return code > 127 || mayStartPlain[code] === 1
-  }
-
-  /** Finds the end of a quoted scalar. @param parent the column that later lines must exceed. */
-  private findClosingQuote(start: number, parent: number): number {
-    const { charCodes, text } = this
-    const quote = charCodes[start]!
-    for (let at = start + 1; at < text.length; at++) {
-      const code = charCodes[at]!
-      if (code === quote) {
-        if (quote === doubleQuote || charCodes[at + 1] !== apostrophe) return at + 1
-        at++
-      } else if (code === lineFeed) {
-        const next = this.skipSpaces(at + 1)
-        if (charCodes[next] !== lineFeed && next - at - 1 <= parent) throwUnsupported()
-        at = next - 1
-      } else if (code === 92 && quote === doubleQuote) {
-        at++
-        if (charCodes[at] === lineFeed) throwUnsupported()
-      }
-    }
-    return throwUnsupported()
-  }
-
-  private readQuoted(start: number, end: number): string {
-    const raw = this.slice(start + 1, end - 1)
-    const hasLines = raw.includes('\n')
-    // The reference looks for headings of Markdown that lack their |, in quoted scalars too.
-    if (hasLines && raw.includes('##')) throwUnsupported()
-    const value = hasLines ? foldLines(raw) : raw
-    if (this.charCodes[start] === doubleQuote)
-      return value.includes('\\') ? unescapeDoubleQuoted(value) : value
-    return value.includes("'") ? value.replaceAll("''", "'") : value
-  }
-
-  /** Reads a scalar that begins with | or >. */
-  private readBlockScalar(parent: number, isFolded: boolean): string {
-    const { charCodes, text } = this
-    const chomping = charCodes[this.offset + 1]!
-    const header = this.skipSpaces(this.offset + (chomping === plus || chomping === dash ? 2 : 1))
-    if (charCodes[header] !== lineFeed) throwUnsupported()
-    let lineStart = header + 1
-    while (charCodes[lineStart] === lineFeed) lineStart++
-    const leading = lineStart - header - 1
-    const margin = this.skipSpaces(lineStart) - lineStart
-    if (margin <= parent || charCodes[lineStart + margin] === lineFeed) throwUnsupported()
-    let value = ''
-    let blank = leading
-    while (lineStart < text.length) {
-      const start = this.skipSpaces(lineStart)
-      const indent = start - lineStart
-      const isBlank = charCodes[start] === lineFeed
-      if (indent > margin && (isBlank || isFolded)) throwUnsupported()
-      if (isBlank) {
-        blank++
-        lineStart = start + 1
-        continue
-      }
-      if (indent < margin) break
-      const end = text.indexOf('\n', start)
-      value +=
-        this.getLineSeparator(value === '', blank, isFolded) + this.slice(lineStart + margin, end)
-      blank = 0
-      lineStart = end + 1
-    }
-    this.sawComment = false
-    this.valueStart = this.offset
-    this.valueEnd = lineStart
-    this.skipToContent(lineStart)
-    if (chomping === dash) return value
-    return `${value}\n${chomping === plus ? '\n'.repeat(blank) : ''}`
-  }
-
-  /** Returns what separates a line of a block scalar from the previous one. */
-  private getLineSeparator(isFirst: boolean, blank: number, isFolded: boolean): string {
-    if (isFirst) return '\n'.repeat(blank)
-    if (isFolded) return blank === 0 ? ' ' : '\n'.repeat(blank)
-    return blank === 0 ? '\n' : '\n'.repeat(blank + 1)
-  }
-
-  /** Reads a map or list in brackets. */
-  private readFlowCollection(parent: number): unknown {
-    if (++this.depth > maxDepth) throwUnsupported()
-    const start = this.offset
-    const isMap = this.charCodes[start] === mapStart
-    const end = isMap ? mapEnd : listEnd
-    const map: Record<string, unknown> = {}
-    const list: unknown[] = []
-    const ranges: ChildRanges = this.ranges && new Map()
-    this.offset++
-    this.skipFlowSpaces(parent)
-    if (this.charCodes[this.offset] !== end) {
-      for (;;) {
-        if (isMap) {
-          const key = this.readFlowKey()
-          if (key in map) throwUnsupported()
-          const keyRange: TextRange | undefined = ranges && [this.keyStart, this.keyEnd]
-          this.skipFlowSpaces(parent)
-          map[key] = this.readFlowValue(parent)
-          ranges?.set(key, { key: keyRange, value: [this.valueStart, this.valueEnd] })
-        } else {
-          list.push(this.readFlowValue(parent))
-          ranges?.set(list.length - 1, { value: [this.valueStart, this.valueEnd] })
-        }
-        this.skipFlowSpaces(parent)
-        const code = this.charCodes[this.offset]!
-        if (code === end) break
-        if (code !== comma) throwUnsupported()
-        this.offset++
-        this.skipFlowSpaces(parent)
-      }
-    }
-    this.offset++
-    this.endCollection(isMap ? map : list, ranges, start, this.offset)
-    return isMap ? map : list
-  }
-
-  /** Reads a key and its colon. */
-  private readFlowKey(): string {
-    const start = this.offset
-    const code = this.charCodes[start]!
-    const isQuoted = code === doubleQuote || code === apostrophe
-    const end = isQuoted ? this.findClosingQuote(start, Infinity) : this.findFlowPlainEnd()
-    if (
-      this.charCodes[end] !== colon ||
-      this.charCodes[end + 1] !== space ||
-      end - start > maxKeyLength
-    )
-      throwUnsupported()
-    this.consumeKey(start, end)
-    return isQuoted ? this.readQuoted(start, end) : this.readPlainKey(start, end)
-  }
-
-  private readFlowValue(parent: number): unknown {
-    const start = this.offset
-    const code = this.charCodes[start]!
-    if (code === listStart || code === mapStart) return this.readFlowCollection(parent)
-    const isQuoted = code === doubleQuote || code === apostrophe
-    let end = isQuoted ? this.findClosingQuote(start, Infinity) : this.findFlowPlainEnd()
-    this.offset = end
-    while (this.charCodes[end - 1] === space) end--
-    this.valueStart = start
-    this.valueEnd = end
-    return isQuoted ? this.readQuoted(start, end) : parsePlainScalar(this.slice(start, end))
-  }
-
-  private findFlowPlainEnd(): number {
-    const { charCodes } = this
-    if (!this.canStartPlain(this.offset)) throwUnsupported()
-    let end = this.offset
-    for (let before = 0; ; end++) {
-      const code = charCodes[end]!
-      if (code === lineFeed || endsFlowPlain(code)) return end
-      if (code === colon && (this.isBlank(end + 1) || endsFlowPlain(charCodes[end + 1]!)))
-        return end
-      if (code === hash && before === space) throwUnsupported()
-      before = code
-    }
-  }
-
-  /** Skips spaces and line breaks between the tokens of a flow collection. */
-  private skipFlowSpaces(parent: number): void {
-    this.offset = this.skipSpaces(this.offset)
-    while (this.charCodes[this.offset] === lineFeed) {
-      const lineStart = this.offset + 1
-      this.offset = this.skipSpaces(lineStart)
-      if (this.offset - lineStart <= parent && this.charCodes[this.offset] !== lineFeed)
-        throwUnsupported()
-    }
-  }
-
-  private skipSpaces(at: number): number {
-    while (this.charCodes[at] === space) at++
-    return at
-  }
-
-  private isBlank(at: number): boolean {
-    const code = this.charCodes[at]!
-    return code === space || code === lineFeed
-  }
-
-  /** Skips the rest of the line after a value, which may hold only a comment. */
-  private finishLine(end: number): void {
-    const at = this.skipSpaces(end)
-    const code = this.charCodes[at]!
-    this.sawComment = false
-    if (code === lineFeed) this.skipToContent(at + 1)
-    else if (code === hash && at > end) this.skipToContent(this.skipComment(at))
-    else throwUnsupported()
-  }
-
-  /** A comment without a space after its # may be meant as text. */
-  private skipComment(at: number): number {
-    if (!this.isBlank(at + 1)) throwUnsupported()
-    this.sawComment = true
-    return this.text.indexOf('\n', at) + 1
-  }
-
-  /** Moves to the next line with content. @param lineStart the start of a line. */
-  private skipToContent(lineStart: number): void {
-    const { charCodes, text } = this
-    while (lineStart < text.length) {
-      const at = this.skipSpaces(lineStart)
-      const code = charCodes[at]!
-      if (code === lineFeed) lineStart = at + 1
-      else if (code === hash) lineStart = this.skipComment(at)
-      else {
-        this.offset = at
-        this.indent = at - lineStart
-        return
-      }
-    }
-    this.offset = text.length
-    this.indent = -1
   }
 }

@@ -1,3 +1,5 @@
+import { hasControlCharacter } from '../source/text/control-characters.ts'
+
 /** Thrown for YAML that the fast path does not cover. */
 export class UnsupportedSyntax extends Error {}
 
@@ -63,13 +65,16 @@ const escapes: Record<string, string> = { '"': '"', '\\': '\\', '/': '/', n: '\n
 
 /** Resolves the escapes of a double-quoted scalar. @throws {UnsupportedSyntax} */
 export function unescapeDoubleQuoted(source: string): string {
-  return source.replace(
+  const value = source.replace(
     /\\(?:u([0-9a-fA-F]{4})|(.))/gs,
     (_, hex: string | undefined, character: string | undefined) => {
       if (hex !== undefined) return String.fromCharCode(parseInt(hex, 16))
-      const value = Object.hasOwn(escapes, character!) ? escapes[character!] : undefined
-      if (value === undefined) throw new UnsupportedSyntax()
-      return value
+      const meaning = Object.hasOwn(escapes, character!) ? escapes[character!] : undefined
+      if (meaning === undefined) throw new UnsupportedSyntax()
+      return meaning
     },
   )
+  // The reference reports them.
+  if (hasControlCharacter(value)) throw new UnsupportedSyntax()
+  return value
 }

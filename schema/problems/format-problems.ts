@@ -1,14 +1,33 @@
+import { describeForGitLab, formatGitHubAnnotation } from './format-for-ci.ts'
 import type { FileLine } from '../source/position-types.ts'
+import { escapeUnprintable, toPrintable } from './printable.ts'
 import type { Problem } from './types.ts'
 
-export const problemFormats = ['text', 'json', 'github'] as const
+export const problemFormats = ['text', 'json', 'github', 'gitlab'] as const
 export type ProblemFormat = (typeof problemFormats)[number]
 
-/** Formats problems as text for people, as JSON for tools, or as GitHub annotations. */
-export function formatProblems(problems: Problem[], format: ProblemFormat = 'text'): string {
-  if (format === 'json')
-    return JSON.stringify({ summary: countProblems(problems), problems }, null, 2)
-  if (format === 'github') return problems.map(formatAnnotation).join('\n')
+/**
+ * Formats problems as text for people, as JSON for tools, as GitHub annotations, or as a Code
+ * Quality report for GitLab.
+ * @param more further properties of the JSON
+ */
+export function formatProblems(
+  problems: Problem[],
+  format: ProblemFormat = 'text',
+  more: object = {},
+): string {
+  if (format === 'json') {
+    const report = { summary: countProblems(problems), ...more, problems }
+    return escapeUnprintable(JSON.stringify(report, null, 2))
+  }
+  if (format === 'github')
+    return problems
+      .map((problem) => toPrintable(formatGitHubAnnotation(problem, describeProblem(problem))))
+      .join('\n')
+  if (format === 'gitlab') {
+    const report = problems.map((problem) => describeForGitLab(problem, describeProblem(problem)))
+    return escapeUnprintable(JSON.stringify(report, null, 2))
+  }
   return problems.map(formatProblem).join('\n\n')
 }
 
@@ -24,12 +43,20 @@ function formatProblem(problem: Problem): string {
     problem.setOrigin &&
       `  ${problem.setOrigin.inRow ? 'template:' : 'row:     '} ${describeSetOrigin(problem.setOrigin)}`,
     problem.expected && `  expected: ${problem.expected}`,
-    problem.found && `  found:    ${problem.found.replace(/\s*\n\s*/g, ' ↵ ')}`,
-    `  fix:      ${problem.fix}`,
+    problem.found && `  found:    ${problem.found}`,
+    `  fix:      ${formatFix(problem)}`,
+    ...(problem.correction?.lines ?? []).map(({ line, text }) => formatSourceLine(line, text)),
   ]
-    .filter(Boolean)
+    .flatMap((row) => row || [])
+    .map((row) => toPrintable(row.replace(/\s*\n\s*/g, ' ↵ ')))
     .join('\n')
 }
+
+/** What to do, which a colon joins to the corrected lines after it. */
+const formatFix = ({ fix, correction }: Problem) =>
+  correction?.lines?.length ? fix.replace(/\.$/, ':') : fix
+
+const formatSourceLine = (line: number, text: string) => `  ${String(line).padStart(5)} | ${text}`
 
 /** The other origin of a page in a set: its row, or the template property that the cell fills. */
 function describeSetOrigin({
@@ -57,35 +84,19 @@ function formatExcerpt({ line, column = 1, endColumn = column + 1, excerpt }: Pr
   if (line === undefined || excerpt === undefined) return []
   const from = column > maxExcerptWidth - 16 ? column - 33 : 0
   const shown = excerpt.slice(from, from + maxExcerptWidth)
-  const gutter = String(line).padStart(5)
   // Keep tabs in the padding, so that the caret lines up in every terminal.
   const padding = shown.slice(0, column - 1 - from).replace(/[^\t]/g, ' ')
   const carets = '^'.repeat(Math.max(1, Math.min(endColumn, from + shown.length + 1) - column))
-  return [`  ${gutter} | ${shown}`, `  ${' '.repeat(gutter.length)} | ${padding}${carets}`]
+  const source = formatSourceLine(line, shown)
+  return [source, `${' '.repeat(source.length - shown.length - 2)}| ${padding}${carets}`]
 }
 
-/** https://docs.github.com/actions/reference/workflow-commands */
-function formatAnnotation({
-  file,
-  line = 1,
-  column = 1,
-  endColumn = column,
-  severity,
-  code,
-  message,
-  suggestion,
-  fix,
-  setOrigin,
-}: Problem): string {
-  const level = severity === 'note' ? 'notice' : severity
-  const text = `${message}${suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`} ${fix}${setOrigin === undefined ? '' : ` ${setOrigin.inRow ? 'Template' : 'Row'}: ${describeSetOrigin(setOrigin)}.`}`
-  const property = (value: string | number) =>
-    escapeWorkflowData(String(value)).replace(/:/g, '%3A').replace(/,/g, '%2C')
-  return `::${level} file=${property(file)},line=${line},col=${column},endColumn=${endColumn},title=${property(code)}::${escapeWorkflowData(text)}`
+/** One problem as a paragraph, for tools that show its location themselves. */
+function describeProblem(problem: Problem): string {
+  const { message, suggestion, correction, setOrigin } = problem
+  const lines = (correction?.lines ?? []).map(({ text }) => `\n${text}`).join('')
+  return `${message}${suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`} ${formatFix(problem)}${lines}${setOrigin === undefined ? '' : ` ${setOrigin.inRow ? 'Template' : 'Row'}: ${describeSetOrigin(setOrigin)}.`}`
 }
-
-const escapeWorkflowData = (text: string) =>
-  text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A')
 
 function countProblems(problems: Problem[]): { errors: number; warnings: number; notes: number } {
   const count = (severity: string) =>

@@ -40,9 +40,21 @@ export const problemCodes = {
     'YAML reads part of a text as syntax: a # after a space, or a & or ! at the start.',
     'Put quotes around the text, or | before text with several lines. If it is a comment, add a space after the #.',
   ),
+  CONTROL_CHARACTER: error(
+    'A text contains an invisible control character, or half of a character, as it is or escaped ("\\0", "\\uD800").',
+    'Delete it. If you do not see it, type the words around it again.',
+  ),
+  NESTED_TOO_DEEPLY: error(
+    'Lists or maps are nested more than 100 levels deep.',
+    'Delete the extra brackets or dashes.',
+  ),
   NOT_INCLUDED: warning(
     'No file includes a YAML file in pages/.',
     'Include it in pages.yaml. Patterns such as pages/*.yaml only match files that end in .yaml.',
+  ),
+  INVALID_BLOCK: error(
+    "A block in the site's own folder blocks/ is incomplete, its schema is wrong, or Signpost has a block of that name.",
+    'Correct it, or start again with `npm run new -- block NAME --site DIR`, which writes a complete block.',
   ),
   TOO_MANY_ALIASES: error(
     'YAML aliases (*name) repeat so much data that the file could exhaust memory.',
@@ -53,9 +65,17 @@ export const problemCodes = {
     'Two entries have the same route.',
     'Delete one of them, or change its route.',
   ),
+  DUPLICATE_FILE: error(
+    'Two files define several of the same routes or facts, so one is likely a copy of the other.',
+    'Delete one of the files, or rename what it defines.',
+  ),
   DUPLICATE_FACT: error(
     'Two files define the same fact.',
     'Delete one of them, or combine them into one fact with two readings.',
+  ),
+  MISSING_INCLUDE: error(
+    'pages.yaml has no pages and includes no file, although there are files in pages/.',
+    'Add include: [pages/*.yaml].',
   ),
   INCLUDE_NOT_FOUND: error(
     'An included file does not exist.',
@@ -90,7 +110,10 @@ export const problemCodes = {
     'Give every column a unique heading.',
   ),
   // Shape
-  UNKNOWN_BLOCK: error('A block has a type that does not exist.', 'Use one of the block types.'),
+  UNKNOWN_BLOCK: error(
+    'A block has a type that does not exist.',
+    'Use one of the block types. If you have just added the block, run npm run generate.',
+  ),
   UNKNOWN_PROPERTY: error('A property is not allowed here.', 'Correct its name, or delete it.'),
   UNKNOWN_KIND: error('A page has a kind that does not exist.', 'Use one of the kinds.'),
   UNKNOWN_ICON: error('An icon does not exist.', 'Use one of the icons.'),
@@ -133,10 +156,18 @@ export const problemCodes = {
     'A cited fact is not in the ledger.',
     'Correct the name, or add the fact under facts.',
   ),
+  UNKNOWN_COUNT: error(
+    'A text counts a table, a list or an address that does not exist.',
+    'Write ${count:towns} for data/towns.csv, ${count:/towns} for the pages below an address, ${count:#id} for the list in a block of this page, or ${count:this} for the one in the same block.',
+  ),
   UNKNOWN_READING: error('A fact does not have this reading.', 'Use one of its readings.'),
   INVALID_CITATION: error(
     'A citation has the wrong format.',
-    'Write ${name}, ${name.reading} or ${name|number}.',
+    'Write ${name}, ${name.reading}, ${name|number}, ${name|words} or ${count:name}.',
+  ),
+  DOUBLED_UNIT: warning(
+    'A unit is written beside a fact that prints it, as in $${price} or ${time} hours.',
+    'Delete the unit beside the fact, or write ${name|number}.',
   ),
   UNKNOWN_VARIABLE: error(
     'A text contains an unknown variable in braces.',
@@ -149,6 +180,14 @@ export const problemCodes = {
   MARKDOWN_IN_TEXT: warning(
     'A plain text contains Markdown, which appears on the page literally.',
     'Remove the Markdown, or use a property that supports it.',
+  ),
+  HTML_IN_TEXT: warning(
+    'A plain text contains HTML, such as &amp; or <br>, which appears on the page literally.',
+    'Write the character itself, such as &, and delete tags.',
+  ),
+  MALFORMED_MARKDOWN: error(
+    'A text has Markdown with a mistake, such as [text] (/path) or ** strong**, which appears on the page literally.',
+    'Write [text](/path) without a space between the brackets, and **strong** without spaces inside the asterisks.',
   ),
   INVALID_MARKDOWN: error(
     'A text uses Markdown that is not supported here: HTML, pictures, code, quotes or headings.',
@@ -180,11 +219,30 @@ export const problemCodes = {
   ),
   DUPLICATE_ANCHOR: error('An id is used twice on a page.', 'Rename one of them.'),
   ALIAS_COLLISION: error(
-    'An alias is also a page, a planned route or another alias.',
+    'An alias would overwrite something else of the site, at least on some disks or hosts.',
     'Delete the alias, or rename the other one.',
   ),
   PLANNED_COLLISION: error('A planned route already has a page.', 'Delete it from planned.'),
-  PUBLIC_COLLISION: error('A file in public/ would overwrite a generated file.', 'Rename it.'),
+  PUBLIC_COLLISION: error(
+    'A file in public/ would overwrite something else of the site, at least on some disks or hosts.',
+    'Rename it, or delete it.',
+  ),
+  SECRET_FILE: error(
+    'A file in public/ seems to hold passwords, keys, a database or the history of a repository.',
+    'Move it out of public/. If it was ever published, replace its passwords and keys. If visitors should have it, put it into a .zip file.',
+  ),
+  LINK_OUTSIDE: error(
+    "A symbolic link in public/ leads out of the site's folder.",
+    'Copy what should be published into public/, and delete the link.',
+  ),
+  INVALID_FILE_NAME: error(
+    'A file in public/ has a name that no address can have.',
+    'Rename it: use letters, digits, hyphens and dots.',
+  ),
+  HIDDEN_FILE: warning(
+    'Files or folders in public/ whose names start with a dot are not published, except /.well-known.',
+    'Delete them, or rename those that visitors should have.',
+  ),
   INVALID_DATES_FILE: error(
     'dates.gen.json is not valid.',
     'Restore it from version control. If you delete it, every page gets a new date.',
@@ -243,6 +301,10 @@ export const problemCodes = {
     'A ppc page does not start with a hero that has a call button.',
     'Start the page with a hero that has an action with href: tel:.',
   ),
+  INDEXED_PPC_PAGE: error(
+    'A ppc page has noindex: false, but search engines never list pages of this kind.',
+    'Delete noindex, or use kind: landing for a page that search engines may list.',
+  ),
   NEEDS_JAVASCRIPT: error(
     'A block or a setting needs a script, but the site loads none (application: false).',
     'Remove it, or delete application: false under site.',
@@ -285,6 +347,18 @@ export const problemCodes = {
     'A price or percentage is typed into a text.',
     'Add it to facts and cite it as ${name}.',
   ),
+  SIMILAR_CONTACT: error(
+    "A phone number or email address differs from the site's own in a character or two.",
+    "Write ${site.phone}, ${site.email}, tel: or mailto: for the site's own.",
+  ),
+  WRITTEN_OUT_CONTACT: warning(
+    "The site's phone number or email address is typed into a text or a link.",
+    'Write ${site.phone}, ${site.email}, tel: or mailto: instead.',
+  ),
+  UNKNOWN_CONTACT: warning(
+    "A phone number or email address is not the site's own, and may be an old one.",
+    "Cite the site's own. List those of others in otherContacts under site.",
+  ),
   PICTURE_TOO_SMALL: warning(
     'A picture is smaller than its display size and would look blurry.',
     'Use a larger picture, ideally twice the display width.',
@@ -293,9 +367,21 @@ export const problemCodes = {
     'No page lists an article: no page above its route has a block of type posts.',
     'Move it below the page that lists articles, for example to /blog/my-article.',
   ),
+  UNLINKED_PAGE: warning(
+    'Nothing links to a page that search engines are asked to list: no other page, no menu, not the footer.',
+    'Link to it. If only the people who get its address should find it, add noindex: true.',
+  ),
   VAGUE_LINK: warning(
     'The text of a link does not say where it goes. Screen readers read links without their context.',
     'Name what the visitor finds there, such as "wills and trusts" or "all prices".',
+  ),
+  LISTED_PPC_PAGE: warning(
+    'The header or the footer links to a ppc page, which only paid ads should lead to.',
+    'Link to another page, such as a landing page about the same service.',
+  ),
+  LINK_WITH_OWN_ORIGIN: warning(
+    "A link to this site is written with the site's origin, so that nobody checks whether its target exists.",
+    'Write only the path.',
   ),
   LINK_TO_ALIAS: warning(
     'A link leads to an alias, which redirects.',
@@ -321,7 +407,38 @@ export const problemCodes = {
     'Links lead to a planned route. Until you write the page, visitors see a short message there.',
     'Write the page, then delete it from planned.',
   ),
-  PLACEHOLDER: note('Something is marked as a placeholder.', 'Replace it before publishing.'),
+  INVALID_STRUCTURED_DATA: error(
+    'Structured data breaks the vocabulary of schema.org, or what Google requires.',
+    'Correct the setting that the message names, such as site.business.type.',
+  ),
+  SPARSE_STRUCTURED_DATA: note(
+    'Structured data lacks a property that Google recommends.',
+    'Add the value if it is known, such as site.business.hours.',
+  ),
+  UNPRINTED_STRUCTURED_DATA: warning(
+    'Structured data says something that its page does not print.',
+    'Print it on the page, or use words that the page prints, or delete the value.',
+  ),
+  ADDRESS_GONE: error(
+    'An address that has been published is no longer an address of this site.',
+    'Add it to the aliases of the page that replaces it.',
+  ),
+  ANCHOR_GONE: warning(
+    'An anchor that other pages have linked to is gone.',
+    'Give the block its old id, such as id: prices.',
+  ),
+  ALIAS_OF_UNLISTED_PAGE: warning(
+    'An alias redirects to a page that search engines must not list.',
+    'Move the alias to a page that they may list, or delete it.',
+  ),
+  INVALID_ADDRESSES_FILE: error(
+    'addresses.gen.json, which holds the published addresses, cannot be read.',
+    'Restore the file from version control.',
+  ),
+  PLACEHOLDER: note(
+    'Something is marked as a placeholder.',
+    'Type the real content and delete placeholder: true.',
+  ),
 } satisfies Record<string, ProblemCodeEntry>
 
 export type ProblemCode = keyof typeof problemCodes

@@ -18,6 +18,7 @@ export type Problem = {
   /** The nearest valid name. */
   suggestion?: string
   fix: string
+  correction?: Correction
   /**
    * For a page of a set: its template and row, the number of other rows with the same problem, and
    * the line numbers of the first few.
@@ -25,4 +26,30 @@ export type Problem = {
   setOrigin?: SetOrigin & { otherRowCount?: number; otherLines?: number[] }
 }
 
-export type ProblemDetails = Partial<Pick<Problem, 'expected' | 'found' | 'suggestion' | 'fix'>>
+/** Edits of the problem's file that fix the problem, for people to read and for tools to make. */
+export type Correction = {
+  /** In any order, without overlaps. */
+  edits: CorrectionEdit[]
+  /** Whether the author can have meant nothing else, so that `check --fix` makes the edits. */
+  isSure: boolean
+  /** The first corrected lines, with their numbers in the corrected file. */
+  lines?: CorrectedLine[]
+}
+
+export type CorrectedLine = { line: number; text: string }
+
+/** Replaces the text from line and column up to endLine and endColumn, which is not included. */
+type CorrectionEdit = {
+  line: number
+  column: number
+  endLine: number
+  endColumn: number
+  text: string
+}
+
+/** Another text for a part of the text at a problem's location. */
+export type Replacement = { from: string; to: string }
+
+export type ProblemDetails = Partial<
+  Pick<Problem, 'expected' | 'found' | 'suggestion' | 'fix' | 'correction'>
+>

@@ -1,8 +1,11 @@
 import { drawMap } from '../drawing/draw-map.ts'
-import { findNearestName, formatNameList } from '../validate/nearest-name.ts'
+import { formatNameList, suggestName } from '../validate/nearest-name.ts'
 import type { Fact, MapArea, MapDrawing } from '../page-data.ts'
 import { problemAt } from '../problems/problem.ts'
-import type { Findings } from './resolve-text.ts'
+import type { Problem } from '../problems/types.ts'
+import { locateChild } from '../util/locate-child.ts'
+import { hasMeasure } from './facts.ts'
+import type { Findings } from './text/findings.ts'
 import type { MapTown } from '../types.gen.ts'
 import type { SourceLocation } from '../source/types.ts'
 
@@ -34,14 +37,9 @@ export function deriveMap(
   }
   const { unit, value } = radius
   if ((unit !== 'miles' && unit !== 'km') || value === undefined || value <= 0) {
-    problems.push(
-      problemAt(
-        location,
-        'WRONG_UNIT',
-        `The radius of a map must be a distance, but this fact is "${radius.text}".`,
-        { expected: 'a fact with one value in miles or km' },
-      ),
-    )
+    // Other units, and the radius in the settings, are reported where they are written.
+    const isOwn = group.area !== undefined && hasMeasure(unit, 'distance')
+    if (isOwn) problems.push(describeRadius(radius, locateChild(location, 'area', 'radius')))
     return undefined
   }
   const known = (group.towns as MapTown[] | undefined) ?? areaServed.towns ?? []
@@ -52,7 +50,7 @@ export function deriveMap(
     const details = {
       expected: formatNameList(names),
       found: name,
-      suggestion: findNearestName(name, names),
+      ...suggestName(name, names),
     }
     problems.push(
       problemAt(
@@ -69,6 +67,12 @@ export function deriveMap(
     ? drawMapOnce({ latitude, longitude, radius: value, unit }, towns, language)
     : undefined
 }
+
+/** Creates the problem of a radius that is no single distance. */
+export const describeRadius = ({ text }: Fact, location: SourceLocation): Problem =>
+  problemAt(location, 'WRONG_UNIT', `A radius must be one distance, but this fact is "${text}".`, {
+    expected: 'a fact with one value in miles or km',
+  })
 
 const isValidCoordinate = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
   Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180

@@ -1,6 +1,7 @@
 import type { Fact } from '../page-data.ts'
 import type { LedgerEntry } from '../types.gen.ts'
 import type { SourceLocation } from '../source/types.ts'
+import type { Measure } from '../validate/walk-schema.ts'
 
 export type FactValue = number | string | { min: number; max: number }
 export type Reading = { value: FactValue; plus?: boolean; source?: string }
@@ -78,6 +79,17 @@ function getNumberFormat(language: string, options: Intl.NumberFormatOptions): I
 
 /** Whether a unit is a currency code, such as USD. */
 export const isCurrency = (unit: string) => /^[A-Z]{3}$/.test(unit)
+
+const unitsOf: Record<Measure, string[]> = {
+  // Besides currencies: a discount.
+  money: ['percent'],
+  time: ['minutes', 'hours', 'days', 'months', 'years'],
+  distance: ['miles', 'km'],
+}
+
+/** Whether a fact of a unit may be cited where a measure is needed. Text may say "by arrangement". */
+export const hasMeasure = (unit: string, measure: Measure): boolean =>
+  unit === 'text' || unitsOf[measure].includes(unit) || (measure === 'money' && isCurrency(unit))
 
 function formatFigure(n: number, unit: string, language: string): string {
   const currency = isCurrency(unit)

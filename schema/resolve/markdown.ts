@@ -4,8 +4,11 @@ import type { RichNode, RichText } from '../page-data.ts'
 import { fastParseMarkdown } from '../fast/fast-markdown.ts'
 import { withFastPath } from '../util/fast-paths.ts'
 
-/** Unsupported syntax in a text, described for its author. */
-type MarkdownIssue = { found: string; needle?: string; fix?: string }
+/**
+ * Unsupported syntax in a text, described for its author. `isMalformed` if it is supported, but has
+ * a mistake, so that it is read as text.
+ */
+export type MarkdownIssue = { found: string; needle?: string; fix?: string; isMalformed?: boolean }
 
 export type MarkdownOptions = {
   /** Whether `##` and `###` are allowed. */
@@ -17,12 +20,12 @@ export type MarkdownOptions = {
 
 /** Parses Markdown with `mdast-util-from-markdown`, see `parseMarkdown`. */
 export function parseMarkdownReference(text: string, options: MarkdownOptions): RichText {
-  const onIssue = (issue: MarkdownIssue, node: Nodes) => {
-    const { start, end } = node.position!
-    options.onIssue({ ...issue, needle: text.slice(start.offset, end.offset).split('\n')[0] })
-  }
+  const getSource = ({ position }: Nodes) =>
+    text.slice(position!.start.offset, position!.end.offset)
+  const onIssue = (issue: MarkdownIssue, node: Nodes) =>
+    options.onIssue({ needle: getSource(node).split('\n')[0], ...issue })
   try {
-    return convertNodes(parseMarkdownTree(text), { ...options, onIssue })
+    return convertNodes(parseMarkdownTree(text), { ...options, onIssue, getSource })
   } catch (error) {
     // Thousands of nested lists exhaust the stack.
     if (!(error instanceof RangeError)) throw error
@@ -72,10 +75,15 @@ const disallowedNodes: Record<string, string> = {
 
 type ConvertOptions = Omit<MarkdownOptions, 'onIssue'> & {
   onIssue: (issue: MarkdownIssue, node: Nodes) => void
+  getSource: (node: Nodes) => string
 }
 
 function convertNodes(nodes: RootContent[], options: ConvertOptions): RichNode[] {
-  return nodes.flatMap((node) => convertNode(node, options))
+  return nodes.flatMap((node, index) => {
+    if (node.type === 'text')
+      reportLeftoverAsterisks(node, nodes[index - 1], nodes[index + 1], options)
+    return convertNode(node, options)
+  })
 }
 
 function convertNode(node: Nodes, options: ConvertOptions): RichNode[] {
@@ -125,4 +133,25 @@ function convertNode(node: Nodes, options: ConvertOptions): RichNode[] {
       options.onIssue({ found: disallowedNodes[node.type] ?? node.type }, node)
       return []
   }
+}
+
+/** Reports asterisks that were meant to make text strong: `** so **` or `**so*`. */
+function reportLeftoverAsterisks(
+  node: Nodes & { type: 'text' },
+  before: Nodes | undefined,
+  after: Nodes | undefined,
+  options: ConvertOptions,
+): void {
+  if (!node.value.includes('*')) return
+  // Escaped asterisks are meant as they are.
+  const written = options.getSource(node).replace(/\\./gs, '  ')
+  const isBeside =
+    (after?.type === 'emphasis' && written.endsWith('*')) ||
+    (before?.type === 'emphasis' && written.startsWith('*'))
+  const at = written.indexOf('**')
+  if (at === -1 && !isBeside) return
+  const found = 'asterisks that do not make text strong'
+  const fix = 'Write **strong** with two asterisks on both sides and no spaces inside them.'
+  const needle = at === -1 ? '**' : /\*\*[^\n ]*/.exec(written.slice(at))![0]
+  options.onIssue({ found, needle, fix, isMalformed: true }, node)
 }

@@ -1,4 +1,5 @@
 import { soleReadingName, type LedgerFact, type Reading } from './facts.ts'
+import { describeDuplicates, type Duplicate } from './describe-duplicates.ts'
 import { findNearestName } from '../validate/nearest-name.ts'
 import { problemAt, problemInFile } from '../problems/problem.ts'
 import type { LedgerEntry } from '../types.gen.ts'
@@ -52,7 +53,9 @@ export function mergeSources(sources: SourceFile[]): MergedSite {
     possiblyDefined: new Set(sources.flatMap(({ possibleNames }) => [...possibleNames])),
     problems: checkRequiredSections(sources),
   }
-  for (const source of sources) mergeSource(merged, source)
+  const duplicates: Duplicate[] = []
+  for (const source of sources) mergeSource(merged, source, duplicates)
+  merged.problems.push(...describeDuplicates(duplicates))
   return merged
 }
 
@@ -68,35 +71,51 @@ function checkRequiredSections([main, ...parts]: SourceFile[]): Problem[] {
     const misspelled = Object.keys(asRecord(main?.value)).some(
       (name) => !topLevelKeys.has(name) && findNearestName(name, topLevelKeys) === key,
     )
-    if (main?.value !== undefined && !misspelled && !(key in asRecord(main.value))) {
+    const isMisplaced = parts.some(({ value }) => key in asRecord(value))
+    if (
+      main?.value !== undefined &&
+      !misspelled &&
+      !isMisplaced &&
+      !(key in asRecord(main.value))
+    ) {
       problems.push(
         problemInFile(main.file, 'MISSING_SETTINGS', `${main.file} has no "${key}".`, {
           expected: `${key}:`,
         }),
       )
     }
-    for (const source of parts.filter(({ value }) => key in asRecord(value))) {
-      const location: SourceLocation = { source, path: [key], target: 'key' }
-      problems.push(
-        problemAt(location, 'MISPLACED_SETTINGS', `"${key}" is only allowed in ${main?.file}.`),
-      )
-    }
   }
-  return problems
+  return [...problems, ...parts.flatMap((source) => checkMisplacedSections(source, main!.file))]
+}
+
+/** Reports settings in an included file once, since they are often a copy of both sections. */
+function checkMisplacedSections(source: SourceFile, mainFile: string): Problem[] {
+  const keys = ['site', 'navigation'].filter((key) => key in asRecord(source.value))
+  if (keys.length === 0) return []
+  const names = keys.map((key) => `"${key}"`).join(' and ')
+  const location: SourceLocation = { source, path: [keys[0]!], target: 'key' }
+  const message = `${names} ${keys.length > 1 ? 'are' : 'is'} only allowed in ${mainFile}.`
+  const fix = `Move ${keys.length > 1 ? 'them' : 'it'} to ${mainFile}, or delete this copy.`
+  return [problemAt(location, 'MISPLACED_SETTINGS', message, { fix })]
 }
 
 const topLevelKeys = new Set(['site', 'navigation', 'facts', 'pages', 'planned', 'sets', 'include'])
 const normalizeRoute = (route: string) => `/${route.toLowerCase().replace(/^\/+|\/+$/g, '')}`
 
-function mergeSource(merged: MergedSite, source: SourceFile): void {
+function mergeSource(merged: MergedSite, source: SourceFile, duplicates: Duplicate[]): void {
   const value = asRecord(source.value)
-  const reportDuplicate = (...args: Parameters<typeof describeDuplicate>) =>
-    merged.problems.push(describeDuplicate(...args))
+  const reportDuplicate = (
+    kind: Duplicate['kind'],
+    name: string,
+    location: SourceLocation,
+    first: SourceLocation,
+  ) => duplicates.push({ kind, name, location, first })
   for (const [route, raw] of Object.entries(asRecord(value.pages))) {
     const location: SourceLocation = { source, path: ['pages', route], target: 'key' }
     const first = merged.pages.get(route)
     if (first) reportDuplicate('route', route, location, first.location)
-    else merged.pages.set(route, { route, raw: asRecord(raw), location })
+    // Validation reports a set among the pages.
+    else if (!route.includes('{')) merged.pages.set(route, { route, raw: asRecord(raw), location })
     // An invalid route, such as one with an extra slash, is reported once, not for each link to it.
     merged.possiblyDefined.add(normalizeRoute(route))
   }
@@ -107,9 +126,13 @@ function mergeSource(merged: MergedSite, source: SourceFile): void {
     // Validation reports pages among the facts.
     else if (name.startsWith('/')) merged.possiblyDefined.add(normalizeRoute(name))
     else merged.facts.set(name, toLedgerFact(name, asRecord(entry), location, merged.problems))
+    // An invalid name, such as one with a capital, is reported once, not for each citation.
+    merged.possiblyDefined.add(name.toLowerCase().replace(/[\s_]+/g, '-'))
   }
-  // Validation reports `fact:` for `facts:`. Do not report the names under it as missing.
+  // Validation reports `fact:` for `facts:`, and pages without `pages:`. Do not report the names
+  // under them as missing.
   for (const [key, names] of Object.entries(value)) {
+    if (key.startsWith('/')) merged.possiblyDefined.add(normalizeRoute(key))
     if (!topLevelKeys.has(key))
       for (const name of Object.keys(asRecord(names))) merged.possiblyDefined.add(name)
   }
@@ -120,20 +143,6 @@ function mergeSource(merged: MergedSite, source: SourceFile): void {
     if (first) reportDuplicate('route', route, location, first.location)
     else merged.planned.set(route, { label: asText(label), location })
   }
-}
-
-function describeDuplicate(
-  kind: 'route' | 'fact',
-  name: string,
-  location: SourceLocation,
-  first: SourceLocation,
-): Problem {
-  const { line } = first.source.locate(first.path, 'key')
-  return problemAt(
-    location,
-    kind === 'route' ? 'DUPLICATE_ROUTE' : 'DUPLICATE_FACT',
-    `The ${kind} "${name}" is defined twice; the first is in ${first.source.file}, line ${line}.`,
-  )
 }
 
 /** Converts a fact as written to a fact that can be cited. */

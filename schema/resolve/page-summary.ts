@@ -1,7 +1,7 @@
 import { computePageSignature } from '../similarity/page-signature.ts'
 import { parseLink } from './parse-link.ts'
 import type { BuiltPage, PageData } from '../page-data.ts'
-import type { ResolvedPage } from './resolve-page.ts'
+import type { ResolvedPage } from './page/page-types.ts'
 import type { PostsBlock } from '../types.gen.ts'
 import type { SourceLocation } from '../source/types.ts'
 
@@ -19,7 +19,10 @@ export type PageSummary = {
   aliases: { from: string; index: number }[]
   /** The ids that links to this page may end with. */
   anchors: string[]
-  /** Its distinct links to routes and anchors of this site, without those that have a query. */
+  /**
+   * Its distinct links to routes and anchors of this site, breadcrumbs included, without those that
+   * have a query.
+   */
   links: string[]
   /** MinHash signature for comparing pages. Missing if the page has too little text. */
   signature?: string
@@ -54,7 +57,16 @@ export function summarizePage(
       index: path.at(-1) as number,
     })),
     anchors: findings.anchors.map(({ name }) => name),
-    links: [...new Set(findings.links.map(({ href }) => href))].filter(isSameSiteLink),
+    links: listLinks(page).filter(isSameSiteLink),
     ...(signature !== undefined && { signature }),
   }
+}
+
+function listLinks({ data: { blocks, breadcrumbs }, findings }: ResolvedPage): string[] {
+  const links = findings.links.map(({ href }) => href)
+  const hasBreadcrumbs = blocks.some(({ type }) => type === 'breadcrumbs')
+  // Every page leads home.
+  const above = hasBreadcrumbs ? breadcrumbs.slice(1).map(({ href }) => href) : []
+  // Validation reports a trail whose links are not texts.
+  return [...new Set([...links, ...above])].filter((href) => typeof href === 'string')
 }

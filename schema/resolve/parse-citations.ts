@@ -1,10 +1,14 @@
-/** A citation in a text: `${name}`, `${name.reading}` or `${name|number}`. */
-export type Citation = { name: string; reading?: string; format?: 'number' }
+/**
+ * A citation in a text: `${name}`, `${name.reading}` or `${count:towns}`, and how it is printed:
+ * `${name|number}` without its unit, `${name|words}` or `${name|Words}` as a word.
+ */
+export type Citation = { name: string; reading?: string; format?: CitationFormat }
+type CitationFormat = 'number' | 'words' | 'Words'
 export type TextSegment = string | Citation | { invalid: string }
 
 const citationPattern = /\$\{([^}\n]*)(\}?)/g
 const citationBodyPattern =
-  /^\s*([a-z][a-z0-9-]*)(?:\.([a-zA-Z][a-zA-Z0-9-]*))?\s*(?:\|\s*(number)\s*)?$/
+  /^\s*(?:(count:[^\s|]+)|([a-z][a-z0-9-]*)(?:\.([a-zA-Z][a-zA-Z0-9-]*))?)\s*(?:\|\s*(number|words|Words)\s*)?$/
 
 /** Splits a text into literal text and citations. */
 export function parseCitations(text: string): TextSegment[] {
@@ -17,7 +21,11 @@ export function parseCitations(text: string): TextSegment[] {
     const found = match[2] ? citationBodyPattern.exec(match[1] ?? '') : null
     parts.push(
       found
-        ? { name: found[1]!, reading: found[2], format: found[3] as 'number' | undefined }
+        ? {
+            name: found[1] ?? found[2]!,
+            reading: found[3],
+            format: found[4] as CitationFormat | undefined,
+          }
         : { invalid: match[0] },
     )
   }

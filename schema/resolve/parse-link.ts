@@ -1,4 +1,4 @@
-import type { ContactLink } from '../page-data.ts'
+import type { SiteContacts } from './text/check-contacts.ts'
 
 /** The kind of a link. `bad` links are malformed, `unsafe` ones have a forbidden scheme. */
 export type ParsedLink =
@@ -42,10 +42,7 @@ function parseScheme(href: string, whenAllowed: ParsedLink): ParsedLink {
 }
 
 /** Completes a bare `tel:`, `sms:` or `mailto:` with the site's phone number or email address. */
-export function completeLink(
-  href: string,
-  contact: { phone?: ContactLink; email?: ContactLink },
-): string {
+export function completeLink(href: string, contact: Pick<SiteContacts, 'phone' | 'email'>): string {
   if (href === 'tel:') return contact.phone?.href ?? href
   if (href === 'sms:') return contact.phone?.href.replace(/^tel:/, 'sms:') ?? href
   if (href === 'mailto:') return contact.email?.href ?? href

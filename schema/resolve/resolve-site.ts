@@ -1,28 +1,25 @@
 import { addArticleCounts, collectArticles, type Articles } from './collect-articles.ts'
+import { createCountFacts } from './counts/count-facts.ts'
 import { findSupportedLanguage } from './supported-language.ts'
 import { listPlaceNames } from '../similarity/page-signature.ts'
 import type { MergedSite, RawPage } from './merge-sources.ts'
-import type { ContactLink, LoadedSite, SiteData } from '../page-data.ts'
+import { toContactLink } from './text/contact-links.ts'
+import type { LoadedSite, SiteData } from '../page-data.ts'
 import { noPictures, type PublicPictures } from '../source/pictures.ts'
-import {
-  createPageTextContext,
-  resolvePage,
-  withPageFacts,
-  type PageContext,
-  type ResolvedPage,
-} from './resolve-page.ts'
-import {
-  createFindings,
-  inspectGroup,
-  resolveString,
-  type Findings,
-  type TextContext,
-} from './resolve-text.ts'
+import { createPageTextContext, withPageFacts } from './page/page-facts.ts'
+import { resolvePage } from './resolve-page.ts'
+import type { PageContext, ResolvedPage } from './page/page-types.ts'
+import { createFindings, type Findings, type TextContext } from './text/findings.ts'
+import { inspectGroup } from './text/inspect-group.ts'
+import { resolveString } from './resolve-text.ts'
+import type { SiteContacts } from './text/check-contacts.ts'
+import type { RowFile } from '../sets/table.ts'
 import { asText } from '../util/as-text.ts'
 import { resolveTheme, type ResolvedTheme, type ThemeSettings } from './theme.ts'
 import { walkSchema, type Schema } from '../validate/walk-schema.ts'
 import type { BusinessSettings, Navigation, ServiceArea, SiteSettings } from '../types.gen.ts'
 import type { Path } from '../source/position-types.ts'
+import type { AddressRecord } from '../source/recorded-addresses.ts'
 import type { SourceLocation } from '../source/types.ts'
 
 /** The resolved data that all pages share, and the context to resolve a page. */
@@ -35,11 +32,15 @@ export type SharedSite = {
   /** Findings in the header, the footer and the settings. */
   shellFindings: Findings
   context: PageContext
+  /** The addresses that have been published. */
+  addresses: AddressRecord
   /** Names of places that are ignored when comparing pages. */
   placeNames: string[]
   /** Generated entries: a page for each planned route, and the 404 page. */
   plannedPages: RawPage[]
   notFoundEntry: RawPage | undefined
+  /** The page for planned routes, if there are none: checked, but never made. */
+  unusedPlannedEntry: RawPage | undefined
 }
 
 /** A resolved site, before site rules are checked. */
@@ -51,9 +52,13 @@ export type ResolvedSite = SharedSite & {
 type ResolveOptions = {
   /** Replaces the origin in the settings, for previews on another domain. */
   origin?: string
+  /** The addresses that have been published. */
+  addresses?: AddressRecord
   pictures?: PublicPictures
   /** False if the site neither records dates nor is about to. */
   recordsDates?: boolean
+  /** The tables of sets. */
+  rowFiles?: Map<string, RowFile>
 }
 
 /** Resolves every page of a site. */
@@ -75,12 +80,22 @@ export function resolveAllPages(shared: SharedSite): ResolvedSite {
 export function resolveSharedSite(
   merged: MergedSite,
   schema: Schema,
-  { origin, pictures = noPictures, recordsDates = true }: ResolveOptions = {},
+  {
+    origin,
+    addresses = { entries: {}, hash: '' },
+    pictures = noPictures,
+    recordsDates = true,
+    rowFiles = new Map(),
+  }: ResolveOptions = {},
 ): SharedSite {
   const { settings, main } = merged
   const shellFindings = createFindings()
   const language = resolveLanguage(settings)
-  const contact = { phone: toContactLink(settings.phone), email: toContactLink(settings.email) }
+  const contact: SiteContacts = {
+    phone: toContactLink(settings.phone),
+    email: toContactLink(settings.email),
+    others: listTexts(settings.otherContacts),
+  }
   const resolveText = (value: unknown) =>
     typeof value === 'string'
       ? String(
@@ -94,8 +109,9 @@ export function resolveSharedSite(
           ),
         )
       : ''
+  const counts = createCountFacts(merged, rowFiles)
   const text: TextContext = {
-    facts: merged.facts,
+    facts: new Map([...merged.facts, ...counts]),
     possiblyDefined: merged.possiblyDefined,
     language,
     contact,
@@ -104,7 +120,6 @@ export function resolveSharedSite(
     readings: new Map(),
   }
   // Settings can cite facts, and pages can cite settings.
-  for (const link of Object.values(contact)) if (link) link.text = resolveText(link.text)
   for (const [name, value] of listCitableSettings(settings, contact))
     text.settings.set(name, resolveText(value))
   const resolveShell = (definition: string, value: unknown, path: Path) =>
@@ -117,14 +132,14 @@ export function resolveSharedSite(
   const { notFound, planned, ...shared } = settings
   const site = resolveShell('site', shared, ['site']) as SiteSettings
   const navigation = resolveShell('navigation', merged.navigation, ['navigation']) as Navigation
-  const labels = createPageLabels(merged, text)
+  const labels = createPageLabels(merged, text).set(unusedPlannedRoute, 'A planned page')
   const articles = collectArticles([...merged.pages.values()], schema, (page) =>
-    createPageTextContext(page, { ...text, labels }),
+    createPageTextContext(page, { ...text, labels, schema }),
   )
   const facts = addArticleCounts(merged.facts, articles)
   const context: PageContext = {
     ...text,
-    facts,
+    facts: new Map([...facts, ...counts]),
     schema,
     origin: origin ?? asText(settings.origin),
     trailingSlash: site.trailingSlash === true,
@@ -147,6 +162,7 @@ export function resolveSharedSite(
   return {
     site: toSiteData(site, navigation, context.origin, contact, merged),
     business: site.business as BusinessSettings | undefined,
+    addresses,
     merged: { ...merged, facts },
     schema,
     articles,
@@ -156,9 +172,16 @@ export function resolveSharedSite(
     plannedPages: plannedRoutes.map((route) =>
       toSettingsPage(planned ?? {}, route, ['site', 'planned']),
     ),
+    unusedPlannedEntry:
+      planned && plannedRoutes.length === 0
+        ? toSettingsPage(planned, unusedPlannedRoute, ['site', 'planned'])
+        : undefined,
     notFoundEntry: notFound ? toSettingsPage(notFound, '/404', ['site', 'notFound']) : undefined,
   }
 }
+
+/** No page of a site can have this route. */
+const unusedPlannedRoute = '/(planned)'
 
 /** Lists the setting values that blocks derive properties from, by their names in the schema. */
 function deriveSiteValues(
@@ -205,12 +228,8 @@ function resolveLanguage({ language }: { language?: unknown }): string {
   }
 }
 
-function toContactLink(value: unknown): ContactLink | undefined {
-  const link = value as Partial<ContactLink> | undefined
-  return typeof link?.text === 'string' && typeof link.href === 'string'
-    ? ({ ...link } as ContactLink)
-    : undefined
-}
+const listTexts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 
 function listCitableSettings(
   settings: MergedSite['settings'],
@@ -249,6 +268,12 @@ function createPageLabels({ pages, planned }: MergedSite, text: TextContext): Ma
   return labels
 }
 
+/** Formats the town of the business: Springfield, IL 62701. */
+const formatAddress = ({ locality, region, postalCode }: Partial<BusinessSettings>): string =>
+  [asText(locality), [region, postalCode].map(asText).filter(Boolean).join(' ')]
+    .filter(Boolean)
+    .join(', ')
+
 function toSiteData(
   site: Partial<SiteSettings>,
   navigation: Partial<Navigation>,
@@ -256,8 +281,8 @@ function toSiteData(
   { phone, email }: TextContext['contact'],
   { pages }: MergedSite,
 ): SiteData | undefined {
-  const { name, language, logo, measuring, theme, application, trailingSlash, shareImages, icons } =
-    site
+  const { name, language, logo, business, measuring, theme } = site
+  const { application, trailingSlash, shareImages, icons } = site
   const { header, footer } = navigation
   if (!name || !language || !logo || !phone || !email || !header || !footer) return undefined
   const withBadges = { ...footer, badges: footer.badges ?? [] }
@@ -272,6 +297,7 @@ function toSiteData(
     logo,
     phone,
     email,
+    ...(business && { address: formatAddress(business) }),
     bookingRoutes,
     measuring,
     theme: theme && tryResolveTheme(theme),

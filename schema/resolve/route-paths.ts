@@ -14,3 +14,10 @@ export function listParentRoutes(route: string): string[] {
   const steps = route.split('/').slice(1, -1)
   return steps.map((_, index) => `/${steps.slice(0, index + 1).join('/')}`)
 }
+
+/** Returns the path of a page's document in the output: /pricing → /pricing/index.html. */
+export const getDocumentPath = (route: string): string => `${route === '/' ? '' : route}/index.html`
+
+/** An alias such as /old.html is a file; all others are folders with an index.html. */
+export const getAliasPath = (from: string): string =>
+  /\.html?$/.test(from) ? from : getDocumentPath(from)

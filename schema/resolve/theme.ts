@@ -2,6 +2,7 @@ import { clampChroma, converter, formatHex, interpolate, wcagContrast, type Oklc
 import type { SiteSettings } from '../types.gen.ts'
 
 export type ThemeSettings = NonNullable<SiteSettings['theme']>
+type Decoration = NonNullable<ThemeSettings['decoration']>
 
 /** A theme as CSS for the document. */
 export type ResolvedTheme = {
@@ -9,6 +10,8 @@ export type ResolvedTheme = {
   css: string
   /** The file names of the typefaces used. */
   fonts: string[]
+  /** The decoration of the hero, unless it is the default one. */
+  decoration?: Decoration
   /** The colors that override the default theme, by custom property. */
   light: Record<string, string>
   dark: Record<string, string>
@@ -25,6 +28,27 @@ const cornerProperties: Record<NonNullable<ThemeSettings['corners']>, Record<str
   round: { '--radius': '1.25rem', '--radius-small': '1.5rem' },
 }
 
+/** Fades a pattern out toward its edge. */
+const fade = 'radial-gradient(closest-side,#000 25%,#0000)'
+const waves = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 100 100' fill='none' stroke='#000' stroke-width='.8'><path d='${Array.from(
+  { length: 14 },
+  (_, index) => `M-8 ${4 + 7 * index}q14-9 28 0t28 0 28 0 28 0`,
+).join('')}'/></svg>`
+/** The masks of the hero's decoration, which has the accent color; see blocks/hero/hero.css. */
+const decorationMasks: Partial<Record<Decoration, string>> = {
+  rings: `${fade},repeating-radial-gradient(closest-side,#0000 0 5.5%,#000 5.8% 6.2%,#0000 6.5% 7%)`,
+  rays: `radial-gradient(closest-side,#000a 25%,#0000),repeating-conic-gradient(#000 0 5deg,#0000 5.2deg 9.8deg,#000 10deg)`,
+  dots: `${fade},radial-gradient(#000 2.5px,#0000 3px) 0 0/24px 24px`,
+  waves: `${fade},url("data:image/svg+xml,${encodeURIComponent(waves)}")`,
+}
+
+/** Outside of all layers, so that it overrides the block's own rules. */
+function formatDecoration(decoration: Decoration | undefined): string {
+  if (decoration === undefined) return ''
+  if (decoration === 'none') return '.hero::before{display:none}'
+  return `.hero::before{mask:${decorationMasks[decoration]};mask-composite:intersect}`
+}
+
 /**
  * Derives the colors of the light and dark scheme from a theme's settings, adjusting them until all
  * text has enough contrast.
@@ -35,7 +59,9 @@ export function resolveTheme({
   ground,
   corners: shape = 'soft',
   heading = 'slab',
+  decoration: pattern = 'rosette',
 }: ThemeSettings): ResolvedTheme {
+  const decoration = pattern === 'rosette' ? undefined : pattern
   const colors = accent !== undefined || ground !== undefined
   const light: Record<string, string> = colors
     ? createLightColors(accent ?? themeDefaults.accent, ground ?? themeDefaults.ground)
@@ -47,8 +73,9 @@ export function resolveTheme({
     heading === 'sans' ? { '--font-heading': 'var(--font-text)', '--heading-weight': '680' } : {}
   const root = `:root{${formatProperties({ ...light, ...cornerProperties[shape], ...type })}}`
   return {
-    css: `@layer theme{${root}${colors ? `@media (prefers-color-scheme:dark){:root{${formatProperties(dark)}}}` : ''}}`,
+    css: `@layer theme{${root}${colors ? `@media (prefers-color-scheme:dark){:root{${formatProperties(dark)}}}` : ''}}${formatDecoration(decoration)}`,
     fonts: heading === 'sans' ? ['figtree'] : ['besley', 'figtree'],
+    ...(decoration && { decoration }),
     light,
     dark,
   }
@@ -88,6 +115,8 @@ function createLightColors(accent: string, ground: string): Record<string, strin
     '--ground-tint': withLightness(ground, getLightness(ground) - 0.028, 1.3),
     '--surface': mixColors(ground, '#ffffff', 0.3),
     '--line': withLightness(ground, getLightness(ground) - 0.12, 1.8),
+    '--text': withLightness(accent, 0.23, 0.2),
+    '--text-soft': ensureContrast(withLightness(accent, 0.46, 0.2), ground, -0.02),
     '--accent': accent,
     '--accent-strong': ensureContrast(
       withLightness(accent, getLightness(accent) - 0.07),
@@ -97,6 +126,10 @@ function createLightColors(accent: string, ground: string): Record<string, strin
     '--on-accent': chooseTextColor(accent),
     '--accent-tint': mixColors(accent, ground, 0.1),
     '--link': link,
+    '--ink': withLightness(accent, 0.23, 0.35),
+    '--on-ink': withLightness(accent, 0.96, 0.1),
+    '--on-ink-soft': withLightness(accent, 0.8, 0.2),
+    '--ink-line': withLightness(accent, 0.37, 0.35),
     '--ink-accent': withLightness(accent, 0.76),
     '--on-ink-accent': chooseTextColor(withLightness(accent, 0.76)),
   }
@@ -114,10 +147,14 @@ function createDarkColors(accent: string, ground: string): Record<string, string
     '--ground-tint': withLightness(ground, 0.215, 0.9),
     '--surface': surface,
     '--line': withLightness(ground, 0.36, 1.2),
+    '--text': withLightness(accent, 0.95, 0.1),
+    '--text-soft': withLightness(accent, 0.78, 0.2),
     '--accent': bright,
     '--accent-strong': brighter(0.07, tint),
     '--on-accent': chooseTextColor(bright),
     '--accent-tint': tint,
     '--link': brighter(0.05, surface),
+    '--ink': withLightness(accent, 0.14, 0.3),
+    '--ink-line': withLightness(accent, 0.3, 0.3),
   }
 }

@@ -1,4 +1,4 @@
-import { findNearestName } from '../validate/nearest-name.ts'
+import { suggestName } from '../validate/nearest-name.ts'
 import { problemAt } from '../problems/problem.ts'
 import { resolveSchema } from '../validate/walk-schema.ts'
 import type { SourceLocation } from '../source/types.ts'
@@ -52,7 +52,7 @@ const checkScriptedBlocks: PageRule['check'] = (
 function checkShareImage({ merged: { settings, main }, publicFiles }: SiteRuleContext): Problem[] {
   const { shareImages: file } = settings
   if (typeof file !== 'string' || !file.startsWith('/') || publicFiles.has(file)) return []
-  const details = { found: file, suggestion: findNearestName(file, publicFiles) }
+  const details = { found: file, ...suggestName(file, publicFiles) }
   return [
     problemAt(
       { source: main, path: ['site', 'shareImages'] },

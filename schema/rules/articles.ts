@@ -1,5 +1,5 @@
 import { findListingRoute, isRouteBelow, isCalendarDate } from '../resolve/collect-articles.ts'
-import { findNearestName, formatNameList } from '../validate/nearest-name.ts'
+import { formatNameList, suggestName } from '../validate/nearest-name.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { PostsBlock } from '../types.gen.ts'
 import { locateChild } from '../util/locate-child.ts'
@@ -80,7 +80,7 @@ function checkArticleCategories({ pages, articles }: SiteRuleContext): Problem[]
     const details = {
       expected: formatNameList(labels),
       found: category,
-      suggestion: findNearestName(category, labels),
+      ...suggestName(category, labels),
     }
     return [
       problemAt(

@@ -1,5 +1,5 @@
 import { summarizePage } from '../resolve/page-summary.ts'
-import type { ResolvedPage } from '../resolve/resolve-page.ts'
+import type { ResolvedPage } from '../resolve/page/page-types.ts'
 import type { ResolvedSite } from '../resolve/resolve-site.ts'
 import { runPageRules, runSiteRules } from './index.ts'
 import type { Problem } from '../problems/types.ts'
@@ -18,7 +18,7 @@ export function checkResolvedSite(
       schema,
       raw: merged.pages.get(page.route)?.raw ?? {},
       settings: merged.settings,
-      reportPlaceholders: true,
+      reportNotes: true,
     }),
   )
   const summarize = (page: ResolvedPage) =>

@@ -1,5 +1,6 @@
 import type { ProblemCode } from '../problems/problem-codes.ts'
 import { problemAt } from '../problems/problem.ts'
+import { isCopyName } from '../resolve/describe-duplicates.ts'
 import { locateChild } from '../util/locate-child.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import type { Problem } from '../problems/types.ts'
@@ -7,7 +8,10 @@ import type { PageRule, SiteRule } from './types.ts'
 
 type HeadField = 'title' | 'description'
 
-/** Finds pages with the same title or description as an earlier page, each with that page. */
+/**
+ * Finds pages with the same title or description as an earlier page, each with that page. A page in
+ * the copy of a file comes after the page in that file.
+ */
 function findRepeatedTexts(
   pages: PageSummary[],
   field: HeadField,
@@ -17,7 +21,10 @@ function findRepeatedTexts(
     const key = page.data.head[field].trim().toLowerCase()
     const other = first.get(key)
     if (key === '') return []
-    if (other) return [[page, other]]
+    if (other) {
+      const isOtherCopied = isCopyName(other.location.source.file, page.location.source.file)
+      return [isOtherCopied ? [other, page] : [page, other]]
+    }
     first.set(key, page)
     return []
   })
@@ -57,6 +64,10 @@ const excludePlanned = (pages: PageSummary[]) => pages.filter(({ meta }) => !met
 /** Planned pages and the 404 page are not indexed. */
 const isSearchable = (route: string, planned: boolean) => !planned && route !== '/404'
 
+/** In characters. Search engines cut what is longer. */
+export const titleLimit = 60
+export const descriptionLimit = 155
+
 const createLengthCheck =
   (field: HeadField, code: ProblemCode, limit: number): PageRule['check'] =>
   ({ route, location, data, meta }) => {
@@ -76,11 +87,11 @@ const createLengthCheck =
 export const headPageRules: PageRule[] = [
   {
     name: 'A title fits in search results',
-    check: createLengthCheck('title', 'TITLE_TOO_LONG', 60),
+    check: createLengthCheck('title', 'TITLE_TOO_LONG', titleLimit),
   },
   {
     name: 'A description fits in search results',
-    check: createLengthCheck('description', 'DESCRIPTION_TOO_LONG', 155),
+    check: createLengthCheck('description', 'DESCRIPTION_TOO_LONG', descriptionLimit),
   },
 ]
 

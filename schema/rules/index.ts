@@ -1,17 +1,25 @@
-import { aliasRules } from './aliases.ts'
+import { addressRules } from './addresses.ts'
 import { applicationRules, applicationPageRules } from './application.ts'
 import { articlePageRules, articleRules } from './articles.ts'
+import { factRules } from './facts.ts'
 import { headRules, headPageRules } from './heads.ts'
 import { similarityRules } from './similarity.ts'
+import { keptAddressRules } from './kept-addresses.ts'
 import { linkRules, linkPageRules } from './links.ts'
 import { pageRules, placeholderRule } from './pages.ts'
+import { ppcPageRules, ppcRules } from './ppc.ts'
+import { plannedRules } from './planned.ts'
 import { siteRules } from './site.ts'
+import { unlinkedPageRule } from './unlinked-pages.ts'
+import { checkStructuredData } from './structured-data.ts'
 import type { PageRule, PageRuleContext, SiteRule, SiteRuleContext } from './types.ts'
-import type { ResolvedPage } from '../resolve/resolve-page.ts'
+import type { ResolvedPage } from '../resolve/page/page-types.ts'
+import { hasErrors } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 
 const allPageRules: PageRule[] = [
   ...pageRules,
+  ...ppcPageRules,
   ...headPageRules,
   ...linkPageRules,
   ...articlePageRules,
@@ -20,17 +28,29 @@ const allPageRules: PageRule[] = [
 const allSiteRules: SiteRule[] = [
   ...headRules,
   ...linkRules,
-  ...aliasRules,
+  unlinkedPageRule,
+  ...addressRules,
+  ...plannedRules,
   ...articleRules,
+  ...keptAddressRules,
   ...similarityRules,
   ...siteRules,
+  ...factRules,
+  ...ppcRules,
   ...applicationRules,
 ]
 
 /** Checks all page rules and adds the problems found while resolving. */
 export function runPageRules(page: ResolvedPage, context: PageRuleContext): Problem[] {
-  const rules = context.reportPlaceholders ? [...allPageRules, placeholderRule] : allPageRules
-  return [...page.findings.problems, ...rules.flatMap(({ check }) => check(page, context))]
+  const rules = context.reportNotes ? [...allPageRules, placeholderRule] : allPageRules
+  const problems = [
+    ...page.findings.problems,
+    ...rules.flatMap(({ check }) => check(page, context)),
+  ]
+  // It is derived from the page, so a mistake on the page would be reported twice.
+  if (!hasErrors(problems)) problems.push(...checkStructuredData(page, context))
+  // To a build, a page with notes is like any other.
+  return context.reportNotes ? problems : problems.filter(({ severity }) => severity !== 'note')
 }
 
 /** Checks all site rules and adds the problems found in the settings and the shell. */

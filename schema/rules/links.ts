@@ -1,22 +1,26 @@
 import { stripTrailingSlash } from '../resolve/route-paths.ts'
 import { createExternalPathMatcher } from '../resolve/external-paths.ts'
 import { parseLink, type ParsedLink } from '../resolve/parse-link.ts'
-import { findNearestName } from '../validate/nearest-name.ts'
+import { suggestName, type Suggestion } from '../validate/nearest-name.ts'
 import { problemAt } from '../problems/problem.ts'
 import { shellAnchors } from '../resolve/shell-ids.ts'
+import type { MergedSite } from '../resolve/merge-sources.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import type { SourceLocation } from '../source/types.ts'
 import type { Problem } from '../problems/types.ts'
 import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
 
 /** Files that every build writes and that pages can link to. */
-const builtFilePaths = new Set(['/sitemap.xml', '/robots.txt', '/site.webmanifest'])
+export const builtFilePaths = new Set(['/sitemap.xml', '/robots.txt', '/site.webmanifest'])
 
 type FoundLink = { href: string; written: string; location: SourceLocation }
 
+/** What the settings say about links. */
+type LinkSettings = { origin: unknown; isExternalPath: (path: string) => boolean }
+
 function checkLinkAddress(
   { href, written: needle, location }: FoundLink,
-  isExternalPath: (path: string) => boolean,
+  { origin, isExternalPath }: LinkSettings,
 ): Problem[] {
   // Links completed with the site's phone or email are checked once, in the settings.
   if (href !== needle || href === 'tel:' || href === 'mailto:') return []
@@ -43,6 +47,17 @@ function checkLinkAddress(
       ),
     ]
   }
+  const path = findOwnPath(href, origin)
+  if (path !== undefined) {
+    const details = {
+      expected: path,
+      found: href,
+      needle,
+      replacement: { from: href, to: path },
+    }
+    const message = `"${href}" leads to this site, but its target is not checked.`
+    return [problemAt(location, 'LINK_WITH_OWN_ORIGIN', message, details)]
+  }
   if (link.kind !== 'bad') return []
   if (/\s/.test(href))
     return [
@@ -62,9 +77,22 @@ function checkLinkAddress(
   return [problemAt(location, 'INVALID_LINK', `"${href}" is not a valid link.`, details)]
 }
 
-function checkLinkAddresses(links: FoundLink[], externalPaths: unknown): Problem[] {
-  const isExternalPath = createExternalPathMatcher(externalPaths)
-  return links.flatMap((link) => checkLinkAddress(link, isExternalPath))
+/** Returns the path of a URL that has the site's own origin. */
+function findOwnPath(href: string, origin: unknown): string | undefined {
+  if (typeof origin !== 'string' || !/^https?:/i.test(href) || /\s/.test(href)) return undefined
+  const withoutScheme = (url: string) => url.replace(/^https?:\/\//i, '')
+  const [host, own] = [withoutScheme(href), withoutScheme(origin).replace(/\/$/, '')]
+  if (own === '' || !host.toLowerCase().startsWith(own.toLowerCase())) return undefined
+  const path = host.slice(own.length)
+  return path === '' ? '/' : /^[/#]/.test(path) ? path.replace(/^#/, '/#') : undefined
+}
+
+function checkLinkAddresses(
+  links: FoundLink[],
+  { origin, externalPaths }: MergedSite['settings'],
+): Problem[] {
+  const settings = { origin, isExternalPath: createExternalPathMatcher(externalPaths) }
+  return links.flatMap((link) => checkLinkAddress(link, settings))
 }
 
 /**
@@ -72,11 +100,11 @@ function checkLinkAddresses(links: FoundLink[], externalPaths: unknown): Problem
  */
 const maxSuggestions = 100
 
-function memoizeSuggestions(find: (route: string) => string | undefined): typeof find {
-  const known = new Map<string, string | undefined>()
+function memoizeSuggestions(find: (route: string) => Suggestion): typeof find {
+  const known = new Map<string, Suggestion>()
   return (route) => {
     if (!known.has(route) && known.size < maxSuggestions) known.set(route, find(route))
-    return known.get(route)
+    return known.get(route) ?? {}
   }
 }
 
@@ -86,7 +114,7 @@ type LinkTargets = {
   aliases: Map<string, string>
   isOtherTarget: (route: string) => boolean
   parseTarget: (href: string) => ParsedLink
-  suggest: (route: string) => string | undefined
+  suggest: (route: string) => Suggestion
 }
 
 function collectLinkTargets({ pages, publicFiles, merged }: SiteRuleContext): LinkTargets {
@@ -95,6 +123,8 @@ function collectLinkTargets({ pages, publicFiles, merged }: SiteRuleContext): Li
   const toRoute =
     merged.settings.trailingSlash === true ? stripTrailingSlash : (path: string) => path
   const byRoute = new Map(pages.map((page) => [page.route, page]))
+  const unreadSets = [...merged.possiblyDefined].filter((route) => route.includes('{'))
+  const isInUnreadSet = createSetRouteMatcher(unreadSets)
   const aliases = new Map(
     pages.flatMap(({ route, aliases: all }) => all.map(({ from }) => [from, route] as const)),
   )
@@ -102,14 +132,15 @@ function collectLinkTargets({ pages, publicFiles, merged }: SiteRuleContext): Li
     pages: byRoute,
     aliases,
     suggest: memoizeSuggestions((route) =>
-      findNearestName(route, [...byRoute.keys(), ...aliases.keys(), ...publicFiles]),
+      suggestName(route, [...byRoute.keys(), ...aliases.keys(), ...publicFiles]),
     ),
     isOtherTarget: (route) =>
       feeds.has(route) ||
       publicFiles.has(route) ||
       builtFilePaths.has(route) ||
       isExternalPath(route) ||
-      merged.possiblyDefined.has(route),
+      merged.possiblyDefined.has(route) ||
+      isInUnreadSet(route),
     parseTarget: (href) => {
       const link = parseLink(href)
       // Links with a query lead to another program, or are reported as malformed.
@@ -119,6 +150,15 @@ function collectLinkTargets({ pages, publicFiles, merged }: SiteRuleContext): Li
         : { kind: 'external' }
     },
   }
+}
+
+/** Creates a predicate for the routes that sets such as /towns/{town} may have. */
+function createSetRouteMatcher(routes: string[]): (route: string) => boolean {
+  const patterns = routes.map((route) => {
+    const parts = route.split(/\{[^{}]*\}/).map((part) => part.replace(/[^\w/-]/g, '\\$&'))
+    return new RegExp(`^${parts.join('[^/]+')}$`)
+  })
+  return (route) => patterns.some((pattern) => pattern.test(route))
 }
 
 /** Whether a link leads to an existing page, anchor or file, so that there is nothing to report. */
@@ -159,12 +199,12 @@ function checkLinkTargets(context: SiteRuleContext): Problem[] {
       planned.set(link.route, (planned.get(link.route) ?? 0) + 1)
     return checkLinkTarget(found, from, targets, context)
   }
-  const { pages, notFound, shellFindings, getResolvedPage } = context
+  const { pages, notFound, unusedPlanned, shellFindings, getResolvedPage } = context
   // Load the complete page only if its summary has an invalid link.
   const isValid = memoizeTargetCheck(targets)
-  const suspects = [...pages, ...(notFound ? [notFound] : [])].filter(
-    (page) => !page.links.every((href) => isValid(href, page)),
-  )
+  const suspects = [...pages, notFound, unusedPlanned].filter(
+    (page) => page !== undefined && !page.links.every((href) => isValid(href, page)),
+  ) as PageSummary[]
   const problems = suspects.flatMap((page) =>
     getResolvedPage(page.route).findings.links.flatMap((found) => check(found, page)),
   )
@@ -188,7 +228,12 @@ function checkLinkTarget(
   if (page) return link.anchor === undefined ? [] : checkAnchor(page, link.anchor, found)
   const alias = aliases.get(link.route)
   if (alias !== undefined && !isOtherTarget(link.route)) {
-    const details = { found: link.route, suggestion: alias, needle: link.route }
+    const details = {
+      found: link.route,
+      suggestion: alias,
+      replacement: { from: link.route, to: alias },
+      needle: link.route,
+    }
     return [
       problemAt(found.location, 'LINK_TO_ALIAS', `${link.route} is an alias of ${alias}.`, details),
     ]
@@ -197,7 +242,7 @@ function checkLinkTarget(
   if (/\.[a-z0-9]+$/i.test(link.route)) {
     const details = {
       found: link.route,
-      suggestion: findNearestName(link.route, publicFiles),
+      ...suggestName(link.route, publicFiles),
       needle: found.written,
       fix: 'Put the file into public/, or correct its name.',
     }
@@ -213,7 +258,7 @@ function checkLinkTarget(
   const details = {
     expected: 'the path of a page',
     found: link.route,
-    suggestion: suggest(link.route),
+    ...suggest(link.route),
     needle: found.written,
   }
   return [
@@ -231,7 +276,7 @@ function checkAnchor(
   const details = {
     expected: 'an id on that page',
     found: `#${anchor}`,
-    suggestion: findNearestName(anchor, names),
+    ...suggestName(anchor, names),
     needle,
   }
   return [
@@ -253,16 +298,14 @@ function reportPlannedRoutes({ merged }: SiteRuleContext, planned: Map<string, n
 export const linkPageRules: PageRule[] = [
   {
     name: 'Every link is valid and safe',
-    check: ({ findings }, { settings }) =>
-      checkLinkAddresses(findings.links, settings.externalPaths),
+    check: ({ findings }, { settings }) => checkLinkAddresses(findings.links, settings),
   },
 ]
 
 export const linkRules: SiteRule[] = [
   {
     name: 'Every link in the shell is valid and safe',
-    check: ({ shellFindings, merged }) =>
-      checkLinkAddresses(shellFindings.links, merged.settings.externalPaths),
+    check: ({ shellFindings, merged }) => checkLinkAddresses(shellFindings.links, merged.settings),
   },
   { name: 'The target of every link exists', check: checkLinkTargets },
 ]

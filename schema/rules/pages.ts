@@ -2,8 +2,8 @@ import { isCurrency } from '../resolve/facts.ts'
 import { problemAt } from '../problems/problem.ts'
 import { shellIds } from '../resolve/shell-ids.ts'
 import { resolveSchema, type Schema } from '../validate/walk-schema.ts'
-import { asText } from '../util/as-text.ts'
-import type { Action, Block } from '../types.gen.ts'
+import { locateChild } from '../util/locate-child.ts'
+import type { Block } from '../types.gen.ts'
 import type { PageRule } from './types.ts'
 
 /** Whether an unknown block, or one without its heading, may be meant to have the main heading. */
@@ -12,16 +12,13 @@ function mayProvideMainHeading(schema: Schema, block: Block): boolean {
   return !rule || Object.values(rule.properties ?? {}).some(({ h1 }) => h1)
 }
 
-const listActionHrefs = (actions: unknown) =>
-  (Array.isArray(actions) ? actions : []).map((action) =>
-    asText((action as Partial<Action> | null)?.href),
-  )
-
 export const pageRules: PageRule[] = [
   {
     name: 'Only the home page is of kind home',
-    check: ({ route, data, meta, location }) => {
+    check: ({ route, data, meta, location }, { schema }) => {
       if (meta.planned || (route === '/') === (data.kind === 'home')) return []
+      // Validation reports other kinds.
+      if (!schema.$defs?.page?.properties?.kind?.enum?.includes(data.kind)) return []
       const expected = route === '/' ? 'kind: home' : 'another kind, such as info'
       const message =
         route === '/' ? 'The page / must be of kind home.' : 'Only the page / can be of kind home.'
@@ -38,19 +35,12 @@ export const pageRules: PageRule[] = [
   {
     name: 'The price of a service is in a currency',
     check: ({ location, meta: { service } }) => {
-      if (service?.price?.value === undefined || isCurrency(service.price.unit)) return []
-      const at = {
-        ...location,
-        path: [...location.path, 'service', 'price'],
-        target: 'value' as const,
-      }
+      // A wrong fact name is reported where facts are cited.
+      if (!service?.price?.unit || isCurrency(service.price.unit)) return []
+      const message = `A price must be an amount of money, but the unit of this fact is ${service.price.unit}.`
+      const expected = 'a fact whose unit is a currency'
       return [
-        problemAt(
-          at,
-          'WRONG_UNIT',
-          `A price must be an amount of money, but the unit of this fact is ${service.price.unit}.`,
-          { expected: 'a fact whose unit is a currency' },
-        ),
+        problemAt(locateChild(location, 'service', 'price'), 'WRONG_UNIT', message, { expected }),
       ]
     },
   },
@@ -98,38 +88,20 @@ export const pageRules: PageRule[] = [
       })
     },
   },
-  {
-    name: 'A ppc page starts with a hero that has a call button',
-    check: ({ route, location, data }) => {
-      if (data.kind !== 'ppc') return []
-      const [first] = data.blocks
-      // Validation reports actions of the wrong type.
-      if (first?.type === 'hero' && first.actions !== undefined && !Array.isArray(first.actions))
-        return []
-      if (
-        first?.type === 'hero' &&
-        listActionHrefs(first.actions).some((href) => href.startsWith('tel:'))
-      )
-        return []
-      const expected = 'first block: hero, with an action whose href is tel:'
-      return [
-        problemAt(
-          location,
-          'PPC_WITHOUT_CALL_BUTTON',
-          `${route} does not start with a hero that has a call button.`,
-          { expected },
-        ),
-      ]
-    },
-  },
 ]
 
 export const placeholderRule: PageRule = {
   name: 'Placeholders are listed',
   check: ({ route, findings }) =>
-    findings.placeholders.map(({ label, location }) =>
-      problemAt(location, 'PLACEHOLDER', `"${truncateText(label)}" on ${route} is a placeholder.`),
-    ),
+    findings.placeholders.map(({ label, location }) => {
+      const isItem = typeof location.path.at(-2) === 'number'
+      return problemAt(
+        location,
+        'PLACEHOLDER',
+        `"${truncateText(label)}" on ${route} is a placeholder.`,
+        isItem ? { fix: 'Type a real one and delete placeholder: true, or delete all of it.' } : {},
+      )
+    }),
 }
 
 const truncateText = (text: string) => (text.length > 50 ? `${text.slice(0, 49)}…` : text)

@@ -2,7 +2,8 @@ import type { ContentDates } from '../source/content-dates.ts'
 import type { MergedSite, RawPage } from '../resolve/merge-sources.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import type { Problem } from '../problems/types.ts'
-import type { ResolvedPage } from '../resolve/resolve-page.ts'
+import type { SiteData } from '../page-data.ts'
+import type { ResolvedPage } from '../resolve/page/page-types.ts'
 import type { ResolvedSite } from '../resolve/resolve-site.ts'
 import type { Schema } from '../validate/walk-schema.ts'
 
@@ -19,8 +20,12 @@ export type PageRuleContext = {
   raw: RawPage['raw']
   /** The site's settings as written. */
   settings: MergedSite['settings']
-  /** Whether to report content marked as a placeholder. */
-  reportPlaceholders?: boolean
+  /** What the renderer gives every page. Undefined if the settings have errors. */
+  site?: SiteData
+  /** Builds the page's structured data. Left out when a page's other rules are checked alone. */
+  describePage?: (page: ResolvedPage) => object[]
+  /** Whether to report notes, such as content marked as a placeholder. */
+  reportNotes?: boolean
 }
 
 /** A rule that checks the whole site. Its name states the requirement. */
@@ -29,10 +34,12 @@ export type SiteRule = { name: string; check: (context: SiteRuleContext) => Prob
 /** What site rules can use. */
 export type SiteRuleContext = Pick<
   ResolvedSite,
-  'merged' | 'schema' | 'articles' | 'shellFindings' | 'business' | 'placeNames'
+  'merged' | 'schema' | 'articles' | 'shellFindings' | 'business' | 'placeNames' | 'addresses'
 > & {
   pages: PageSummary[]
   notFound: PageSummary | undefined
+  /** See `SharedSite.unusedPlannedEntry`. */
+  unusedPlanned?: PageSummary
   /** Returns the complete page, for locating its problems. */
   getResolvedPage: (route: string) => ResolvedPage
   /** The URL paths of the files in public/. */

@@ -1,4 +1,6 @@
-import { findNearestName } from '../validate/nearest-name.ts'
+import { checkFactValues } from '../rules/facts.ts'
+import { suggestName } from '../validate/nearest-name.ts'
+import type { LedgerFact } from '../resolve/facts.ts'
 import type { MergedSite, RawPage } from '../resolve/merge-sources.ts'
 import { hasErrors, problemAt } from '../problems/problem.ts'
 import type { Schema } from '../validate/walk-schema.ts'
@@ -23,14 +25,18 @@ export function addSets(
 ): Problem[] {
   const problems: Problem[] = []
   for (const set of sets) {
-    const compiled = compileSet(set, files, schema, problems)
+    const compiled = compileSet(set, files, { schema, problems, ledger: merged.facts })
+    // Links to its pages are not reported as broken.
+    if (!compiled) merged.possiblyDefined.add(set.route)
     // Validation reports a route without a column, which would be the same for all rows.
     if (!compiled || compiled.route.every((part) => typeof part === 'string')) continue
     problems.push(...checkSetFactNames(compiled, merged))
     const pagesByRoute = new Map<string, RowSource>()
     for (const entry of expandSet(compiled))
       addSetPage(merged, entry, pagesByRoute, validate, problems)
-    problems.push(...checkOverrideRoutes(set, compiled, pagesByRoute, merged))
+    // A set without rows is reported as such.
+    if (compiled.selected.length > 0)
+      problems.push(...checkOverrideRoutes(set, compiled, pagesByRoute, merged))
   }
   return problems
 }
@@ -56,8 +62,13 @@ function addSetPage(
   problems.push(
     ...validate.definition('page', raw, { source, path: location.path }),
     ...facts.flatMap((fact) => validate.definition('ledger-entry', fact.raw, fact.location)),
+    ...[...(page.facts?.values() ?? [])].filter(isFilled).flatMap(checkFactValues),
   )
 }
+
+/** Whether all columns in the values of a fact exist. */
+const isFilled = ({ readings }: LedgerFact) =>
+  [...readings.values()].every(({ value }) => typeof value !== 'string' || !value.includes('{{'))
 
 function describeDuplicateRoute(
   { route }: RawPage,
@@ -74,7 +85,7 @@ function describeDuplicateRoute(
   const fix = first
     ? 'Delete one of the rows, or add another column to the route of the set.'
     : 'Delete the page, or exclude the row with where or except. To change a single page of a set, use overrides.'
-  return source.problemAtRouteCell('DUPLICATE_ROUTE', message, { found: route, fix })
+  return source.problemAtRouteCell('DUPLICATE_ROUTE', message, { found: route, fix }, first)
 }
 
 function findLine({ source, path }: SourceLocation): { file: string; line: number } {
@@ -117,7 +128,7 @@ function checkOverrideRoutes(
         const details = {
           expected: 'the route of a page in the set',
           found: name,
-          suggestion: findNearestName(name, pagesByRoute.keys()),
+          ...suggestName(name, pagesByRoute.keys()),
         }
         return problemAt(
           at,

@@ -9,7 +9,8 @@ const maxListedRows = 5
  * Merges repeated problems of a set's pages. A problem in the template is reported for its first
  * row, with the number of other rows. Problems in cells are listed one by one, up to a limit.
  */
-export function collapseRowProblems(problems: Problem[]): Problem[] {
+export function collapseRowProblems(all: Problem[]): Problem[] {
+  const problems = dropRepeatedCells(all)
   const groups = new Map<string, Problem[]>()
   for (const problem of problems) {
     const key = getGroupKey(problem)
@@ -25,6 +26,17 @@ export function collapseRowProblems(problems: Problem[]): Problem[] {
     // Search only the first few, so that large groups do not take quadratic time.
     const index = group.slice(0, last + 1).indexOf(problem)
     return index < 0 ? [] : index < last ? [problem] : [addOtherRows(problem, group.slice(last))]
+  })
+}
+
+/** A cell that several pages or sets use is reported for the first of them. */
+function dropRepeatedCells(problems: Problem[]): Problem[] {
+  const seen = new Set<string>()
+  return problems.filter(({ code, file, line, column, found, setOrigin }) => {
+    const key = `${code} ${file}:${line}:${column} ${found}`
+    if (setOrigin?.inRow && seen.has(key)) return false
+    seen.add(key)
+    return true
   })
 }
 

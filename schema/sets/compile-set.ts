@@ -24,6 +24,9 @@ export type CompiledSet = {
   overrides: Map<string, Template>
 }
 
+/** The facts that every page can cite. */
+type LedgerNames = { ledger: { has(name: string): boolean } }
+
 /**
  * Compiles the tables, filters and templates of a set.
  * @returns undefined if the set cannot have pages; the reason is reported here or by validation
@@ -31,8 +34,7 @@ export type CompiledSet = {
 export function compileSet(
   set: RawSet,
   files: RowFiles,
-  schema: Schema,
-  problems: Problem[],
+  { schema, problems, ledger }: Pick<CompileContext, 'schema' | 'problems'> & LedgerNames,
 ): CompiledSet | undefined {
   const { raw, source, path } = set
   const location: SourceLocation = { source, path, target: 'key' }
@@ -42,7 +44,9 @@ export function compileSet(
   })
   const rows = collectTables(set, files, problems)
   if (!rows || !isRecord(raw.page)) return undefined
-  const context: CompileContext = { schema, rows, problems }
+  const isFact = (name: string) =>
+    ledger.has(name) || (isRecord(raw.facts) && Object.hasOwn(raw.facts, name))
+  const context: CompileContext = { schema, rows, problems, isFact }
   const route = parseSetRoute(set.route).map((part) => {
     if (typeof part === 'string') return part
     const column = findColumn(rows, part.name)

@@ -1,4 +1,4 @@
-import { findNearestName, formatNameList } from '../validate/nearest-name.ts'
+import { formatNameList, suggestName } from '../validate/nearest-name.ts'
 import { problemAt } from '../problems/problem.ts'
 import { resolveSchema, type Schema } from '../validate/walk-schema.ts'
 import { parseColumns, type CitedColumn } from './parse-columns.ts'
@@ -29,7 +29,13 @@ export type Template = { location: SourceLocation } & (
 /** A value as written, with its location. */
 export type WrittenValue = { value: unknown; location: SourceLocation }
 
-export type CompileContext = { schema: Schema; rows: RowSet; problems: Problem[] }
+export type CompileContext = {
+  schema: Schema
+  rows: RowSet
+  problems: Problem[]
+  /** Whether the pages of the set can cite a fact of this name. */
+  isFact: (name: string) => boolean
+}
 
 /**
  * Compiles a template along its schema and applies an override: objects are merged, null deletes a
@@ -174,7 +180,7 @@ function checkOverrideIds(
     if (ids.includes(id)) continue
     const expected =
       ids.length === 0 ? 'an id; add one to the block in the template' : formatNameList(ids)
-    const details = { expected, found: id, suggestion: findNearestName(id, ids) }
+    const details = { expected, found: id, ...suggestName(id, ids) }
     problems.push(
       problemAt(
         { ...locateChild(location, id), target: 'key' },
@@ -194,22 +200,24 @@ function compileText(
 ): Template {
   const resolvedSchema = schema && resolveSchema(context.schema, schema, text)
   checkSingleBraces(text, location, resolvedSchema, context)
-  const parts = parseColumns(text).flatMap((part): (string | ResolvedColumn)[] => {
-    if (typeof part === 'string') return [part]
-    if ('invalid' in part) {
-      context.problems.push(
-        problemAt(location, 'INVALID_COLUMN', `"${part.invalid}" is not a valid column.`, {
-          found: part.invalid,
-          needle: part.invalid,
-        }),
-      )
+  const parts = parseColumns(readCitedColumns(text, location, context)).flatMap(
+    (part): (string | ResolvedColumn)[] => {
+      if (typeof part === 'string') return [part]
+      if ('invalid' in part) {
+        context.problems.push(
+          problemAt(location, 'INVALID_COLUMN', `"${part.invalid}" is not a valid column.`, {
+            found: part.invalid,
+            needle: part.invalid,
+          }),
+        )
+        return []
+      }
+      const column = findColumn(context.rows, part.name)
+      if (column) return [{ ...part, column }]
+      context.problems.push(describeUnknownColumn(part.name, context.rows, location, part.written))
       return []
-    }
-    const column = findColumn(context.rows, part.name)
-    if (column) return [{ ...part, column }]
-    context.problems.push(describeUnknownColumn(part.name, context.rows, location, part.written))
-    return []
-  })
+    },
+  )
   const [first] = parts
   if (parts.length === 1 && typeof first === 'object')
     return {
@@ -224,6 +232,30 @@ function compileText(
   return { kind: 'text', parts, written: text, location }
 }
 
+/** Reports `${town}` for {{town}}, and returns the text with the columns. */
+function readCitedColumns(
+  text: string,
+  location: SourceLocation,
+  { rows, problems, isFact }: CompileContext,
+): string {
+  if (!text.includes('${')) return text
+  return text.replace(/\$\{\s*([\p{L}][\p{L}\d. _-]*?)\s*\}/gu, (found, name: string) => {
+    const [first] = name.split('.')
+    if (isFact(first!) || first === 'site' || first === 'page' || !findColumn(rows, name))
+      return found
+    const meant = `{{${name}}}`
+    problems.push(
+      problemAt(location, 'INVALID_COLUMN', `"${found}" cites a fact, but "${name}" is a column.`, {
+        expected: meant,
+        found,
+        needle: found,
+        replacement: { from: found, to: meant },
+      }),
+    )
+    return meant
+  })
+}
+
 const cellTypes: Record<string, CellType> = {
   string: 'text',
   number: 'number',
@@ -233,13 +265,18 @@ const cellTypes: Record<string, CellType> = {
 const toCellType = (resolvedSchema: Schema | undefined): CellType | undefined =>
   typeof resolvedSchema?.type === 'string' ? cellTypes[resolvedSchema.type] : undefined
 
-/** Reports {column}, which is only valid in the route of a set and for variables. */
+/** Reports {column}, which is only valid in the route of a set and for variables, and {{{column}}}. */
 function checkSingleBraces(
   text: string,
   location: SourceLocation,
   resolvedSchema: Schema | undefined,
   { rows, problems }: CompileContext,
 ): void {
+  for (const [found, name] of text.matchAll(/\{\{\{\s*([^{}\n]+?)\s*\}\}\}/g)) {
+    const message = `"${found}" has a brace too many, which would appear on the page.`
+    const details = { expected: `{{${name}}}`, found, needle: found }
+    problems.push(problemAt(location, 'INVALID_COLUMN', message, details))
+  }
   for (const [found, name] of text.matchAll(/(?<![${])\{\s*([\p{L}][^{}\n|?]*?)\s*\}(?!\})/gu)) {
     if (resolvedSchema?.blanks?.includes(name!) || !findColumn(rows, name!)) continue
     problems.push(

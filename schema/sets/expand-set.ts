@@ -206,17 +206,30 @@ export class RowSource implements SourceFile {
     }
   }
 
-  /** Creates a problem of the last cell in the route. */
-  problemAtRouteCell(code: ProblemCode, message: string, details: ProblemDetails): Problem {
-    const column = this.set.route.filter((part) => typeof part !== 'string').at(-1)!
-    return this.problemAtCell(column as ColumnRef, code, message, details)
+  /**
+   * Creates a problem of the last cell in the route.
+   * @param other a page of this set: the last cell of the table in which the rows differ
+   */
+  problemAtRouteCell(
+    code: ProblemCode,
+    message: string,
+    details: ProblemDetails,
+    other?: RowSource,
+  ): Problem {
+    const columns = this.set.route.filter((part) => typeof part !== 'string')
+    const differing = other && this.findDifferingTable(other)
+    const column = columns.findLast(({ table }) => table === differing) ?? columns.at(-1)!
+    return this.problemAtCell(column, code, message, details)
   }
 
   /** Locates the row of another page of this set, in the last table in which the rows differ. */
   locateOtherRow(other: RowSource): FileLine {
     const lines = locateRow(this.set.rows, other.row)
-    const differs = this.row.findLastIndex((index, table) => index !== other.row[table])
-    return lines[differs] ?? lines.at(-1)!
+    return lines[this.findDifferingTable(other)] ?? lines.at(-1)!
+  }
+
+  private findDifferingTable(other: RowSource): number {
+    return this.row.findLastIndex((index, table) => index !== other.row[table])
   }
 
   toCellProblem({ column, template, code, message, expected, found }: CellProblem): Problem {

@@ -1,14 +1,11 @@
 import Papa from 'papaparse'
 import { LineCounter } from 'yaml'
-import {
-  checkFileSize,
-  decodeUtf8,
-  describeInvalidUtf8,
-  createUnreadableFile,
-} from '../source/parse-file.ts'
+import { findControlCharacters } from '../source/text/control-characters.ts'
+import { decodeUtf8, describeEncoding } from '../source/text/encoding.ts'
+import { checkFileSize, createUnreadableFile } from '../source/parse-file.ts'
 import { toPosition } from '../source/positions.ts'
 import { problemInFile } from '../problems/problem.ts'
-import { toColumnName, maxRowFileBytes, type Table } from './table.ts'
+import { describeEmptyRowFile, toColumnName, maxRowFileBytes, type Table } from './table.ts'
 import type { Position } from '../source/position-types.ts'
 import type { Problem } from '../problems/types.ts'
 import type { RowFile } from './table.ts'
@@ -23,10 +20,10 @@ const excelFix =
 export function parseCsv(file: string, bytes: Uint8Array): RowFile {
   const tooLarge = checkFileSize(file, bytes, maxRowFileBytes)
   if (tooLarge) return createUnreadableFile(tooLarge, '')
-  // UTF-16 text in Latin letters is valid UTF-8 with null characters.
   const text = decodeUtf8(bytes)
-  if (text === undefined || text.includes('\0'))
+  if (text === undefined)
     return createUnreadableFile({ ...describeEncoding(file, bytes), fix: excelFix }, '')
+  if (text.trim() === '') return createUnreadableFile(describeEmptyRowFile(file), '')
   const at = createPositionFinder(text)
   const delimiter = detectDelimiter(text)
   const { data, errors } = Papa.parse<string[]>(text, { delimiter })
@@ -38,7 +35,7 @@ export function parseCsv(file: string, bytes: Uint8Array): RowFile {
     )
   const [headings = [], ...records] = data
   const cells = createCellLocator(text, delimiter, at)
-  const problems: Problem[] = []
+  const problems = findControlCharacters(file, text, at)
   const columns = parseHeadings(file, headings, problems, (column) => cells(0, column))
   const rows: string[][] = []
   const kept: number[] = []
@@ -53,8 +50,6 @@ export function parseCsv(file: string, bytes: Uint8Array): RowFile {
     rows.push(row)
     kept.push(index + 1)
   })
-  if (text.trim() === '')
-    problems.push({ ...problemInFile(file, 'EMPTY_FILE', 'This file is empty.'), ...at(0, 1) })
   const table: Table = {
     file,
     columns,
@@ -68,21 +63,6 @@ export function parseCsv(file: string, bytes: Uint8Array): RowFile {
     locate: () => cells(0),
     possibleNames: new Set(),
     table,
-  }
-}
-
-function describeEncoding(file: string, bytes: Uint8Array): Problem {
-  const utf16 = bytes.subarray(0, 200).includes(0)
-  if (!utf16) return describeInvalidUtf8(file, bytes)
-  const details = {
-    expected: 'UTF-8, the encoding of the web',
-    found: 'UTF-16, which some spreadsheet programs call Unicode text',
-  }
-  return {
-    ...problemInFile(file, 'NOT_UTF8', 'This file is not saved as UTF-8.', details),
-    line: 1,
-    column: 1,
-    endColumn: 2,
   }
 }
 
@@ -133,9 +113,14 @@ function describeCellCount(
 ): Problem {
   const delimiterName = { ',': 'comma', ';': 'semicolon' }[delimiter] ?? 'tab'
   const many = row.length > expected
-  const fix = many
-    ? `Put quotes around a cell that contains a ${delimiterName}: "one, two".`
-    : `Add the missing cells. An empty cell needs its ${delimiterName} too.`
+  const other = [',', ';', '\t'].find(
+    (each) => row.length === 1 && row[0]!.split(each).length === expected,
+  )
+  const fix = other
+    ? `Separate the cells as in the headings, with a ${delimiterName}.`
+    : many
+      ? `Put quotes around a cell that contains a ${delimiterName}: "one, two".`
+      : `Add the missing cells. An empty cell needs its ${delimiterName} too.`
   const details = {
     expected: `${expected} cells, one for each heading`,
     found: `${row.length}`,

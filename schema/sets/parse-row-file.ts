@@ -1,8 +1,9 @@
 import { extname } from 'node:path'
+import { mayHoldControlCharacter } from '../source/text/control-characters.ts'
 import { parseFile, createUnreadableFile } from '../source/parse-file.ts'
 import { problemInFile } from '../problems/problem.ts'
 import { parseCsv } from './parse-csv.ts'
-import { maxRowFileBytes, createTable, type RowFile } from './table.ts'
+import { createTable, describeEmptyRowFile, maxRowFileBytes, type RowFile } from './table.ts'
 import type { SourceFile } from '../source/types.ts'
 import type { Position, Path } from '../source/position-types.ts'
 import type { Problem } from '../problems/types.ts'
@@ -32,9 +33,13 @@ export function parseRowFile(file: string, bytes: Uint8Array): RowFile {
 
 function toRowFile(source: SourceFile): RowFile {
   const { file, value, problems } = source
-  if (value === undefined || value === null) return source
+  if (value === undefined) return source
+  if (value === null || (Array.isArray(value) && value.length === 0))
+    return createUnreadableFile(describeEmptyRowFile(file), '')
   if (!Array.isArray(value)) {
-    const details = { expected: 'a list: lines that start with a dash' }
+    const isJson = extname(file).toLowerCase() === '.json'
+    const expected = isJson ? 'a list: [{ … }, { … }]' : 'a list: lines that start with a dash'
+    const details = { expected, fix: 'Write the rows as a list.' }
     const problem = {
       ...problemInFile(file, 'ROWS_UNREADABLE', `${file} is not a list of rows.`, details),
       ...source.locate([]),
@@ -43,7 +48,9 @@ function toRowFile(source: SourceFile): RowFile {
   }
   const found: Problem[] = []
   const table = createTable(value, source, [], found)
-  return { ...source, problems: [...problems, ...found], table }
+  // Without a valid row, the columns are unknown.
+  const isValid = table.rows.length > 0
+  return { ...source, problems: [...problems, ...found], ...(isValid && { table }) }
 }
 
 /**
@@ -53,10 +60,12 @@ function toRowFile(source: SourceFile): RowFile {
 function parseJsonRows(file: string, bytes: Uint8Array): RowFile {
   let value: unknown
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    if (!mayHoldControlCharacter(text)) value = JSON.parse(text)
   } catch {
-    return toRowFile(parseFile(file, bytes, maxRowFileBytes))
+    value = undefined
   }
+  if (value === undefined) return toRowFile(parseFile(file, bytes, maxRowFileBytes))
   let parsed: SourceFile | undefined
   const locate = (path: Path, part?: 'key' | 'value', needle?: string): Position => {
     parsed ??= parseFile(file, bytes, maxRowFileBytes)

@@ -2,12 +2,7 @@ import { readdir, readFile, realpath } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { findNearestName } from '../validate/nearest-name.ts'
 import { problemAt } from '../problems/problem.ts'
-import {
-  isOutsideFolder,
-  parseWithCache,
-  toRelativeName,
-  type ParseCache,
-} from '../source/read-site-sources.ts'
+import { isOutsideFolder, toRelativeName } from '../util/site-paths.ts'
 import { parseRowFile } from './parse-row-file.ts'
 import { listSets } from './list-sets.ts'
 import type { SourceFile, SourceLocation } from '../source/types.ts'
@@ -17,6 +12,9 @@ import type { RowFile } from './table.ts'
 /** Files of rows by the name in the set. Files that cannot be read are omitted and reported. */
 export type RowFiles = Map<string, RowFile>
 
+/** Parsed files of rows by path, valid while their bytes are the same. */
+export type RowFileCache = Map<string, { bytes: Uint8Array; source: RowFile }>
+
 /**
  * Reads the files of rows that sets refer to.
  * @param dir the site's folder. Files outside it are not read.
@@ -24,7 +22,7 @@ export type RowFiles = Map<string, RowFile>
 export async function readRowFiles(
   dir: string,
   sources: SourceFile[],
-  cache: ParseCache,
+  cache: RowFileCache,
   problems: Problem[],
 ): Promise<RowFiles> {
   const files: RowFiles = new Map()
@@ -43,7 +41,7 @@ async function readRowFile(
   root: string,
   name: string,
   location: SourceLocation,
-  cache: ParseCache,
+  cache: RowFileCache,
   problems: Problem[],
 ): Promise<RowFile | undefined> {
   const path = await realpath(join(root, name)).catch(() => join(root, name))
@@ -55,8 +53,14 @@ async function readRowFile(
     )
     return undefined
   }
-  const bytes = await readFile(path).catch(() => undefined)
-  if (!bytes) {
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
+  if (bytes instanceof Error && bytes.code !== 'ENOENT' && bytes.code !== 'ENOTDIR') {
+    const reason = bytes.code === 'EISDIR' ? 'is a folder' : `cannot be read (${bytes.code})`
+    const details = { expected: 'a .csv, .json or .yaml file', found: name }
+    problems.push(problemAt(location, 'ROWS_UNREADABLE', `"${name}" ${reason}.`, details))
+    return undefined
+  }
+  if (bytes instanceof Error) {
     const near = findNearestName(basename(name), await readdir(dirname(path)).catch(() => []))
     const suggestion = near && toRelativeName(root, join(root, dirname(name), near))
     problems.push(
@@ -64,11 +68,16 @@ async function readRowFile(
         expected: "a file in the site's folder",
         found: name,
         suggestion,
+        ...(/^https?:/.test(name) && { fix: 'Download the table into the folder data/.' }),
       }),
     )
     return undefined
   }
-  return parseWithCache(cache, path, toRelativeName(root, path), bytes, parseRowFile)
+  const cached = cache.get(path)
+  if (cached && Buffer.compare(cached.bytes, bytes) === 0) return cached.source
+  const source = parseRowFile(toRelativeName(root, path), bytes)
+  cache.set(path, { bytes, source })
+  return source
 }
 
 /** Lists every file name under `rows` with its location, including repeated ones. */

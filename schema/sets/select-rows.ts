@@ -1,5 +1,5 @@
-import { findNearestName, formatNameList } from '../validate/nearest-name.ts'
-import { problemAt } from '../problems/problem.ts'
+import { formatNameList, suggestName } from '../validate/nearest-name.ts'
+import { problemAt, problemInFile } from '../problems/problem.ts'
 import { isRecord } from '../util/records.ts'
 import {
   getCell,
@@ -37,8 +37,30 @@ export function parseFilter(
       )
       return []
     }
+    if (typeof condition === 'boolean') problems.push(...checkBooleanCells(column, rows))
     return [{ column, matches: parseCondition(condition) }]
   })
+}
+
+/** Further wrong cells are reported once these are corrected. */
+const maxReportedCells = 5
+
+/** Reports cells of a column that is compared with true or false, but which are neither. */
+function checkBooleanCells({ table, index }: ColumnRef, { tables }: RowSet): Problem[] {
+  const { rows, locate, file } = tables[table]!.table
+  return rows
+    .flatMap((row, at) => {
+      const cell = row[index]
+      const isBoolean = ['true', 'false'].includes(normalizeCellText(cell))
+      return isBoolean || isEmptyCell(cell) || typeof cell === 'object' ? [] : [{ cell, at }]
+    })
+    .slice(0, maxReportedCells)
+    .map(({ cell, at }) => {
+      const found = String(cell)
+      const message = `"${found}" is neither true nor false.`
+      const details = { expected: 'true or false', found }
+      return { ...problemInFile(file, 'INVALID_CELL', message, details), ...locate(at, index) }
+    })
 }
 
 function parseCondition(condition: unknown): (cell: unknown) => boolean {
@@ -100,7 +122,7 @@ export function describeUnknownColumn(
   const details = {
     expected: columns.length === 0 ? 'a column of the rows' : formatNameList(columns),
     found: name,
-    suggestion: findNearestName(name, columns),
+    ...suggestName(name, columns),
     needle,
   }
   return problemAt(location, 'UNKNOWN_COLUMN', `The rows have no column "${name}".`, details)

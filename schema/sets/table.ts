@@ -1,4 +1,5 @@
-import { problemAt } from '../problems/problem.ts'
+import { problemAt, problemInFile } from '../problems/problem.ts'
+import { describeDeepNesting, findDeepValue } from '../source/text/nesting.ts'
 import { slugify } from '../resolve/slugify.ts'
 import { isRecord } from '../util/records.ts'
 import type { SourceFile } from '../source/types.ts'
@@ -26,6 +27,13 @@ export type RowFile = SourceFile & { table?: Table }
 /** Files of rows may be larger than files of pages. */
 export const maxRowFileBytes = 64 * 1024 * 1024
 
+/** Creates the problem of a file of rows without a row. */
+export const describeEmptyRowFile = (file: string): Problem =>
+  problemInFile(file, 'ROWS_UNREADABLE', 'This file has no rows.', {
+    expected: 'a table: headings, and a row for each page',
+    fix: 'Fill it in, or delete the set that uses it.',
+  })
+
 /**
  * Converts a heading to the name that cites it: `Drive time` and `drive-time` are the same column.
  */
@@ -42,7 +50,8 @@ export function createTable(
   path: Path,
   problems: Problem[],
 ): Table {
-  const isSingleColumn = list.length > 0 && !isRecord(list[0])
+  const sample = list.find((entry) => !Array.isArray(entry))
+  const isSingleColumn = sample !== undefined && !isRecord(sample)
   const columns = new Map<string, number>(isSingleColumn ? [['', 0]] : [])
   const sourceIndexes: number[] = []
   const rows: unknown[][] = []
@@ -67,7 +76,9 @@ export function createTable(
       for (const [heading, value] of Object.entries(entry as object)) {
         const name = toColumnName(heading)
         if (!columns.has(name)) columns.set(name, columns.size)
-        row[columns.get(name)!] = value
+        const isDeep = typeof value === 'object' && findDeepValue(value)
+        if (isDeep) problems.push(describeDeepNesting(source.file, source.locate([...path, index])))
+        row[columns.get(name)!] = isDeep ? undefined : value
       }
     }
     sourceIndexes.push(index)

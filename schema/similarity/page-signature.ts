@@ -1,5 +1,5 @@
 import type { MergedSite } from '../resolve/merge-sources.ts'
-import type { ResolvedPage } from '../resolve/resolve-page.ts'
+import type { ResolvedPage } from '../resolve/page/page-types.ts'
 import { hashUniqueShingles, hashShingles } from './shingles.ts'
 import { signatureLength, computeSignature } from './min-hash.ts'
 import { isRecord } from '../util/records.ts'

@@ -3,7 +3,7 @@
  * thread. Node's `module.enableCompileCache` does this for modules, but needs Node 22.
  */
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { Script } from 'node:vm'
@@ -70,6 +70,9 @@ function saveCodeCacheAtExit(script, file) {
 }
 
 function saveCodeCaches() {
+  const { SIGNPOST_CACHE: folder } = process.env
+  // A temporary cache has been deleted.
+  if (folder !== undefined && !existsSync(folder)) return
   // Restore the default: V8 compares flags when it loads the cache.
   setFlagsFromString('--flush-bytecode')
   for (const { script, file } of pendingScripts) {

@@ -2,14 +2,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { getCacheFolder, getCompiledFolder } from '../util/cache-folders.ts'
 import { runWithCodeCache, writeFileAtomicSync } from './code-cache.mjs'
 
-const diskCacheRoot = join(import.meta.dirname, '../../node_modules/.cache/signpost')
-/**
- * For compiled code of the program itself, such as the bundles of scripts/run.mjs. Outside
- * `.cache`, so that it survives deleting the caches.
- */
-const compiledRoot = join(import.meta.dirname, '../../node_modules/.signpost')
 /** Older files of a category are deleted and recreated when needed. */
 const maxFilesPerCategory = 20_000
 /** Enough to switch between several branches and sites without recompiling. */
@@ -43,11 +38,16 @@ async function readOrCreateFile(
   const known = await readFile(file).catch(() => undefined)
   if (known) return known
   const created = Buffer.from(await create())
-  await mkdir(join(diskCacheRoot, category), { recursive: true })
-  // A rename leaves no partial file if the process is killed, and is safe with several processes.
   const temporaryFile = `${file}-${process.pid}.tmp`
-  await writeFile(temporaryFile, created)
-  await rename(temporaryFile, file)
+  try {
+    await mkdir(join(getCacheFolder(), category), { recursive: true })
+    // A rename leaves no partial file if the process is killed, and is safe with several processes.
+    await writeFile(temporaryFile, created)
+    await rename(temporaryFile, file)
+  } catch {
+    // If the disk is full, whatever needs the space says so.
+    await rm(temporaryFile, { force: true }).catch(() => {})
+  }
   return created
 }
 
@@ -57,7 +57,7 @@ async function readOrCreateFile(
  * @returns the value of the expression
  */
 export function runCachedCode(category: string, key: string, create: () => string): unknown {
-  const file = toCachePath(category, key, compiledRoot)
+  const file = toCachePath(category, key, getCompiledFolder())
   return runWithCodeCache(readOrCreateFileSync(file, create), file, file)
 }
 
@@ -66,22 +66,26 @@ function readOrCreateFileSync(file: string, create: () => string): string {
     return readFileSync(file, 'utf8')
   } catch {
     const created = create()
-    writeFileAtomicSync(file, created)
-    void pruneFolder(dirname(file), maxCompiledFiles)
+    try {
+      writeFileAtomicSync(file, created)
+      void pruneFolder(dirname(file), maxCompiledFiles)
+    } catch {
+      // On a read-only file system, every start compiles.
+    }
     return created
   }
 }
 
-const toCachePath = (category: string, key: string | Uint8Array, folder = diskCacheRoot) =>
+const toCachePath = (category: string, key: string | Uint8Array, folder = getCacheFolder()) =>
   join(folder, category, createHash('sha256').update(key).digest('hex').slice(0, 32))
 
 /** Whether the cache has any files of a category. */
 export const hasCachedFiles = (category: string): boolean =>
-  existsSync(join(diskCacheRoot, category))
+  existsSync(join(getCacheFolder(), category))
 
 /** Deletes the oldest files of a category when there are more than `limit`. */
 export const pruneCache = (category: string, limit = maxFilesPerCategory): Promise<void> =>
-  pruneFolder(join(diskCacheRoot, category), limit)
+  pruneFolder(join(getCacheFolder(), category), limit)
 
 async function pruneFolder(dir: string, limit: number): Promise<void> {
   const names = await readdir(dir).catch(() => [])

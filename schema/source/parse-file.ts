@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import {
   getFirstKey,
   locateInTree,
@@ -6,20 +5,26 @@ import {
   parseYamlTree,
   toPosition,
   getNodeRange,
+  type YamlTree,
 } from './positions.ts'
 import { problemInFile } from '../problems/problem.ts'
 import { fastParseYamlBytes } from '../fast/fast-yaml.ts'
 import { withFastPath } from '../util/fast-paths.ts'
+import { describeExpansionError, findAliasCycle, maxAliasCount } from './syntax/aliases.ts'
+import { describeDuplicateKeys } from './syntax/duplicate-keys.ts'
+import { describeSyntaxErrors } from './syntax/describe-syntax-errors.ts'
+import { findOldLineEndings } from './syntax/line-endings.ts'
+import { findMergeMarker } from './syntax/merge-markers.ts'
+import { findTruncatedTexts } from './syntax/truncated-texts.ts'
 import {
-  describeExpansionError,
-  describeSyntaxError,
-  findTruncatedTexts,
-  findAliasCycle,
-  findMergeMarker,
-  filterRootErrors,
-  maxAliasCount,
-  type OffsetLocator,
-} from './describe-syntax-errors.ts'
+  decodeLeniently,
+  describeEncoding,
+  isUtf8Text,
+  stripByteOrderMark,
+} from './text/encoding.ts'
+import { findControlCharacters, findControlEscapes } from './text/control-characters.ts'
+import { describeDeepNesting, findDeepValue, locateDeepestLine } from './text/nesting.ts'
+import type { OffsetLocator } from './position-types.ts'
 import type { SourceFile } from './types.ts'
 import type { Problem } from '../problems/types.ts'
 
@@ -35,8 +40,8 @@ export function parseFile(file: string, bytes: Uint8Array, limit = maxFileBytes)
   const tooLarge = checkFileSize(file, bytes, limit)
   if (tooLarge)
     return createUnreadableFile(tooLarge, decodeLeniently(bytes.subarray(0, 8 * bytesPerMebibyte)))
-  if (!isUtf8(bytes))
-    return createUnreadableFile(describeInvalidUtf8(file, bytes), decodeLeniently(bytes))
+  if (!isUtf8Text(bytes))
+    return createUnreadableFile(describeEncoding(file, bytes), decodeLeniently(bytes))
   return parseYaml(file, stripByteOrderMark(bytes))
 }
 
@@ -65,25 +70,25 @@ const parseYaml = withFastPath(parseYamlFast, (file: string, bytes: Buffer) =>
 
 /** Parses any YAML with the `yaml` package and reports its errors. */
 export function parseYamlReference(file: string, text: string): SourceFile {
-  const tree = parseYamlTree(text)
-  if (!tree)
-    return createUnreadableFile(
-      {
-        ...problemInFile(file, 'YAML_SYNTAX', 'This file is nested too deeply.'),
-        line: 1,
-        column: 1,
-        endColumn: 2,
-      },
-      text,
-    )
-  const { document } = tree
+  try {
+    const tree = parseYamlTree(text)
+    if (tree) return readYamlTree(file, tree)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+  }
+  return createUnreadableFile(describeDeepNesting(file, locateDeepestLine(text)), text)
+}
+
+/** @throws {RangeError} if nesting exhausts the stack */
+function readYamlTree(file: string, tree: YamlTree): SourceFile {
+  const { text, document } = tree
   const at: OffsetLocator = (start, end) => toPosition(tree, start, end)
-  const marker = findMergeMarker(file, text, at) ?? findAliasCycle(file, document, at)
-  const problems = marker
-    ? [marker]
-    : filterRootErrors(document.errors, text).map((error) =>
-        describeSyntaxError(file, error, text, document, at),
-      )
+  const marker =
+    findMergeMarker(file, text, at) ??
+    findOldLineEndings(file, text, at) ??
+    findAliasCycle(file, document, at)
+  const problems = marker ? [marker] : describeSyntaxErrors(file, text, document, at)
+  if (problems.length === 0) problems.push(...describeDuplicateKeys(file, text, document, at))
   // A duplicate key leaves a usable tree, so the rest of the file is still checked. The exception
   // is a block with two types.
   const readable =
@@ -93,12 +98,20 @@ export function parseYamlReference(file: string, text: string): SourceFile {
   try {
     if (readable) value = document.toJS({ maxAliasCount })
   } catch (error) {
+    if (error instanceof RangeError) throw error
     const position = at(...(getNodeRange(getFirstKey(document.contents)) ?? [0, 1]))
-    problems.push(describeExpansionError(file, error as Error, document, position, at))
+    problems.push(describeExpansionError(file, error as Error, position))
+  }
+  const deepValue = findDeepValue(value)
+  if (deepValue) {
+    problems.push(describeDeepNesting(file, locateInTree(tree, deepValue)))
+    value = undefined
   }
   if (value === null)
     problems.push({ ...problemInFile(file, 'EMPTY_FILE', 'This file is empty.'), ...at(0, 1) })
   if (readable) problems.push(...findTruncatedTexts(file, document, text, at))
+  problems.push(...findControlCharacters(file, text, at))
+  if (!deepValue) problems.push(...findControlEscapes(file, document, text, at))
   return {
     file,
     value,
@@ -133,33 +146,6 @@ export function createUnreadableFile(problem: Problem, text: string): SourceFile
     locate: () => ({ line, column, endColumn, excerpt }),
     possibleNames: listPossibleNames(text),
   }
-}
-
-const decodeLeniently = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
-
-/** Decodes UTF-8 without its byte order mark. Undefined if the bytes are not valid UTF-8. */
-export const decodeUtf8 = (bytes: Uint8Array): string | undefined =>
-  isUtf8(bytes) ? stripByteOrderMark(bytes).toString() : undefined
-
-function stripByteOrderMark(bytes: Uint8Array): Buffer {
-  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
-  const start = hasMark ? 3 : 0
-  return Buffer.from(bytes.buffer, bytes.byteOffset + start, bytes.byteLength - start)
-}
-
-export function describeInvalidUtf8(file: string, bytes: Uint8Array): Problem {
-  // The first invalid byte is decoded to U+FFFD, which gives its line and column.
-  const text = decodeLeniently(bytes)
-  const offset = Math.max(0, text.indexOf('\uFFFD'))
-  const before = text.slice(0, offset).split('\n')
-  const line = before.length
-  const column = (before.at(-1) ?? '').length + 1
-  const excerpt = (text.split('\n')[line - 1] ?? '').replace(/\r$/, '')
-  const problem = problemInFile(file, 'NOT_UTF8', 'This file is not saved as UTF-8.', {
-    expected: 'UTF-8, the encoding of the web',
-    found: 'a byte that is not valid in UTF-8, shown as \uFFFD',
-  })
-  return { ...problem, line, column, endColumn: column + 1, excerpt }
 }
 
 const listPossibleNames = (text: string) =>

@@ -8,6 +8,12 @@ export type PictureInfo = Pick<PictureFile, 'width' | 'height' | 'blur'> & {
 
 /** The URL paths of all files in public/, and the properties of the pictures among them. */
 export type PublicPictures = { files: Set<string>; infos: Map<string, PictureInfo> }
+/** Programs that draw pictures refuse wider or higher ones, and those with more pixels. */
+const [maxSide, maxPixels] = [32_767, 0x3fff * 0x3fff]
+
+export const isTooLarge = ({ width, height }: Pick<PictureInfo, 'width' | 'height'>): boolean =>
+  Math.max(width, height) > maxSide || width * height > maxPixels
+
 export const noPictures: PublicPictures = { files: new Set(), infos: new Map() }
 
 /**

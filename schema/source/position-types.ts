@@ -24,3 +24,6 @@ export type SetOrigin = {
 }
 
 export type FileLine = { file: string; line: number }
+
+/** Turns offsets in a file into lines and columns. */
+export type OffsetLocator = (start: number, end: number) => Position

@@ -9,6 +9,7 @@ import {
   type Document,
 } from 'yaml'
 import { fastParseYaml, type TextRange, type NodeRanges } from '../fast/fast-yaml.ts'
+import { findNames } from '../problems/correction.ts'
 import type { Path, Position } from './position-types.ts'
 
 /** A text with the offsets of its lines. */
@@ -109,16 +110,15 @@ export const locateInTree = (
 export function parseYamlTree(text: string): YamlTree | undefined {
   const lines = new LineCounter()
   try {
-    return {
-      text,
-      document: parseDocument(text, {
-        lineCounter: lines,
-        prettyErrors: false,
-        version: '1.2',
-        logLevel: 'error',
-      }),
-      lines,
-    }
+    const document = parseDocument(text, {
+      lineCounter: lines,
+      prettyErrors: false,
+      version: '1.2',
+      logLevel: 'error',
+    })
+    // The parser reports some of its own errors as errors of the document.
+    const isExhausted = document.errors.some(({ message }) => /call stack/.test(message))
+    return isExhausted ? undefined : { text, document, lines }
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error
@@ -142,7 +142,7 @@ function findNodeRange(document: Document, path: Path, part: 'key' | 'value' = '
     if (isAlias(node)) node = node.resolve(document)
     const pair = isMap(node)
       ? node.items.find(
-          (item) => String(isScalar(item.key) ? item.key.value : item.key) === String(step),
+          ({ key }) => String(isScalar(key) ? (key.value ?? '') : key) === String(step),
         )
       : undefined
     const last = index === path.length - 1
@@ -163,10 +163,16 @@ function findNodeRange(document: Document, path: Path, part: 'key' | 'value' = '
   return range
 }
 
-/** Narrows a range to the needle, if the range contains it. */
+/**
+ * Narrows a range to the needle, if the range contains it. Prefers a needle that is not part of a
+ * longer name.
+ */
 function findNeedle(text: string, [start, end]: TextRange, needle?: string): TextRange {
-  const found = needle ? text.indexOf(needle, start) : -1
-  return found === -1 || found >= end ? [start, end] : [found, found + needle!.length]
+  if (!needle) return [start, end]
+  const found = text.slice(start, end + needle.length - 1).indexOf(needle)
+  if (found === -1) return [start, end]
+  const [best = found] = findNames(text.slice(start, end), needle)
+  return [start + best, start + best + needle.length]
 }
 
 export const getFirstKey = (node: unknown): unknown =>

@@ -4,24 +4,14 @@ import { join } from 'node:path'
 import type { Sharp } from 'sharp'
 import { memoizeOnDisk } from './file-cache.ts'
 import { loadSharp } from './load-sharp.ts'
-import type { PictureInfo } from './pictures.ts'
+import { isTooLarge, type PictureInfo } from './pictures.ts'
 
 const pictureExtension = /\.(jpe?g|png|webp|avif|gif|svg|tiff?)$/i
 export const isPictureFile = (file: string): boolean => pictureExtension.test(file)
 /** Part of the cache key. Increase it when `PictureInfo` changes. */
-const pictureInfoVersion = 1
+const pictureInfoVersion = 2
 /** Larger previews are replaced by the dominant color. */
 const maxBlurUrlBytes = 200
-
-/** Finds the pictures in public/ whose paths occur in the site's files. Others are not measured. */
-export function findMentionedPictures(texts: Uint8Array[], publicFiles: Set<string>): string[] {
-  const buffers = texts.map((bytes) =>
-    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-  )
-  return [...publicFiles].filter(
-    (file) => isPictureFile(file) && buffers.some((text) => text.includes(file)),
-  )
-}
 
 /**
  * Finds the pictures in public/ that generated pages show. A template and a row may each contain
@@ -71,6 +61,9 @@ async function serializePictureInfo(bytes: Buffer, hash: string): Promise<Uint8A
 
 /** @throws Error when the bytes are no picture. */
 async function measurePicture(bytes: Buffer, hash: string): Promise<PictureInfo> {
+  const declared = readSvgSize(bytes)
+  // Measuring would fail.
+  if (declared && isTooLarge(declared)) return declared
   const picture = loadSharp()(bytes)
   const { autoOrient, width, height, format, pages = 1, hasAlpha } = await picture.metadata()
   if (format === 'svg' || pages > 1) return { width, height }
@@ -81,6 +74,19 @@ async function measurePicture(bytes: Buffer, hash: string): Promise<PictureInfo>
     ...(!hasAlpha && { blur: await createBlurPlaceholder(picture.autoOrient()) }),
   }
 }
+
+/** Reads the size that an SVG declares. Undefined for other pictures, or if it declares none. */
+function readSvgSize(bytes: Buffer): { width: number; height: number } | undefined {
+  const tag = /<svg\b[^>]*>/.exec(bytes.toString('latin1', 0, maxSvgHeaderBytes))?.[0] ?? ''
+  const [, ownWidth] = /\swidth="([\d.e+]+)(?:px)?"/i.exec(tag) ?? []
+  const [, ownHeight] = /\sheight="([\d.e+]+)(?:px)?"/i.exec(tag) ?? []
+  const [, boxWidth, boxHeight] =
+    /\sviewBox="\s*[^\s,"]+[\s,]+[^\s,"]+[\s,]+([\d.e+]+)[\s,]+([\d.e+]+)\s*"/i.exec(tag) ?? []
+  const [width, height] = [Number(ownWidth ?? boxWidth), Number(ownHeight ?? boxHeight)]
+  return width > 0 && height > 0 ? { width, height } : undefined
+}
+
+const maxSvgHeaderBytes = 4096
 
 async function createBlurPlaceholder(picture: Sharp): Promise<string> {
   const tiny = await picture

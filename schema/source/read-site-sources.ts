@@ -1,9 +1,10 @@
-import { realpath, readFile } from 'node:fs/promises'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { realpath, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { glob } from 'tinyglobby'
-import { parseFile } from './parse-file.ts'
 import { problemAt, problemInFile } from '../problems/problem.ts'
-import type { SourceFile } from './types.ts'
+import { isOutsideFolder, toRelativeName } from '../util/site-paths.ts'
+import { findOutwardLink, findUnreadFiles } from './find-unread-files.ts'
+import type { SourceFile, SourceLocation } from './types.ts'
 import type { Problem } from '../problems/types.ts'
 
 /**
@@ -14,9 +15,6 @@ export type ReadSource<S extends SourceFile = SourceFile> = (
   path: string,
   file: string,
 ) => Promise<S | NodeJS.ErrnoException>
-
-/** Parsed files by path, valid while their bytes are the same. */
-export type ParseCache = Map<string, { bytes: Uint8Array; source: SourceFile }>
 
 export type ReadSourcesResult<S extends SourceFile = SourceFile> = {
   sources: S[]
@@ -81,42 +79,10 @@ export async function readSiteSources<S extends SourceFile>(
   }
 
   await readOne(join(root, 'pages.yaml'), [])
-  for (const path of await glob('pages/**/*.{yaml,yml}', { cwd: root, absolute: true })) {
-    const real = await realpath(path)
-    if (result.sources.length === 0 || seen.has(real) || isOutsideFolder(root, real)) continue
-    const file = toRelativeName(root, path)
-    result.problems.push(problemInFile(file, 'NOT_INCLUDED', `No file includes ${file}.`))
-  }
+  // Without sources, there is nothing that could include a file.
+  const [main] = result.sources
+  if (main) result.problems.push(...(await findUnreadFiles(root, main, seen)))
   return result
-}
-
-/**
- * Creates a reader that parses in this process.
- * @param cache reused between loads by long-running processes such as the development server
- */
-export function createSourceReader(cache: ParseCache): ReadSource {
-  return async (path, file) => {
-    const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
-    return bytes instanceof Error ? bytes : parseWithCache(cache, path, file, bytes)
-  }
-}
-
-/**
- * Parses a file unless the cache has it with the same bytes.
- * @param parse a parser for other formats than the site's YAML
- */
-export function parseWithCache(
-  cache: ParseCache,
-  path: string,
-  file: string,
-  bytes: Uint8Array,
-  parse: (file: string, bytes: Uint8Array) => SourceFile = parseFile,
-): SourceFile {
-  const cached = cache.get(path)
-  if (cached && Buffer.compare(cached.bytes, bytes) === 0) return cached.source
-  const source = parse(file, bytes)
-  cache.set(path, { bytes, source })
-  return source
 }
 
 async function resolveIncludes(
@@ -125,7 +91,7 @@ async function resolveIncludes(
   source: SourceFile,
   problems: Problem[],
 ) {
-  const { include } = (source.value ?? {}) as { include?: unknown }
+  const { include, site } = (source.value ?? {}) as { include?: unknown; site?: unknown }
   // Validation reports a single name instead of a list, but its file is read anyway.
   const patterns = typeof include === 'string' ? [include] : include
   if (!Array.isArray(patterns)) return []
@@ -147,30 +113,38 @@ async function resolveIncludes(
       dot: false,
       expandDirectories: false,
     })
-    const real = await Promise.all(paths.sort().map((path) => realpath(path)))
-    if (real.length === 0) {
-      problems.push(
-        problemAt(location, 'INCLUDE_NOT_FOUND', `The file "${pattern}" does not exist.`, {
-          expected: 'a file, or a pattern such as pages/*.yaml',
-          found: pattern,
-        }),
-      )
+    // A copy of pages.yaml in another folder is reported as such.
+    const isCopy = site !== undefined && from !== join(root, 'pages.yaml')
+    if (paths.length === 0 && !isCopy) {
+      problems.push(await describeMissingInclude(location, dirname(from), pattern))
     }
-    for (const path of real) {
-      // A symbolic link may lead out of the folder.
-      if (isOutsideFolder(root, path))
-        problems.push(
-          problemAt(location, 'INCLUDE_OUTSIDE', `"${pattern}" leads outside the site's folder.`, {
-            found: pattern,
-          }),
-        )
-      else found.push({ path, index })
+    for (const path of paths.sort()) {
+      const real = await realpath(path)
+      if (isOutsideFolder(root, real)) problems.push(await describeOutwardLink(root, path))
+      else found.push({ path: real, index })
     }
   }
   return found
 }
 
-export const isOutsideFolder = (root: string, path: string) =>
-  path !== root && !path.startsWith(root.endsWith(sep) ? root : root + sep)
-export const toRelativeName = (root: string, path: string) =>
-  relative(root, path).split(sep).join('/')
+async function describeOutwardLink(root: string, path: string): Promise<Problem> {
+  const file = await findOutwardLink(root, path)
+  const message = `${file} is a link that leads outside the site's folder.`
+  const fix = 'Replace the link with what it leads to.'
+  return problemInFile(file, 'INCLUDE_OUTSIDE', message, { fix })
+}
+
+async function describeMissingInclude(
+  location: SourceLocation,
+  folder: string,
+  pattern: string,
+): Promise<Problem> {
+  const target = await stat(join(folder, pattern)).catch(() => undefined)
+  const all = `${pattern.replace(/\/+$/, '')}/*.yaml`
+  const message = target ? `"${pattern}" is a folder.` : `The file "${pattern}" does not exist.`
+  return problemAt(location, 'INCLUDE_NOT_FOUND', message, {
+    expected: 'a file, or a pattern such as pages/*.yaml',
+    found: pattern,
+    ...(target && { suggestion: all, replacement: { from: pattern, to: all } }),
+  })
+}

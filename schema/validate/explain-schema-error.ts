@@ -1,16 +1,21 @@
 import type { ErrorObject } from 'ajv'
 import type { ProblemCode } from '../problems/problem-codes.ts'
-import { findNearestName, formatNameList } from './nearest-name.ts'
+import { findNearestName, formatNameList, suggestName } from './nearest-name.ts'
+import { quoteInPosition, replaceInPosition } from '../problems/correct-value.ts'
+import { correctType } from './correct-type.ts'
 import { problemAt } from '../problems/problem.ts'
+import { explainMisplacedProperty } from './explain-misplaced.ts'
+import { suggestFormat, suggestUnit } from './suggest-format.ts'
 import type { Schema } from './walk-schema.ts'
-import type { SourceFile } from '../source/types.ts'
-import type { ProblemDetails, Problem } from '../problems/types.ts'
+import { asRecord } from '../util/records.ts'
+import type { SourceLocation } from '../source/types.ts'
+import type { Problem } from '../problems/types.ts'
 import type { Path } from '../source/position-types.ts'
 
 type Explanation = {
   code: ProblemCode
   message: string
-  details?: ProblemDetails
+  details?: Parameters<typeof problemAt>[3]
   path?: Path
   target?: 'key' | 'value'
 }
@@ -20,16 +25,23 @@ type ExplainContext = {
   data: unknown
   path: Path
   name: string
+  /** The whole schema. */
+  root: Schema
 }
 
 /** Turns an Ajv error into a problem that its author can understand. */
-export function explainSchemaError(error: ErrorObject, source: SourceFile, path: Path): Problem {
+export function explainSchemaError(
+  error: ErrorObject,
+  { source, path }: SourceLocation,
+  root: Schema,
+): Problem {
   const context: ExplainContext = {
     error,
+    root,
     schema: (error.parentSchema ?? {}) as Schema,
     data: error.data,
     path,
-    name: describePath(path),
+    name: describePath(path, error.data),
   }
   const explain = explanations[error.keyword] ?? explainUnknownError
   const { code, message, details, path: exact = path, target } = explain(context)
@@ -48,21 +60,42 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
       target: 'key',
     }
   },
-  additionalProperties({ error, schema, data, path, name }) {
+  additionalProperties({ error, schema, data, path, name, root }) {
     const unknown = String(error.params.additionalProperty)
     const valid = Object.keys(schema.properties ?? {})
+    if (unknown === '') return explainNamelessProperty(name, path)
+    const unseparated = explainUnseparatedValue(unknown, valid, data as object, path)
+    if (unseparated) return unseparated
+    const misplaced = explainMisplacedProperty(unknown, path, root)
+    const suggested = suggestName(unknown, valid)
     // Between { } a comma ends a text, and the rest is parsed as a property without a value.
     const isRest = (data as Record<string, unknown>)[unknown] === null
     return {
       code: 'UNKNOWN_PROPERTY',
-      message: `"${unknown}" is not a property of ${toMidSentence(name)}.`,
+      message: misplaced?.message ?? `"${unknown}" is not a property of ${toMidSentence(name)}.`,
       details: {
         expected: formatNameList(valid),
         found: unknown,
-        suggestion: findNearestName(unknown, valid),
+        ...suggested,
+        // Renaming it would define the property twice.
+        ...(Object.hasOwn(data as object, suggested.suggestion ?? '') && {
+          replacement: undefined,
+        }),
         ...(isRest && {
           fix: 'If it is part of a text, put quotes around the whole text: between { }, a comma ends it.',
+          correct: suggested.suggestion === undefined ? quoteInPosition : undefined,
         }),
+        ...(isRest &&
+          /^\d+$/.test(unknown) && {
+            fix: 'If it is part of a number, write the number without commas: 25000.',
+            correct: undefined,
+          }),
+        ...(!isRest &&
+          suggested.suggestion === undefined &&
+          path.includes('blocks') && {
+            fix: 'Correct its name, or delete it. If you have just added it to the schema of the block, run npm run generate.',
+          }),
+        ...(misplaced && { fix: misplaced.fix, expected: undefined, correct: undefined }),
       },
       path: [...path, unknown],
       target: 'key',
@@ -70,15 +103,15 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
   },
   discriminator({ error, schema, path }) {
     const { tag, tagValue } = error.params as { tag: string; tagValue: unknown }
-    if (tagValue === undefined) return explainMissingType(error.data)
     const types = listBlockTypes(schema)
+    if (tagValue === undefined) return explainMissingType(error.data, types)
     return {
       code: 'UNKNOWN_BLOCK',
       message: `"${formatFound(tagValue)}" is not a block type.`,
       details: {
         expected: formatNameList(types),
         found: formatFound(tagValue),
-        suggestion: findNearestName(formatFound(tagValue), types),
+        ...suggestName(formatFound(tagValue), types),
       },
       path: [...path, tag],
     }
@@ -102,12 +135,13 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
       details: {
         expected: formatNameList(valid),
         found: formatFound(data),
-        suggestion: findNearestName(formatFound(data), valid),
+        ...suggestName(formatFound(data), valid),
+        ...suggestUnit(formatFound(data), valid),
       },
       path,
     }
   },
-  type({ error, schema, data, name }) {
+  type({ error, schema, data, path, name }) {
     const expected = [error.params.type]
       .flat()
       .map((type) => typeDescriptions[type as string] ?? String(type))
@@ -117,7 +151,10 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
       details: {
         expected: schema.description ?? expected.join(' or '),
         found: describeValue(data),
-        fix: suggestTypeFix(error.params.type, schema),
+        fix: isUndashedList(error.params.type, data)
+          ? 'Start each entry of the list with a hyphen and a space.'
+          : (suggestValueFix(schema, data, path) ?? suggestTypeFix(error.params.type, schema)),
+        correct: correctType(error.params.type, schema, data),
       },
     }
   },
@@ -169,12 +206,27 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
           target: 'key',
         }
       }
+      if (path[0] === 'pages' && error.propertyName.includes('{')) {
+        const details = { found: error.propertyName, fix: 'Write the line sets: above it.' }
+        return {
+          code: 'INVALID_ROUTE',
+          message: `The set ${error.propertyName} is under pages.`,
+          details,
+          path: [...path, error.propertyName],
+          target: 'key',
+        }
+      }
       const isRoute = error.propertyName.includes('/') || schema.expected?.startsWith('a path')
       const message = `"${error.propertyName}" is not ${isRoute ? 'a route' : 'a valid name'}.`
       return {
         code: isRoute ? 'INVALID_ROUTE' : 'INVALID_FORMAT',
         message,
-        details: { expected, found: error.propertyName },
+        details: {
+          expected,
+          found: error.propertyName,
+          // Other files may name it, so only its author can rename it.
+          suggestion: suggestFormat(error.propertyName, error.params.pattern).suggestion,
+        },
         path: [...path, error.propertyName],
         target: 'key',
       }
@@ -183,26 +235,92 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
     return {
       code,
       message: `${name} does not have the right format.`,
-      details: { expected, found: formatFound(data) },
+      details: {
+        expected,
+        found: formatFound(data),
+        ...suggestFormat(String(data), error.params.pattern),
+      },
     }
   },
   minimum: explainRange,
   maximum: explainRange,
 }
 
-function explainMissingType(data: unknown): Explanation {
+/** `label:Call us` between { } is a property without a value. */
+function explainUnseparatedValue(
+  unknown: string,
+  valid: string[],
+  data: object,
+  path: Path,
+): Explanation | undefined {
+  const [, property = '', value] = /^([\w-]+):(.+)$/.exec(unknown) ?? []
+  if (!valid.includes(property) || Object.hasOwn(data, property)) return undefined
+  return {
+    code: 'UNKNOWN_PROPERTY',
+    message: `A space is missing after the colon of "${property}".`,
+    details: {
+      found: unknown,
+      fix: `Write ${property}: ${value}`,
+      correct: (position) =>
+        replaceInPosition(position, { from: unknown, to: `${property}: ${value}` }),
+    },
+    path: [...path, unknown],
+    target: 'key',
+  }
+}
+
+/** YAML reads ~ and null, and nothing before a colon, as no name. */
+function explainNamelessProperty(name: string, path: Path): Explanation {
+  return {
+    code: 'UNKNOWN_PROPERTY',
+    message: `A property of ${toMidSentence(name)} has no name.`,
+    details: { fix: 'Write its name before the colon, or delete the line.' },
+    path: [...path, ''],
+    target: 'key',
+  }
+}
+
+function explainMissingType(data: unknown, types: string[] = []): Explanation {
+  const type = Object.keys(asRecord(data)).find((key) => types.includes(key))
+  if (type !== undefined) {
+    const details = { expected: `- type: ${type}`, found: `- ${type}:` }
+    const fix = `Write type: ${type}, and its properties on the lines below, indented as far.`
+    return {
+      code: 'MISSING_PROPERTY',
+      message: 'A block has no "type".',
+      details: { ...details, fix },
+    }
+  }
   const written = Object.keys((data ?? {}) as object).find(
     (key) => findNearestName(key, ['type']) !== undefined,
   )
   const details = {
     expected: 'type: and the name of a block type',
-    ...(written !== undefined && { found: written, suggestion: 'type' }),
+    ...(written !== undefined && { found: written, ...suggestName(written, ['type']) }),
   }
   return { code: 'MISSING_PROPERTY', message: 'A block has no "type".', details }
 }
 
+/** Lines that start with another bullet, or with a dash but no space, are one text. */
+const isUndashedList = (expected: unknown, data: unknown) =>
+  expected === 'array' && typeof data === 'string' && /^[-–—•·*]/.test(data)
+
+/** How to fix a value that shows what is meant: `- hero` for a block, `[3, 4]` for a range. */
+function suggestValueFix(
+  { properties, type }: Schema,
+  data: unknown,
+  path: Path,
+): string | undefined {
+  if (path.at(-2) === 'blocks' && typeof data === 'string') return `Write type: ${data}.`
+  if (!Array.isArray(data)) return undefined
+  const isRange = data.length === 2 && data.every((each) => typeof each === 'number')
+  if (isRange && properties?.min && properties.max)
+    return `Write a range as { min: ${data[0]}, max: ${data[1]} }.`
+  return type === 'object' ? 'Write it without dashes, on the lines below.' : undefined
+}
+
 /** How to fix a value of the wrong type. */
-function suggestTypeFix(expected: unknown, { format, required }: Schema): string {
+export function suggestTypeFix(expected: unknown, { format, required }: Schema): string {
   if (format === 'fact') return 'Write the name of a fact.'
   if (expected === 'string')
     return 'Write text. Put quotes around a number, or around true or false, that is meant as text.'
@@ -211,6 +329,7 @@ function suggestTypeFix(expected: unknown, { format, required }: Schema): string
     return `Write properties on the lines below, or { ${required.map((name) => `${name}: …`).join(', ')} }.`
   if (expected === 'object') return 'Write properties on the lines below, or between { }.'
   if (expected === 'boolean') return 'Write true or false.'
+  if (expected === 'number') return 'Write a number, without a unit.'
   return 'Write a value of the expected type.'
 }
 
@@ -248,7 +367,8 @@ function describeValue(data: unknown): string {
   // Text only because of its quotes.
   if (typeof data === 'string' && /^(?:true|false|null|-?\d+(?:\.\d+)?)$/.test(data))
     return `the text "${data}"`
-  return `${typeof data === 'number' ? 'the number ' : ''}${formatFound(data)}`
+  if (typeof data === 'number') return `the number ${data}`
+  return formatFound(data)
 }
 
 const formatFound = (data: unknown): string => {
@@ -256,14 +376,17 @@ const formatFound = (data: unknown): string => {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text
 }
 
-/** Describes a path to an author: `Entry 2 of "cards"`, `The page /pricing`, `The block`. */
-function describePath(path: Path): string {
+/** Describes a path to an author: `Entry 2 of "cards"`, `The page /pricing`, `The block "hero"`. */
+function describePath(path: Path, data: unknown): string {
   const last = path.at(-1)
   if (last === undefined) return 'The file'
   if (path.length === 2 && path[0] === 'pages') return `The page ${last}`
   if (path.length === 2 && path[0] === 'sets') return `The set ${last}`
   if (path.length === 2 && path[0] === 'facts') return `The fact ${last}`
-  if (path.at(-2) === 'blocks' && /^\d+$/.test(String(last))) return 'The block'
+  if (path.at(-2) === 'blocks' && /^\d+$/.test(String(last))) {
+    const { type } = asRecord(data)
+    return typeof type === 'string' ? `The block "${type}"` : 'The block'
+  }
   if (/^\d+$/.test(String(last))) return `Entry ${Number(last) + 1} of "${path.at(-2)}"`
   return `"${last}"`
 }

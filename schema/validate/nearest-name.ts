@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein'
+import type { Replacement } from '../problems/types.ts'
 
 /** Finds the valid name with the smallest edit distance. Undefined if none is close enough. */
 export function findNearestName(name: string, valid: Iterable<string>): string | undefined {
@@ -6,9 +7,63 @@ export function findNearestName(name: string, valid: Iterable<string>): string |
   let bestDistance = Math.max(2, Math.floor(name.length / 3)) + 1
   for (const candidate of valid) {
     const candidateDistance = distance(name.toLowerCase(), candidate.toLowerCase())
+    // Two short words of other letters are not near each other.
+    if (candidateDistance > Math.max(name.length, candidate.length) / 2) continue
     if (candidateDistance < bestDistance) [best, bestDistance] = [candidate, candidateDistance]
   }
   return best
+}
+
+/** Details for `problemAt`: with `replacement` if the author can have meant nothing else. */
+export type Suggestion = { suggestion?: string; replacement?: Replacement }
+
+/** Suggests the valid name that is nearest to a misspelled one. */
+export function suggestName(name: string, valid: Iterable<string>): Suggestion {
+  const names = [...valid]
+  const suggestion = findNearestName(name, names)
+  if (suggestion === undefined) return {}
+  const others = names.filter((other) => other !== suggestion)
+  const rival = Math.min(
+    ...others.map((other) => distance(name.toLowerCase(), other.toLowerCase())),
+  )
+  const isSure =
+    isTypingMistake(name, suggestion) &&
+    rival > distance(name.toLowerCase(), suggestion.toLowerCase())
+  return { suggestion, ...(isSure && { replacement: { from: name, to: suggestion } }) }
+}
+
+/**
+ * Whether a name is so near to a valid one that it can be no other word: the two differ in case,
+ * hyphens, doubled letters or a slash at the end, in one letter of a long enough word, or in two of a very long one.
+ * `fee-a` is not `fee-b`, `min-fee` not `max-fee`, and `/2024` not `/2025`.
+ */
+function isTypingMistake(name: string, valid: string): boolean {
+  const [one, other] = [name.toLowerCase(), valid.toLowerCase()]
+  const joinWords = (text: string) =>
+    text.replace(/[-_ ]|[\u00ad\u200b-\u200d\ufeff]|(?<=.)\/+$/g, '')
+  if (joinWords(one) === joinWords(other)) return true
+  const joinLetters = (text: string) => text.replace(/(\p{L})\1+/gu, '$1')
+  if (other.length > 4 && joinLetters(one) === joinLetters(other)) return true
+  const words = (text: string) => text.split(/[^\p{L}\p{N}]+/u)
+  const [ones, others] = [words(one), words(other)]
+  const differing = ones.flatMap((word, index) =>
+    word === others[index] ? [] : [[word, others[index] ?? ''] as const],
+  )
+  if (ones.length !== others.length || differing.length !== 1) return false
+  const [word, meant] = differing[0]!
+  const digits = (text: string) => text.replace(/\D/g, '')
+  if (digits(word) !== digits(meant) || word.length < 3 || meant.length < 4) return false
+  const changes = distance(word, meant)
+  // A short word with another first letter is another word: cost, post.
+  if (changes === 1) return word[0] === meant[0] || meant.length > 5
+  return changes === 2 && (isTransposed(word, meant) || meant.length > 7)
+}
+
+/** Whether two neighboring letters have changed places. */
+function isTransposed(one: string, other: string): boolean {
+  const at = [...one].findIndex((letter, index) => letter !== other[index])
+  const swapped = one.slice(0, at) + one[at + 1] + one[at] + one.slice(at + 2)
+  return swapped === other
 }
 
 /** Formats names as `a, b or c`, shortened after twelve. */

@@ -2,10 +2,12 @@ import { createRequire } from 'node:module'
 import type * as AjvModule from 'ajv'
 import type { ErrorObject, SchemaValidateFunction, ValidateFunction } from 'ajv'
 import { findReferencedList, hasSameLength, parseJsonPointer } from './same-length.ts'
+import { isInMisplacedSet } from './explain-misplaced.ts'
 import { explainSchemaError } from './explain-schema-error.ts'
 import { findNearestName } from './nearest-name.ts'
 import { fastValidate, loadFastChecks, type FastChecks } from '../fast/fast-validate.ts'
 import { usesFastPaths } from '../util/fast-paths.ts'
+import { memoizeByObject } from '../util/memoize-by-object.ts'
 import { schemaExtensions, type Schema } from './walk-schema.ts'
 import type { SourceFile, SourceLocation } from '../source/types.ts'
 import type { Problem } from '../problems/types.ts'
@@ -18,10 +20,11 @@ export type Validator = {
 }
 
 /**
- * Creates a validator. Most files are valid, so the fast checks only tell valid files from invalid
- * ones. Ajv, which collects and explains every error, is compiled on first use.
+ * Compiles the validator of a schema, or returns the one compiled before. Most files are valid, so
+ * the fast checks only tell valid files from invalid ones. Ajv, which collects and explains every
+ * error, is compiled on first use.
  */
-export function createValidator(schema: Schema): Validator {
+export const getValidator = memoizeByObject((schema: Schema): Validator => {
   const checks = usesFastPaths ? loadFastChecks(schema) : noFastChecks
   let reference: Validator | undefined
   const getReference = () => (reference ??= createReferenceValidator(schema))
@@ -32,7 +35,7 @@ export function createValidator(schema: Schema): Validator {
   const definition: Validator['definition'] = (name, value, location) =>
     fastValidate(checks[name], value) ?? getReference().definition(name, value, location)
   return Object.assign(validate, { definition })
-}
+})
 
 /** Accepts no value, so that the reference validates every value. */
 const noFastChecks: FastChecks = { whole: () => false }
@@ -71,12 +74,13 @@ export function createReferenceValidator(schema: Schema): Validator {
     if (validate(value)) return []
     const errors = (validate.errors ?? [])
       .filter(isPrimaryError)
-      .filter((error) => !isPageUnderFacts(error))
+      .filter((error) => !isPageUnderFacts(error) && !isMisplacedSetting(error, source))
     return errors
       .filter((error) => !isMisspelledProperty(error, errors))
-      .map((error) =>
-        explainSchemaError(error, source, [...path, ...parseJsonPointer(error.instancePath)]),
-      )
+      .flatMap((error) => {
+        const at = [...path, ...parseJsonPointer(error.instancePath)]
+        return isInMisplacedSet(at) ? [] : explainSchemaError(error, { source, path: at }, schema)
+      })
   }
   const whole = ajv.getSchema('site')!
   const validate = (source: SourceFile) => explain(whole, getContent(source), { source, path: [] })
@@ -88,6 +92,10 @@ export function createReferenceValidator(schema: Schema): Validator {
 /** Without the line `pages:`, pages are parsed as facts. Their names are reported instead. */
 const isPageUnderFacts = ({ instancePath }: ErrorObject) => instancePath.startsWith('/facts/~1')
 
+/** Settings outside pages.yaml are reported as such, whatever they hold. */
+const isMisplacedSetting = ({ instancePath }: ErrorObject, { file }: SourceFile) =>
+  file !== 'pages.yaml' && /^\/(?:site|navigation)(?:\/|$)/.test(instancePath)
+
 /**
  * A missing property that is present under a misspelled name, which is reported with a suggestion.
  */
@@ -96,15 +104,14 @@ function isMisspelledProperty(
   errors: ErrorObject[],
 ): boolean {
   if (keyword !== 'required') return false
-  return errors.some(
-    (other) =>
-      other.keyword === 'additionalProperties' &&
-      other.instancePath === instancePath &&
-      findNearestName(
-        String(other.params.additionalProperty),
-        Object.keys((other.parentSchema as Schema).properties ?? {}),
-      ) === params.missingProperty,
-  )
+  return errors.some((other) => {
+    if (other.keyword !== 'additionalProperties' || other.instancePath !== instancePath)
+      return false
+    const found = String(other.params.additionalProperty)
+    const valid = Object.keys((other.parentSchema as Schema).properties ?? {})
+    const isUnseparated = found.startsWith(`${params.missingProperty}:`)
+    return isUnseparated || findNearestName(found, valid) === params.missingProperty
+  })
 }
 
 const checkSameLength: SchemaValidateFunction = (

@@ -1,5 +1,8 @@
 import type { Path } from '../source/position-types.ts'
 
+/** What a fact may be about, as the property that cites it requires. */
+export type Measure = 'money' | 'time' | 'distance'
+
 /** The JSON Schema keywords that the site specification uses, and its own extensions. */
 export type Schema = {
   $ref?: string
@@ -8,6 +11,7 @@ export type Schema = {
   const?: unknown
   enum?: unknown[]
   format?: string
+  pattern?: string
   description?: string
   expected?: string
   title?: string
@@ -31,10 +35,21 @@ export type Schema = {
   countOf?: string
   /** Variables such as `{distance}` that the browser replaces. */
   blanks?: string[]
+  /** What the unit of the cited fact must measure. */
+  measures?: Measure
   /** The maximum display width of the picture, in CSS pixels. */
   shownAt?: number
   /** The generator derives the value if the author omits it. */
   derived?: string
+  /** What each value of `enum` means, in the same order, in Markdown. */
+  enumDescriptions?: string[]
+  /**
+   * What editors offer here: the names of facts, whole citations, categories of articles, towns of
+   * the area served, or the property itself although its value is derived.
+   */
+  suggest?: 'facts' | 'citations' | 'categories' | 'towns' | 'property'
+  /** The object is a phone number or an email address, which resolves to a link. */
+  contact?: boolean
   [keyword: string]: unknown
 }
 
@@ -58,6 +73,10 @@ export const schemaExtensions = {
     'eager',
     'blanks',
     'shownAt',
+    'enumDescriptions',
+    'suggest',
+    'contact',
+    'measures',
   ],
 }
 
@@ -67,6 +86,8 @@ export type SchemaVisitor = {
   string(format: string, value: string, path: Path, schema: Schema): unknown
   /** Called for every object, as written. */
   group?(value: Record<string, unknown>, path: Path): void
+  /** Called for every phone number and email address. The return value replaces it. */
+  contact?(value: Record<string, unknown>, path: Path): unknown
   /** Called for every missing property that is `derived`. `group` is the object resolved so far. */
   derive?(name: string, group: Record<string, unknown>, path: Path): unknown
 }
@@ -148,6 +169,7 @@ function walkObject(
   visit: SchemaVisitor,
 ): object {
   visit.group?.(value, path)
+  if (resolved.schema.contact) return (visit.contact?.(value, path) ?? value) as object
   let result = value
   for (const key of Object.keys(value)) {
     const property = resolved.properties.get(key) ?? resolved.additional

@@ -14,7 +14,8 @@ export function renderIndexPage(blocks: CatalogueBlock[], moduleUrl?: string): s
         <h1>Block catalogue</h1>
         <p className="intro">
           {blocks.length} block types with {count} examples. A page is a list of blocks: choose one,
-          and copy its YAML under <code>blocks:</code>.
+          and copy its YAML under <code>blocks:</code>. Facts such as <code>{'${price}'}</code> are
+          those of a sample site: cite your own instead.
         </p>
         <ul className="index">
           {blocks.map((block) => (

@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PageData } from '../../schema/page-data.ts'
 import type { ColorScheme } from '../../renderer/example-frame.ts'
-import { findBlocks, type BlockFolder } from '../generate/find-blocks.ts'
+import type { BlockFolder } from '../../schema/block-types/find-blocks.ts'
+import { loadSiteSchema } from '../../schema/block-types/load-site-schema.ts'
+import type { Schema } from '../../schema/validate/walk-schema.ts'
+import { SiteBlocks } from '../prerender/bundle/site-blocks.ts'
 import {
   listProperties,
   type SchemaDefinitions,
@@ -26,13 +29,18 @@ export type CatalogueExample = Example & { slug: string }
 export const schemes: ColorScheme[] = ['light', 'dark']
 const root = join(import.meta.dirname, '../..')
 
-/** Loads all block types, sorted by name. @throws Error if a block folder is incomplete. */
-export async function loadCatalogueBlocks(): Promise<CatalogueBlock[]> {
-  const [folders, defs] = await Promise.all([
-    findBlocks(join(root, 'blocks')),
+/**
+ * Loads all block types, sorted by name.
+ * @param site The folder of a site, which may have blocks of its own.
+ * @throws Error if a block folder of the project is incomplete.
+ */
+export async function loadCatalogueBlocks(site: string): Promise<CatalogueBlock[]> {
+  const [folders, defs, { schema }] = await Promise.all([
+    new SiteBlocks(root, site).find(),
     readSchemaDefinitions(),
+    loadSiteSchema(site),
   ])
-  return Promise.all(folders.map((folder) => loadCatalogueBlock(folder, defs)))
+  return Promise.all(folders.map((folder) => loadCatalogueBlock(folder, defs, schema)))
 }
 
 async function readSchemaDefinitions(): Promise<SchemaDefinitions> {
@@ -44,10 +52,12 @@ async function readSchemaDefinitions(): Promise<SchemaDefinitions> {
 }
 
 async function loadCatalogueBlock(
-  { type, schema }: BlockFolder,
+  block: BlockFolder,
   defs: SchemaDefinitions,
+  siteSchema: Schema,
 ): Promise<CatalogueBlock> {
-  const examples = await loadExamples(type)
+  const { type, schema } = block
+  const examples = await loadExamples(block, siteSchema)
   return {
     type,
     description: schema.description ?? '',

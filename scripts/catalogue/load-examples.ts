@@ -6,11 +6,13 @@ import { ContentDates } from '../../schema/source/content-dates.ts'
 import { mergeSources } from '../../schema/resolve/merge-sources.ts'
 import type { PageData, PictureFile } from '../../schema/page-data.ts'
 import { parseFile } from '../../schema/source/parse-file.ts'
-import { sortProblems } from '../../schema/problems/problem.ts'
+import { sortProblems } from '../../schema/problems/arrange-problems.ts'
 import { resolveAllPages, resolveSharedSite } from '../../schema/resolve/resolve-site.ts'
 import { checkResolvedSite } from '../../schema/rules/check-resolved-site.ts'
+import type { BlockFolder } from '../../schema/block-types/find-blocks.ts'
 import type { Schema } from '../../schema/validate/walk-schema.ts'
-import { createValidator } from '../../schema/validate/validate-file.ts'
+import { loadSchema } from '../../schema/validate/load-schema.ts'
+import { getValidator } from '../../schema/validate/validate-file.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 
 export type Example = {
@@ -26,8 +28,6 @@ export type Example = {
   problems: Problem[]
 }
 
-const root = join(import.meta.dirname, '../..')
-export const getExamplesPath = (type: string) => join(root, 'blocks', type, 'examples.yaml')
 const sampleSitePath = join(import.meta.dirname, 'sample-site.yaml')
 
 /** The files that examples may show. The pictures are in catalogue/public/. */
@@ -39,17 +39,20 @@ const samplePictures = {
   ]),
 }
 
-/** Loads the examples of a block type in source order. @throws Error if the file is not a list. */
-export async function loadExamples(type: string): Promise<Example[]> {
-  const [text, sample, { schema, validate }] = await Promise.all([
-    readFile(getExamplesPath(type), 'utf8'),
-    readFile(sampleSitePath, 'utf8'),
-    loadCompiledSchema(),
-  ])
-  return parseExampleItems(type, text).map((item) => {
+/**
+ * Loads the examples of a block in source order.
+ * @param schema That of a site with the block.
+ * @throws Error if the file is not a list.
+ */
+export async function loadExamples(
+  { type, examples }: Pick<BlockFolder, 'type' | 'examples'>,
+  schema = loadSchema(),
+): Promise<Example[]> {
+  const sample = await readFile(sampleSitePath, 'utf8')
+  return parseExampleItems(type, examples).map((item) => {
     const { name, error } = item.toJSON() as { name: string; error?: string }
     const yaml = new Document([item.get('block', true)]).toString({ lineWidth: 110 })
-    return { name, error, yaml, ...checkExample(yaml, sample, schema, validate) }
+    return { name, error, yaml, ...checkExample(yaml, sample, schema) }
   })
 }
 
@@ -70,7 +73,6 @@ function checkExample(
   yaml: string,
   sample: string,
   schema: Schema,
-  validate: ReturnType<typeof createValidator>,
 ): Pick<Example, 'page' | 'pictures' | 'problems'> {
   // The page comes first, so that line numbers in messages are small.
   const page = `pages:\n  /:\n    kind: home\n    title: Example\n    description: An example.\n    blocks:\n${yaml.replace(/^(?=.)/gm, '      ')}`
@@ -83,7 +85,7 @@ function checkExample(
   })
   const problems = sortProblems([
     ...source.problems,
-    ...validate(source),
+    ...getValidator(schema)(source),
     ...merged.problems,
     ...rules,
   ])
@@ -93,18 +95,4 @@ function checkExample(
     // Most blocks have no main heading, and examples contain placeholders.
     problems: problems.filter(({ code }) => !['MAIN_HEADING_COUNT', 'PLACEHOLDER'].includes(code)),
   }
-}
-
-let compiledSchema:
-  | { text: string; schema: Schema; validate: ReturnType<typeof createValidator> }
-  | undefined
-
-/** Compiles the schema, which is slow, only if it has changed since the last call. */
-async function loadCompiledSchema() {
-  const text = await readFile(join(root, 'schema/site.gen.json'), 'utf8')
-  if (compiledSchema?.text !== text) {
-    const schema = JSON.parse(text) as Schema
-    compiledSchema = { text, schema, validate: createValidator(schema) }
-  }
-  return compiledSchema
 }

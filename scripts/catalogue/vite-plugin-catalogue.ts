@@ -1,5 +1,6 @@
-import { join, relative, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { locateSiteBlocks } from '../../schema/block-types/site-blocks.ts'
 import { getDevState } from '../../renderer/dev/dev-state.ts'
 import { renderBlockPage } from './block-page.tsx'
 import { loadCatalogueBlocks, listFrames } from './load-blocks.ts'
@@ -8,9 +9,9 @@ import { renderIndexPage } from './index-page.tsx'
 const catalogueBase = '/__catalogue'
 
 /** Serves the catalogue in development at /__catalogue. Frames are normal pages with hot reload. */
-export function cataloguePlugin(): Plugin {
+export function cataloguePlugin(site: string): Plugin {
   const read = async () => {
-    const blocks = await loadCatalogueBlocks()
+    const blocks = await loadCatalogueBlocks(site)
     getDevState().examples = new Map(
       listFrames(blocks, catalogueBase).map((frame) => [frame.page.route, frame]),
     )
@@ -51,10 +52,11 @@ export function cataloguePlugin(): Plugin {
             .end((error as Error).message)
         }
       })
-      watcher.add(join(config.root, 'blocks'))
+      const folders = [join(config.root, 'blocks'), locateSiteBlocks(site)]
+      watcher.add(folders[0]!)
       watcher.on('change', (file) => {
-        const [top, , name] = relative(config.root, resolve(file)).split(/[\\/]/)
-        if (top !== 'blocks' || (name !== 'examples.yaml' && name !== 'schema.json')) return
+        if (!folders.includes(join(file, '../..')) || !/(examples\.yaml|schema\.json)$/.test(file))
+          return
         getDevState().examples.clear()
         environments.client!.hot.send({ type: 'full-reload', path: '*' })
       })

@@ -1,8 +1,7 @@
 import { realpath } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setImmediate, setTimeout as pause } from 'node:timers/promises'
-import type { DevSite, DevSiteListener } from '../../renderer/dev/vite-plugin-signpost.ts'
-import { formatProblems } from '../../schema/problems/format-problems.ts'
+import type { DevPage } from '../../renderer/dev/dev-page.ts'
+import type { DevSite, DevSiteListener } from '../../renderer/dev/dev-site.ts'
 import type { PictureFile } from '../../schema/page-data.ts'
 import { hasErrors } from '../../schema/problems/problem.ts'
 import { getSimilarityLimit } from '../../schema/rules/similarity.ts'
@@ -10,17 +9,20 @@ import { prepareCrossPageChecks } from '../prerender/make/check-across-pages.ts'
 import type { MadePages } from '../prerender/make/made-pages.ts'
 import type { PagePlan } from '../prerender/make/plan-pages.ts'
 import { makeSpecialPages, type SpecialPages } from '../prerender/make/make-special-pages.ts'
+import { getDefaultOutput } from '../prerender/output/check-output-folder.ts'
+import { renderSiteFiles, type SiteFilesInput } from '../prerender/output/render-site-files.ts'
 import { toSimilarRoutes } from '../prerender/cache/save-records.ts'
 import { listReportedProblems } from '../prerender/session/report-build.ts'
 import { Session, type LoadedInput } from '../prerender/session/session.ts'
 import { openCache } from '../prerender/session/workspace.ts'
 import type { SiteInput } from '../prerender/read/site-input.ts'
 import { createWorkerPool, type WorkerPool } from '../prerender/workers/worker-pool.ts'
+import { writeEditorSchema } from '../shared/editor-schema.ts'
 import { ChangeQueue } from '../watch/change-queue.ts'
 import { createWatchFilter } from '../watch/watch-filter.ts'
 import { watchFolder } from '../watch/watch-folder.ts'
-import { EntryCache, LazySiteSnapshot } from './lazy-site-snapshot.ts'
-import type { Problem } from '../../schema/problems/types.ts'
+import { LazySiteSnapshot } from './lazy-site-snapshot.ts'
+import { ProblemReporter } from './problem-reporter.ts'
 import type { KnownSimilarity } from '../../schema/rules/types.ts'
 
 /** Up to this many changed pages are checked before they are shown; more are checked afterwards, in threads. */
@@ -35,22 +37,23 @@ const checkDelayMs = 150
 export class DevSession implements DevSite {
   readonly #dir: string
   readonly #changes = new ChangeQueue()
-  readonly #entryCache = new EntryCache()
   readonly #pictures = new Map<string, PictureFile>()
   #pool!: WorkerPool
   #pendingRead: LoadedInput | undefined
   #session!: Session
   #listener!: DevSiteListener
+  #reporter!: ProblemReporter
   #snapshot: LazySiteSnapshot | undefined
   /** Whether a version without errors has been shown. */
   #hadValidVersion = false
   /** The schema may have changed. */
   #needsFullRead = false
-  #lastWarnings = ''
   /** Similar pages of the last check, and the pages that have changed since. */
   #knownSimilarity: Omit<KnownSimilarity, 'changed'> | undefined
   readonly #changedRoutes = new Set<string>()
   #checkQueue: Promise<void> = Promise.resolve()
+  /** Of the version that was checked last, whatever was found in it. */
+  #siteFiles: SiteFilesInput | undefined
   #version = 0
 
   constructor(dir: string) {
@@ -65,9 +68,10 @@ export class DevSession implements DevSite {
 
   async start(listener: DevSiteListener): Promise<void> {
     this.#listener = listener
+    this.#reporter = new ProblemReporter(listener)
     const folder = await realpath(this.#dir)
     await watchFolder(folder, {
-      ...createWatchFilter(folder, [join(folder, 'dist')]),
+      ...createWatchFilter(folder, [getDefaultOutput(folder)]),
       onChange: (path) => this.#changes.add(path),
     })
     await this.#applyRead(this.#pendingRead ?? this.#readFromScratch())
@@ -83,7 +87,7 @@ export class DevSession implements DevSite {
   async #readFromScratch(): LoadedInput {
     this.#pool = createWorkerPool()
     this.#knownSimilarity = undefined
-    const cache = openCache(this.#dir, 'dist')
+    const cache = openCache(this.#dir, getDefaultOutput(this.#dir))
     await cache.prepare()
     this.#session = new Session({ site: this.#dir, cache, pool: this.#pool })
     return this.#session.read()
@@ -91,6 +95,22 @@ export class DevSession implements DevSite {
 
   findDerivedFile(path: string): (() => Promise<string | Uint8Array>) | undefined {
     return this.#snapshot?.findDerivedFile(path)
+  }
+
+  /** @param path the URL path of a file in public/ */
+  isPublished(path: string): boolean {
+    return this.#snapshot?.isPublished(path) === true
+  }
+
+  /** Waits for the checks of the current version, which collect what these files list. */
+  async renderSiteFile(path: string): Promise<string | Uint8Array | undefined> {
+    await this.#checkQueue
+    const files = this.#siteFiles ? [...renderSiteFiles(this.#siteFiles, true)] : []
+    return files.find((file) => file.path === path)?.content
+  }
+
+  describePage(route: string): DevPage | undefined {
+    return this.#snapshot?.describePage(route, this.#reporter.problems)
   }
 
   async #processChanges(): Promise<never> {
@@ -111,19 +131,15 @@ export class DevSession implements DevSite {
     const read = await reading
     // Reading many files starts threads.
     await this.#pool.close()
-    if (!read.sources) return this.#reportErrors(read.problems)
+    if (!read.sources) return this.#reporter.reportErrors(read.problems)
     const made = await this.#makePagesIfFew(read)
     const small = makeSpecialPages({ shared: read.shared, input: read.plainInput })
-    const errors = listReportedProblems([
-      ...read.problems,
-      ...small.problems,
-      ...(made?.problems ?? []),
-    ]).filter(({ severity }) => severity === 'error')
-    if (errors.length === 0 || !this.#hadValidVersion) {
-      this.#snapshot = new LazySiteSnapshot(read, this.#dir, this.#entryCache, this.#pictures)
+    const problems = [...read.problems, ...small.problems, ...(made?.problems ?? [])]
+    if (!hasErrors(listReportedProblems(problems)) || !this.#hadValidVersion) {
+      this.#snapshot = new LazySiteSnapshot(read, this.#dir, this.#pictures)
       this.#listener.onUpdate(this.#snapshot)
     }
-    this.#reportErrors(errors)
+    this.#reporter.reportErrors(problems)
     const checking = this.#checkQueue
     this.#checkQueue = checking
       .then(() => this.#checkAcrossPages(version, read, small, made))
@@ -162,22 +178,23 @@ export class DevSession implements DevSite {
     if (isOld()) return
     const made = known ?? (await this.#makePagesInWorkers(read))
     if (isOld() || !made) return
-    const { shared, publicFiles, dates } = read
+    const { shared, publicFolder, dates } = read
     const knownSimilarity = this.#knownSimilarity && {
       ...this.#knownSimilarity,
       changed: new Set(this.#changedRoutes),
     }
     const limit = getSimilarityLimit(shared.merged)
     let pairs: KnownSimilarity['pairs'] = []
-    const { steps } = prepareCrossPageChecks({
+    const { steps, pages, aliases } = prepareCrossPageChecks({
       shared,
       pages: [...made.pages, ...small.pages],
       notFound: small.notFound,
-      publicFiles,
+      publicFiles: publicFolder.files,
       dates,
       knownSimilarity,
       onSimilarityMeasured: (all) => void (pairs = toSimilarRoutes(all)),
     })
+    if (shared.site) this.#siteFiles = { site: shared.site, pages, aliases }
     const problems = [...read.problems, ...made.problems, ...small.problems]
     await pause(checkDelayMs)
     for (;;) {
@@ -189,8 +206,9 @@ export class DevSession implements DevSite {
     }
     this.#knownSimilarity = { limit, pairs }
     this.#changedRoutes.clear()
-    this.#reportErrors(problems)
-    this.#reportWarnings(problems)
+    this.#reporter.reportErrors(problems)
+    this.#reporter.reportWarnings()
+    await writeEditorSchema(this.#dir, { shared, publicFolder, pages })
     if (!hasErrors(problems)) this.#hadValidVersion = true
   }
 
@@ -211,19 +229,5 @@ export class DevSession implements DevSite {
     } finally {
       await pool.close()
     }
-  }
-
-  #reportErrors(problems: Problem[]): void {
-    this.#listener.onProblems(
-      formatProblems(listReportedProblems(problems).filter(({ severity }) => severity === 'error')),
-    )
-  }
-
-  #reportWarnings(problems: Problem[]): void {
-    const text = formatProblems(
-      listReportedProblems(problems).filter(({ severity }) => severity === 'warning'),
-    )
-    if (text !== '' && text !== this.#lastWarnings) this.#listener.onWarnings(text)
-    this.#lastWarnings = text
   }
 }

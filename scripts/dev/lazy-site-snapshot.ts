@@ -1,63 +1,30 @@
-import { readFileSync } from 'node:fs'
+import type { DevPage } from '../../renderer/dev/dev-page.ts'
 import type { SiteSnapshot } from '../../renderer/dev/dev-state.ts'
 import { buildJsonLd } from '../../renderer/json-ld/build-json-ld.ts'
 import { notFoundRoute } from '../../renderer/routes.ts'
 import { getDrawnShareImagePath } from '../../renderer/share-image.ts'
-import type { RawPage } from '../../schema/resolve/merge-sources.ts'
 import type { PageData, PictureFile } from '../../schema/page-data.ts'
-import { parseFile } from '../../schema/source/parse-file.ts'
+import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
 import { hasErrors } from '../../schema/problems/problem.ts'
-import { resolvePage, type ResolvedPage } from '../../schema/resolve/resolve-page.ts'
-import { getLastParsedFile } from '../../schema/source/source-summary.ts'
-import type { LoadedSource } from '../prerender/read/loaded-source.ts'
+import type { ResolvedPage } from '../../schema/resolve/page/page-types.ts'
+import type { Problem } from '../../schema/problems/types.ts'
+import { resolveRoute } from '../prerender/read/resolve-pages.ts'
 import type { SiteInput } from '../prerender/read/site-input.ts'
 import { createShareCard, listDerivedFiles } from '../images/site-images.ts'
-
-type RawEntries = Record<string, RawPage['raw']>
-
-/** The number of files whose entries `EntryCache` keeps. */
-const maxCachedSources = 8
-
-/** Caches the entries of recently requested files, as they were when first requested. */
-export class EntryCache {
-  readonly #entries = new Map<LoadedSource, RawEntries>()
-
-  findEntry(source: LoadedSource, route: string): RawPage['raw'] | undefined {
-    const entries = this.#entries.get(source) ?? readRawEntries(source)
-    // The least recently used file is evicted first.
-    this.#entries.delete(source)
-    this.#entries.set(source, entries)
-    for (const oldest of this.#entries.keys())
-      if (this.#entries.size > maxCachedSources) this.#entries.delete(oldest)
-    return entries[route]
-  }
-}
-
-/** Reads the entries of a file. @returns an empty object if the file cannot be read. */
-function readRawEntries({ summary: { path, file, hash } }: LoadedSource): RawEntries {
-  try {
-    const { pages } = ((getLastParsedFile(file, hash) ?? parseFile(file, readFileSync(path)))
-      .value ?? {}) as { pages?: RawEntries }
-    return pages ?? {}
-  } catch {
-    return {}
-  }
-}
+import { describeDevPage } from './describe-dev-page.ts'
 
 /** A version of a site whose pages are resolved when they are first requested. */
 export class LazySiteSnapshot implements SiteSnapshot {
   readonly #readSite: SiteInput
-  readonly #entryCache: EntryCache
   readonly #pictures: Map<string, PictureFile>
   readonly #dir: string
   readonly #pages = new Map<string, ResolvedPage | undefined>()
   #aliases: Map<string, string> | undefined
 
   /** @param pictures pictures of all pages resolved so far, of any version; more are added. */
-  constructor(read: SiteInput, dir: string, files: EntryCache, pictures: Map<string, PictureFile>) {
+  constructor(read: SiteInput, dir: string, pictures: Map<string, PictureFile>) {
     this.#readSite = read
     this.#dir = dir
-    this.#entryCache = files
     this.#pictures = pictures
   }
 
@@ -98,9 +65,20 @@ export class LazySiteSnapshot implements SiteSnapshot {
       site,
       cards,
       pictures: [...this.#pictures.values(), ...shellFindings.pictures],
-      publicFiles: this.#readSite.publicFiles,
+      publicFiles: this.#readSite.publicFolder.files,
     })
     return drawn.find((file) => file.path === path)?.draw
+  }
+
+  /** @param problems all problems of the site. */
+  describePage(route: string, problems: Problem[]): DevPage | undefined {
+    const { site, merged } = this.#readSite.shared
+    const page = route === notFoundRoute ? undefined : this.#resolve(route)
+    return page && site && describeDevPage({ page, merged, site, dir: this.#dir, problems })
+  }
+
+  isPublished(path: string): boolean {
+    return this.#readSite.publicFolder.files.has(path)
   }
 
   #resolve(route: string): ResolvedPage | undefined {
@@ -109,18 +87,8 @@ export class LazySiteSnapshot implements SiteSnapshot {
   }
 
   #resolveUncached(route: string): ResolvedPage | undefined {
-    const { merged, plannedPages, notFoundEntry, context } = this.#readSite.shared
-    const small = plannedPages.find((each) => each.route === route)
-    const entry = route === notFoundRoute ? notFoundEntry : (small ?? merged.pages.get(route))
-    if (!entry) return undefined
-    const { source } = entry.location
-    const raw =
-      'summary' in source && !small && entry !== notFoundEntry
-        ? this.#entryCache.findEntry(source as LoadedSource, route)
-        : entry.raw
-    if (typeof raw !== 'object' || raw === null) return undefined
-    const page = resolvePage({ ...entry, raw }, context, small !== undefined)
-    for (const picture of page.findings.pictures) this.#pictures.set(picture.src, picture)
+    const page = tryResolveRoute(this.#readSite.shared, route)
+    for (const picture of page?.findings.pictures ?? []) this.#pictures.set(picture.src, picture)
     return page
   }
 
@@ -136,5 +104,15 @@ export class LazySiteSnapshot implements SiteSnapshot {
     )
       return page?.data
     return { ...page.data, jsonLd: buildJsonLd(page, { site, business }) }
+  }
+}
+
+/** @returns undefined if the page's file has just been deleted. */
+function tryResolveRoute(shared: SharedSite, route: string): ResolvedPage | undefined {
+  try {
+    return resolveRoute(shared, route)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
   }
 }

@@ -9,85 +9,49 @@ import {
   type LedgerFact,
   type Reading,
 } from '../../schema/resolve/facts.ts'
+import { countPrefix } from '../../schema/resolve/counts/count-facts.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import {
+  getReadingKey,
+  groupCitations,
+  toPrintLocation,
+  type PrintLocation,
+} from './group-citations.ts'
 import { listUncitedFigures } from './list-uncited-figures.ts'
+import type { FactReport, LedgerReport } from './report-types.ts'
+import { summarizeLedger } from './summarize-ledger.ts'
 import type { SourceLocation as SourcePlace } from '../../schema/source/types.ts'
 import type { FileLine } from '../../schema/source/position-types.ts'
 
-/**
- * A source location that prints a reading. `route` is undefined for the header, the footer and the
- * settings.
- */
-export type PrintLocation = { route?: string; file: string; line: number }
-
-type ReadingReport = {
-  reading: string
-  text: string
-  source?: string
-  printed: PrintLocation[]
-}
-
-export type FactReport = {
-  name: string
-  label: string
-  unit: string
-  file: string
-  line: number
-  /** For a fact of a single page of a set: the page, and the location of its row. */
-  own?: { route: string; file: string; line: number }
-  readings: ReadingReport[]
-  /** Whether the readings differ and no reading is settled. */
-  conflict: boolean
-  settled?: string
-  placeholder: boolean
-  /** The stated and the great-circle distance, in miles. */
-  distance?: { stated: number; computed: number; differs: boolean }
-  /** The stated sum, and the sum of its parts. */
-  sum?: { stated: string; computed: string; differs: boolean }
-  /** The legal maximum of a price, and the readings above it. */
-  cap?: { limit: string; above: string[]; includes?: string }
-}
-
-export type LedgerReport = {
-  facts: FactReport[]
-  /** Figures on pages that do not cite a fact. */
-  uncited: (PrintLocation & { figure: string })[]
-}
-
 /** Reports the facts of a site: their readings, where each is printed, and contradictions. */
-export function describeLedger({
-  merged,
-  schema,
-  plannedPages,
-  notFoundEntry,
-  pages,
-  notFound,
-  shellFindings,
-  business,
-  site,
-}: ResolvedSite): LedgerReport {
+export function describeLedger(resolvedSite: ResolvedSite): LedgerReport {
+  const {
+    merged,
+    schema,
+    context: texts,
+    plannedPages,
+    notFoundEntry,
+    business,
+    site,
+  } = resolvedSite
   const language = site?.language ?? 'en-US'
-  const all = [...pages, ...(notFound ? [notFound] : [])].map(({ route, findings }) => ({
-    route: route as string | undefined,
-    findings,
-  }))
-  const sources = [...all, { route: undefined, findings: shellFindings }]
-  const printed = new Map<string, PrintLocation[]>()
-  for (const { route, findings } of sources) {
-    const own = route === undefined ? undefined : merged.pages.get(route)?.facts
-    for (const { fact, reading, location } of findings.citations) {
-      const key = getReadingKey(fact, reading, own?.has(fact) ? route : undefined)
-      const locations = printed.get(key)
-      if (locations) locations.push(toPrintLocation(location, route))
-      else printed.set(key, [toPrintLocation(location, route)])
-    }
-  }
+  const printed = new Map(
+    [...groupCitations(resolvedSite)].map(([key, citations]) => [
+      key,
+      citations.map(({ location, route }) => toPrintLocation(location, route)),
+    ]),
+  )
   const context = { ledger: merged.facts, printed, language, base: business }
   const rowFacts = [...merged.pages.values()].flatMap(({ route, facts: own }) =>
     [...(own?.values() ?? [])].map((fact) => describeFact(fact, context, route)),
   )
   const facts = [
     ...[...merged.facts.values()].map((fact) => describeFact(fact, context)),
+    // Of the counts, only those that a text cites.
+    ...[...texts.facts.values()]
+      .filter(({ name }) => name.startsWith(countPrefix))
+      .map((fact) => describeFact(fact, context))
+      .filter(({ readings }) => readings.some((reading) => reading.printed.length > 0)),
     ...rowFacts,
   ]
   const entries = [
@@ -101,7 +65,7 @@ export function describeLedger({
       figure,
     })),
   )
-  return { facts, uncited }
+  return { summary: summarizeLedger(facts, uncited.length), facts, uncited }
 }
 
 type LedgerContext = {
@@ -110,11 +74,6 @@ type LedgerContext = {
   language: string
   base?: Partial<Coordinates>
 }
-
-/**
- * Includes the route for facts of single pages, because pages of a set have facts of equal names.
- */
-const getReadingKey = (fact: string, reading: string, route = '') => `${route} ${fact}.${reading}`
 
 function describeFact(fact: LedgerFact, context: LedgerContext, route?: string): FactReport {
   const { name, label, unit, readings, settled, placeholder, location } = fact
@@ -210,11 +169,6 @@ function findReading(ledger: Map<string, LedgerFact>, cited: string): Reading | 
 
 const getFirstReading = (readings: Map<string, Reading>): Reading | undefined =>
   readings.values().next().value
-
-function toPrintLocation({ source, path, target }: SourcePlace, route?: string): PrintLocation {
-  const { line, file = source.file } = source.locate(path, target)
-  return { route, file, line }
-}
 
 /**
  * @returns The row that a fact comes from; if rows of several tables are combined, the last one.

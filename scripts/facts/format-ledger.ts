@@ -1,21 +1,20 @@
-import {
-  hasReadingName,
-  type FactReport,
-  type LedgerReport,
-  type PrintLocation,
-} from './describe-ledger.ts'
+import { hasReadingName } from './describe-ledger.ts'
+import type { PrintLocation } from './group-citations.ts'
+import type { FactReport, LedgerReport } from './report-types.ts'
+import { formatLedgerSummary } from './summarize-ledger.ts'
 
-/** Formats the ledger as text: every fact, then contradictions, then uncited figures. */
-export function formatLedger({ facts, uncited }: LedgerReport): string {
+/** Formats the ledger as text: a summary, every fact, contradictions, and uncited figures. */
+export function formatLedger({ summary, facts, uncited }: LedgerReport): string {
   const conflicts = facts.filter(({ conflict }) => conflict)
   const settled = facts.filter((fact) => fact.settled !== undefined)
   const unused = facts.filter(({ readings }) =>
     readings.every(({ printed }) => printed.length === 0),
   )
   const sections = [
+    formatLedgerSummary(summary),
     facts
       .filter(({ own }) => !own)
-      .map(formatFact)
+      .map((fact) => formatFact(fact))
       .join('\n\n'),
     groupFactsByEntry(facts.filter(({ own }) => own))
       .map(formatRowFacts)
@@ -51,22 +50,20 @@ export function formatLedger({ facts, uncited }: LedgerReport): string {
       'Figures that do not cite a fact',
       formatLocations(uncited, ({ figure }) => `${figure}  `),
     ),
-    `${facts.length} facts with ${facts.reduce((sum, { readings }) => sum + readings.length, 0)} readings, ${conflicts.length} in conflict, ${settled.length} settled, ${uncited.length} uncited figures`,
   ]
   return sections.filter((section) => section !== '').join('\n\n')
 }
 
-function formatFact({
-  name,
-  label,
-  unit,
-  file,
-  line,
-  readings,
-  conflict,
-  settled,
-  placeholder,
-}: FactReport): string {
+/**
+ * Formats a fact with its readings.
+ * @param formatPrinted formats the places that print a reading, each line indented by four
+ */
+export function formatFact<F extends FactReport>(
+  fact: F,
+  formatPrinted: (printed: F['readings'][number]['printed']) => string[] = formatPlaces,
+): string {
+  const { name, label, unit, file, line, conflict, settled, placeholder } = fact
+  const readings: F['readings'] = fact.readings
   const marks = [
     conflict && 'conflict',
     settled && `settled: ${settled}`,
@@ -74,7 +71,7 @@ function formatFact({
   ].filter(Boolean)
   const lines = readings.flatMap(({ reading, text, source, printed }) => [
     `  ${hasReadingName(reading) ? `${reading}: ` : ''}${text}${source ? `  (${source})` : ''}`,
-    ...(printed.length === 0 ? ['    not printed'] : formatLocations(printed, () => '    ')),
+    ...(printed.length === 0 ? ['    not printed'] : formatPrinted(printed)),
   ])
   return [
     `${name}: ${label}, ${unit}${marks.length > 0 ? ` [${marks.join(', ')}]` : ''}  ${file}:${line}`,
@@ -82,7 +79,9 @@ function formatFact({
   ].join('\n')
 }
 
-const formatRemainder = (count: number, noun: string) =>
+const formatPlaces = (printed: PrintLocation[]) => formatLocations(printed, () => '    ')
+
+export const formatRemainder = (count: number, noun: string) =>
   count === 0 ? '' : ` and ${count} more ${noun}${count === 1 ? '' : 's'}`
 
 /**
@@ -106,10 +105,10 @@ function formatLocations<P extends PrintLocation>(
 }
 
 /** Groups the facts that come from the same entry of a set. */
-const groupFactsByEntry = (facts: FactReport[]) =>
+export const groupFactsByEntry = <F extends FactReport>(facts: F[]) =>
   groupBy(facts, ({ name, file, line }) => `${name} ${file}:${line}`)
 
-function groupBy<T>(items: T[], keyOf: (item: T) => string): [T, ...T[]][] {
+export function groupBy<T>(items: T[], keyOf: (item: T) => string): [T, ...T[]][] {
   const groups = new Map<string, [T, ...T[]]>()
   for (const item of items) {
     const group = groups.get(keyOf(item))
@@ -119,7 +118,7 @@ function groupBy<T>(items: T[], keyOf: (item: T) => string): [T, ...T[]][] {
   return [...groups.values()]
 }
 
-const maxShownRows = 5
+export const maxShownRows = 5
 
 function formatRowFacts(facts: [FactReport, ...FactReport[]]): string {
   const [{ name, unit, file, line }] = facts

@@ -1,6 +1,6 @@
 import { parseCitations } from '../../schema/resolve/parse-citations.ts'
 import type { RawPage } from '../../schema/resolve/merge-sources.ts'
-import { linkDestinationPattern } from '../../schema/resolve/resolve-text.ts'
+import { linkDestinationPattern } from '../../schema/resolve/text/resolve-citations.ts'
 import { walkSchema, type Schema } from '../../schema/validate/walk-schema.ts'
 import type { SourceLocation } from '../../schema/source/types.ts'
 

@@ -1,8 +1,9 @@
 import type { SiteData } from '../../schema/page-data.ts'
 import { getThemeColors } from '../../renderer/theme-colors.ts'
 import { drawLetter, findInitial } from './letter.ts'
-import { loadRasterizer } from './load-rasterizer.ts'
-import { drawSmallSeal } from './seal.ts'
+import { loadResvg } from './load-resvg.ts'
+import { loadSharp } from '../../schema/source/load-sharp.ts'
+import { drawSmallSeal, drawTile } from './seal.ts'
 
 /** Draws the site's logo as an SVG of 64 by 64 units that adapts to the color scheme. */
 export async function drawFavicon(site: SiteData): Promise<string> {
@@ -15,7 +16,7 @@ export async function drawFavicon(site: SiteData): Promise<string> {
     recolor('stroke', light.onAccent, dark.onAccent),
   ]
   const style = `<style>@media(prefers-color-scheme:dark){${rules.join('')}}</style>`
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64">${style}${await drawLogo(site.name, 31, light.accent, light.onAccent)}</svg>\n`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64">${style}${await drawLogo(site, 31, light.accent, light.onAccent)}</svg>\n`
 }
 
 /**
@@ -32,7 +33,7 @@ export async function drawIcon(site: SiteData, background: IconBackground): Prom
   // The safe zone of a maskable icon is a circle with a diameter of 80%:
   // https://www.w3.org/TR/appmanifest/#icon-masks
   const logo = await drawLogo(
-    site.name,
+    site,
     { none: 31, page: 26, accent: 25 }[background],
     accent,
     onAccent,
@@ -40,17 +41,25 @@ export async function drawIcon(site: SiteData, background: IconBackground): Prom
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64">${rect}${logo}</svg>`
 }
 
-async function drawLogo(name: string, radius: number, fill: string, line: string): Promise<string> {
-  const letter = findInitial(name)
+/** Whether a site has another decoration than the default one, to which the seal belongs. */
+export const isPlain = ({ theme }: SiteData): boolean => theme?.decoration !== undefined
+
+async function drawLogo(
+  site: SiteData,
+  radius: number,
+  fill: string,
+  line: string,
+): Promise<string> {
+  const letter = findInitial(site.name)
   return (
-    drawSmallSeal({ radius, fill, line }) +
+    (isPlain(site) ? drawTile({ radius, fill }) : drawSmallSeal({ radius, fill, line })) +
     (letter === undefined ? '' : await drawLetter(letter, radius * 0.8, line))
   )
 }
 
 /** Renders an SVG as a square PNG. @param side The width and height in pixels. */
 export async function renderIcon(svg: string, side: number): Promise<Uint8Array> {
-  const { Resvg, sharp } = loadRasterizer()
+  const [Resvg, sharp] = [loadResvg(), loadSharp()]
   const png = new Resvg(svg, {
     fitTo: { mode: 'width', value: side },
     font: { loadSystemFonts: false },

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
-import { hashFiles } from '../shared/hash-files.ts'
+import { hashPlaces } from '../shared/hash-files.ts'
 
 const root = join(import.meta.dirname, '../..')
 let cachedVersion: string | undefined
 
 /** Hashes the code that draws images and the versions of all packages, as part of cache keys. */
 export const getImageVersion = (): string =>
-  (cachedVersion ??= hashFiles(root, [
-    'scripts/images',
-    'renderer/share-image.ts',
-    'package-lock.json',
-  ]))
+  (cachedVersion ??= hashPlaces(
+    root,
+    ['scripts/images', 'renderer/share-image.ts', 'package-lock.json'],
+    'images',
+  ))

@@ -1,4 +1,4 @@
-import { loadRasterizer } from './load-rasterizer.ts'
+import { loadResvg } from './load-resvg.ts'
 import { loadTextLayout } from './load-text-layout.ts'
 import { roundCoordinate } from './seal.ts'
 
@@ -14,7 +14,7 @@ export async function drawLetter(letter: string, height: number, fill: string): 
   const { layoutLetter } = await loadTextLayout()
   const svg = await layoutLetter(letter)
   const outline = /<path[^>]* d="([^"]+)"/.exec(svg)?.[1]
-  const { Resvg } = loadRasterizer()
+  const Resvg = loadResvg()
   const box = new Resvg(svg, { font: { loadSystemFonts: false } }).innerBBox()
   if (outline === undefined || !box) return ''
   const scale = height / box.height

@@ -22,6 +22,12 @@ export function drawSeal({ radius, fill, line }: SealOptions): string {
 export const drawSmallSeal = ({ radius, fill, line }: SealOptions): string =>
   `<path d="${drawScallopPath(radius, 16)}" fill="${fill}"/><circle r="${roundCoordinate(radius * 0.76)}" fill="none" stroke="${line}" stroke-width="${roundCoordinate(radius * 0.055)}"/>`
 
+/** Draws a square with round corners, for sites without a seal. */
+export function drawTile({ radius, fill }: Omit<SealOptions, 'line'>): string {
+  const side = 2 * radius
+  return `<rect x="${-radius}" y="${-radius}" width="${side}" height="${side}" rx="${roundCoordinate(radius * 0.45)}" fill="${fill}"/>`
+}
+
 /** Draws a circle of semicircles that bulge outward and touch `radius`. */
 function drawScallopPath(radius: number, petals: number): string {
   const half = Math.sin(Math.PI / petals)

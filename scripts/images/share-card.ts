@@ -9,4 +9,6 @@ export type ShareCard = {
   /** The product or service, and its formatted price. */
   offer?: { name: string; price?: string }
   colors: SchemeColors
+  /** Whether the site shows no seal. */
+  isPlain?: boolean
 }

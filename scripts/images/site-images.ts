@@ -5,7 +5,14 @@ import { getThemeColors } from '../../renderer/theme-colors.ts'
 import { memoizeOnDisk } from '../../schema/source/file-cache.ts'
 import type { BuiltPage, PictureFile, SiteData } from '../../schema/page-data.ts'
 import { getImageVersion } from './image-version.ts'
-import { drawFavicon, drawIcon, renderIcon, encodeIco, type IconBackground } from './icons.ts'
+import {
+  drawFavicon,
+  drawIcon,
+  isPlain,
+  renderIcon,
+  encodeIco,
+  type IconBackground,
+} from './icons.ts'
 import { listResizedPictures } from './resized-pictures.ts'
 import { drawShareImage } from './share-image.ts'
 import type { ShareCard } from './share-card.ts'
@@ -63,6 +70,7 @@ export function createShareCard(
       offer: { name: offer, ...(service?.price && { price: service.price.text }) },
     }),
     colors: getThemeColors(site).light,
+    ...(isPlain(site) && { isPlain: true }),
   }
 }
 
@@ -78,6 +86,13 @@ function toShareImageFile(
   }
 }
 
+/** Everything that an icon depends on. */
+const describeIcon = (site: SiteData) => [
+  site.name,
+  getThemeColors(site),
+  ...(isPlain(site) ? ['plain'] : []),
+]
+
 function listIcons({ dir, site, publicFiles, onCacheMiss }: SiteImagesInput): DerivedFile[] {
   // If the site has its own SVG icon, all sizes are rendered from it.
   const ownIconPath = publicFiles.has('/favicon.svg') ? join(dir, 'public/favicon.svg') : undefined
@@ -90,7 +105,7 @@ function listIcons({ dir, site, publicFiles, onCacheMiss }: SiteImagesInput): De
     path,
     draw: async () => {
       const source = ownIconPath && (await readFile(ownIconPath, 'utf8'))
-      const key = { source: source ?? [site.name, getThemeColors(site)], path }
+      const key = { source: source ?? describeIcon(site), path }
       return drawCached(
         'icons',
         path,
@@ -107,7 +122,7 @@ function listIcons({ dir, site, publicFiles, onCacheMiss }: SiteImagesInput): De
         drawCached(
           'icons',
           '/favicon.svg',
-          [site.name, getThemeColors(site)],
+          describeIcon(site),
           async () => Buffer.from(await drawFavicon(site)),
           onCacheMiss,
         ),

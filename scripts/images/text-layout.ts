@@ -140,7 +140,7 @@ const layoutHeading = (heading: string, size: number, textWrap = 'balance'): Sat
   )
 
 function layoutCard(
-  { heading, name, host, offer, colors }: ShareCard,
+  { heading, name, host, offer, colors, isPlain }: ShareCard,
   size: number,
 ): SatoriElement {
   const { text, textSoft, accent } = colors
@@ -161,24 +161,27 @@ function layoutCard(
         layoutHeading(heading, size),
         ...(offer ? [layoutOffer(offer, colors)] : []),
       ]),
-      // A signature line: a cross at its start, and the host name below.
       createFlexBox({ flexDirection: 'column', width: textWidth - 130, gap: 10 }, [
-        createFlexBox(
-          {
-            borderBottom: `2px solid ${textSoft}`,
-            color: accent,
-            fontSize: 34,
-            fontWeight: 500,
-            lineHeight: 0.7,
-            height: 30,
-          },
-          '×',
-        ),
+        ...(isPlain ? [] : [layoutSignatureLine(colors)]),
         createFlexBox({ fontSize: 25, fontWeight: 500, color: textSoft }, host),
       ]),
     ],
   )
 }
+
+/** A line above the host name, with a cross at its start. */
+const layoutSignatureLine = ({ accent, textSoft }: SchemeColors): SatoriElement =>
+  createFlexBox(
+    {
+      borderBottom: `2px solid ${textSoft}`,
+      color: accent,
+      fontSize: 34,
+      fontWeight: 500,
+      lineHeight: 0.7,
+      height: 30,
+    },
+    '×',
+  )
 
 const layoutOffer = (
   { name, price }: NonNullable<ShareCard['offer']>,

@@ -18,7 +18,8 @@ export function runBundle(bundleDir, name) {
     join(bundleDir, name),
   )
   const module = { exports: {} }
-  run(module, module.exports, createRequire(file), importPackage)
+  // The bundle may be in another folder than the packages.
+  run(module, module.exports, createRequire(import.meta.url), importPackage)
   return module.exports
 }
 

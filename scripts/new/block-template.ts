@@ -1,9 +1,12 @@
-import { toPascalCase } from '../generate/find-blocks.ts'
+import { toPascalCase } from '../../schema/block-types/find-blocks.ts'
 
 /**
+ * @param isOwn Whether the block is one of a site's own, and not one of the project.
  * @returns The content of each file of a new block, by path. The files pass all tests unchanged.
  */
-export function createBlockFiles(name: string): Record<string, string> {
+export function createBlockFiles(name: string, isOwn = false): Record<string, string> {
+  const types = isOwn ? '../types.gen.ts' : '../../schema/types.gen.ts'
+  const shared = isOwn ? 'signpost/blocks/shared' : '../shared'
   const component = toPascalCase(name)
   const schema = {
     title: `${component}Block`,
@@ -23,9 +26,9 @@ export function createBlockFiles(name: string): Record<string, string> {
   }
   return {
     [`blocks/${name}/schema.json`]: `${JSON.stringify(schema, null, 2)}\n`,
-    [`blocks/${name}/${name}.tsx`]: `import type { ${component}Block } from '../../schema/types.gen.ts'
-import { RichText } from '../shared/text/rich-text.tsx'
-import { Section } from '../shared/section.tsx'
+    [`blocks/${name}/${name}.tsx`]: `import type { ${component}Block } from '${types}'
+import { RichText } from '${shared}/text/rich-text.tsx'
+import { Section } from '${shared}/section.tsx'
 
 export function ${component}(block: ${component}Block) {
   const { heading, text } = block
@@ -40,7 +43,7 @@ export function ${component}(block: ${component}Block) {
 `,
     [`blocks/${name}/${name}.css`]: `@layer blocks {\n  .${name} {\n    --${name}-gap: var(--space);\n  }\n}\n`,
     [`blocks/${name}/examples.yaml`]: `- name: default
-  block: { type: ${name}, heading: A heading, text: 'Some text, with a price of \${price}.' }
+  block: { type: ${name}, heading: A heading, text: Some text. }
 - name: minimal
   block: { type: ${name}, heading: A heading alone }
 - name: an anchor
@@ -50,4 +53,25 @@ export function ${component}(block: ${component}Block) {
   block: { type: ${name} }
 `,
   }
+}
+
+/**
+ * Creates the tsconfig.json of a site with blocks of its own, so that editors find what they import.
+ * @param project The path of the project, relative to the site.
+ */
+export function createTypeScriptConfig(project: string): string {
+  const config = {
+    extends: `${project}/tsconfig.json`,
+    compilerOptions: {
+      paths: {
+        'signpost/*': [`${project}/*`],
+        '*': [`${project}/node_modules/@types/*`, `${project}/node_modules/*`],
+      },
+      typeRoots: [`${project}/node_modules/@types`],
+      types: ['node'],
+    },
+    include: ['blocks'],
+    exclude: [],
+  }
+  return `${JSON.stringify(config, null, 2)}\n`
 }

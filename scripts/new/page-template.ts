@@ -1,10 +1,9 @@
 import type { PageKind } from '../../schema/types.gen.ts'
+import { formatSchemaLine } from '../shared/editor-schema.ts'
 
 export type NewPage = {
   route: string
   kind: Exclude<PageKind, 'home'>
-  /** The path of the generated schema, relative to the page's file. */
-  schema: string
   /** The region of the business, for a page about a town. */
   region: string
   /** For an article: the date (ISO), and a category of the list that it belongs to. */
@@ -50,10 +49,10 @@ const articleBody = `      - type: prose
  * ad, has no breadcrumbs because it must not link to other pages.
  */
 export function createPageYaml(page: NewPage): string {
-  const { route, kind, schema } = page
+  const { route, kind } = page
   const words = route.split('/').at(-1)!.replaceAll('-', ' ')
   const label = JSON.stringify(words[0]!.toUpperCase() + words.slice(1))
-  return `# yaml-language-server: $schema=${schema}
+  return `${formatSchemaLine('pages/new.yaml')}
 pages:
   ${route}:
     kind: ${kind}

@@ -1,8 +1,8 @@
+import { formatSchemaLine } from '../shared/editor-schema.ts'
+
 export type NewSet = {
   /** With columns in braces, such as /towns/{town}. */
   route: string
-  /** The path of the generated schema, relative to the set's file. */
-  schema: string
   /** The path of the row file, relative to the site's folder. */
   rows: string
 }
@@ -15,11 +15,11 @@ const listRouteColumns = (route: string): string[] =>
   [...route.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name!)
 
 /** Creates a file with a set that is valid without changes. */
-export function createSetYaml({ route, schema, rows }: NewSet): string {
+export function createSetYaml({ route, rows }: NewSet): string {
   const name = listRouteColumns(route)
     .map((column) => `{{${column}}}`)
     .join(', ')
-  return `# yaml-language-server: $schema=${schema}
+  return `${formatSchemaLine('pages/new.yaml')}
 sets:
   ${route}:
     rows: ${rows}

@@ -1,28 +1,26 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { getCompiledFolder } from '../../schema/util/cache-folders.ts'
+import { hashFiles } from '../launch/hash-files.mjs'
 
 /**
  * Hashes the names and contents of files, except those whose names start with a dot, and the
  * version of Node. Skips missing files.
  * @param places Files and folders relative to `root`, or a folder and a pattern for its file names.
+ * @param savedAs The name under which the hash is saved; see `hashFiles`.
  */
-export function hashFiles(
+export function hashPlaces(
   root: string,
   places: (string | [folder: string, endings: RegExp])[],
+  savedAs?: string,
 ): string {
-  const hash = createHash('sha256').update(process.version)
   const files = places.flatMap((place) =>
     typeof place === 'string'
       ? listHashedFiles(root, place)
       : listHashedFiles(root, place[0]).filter((file) => place[1].test(file)),
   )
-  for (const file of files.sort())
-    hash
-      .update(file)
-      .update('\0')
-      .update(readFileSync(join(root, file)))
-  return hash.digest('hex')
+  const savedFile = savedAs && join(getCompiledFolder(), `hash-${savedAs}.txt`)
+  return hashFiles(root, files.sort(), savedFile)
 }
 
 function listHashedFiles(root: string, path: string): string[] {

@@ -2,16 +2,21 @@ import { join, relative, resolve } from 'node:path'
 import type { Problem } from '../../schema/problems/types.ts'
 
 /**
- * Makes the file paths of problems relative to the working directory, as terminals and annotations
- * expect, instead of the site's folder.
+ * Makes paths in the site's folder relative to the working directory, as terminals and annotations
+ * expect.
  */
-export function relativizeProblemPaths(problems: Problem[], site: string): Problem[] {
+export function createPathFormatter(site: string): (file: string) => string {
   const path = relative(process.cwd(), site)
   const prefix = path.startsWith('..') ? resolve(site) : path
-  if (prefix === '') return problems
+  return (file) => (prefix === '' ? file : join(prefix, file))
+}
+
+/** Makes the file paths of problems relative to the working directory. */
+export function relativizeProblemPaths(problems: Problem[], site: string): Problem[] {
+  const formatPath = createPathFormatter(site)
   const rename = <T extends { file: string }>(place: T): T => ({
     ...place,
-    file: join(prefix, place.file),
+    file: formatPath(place.file),
   })
   return problems.map((problem) => {
     const { setOrigin } = problem

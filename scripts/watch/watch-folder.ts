@@ -1,6 +1,7 @@
 import { watch, type FSWatcher } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
+import { UserError } from '../shared/user-error.ts'
 import { waitUntilWritten } from '../../renderer/dev/wait-until-written.ts'
 
 type WatchOptions = {
@@ -16,7 +17,7 @@ type WatchOptions = {
  * Watches a folder recursively. Reported changes are hints: the contents may be the same as before.
  * Each folder has one watcher, which also notices a file that an editor replaces. On Linux, Node's
  * own recursive mode watches single files and loses those.
- * @throws Error if the system does not allow more watchers.
+ * @throws UserError if the system does not allow more watchers.
  */
 export async function watchFolder(
   root: string,
@@ -41,9 +42,8 @@ export async function watchFolder(
       const { code } = error as NodeJS.ErrnoException
       // It was deleted in the meantime.
       if (code === 'ENOENT') return
-      throw new Error(
+      throw new UserError(
         `${folder} cannot be watched (${code}): the system's limit of watched folders is reached.`,
-        { cause: error },
       )
     }
     for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {

@@ -6,7 +6,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { chromium, type Page } from 'playwright'
 import { chromiumArgs, findChromium } from '../../scripts/shared/find-chromium.ts'
-import { serveFolder } from '../../scripts/serve.ts'
+import { serveFolder } from '../../scripts/serve/serve-folder.ts'
 
 const slowdown = 4
 const port = 4198

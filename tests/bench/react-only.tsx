@@ -2,9 +2,9 @@
 import { renderToString } from 'react-dom/server'
 import { PageBody } from '../../renderer/page-body.tsx'
 import { PageHead } from '../../renderer/page-head.tsx'
-import { loadSite } from '../../schema/load-site.ts'
+import { readWholeSite } from '../../scripts/prerender/session/inspect-site.ts'
 
-const { pages, site } = await loadSite(process.argv[2]!)
+const { pages, site } = await readWholeSite(process.argv[2]!)
 const started = performance.now()
 let totalLength = 0
 for (const { data } of pages) {

@@ -3,11 +3,11 @@
  * sets the number of rows. `-- --same` gives all rows the same text, so that all pages are
  * near-duplicates.
  */
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { loadSite, type LoadResult } from '../../schema/load-site.ts'
+import { readWholeSite, type WholeSite } from '../../scripts/prerender/session/inspect-site.ts'
 import { parseFile } from '../../schema/source/parse-file.ts'
 import { summarizeProblems } from '../../schema/problems/format-problems.ts'
 import { summarizePage } from '../../schema/resolve/page-summary.ts'
@@ -16,7 +16,8 @@ import { compileSet } from '../../schema/sets/compile-set.ts'
 import { expandSet } from '../../schema/sets/expand-set.ts'
 import { listSets } from '../../schema/sets/list-sets.ts'
 import { parseCsv } from '../../schema/sets/parse-csv.ts'
-import { createValidator } from '../../schema/validate/validate-file.ts'
+import { loadSchema } from '../../schema/validate/load-schema.ts'
+import { getValidator } from '../../schema/validate/validate-file.ts'
 import { createRandom, createSentenceGenerator } from './random-text.ts'
 
 const { values } = parseArgs({
@@ -93,11 +94,9 @@ try {
   await writeFile(join(site, 'pages/towns.yaml'), pages)
   console.log(`${count} rows, ${(csv.length / 1e6).toFixed(1)} MB of CSV`)
 
-  const schema = JSON.parse(
-    await readFile(join(import.meta.dirname, '../../schema/site.gen.json'), 'utf8'),
-  )
+  const schema = loadSchema()
   const validate = await measureStage('compiling the schema', () => {
-    const validator = createValidator(schema)
+    const validator = getValidator(schema)
     validator.definition('page', {}, { source: parseFile('x', Buffer.from('x: 1')), path: [] })
     return validator
   })
@@ -105,14 +104,18 @@ try {
     parseCsv('data/towns.csv', Buffer.from(csv)),
   )
   const [set] = listSets([parseFile('pages/towns.yaml', Buffer.from(pages))])
-  const compiled = compileSet(set!, new Map([['data/towns.csv', rows]]), schema, [])!
+  const compiled = compileSet(set!, new Map([['data/towns.csv', rows]]), {
+    schema,
+    problems: [],
+    ledger: new Map(),
+  })!
   const expanded = await measureStage('expanding', () => [...expandSet(compiled)])
   await measureStage('validating', () =>
     expanded.forEach(({ page, source }) =>
       validate.definition('page', page.raw, { source, path: page.location.path }),
     ),
   )
-  const loaded: LoadResult = await measureStage('loading the whole site', () => loadSite(site))
+  const loaded: WholeSite = await measureStage('loading the whole site', () => readWholeSite(site))
   const { resolvedSite } = loaded
   const summaries = await measureStage('of that, signatures', () =>
     resolvedSite!.pages.map((page) =>

@@ -7,7 +7,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { maxFileBytes, parseFile, parseYamlReference } from '../../schema/source/parse-file.ts'
 import { fastParseYaml } from '../../schema/fast/fast-yaml.ts'
-import { createValidator } from '../../schema/validate/validate-file.ts'
+import { loadSchema } from '../../schema/validate/load-schema.ts'
+import { getValidator } from '../../schema/validate/validate-file.ts'
 
 const root = join(import.meta.dirname, '../..')
 const dir = process.argv[2]
@@ -59,9 +60,7 @@ function measureThroughput(label: string, run: () => void, megabytes = sumMegaby
   console.log(`${label}: ${speeds[2]} MB/s (${speeds[0]}–${speeds[4]})`)
 }
 
-const validate = createValidator(
-  JSON.parse(readFileSync(join(root, 'schema/site.gen.json'), 'utf8')),
-)
+const validate = getValidator(loadSchema())
 const sources = files.map((bytes) => parseFile('pages.yaml', bytes))
 measureThroughput(
   'yaml package, first file only',

@@ -6,7 +6,7 @@ import { projectPosition } from '../../blocks/area-map/project-position.ts'
 import { calculateGreatCircleMiles } from '../../blocks/shared/location/great-circle.ts'
 import { drawMap, earthRadius } from '../../schema/drawing/draw-map.ts'
 import { measureLabelBox, labelFontSize, overlaps } from '../../schema/drawing/place-labels.ts'
-import { loadSite } from '../../schema/load-site.ts'
+import { readWholeSite } from '../../scripts/prerender/session/inspect-site.ts'
 import type { MapArea } from '../../schema/page-data.ts'
 import type { MapTown } from '../../schema/types.gen.ts'
 import { root } from '../helpers/run-npm-script.ts'
@@ -133,7 +133,7 @@ describe('the towns', () => {
   })
 
   it('of this site have labels that cover neither each other nor a town', async () => {
-    const { pages } = await loadSite(root)
+    const { pages } = await readWholeSite(root)
     const maps = pages.flatMap(({ data }) =>
       data.blocks.flatMap((block) => (block.type === 'area-map' ? [block.drawing!] : [])),
     )

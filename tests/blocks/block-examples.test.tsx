@@ -11,11 +11,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { registry } from '../../blocks/registry.gen.ts'
-import {
-  getExamplesPath,
-  loadExamples,
-  type Example,
-} from '../../scripts/catalogue/load-examples.ts'
+import { loadExamples, type Example } from '../../scripts/catalogue/load-examples.ts'
 import { listHtmlErrors } from '../helpers/validate-html.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
@@ -40,7 +36,8 @@ it('the block folders are found', () => {
 })
 
 describe.each(types)('%s', async (type) => {
-  const examples = await loadExamples(type)
+  const text = readFileSync(join(blocksDir, type, 'examples.yaml'), 'utf8')
+  const examples = await loadExamples({ type, examples: text })
   const valid = examples.filter(({ error }) => error === undefined)
   const invalid = examples.filter(({ error }) => error !== undefined)
 
@@ -56,7 +53,7 @@ describe.each(types)('%s', async (type) => {
   })
 
   it('has only examples of its type', () => {
-    const written = parse(readFileSync(getExamplesPath(type), 'utf8')) as {
+    const written = parse(text) as {
       block: { type: string }
     }[]
     expect(new Set(written.map(({ block }) => block.type))).toEqual(new Set([type]))

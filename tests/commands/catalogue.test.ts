@@ -8,7 +8,7 @@ import { renderExampleFrame } from '../../renderer/example-frame.ts'
 import { loadCatalogueBlocks, type CatalogueBlock } from '../../scripts/catalogue/load-blocks.ts'
 import { parseHtml, readDocument } from '../helpers/built-document.ts'
 import { listHtmlErrors } from '../helpers/validate-html.ts'
-import { runNpmScript } from '../helpers/run-npm-script.ts'
+import { root, runNpmScript } from '../helpers/run-npm-script.ts'
 
 let work: string
 let out: string
@@ -21,7 +21,7 @@ beforeAll(async () => {
   out = join(work, 'catalogue')
   const { code, stderr } = runNpmScript('catalogue', ['--site', 'tests/sites/bakery', '--out', out])
   expect(code, stderr).toBe(0)
-  blocks = await loadCatalogueBlocks()
+  blocks = await loadCatalogueBlocks(root)
 })
 afterAll(() => rm(work, { recursive: true }))
 

@@ -4,9 +4,10 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadSite } from '../../schema/load-site.ts'
+import { readWholeSite } from '../../scripts/prerender/session/inspect-site.ts'
 import { writeGeneratedFiles } from '../../scripts/generate.ts'
 import { toUserMessage } from '../../scripts/shared/user-error.ts'
+import { runInProcess } from '../helpers/run-in-process.ts'
 import { root, runNpmScript } from '../helpers/run-npm-script.ts'
 
 let work: string
@@ -22,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => rm(work, { recursive: true }))
 
 describe('check', () => {
-  it('exits 0 for a site with only notes, and shows them', () => {
-    const { code, stdout } = runNpmScript('check', ['--site', bakery])
+  it('exits 0 for a site with only notes, and shows them', async () => {
+    const { code, stdout } = await runInProcess('check', ['--site', bakery])
     expect(stdout).toContain('tests/sites/bakery/pages.yaml:57:3 note PLANNED_ROUTE')
     expect(stdout.trimEnd()).toMatch(/\n3 pages: 1 note$/)
     expect(code).toBe(0)
@@ -36,8 +37,13 @@ describe('check', () => {
     expect(code).toBe(1)
   })
 
-  it('writes only JSON to stdout with --format json', () => {
-    const { code, stdout, stderr } = runNpmScript('check', ['--site', broken, '--format', 'json'])
+  it('writes only JSON to stdout with --format json', async () => {
+    const { code, stdout, stderr } = await runInProcess('check', [
+      '--site',
+      broken,
+      '--format',
+      'json',
+    ])
     const { summary, problems } = JSON.parse(stdout)
     expect(summary).toEqual({ errors: 1, warnings: 0, notes: 0 })
     expect(problems).toMatchObject([
@@ -48,24 +54,46 @@ describe('check', () => {
     expect(code).toBe(1)
   })
 
-  it('writes GitHub workflow annotations with --format github', () => {
-    const { code, stdout } = runNpmScript('check', ['--site', broken, '--format', 'github'])
+  it('writes GitHub workflow annotations with --format github', async () => {
+    const { code, stdout } = await runInProcess('check', ['--site', broken, '--format', 'github'])
     expect(stdout).toMatch(
       /^::error file=.*\/broken\/pages\/mistake\.yaml,line=7,col=15,endColumn=20,title=UNKNOWN_BLOCK::/m,
     )
     expect(code).toBe(1)
   })
 
-  it('exits 1 for a folder without a site', () => {
-    const { code, stdout } = runNpmScript('check', ['--site', join(work, 'nothing')])
+  it('writes a Code Quality report with --format gitlab', async () => {
+    const { stdout } = await runInProcess('check', ['--site', broken, '--format', 'gitlab'])
+    expect(JSON.parse(stdout)[0]).toMatchObject({
+      check_name: 'UNKNOWN_BLOCK',
+      description: expect.stringContaining('Did you mean "hero"?'),
+      severity: 'major',
+      fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
+      location: { path: expect.stringMatching(/mistake\.yaml$/), lines: { begin: 7 } },
+    })
+  })
+
+  it('exits 1 for warnings only with --strict, and says why', async () => {
+    const site = join(work, 'warning')
+    await cp(join(root, 'tests/base-site'), site, { recursive: true })
+    await cp(join(root, 'tests/cases/vague-link'), site, { recursive: true })
+    expect((await runInProcess('check', ['--site', site])).code).toBe(0)
+    const { code, stdout } = await runInProcess('check', ['--site', site, '--strict'])
+    expect(stdout.trimEnd()).toMatch(/: \d+ warnings?\nWith --strict, warnings fail the check\.$/)
+    expect(code).toBe(1)
+    expect((await runInProcess('check', ['--site', bakery, '--strict'])).code).toBe(0)
+  })
+
+  it('exits 1 for a folder without a site', async () => {
+    const { code, stdout } = await runInProcess('check', ['--site', join(work, 'nothing')])
     expect(stdout).toContain('FILE_NOT_FOUND')
     expect(code).toBe(1)
   })
 })
 
 describe('check --launch', () => {
-  it('exits 1 and lists every placeholder', () => {
-    const { code, stdout } = runNpmScript('check', ['--launch'])
+  it('exits 1 and lists every placeholder', async () => {
+    const { code, stdout } = await runInProcess('check', ['--launch'])
     for (const what of [
       "The site's phone",
       "The site's email",
@@ -77,12 +105,19 @@ describe('check --launch', () => {
     ]) {
       expect(stdout).toContain(what)
     }
-    expect(stdout.trimEnd()).toMatch(/\nNot ready to publish: \d+ placeholders to replace\.$/)
+    // By file, a line for each, with what to type.
+    expect(stdout).toMatch(
+      /^pages\.yaml\n {2}6:11 +The site's origin – Type .*\n {2}9:\d+ +The site's phone – Type the real phone /m,
+    )
+    expect(stdout.match(/^ {2}\d+:\d+ +.+ – Type .+\.$/gm)).toHaveLength(36)
+    expect(stdout.trimEnd()).toMatch(
+      /\n\n77 pages: 37 notes\nNot ready to publish: 36 placeholders to replace\./,
+    )
     expect(code).toBe(1)
   })
 
-  it('exits 0 without placeholders', () => {
-    const { code, stdout } = runNpmScript('check', ['--site', bakery, '--launch'])
+  it('exits 0 without placeholders', async () => {
+    const { code, stdout } = await runInProcess('check', ['--site', bakery, '--launch'])
     expect(stdout).toContain('Ready to publish')
     expect(code).toBe(0)
   })
@@ -90,10 +125,10 @@ describe('check --launch', () => {
 
 describe('facts', () => {
   const list = (format: string, site = '.') =>
-    runNpmScript('facts', ['--site', site, '--format', format])
+    runInProcess('facts', ['--site', site, '--format', format])
 
-  it('shows each reading, where it is printed, and which readings disagree', () => {
-    const { code, stdout } = list('text')
+  it('shows each reading, where it is printed, and which readings disagree', async () => {
+    const { code, stdout } = await list('text')
     expect(stdout).toMatch(
       /^insurance: Errors-and-omissions insurance, USD \[conflict\] {2}pages\/facts\.yaml:\d+$/m,
     )
@@ -107,8 +142,8 @@ describe('facts', () => {
     expect(code).toBe(0)
   })
 
-  it('prints the same as JSON with --format json', () => {
-    const { facts, uncited } = JSON.parse(list('json', bakery).stdout)
+  it('prints the same as JSON with --format json', async () => {
+    const { facts, uncited } = JSON.parse((await list('json', bakery)).stdout)
     expect(facts.find(({ name }: { name: string }) => name === 'loaf')).toMatchObject({
       unit: 'GBP',
       conflict: false,
@@ -139,7 +174,7 @@ describe('facts', () => {
         '\n  insurance:\n    settled: near-me\n',
       ),
     )
-    const { facts } = JSON.parse(list('json', site).stdout)
+    const { facts } = JSON.parse((await list('json', site)).stdout)
     const insurance = facts.find(({ name }: { name: string }) => name === 'insurance')
     const printed = Object.fromEntries(
       insurance.readings.map(({ reading, printed }: { reading: string; printed: object[] }) => [
@@ -155,7 +190,7 @@ describe('facts', () => {
 
 describe('wrong usage exits 2 and shows the usage', () => {
   it.each([
-    ['check', ['--format', 'xml'], '--format must be text, json, github, not "xml"'],
+    ['check', ['--format', 'xml'], '--format must be text, json, github, gitlab, not "xml"'],
     ['check', ['--sight', bakery], "Unknown option '--sight'"],
     ['check', [bakery], 'Unexpected argument'],
     ['build', ['--origin', 'example.com'], '--origin must be a URL without a path'],
@@ -165,14 +200,15 @@ describe('wrong usage exits 2 and shows the usage', () => {
     ['serve', ['--port', 'abc'], '--port must be a number from 1 to 65535, not "abc"'],
     ['start', ['--port', '99999'], '--port must be a number from 1 to 65535, not "99999"'],
     ['catalogue', ['--out', 'blocks'], 'contains files that no build has written'],
+    ['where', [], 'Name one address, such as /pricing'],
     ['page-weight', ['--format', 'xml'], '--format must be text or json, not "xml"'],
     ['shots', ['--widths', 'wide'], '--widths must be numbers from 200 to 4000'],
-    ['shots', ['--only', '('], '--only must be a regular expression'],
+    ['shots', ['--match', '('], '--match must be a regular expression'],
     ['shots', ['--against', 'nowhere'], '--against nowhere does not exist'],
     ['lighthouse', ['--port', '1'], "Unknown option '--port'"],
     ['dev', ['--port', '0'], '--port must be a number from 1 to 65535, not "0"'],
-  ])('%s %j', (name, args, message) => {
-    const { code, stderr } = runNpmScript(name, args)
+  ])('%s %j', async (name, args, message) => {
+    const { code, stderr } = await runInProcess(name, args)
     expect(stderr).toContain(message)
     expect(stderr).toMatch(/^Usage: npm (run )?[\w-]+ -- /m)
     expect(stderr).not.toMatch(/^\s+at /m)
@@ -180,35 +216,10 @@ describe('wrong usage exits 2 and shows the usage', () => {
   })
 })
 
-it.each([
-  'build',
-  'catalogue',
-  'check',
-  'dates',
-  'dev',
-  'facts',
-  'generate',
-  'lighthouse',
-  'merge',
-  'new',
-  'page-weight',
-  'serve',
-  'shots',
-  'start',
-  'test',
-])('%s --help exits 0 and explains each argument and option', (name) => {
-  const { code, stdout, stderr } = runNpmScript(name, ['--help'])
-  expect([code, stderr]).toEqual([0, ''])
-  const [synopsis = '', explanations = ''] = stdout.split('\n\n')
-  expect(synopsis).toMatch(/^Usage: npm /)
-  for (const [option] of [...synopsis.matchAll(/--[a-z]+/g), ['--help']])
-    expect(explanations).toMatch(new RegExp(`^  ${option}\\b.{8,}$`, 'm'))
-})
-
 it.each(['page-weight', 'weigh', 'lighthouse'])(
   '%s exits 1 without a build, and suggests the command to run',
-  (name) => {
-    expect(runNpmScript(name, ['--dir', join(work, 'nothing')])).toMatchObject({
+  async (name) => {
+    expect(await runInProcess(name, ['--dir', join(work, 'nothing')])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('Run: npm run build'),
     })
@@ -249,7 +260,7 @@ it('a bug makes a command exit 1, even if a handler only prints rejections', asy
   // Vike installs such a handler when it is loaded.
   await writeFile(
     script,
-    `import { runCommand } from '${join(root, 'scripts/shared/run-command.ts')}'\nprocess.on('unhandledRejection', ({ message }) => console.error(message))\nawait runCommand(import.meta.url, () => Promise.reject(new Error('no such thing'))).catch((error) => void Promise.reject(error))\n`,
+    `import { runCommand } from '${join(root, 'scripts/shared/run-command.ts')}'\nprocess.on('unhandledRejection', ({ message }) => console.error(message))\nconst usage = { synopses: [], explanations: {}, examples: {} }\nawait runCommand(import.meta.url, usage, () => Promise.reject(new Error('no such thing'))).catch((error) => void Promise.reject(error))\n`,
   )
   const { status, stderr } = spawnSync(join(root, 'node_modules/.bin/tsx'), [script], {
     encoding: 'utf8',
@@ -263,7 +274,7 @@ it.each([
   ['dev', []],
 ])('%s %j writes nothing into a folder without a site', async (name, args) => {
   const folder = await mkdtemp(join(work, 'no-site-'))
-  const { code, stderr } = runNpmScript(name, [...args, '--site', folder])
+  const { code, stderr } = await runInProcess(name, [...args, '--site', folder])
   expect([code, stderr]).toEqual([
     1,
     `There is no pages.yaml in ${folder}. Set --site to the folder of a site, or create pages.yaml there.\n`,
@@ -290,14 +301,15 @@ describe('new', () => {
     ]
     for (const kind of kinds) {
       expect(
-        runNpmScript('new', ['page', `/a/${kind}`, '--kind', kind, '--site', site]),
+        await runInProcess('new', ['page', `/a/${kind}`, '--kind', kind, '--site', site]),
       ).toMatchObject({ code: 0, stderr: '' })
     }
-    const { code, stdout } = runNpmScript('check', ['--site', site])
-    // The warning is about the article: the bakery has no list of articles.
-    expect(stdout.trimEnd()).toMatch(/^14 pages: 1 warning, 1 note$/m)
+    const { code, stdout } = await runInProcess('check', ['--site', site])
+    // Nothing links to the new pages yet, and the bakery has no list for the article.
+    expect(stdout).toContain('UNLISTED_ARTICLE')
+    expect(stdout.match(/UNLINKED_PAGE/g)).toHaveLength(10)
     expect(code).toBe(0)
-    expect(runNpmScript('new', ['page', '/a/legal', '--site', site])).toMatchObject({
+    expect(await runInProcess('new', ['page', '/a/legal', '--site', site])).toMatchObject({
       code: 1,
       stderr: '/a/legal already exists.\n',
     })
@@ -306,12 +318,13 @@ describe('new', () => {
   it('set writes a template and rows, and never overwrites one', async () => {
     const site = await mkdtemp(join(work, 'new-set-'))
     await cp(join(root, 'tests/base-site'), site, { recursive: true })
-    expect(runNpmScript('new', ['set', '/near/{town}', '--site', site])).toMatchObject({
+    expect(await runInProcess('new', ['set', '/near/{town}', '--site', site])).toMatchObject({
       code: 0,
       stderr: '',
     })
-    const { pages, problems } = await loadSite(site)
+    const { pages, problems } = await readWholeSite(site)
     expect(problems.map(({ code, setOrigin }) => [code, setOrigin?.otherRowCount])).toEqual([
+      ['UNLINKED_PAGE', 1],
       ['PLACEHOLDER', 1],
     ])
     expect(pages.map(({ data }) => data.route)).toEqual([
@@ -319,15 +332,15 @@ describe('new', () => {
       '/near/first-town',
       '/near/second-town',
     ])
-    expect(runNpmScript('new', ['set', '/near/{town}', '--site', site]).code).toBe(1)
-    expect(runNpmScript('new', ['set', '/near/town', '--site', site]).code).toBe(2)
+    expect((await runInProcess('new', ['set', '/near/{town}', '--site', site])).code).toBe(1)
+    expect((await runInProcess('new', ['set', '/near/town', '--site', site])).code).toBe(2)
   })
 
   it('page writes a page that was planned', async () => {
     const site = join(work, 'new-planned')
     await cp(join(root, 'tests/sites/bakery'), site, { recursive: true })
-    expect(runNpmScript('new', ['page', '/cakes', '--site', site]).code).toBe(0)
-    expect(runNpmScript('check', ['--site', site]).stdout).toContain(
+    expect((await runInProcess('new', ['page', '/cakes', '--site', site])).code).toBe(0)
+    expect((await runInProcess('check', ['--site', site])).stdout).toContain(
       '/cakes is listed under planned, but the page exists.',
     )
   })
@@ -336,17 +349,17 @@ describe('new', () => {
     [['page', 'Courthouse'], 'A route must be a path such as'],
     [['page', '/courthouse', '--kind', 'shop'], '--kind must be info, booking'],
     [['block', 'Big Block'], 'The name of a block must be lowercase words'],
-    [[], 'The first argument must be block, page or set'],
-  ])('%j is wrong usage', (args, message) => {
-    const { code, stderr } = runNpmScript('new', args)
+    [[], 'The first argument must be site, block, page, set or ci'],
+  ])('%j is wrong usage', async (args, message) => {
+    const { code, stderr } = await runInProcess('new', args)
     expect(stderr).toContain(message)
     expect(code).toBe(2)
   })
 })
 
 describe('serve', () => {
-  it('exits 1 without a build, and suggests the command to run', () => {
-    const { code, stderr } = runNpmScript('serve', ['--dir', join(work, 'nothing')])
+  it('exits 1 without a build, and suggests the command to run', async () => {
+    const { code, stderr } = await runInProcess('serve', ['--dir', join(work, 'nothing')])
     expect(stderr).toContain('Run: npm run build')
     expect(code).toBe(1)
   })

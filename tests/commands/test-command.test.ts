@@ -53,12 +53,6 @@ describe('npm test', () => {
     expect(code).toBe(2)
   })
 
-  it('--help exits 0 and shows its usage', () => {
-    const { code, stdout } = runNpmScript('test', ['--help'])
-    expect(stdout).toMatch(/^Usage: npm test -- /)
-    expect(code).toBe(0)
-  })
-
   it('NAME runs only that file, with the title and duration of the step, and counts its tests', () => {
     const { code, stdout } = runNpmScript('test', ['--unit', 'task-claims'])
     expect(stdout).toMatch(/^\n# unit tests\n[^#]*\n# unit tests: passed after [\d.]+ s\n/)

@@ -25,6 +25,8 @@ const origin = `http://localhost:${port}`
 let copy: string
 let site: string
 let server: ChildProcess
+/** What the server has printed. */
+let output = ''
 
 test.describe.configure({ mode: 'serial', timeout: 90_000 })
 
@@ -51,10 +53,9 @@ test.beforeAll(async () => {
     detached: true,
   })
   await new Promise<void>((resolve, reject) => {
-    let output = ''
     const listen = (chunk: Buffer) => {
       output += chunk
-      if (output.includes('Local')) resolve()
+      if (output.includes(origin)) resolve()
     }
     server.stdout!.on('data', listen)
     server.stderr!.on('data', listen)
@@ -106,6 +107,8 @@ async function truncateThenWrite(file: string, from: string, to: string): Promis
   writeFileSync(join(copy, file), text)
 }
 
+const readEditorSchema = () => readFileSync(join(site, '.signpost/editor.json'), 'utf8')
+
 /** Scrolls down, runs an action, and expects the same scroll position and document afterwards. */
 async function expectSameScrollPosition(page: Page, act: () => Promise<void>): Promise<void> {
   await page.setViewportSize({ width: 800, height: 400 })
@@ -121,7 +124,7 @@ test('hydration logs nothing to the console', async ({ page }) => {
   expect(messages.filter((text) => !text.startsWith('[vite]'))).toEqual([])
 })
 
-test('the dev server sends the same document as the build writes', async () => {
+test('the dev server sends the same documents and files as the build writes', async () => {
   const out = join(copy, 'dist')
   expect(runNpmScript('build', ['--site', site, '--out', out]).code).toBe(0)
   for (const [route, status] of [
@@ -137,6 +140,31 @@ test('the dev server sends the same document as the build writes', async () => {
       pickComparableHtml(readFileSync(join(out, file), 'utf8')),
     )
   }
+  for (const file of ['sitemap.xml', 'robots.txt', '_redirects', 'site.webmanifest', 'site.json']) {
+    const response = await fetch(`${origin}/${file}`)
+    expect([file, response.status, await response.text()]).toEqual([
+      file,
+      200,
+      readFileSync(join(out, file), 'utf8'),
+    ])
+  }
+})
+
+test('a build beside the server, an unknown page and a malformed URL make no noise', async ({
+  page,
+}) => {
+  await openMarkedPage(page)
+  output = ''
+  expect(runNpmScript('build', ['--site', site, '--out', join(copy, 'preview')]).code).toBe(0)
+  expect((await fetch(`${origin}/no-such-page`)).status).toBe(404)
+  expect((await fetch(`${origin}/%E0%A4%A`)).status).toBe(400)
+  // A change after the build is noticed: by then, those of the build would have been, too.
+  editFile('site/pages/shop.yaml', 'Baked this morning', 'Baked in the morning')
+  await expect(page.locator('h1')).toHaveText('Baked in the morning')
+  editFile('site/pages/shop.yaml', 'Baked in the morning', 'Baked this morning')
+  await expect(page.locator('h1')).toHaveText('Baked this morning')
+  expect(await isSameDocument(page)).toBe(true)
+  expect(output).toBe('')
 })
 
 /** Returns a document without addresses of scripts and stylesheets, which differ in `dev`. */
@@ -153,6 +181,16 @@ function pickComparableHtml(html: string) {
     body,
   }
 }
+
+test('the dev server publishes files of public/, but no hidden ones', async () => {
+  const getStatus = async (path: string) => (await fetch(origin + path)).status
+  writeFileSync(join(site, 'public/.htaccess'), 'Deny from all')
+  writeFileSync(join(site, 'public/new.txt'), 'new')
+  await expect.poll(() => getStatus('/new.txt')).toBe(200)
+  expect(await getStatus('/opening.txt')).toBe(200)
+  expect(await getStatus('/.htaccess')).toBe(404)
+  for (const name of ['.htaccess', 'new.txt']) rmSync(join(site, 'public', name))
+})
 
 test('a saved YAML file updates the page and keeps the scroll position', async ({ page }) => {
   await openMarkedPage(page)
@@ -316,6 +354,101 @@ test('placeholders have a frame', async ({ page }) => {
   )
 })
 
+test.describe('the development bar', () => {
+  const findBar = (page: Page) => page.getByRole('region', { name: 'Development bar' })
+
+  test('describes the page, follows a save and a link, and opens the editor', async ({ page }) => {
+    await openMarkedPage(page, '/bread')
+    const bar = findBar(page)
+    const opener = bar.getByRole('button', { expanded: false })
+    await expect(opener).toContainText('listed')
+    await expect(opener).toContainText('27/60')
+    await opener.click()
+    await expect(bar).toContainText('Title: 27 of 60 characters')
+    await expect(bar).toContainText('bakery.example.org › bread')
+    await expect
+      .poll(() =>
+        bar.getByRole('img').evaluate((image) => (image as HTMLImageElement).naturalWidth),
+      )
+      .toBe(1200)
+    const longTitle = `title: ${'Bread '.repeat(11)}prices`
+    editFile('site/pages/shop.yaml', 'title: Our bread and what it costs', longTitle)
+    await expect(bar).toContainText('Title: 72 of 60 characters, 12 too many')
+    await expect(bar.getByRole('listitem')).toContainText('The title of /bread is too long.')
+    editFile('site/pages/shop.yaml', longTitle, 'title: Our bread and what it costs')
+    await expect(bar).toContainText('None on this page.')
+
+    await page.route('**/__open-in-editor*', (route) => route.fulfill())
+    const [request] = await Promise.all([
+      page.waitForRequest('**/__open-in-editor*'),
+      bar.getByRole('link').first().click(),
+    ])
+    const line = readFileSync(join(site, 'pages/shop.yaml'), 'utf8')
+      .split('\n')
+      .indexOf('  /bread:')
+    expect(new URL(request.url()).searchParams.get('file')).toBe(
+      `${join(site, 'pages/shop.yaml')}:${line + 1}`,
+    )
+
+    await page.locator('.logo').click()
+    await expect(page).toHaveURL(`${origin}/`)
+    await expect(bar).not.toContainText('› bread')
+    expect(await isSameDocument(page)).toBe(true)
+  })
+
+  test('can be folded away and opened with the keyboard, and remembers it', async ({ page }) => {
+    await openMarkedPage(page)
+    const bar = findBar(page)
+    await bar.getByRole('button', { name: 'Fold the development bar away' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(bar).toHaveCount(0)
+    await page.reload()
+    const tab = page.getByRole('button', { name: 'Show the development bar' })
+    await expect(tab).toBeVisible()
+    await expect(bar).toHaveCount(0)
+    await tab.focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Space')
+    await expect(bar.getByRole('heading', { name: 'In search results' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(bar.getByRole('heading')).toHaveCount(0)
+  })
+
+  test('neither moves nor styles the page, and leaves room for its bar on a phone', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await openMarkedPage(page)
+    const strip = findBar(page).getByRole('button').first()
+    await expect(strip).toBeVisible()
+    const describeBody = () =>
+      page.evaluate(() =>
+        [document.documentElement, ...document.querySelectorAll('body *')].map((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect()
+          const { color, font, margin } = getComputedStyle(element)
+          return [element.tagName, x, y, width, height, color, font, margin].join(' ')
+        }),
+      )
+    const phoneBar = (await page.locator('.phone-bar').boundingBox())!
+    const { y, height } = (await strip.boundingBox())!
+    expect(Math.round(y + height)).toBeLessThanOrEqual(Math.round(phoneBar.y))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    const shown = await describeBody()
+    await page.evaluate(() => document.querySelector('signpost-bar')!.remove())
+    expect(await describeBody()).toEqual(shown)
+  })
+
+  test('says how to write a page that does not exist, and leaves examples alone', async ({
+    page,
+  }) => {
+    await page.goto(`${origin}/no-such-page`)
+    await expect(findBar(page)).toContainText('npm run new -- page /no-such-page')
+    await page.goto(`${origin}/__catalogue/notice/`)
+    await expect(page.frameLocator('iframe').first().locator('.notice')).toBeVisible()
+    await expect(page.frameLocator('iframe').first().getByRole('region')).toHaveCount(0)
+  })
+})
+
 test('a page from a new file is served without a restart', async ({ page }) => {
   expect((await fetch(`${origin}/pies`)).status).toBe(404)
   writeFileSync(
@@ -325,6 +458,8 @@ test('a page from a new file is served without a restart', async ({ page }) => {
   await expect.poll(async () => (await fetch(`${origin}/pies`)).status).toBe(200)
   await openMarkedPage(page, '/pies')
   await expect(page.locator('h1')).toHaveText('Pies')
+  // Editors offer it as the target of a link.
+  await expect.poll(readEditorSchema).toContain('"/pies"')
 })
 
 test('a new block folder works without a restart', async ({ page }) => {
@@ -341,6 +476,7 @@ test('a new block folder works without a restart', async ({ page }) => {
   )
   await openMarkedPage(page, '/pies')
   await expect(page.locator('.shout h2')).toHaveText('Hot pies')
+  await expect.poll(readEditorSchema).toContain('shout-block')
   editFile('blocks/shout/shout.css', '--shout-gap: var(--space)', 'text-transform: uppercase')
   await expect(page.locator('.shout')).toHaveCSS('text-transform', 'uppercase')
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseDocument } from 'yaml'
 import { buildSite } from '../../scripts/prerender/session/build-site.ts'
-import { serveFolder } from '../../scripts/serve.ts'
+import { serveFolder } from '../../scripts/serve/serve-folder.ts'
 import { distDir, sitePort, variants } from './test-servers.ts'
 import { startFakeServices } from './fake-services.ts'
 

@@ -5,7 +5,7 @@ import type { ScriptResult } from './run-npm-script.ts'
 /** A site that is built into the folder `out`, or without any cache into a new folder. */
 type BuildableSite = {
   out: string
-  build(): ScriptResult
+  build(): Promise<ScriptResult>
   buildClean(): Promise<CleanBuild>
 }
 /** The result of a clean build, and its output unless it failed. */
@@ -21,7 +21,7 @@ export async function expectSameAsCleanBuild(
   site: BuildableSite,
   clean?: CleanBuild,
 ): Promise<CleanBuild> {
-  const warm = site.build()
+  const warm = await site.build()
   const { outcome, tree } = (clean ??= await site.buildClean())
   expect(warm.code, warm.stderr).toBe(outcome.code)
   expect(warm.stderr).toBe(outcome.stderr)

@@ -2,16 +2,20 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { CleanBuild } from './clean-build.ts'
 import { readOutputTree } from './output-files.ts'
-import { root, runNpmScript } from './run-npm-script.ts'
+import { runInProcess } from './run-in-process.ts'
+import { root, runNpmScript, type ScriptResult } from './run-npm-script.ts'
 import { createInfoPage, readYaml, writeYaml, type YamlMap } from './site-yaml.ts'
 
 export { expectSameAsCleanBuild } from './clean-build.ts'
 export { listContents, listWrittenFiles, readOutputTree, type FileTree } from './output-files.ts'
 export { createInfoPage, type YamlMap } from './site-yaml.ts'
 
-/** Pretends that the sources are an hour old: the times of recently saved files are not trusted. */
+/** In milliseconds. A build an hour later trusts the times of files that have just been saved. */
+export const oneHour = 3_600_000
+
+/** The same for a process of its own: environment variables. */
 export const oneHourLater = {
-  NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent('const now = Date.now; Date.now = () => now() + 3600000')}`,
+  NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(`const { now } = Date; Date.now = () => now() + ${oneHour}`)}`,
 }
 
 /**
@@ -39,7 +43,9 @@ export class StaticBakery {
           { town: 'Hull', open: 9 },
         ],
         facts: { opening: { label: 'Opens at', unit: 'count', value: '{{open}}' } },
-        page: createInfoPage('Our shop in {{town}}', 'In {{town}} we open at ${opening}.'),
+        page: createInfoPage('Our shop in {{town}}', 'In {{town}} we open at ${opening}.', {
+          noindex: true,
+        }),
       },
     }
     await this.write('pages.yaml', main)
@@ -68,7 +74,12 @@ export class StaticBakery {
     await this.write(file, content)
   }
 
-  build(to = this.out) {
+  build(to = this.out): Promise<ScriptResult> {
+    return runInProcess('build', ['--site', this.site, '--out', to], { clockOffset: oneHour })
+  }
+
+  /** Builds in a process of its own, which knows nothing but what is on the disk. */
+  buildInNewProcess(to = this.out): ScriptResult {
     return runNpmScript('build', ['--site', this.site, '--out', to], oneHourLater)
   }
 
@@ -76,7 +87,13 @@ export class StaticBakery {
   async buildClean(): Promise<CleanBuild> {
     const fresh = await mkdtemp(join(dirname(this.out), 'cold-'))
     await rm(fresh, { recursive: true })
-    const outcome = this.build(fresh)
+    const outcome = await this.build(fresh)
     return { outcome, tree: outcome.code === 0 ? await readOutputTree(fresh) : undefined }
   }
 }
+
+/** Without a link, pages have a warning, and a file with a warning is made anew as a whole. */
+export const linkFromFooter = ({ navigation }: YamlMap, ...routes: string[]): void =>
+  void navigation.footer.groups[0].items.push(
+    ...routes.map((href) => ({ label: `To ${href}`, href })),
+  )

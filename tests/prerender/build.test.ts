@@ -9,29 +9,54 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readDocument, readStructuredData } from '../helpers/built-document.ts'
 import { readContents } from '../helpers/output-files.ts'
 import { listHtmlErrors } from '../helpers/validate-html.ts'
+import { explainInvalidOutput } from '../../scripts/prerender/output/check-output-folder.ts'
+import { buildOwnSite } from '../helpers/own-site.ts'
+import { runInProcess } from '../helpers/run-in-process.ts'
 import { root, runNpmScript, startNpmScript } from '../helpers/run-npm-script.ts'
 
 const bakery = join(root, 'tests/sites/bakery')
 let work: string
 let out: string
+let printed: string
 
 beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'signpost-build-'))
   out = join(work, 'bakery')
-  buildSuccessfully(['--site', bakery, '--out', out])
+  printed = await buildSuccessfully(['--site', bakery, '--out', out])
 })
 afterAll(() => rm(work, { recursive: true }))
 
-function buildSuccessfully(args: string[], env: NodeJS.ProcessEnv = {}) {
-  const outcome = runNpmScript('build', args, env)
-  expect(outcome.code, outcome.stderr).toBe(0)
-  return outcome
+async function buildSuccessfully(args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await runInProcess('build', args)
+  expect(code, stderr).toBe(0)
+  return stdout
 }
 
 const readOutputFile = (file: string, dir = out) => readFile(join(dir, file), 'utf8')
 const parseOutputFile = (file: string) => readDocument(join(out, file))
 
 describe('the built bakery', () => {
+  it('is announced with what to do next, without figures', () => {
+    const [summary, next] = printed.split('\n')
+    expect(summary?.replace(/[\d.]+ s$/, 'S')).toBe(`${out}: 3 pages, S`)
+    expect(next).toBe(
+      `Next: see it with \`npm run serve -- --dir ${out}\`. ` +
+        `Before you publish it: \`npm run check -- --site ${bakery} --launch\``,
+    )
+  })
+
+  it('contains nothing of the development bar', async () => {
+    const files = [...(await readContents(out)).keys()].filter((file) =>
+      /\.(js|css|html)$/.test(file),
+    )
+    expect(files.some((file) => file.endsWith('.js'))).toBe(true)
+    for (const file of files)
+      expect([
+        file,
+        /signpost-bar|@signpost|open-in-editor/.test(await readOutputFile(file)),
+      ]).toEqual([file, false])
+  })
+
   it('has a folder for each route and alias, and the files of public/', async () => {
     const files = [...(await readContents(out)).keys()].filter(
       (file) => !file.startsWith('/assets/'),
@@ -205,11 +230,21 @@ describe('the built bakery', () => {
   })
 })
 
-describe('every document of both sites', () => {
-  it('is valid HTML', async () => {
-    const own = join(work, 'own')
-    buildSuccessfully(['--out', own])
-    const documents = [...(await readContents(own)), ...(await readContents(out))].filter(
+describe('three sites of different trades', () => {
+  it('have valid HTML in every document, and nothing of each other', async () => {
+    const { out: own } = await buildOwnSite()
+    const plumber = join(work, 'plumber')
+    const answers = ['--name', 'Pipes & Sons', '--trade', 'plumber', '--town', 'Austin, TX']
+    const made = await runInProcess('new', ['site', plumber, ...answers, '--phone', '512-555-0142'])
+    expect([made.code, made.stderr]).toEqual([0, ''])
+    await buildSuccessfully(['--site', plumber])
+    const built = [...(await readContents(join(plumber, 'dist')))]
+    expect(built.filter(([file]) => file.endsWith('/index.html'))).toHaveLength(8)
+    for (const [file, content] of built) {
+      const text = Buffer.from(content, 'base64').toString()
+      expect(text.match(/notar|midland|bakery/i)?.[0], file).toBeUndefined()
+    }
+    const documents = [...(await readContents(own)), ...(await readContents(out)), ...built].filter(
       ([file]) => file.endsWith('.html'),
     )
     expect(documents.length).toBeGreaterThan(50)
@@ -227,7 +262,7 @@ describe('every document of both sites', () => {
 describe('the options', () => {
   it('--origin replaces the origin everywhere', async () => {
     const preview = join(work, 'preview')
-    buildSuccessfully([
+    await buildSuccessfully([
       '--site',
       bakery,
       '--out',
@@ -251,11 +286,12 @@ describe('the same input gives the same bytes', () => {
     const again = join(work, 'again')
     const copy = join(work, 'copy-of-site')
     await cp(bakery, copy, { recursive: true })
-    buildSuccessfully(['--site', copy, '--out', again], {
+    const { code, stderr } = runNpmScript('build', ['--site', copy, '--out', again], {
       TZ: 'Pacific/Kiritimati',
       LANG: 'de_DE.UTF-8',
       LC_ALL: 'de_DE.UTF-8',
     })
+    expect(code, stderr).toBe(0)
     expect(await readContents(again)).toEqual(await readContents(out))
   })
 })
@@ -276,7 +312,7 @@ describe('the last good output stays', () => {
       join(site, 'pages/broken.yaml'),
       'pages:\n  /broken: { kind: info, titel: Oops }\n',
     )
-    const { code, stderr, stdout } = runNpmScript('build', ['--site', site, '--out', out])
+    const { code, stderr, stdout } = await runInProcess('build', ['--site', site, '--out', out])
     expect(stderr).toContain('Did you mean "title"?')
     expect(stderr).toContain('Nothing was built: ')
     expect(stderr).not.toMatch(/^\s+at /m)
@@ -302,7 +338,7 @@ describe('the last good output stays', () => {
     expect(await leftovers()).toHaveLength(1)
     expect(await readContents(out)).toEqual(good)
     await rm(join(site, 'pages/many.yaml'))
-    buildSuccessfully(['--site', site, '--out', out])
+    await buildSuccessfully(['--site', site, '--out', out])
     expect(await leftovers()).toEqual([])
     expect(await readContents(out)).toEqual(good)
   })
@@ -314,10 +350,37 @@ describe('the last good output stays', () => {
     await rm(out, { recursive: true })
     await mkdir(join(work, `.bakery-${pid}.tmp`))
     await writeFile(join(site, 'pages/broken.yaml'), 'pages: 3\n')
-    expect(runNpmScript('build', ['--site', site, '--out', out]).code).toBe(1)
+    expect((await runInProcess('build', ['--site', site, '--out', out])).code).toBe(1)
     expect(await readContents(out)).toEqual(good)
     expect(await leftovers()).toEqual([])
     await rm(join(site, 'pages/broken.yaml'))
+  })
+
+  it('when another site is built into its folder', async () => {
+    const shop = join(work, 'shop')
+    await cp(join(root, 'tests/base-site'), shop, { recursive: true })
+    const { code, stderr } = await runInProcess('build', ['--site', shop, '--out', out])
+    expect(stderr).toBe(
+      `Nothing was built: ${out} holds another site, Mill Lane Bakery. Choose another folder with --out, or delete that one.\n`,
+    )
+    expect(code).toBe(1)
+    expect(await readContents(out)).toEqual(good)
+    // Its own output is replaced, whatever its name was before.
+    const shopOut = join(work, 'shop-out')
+    await buildSuccessfully(['--site', shop, '--out', shopOut])
+    const settings = join(shop, 'pages.yaml')
+    const text = await readFile(settings, 'utf8')
+    await writeFile(settings, text.replace('name: Corner Bike Shop', 'name: Corner Bikes & Sons'))
+    await buildSuccessfully(['--site', shop, '--out', shopOut])
+    expect(await readOutputFile('index.html', shopOut)).toContain('Corner Bikes &amp; Sons')
+  })
+
+  it('when a folder only has files with the names of an output', async () => {
+    const folder = join(work, 'someone-else')
+    await mkdir(folder)
+    for (const name of ['404.html', '404.json', 'site.json'])
+      await writeFile(join(folder, name), '{}')
+    expect(await explainInvalidOutput(folder, bakery)).toContain('that no build has written')
   })
 })
 
@@ -326,16 +389,16 @@ describe('lastmod', () => {
     const site = join(work, 'dated')
     const built = join(work, 'dated-out')
     await cp(bakery, site, { recursive: true })
-    expect(runNpmScript('dates', ['--site', site]).code).toBe(0)
-    buildSuccessfully(['--site', site, '--out', built])
+    expect((await runInProcess('dates', ['--site', site])).code).toBe(0)
+    await buildSuccessfully(['--site', site, '--out', built])
     const today = new Date().toISOString().slice(0, 10)
     expect(await readOutputFile('sitemap.xml', built)).toContain(
       `<loc>https://bakery.example.org/bread</loc><lastmod>${today}</lastmod>`,
     )
     const ledger = join(site, 'dates.gen.json')
     await writeFile(ledger, (await readFile(ledger, 'utf8')).replaceAll(today, '2020-02-02'))
-    expect(runNpmScript('dates', ['--site', site]).code).toBe(0)
-    buildSuccessfully(['--site', site, '--out', built])
+    expect((await runInProcess('dates', ['--site', site])).code).toBe(0)
+    await buildSuccessfully(['--site', site, '--out', built])
     expect((await readOutputFile('sitemap.xml', built)).match(/2020-02-02/g)).toHaveLength(2)
   })
 })

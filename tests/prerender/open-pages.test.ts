@@ -9,7 +9,7 @@ import { toLoadedSource } from '../../scripts/prerender/read/read-sources.ts'
 import type { RenderJob, SharedInput } from '../../scripts/prerender/make/page-types.ts'
 import { mergeSources } from '../../schema/resolve/merge-sources.ts'
 import { problemInFile } from '../../schema/problems/problem.ts'
-import { readUnvalidatedSource } from '../../schema/source/source-summary.ts'
+import { readUnvalidatedSource } from '../../schema/source/source-outline.ts'
 import type { Validator } from '../../schema/validate/validate-file.ts'
 
 let work: string

@@ -30,10 +30,16 @@ import { createPageKeys } from '../../scripts/prerender/make/plan-pages.ts'
 import { createCachedReader } from '../../scripts/prerender/read/read-sources.ts'
 import { loadSiteInput } from '../../scripts/prerender/read/load-site-input.ts'
 import { listShardRoutes } from '../../scripts/prerender/shards/shard.ts'
-import { schemaFile } from '../../scripts/prerender/session/workspace.ts'
 import { createWorkerPool } from '../../scripts/prerender/workers/worker-pool.ts'
 import { expectSameFiles, listFiles, readContents } from '../helpers/output-files.ts'
-import { killNpmScript, root, runNpmScript, startNpmScript } from '../helpers/run-npm-script.ts'
+import { buildOwnSite } from '../helpers/own-site.ts'
+import { runInProcess } from '../helpers/run-in-process.ts'
+import {
+  killNpmScript,
+  root,
+  startNpmScript,
+  type ScriptResult,
+} from '../helpers/run-npm-script.ts'
 import { createInfoPage, readYaml, writeYaml, type YamlMap } from '../helpers/site-yaml.ts'
 
 let work: string
@@ -97,30 +103,33 @@ beforeAll(async () => {
 afterAll(() => rm(work, { recursive: true }))
 
 const buildShardSite = (out: string, ...args: string[]) =>
-  runNpmScript('build', ['--site', site, '--out', out, ...args])
+  runInProcess('build', ['--site', site, '--out', out, ...args])
 const mergeShards = (out: string, shards: string[], ...args: string[]) =>
-  runNpmScript('merge', ['--site', site, '--out', out, ...shards, ...args])
+  runInProcess('merge', ['--site', site, '--out', out, ...shards, ...args])
 
-function buildShard(index: number, count: number, ...args: string[]): string {
+async function buildShard(index: number, count: number, ...args: string[]): Promise<string> {
   const out = inWorkDir(`shard-${index}-of-${count}`)
-  const { code, stderr } = buildShardSite(out, '--shard', `${index}/${count}`, ...args)
+  const { code, stderr } = await buildShardSite(out, '--shard', `${index}/${count}`, ...args)
   expect(code, stderr).toBe(0)
   return out
 }
-const buildShards = (count: number, ...args: string[]) =>
-  Array.from({ length: count }, (_, index) => buildShard(index + 1, count, ...args))
+async function buildShards(count: number, ...args: string[]): Promise<string[]> {
+  const shards: string[] = []
+  for (let index = 1; index <= count; index++) shards.push(await buildShard(index, count, ...args))
+  return shards
+}
 
 const readShardManifest = (shard: string) => readManifest(shard) as ShardManifest
 const listBuiltRoutes = (shard: string) =>
   readShardManifest(shard).lines.flatMap(({ pages }) => Object.keys(pages))
 
 describe('the shards of a site', () => {
-  let unsharded: ReturnType<typeof buildShardSite>
+  let unsharded: ScriptResult
   let shards: string[]
-  beforeAll(() => {
-    unsharded = buildShardSite(inWorkDir('whole'))
+  beforeAll(async () => {
+    unsharded = await buildShardSite(inWorkDir('whole'))
     expect(unsharded.code, unsharded.stderr).toBe(0)
-    shards = buildShards(3)
+    shards = await buildShards(3)
   })
 
   it('contain each page once, and equally many pages', () => {
@@ -135,9 +144,8 @@ describe('the shards of a site', () => {
     await cache.prepare()
     const all = await loadSiteInput({
       dir: site,
-      schemaFile,
       sets: cache,
-      reader: (pictures) => createCachedReader({ cache, pool, schemaFile }, pictures),
+      reader: (pictures) => createCachedReader({ site, cache, pool }, pictures),
       onSettings: () => {},
     })
     if (!all.sources) throw new Error('The site cannot be read.')
@@ -161,7 +169,7 @@ describe('the shards of a site', () => {
   })
 
   it('merge in any order into the same bytes and warnings as an unsharded build', async () => {
-    const { code, stderr, stdout } = mergeShards(inWorkDir('merged'), [
+    const { code, stderr, stdout } = await mergeShards(inWorkDir('merged'), [
       shards[2]!,
       shards[0]!,
       shards[1]!,
@@ -170,14 +178,14 @@ describe('the shards of a site', () => {
     expect(stderr).toBe(unsharded.stderr)
     expect(stderr).toContain('TITLE_TOO_LONG')
     expect(stdout).toMatch(/merged: 13 pages/)
-    expect(stdout).not.toContain('drawn')
+    expect(stdout).not.toContain('created')
     await expectSameFiles(inWorkDir('merged'), inWorkDir('whole'))
   })
 
   it('merge regardless of file times', async () => {
     for (const shard of shards)
       for (const file of await listFiles(shard)) await utimes(join(shard, file), 1, 1)
-    expect(mergeShards(inWorkDir('timeless'), shards).code).toBe(0)
+    expect((await mergeShards(inWorkDir('timeless'), shards)).code).toBe(0)
     await expectSameFiles(inWorkDir('timeless'), inWorkDir('whole'))
   })
 
@@ -188,7 +196,7 @@ describe('the shards of a site', () => {
         (await stat(inWorkDir('merged', file))).mtimeMs,
       ]),
     )
-    expect(buildShardSite(inWorkDir('merged')).code).toBe(0)
+    expect((await buildShardSite(inWorkDir('merged'))).code).toBe(0)
     const after = await Promise.all(
       (await listFiles(inWorkDir('merged'))).map(async (file) => [
         file,
@@ -202,17 +210,17 @@ describe('the shards of a site', () => {
 
   it('are the same when all or a single page of them is rebuilt', async () => {
     const before = await readContents(shards[1]!)
-    await expectSameFiles(buildShard(2, 3), before)
+    await expectSameFiles(await buildShard(2, 3), before)
     const text = await readFile(join(site, 'pages/more.yaml'), 'utf8')
     await writeFile(join(site, 'pages/more.yaml'), text.replace('The kiln', 'The old kiln'))
-    buildShards(3)
+    await buildShards(3)
     await writeFile(join(site, 'pages/more.yaml'), text)
-    for (const [index, shard] of buildShards(3).entries())
+    for (const [index, shard] of (await buildShards(3)).entries())
       if (index === 1) await expectSameFiles(shard, before)
   })
 
   it('may be a single one', async () => {
-    const { code, stderr } = mergeShards(inWorkDir('merged-1'), buildShards(1))
+    const { code, stderr } = await mergeShards(inWorkDir('merged-1'), await buildShards(1))
     expect(code, stderr).toBe(0)
     await expectSameFiles(inWorkDir('merged-1'), inWorkDir('whole'))
   })
@@ -226,20 +234,20 @@ describe('the shards of a site', () => {
       running.map((child) => new Promise((resolve) => child.once('exit', resolve))),
     )
     expect(codes).toEqual([0, 0, 0])
-    expect(mergeShards(inWorkDir('beside'), shards).code).toBe(0)
+    expect((await mergeShards(inWorkDir('beside'), shards)).code).toBe(0)
     await expectSameFiles(inWorkDir('beside'), inWorkDir('whole'))
   })
 
   it('leave the last good site if the merge is killed', async () => {
     const out = inWorkDir('killed')
-    expect(mergeShards(out, shards).code).toBe(0)
+    expect((await mergeShards(out, shards)).code).toBe(0)
     for (const delay of [100, 200, 300]) {
       const running = startNpmScript('merge', ['--site', site, '--out', out, ...shards])
       await setTimeout(delay)
       await killNpmScript(running)
       await expectSameFiles(out, inWorkDir('whole'))
     }
-    expect(mergeShards(out, shards).code).toBe(0)
+    expect((await mergeShards(out, shards)).code).toBe(0)
     await expectSameFiles(out, inWorkDir('whole'))
     expect((await readdir(work)).filter((name) => name.startsWith('.killed'))).toEqual([])
   })
@@ -249,7 +257,7 @@ describe('the shards of a site', () => {
     /** Merges folders, expects it to fail without changing the output, and returns the message. */
     async function expectRefusal(...folders: string[]): Promise<string> {
       const before = await readContents(out())
-      const { code, stdout, stderr } = mergeShards(out(), folders)
+      const { code, stdout, stderr } = await mergeShards(out(), folders)
       expect([code, stdout]).toEqual([1, ''])
       await expectSameFiles(out(), before)
       return stderr.replaceAll(`${work}/`, '').trim()
@@ -375,7 +383,7 @@ describe('the shards of a site', () => {
         `Nothing was built: shard-1-of-3 ${stale} 1/3`,
       )
       const fresh = inWorkDir('fresh')
-      expect(buildShardSite(fresh, '--shard', '1/3').code).toBe(0)
+      expect((await buildShardSite(fresh, '--shard', '1/3')).code).toBe(0)
       expect(await expectRefusal(fresh, two(), three())).toBe(
         `Nothing was built: shard-2-of-3 ${stale} 2/3`,
       )
@@ -394,7 +402,8 @@ describe('the shards of a site', () => {
     it('if one was built for another origin', async () => {
       const preview = inWorkDir('preview')
       expect(
-        buildShardSite(preview, '--shard', '2/3', '--origin', 'https://preview.example.net').code,
+        (await buildShardSite(preview, '--shard', '2/3', '--origin', 'https://preview.example.net'))
+          .code,
       ).toBe(0)
       const message =
         "Nothing was built: shard-1-of-3 was built for the site's own origin, but preview for https://preview.example.net. Build all shards with the same --origin."
@@ -423,8 +432,10 @@ describe('the shards of a site', () => {
 
 it('shards for another origin merge into the same site', async () => {
   const origin = ['--origin', 'https://preview.example.net']
-  expect(buildShardSite(inWorkDir('preview-whole'), ...origin).code).toBe(0)
-  expect(mergeShards(inWorkDir('preview-merged'), buildShards(2, ...origin)).code).toBe(0)
+  expect((await buildShardSite(inWorkDir('preview-whole'), ...origin)).code).toBe(0)
+  expect(
+    (await mergeShards(inWorkDir('preview-merged'), await buildShards(2, ...origin))).code,
+  ).toBe(0)
   await expectSameFiles(inWorkDir('preview-merged'), inWorkDir('preview-whole'))
   expect(await readFile(inWorkDir('preview-merged/sitemap.xml'), 'utf8')).toContain(
     'https://preview.example.net/oven',
@@ -433,48 +444,50 @@ it('shards for another origin merge into the same site', async () => {
 
 it('there may be more shards than pages', async () => {
   const few = ['--site', 'tests/sites/bakery']
-  expect(runNpmScript('build', [...few, '--out', inWorkDir('few')]).code).toBe(0)
+  expect((await runInProcess('build', [...few, '--out', inWorkDir('few')])).code).toBe(0)
   for (const index of [1, 2, 3])
     expect(
-      runNpmScript('build', [...few, '--out', inWorkDir(`few-${index}`), '--shard', `${index}/3`])
-        .code,
+      (
+        await runInProcess('build', [
+          ...few,
+          '--out',
+          inWorkDir(`few-${index}`),
+          '--shard',
+          `${index}/3`,
+        ])
+      ).code,
     ).toBe(0)
   expect(listBuiltRoutes(inWorkDir('few-1'))).toEqual([])
   expect(
-    runNpmScript('merge', [
-      ...few,
-      '--out',
-      inWorkDir('few-merged'),
-      inWorkDir('few-1'),
-      inWorkDir('few-2'),
-      inWorkDir('few-3'),
-    ]).code,
+    (
+      await runInProcess('merge', [
+        ...few,
+        '--out',
+        inWorkDir('few-merged'),
+        inWorkDir('few-1'),
+        inWorkDir('few-2'),
+        inWorkDir('few-3'),
+      ])
+    ).code,
   ).toBe(0)
   await expectSameFiles(inWorkDir('few-merged'), inWorkDir('few'))
 })
 
 it('the shards of this site merge into the same site', async () => {
-  const buildOwn = (...args: string[]) => {
-    const { code, stderr } = runNpmScript('build', args)
-    expect(code, stderr).toBe(0)
+  const shards = [inWorkDir('own-1'), inWorkDir('own-2')]
+  for (const [index, shard] of shards.entries()) {
+    const args = ['--out', shard, '--shard', `${index + 1}/2`]
+    expect(await runInProcess('build', args)).toMatchObject({ code: 0 })
   }
-  buildOwn('--out', inWorkDir('own'))
-  for (const index of [1, 2]) buildOwn('--out', inWorkDir(`own-${index}`), '--shard', `${index}/2`)
-  expect(
-    runNpmScript('merge', [
-      inWorkDir('own-2'),
-      inWorkDir('own-1'),
-      '--out',
-      inWorkDir('own-merged'),
-    ]).code,
-  ).toBe(0)
-  await expectSameFiles(inWorkDir('own-merged'), inWorkDir('own'))
-}, 120_000)
+  const merged = inWorkDir('own-merged')
+  expect(await runInProcess('merge', [...shards, '--out', merged])).toMatchObject({ code: 0 })
+  await expectSameFiles(merged, (await buildOwnSite()).out)
+})
 
 describe('an error', () => {
   const broken = () => inWorkDir('broken')
   const buildBrokenShard = (index: number) =>
-    runNpmScript('build', [
+    runInProcess('build', [
       '--site',
       broken(),
       '--out',
@@ -518,7 +531,7 @@ describe('an error', () => {
   })
 
   it('in a block is reported by the shard that renders the page', async () => {
-    const [first, second] = [buildBrokenShard(1), buildBrokenShard(2)]
+    const [first, second] = [await buildBrokenShard(1), await buildBrokenShard(2)]
     expect([first.code, second.code], first.stderr).toEqual([0, 1])
     expect(second.stderr).toMatch(/broken\/pages\/z\.yaml:\d+:\d+ error UNKNOWN_BLOCK/)
     expect(second.stderr).toContain('Nothing was built: 1 error.')
@@ -532,8 +545,8 @@ describe('an error', () => {
       join(broken(), 'pages/z.yaml'),
       (await readFile(join(broken(), 'pages/z.yaml'), 'utf8')).replace(/\n.*type: heroo/, ''),
     )
-    expect([buildBrokenShard(1).code, buildBrokenShard(2).code]).toEqual([0, 0])
-    const { code, stderr } = runNpmScript('merge', [
+    expect([(await buildBrokenShard(1)).code, (await buildBrokenShard(2)).code]).toEqual([0, 0])
+    const { code, stderr } = await runInProcess('merge', [
       inWorkDir('broken-1'),
       inWorkDir('broken-2'),
       '--site',
@@ -556,26 +569,26 @@ describe('the command line', () => {
     ['x', '--shard must be a shard and the number of shards, such as 3/8, not "x"'],
     ['3', '--shard must be a shard and the number of shards, such as 3/8, not "3"'],
     ['1.5/8', '--shard must be a shard and the number of shards, such as 3/8, not "1.5/8"'],
-  ])('rejects --shard %s', (shard, message) => {
-    const { code, stderr } = runNpmScript('build', ['--shard', shard])
+  ])('rejects --shard %s', async (shard, message) => {
+    const { code, stderr } = await runInProcess('build', ['--shard', shard])
     expect([code, stderr.split('\n')[0]]).toEqual([2, message])
   })
 
-  it('requires the shards to merge', () => {
-    const { code, stderr } = runNpmScript('merge')
+  it('requires the shards to merge', async () => {
+    const { code, stderr } = await runInProcess('merge')
     expect([code, stderr.split('\n')[0]]).toEqual([
       2,
       'Name the folders of the shards, such as shard-*',
     ])
   })
 
-  it('never replaces a site by a shard, or a shard by a site', () => {
-    const first = buildShardSite(inWorkDir('whole'), '--shard', '1/3')
+  it('never replaces a site by a shard, or a shard by a site', async () => {
+    const first = await buildShardSite(inWorkDir('whole'), '--shard', '1/3')
     expect([first.code, first.stderr]).toEqual([
       2,
       expect.stringContaining('contains a whole site; write the shard to another folder'),
     ])
-    const second = buildShardSite(inWorkDir('shard-1-of-3'))
+    const second = await buildShardSite(inWorkDir('shard-1-of-3'))
     expect([second.code, second.stderr]).toEqual([
       2,
       expect.stringContaining('contains a shard of a site; write the whole site to another folder'),

@@ -9,7 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readDocument, readStructuredData } from '../helpers/built-document.ts'
 import { listFiles } from '../helpers/output-files.ts'
 import { listHtmlErrors } from '../helpers/validate-html.ts'
-import { root, runNpmScript } from '../helpers/run-npm-script.ts'
+import { runInProcess } from '../helpers/run-in-process.ts'
+import { root } from '../helpers/run-npm-script.ts'
 
 let work: string
 let site: string
@@ -21,7 +22,7 @@ async function addSiteSettings(settings: string): Promise<void> {
   await writeFile(join(site, 'pages.yaml'), pages.replace('  logo:', `${settings}\n  logo:`))
 }
 
-const buildStaticSite = () => runNpmScript('build', ['--site', site, '--out', out])
+const buildStaticSite = () => runInProcess('build', ['--site', site, '--out', out, '--verbose'])
 const readBuiltFile = (file: string) => readFile(join(out, file), 'utf8')
 const parseStaticPage = (file: string) => readDocument(join(out, file))
 
@@ -33,7 +34,7 @@ beforeAll(async () => {
   await addSiteSettings(
     '  application: false\n  trailingSlash: true\n  shareImages: none\n  icons: none',
   )
-  const { code, stderr } = buildStaticSite()
+  const { code, stderr } = await buildStaticSite()
   expect(code, stderr).toBe(0)
 })
 afterAll(() => rm(work, { recursive: true }))
@@ -71,8 +72,14 @@ describe('application: false', () => {
   it('is valid HTML with the same text as the site with scripts', async () => {
     const hydratedOut = join(work, 'whole')
     expect(
-      runNpmScript('build', ['--site', join(root, 'tests/sites/bakery'), '--out', hydratedOut])
-        .code,
+      (
+        await runInProcess('build', [
+          '--site',
+          join(root, 'tests/sites/bakery'),
+          '--out',
+          hydratedOut,
+        ])
+      ).code,
     ).toBe(0)
     for (const file of ['index.html', 'bread/index.html', '404.html']) {
       expect(await listHtmlErrors(await readBuiltFile(file)), file).toEqual([])
@@ -83,13 +90,13 @@ describe('application: false', () => {
     }
   })
 
-  it('recognizes its own output, and measures the weight of its pages', () => {
-    const { code, stdout, stderr } = buildStaticSite()
+  it('recognizes its own output, and measures the weight of its pages', async () => {
+    const { code, stdout, stderr } = await buildStaticSite()
     expect(code, stderr).toBe(0)
     expect(stdout).toMatch(/HTML [1-9][\d,]* bytes .* JavaScript before intent 0 bytes/)
-    const measured = [...runNpmScript('weigh', ['--dir', out]).stdout.matchAll(/ (\/\S*)$/gm)].map(
-      ([, route]) => route,
-    )
+    const measured = [
+      ...(await runInProcess('page-weight', ['--dir', out])).stdout.matchAll(/ (\/\S*)$/gm),
+    ].map(([, route]) => route)
     expect(measured.sort()).toEqual(['/', '/bread', '/cakes'])
   })
 
@@ -98,7 +105,7 @@ describe('application: false', () => {
     await mkdir(handwritten)
     for (const file of ['404.html', 'index.html', 'robots.txt', 'sitemap.xml'])
       await writeFile(join(handwritten, file), '<!doctype html><title>By hand</title>')
-    expect(runNpmScript('build', ['--site', site, '--out', handwritten]).code).toBe(2)
+    expect((await runInProcess('build', ['--site', site, '--out', handwritten])).code).toBe(2)
     expect(await readFile(join(handwritten, 'index.html'), 'utf8')).toContain('By hand')
   })
 })
@@ -154,7 +161,7 @@ describe('shareImages with a file', () => {
   it('uses the file for every page, and generates no images', async () => {
     await writeFile(join(site, 'public/share.png'), 'a picture')
     await addSiteSettings('  shareImages: /share.png\n  icons: none')
-    const { code, stderr } = buildStaticSite()
+    const { code, stderr } = await buildStaticSite()
     expect(code, stderr).toBe(0)
     for (const file of ['index.html', 'bread/index.html']) {
       const { head } = await parseStaticPage(file)

@@ -17,7 +17,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
-import { getScriptCommand, root, runNpmScript } from '../helpers/run-npm-script.ts'
+import { runInProcess } from '../helpers/run-in-process.ts'
+import { getScriptCommand, root } from '../helpers/run-npm-script.ts'
 
 let work: string
 let site: string
@@ -140,7 +141,7 @@ async function readSortedTree(dir: string): Promise<[file: string, content: stri
 /** What a build from nothing writes, or says. */
 async function buildReference(): Promise<{ tree?: [string, string][]; report: string }> {
   const fresh = join(await mkdtemp(join(work, 'cold-')), 'out')
-  const { code, stderr } = runNpmScript('build', ['--site', site, '--out', fresh])
+  const { code, stderr } = await runInProcess('build', ['--site', site, '--out', fresh])
   return {
     report: stderr.split('\n\nNothing was built')[0]!,
     ...(code === 0 && { tree: await readSortedTree(fresh) }),
@@ -230,7 +231,7 @@ it('a watching build reports once that a page has become too heavy', async () =>
   await waitUntil(() => expect(heavy()).toEqual(kept))
   // What a build says of it.
   expect(
-    runNpmScript('build', ['--site', site, '--out', join(work, 'weighed')]).stderr.match(
+    (await runInProcess('build', ['--site', site, '--out', join(work, 'weighed')])).stderr.match(
       /^Over budget: .*$/gm,
     ),
   ).toEqual(heavy())
@@ -265,7 +266,7 @@ it('a watching build leaves a valid cache for the next build', async () => {
   expect(await watching!.end()).toBe(0)
   const before = await stat(join(out, 'news/index.html'))
   const tree = await readSortedTree(out)
-  expect(runNpmScript('build', ['--site', site, '--out', out]).code).toBe(0)
+  expect((await runInProcess('build', ['--site', site, '--out', out])).code).toBe(0)
   expect(await readSortedTree(out)).toEqual(tree)
   expect((await stat(join(out, 'news/index.html'))).ino).toBe(before.ino)
 })

@@ -128,7 +128,8 @@ const parseBenchmarkPage = (number: number) =>
   readDocument(join(workDir, `dist/l/roof-repair-${number}/index.html`))
 
 it('the peer benchmark site builds without errors', () => {
-  expect(output).not.toMatch(/error|warning/i)
+  // Its texts hold HTML on purpose, to compare how it is escaped.
+  expect(output).not.toMatch(/error|warning (?!HTML_IN_TEXT)/i)
   expect(exitCode, output).toBe(0)
 })
 

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { renderDocument } from '../../renderer/document.tsx'
 import { addJsonLd } from '../../renderer/json-ld/build-json-ld.ts'
-import { loadSite, type LoadResult } from '../../schema/load-site.ts'
+import { readWholeSite, type WholeSite } from '../../scripts/prerender/session/inspect-site.ts'
 import type { SiteData } from '../../schema/page-data.ts'
 import { parseHtml, readStructuredData } from '../helpers/built-document.ts'
 import { root } from '../helpers/run-npm-script.ts'
@@ -21,11 +21,11 @@ type Expected = {
 const specification = parse(
   await readFile(join(root, 'tests/specification.yaml'), 'utf8'),
 ) as Record<string, Expected>
-let loaded: LoadResult
+let loaded: WholeSite
 const documents = new Map<string, Document>()
 
 beforeAll(async () => {
-  loaded = await loadSite(root)
+  loaded = await readWholeSite(root)
   for (const { data } of addJsonLd(loaded)) {
     documents.set(data.route, parseHtml(renderDocument(data, loaded.site as SiteData)))
   }

@@ -13,7 +13,7 @@ import { renderBody } from '../../renderer/render-body.tsx'
 import { JsonLd } from '../../renderer/json-ld/json-ld-script.tsx'
 import { fastRenderJsonLd } from '../../renderer/fast/fast-json-ld.ts'
 import { addJsonLd } from '../../renderer/json-ld/build-json-ld.ts'
-import { loadSite } from '../../schema/load-site.ts'
+import { readWholeSite } from '../../scripts/prerender/session/inspect-site.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
 // The fast path detects unsupported blocks by calling them outside React, and React's development
@@ -21,7 +21,7 @@ import { root } from '../helpers/run-npm-script.ts'
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 afterEach(() => void vi.restoreAllMocks())
 
-const loaded = await loadSite(root)
+const loaded = await readWholeSite(root)
 const site = loaded.site!
 const pages = addJsonLd(loaded).map(({ data }) => data)
 

@@ -6,10 +6,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { countWords } from '../../schema/resolve/collect-articles.ts'
-import { loadSite, type LoadResult } from '../../schema/load-site.ts'
-import type { Schema } from '../../schema/validate/walk-schema.ts'
+import { readWholeSite, type WholeSite } from '../../scripts/prerender/session/inspect-site.ts'
+import { loadSchema } from '../../schema/validate/load-schema.ts'
 import type { PostsBlock } from '../../schema/types.gen.ts'
 import { readDocument, readStructuredData } from '../helpers/built-document.ts'
+import { runInProcess } from '../helpers/run-in-process.ts'
 import { root, runNpmScript } from '../helpers/run-npm-script.ts'
 
 const news = `
@@ -51,7 +52,7 @@ pages:
 `
 let site: string
 let out: string
-let loaded: LoadResult
+let loaded: WholeSite
 
 beforeAll(async () => {
   const work = await mkdtemp(join(tmpdir(), 'signpost-articles-'))
@@ -59,14 +60,17 @@ beforeAll(async () => {
   out = join(work, 'out')
   await cp(join(root, 'tests/base-site'), site, { recursive: true })
   await writeFile(join(site, 'pages/news.yaml'), news)
+  const main = await readFile(join(site, 'pages.yaml'), 'utf8')
+  const menu = 'menus: [{ label: News, href: /news }]'
+  await writeFile(join(site, 'pages.yaml'), main.replace(/menus: .*/, menu))
   await cp(join(root, 'tests/sites/bakery/public'), join(site, 'public'), {
     recursive: true,
   })
   await sharp({ create: { width: 800, height: 450, channels: 3, background: '#a08060' } }).toFile(
     join(site, 'public/bench.jpg'),
   )
-  loaded = await loadSite(site)
-  expect(runNpmScript('build', ['--site', site, '--out', out])).toMatchObject({
+  loaded = await readWholeSite(site)
+  expect(await runInProcess('build', ['--site', site, '--out', out])).toMatchObject({
     code: 0,
     stderr: '',
   })
@@ -117,7 +121,7 @@ describe('the list', () => {
 })
 
 it('the word count includes only text, and counts a citation as one word', async () => {
-  const schema = JSON.parse(await readFile(join(root, 'schema/site.gen.json'), 'utf8')) as Schema
+  const schema = loadSchema()
   const blocks = [
     {
       type: 'hero',
@@ -147,7 +151,7 @@ describe('the number of articles', () => {
       join(settled, 'pages/news.yaml'),
       news.replace('articlesIn: News', 'articlesIn: News, settled: computed'),
     )
-    const { pages, problems } = await loadSite(settled)
+    const { pages, problems } = await readWholeSite(settled)
     expect(problems).toEqual([])
     expect(
       (pages.find(({ data }) => data.route === '/news')!.data.blocks[1] as PostsBlock)
@@ -192,7 +196,6 @@ describe('the page of an article', () => {
       '@context': 'https://schema.org',
       '@type': 'Article',
       headline: 'An old piece',
-      description: 'It costs $60 & takes <an hour>.',
       articleSection: 'News',
       datePublished: '2025-12-31',
       dateModified: '2026-05-01',
@@ -276,20 +279,24 @@ describe('the feed', () => {
       join(linked, 'pages/news.yaml'),
       news.replace('heading: News }', 'heading: News, lead: "[Feed](/news/feed.xml)" }'),
     )
-    expect((await loadSite(linked)).problems).toEqual([])
+    expect((await readWholeSite(linked)).problems).toEqual([])
     await cp(join(linked, 'public/bench.jpg'), join(linked, 'public/news/feed.xml'))
-    expect((await loadSite(linked)).problems.map(({ code }) => code)).toEqual(['PUBLIC_COLLISION'])
+    expect((await readWholeSite(linked)).problems.map(({ code }) => code)).toEqual([
+      'PUBLIC_COLLISION',
+    ])
     await rm(join(linked, 'public/news'), { recursive: true })
     await writeFile(
       join(linked, 'pages/more.yaml'),
       'pages:\n  /more: { kind: info, title: More, description: More of it., aliases: [/news/feed.xml], blocks: [{ type: hero, heading: More }] }\n',
     )
-    expect((await loadSite(linked)).problems.map(({ code }) => code)).toEqual(['ALIAS_COLLISION'])
+    expect((await readWholeSite(linked)).problems.map(({ code }) => code)).toEqual([
+      'ALIAS_COLLISION',
+    ])
   })
 })
 
 it("this repository's site lists exactly the articles that are written", async () => {
-  const { pages } = await loadSite(root)
+  const { pages } = await readWholeSite(root)
   const blog = pages.find(({ data }) => data.route === '/blog')!.data
   const { articles, announced } = blog.blocks.find(({ type }) => type === 'posts') as PostsBlock
   const written = Object.keys(parse(await readFile(join(root, 'pages/blog.yaml'), 'utf8')).pages)

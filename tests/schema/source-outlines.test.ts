@@ -2,23 +2,19 @@
 import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { globSync } from 'tinyglobby'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePages, type PageMaker } from '../../scripts/prerender/make/make-pages.ts'
 import type { RenderJob } from '../../scripts/prerender/make/page-types.ts'
 import { readShardSources } from '../../scripts/prerender/read/read-outlines.ts'
 import { toLoadedSource, createCachedReader } from '../../scripts/prerender/read/read-sources.ts'
-import { schemaFile } from '../../scripts/prerender/session/workspace.ts'
 import { createWorkerPool } from '../../scripts/prerender/workers/worker-pool.ts'
 import { fastScanOutline } from '../../schema/fast/fast-outline.ts'
 import { parseFile } from '../../schema/source/parse-file.ts'
-import {
-  addPageHashes,
-  shortHash,
-  readSourceOutline,
-  createLazySource,
-} from '../../schema/source/source-summary.ts'
+import { addPageHashes, readSourceOutline } from '../../schema/source/source-outline.ts'
+import { shortHash } from '../../schema/util/short-hash.ts'
+import { createLazySource } from '../../schema/source/lazy-source.ts'
 import { root } from '../helpers/run-npm-script.ts'
 import type { Path } from '../../schema/source/position-types.ts'
 
@@ -66,7 +62,7 @@ describe('a file that is changed while the site is read', () => {
     }
     const pool = createWorkerPool()
     const found = await createCachedReader(
-      { cache: { readSource: async () => undefined }, pool, schemaFile },
+      { site: dirname(path), cache: { readSource: async () => undefined }, pool },
       [],
     )(path, 'x.yaml', outline)
     expect('summary' in found && found.summary.hash).toBe(shortHash(bytes))

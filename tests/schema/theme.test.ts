@@ -2,7 +2,10 @@
 import fc from 'fast-check'
 import { wcagContrast } from 'culori'
 import { expect, it } from 'vitest'
-import { resolveTheme } from '../../schema/resolve/theme.ts'
+import { drawFavicon } from '../../scripts/images/icons.ts'
+import type { SiteData } from '../../schema/page-data.ts'
+import { resolveTheme, type ThemeSettings } from '../../schema/resolve/theme.ts'
+import schema from '../../schema/site.schema.json' with { type: 'json' }
 
 /** Returns the custom properties of each color scheme. */
 function readTheme(css: string): Record<'light' | 'dark', Record<string, string>> {
@@ -29,12 +32,18 @@ const background = fc
 it('a theme has enough contrast with any accent', () => {
   fc.assert(
     fc.property(color, background, (accent, ground) => {
-      for (const scheme of Object.values(readTheme(resolveTheme({ accent, ground }).css))) {
+      const { light, dark } = readTheme(resolveTheme({ accent, ground }).css)
+      for (const scheme of [light, { ...light, ...dark }]) {
         const contrast = (a: string, b: string) => wcagContrast(scheme[a]!, scheme[b]!)
         expect(contrast('--on-accent', '--accent')).toBeGreaterThanOrEqual(4.5)
         expect(contrast('--link', '--ground')).toBeGreaterThanOrEqual(4.5)
         expect(contrast('--link', '--surface')).toBeGreaterThanOrEqual(4.5)
         expect(contrast('--accent-strong', '--accent-tint')).toBeGreaterThanOrEqual(4.5)
+        for (const text of ['--text', '--text-soft'])
+          for (const behind of ['--ground', '--ground-tint', '--surface'])
+            expect(contrast(text, behind)).toBeGreaterThanOrEqual(4.5)
+        for (const text of ['--on-ink', '--on-ink-soft', '--ink-accent'])
+          expect(contrast(text, '--ink')).toBeGreaterThanOrEqual(4.5)
       }
     }),
     { numRuns: 1000 },
@@ -48,5 +57,21 @@ it('a theme writes only the properties that it changes', () => {
     light: {},
     dark: {},
   })
+  expect(resolveTheme({ corners: 'sharp', decoration: 'rosette' })).toEqual(
+    resolveTheme({ corners: 'sharp' }),
+  )
   expect(resolveTheme({ heading: 'sans' }).fonts).toEqual(['figtree'])
+})
+
+it('every decoration but the default one replaces the pattern of the hero, and the seal of icons', async () => {
+  const { properties } = schema.$defs.site.properties.theme
+  const others = properties.decoration.enum.filter((name) => name !== 'rosette')
+  expect(others.length).toBeGreaterThan(3)
+  for (const decoration of others as NonNullable<ThemeSettings['decoration']>[]) {
+    const theme = resolveTheme({ decoration })
+    expect(theme.css).toMatch(/\.hero::before\{(display:none|mask:.*(gradient|url)\(.*)\}/)
+    const icon = await drawFavicon({ name: 'Shop', theme } as SiteData)
+    expect(icon).toContain('<rect ')
+  }
+  expect(await drawFavicon({ name: 'Shop' } as SiteData)).not.toContain('<rect ')
 })

@@ -79,7 +79,7 @@ export function computePercentile(weights: PageWeight[], share: number): number 
 
 /**
  * Summarizes the weights of all pages in one line.
- * @param compression The name of the compression that they were measured with.
+ * @param compression How they were compressed to measure them.
  */
 export function summarizeWeights(weights: PageWeight[], compression = 'Brotli'): string {
   const maximum = (size: (weight: PageWeight) => number) =>
@@ -122,10 +122,18 @@ function measureHeavyPages(
   return { weights, violations: findBudgetViolations(weights) }
 }
 
-/** Prints a summary of page weights and every exceeded budget. @returns The exceeded budgets. */
-export function reportBudgets(dir: string, fastWeights: PageWeight[]): BudgetViolation[] {
+/**
+ * Prints every exceeded budget.
+ * @param isVerbose Whether to print a summary of page weights, too.
+ * @returns The exceeded budgets.
+ */
+export function reportBudgets(
+  dir: string,
+  fastWeights: PageWeight[],
+  isVerbose: boolean,
+): BudgetViolation[] {
   const { weights, violations } = measureHeavyPages(dir, fastWeights)
-  console.log(summarizeWeights(weights, 'fastest Brotli'))
+  if (isVerbose) console.log(summarizeWeights(weights, 'Brotli, fast setting'))
   printViolations(violations)
   return violations
 }

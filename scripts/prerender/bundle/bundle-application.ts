@@ -2,8 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bundle } from './bundle-types.ts'
 import { bundleRenderer } from './bundle-renderer.ts'
+import { explainBundleError } from './explain-bundle-error.ts'
 import { bundleStyles } from './bundle-styles.ts'
 import { listEagerScripts } from './eager-scripts.ts'
+import { SiteBlocks } from './site-blocks.ts'
+import { createVitePlugins } from './site-blocks-plugins.ts'
 import { pickAssets, type Manifest } from './pick-assets.ts'
 
 const applicationEntry = 'renderer/client/hydrate.tsx'
@@ -19,22 +22,43 @@ export type BundleSummary = Pick<Bundle, 'assets' | 'files'>
 /**
  * Bundles the blocks, the renderer and everything that runs in the browser, with Vike and Vite.
  * @param dir the folder to write to
+ * @param site the folder of the site, which may have blocks of its own
+ * @throws UserError for a mistake in the sources
  */
-export async function bundleApplication(root: string, dir: string): Promise<BundleSummary> {
+export async function bundleApplication(
+  root: string,
+  dir: string,
+  site?: string,
+): Promise<BundleSummary> {
+  const blocks = new SiteBlocks(root, site)
+  // First, since it explains mistakes in the sources.
+  await bundleRenderer(root, dir, blocks)
   const { build } = await import('vike/api')
-  await build({ viteConfig: { root, logLevel: 'error', build: { outDir: dir } } })
-  await bundleRenderer(root, dir)
-  return summarizeBundle(root, dir)
+  await build({
+    viteConfig: {
+      root,
+      logLevel: 'error',
+      build: { outDir: dir },
+      plugins: [createVitePlugins(root, blocks)],
+    },
+  }).catch((error: Error) => {
+    throw explainBundleError(error)
+  })
+  return summarizeBundle(root, dir, blocks)
 }
 
-async function summarizeBundle(root: string, dir: string): Promise<BundleSummary> {
+async function summarizeBundle(
+  root: string,
+  dir: string,
+  blocks: SiteBlocks,
+): Promise<BundleSummary> {
   const manifest = JSON.parse(await readFile(join(dir, 'assets.json'), 'utf8')) as Manifest
   const client = join(dir, 'client')
   const picked = pickAssets(manifest, {
     application: applicationEntry,
-    eager: listEagerScripts(root),
+    eager: { ...listEagerScripts(root), ...blocks.listOwnEagerScripts() },
   })
-  const { styles, files } = await bundleStyles(root, client)
+  const { styles, files } = await bundleStyles(root, client, blocks)
   const [script, measure] = [
     await bundleStandaloneScript(root, client, 'loader'),
     await bundleStandaloneScript(root, client, 'measure'),

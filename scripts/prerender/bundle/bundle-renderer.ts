@@ -1,17 +1,25 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type * as esbuild from 'esbuild'
+import { explainBundleError } from './explain-bundle-error.ts'
+import { SiteBlocks } from './site-blocks.ts'
+import { createEsbuildPlugin } from './site-blocks-plugins.ts'
 
 const require = createRequire(import.meta.url)
 
 /** The path of the bundled renderer in the folder of a bundle. */
-export const rendererFile = 'server/renderer.cjs'
+export const rendererFile = 'renderer.cjs'
 
 /**
  * Bundles the renderer with its packages into one CommonJS file, which `loadRenderer` loads.
  * @param dir the folder of the bundle
+ * @throws UserError for a mistake in the sources
  */
-export async function bundleRenderer(root: string, dir: string): Promise<void> {
+export async function bundleRenderer(
+  root: string,
+  dir: string,
+  blocks = new SiteBlocks(root),
+): Promise<void> {
   // `import` would parse the whole package for the names of its exports.
   const { build, stop } = require('esbuild') as typeof esbuild
   await build({
@@ -24,8 +32,12 @@ export async function bundleRenderer(root: string, dir: string): Promise<void> {
     jsx: 'automatic',
     loader: { '.css': 'empty' },
     define: { 'process.env.NODE_ENV': '"production"' },
-    logLevel: 'error',
-    plugins: [withoutStreams],
+    logLevel: 'silent',
+    // Messages name files relative to this folder.
+    absWorkingDir: root,
+    plugins: [createEsbuildPlugin(root, blocks), withoutStreams],
+  }).catch((error: Error) => {
+    throw explainBundleError(error)
   })
   // Otherwise its service process keeps its memory until the build ends.
   await stop()

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, extname, join } from 'node:path'
 import type * as lightningcss from 'lightningcss'
-import { findBlocks } from '../../generate/find-blocks.ts'
+import type { SiteBlocks } from './site-blocks.ts'
 
 export type BundledStyles = {
   /** The CSS of every page: layers, tokens, typefaces, shared parts, the shell. */
@@ -35,6 +35,7 @@ const maxInlineBytes = 1500
 export async function bundleStyles(
   root: string,
   client: string,
+  siteBlocks: SiteBlocks,
 ): Promise<{ styles: BundledStyles; files: string[] }> {
   const files: string[] = []
   const write = async (name: string, content: Uint8Array | string) => {
@@ -52,18 +53,20 @@ export async function bundleStyles(
   const minify = async (file: string) => {
     const { code } = transform({
       filename: file,
-      code: await readFile(join(root, file)),
+      code: await readFile(file),
       minify: true,
     })
-    return embedAssets(code.toString(), dirname(join(root, file)), write)
+    return embedAssets(code.toString(), dirname(file), write)
   }
-  const shared = (await Promise.all(sharedStylesheets.map(minify))).join('')
-  const types = (await findBlocks(join(root, 'blocks')))
-    .filter(({ hasStyles }) => hasStyles)
-    .map(({ type }) => type)
+  const shared = (
+    await Promise.all(sharedStylesheets.map((file) => minify(join(root, file))))
+  ).join('')
+  const styled = (await siteBlocks.find()).filter(({ hasStyles }) => hasStyles)
   const blocks = Object.fromEntries(
     await Promise.all(
-      types.map(async (type) => [type, await minify(`blocks/${type}/${type}.css`)] as const),
+      styled.map(
+        async ({ type, path }) => [type, await minify(join(path, `${type}.css`))] as const,
+      ),
     ),
   )
   const allBlocks = await write('blocks.css', Object.values(blocks).join(''))

@@ -1,9 +1,14 @@
 import { once } from 'node:events'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { findSiteBlocks } from '../../../schema/block-types/site-blocks.ts'
+import { defaultCacheFolder, getCacheFolder } from '../../../schema/util/cache-folders.ts'
 import { usesFastPaths } from '../../../schema/util/fast-paths.ts'
-import { hashFiles } from '../../shared/hash-files.ts'
+import { assertCurrentSchema } from '../../generate/assert-current-schema.ts'
+import { listAbandoned } from '../../launch/abandoned-folders.mjs'
+import { hashPlaces } from '../../shared/hash-files.ts'
 import { pathExists } from '../../shared/path-exists.ts'
+import { UserError } from '../../shared/user-error.ts'
 import { hasThreads, startProcess } from '../workers/start-worker.ts'
 import { bundleApplication, type BundleSummary } from './bundle-application.ts'
 import type { BundleReply } from './bundle-process.ts'
@@ -11,8 +16,9 @@ import { bundleRenderer, rendererFile } from './bundle-renderer.ts'
 import { bundleStyles } from './bundle-styles.ts'
 import type { Bundle } from './bundle-types.ts'
 import { loadRenderer } from './load-renderer.ts'
+import { SiteBlocks } from './site-blocks.ts'
 
-const bundleInputs: Parameters<typeof hashFiles>[1] = [
+const bundleInputs: Parameters<typeof hashPlaces>[1] = [
   'blocks',
   'renderer',
   ['schema', /\.(ts|json)$/],
@@ -24,31 +30,41 @@ const bundleInputs: Parameters<typeof hashFiles>[1] = [
   'package-lock.json',
 ]
 /**
- * The number of bundles to keep, for switching between branches. One state of the sources has up to
- * four: with and without scripts, with and without fast paths.
+ * The number of bundles to keep, for switching between branches and sites. One state of the sources
+ * has up to four, with and without scripts, with and without fast paths, and so does each site with
+ * blocks of its own.
  */
-const maxKeptBundles = 6
+const maxKeptBundles = 24
 
 /**
  * Bundles the blocks and the renderer, or reuses the cached bundle of the same sources.
  * @param options.application false omits everything that runs in the browser.
  * @param options.hash The hash of the sources, if it is known.
+ * @param options.site The folder of the site, which may have blocks of its own.
+ * @throws UserError if the sources cannot be bundled, or if the generated schema is out of date.
  */
 export async function bundle(
   root: string,
-  { application = true, hash = hashRenderSources(root) } = {},
+  {
+    application = true,
+    site,
+    hash = hashRenderSources(root, site),
+  }: { application?: boolean; site?: string; hash?: string } = {},
 ): Promise<Bundle> {
-  const dir = join(
-    root,
-    'node_modules/.cache/signpost',
-    `bundle-${hash}${application ? '' : '-plain'}`,
-  )
+  const name = `bundle-${hash}${application ? '' : '-plain'}`
+  const prepared = join(defaultCacheFolder, name)
+  const dir = (await pathExists(prepared)) ? prepared : join(getCacheFolder(), name)
   const rendererModule = join(dir, rendererFile)
   if (!(await pathExists(dir))) {
+    await assertCurrentSchema(root)
     const temporary = `${dir}-${process.pid}`
-    const summary = application
-      ? await bundleInChildProcess(root, temporary)
-      : await bundleStaticRenderer(root, temporary)
+    const bundling = application
+      ? bundleInChildProcess(root, temporary, site)
+      : bundleStaticRenderer(root, temporary, site)
+    const summary = await bundling.catch(async (error: Error) => {
+      await rm(temporary, { recursive: true, force: true })
+      throw error
+    })
     await writeFile(join(temporary, summaryFileName), JSON.stringify(summary))
     // The rename is atomic, and fails if a concurrent build has written the same bundle.
     await rename(temporary, dir).catch(() => rm(temporary, { recursive: true }))
@@ -70,13 +86,17 @@ const summaryFileName = 'signpost.json'
  * @param dir the folder to write to
  * @throws whatever fails while bundling
  */
-async function bundleInChildProcess(root: string, dir: string): Promise<BundleSummary> {
-  if (!hasThreads) return bundleApplication(root, dir)
-  const child = startProcess('bundle-process', [root, dir])
+async function bundleInChildProcess(
+  root: string,
+  dir: string,
+  site?: string,
+): Promise<BundleSummary> {
+  if (!hasThreads) return bundleApplication(root, dir, site)
+  const child = startProcess('bundle-process', [root, dir, ...(site ? [site] : [])])
   const reply = new Promise<BundleReply>((resolve) => child.once('message', resolve))
   const exit = once(child, 'exit').then(([code, signal]): BundleReply => {
-    const message = `The process that bundles the application exited early (${code ?? signal}).`
-    return { error: new Error(message) }
+    const message = `The process that bundles the sources was stopped (${code ?? signal}), perhaps for lack of memory. Run the command again.`
+    return { error: new UserError(message) }
   })
   const { summary, error } = await Promise.race([reply, exit])
   if (!summary) throw Object.assign(new Error(error?.message), error)
@@ -84,16 +104,23 @@ async function bundleInChildProcess(root: string, dir: string): Promise<BundleSu
 }
 
 /** Bundles only the renderer and the stylesheets, which needs less memory than Vite. */
-async function bundleStaticRenderer(root: string, dir: string): Promise<BundleSummary> {
-  await bundleRenderer(root, dir)
+async function bundleStaticRenderer(
+  root: string,
+  dir: string,
+  site?: string,
+): Promise<BundleSummary> {
+  const blocks = new SiteBlocks(root, site)
+  await bundleRenderer(root, dir, blocks)
   const client = join(dir, 'client')
   await mkdir(join(client, 'assets'), { recursive: true })
-  const { styles, files } = await bundleStyles(root, client)
+  const { styles, files } = await bundleStyles(root, client, blocks)
   // Only client-side navigation loads the CSS of all blocks.
   return { assets: { styles }, files: files.filter((file) => `/${file}` !== styles.allBlocks) }
 }
 
 async function removeOldBundles(cache: string): Promise<void> {
+  const killed = /^bundle-[0-9a-f]+(-reference)?(-plain)?-(?<pid>\d+)$/
+  for (const folder of listAbandoned(cache, killed)) await rm(folder, { recursive: true })
   const names = (await readdir(cache)).filter((name) =>
     /^bundle-[0-9a-f]+(-reference)?(-plain)?$/.test(name),
   )
@@ -108,5 +135,12 @@ async function removeOldBundles(cache: string): Promise<void> {
  * Hashes everything that affects the documents and data rendered from a site's entries. Builds
  * without fast paths have separate bundles and caches, so that comparisons never share files.
  */
-export const hashRenderSources = (root: string): string =>
-  hashFiles(root, bundleInputs).slice(0, 16) + (usesFastPaths ? '' : '-reference')
+export function hashRenderSources(root: string, site?: string): string {
+  const siteBlocks = site === undefined ? undefined : findSiteBlocks(site)
+  const own = siteBlocks === undefined ? '' : hashPlaces(siteBlocks, ['.']).slice(0, 16)
+  return (
+    hashPlaces(root, bundleInputs, 'renderer').slice(0, 16) +
+    own +
+    (usesFastPaths ? '' : '-reference')
+  )
+}

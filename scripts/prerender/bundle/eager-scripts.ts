@@ -7,8 +7,8 @@ import { globSync } from 'tinyglobby'
  * with the application, which imports them from there.
  */
 export const listEagerScripts = (root: string): Record<string, string> =>
-  Object.fromEntries(
-    globSync('blocks/*/eager/*.ts', { cwd: root })
-      .sort()
-      .map((file) => [basename(file, '.ts'), file]),
-  )
+  nameEagerScripts(globSync('blocks/*/eager/*.ts', { cwd: root }))
+
+/** @returns the files by the names of their scripts. */
+export const nameEagerScripts = (files: string[]): Record<string, string> =>
+  Object.fromEntries(files.sort().map((file) => [basename(file, '.ts'), file]))

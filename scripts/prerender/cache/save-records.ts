@@ -1,6 +1,7 @@
 import { getSimilarityLimit } from '../../../schema/rules/similarity.ts'
 import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
-import { shortHash, type SourceSummary } from '../../../schema/source/source-summary.ts'
+import { shortHash } from '../../../schema/util/short-hash.ts'
+import type { SourceSummary } from '../../../schema/source/source-summary.ts'
 import type { BuildCache } from './build-cache.ts'
 import type { SimilarityRecord, PageRecord } from './records.ts'
 import type { MadePages } from '../make/made-pages.ts'

@@ -28,6 +28,10 @@ export type Snapshot = {
   rows: [name: string, hash: string][]
   /** Files in public/, each with a hash of its stat info. */
   publicFiles: [file: string, statHash: string][]
+  /** What is reported of other files in public/. */
+  publicProblems: Problem[]
+  /** Hash of the recorded addresses. */
+  addressesHash: string
   /** Everything that was reported, except pages without a recorded date. */
   problems: Problem[]
   /** A packed `SharedInput`. */
@@ -92,12 +96,13 @@ const isDateProblem = ({ code }: Problem): boolean => code === 'UNDATED_CHANGE'
 /** @returns undefined for a very large site, or when the next update must read everything. */
 export function createSnapshot(update: FinishedUpdate): Snapshot | undefined {
   const { site, origin, startedAt, input, made, files, pages, similarPages, fileStates } = update
-  const { sources, shared, publicFiles, dates, rowFiles } = input
+  const { sources, shared, publicFolder, dates, rowFiles } = input
+  const publicFiles = [...publicFolder.files]
   const publicDir = join(site, 'public')
   if (dates.readError !== undefined || pages.length > largeSite.pages) return undefined
   // A file that changed during the update may have been measured before and copied after it.
   const began = Date.now() - (performance.now() - startedAt)
-  if ([...publicFiles].some((file) => !isSettled(join(publicDir, file), began))) return undefined
+  if (publicFiles.some((file) => !isSettled(join(publicDir, file), began))) return undefined
   const problems = update.problems.filter(
     (problem) => problem.severity !== 'note' && !isDateProblem(problem),
   )
@@ -121,7 +126,9 @@ export function createSnapshot(update: FinishedUpdate): Snapshot | undefined {
         include: (value as { include?: unknown } | null)?.include,
       })),
     rows: [...rowFiles],
-    publicFiles: [...publicFiles].map((file) => [file, files.files[file]!.key]),
+    publicFiles: publicFiles.map((file) => [file, files.files[file]!.key]),
+    publicProblems: publicFolder.problems,
+    addressesHash: shared.addresses.hash,
     problems,
     input: packInput(input.plainInput),
     files: {

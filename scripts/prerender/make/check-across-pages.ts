@@ -1,16 +1,20 @@
 import type { Alias } from '../../../schema/page-data.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
-import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
 import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import { runSiteRulesInSteps } from '../../../schema/rules/index.ts'
-import { readPageEntry } from '../read/read-sources.ts'
-import type { LoadedSource } from '../read/loaded-source.ts'
+import { resolveRoute } from '../read/resolve-pages.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import type { SiteRuleContext } from '../../../schema/rules/types.ts'
 
 type CrossPageInput = { shared: SharedSite } & Pick<
   SiteRuleContext,
-  'pages' | 'notFound' | 'publicFiles' | 'dates' | 'knownSimilarity' | 'onSimilarityMeasured'
+  | 'pages'
+  | 'notFound'
+  | 'unusedPlanned'
+  | 'publicFiles'
+  | 'dates'
+  | 'knownSimilarity'
+  | 'onSimilarityMeasured'
 >
 type CrossPageResult = { problems: Problem[]; pages: PageSummary[]; aliases: Alias[] }
 
@@ -31,18 +35,7 @@ export function prepareCrossPageChecks({
     const lastmod = dates.findDate(page.route, page.meta.contentHash)
     return lastmod === page.meta.lastmod ? page : { ...page, meta: { ...page.meta, lastmod } }
   })
-  const getResolvedPage = (route: string) => {
-    const planned = shared.plannedPages.find((entry) => entry.route === route)
-    if (planned || route === shared.notFoundEntry?.route)
-      return resolvePage(planned ?? shared.notFoundEntry!, shared.context, planned !== undefined)
-    const entry = shared.merged.pages.get(route)!
-    const { source } = entry.location
-    // Only the outline of a page in a file is in memory.
-    return resolvePage(
-      'summary' in source ? { ...entry, raw: readPageEntry(source as LoadedSource, route) } : entry,
-      shared.context,
-    )
-  }
+  const getResolvedPage = (route: string) => resolveRoute(shared, route)!
   return {
     pages,
     aliases: pages.flatMap(({ route, aliases }) =>

@@ -6,6 +6,7 @@ import type { SourceSummary } from '../../../schema/source/source-summary.ts'
 import type { PageShareCard } from '../../images/site-images.ts'
 import type { MadePage, PageOutput, SharedInput } from './page-types.ts'
 import { StringPool, toDictionary, ValuePool } from '../cache/intern.ts'
+import { describePage } from './describe-page.ts'
 import { createPageRecord, type PagePlan } from './plan-pages.ts'
 import type { RenderTarget } from '../workers/tasks.ts'
 import type { PageWeight } from '../budgets/page-weight.ts'
@@ -33,14 +34,16 @@ export class InvalidFileError extends Error {}
 function recheckSetPage(
   route: string,
   { merged, schema, context }: SharedSite,
-  { reportPlaceholders }: SharedInput,
+  input: SharedInput,
 ): Problem[] {
   const entry = merged.pages.get(route)!
   return runPageRules(resolvePage(entry, context), {
     schema,
     raw: entry.raw,
     settings: merged.settings,
-    reportPlaceholders,
+    site: input.site,
+    describePage: (page) => describePage(page, input),
+    reportNotes: input.reportNotes,
   })
 }
 

@@ -1,20 +1,20 @@
 import { createShareCard } from '../../images/site-images.ts'
-import { buildJsonLd } from '../../../renderer/json-ld/build-json-ld.ts'
 import type { HtmlChunk, SharedChunk } from '../../../renderer/html-chunks.ts'
-import { getDataUrl, notFoundRoute } from '../../../renderer/routes.ts'
+import { getDataUrl } from '../../../renderer/routes.ts'
+import { getDocumentPath } from '../../../schema/resolve/route-paths.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
 import { summarizePage } from '../../../schema/resolve/page-summary.ts'
 import { hasErrors } from '../../../schema/problems/problem.ts'
-import { resolvePage, type ResolvedPage } from '../../../schema/resolve/resolve-page.ts'
+import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
+import type { ResolvedPage } from '../../../schema/resolve/page/page-types.ts'
 import { runPageRules } from '../../../schema/rules/index.ts'
-import {
-  shortHash,
-  listPageHashes,
-  createLazySource,
-} from '../../../schema/source/source-summary.ts'
+import { shortHash } from '../../../schema/util/short-hash.ts'
+import { listPageHashes } from '../../../schema/source/source-summary.ts'
+import { createLazySource } from '../../../schema/source/lazy-source.ts'
 import type { Validator } from '../../../schema/validate/validate-file.ts'
 import type { Bundle } from '../bundle/bundle-types.ts'
 import { createPageReader, type PageEntry } from '../read/open-pages.ts'
+import { describePage } from './describe-page.ts'
 import { createFolders, writeOutputFile } from '../output/stage-output.ts'
 import type { createPageWeigher } from '../budgets/measure-page.ts'
 import type {
@@ -84,7 +84,7 @@ export function makeBatch(
   source: SourceFile,
   { shared, output }: Omit<PageMaker, 'validate'>,
 ): PageOutcome[] {
-  const { context, settings, reportPlaceholders, placeNames } = shared
+  const { context, settings, reportNotes, placeNames } = shared
   const asked = batch.map(
     ({ entry: { facts } }) =>
       new TrackedMap(facts ? new Map([...context.facts, ...facts]) : context.facts),
@@ -100,7 +100,9 @@ export function makeBatch(
       schema: context.schema,
       raw: batch[index]!.entry.raw,
       settings,
-      reportPlaceholders,
+      site: shared.site,
+      describePage: (page) => describePage(page, shared),
+      reportNotes,
     }),
   )
   const summaries = resolved.map((page, index) => {
@@ -173,26 +175,19 @@ class TrackedMap<T> extends Map<string, T> {
   }
 }
 
-/** The path of a route's document: /pricing → /pricing/index.html. */
-export const getDocumentPath = (route: string) => `${route === '/' ? '' : route}/index.html`
-
 /** @property json the page's data, on a site with scripts. */
 type RenderedPage = { chunks: HtmlChunk[]; json?: string }
 
 /** @throws Error what a component throws, with the route added to its message. */
 export function renderPage(
   page: ResolvedPage,
-  { site, business }: SharedInput,
+  shared: SharedInput,
   { renderer, assets }: Pick<Bundle, 'renderer' | 'assets'>,
 ): RenderedPage {
-  // Search engines ignore the not-found page.
-  const data =
-    site && business && page.route !== notFoundRoute
-      ? { ...page.data, jsonLd: buildJsonLd(page, { site, business }) }
-      : page.data
+  const data = { ...page.data, jsonLd: describePage(page, shared) }
   try {
     return {
-      chunks: renderer.renderDocumentChunks(data, site!, assets),
+      chunks: renderer.renderDocumentChunks(data, shared.site!, assets),
       json: assets.scripts && JSON.stringify(data),
     }
   } catch (error) {

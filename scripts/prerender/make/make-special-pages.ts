@@ -3,12 +3,16 @@ import { getDataUrl } from '../../../renderer/routes.ts'
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
 import { summarizePage, type PageSummary } from '../../../schema/resolve/page-summary.ts'
 import { hasErrors } from '../../../schema/problems/problem.ts'
+import { getDocumentPath } from '../../../schema/resolve/route-paths.ts'
+import type { Problem } from '../../../schema/problems/types.ts'
 import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
+import type { ResolvedPage } from '../../../schema/resolve/page/page-types.ts'
 import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import { runPageRules } from '../../../schema/rules/index.ts'
 import { createShareCard } from '../../images/site-images.ts'
 import type { Bundle } from '../bundle/bundle-types.ts'
-import { describeAssetGroup, getDocumentPath, renderPage } from './make-pages.ts'
+import { describePage } from './describe-page.ts'
+import { describeAssetGroup, renderPage } from './make-pages.ts'
 import type { SharedInput } from './page-types.ts'
 import type { MadePages } from './made-pages.ts'
 import type { SiteFiles } from '../output/site-output.ts'
@@ -20,6 +24,8 @@ export type SpecialPages = Pick<
   'problems' | 'pages' | 'shareCards' | 'pictures' | 'weights'
 > & {
   notFound: PageSummary | undefined
+  /** See `SharedSite.unusedPlannedEntry`. */
+  unusedPlanned?: PageSummary
 }
 
 type SpecialPagesInput = {
@@ -46,14 +52,18 @@ export function makeSpecialPages({ shared, input, output }: SpecialPagesInput): 
     weights: [],
   }
   const weigh = output && createPageWeigher(output.readAsset)
-  const make = (entry: RawPage, planned: boolean): PageSummary => {
-    const page = resolvePage(entry, context, planned)
-    const problems = runPageRules(page, {
+  const check = (page: ResolvedPage): Problem[] =>
+    runPageRules(page, {
       schema,
       raw: {},
       settings: merged.settings,
-      reportPlaceholders: input.reportPlaceholders,
+      site: input.site,
+      describePage: (described) => describePage(described, input),
+      reportNotes: input.reportNotes,
     })
+  const make = (entry: RawPage, planned: boolean): PageSummary => {
+    const page = resolvePage(entry, context, planned)
+    const problems = check(page)
     special.problems.push(...problems)
     special.pictures.push(...page.findings.pictures)
     const summary = summarizePage(page, placeNames)
@@ -78,6 +88,18 @@ export function makeSpecialPages({ shared, input, output }: SpecialPagesInput): 
     return summary
   }
   special.pages = shared.plannedPages.map((entry) => make(entry, true))
+  // All planned pages come from one entry, so that a mistake in it is on each of them.
+  special.problems = dropSameLocations(special.problems)
   special.notFound = shared.notFoundEntry && make(shared.notFoundEntry, false)
+  if (shared.unusedPlannedEntry) {
+    const page = resolvePage(shared.unusedPlannedEntry, context, true)
+    special.problems.push(...check(page))
+    special.unusedPlanned = summarizePage(page, placeNames)
+  }
   return special
+}
+
+function dropSameLocations(problems: Problem[]): Problem[] {
+  const toKey = ({ code, line, column }: Problem) => `${code} ${line}:${column}`
+  return [...new Map(problems.toReversed().map((problem) => [toKey(problem), problem])).values()]
 }

@@ -5,7 +5,7 @@ import type { PageWeight } from '../budgets/page-weight.ts'
 import type { ShareCard } from '../../images/share-card.ts'
 import type { MergedSite } from '../../../schema/resolve/merge-sources.ts'
 import type { SiteData, LoadedSite } from '../../../schema/page-data.ts'
-import type { PageContext } from '../../../schema/resolve/resolve-page.ts'
+import type { PageContext } from '../../../schema/resolve/page/page-types.ts'
 import type { WrittenFile } from '../output/output-file.ts'
 import type { PageLoad } from '../budgets/page-weight.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
@@ -21,7 +21,7 @@ export type SharedInput = {
   /** Whether each page gets a share image of its own. */
   drawsShareImages: boolean
   /** See `PageRuleContext`. */
-  reportPlaceholders?: boolean
+  reportNotes?: boolean
 }
 
 /** @property index of the page's entry in its job. @property previousHash of its files, while they are in the output. */

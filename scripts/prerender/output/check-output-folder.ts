@@ -1,8 +1,13 @@
-import { lstat, readFile, readdir, stat } from 'node:fs/promises'
+import { lstat, readFile, readdir } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
-import { generatorTag } from '../../../renderer/routes.ts'
+import { escapeHtml, unescapeHtml } from '../../../renderer/escape-html.ts'
+import { generatorTag, getDataUrl, notFoundRoute } from '../../../renderer/routes.ts'
 import { pathExists } from '../../shared/path-exists.ts'
+import { repositoryFolder } from './replace-folder.ts'
 import { manifestName } from '../shards/shard-manifest.ts'
+
+/** The output folder of a site unless a command names another one. */
+export const getDefaultOutput = (site: string): string => join(site, 'dist')
 
 /**
  * Checks whether a build may replace a folder. It may not if the folder contains the site, or files
@@ -28,14 +33,13 @@ export async function explainInvalidOutput(
   ) {
     if (!(await pathExists(out))) return `--out ${out} is a broken symbolic link`
   }
-  const names = await readdir(out).catch((error: NodeJS.ErrnoException) =>
+  const entries = await readdir(out).catch((error: NodeJS.ErrnoException) =>
     error.code === 'ENOENT' ? ([] as string[]) : undefined,
   )
-  if (names === undefined) return `--out ${out} is not a folder`
-  if (names.includes('.git'))
-    return `--out ${out} is a Git repository, whose history a build would delete`
-  const isSite =
-    ['404.json', 'site.json'].every((name) => names.includes(name)) || (await isStaticSite(out))
+  if (entries === undefined) return `--out ${out} is not a folder`
+  // A build keeps the repository.
+  const names = entries.filter((name) => name !== repositoryFolder)
+  const isSite = (await readOwnNotFoundPage(out)) !== undefined
   const isShard = names.includes(manifestName)
   if (kind === 'shard' && isSite)
     return `--out ${out} contains a whole site; write the shard to another folder`
@@ -46,24 +50,28 @@ export async function explainInvalidOutput(
   return undefined
 }
 
-/** A site without scripts has no data files. Its documents have a generator tag instead. */
-async function isStaticSite(out: string): Promise<boolean> {
-  return (await readFile(join(out, '404.html'), 'utf8').catch(() => '')).includes(generatorTag)
+/**
+ * Finds out whether a folder holds the output of another site, whose name is then a different one.
+ * @param name The name of the site that is about to be built.
+ * @returns A sentence that says so.
+ */
+export async function findOtherSite(
+  out: string,
+  site: string,
+  name: string,
+): Promise<string | undefined> {
+  // The folder may have been copied together with the site.
+  if (resolve(out) === resolve(getDefaultOutput(site))) return undefined
+  const page = await readOwnNotFoundPage(out)
+  const [, held] = /<meta property="og:site_name" content="([^"]*)"/.exec(page ?? '') ?? []
+  if (held === undefined || held === escapeHtml(name)) return undefined
+  return `${out} holds another site, ${unescapeHtml(held)}. Choose another folder with --out, or delete that one.`
 }
 
-/**
- * Finds what cannot be copied from a site's public/ folder: a broken symbolic link, or a file where
- * the folder should be.
- * @returns A sentence that describes it.
- */
-export async function findUnusablePublicFile(folder: string): Promise<string | undefined> {
-  const entry = await stat(folder).catch(() => undefined)
-  if (!entry) return undefined
-  if (!entry.isDirectory()) return `${folder} is a file but must be a folder.`
-  const names = await readdir(folder, { recursive: true, withFileTypes: true })
-  for (const { parentPath, name } of names.filter((each) => each.isSymbolicLink())) {
-    if (!(await stat(join(parentPath, name)).catch(() => undefined)))
-      return `${join(parentPath, name)} is a broken symbolic link.`
-  }
-  return undefined
+/** @returns The not-found page of an output; undefined if no build has written it. */
+async function readOwnNotFoundPage(out: string): Promise<string | undefined> {
+  const page = await readFile(join(out, '404.html'), 'utf8').catch(() => '')
+  // A site without scripts has no data files. Its documents have a generator tag instead.
+  const marks = [` data-page="${getDataUrl(notFoundRoute)}"`, generatorTag]
+  return marks.some((mark) => page.includes(mark)) ? page : undefined
 }

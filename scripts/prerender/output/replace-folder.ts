@@ -1,6 +1,7 @@
 import { existsSync, realpathSync, renameSync, rmSync } from 'node:fs'
-import { cp, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, realpath, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import { listAbandoned } from '../../launch/abandoned-folders.mjs'
 import { pathExists } from '../../shared/path-exists.ts'
 import type { OutputFile } from './output-file.ts'
 
@@ -25,7 +26,7 @@ export async function replaceFolder(
       await writeFile(file, content)
       count.bytes += Buffer.byteLength(content)
     }, temporary)
-    await swapFolders({ out, temporary, previous })
+    swapFolders({ out, temporary, previous })
   } catch (error) {
     await rm(temporary, { recursive: true, force: true })
     throw error
@@ -46,17 +47,51 @@ export async function getSwapFolders(outputFolder: string): Promise<SwapFolders>
   return { out, ...getSwapNames(out) }
 }
 
-/** Moves the output to `previous` and the filled folder to the output. */
-export async function swapFolders({ out, temporary, previous }: SwapFolders): Promise<void> {
-  const replaces = await pathExists(out)
-  // Synchronous, because there is no output between the two renames.
-  if (replaces) renameSync(out, previous)
+/** A build that runs at the same time may put its output in place in between, but not this often. */
+const maxSwapAttempts = 100
+
+/**
+ * Moves the output to `previous` and the filled folder to the output. Of builds that run at the
+ * same time, the output of the last one stays.
+ */
+export function swapFolders({ out, temporary, previous }: SwapFolders): void {
+  for (let attempt = 1; ; attempt++) {
+    // Synchronous, because there is no output between the two renames.
+    const replaces = tryRename(out, previous)
+    try {
+      renameSync(temporary, out)
+      break
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException
+      if (!['ENOTEMPTY', 'EEXIST'].includes(code) || attempt === maxSwapAttempts) {
+        if (replaces) tryRename(previous, out)
+        throw error
+      }
+      moveRepository(previous, temporary)
+      rmSync(previous, { recursive: true, force: true })
+    }
+  }
+  moveRepository(previous, out)
+}
+
+/** @returns whether the folder existed. */
+function tryRename(from: string, to: string): boolean {
   try {
-    renameSync(temporary, out)
+    renameSync(from, to)
+    return true
   } catch (error) {
-    if (replaces) renameSync(previous, out)
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
     throw error
   }
+}
+
+/** Holds a Git repository of the output, for hosts that publish a branch. */
+export const repositoryFolder = '.git'
+
+/** Keeps the repository of an output that is replaced. */
+function moveRepository(from: string, to: string): void {
+  const [folder, kept] = [join(from, repositoryFolder), join(to, repositoryFolder)]
+  if (existsSync(folder) && !existsSync(kept)) renameSync(folder, kept)
 }
 
 /**
@@ -65,17 +100,13 @@ export async function swapFolders({ out, temporary, previous }: SwapFolders): Pr
  */
 export async function recoverOutput(outputFolder: string): Promise<void> {
   const out = await realpath(outputFolder).catch(() => resolve(outputFolder))
-  const { prefix } = getSwapNames(out)
-  const parent = dirname(out)
-  for (const name of await readdir(parent).catch(() => [])) {
-    // Only a process ID may follow: .site-preview-1.tmp does not belong to the output `site`.
-    const [, pid, role] = name.startsWith(prefix)
-      ? (/^(\d+)\.(tmp|previous)$/.exec(name.slice(prefix.length)) ?? [])
-      : []
-    if (pid === undefined || (await isProcessRunning(Number(pid)))) continue
-    const folder = join(parent, name)
-    if (role === 'previous' && !(await pathExists(out))) await rename(folder, out)
-    else await rm(folder, { recursive: true, force: true })
+  // Only a process ID may follow: .site-preview-1.tmp does not belong to the output `site`.
+  const name = basename(out).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const pattern = new RegExp(`^\\.${name}-(?<pid>\\d+)\\.(tmp|previous)$`)
+  for (const folder of listAbandoned(dirname(out), pattern)) {
+    if (folder.endsWith('.previous') && !existsSync(out) && tryRename(folder, out)) continue
+    moveRepository(folder, out)
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   }
 }
 
@@ -84,6 +115,7 @@ export function abandonOutput(outputFolder: string): void {
   const out = existsSync(outputFolder) ? realpathSync(outputFolder) : resolve(outputFolder)
   const { temporary, previous } = getSwapNames(out)
   if (!existsSync(out) && existsSync(previous)) renameSync(previous, out)
+  if (existsSync(previous)) moveRepository(previous, out)
   for (const folder of [temporary, previous]) rmSync(folder, { recursive: true, force: true })
 }
 
@@ -92,20 +124,7 @@ export async function copyFolder(from: string, to: string): Promise<void> {
   if (await pathExists(from)) await cp(from, to, { recursive: true, dereference: true })
 }
 
-function getSwapNames(out: string) {
-  const prefix = `.${basename(resolve(out))}-`
-  const base = join(dirname(resolve(out)), `${prefix}${process.pid}`)
-  return { prefix, temporary: `${base}.tmp`, previous: `${base}.previous` }
-}
-
-async function isProcessRunning(pid: number): Promise<boolean> {
-  if (pid === process.pid) return false
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-  // In a container, a killed process may remain as a zombie because no parent waits for it.
-  const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  return !/^\d+ \(.*\) [ZX]/s.test(state)
+function getSwapNames(out: string): Omit<SwapFolders, 'out'> {
+  const base = join(dirname(resolve(out)), `.${basename(resolve(out))}-${process.pid}`)
+  return { temporary: `${base}.tmp`, previous: `${base}.previous` }
 }

@@ -1,4 +1,5 @@
 import { readdirSync, statSync, type Dirent } from 'node:fs'
+import { repositoryFolder } from './replace-folder.ts'
 import { hasThreads, startWorker } from '../workers/start-worker.ts'
 
 /**
@@ -10,6 +11,8 @@ export type FolderScan = {
   sizes: Float64Array
   modifiedMs: Float64Array
   inodes: Float64Array
+  /** Identifies the folder itself; see `getFolderId`. */
+  folderId: string
 }
 
 /**
@@ -25,6 +28,7 @@ function scanFolder(folder: string): FolderScan {
   const states: number[] = []
   const walk = (dir: string, path: string) => {
     for (const entry of readFolder(dir)) {
+      if (path === '' && entry.name === repositoryFolder) continue
       const [file, name] = [`${dir}/${entry.name}`, `${path}/${entry.name}`]
       if (entry.isDirectory()) {
         walk(file, name)
@@ -40,10 +44,20 @@ function scanFolder(folder: string): FolderScan {
       }
     }
   }
+  const folderId = getFolderId(folder)
   walk(folder, '')
   const pick = (offset: number) =>
     Float64Array.from(paths, (_, index) => states[3 * index + offset]!)
-  return { paths, sizes: pick(0), modifiedMs: pick(1), inodes: pick(2) }
+  return { paths, sizes: pick(0), modifiedMs: pick(1), inodes: pick(2), folderId }
+}
+
+/**
+ * Identifies a folder, also after it was renamed. A new folder may have the inode of a deleted one.
+ * @returns an empty text if it is missing
+ */
+export function getFolderId(folder: string): string {
+  const stats = statSync(folder, { throwIfNoEntry: false })
+  return stats ? `${stats.ino} ${stats.birthtimeMs}` : ''
 }
 
 function readFolder(dir: string): Dirent[] {

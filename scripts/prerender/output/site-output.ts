@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { shortHash } from '../../../schema/source/source-summary.ts'
+import { shortHash } from '../../../schema/util/short-hash.ts'
 import type { DerivedFile } from '../../images/derived-file.ts'
 import type { OutputFileRecord, OutputFileRecords } from '../cache/records.ts'
 import { describeFile, writeOutputFile } from './stage-output.ts'

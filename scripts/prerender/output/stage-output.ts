@@ -12,10 +12,12 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { listAbandoned } from '../../launch/abandoned-folders.mjs'
+import { claimFolder, OutputReplacedError, removeFolder } from './concurrent-builds.ts'
 import type { OutputWriter } from './output-writer.ts'
-import type { FolderScan } from './scan-folder.ts'
+import { getFolderId, type FolderScan } from './scan-folder.ts'
 import { getSwapFolders, recoverOutput, swapFolders } from './replace-folder.ts'
 import type { WrittenFile, FileCheck } from './output-file.ts'
 
@@ -23,7 +25,7 @@ import type { WrittenFile, FileCheck } from './output-file.ts'
  * Prepares to replace an output. The output before the last is kept at `spare`. It shares most
  * files with the current output through hard links, so that only the changed files have to be
  * updated in it. It is never relied on: a build that is killed at worst makes the next one recreate
- * it.
+ * it. A build takes it by renaming it, so that no other one changes it, too.
  */
 export async function stageOutput(
   outputFolder: string,
@@ -31,40 +33,60 @@ export async function stageOutput(
   scans: () => OutputScans,
 ): Promise<OutputWriter> {
   await recoverOutput(outputFolder)
+  const ownSpare = `${spare}-${process.pid}`
+  for (const folder of listAbandoned(dirname(spare), /^spare-(?<pid>\d+)$/)) removeFolder(folder)
   const { out, temporary, previous } = await getSwapFolders(outputFolder)
   await mkdir(temporary, { recursive: true })
   return {
     folder: temporary,
     async commit(kept, written) {
       const [writtenPaths, keptPaths] = [new Set(written), [...kept]]
-      const allPaths = new Set([...writtenPaths, ...keptPaths])
+      const scanned = scans()
+      const [outFiles, spareFiles] = [await scanned.out, await scanned.spare]
       // Hard links need the same disk. If most files are new, there is little to share.
-      const usesSpare = keptPaths.length > writtenPaths.size && isOnSameDisk(spare, temporary)
-      const folder = usesSpare ? spare : temporary
-      const [outFiles, spareFiles] = [await scans().out, await scans().spare]
+      const usesSpare =
+        keptPaths.length > writtenPaths.size &&
+        isOnSameDisk(spare, temporary) &&
+        claimFolder(spare, ownSpare, spareFiles.folderId)
+      const folder = usesSpare ? ownSpare : temporary
       if (usesSpare) {
+        const allPaths = new Set([...writtenPaths, ...keptPaths])
         // Removals come first, because a folder may replace a file.
         for (const path of spareFiles.paths)
-          if (!allPaths.has(path)) removeFileAndEmptyFolders(spare, path)
-        for (const path of writtenPaths) moveIntoFolder(temporary, spare, path)
+          if (!allPaths.has(path)) removeFileAndEmptyFolders(ownSpare, path)
+        for (const path of writtenPaths) moveIntoFolder(temporary, ownSpare, path)
       }
-      for (const path of keptPaths)
-        if (!usesSpare || !outFiles.isSameInode(path, spareFiles)) linkOrCopyFile(out, folder, path)
+      const isShared = (path: string) => usesSpare && outFiles.isSameInode(path, spareFiles)
+      const missing = keptPaths.filter((path) => !isShared(path))
+      linkFiles(out, folder, missing, outFiles.folderId)
       if (usesSpare) {
-        await rm(temporary, { recursive: true })
-        await rename(spare, temporary)
+        removeFolder(temporary)
+        renameSync(ownSpare, temporary)
       }
-      await swapFolders({ out, temporary, previous })
-      await rm(spare, { recursive: true, force: true })
-      await mkdir(dirname(spare), { recursive: true })
-      await rename(previous, spare).catch(() => rm(previous, { recursive: true, force: true }))
+      swapFolders({ out, temporary, previous })
+      mkdirSync(dirname(spare), { recursive: true })
+      // The spare of another build makes room.
+      if (claimFolder(spare, ownSpare)) removeFolder(ownSpare)
+      if (!claimFolder(previous, spare)) removeFolder(previous)
     },
     replaceFile(path) {
       moveIntoFolder(temporary, out, path)
-      rmSync(temporary, { recursive: true, force: true })
+      removeFolder(temporary)
     },
-    discard: () => rm(temporary, { recursive: true, force: true }),
+    async discard() {
+      for (const folder of [temporary, ownSpare]) removeFolder(folder)
+    },
   }
+}
+
+/** @throws OutputReplacedError if the first folder is no longer the one with this ID */
+function linkFiles(from: string, to: string, paths: string[], id: string): void {
+  try {
+    for (const path of paths) linkOrCopyFile(from, to, path)
+  } catch (error) {
+    throw getFolderId(from) === id ? error : new OutputReplacedError(from)
+  }
+  if (paths.length > 0 && getFolderId(from) !== id) throw new OutputReplacedError(from)
 }
 
 /**
@@ -131,6 +153,11 @@ export class ScannedFiles implements FileCheck {
 
   get paths(): string[] {
     return this.#scan.paths
+  }
+
+  /** Identifies the folder itself. */
+  get folderId(): string {
+    return this.#scan.folderId
   }
 
   isAsWritten({ path, size, modifiedMs }: WrittenFile): boolean {

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises'
+import { loadSiteSchema } from '../../../schema/block-types/load-site-schema.ts'
 import { composeSite, type MissingSite } from '../../../schema/compose-site.ts'
+import type { PublicFolder } from '../../../schema/source/list-public-files.ts'
 import type { PictureInfo } from '../../../schema/source/pictures.ts'
-import type { ParseCache } from '../../../schema/source/read-site-sources.ts'
-import { shortHash } from '../../../schema/source/source-summary.ts'
-import type { Validator } from '../../../schema/validate/validate-file.ts'
+import type { RowFileCache } from '../../../schema/sets/read-row-files.ts'
+import { shortHash } from '../../../schema/util/short-hash.ts'
 import type { Schema } from '../../../schema/validate/walk-schema.ts'
 import { hasGeneratedShareImages } from '../../images/site-images.ts'
 import { toPlainInput } from '../make/plan-pages.ts'
@@ -18,20 +18,19 @@ import type { SiteInput } from './site-input.ts'
 /** Data that a long-running process keeps between builds. */
 export type HeldInput = {
   findSource?: (path: string) => LoadedSource | undefined
-  publicFiles?: Set<string>
+  publicFolder?: PublicFolder
   /** Known dimensions of pictures; undefined for a picture that could not be read. Is added to. */
   pictures?: Map<string, PictureInfo | undefined>
-  rows?: ParseCache
+  rows?: RowFileCache
   schema?: Schema
-  /** Called only if there are sets. */
-  validator?: () => Validator
 }
 
 export type LoadInputOptions = {
   /** The site's folder. */
   dir: string
   origin?: string
-  schemaFile: string
+  /** Hashes the content of each page, even if no date is recorded yet. */
+  recordsDates?: boolean
   /** Creates the reader of source files. @param pictures The pictures in public/. */
   reader: (pictures: string[]) => SourceReader
   /**
@@ -50,13 +49,15 @@ export type LoadInputOptions = {
  * disk until the pages are made.
  */
 export async function loadSiteInput(options: LoadInputOptions): Promise<SiteInput | MissingSite> {
-  const { dir, origin, schemaFile, reader, shard, sets, onSettings, held = {} } = options
-  const schema = held.schema ?? (JSON.parse(await readFile(schemaFile, 'utf8')) as Schema)
-  const rows: ParseCache = held.rows ?? new Map()
+  const { dir, origin, reader, shard, sets, onSettings, held = {} } = options
+  const own = await loadSiteSchema(dir)
+  const schema = held.schema ?? own.schema
+  const rows: RowFileCache = held.rows ?? new Map()
   let ownRoutes: Set<string> | undefined
   const composed = await composeSite(dir, {
     schema,
     origin,
+    recordsDates: options.recordsDates,
     createReader: (pictures) => {
       const readSource = reader(pictures)
       return reportSettings(
@@ -71,14 +72,13 @@ export async function loadSiteInput(options: LoadInputOptions): Promise<SiteInpu
       return readShardSources(sources, ownRoutes, shard!.reader(pictures, ownRoutes.size))
     },
     held: {
-      publicFiles: held.publicFiles,
+      publicFolder: held.publicFolder,
       pictures: held.pictures,
       rows,
-      getValidator: held.validator,
     },
   })
   if (!composed.sources) return composed
-  const { sources, shared, publicFiles, pictures, dates, rowFiles, problems } = composed
+  const { sources, shared, publicFolder, pictures, dates, rowFiles, problems } = composed
   const { site, business, merged, placeNames } = shared
   const plainInput = toPlainInput(shared.context, {
     site,
@@ -92,9 +92,9 @@ export async function loadSiteInput(options: LoadInputOptions): Promise<SiteInpu
     sources: [...sources, ...(await listSetSources(merged, sets, ownRoutes))],
     shared,
     plainInput,
-    publicFiles,
+    publicFolder,
     dates,
-    problems,
+    problems: [...own.problems, ...problems],
     rowFiles: new Map([...rowFiles].map(([name, { file }]) => [name, content[file]!])),
     content,
   }
@@ -103,7 +103,7 @@ export async function loadSiteInput(options: LoadInputOptions): Promise<SiteInpu
 /** Hashes of everything that the pages depend on, by file. */
 function hashContent(
   sources: LoadedSource[],
-  rows: ParseCache,
+  rows: RowFileCache,
   pictures: Map<string, PictureInfo>,
 ): Record<string, string> {
   const hashes = [

@@ -1,4 +1,5 @@
-import type { SourceOutline, SourceSummary } from '../../../schema/source/source-summary.ts'
+import type { SourceOutline } from '../../../schema/source/source-outline.ts'
+import type { SourceSummary } from '../../../schema/source/source-summary.ts'
 import type { PageRecord } from '../cache/records.ts'
 import type { SourceFile } from '../../../schema/source/types.ts'
 

@@ -1,12 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { LedgerFact, Reading } from '../../../schema/resolve/facts.ts'
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
-import { parseFile } from '../../../schema/source/parse-file.ts'
-import {
-  shortHash,
-  parsePageEntries,
-  getLastParsedFile,
-} from '../../../schema/source/source-summary.ts'
+import { shortHash } from '../../../schema/util/short-hash.ts'
+import { PageEntries } from '../../../schema/source/page-entries.ts'
 import type { Validator } from '../../../schema/validate/validate-file.ts'
 import { UserError } from '../../shared/user-error.ts'
 import { readSetEntries } from './set-entries.ts'
@@ -83,7 +79,8 @@ function createFileReader(
       ? source
       : undefined
   // Parsing typical YAML again is as fast as parsing a copy in JSON.
-  const readWhole = () => acceptValid(getLastParsedFile(file, hash) ?? parseFile(file, bytes))
+  const entries = new PageEntries(file, bytes, hash)
+  const readWhole = () => acceptValid(entries.parseWholeFile())
   let whole = entryOffsets ? undefined : readWhole()
   if (!entryOffsets && !whole) return undefined
   return {
@@ -92,9 +89,7 @@ function createFileReader(
       // problems, the whole file is parsed to report them.
       const source =
         whole ??
-        acceptValid(
-          entryOffsets && parsePageEntries(file, bytes, entryOffsets[from]!, entryOffsets[to]!),
-        ) ??
+        acceptValid(entryOffsets && entries.parseRange(entryOffsets[from]!, entryOffsets[to]!)) ??
         (whole = readWhole())
       const { pages: raw = {} } = (source?.value ?? {}) as { pages?: Record<string, unknown> }
       return source && pages.slice(from, to).map(({ route }) => ({ raw: asObject(raw[route]) }))

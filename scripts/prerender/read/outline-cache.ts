@@ -1,8 +1,5 @@
-import {
-  shortHash,
-  readSourceOutline,
-  type SourceOutline,
-} from '../../../schema/source/source-summary.ts'
+import { shortHash } from '../../../schema/util/short-hash.ts'
+import { readSourceOutline, type SourceOutline } from '../../../schema/source/source-outline.ts'
 import { getSettledState } from './file-states.ts'
 import { tryReadBytes } from './read-bytes.ts'
 

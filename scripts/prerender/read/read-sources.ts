@@ -1,12 +1,11 @@
 import {
   addPageHashes,
-  shortHash,
-  rereadPageEntry,
   readUnvalidatedSource,
-  toSourceFile,
-  type SourceSummary,
   type UnvalidatedSource,
-} from '../../../schema/source/source-summary.ts'
+} from '../../../schema/source/source-outline.ts'
+import { shortHash } from '../../../schema/util/short-hash.ts'
+import { toSourceFile } from '../../../schema/source/lazy-source.ts'
+import type { SourceSummary } from '../../../schema/source/source-summary.ts'
 import type { BuildCache } from '../cache/build-cache.ts'
 import type { PageRecord, SourceRecord } from '../cache/records.ts'
 import { toDictionary } from '../cache/intern.ts'
@@ -36,9 +35,10 @@ export function toLoadedSource(
 const maxConcurrentReads = 8
 
 type SourceReaderOptions = {
+  /** The site's folder. */
+  site: string
   cache: Pick<BuildCache, 'readSource'>
   pool: Pick<WorkerPool, 'read' | 'readUnvalidated' | 'useThreads'>
-  schemaFile: string
   /** Detects unchanged files from their stats. Without it, every file is read and hashed. */
   states?: FileStates
   /** If there are many new files, leaves the blocks of their pages unparsed and unvalidated. */
@@ -51,7 +51,7 @@ type SourceReaderOptions = {
  * @param pictures The pictures in public/.
  */
 export function createCachedReader(
-  { cache, pool, schemaFile, states, deferValidation = false }: SourceReaderOptions,
+  { site, cache, pool, states, deferValidation = false }: SourceReaderOptions,
   pictures: string[],
 ): SourceReader {
   let changedBytes = 0
@@ -118,7 +118,7 @@ export function createCachedReader(
             readUnvalidatedSource(path, file, bytes, pictures, hash)
           : undefined
       if (unvalidated) return toUnvalidated(unvalidated)
-      const summary = await pool.read({ path, file, schema: schemaFile, pictures })
+      const summary = await pool.read({ site, path, file, pictures })
       if (!('hash' in summary))
         return Object.assign(new Error(summary.message), { code: summary.code })
       probe?.note(summary.hash)
@@ -171,9 +171,3 @@ function limitConcurrency<A extends unknown[], T>(
     }
   }
 }
-
-/** Reads the whole entry of a page from its file. */
-export const readPageEntry = (
-  { summary: { path, file } }: LoadedSource,
-  route: string,
-): Record<string, unknown> => rereadPageEntry(path, file, route)

@@ -1,7 +1,7 @@
 import type { MergedSite, RawPage } from '../../../schema/resolve/merge-sources.ts'
 import type { CompiledSet } from '../../../schema/sets/compile-set.ts'
 import { RowSource } from '../../../schema/sets/expand-set.ts'
-import { shortHash } from '../../../schema/source/source-summary.ts'
+import { shortHash } from '../../../schema/util/short-hash.ts'
 import { writeSetEntries } from './set-entries.ts'
 import type { LoadedSource } from './loaded-source.ts'
 import { withoutLocations } from '../make/plan-pages.ts'

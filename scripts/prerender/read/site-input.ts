@@ -1,4 +1,5 @@
 import type { SourceRecord } from '../cache/records.ts'
+import type { PublicFolder } from '../../../schema/source/list-public-files.ts'
 import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import type { ContentDates } from '../../../schema/source/content-dates.ts'
 import type { SharedInput } from '../make/page-types.ts'
@@ -12,7 +13,7 @@ export type SiteInput = {
   shared: SharedSite
   /** `shared` as plain data, which can be sent to threads. */
   plainInput: SharedInput
-  publicFiles: Set<string>
+  publicFolder: PublicFolder
   dates: ContentDates
   problems: Problem[]
   /** The hash of each row file, by the name that sets refer to it with. */

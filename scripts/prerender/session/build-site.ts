@@ -3,6 +3,7 @@ import { loadSiteInput } from '../read/load-site-input.ts'
 import { createCachedReader } from '../read/read-sources.ts'
 import { InvalidFileError } from '../make/make-all-pages.ts'
 import { createWorkerPool, type WorkerPool } from '../workers/worker-pool.ts'
+import { retryIfReplaced } from '../output/concurrent-builds.ts'
 import { reportUpdate, showProgress } from './report-build.ts'
 import { Session } from './session.ts'
 import { Updater } from './updater.ts'
@@ -15,6 +16,8 @@ export type BuildOptions = {
   out: string
   /** Replaces the site's own origin. */
   origin?: string
+  /** Prints figures about the output. */
+  isVerbose?: boolean
 }
 
 /** Builds a site, reusing everything of the last build that is still valid. @returns the exit code. */
@@ -36,11 +39,13 @@ export async function runFirstUpdate(options: BuildOptions, stays = false) {
       const updater = openUpdater(options, workspace, pool, { deferValidation, stays })
       return { workspace, updater, outcome: await updater.update() }
     }
-    return await run(true).catch((error: Error) => {
-      // A file is invalid: now all files are validated first, so that every problem is reported.
-      if (error instanceof InvalidFileError) return run(false)
-      throw error
-    })
+    return await retryIfReplaced(() =>
+      run(true).catch((error: Error) => {
+        // A file is invalid: now all files are validated first, so that every problem is reported.
+        if (error instanceof InvalidFileError) return run(false)
+        throw error
+      }),
+    )
   } finally {
     await pool.close()
   }
@@ -64,8 +69,7 @@ export function openUpdater(
         ...options,
         reader: (pictures) => {
           states = new FileStates(fileStates, pictures)
-          const { schemaFile } = options
-          return createCachedReader({ cache, pool, schemaFile, states, deferValidation }, pictures)
+          return createCachedReader({ site, cache, pool, states, deferValidation }, pictures)
         },
         sets: cache,
         onSettings: startBundle,

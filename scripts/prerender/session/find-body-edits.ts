@@ -1,16 +1,14 @@
 import { loadFastChecks } from '../../../schema/fast/fast-validate.ts'
 import { isPictureFile } from '../../../schema/source/read-picture-infos.ts'
 import { readSiteSources } from '../../../schema/source/read-site-sources.ts'
+import { createLazySource, toSourceFile } from '../../../schema/source/lazy-source.ts'
+import { hasSameOutline, type SourceSummary } from '../../../schema/source/source-summary.ts'
+import { PageEntries } from '../../../schema/source/page-entries.ts'
 import {
-  createLazySource,
-  hasSameOutline,
-  parsePageEntries,
   readUnvalidatedSource,
-  shortHash,
-  toSourceFile,
-  type SourceSummary,
   type UnvalidatedSource,
-} from '../../../schema/source/source-summary.ts'
+} from '../../../schema/source/source-outline.ts'
+import { shortHash } from '../../../schema/util/short-hash.ts'
 import type { Schema } from '../../../schema/validate/walk-schema.ts'
 import type { SourceRecord } from '../cache/records.ts'
 import type { KnownSource } from '../cache/snapshot.ts'
@@ -142,10 +140,10 @@ function findEditedPages(
   )
   if (edited.length > maxEditedPages) return undefined
   const { whole: isValid } = loadFastChecks(schema)
+  const entries = new PageEntries(summary.file, bytes)
   const pages: EditedPage[] = []
   for (const { route, entry, index } of edited) {
-    const [from, to] = [entryOffsets[index]!, entryOffsets[index + 1]!]
-    const value = parsePageEntries(summary.file, bytes, from, to)?.value
+    const value = entries.parseRange(entryOffsets[index]!, entryOffsets[index + 1]!)?.value
     const raw = (value as { pages?: Record<string, EditedPage['raw']> } | undefined)?.pages?.[route]
     if (!raw || !Object.hasOwn(record.pages, route) || !isValid(value)) return undefined
     pages.push({ route, entry, raw })

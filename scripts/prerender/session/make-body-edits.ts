@@ -2,7 +2,7 @@ import { toMinSimilarity } from '../../../schema/rules/similarity.ts'
 import { findPairsWith } from '../../../schema/similarity/find-similar-pairs.ts'
 import { signatureLength } from '../../../schema/similarity/min-hash.ts'
 import { decodeSignatures } from '../../../schema/similarity/page-signature.ts'
-import { createLazySource } from '../../../schema/source/source-summary.ts'
+import { createLazySource } from '../../../schema/source/lazy-source.ts'
 import type { PageShareCard } from '../../images/site-images.ts'
 import { createAssetReader } from '../budgets/measure-output.ts'
 import { createPageWeigher } from '../budgets/measure-page.ts'
@@ -13,7 +13,7 @@ import { makeBatch } from '../make/make-pages.ts'
 import type { MadePage, SharedInput } from '../make/page-types.ts'
 import { createPageKeys, createPageRecord } from '../make/plan-pages.ts'
 import type { WrittenFile } from '../output/output-file.ts'
-import type { EditedFile } from './find-body-edits.ts'
+import type { BodyEdits, EditedFile } from './find-body-edits.ts'
 
 type Target = { folder: string; bundle: Bundle; publicDir: string }
 
@@ -65,6 +65,15 @@ export function makeBodyEdits(
   }
   return all
 }
+
+/** Whether a page may have another heading now, judged before it is made. */
+export const mayChangeShareImages = ({ files }: BodyEdits): boolean =>
+  files.some(({ record, pages }) =>
+    pages.some(({ route, raw }) => {
+      const card = record.pages[route]!.result.shareCard
+      return card && !JSON.stringify(raw).includes(JSON.stringify(card.heading).slice(1, -1))
+    }),
+  )
 
 /** What the rest of the site uses of a page. The date and the similarity are compared elsewhere. */
 function describePublicly({

@@ -1,5 +1,6 @@
+import { toPrintableLines } from '../../../schema/problems/printable.ts'
 import { formatProblems, summarizeProblems } from '../../../schema/problems/format-problems.ts'
-import { hideSecondaryProblems, sortProblems } from '../../../schema/problems/problem.ts'
+import { hideSecondaryProblems, sortProblems } from '../../../schema/problems/arrange-problems.ts'
 import { collapseRowProblems } from '../../../schema/sets/collapse-row-problems.ts'
 import { relativizeProblemPaths } from '../../shared/problem-paths.ts'
 import type { BudgetViolation } from '../budgets/budgets.ts'
@@ -23,29 +24,31 @@ export function printWarnings(problems: Problem[], site: string): void {
 /** Prints why nothing was built. @returns the exit code. */
 export function reportFailure(reason: Problem[] | string, site = ''): number {
   if (typeof reason === 'string') {
-    console.error(`Nothing was built: ${reason}`)
+    console.error(toPrintableLines(`Nothing was built: ${reason}`))
     return 1
   }
   const reported = listReportedProblems(reason)
   const text = formatProblems(relativizeProblemPaths(reported, site))
-  console.error(`${text}\n\nNothing was built: ${summarizeProblems(reported)}.`)
+  const advice =
+    reported.length > 1 ? 'Start with the first: others may follow from it.' : 'Fix it first.'
+  console.error(`${text}\n\nNothing was built: ${summarizeProblems(reported)}. ${advice}`)
   return 1
 }
 
-type ReportOptions = { site: string; out: string; startedAt: number }
+type ReportOptions = { site: string; out: string; startedAt: number; isVerbose?: boolean }
 
 /** Prints the result of a build. @returns the exceeded budgets, or undefined when nothing was built. */
 export function reportUpdate(
   outcome: UpdateOutcome,
-  { site, out, startedAt }: ReportOptions,
+  { site, out, startedAt, isVerbose = false }: ReportOptions,
 ): BudgetViolation[] | undefined {
   if (outcome.status === 'failed') reportFailure(outcome.problems, site)
   if (outcome.status !== 'updated') return undefined
-  const { problems, pageCount, bytes, imagesDrawn, weights } = outcome.update
+  const { problems, pageCount, bytes, imagesCreated, weights } = outcome.update
   printWarnings(problems, site)
-  const summary = `${formatBuildSummary(bytes, startedAt)}${formatDrawnCount(imagesDrawn)}`
-  console.log(`${out}: ${pageCount} pages, ${summary}`)
-  return reportBudgets(out, weights)
+  console.log(`${out}: ${pageCount} pages, ${formatDuration(startedAt)}`)
+  if (isVerbose) console.log(formatFigures(bytes, imagesCreated))
+  return reportBudgets(out, weights, isVerbose)
 }
 
 /** Shows progress on a terminal. A log has no use for it. */
@@ -54,9 +57,10 @@ export function showProgress(done: number, all: number): void {
     process.stdout.write(done === all ? '\r' : `\r${done}/${all} pages`)
 }
 
-/** `, 12 pictures drawn`, or nothing for none. */
-export const formatDrawnCount = (drawn: number) => (drawn > 0 ? `, ${drawn} pictures drawn` : '')
+/** `4.21 MB, 12 images created`. @param created those that were not in a cache. */
+export const formatFigures = (bytes: number, created: number) =>
+  `${(bytes / 1e6).toFixed(2)} MB, ${created} ${created === 1 ? 'image' : 'images'} created`
 
-/** `4.21 MB, 1.2 s`. @param startedAt as `performance.now()`. */
-export const formatBuildSummary = (bytes: number, startedAt: number) =>
-  `${(bytes / 1e6).toFixed(2)} MB, ${((performance.now() - startedAt) / 1000).toFixed(1)} s`
+/** `1.2 s`. @param startedAt as `performance.now()`. */
+export const formatDuration = (startedAt: number) =>
+  `${((performance.now() - startedAt) / 1000).toFixed(1)} s`

@@ -2,16 +2,16 @@ import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MissingSite } from '../../../schema/compose-site.ts'
 import type { PictureInfo } from '../../../schema/source/pictures.ts'
-import { listPublicFiles } from '../../../schema/source/list-public-files.ts'
+import { listPublicFiles, type PublicFolder } from '../../../schema/source/list-public-files.ts'
 import { isPictureFile } from '../../../schema/source/read-picture-infos.ts'
-import type { Schema } from '../../../schema/validate/walk-schema.ts'
-import { createValidator, type Validator } from '../../../schema/validate/validate-file.ts'
+import type { ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
 import type { PageRecord } from '../cache/records.ts'
 import { makeAllPages } from '../make/make-all-pages.ts'
 import type { MadePages } from '../make/made-pages.ts'
 import { planPages, type PagePlan } from '../make/plan-pages.ts'
 import type { FileCheck } from '../output/output-file.ts'
 import { loadSiteInput, type HeldInput, type LoadInputOptions } from '../read/load-site-input.ts'
+import { resolveWholeSite } from '../read/resolve-pages.ts'
 import type { SiteInput } from '../read/site-input.ts'
 import { createCachedReader, toLoadedSource } from '../read/read-sources.ts'
 import type { LoadedSource } from '../read/loaded-source.ts'
@@ -21,7 +21,6 @@ import type { WorkerPool } from '../workers/worker-pool.ts'
 import { applyBodyEdits } from './apply-body-edits.ts'
 import { includesPath, isBelow, resolveLinks } from './changed-paths.ts'
 import { findBodyEdits, type BodyEdits } from './find-body-edits.ts'
-import { schemaFile } from './workspace.ts'
 
 export type SessionOptions = {
   /** The site's folder. */
@@ -32,9 +31,9 @@ export type SessionOptions = {
   cache: SetCache
   pool: WorkerPool
   /** Reads the sources the first time. Left out, every file is read whole. */
-  load?: (options: Pick<LoadInputOptions, 'dir' | 'origin' | 'schemaFile'>) => LoadedInput
-  /** Reports placeholders too. */
-  reportPlaceholders?: boolean
+  load?: (options: Pick<LoadInputOptions, 'dir' | 'origin'>) => LoadedInput
+  /** Reports notes too. */
+  reportNotes?: boolean
 }
 
 export type LoadedInput = Promise<SiteInput | MissingSite>
@@ -48,7 +47,8 @@ const maxRereadFiles = 20
  * - *read* takes in what has changed in the sources,
  * - *plan* compares every page with its record, and lists the pages to make,
  * - *make* renders them,
- * - *accept* takes the result over as the new state.
+ * - *accept* takes the result over as the new state,
+ * - *resolve* instead gives whole pages, to commands that report what pages contain.
  *
  * `Updater` adds the output: it writes the pages, checks them together and publishes the update.
  */
@@ -56,7 +56,6 @@ export class Session {
   readonly #options: SessionOptions
   readonly #pictures = new Map<string, PictureInfo | undefined>()
   readonly #rows = new Map()
-  #validator: Validator | undefined
   /** What was read last. */
   #input: SiteInput | undefined
   #accepted: { input: SiteInput; problemsByRoute: MadePages['problemsByRoute'] } | undefined
@@ -109,6 +108,11 @@ export class Session {
     return makeAllPages({ plan, shared, input, pool, onProgress, onFile: onSource, output: target })
   }
 
+  /** Resolves every page, in memory. For reports, which show what pages contain. */
+  resolve({ shared }: SiteInput): ResolvedSite {
+    return resolveWholeSite(shared)
+  }
+
   /** Takes over an update: from now on, pages are compared with these. */
   accept(input: SiteInput, { records, problemsByRoute, changedRoutes }: AcceptedPages): void {
     this.#input ??= input
@@ -134,7 +138,7 @@ export class Session {
 
   /** The same object for each update, so that inputs can be compared by identity. */
   #toPlainInput(input: SiteInput['plainInput']): SiteInput['plainInput'] {
-    return this.#options.reportPlaceholders ? { ...input, reportPlaceholders: true } : input
+    return this.#options.reportNotes ? { ...input, reportNotes: true } : input
   }
 
   async #readChanged(last: SiteInput, changed: Set<string>): LoadedInput {
@@ -142,16 +146,16 @@ export class Session {
     if (edits) return applyBodyEdits(last, edits, (source) => this.#carryRecords(source))
     const publicDir = join(await realpath(this.#options.site), 'public')
     const isPublic = [...changed].some((path) => path === publicDir || isBelow(path, publicDir))
-    const publicFiles =
+    const publicFolder =
       isPublic || includesPath(changed, publicDir)
-        ? await listPublicFiles(publicDir)
-        : last.publicFiles
-    if (publicFiles !== last.publicFiles) this.#pictures.clear()
+        ? listPublicFiles(this.#options.site)
+        : last.publicFolder
+    if (publicFolder !== last.publicFolder) this.#pictures.clear()
     // A new picture may be one that an unchanged file already names.
-    const listPictures = (files: Set<string>) => [...files].filter(isPictureFile).join('\n')
-    const hasSamePictures = listPictures(publicFiles) === listPictures(last.publicFiles)
+    const listPictures = ({ files }: PublicFolder) => [...files].filter(isPictureFile).join('\n')
+    const hasSamePictures = listPictures(publicFolder) === listPictures(last.publicFolder)
     const held = hasSamePictures ? await this.#holdUnchanged(last, changed) : undefined
-    return this.#readAll({ findSource: held, publicFiles, schema: last.shared.schema })
+    return this.#readAll({ findSource: held, publicFolder, schema: last.shared.schema })
   }
 
   /** The changed sources, where nothing but page bodies has changed in them. */
@@ -163,7 +167,7 @@ export class Session {
     const byFile = new Map(files.map((source) => [source.file, source]))
     const known = {
       sources: files.map(({ summary: { path, file, hash } }) => ({ path, file, hash })),
-      publicFiles: last.publicFiles,
+      publicFiles: last.publicFolder.files,
       filesWithProblems: new Set(reported.map(({ file }) => file)),
       readRecord: async (file: string) => {
         const source = byFile.get(file)
@@ -189,8 +193,9 @@ export class Session {
 
   async #reread(source: LoadedSource, last: SiteInput): Promise<LoadedSource | undefined> {
     const { path, file, hash } = source.summary
-    const pictures = [...last.publicFiles].filter(isPictureFile)
-    const found = await this.#options.pool.read({ path, file, schema: schemaFile, pictures })
+    const pictures = [...last.publicFolder.files].filter(isPictureFile)
+    const { site, pool } = this.#options
+    const found = await pool.read({ site, path, file, pictures })
     if (!('hash' in found)) return undefined
     return found.hash === hash ? source : toLoadedSource(found, this.#carryRecords(source), true)
   }
@@ -206,9 +211,9 @@ export class Session {
     )
   }
 
-  #readAll(held: Omit<HeldInput, 'pictures' | 'rows' | 'validator'> = {}): LoadedInput {
+  #readAll(held: Omit<HeldInput, 'pictures' | 'rows'> = {}): LoadedInput {
     const { site: dir, origin, cache, pool, load } = this.#options
-    if (load && !this.#accepted) return load({ dir, origin, schemaFile })
+    if (load && !this.#accepted) return load({ dir, origin })
     const accepted = new Map(this.#accepted?.input.sources.map((source) => [source.file, source]))
     const ownCache: SetCache = {
       setEntries: cache.setEntries,
@@ -222,22 +227,15 @@ export class Session {
     return loadSiteInput({
       dir,
       origin,
-      schemaFile,
-      reader: (pictures) => createCachedReader({ cache: ownCache, pool, schemaFile }, pictures),
+      reader: (pictures) => createCachedReader({ site: dir, cache: ownCache, pool }, pictures),
       sets: ownCache,
       onSettings: () => {},
       held: {
         ...held,
         pictures: this.#pictures,
         rows: this.#rows,
-        validator: held.schema && (() => this.#getValidator(held.schema!)),
       },
     })
-  }
-
-  #getValidator(schema: Schema): Validator {
-    this.#validator ??= createValidator(schema)
-    return this.#validator
   }
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { checkRecordedDates } from '../../../schema/rules/dates.ts'
 import type { ContentDates } from '../../../schema/source/content-dates.ts'
 import { listPublicFiles } from '../../../schema/source/list-public-files.ts'
-import { shortHash } from '../../../schema/source/source-summary.ts'
+import { shortHash } from '../../../schema/util/short-hash.ts'
 import { listPageImages } from '../../images/site-images.ts'
 import type { Bundle } from '../bundle/bundle-types.ts'
 import type { BuildCache } from '../cache/build-cache.ts'
@@ -22,10 +22,13 @@ import { areDistinct, makeBodyEdits, type MadeEdits } from './make-body-edits.ts
 import type { Update } from './update-types.ts'
 
 /** Whether the files beside the sources are those of the snapshot: public/, and rows of sets. */
-export async function hasSameFiles(site: string, snapshot: Snapshot): Promise<boolean> {
+export function hasSameFiles(site: string, snapshot: Snapshot): boolean {
   const publicDir = join(site, 'public')
-  const found = [...(await listPublicFiles(publicDir))]
+  // The contents were searched when they were hashed.
+  const { files, problems } = listPublicFiles(site, { searchesContents: false })
+  const found = [...files]
   return (
+    JSON.stringify(problems) === JSON.stringify(snapshot.publicProblems) &&
     found.length === snapshot.publicFiles.length &&
     snapshot.publicFiles.every(
       ([file, hash], index) =>
@@ -74,7 +77,7 @@ export async function updateBodies(
     if (!dates.isEmpty) renderDatedFiles(pages, dates, shared, files)
     const images = (onCacheMiss: () => void) =>
       listPageImages({ dir: site, cards: made.shareCards, pictures: [], onCacheMiss })
-    const imagesDrawn = await drawMissingImages(images, files)
+    const imagesCreated = await drawMissingImages(images, files)
     const written = [...made.written, ...Object.values(files.files).map((file) => file.written)]
     const fresh = new Set([...made.written.map(({ path }) => path), ...files.written])
     const paths = splitListingPaths(snapshot.files)
@@ -100,7 +103,7 @@ export async function updateBodies(
         pageCount: pages.length,
         written: [...fresh],
         bytes: next.bytes,
-        imagesDrawn,
+        imagesCreated,
         weights: next.weights,
       },
     }

@@ -19,7 +19,7 @@ export type Update = {
   pageCount: number
   written: string[]
   bytes: number
-  imagesDrawn: number
+  imagesCreated: number
   weights: PageWeight[]
 }
 

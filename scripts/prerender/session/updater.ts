@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { loadSiteSchema } from '../../../schema/block-types/load-site-schema.ts'
 import { hasErrors } from '../../../schema/problems/problem.ts'
 import { getSimilarityLimit } from '../../../schema/rules/similarity.ts'
+import { readAddresses } from '../../../schema/source/recorded-addresses.ts'
 import { readDates } from '../../../schema/source/content-dates.ts'
-import type { Schema } from '../../../schema/validate/walk-schema.ts'
 import { preloadImageRenderer } from '../../images/share-image.ts'
+import { withShareImageThread } from '../../images/share-image-thread.ts'
 import { createAssetReader } from '../budgets/measure-output.ts'
 import type { Bundle } from '../bundle/bundle-types.ts'
 import type { OutputFileRecords } from '../cache/records.ts'
@@ -19,7 +20,7 @@ import { createSnapshot, unpackInput, type Snapshot } from '../cache/snapshot.ts
 import { prepareCrossPageChecks } from '../make/check-across-pages.ts'
 import type { MadePages } from '../make/made-pages.ts'
 import { makeSpecialPages } from '../make/make-special-pages.ts'
-import { findUnusablePublicFile } from '../output/check-output-folder.ts'
+import { findOtherSite } from '../output/check-output-folder.ts'
 import type { OutputWriter } from '../output/output-writer.ts'
 import { patchOutput, type OutputPatch } from '../output/patch-output.ts'
 import { SiteFiles } from '../output/site-output.ts'
@@ -29,8 +30,9 @@ import type { SiteInput } from '../read/site-input.ts'
 import { findBodyEdits } from './find-body-edits.ts'
 import { listReportedProblems } from './report-build.ts'
 import { writeSiteFiles } from './write-site-files.ts'
+import { mayChangeShareImages } from './make-body-edits.ts'
 import { hasSameFiles, updateBodies } from './update-bodies.ts'
-import { schemaFile, type Workspace } from './workspace.ts'
+import type { Workspace } from './workspace.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import type { SimilarPages } from '../../../schema/rules/types.ts'
 import type { UpdatedPages, UpdateHooks, UpdateOutcome, UpdaterOptions } from './update-types.ts'
@@ -77,14 +79,14 @@ export class Updater {
       : workspace.isOutputUnchanged(snapshot.files)
     // An error is thrown where the result is awaited.
     outputUnchanged.catch(() => {})
-    const schema = JSON.parse(readFileSync(schemaFile, 'utf8')) as Schema
+    const { schema } = await loadSiteSchema(site)
     const known = {
       sources: snapshot.sources,
       publicFiles: snapshot.publicFiles.map(([file]) => file),
       filesWithProblems: new Set(snapshot.problems.map(({ file }) => file)),
       readRecord: (file: string) => cache.readSource(file),
     }
-    const isSame = changed !== undefined || (await hasSameFiles(site, snapshot))
+    const isSame = changed !== undefined || hasSameFiles(site, snapshot)
     // Any error is reported by the full update that follows.
     const edits = isSame
       ? await findBodyEdits(site, known, schema, changed).catch(() => undefined)
@@ -94,19 +96,25 @@ export class Updater {
     const dates = await readDates(site)
     if (dates.readError !== undefined || dates.isEmpty === shared.context.recordsDates)
       return undefined
+    if ((await readAddresses(site)).hash !== snapshot.addressesHash) return undefined
     if (edits.files.some(({ pages }) => pages.length > 0)) workspace.startBundle(shared.settings)
-    const done = await updateBodies({
-      site,
-      out,
-      snapshot,
-      edits,
-      shared,
-      dates,
-      cache,
-      getBundle: workspace.getBundle,
-      openWriter: () => this.#openWriter(true, workspace.scanOutputs),
-      isOutputUnchanged: () => outputUnchanged,
-    }).catch(() => undefined)
+    const update = () =>
+      updateBodies({
+        site,
+        out,
+        snapshot,
+        edits,
+        shared,
+        dates,
+        cache,
+        getBundle: workspace.getBundle,
+        openWriter: () => this.#openWriter(true, workspace.scanOutputs),
+        isOutputUnchanged: () => outputUnchanged,
+      })
+    // A process that stays has loaded what draws images.
+    const usesThread = !changed && mayChangeShareImages(edits)
+    const updating = usesThread ? withShareImageThread(update) : update()
+    const done = await updating.catch(() => undefined)
     if (!done) return undefined
     workspace.stopScanning()
     this.#snapshot = done.snapshot
@@ -125,22 +133,21 @@ export class Updater {
     const publicDir = join(site, 'public')
     const mismatch = await source?.check(input)
     if (mismatch !== undefined) return { status: 'failed', problems: mismatch }
-    const unusable = await findUnusablePublicFile(publicDir)
     const isValid = !hasErrors(input.problems) && input.shared.site !== undefined
-    if (unusable !== undefined && isValid) return { status: 'failed', problems: unusable }
 
     const current: FileCheck = scans ? await scans.out : createFileCheck(out)
+    const lastFiles = this.#files ?? (await cache.readOutputFiles())
+    const isOwn = lastFiles['/404.html'] && current.isAsWritten(lastFiles['/404.html'].written)
+    const name = input.shared.site?.name
+    const other = isOwn || name === undefined ? undefined : await findOtherSite(out, site, name)
+    if (other !== undefined) return { status: 'failed', problems: other }
     const plan = session.plan(input, isFirst ? current : undefined)
     const writer = await this.#openWriter(
       plan.keys.size <= maxPagesInPlace,
       scans ? () => scans : workspace.scanOutputs,
     )
     try {
-      const files = new SiteFiles(
-        current,
-        writer.folder,
-        this.#files ?? (await cache.readOutputFiles()),
-      )
+      const files = new SiteFiles(current, writer.folder, lastFiles)
       // An error is thrown where an image is drawn.
       if (input.plainInput.drawsShareImages && isValid) preloadImageRenderer().catch(() => {})
       const bundle = isValid ? await this.#getBundle(input) : undefined
@@ -191,7 +198,7 @@ export class Updater {
     const { site, origin, session, workspace } = this.#options
     const { cache } = workspace
     const { input, made, special, files, writer, early, fileStates } = pages
-    const { shared, publicFiles, dates, sources } = input
+    const { shared, publicFolder, dates, sources } = input
     const problems = [...input.problems, ...made.problems, ...special.problems]
     if (hasErrors(listReportedProblems(problems))) this.rollBack()
     else if (writer.preview) {
@@ -205,7 +212,8 @@ export class Updater {
       shared,
       pages: [...made.pages, ...special.pages],
       notFound: special.notFound,
-      publicFiles,
+      unusedPlanned: special.unusedPlanned,
+      publicFiles: publicFolder.files,
       dates,
       knownSimilarity: this.#getKnownSimilarity(lastSimilarity, input, made),
       onSimilarityMeasured: (found) => void (similarPages = found),
@@ -220,7 +228,7 @@ export class Updater {
       await writer.discard()
       return { status: 'failed', problems }
     }
-    const imagesDrawn = await writeSiteFiles(site, pages, checks)
+    const imagesCreated = await writeSiteFiles(site, pages, checks)
     const kept = [...files.kept, ...made.kept]
     const written = [...files.written, ...made.written]
     await writer.commit(kept, written)
@@ -252,7 +260,7 @@ export class Updater {
     const pageCount = checks.pages.length
     return {
       status: 'updated',
-      update: { problems, pageCount, written, bytes, imagesDrawn, weights },
+      update: { problems, pageCount, written, bytes, imagesCreated, weights },
     }
   }
 

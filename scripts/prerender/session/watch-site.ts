@@ -1,4 +1,5 @@
 import { realpath } from 'node:fs/promises'
+import { locateSiteBlocks } from '../../../schema/block-types/site-blocks.ts'
 import { formatProblems, summarizeProblems } from '../../../schema/problems/format-problems.ts'
 import { relativizeProblemPaths } from '../../shared/problem-paths.ts'
 import { ChangeQueue } from '../../watch/change-queue.ts'
@@ -6,13 +7,13 @@ import { createWatchFilter } from '../../watch/watch-filter.ts'
 import { watchFolder } from '../../watch/watch-folder.ts'
 import type { BudgetViolation } from '../budgets/budgets.ts'
 import { reportNewViolations } from '../budgets/measure-output.ts'
-import { hashRenderSources } from '../bundle/bundle.ts'
 import { abandonOutput } from '../output/replace-folder.ts'
 import { runFirstUpdate, type BuildOptions } from './build-site.ts'
+import { isBelow } from './changed-paths.ts'
 import { listReportedProblems, reportUpdate } from './report-build.ts'
 import type { Updater } from './updater.ts'
 import type { UpdateOutcome } from './update-types.ts'
-import { projectRoot } from './workspace.ts'
+import { hashSources } from './workspace.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 
 /** Routes are listed up to this number. */
@@ -24,7 +25,7 @@ const maxListedRoutes = 5
  */
 export async function watchSite(options: BuildOptions): Promise<never> {
   const { site, out } = options
-  const sourceHash = hashRenderSources(projectRoot)
+  const sourceHash = hashSources(site)
   const folder = await realpath(site)
   const changes = new ChangeQueue()
   await watchFolder(folder, {
@@ -50,17 +51,21 @@ export async function watchSite(options: BuildOptions): Promise<never> {
     console.error(changes.hasChanges ? error.message : error.stack)
   await build().catch(showError)
   console.log(`Watching ${site}. Ctrl-C ends.`)
+  const blocks = locateSiteBlocks(site)
+  const isBlockFile = (path: string) => blocks !== undefined && isBelow(path, blocks)
   /** Changes that no finished update includes. */
   const pending = new Set<string>()
   for (;;) {
     for (const path of await changes.takeChanges()) pending.add(path)
     try {
-      if (!updater) await build()
-      else report.print(await updateOnce(updater, pending, changes, report))
+      if (!updater || [...pending].some(isBlockFile)) {
+        await build()
+        pending.clear()
+      } else report.print(await updateOnce(updater, pending, changes, report))
     } catch (error) {
       // The file was saved again while it was read: the next round handles it.
       if (await changes.waitForMoreChanges()) continue
-      if (hashRenderSources(projectRoot) !== sourceHash) {
+      if (hashSources(site) !== sourceHash) {
         console.error('The program itself has changed. Press Ctrl-C and start it again.')
         continue
       }

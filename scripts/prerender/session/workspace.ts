@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
 import { BuildCache } from '../cache/build-cache.ts'
 import { bundle, hashRenderSources } from '../bundle/bundle.ts'
 import type { Bundle } from '../bundle/bundle-types.ts'
@@ -8,12 +9,13 @@ import type { FileStateRecords } from '../read/file-states.ts'
 import { createFolderScanner, type OutputListing } from '../output/scan-folder.ts'
 
 export const projectRoot = join(import.meta.dirname, '../../..')
-export const schemaFile = join(projectRoot, 'schema/site.gen.json')
-const cacheRoot = join(projectRoot, 'node_modules/.cache/signpost')
+
+/** Hashes the code and packages that turn a site's entries into documents. */
+export const hashSources = (site: string): string => hashRenderSources(projectRoot, site)
 
 /** The build cache of a site for one output folder, made by this version of the code. */
 export function openCache(site: string, out: string): BuildCache {
-  return new BuildCache(cacheRoot, site, out, hashRenderSources(projectRoot))
+  return new BuildCache(getCacheFolder(), site, out, hashSources(site))
 }
 
 /** Everything around a session that writes: its cache, its output folder and its bundle. */
@@ -43,8 +45,8 @@ export async function openWorkspace(site: string, out: string): Promise<Workspac
   // First, so that a lost output comes back even when this site cannot be built.
   await recoverOutput(out)
   process.env.NODE_ENV = 'production'
-  const sourceHash = hashRenderSources(projectRoot)
-  const cache = new BuildCache(cacheRoot, site, out, sourceHash)
+  const sourceHash = hashSources(site)
+  const cache = new BuildCache(getCacheFolder(), site, out, sourceHash)
   await cache.prepare()
   const fileStates = await cache.readFileStates()
   // In parallel with everything else: listing a large output takes as long as reading a large site.
@@ -72,7 +74,11 @@ export async function openWorkspace(site: string, out: string): Promise<Workspac
     isOutputUnchanged: (files) => scanner.matches(out, files),
     stopScanning: () => scanner.close(),
     startBundle({ application }) {
-      bundling ??= bundle(projectRoot, { application: application !== false, hash: sourceHash })
+      bundling ??= bundle(projectRoot, {
+        application: application !== false,
+        site,
+        hash: sourceHash,
+      })
       // An error is thrown where the bundle is awaited.
       bundling.catch(() => {})
     },

@@ -15,11 +15,13 @@ export async function writeSiteFiles(
   { input, made, special, files, bundle }: UpdatedPages,
   { pages, aliases }: { pages: PageSummary[]; aliases: Alias[] },
 ): Promise<number> {
-  const { shared, publicFiles } = input
+  const { shared, publicFolder } = input
+  const publicFiles = publicFolder.files
   const site = shared.site!
   for (const file of publicFiles) files.copy(file, join(dir, 'public', file))
   for (const file of bundle!.files) files.copy(`/${file}`, join(bundle!.clientDir, file))
-  for (const { path, content } of renderSiteFiles({ site, pages, aliases }, bundle!))
+  const hasData = bundle!.assets.scripts !== undefined
+  for (const { path, content } of renderSiteFiles({ site, pages, aliases }, hasData))
     files.put(path, content)
   const shown = {
     cards: [...made.shareCards, ...special.shareCards],

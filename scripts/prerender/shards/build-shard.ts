@@ -5,9 +5,9 @@ import type { SourceRecord } from '../cache/records.ts'
 import { IncrementalRecords, saveSourceRecords } from '../cache/save-records.ts'
 import { InvalidFileError } from '../make/make-all-pages.ts'
 import type { MadePages } from '../make/made-pages.ts'
-import { findUnusablePublicFile } from '../output/check-output-folder.ts'
 import { drawMissingImages } from '../output/draw-images.ts'
 import { SiteFiles } from '../output/site-output.ts'
+import { retryIfReplaced } from '../output/concurrent-builds.ts'
 import { stageOutput } from '../output/stage-output.ts'
 import { FileStates } from '../read/file-states.ts'
 import { loadSiteInput } from '../read/load-site-input.ts'
@@ -17,8 +17,8 @@ import { createOutlineReader } from '../read/read-outlines.ts'
 import { createCachedReader } from '../read/read-sources.ts'
 import type { BuildOptions } from '../session/build-site.ts'
 import {
-  formatBuildSummary,
-  formatDrawnCount,
+  formatDuration,
+  formatFigures,
   listReportedProblems,
   printWarnings,
   reportFailure,
@@ -36,11 +36,13 @@ export type ShardOptions = BuildOptions & { shard: Shard }
 export async function buildShard(options: ShardOptions): Promise<number> {
   const pool = createWorkerPool({ usesMainThread: true })
   try {
-    return await run(options, pool, true).catch((error: Error) => {
-      // A file is invalid: now all files are validated first, so that every problem is reported.
-      if (error instanceof InvalidFileError) return run(options, pool, false)
-      throw error
-    })
+    return await retryIfReplaced(() =>
+      run(options, pool, true).catch((error: Error) => {
+        // A file is invalid: now all files are validated first, so that every problem is reported.
+        if (error instanceof InvalidFileError) return run(options, pool, false)
+        throw error
+      }),
+    )
   } finally {
     await pool.close()
   }
@@ -61,8 +63,6 @@ async function run(
   if (!input.sources) return reportFailure(input.problems, site)
   const publicDir = join(site, 'public')
   const isValid = !hasErrors(input.problems) && input.shared.site !== undefined
-  const unusable = await findUnusablePublicFile(publicDir)
-  if (unusable !== undefined && isValid) return reportFailure(unusable)
   const current = await scans.out
   const plan = session.plan(input, current)
   const writer = await stageOutput(out, cache.spareOutput, () => scans)
@@ -110,7 +110,7 @@ async function run(
 
 /** Reads outlines of all files, and whole files only where they hold pages of the shard. */
 async function createShardLoader(
-  { shard }: ShardOptions,
+  { site, shard }: ShardOptions,
   { cache, fileStates, startBundle }: Workspace,
   pool: WorkerPool,
   deferValidation: boolean,
@@ -118,7 +118,6 @@ async function createShardLoader(
   const lastOutlines = await cache.readOutlines()
   let states: FileStates | undefined
   const load: SessionOptions['load'] = async (options) => {
-    const { schemaFile } = options
     let outlines: OutlineCache | undefined
     const input = await loadSiteInput({
       ...options,
@@ -131,7 +130,7 @@ async function createShardLoader(
         reader: (pictures, pageCount) => {
           pool.limitForShard(pageCount)
           states = new FileStates(fileStates, pictures)
-          return createCachedReader({ cache, pool, schemaFile, states, deferValidation }, pictures)
+          return createCachedReader({ site, cache, pool, states, deferValidation }, pictures)
         },
       },
       sets: cache,
@@ -173,16 +172,14 @@ function createManifest(
 }
 
 function printResult(
-  { out, shard: { index, count } }: ShardOptions,
+  { out, shard: { index, count }, isVerbose }: ShardOptions,
   { startedAt }: Workspace,
   { shared }: SiteInput,
   { pages, bytes }: MadePages,
   files: SiteFiles,
   drawn: number,
 ): void {
-  const summary = formatBuildSummary(files.bytes + bytes, startedAt)
   const pageCount = `${pages.length} of ${shared.merged.pages.size} pages`
-  console.log(
-    `${out}: shard ${index} of ${count}, ${pageCount}, ${summary}${formatDrawnCount(drawn)}`,
-  )
+  console.log(`${out}: shard ${index} of ${count}, ${pageCount}, ${formatDuration(startedAt)}`)
+  if (isVerbose) console.log(formatFigures(files.bytes + bytes, drawn))
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { shortHash } from '../../../schema/source/source-summary.ts'
+import { shortHash } from '../../../schema/util/short-hash.ts'
 import {
   describeDamagedFiles,
   findChangedContent,
@@ -8,6 +8,7 @@ import {
 } from './check-shards.ts'
 import type { SourceRecord } from '../cache/records.ts'
 import { createPageKeys } from '../make/plan-pages.ts'
+import { retryIfReplaced } from '../output/concurrent-builds.ts'
 import { OutlineCache } from '../read/outline-cache.ts'
 import { createOutlineReader } from '../read/read-outlines.ts'
 import { toLoadedSource } from '../read/read-sources.ts'
@@ -29,6 +30,8 @@ export type MergeOptions = {
   out: string
   /** The folders of the shards, in any order. */
   shards: string[]
+  /** Prints figures about the output. */
+  isVerbose?: boolean
 }
 
 /**
@@ -36,7 +39,10 @@ export type MergeOptions = {
  * rendered, and the output is that of a build of the whole site.
  * @returns The exit code.
  */
-export async function mergeShards({ site, out, shards: folders }: MergeOptions): Promise<number> {
+export const mergeShards = (options: MergeOptions): Promise<number> =>
+  retryIfReplaced(() => merge(options))
+
+async function merge({ site, out, shards: folders, isVerbose }: MergeOptions): Promise<number> {
   const workspace = await openWorkspace(site, out)
   const { cache, sourceHash, startedAt } = workspace
   const shards = readShards(folders, sourceHash)
@@ -62,7 +68,7 @@ export async function mergeShards({ site, out, shards: folders }: MergeOptions):
     warnings: shards.flatMap(({ header }) => header.warnings),
   }
   const outcome = await new Updater({ site, origin, session, workspace, pool, source }).update()
-  const violations = reportUpdate(outcome, { site, out, startedAt })
+  const violations = reportUpdate(outcome, { site, out, startedAt, isVerbose })
   return violations?.length === 0 ? 0 : 1
 }
 

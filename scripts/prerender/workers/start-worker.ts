@@ -10,9 +10,11 @@ export const hasThreads = bundleDir !== undefined
 
 const workerScript = join(import.meta.dirname, '../../launch/bundle-worker.mjs')
 
-/** Starts a thread. Requires `hasThreads`. @param name the module in this folder. */
-export const startWorker = (name: 'worker' | 'scan-worker', options: WorkerOptions = {}): Worker =>
-  new Worker(workerScript, { ...options, argv: [bundleDir, name] })
+/** Starts a thread. Requires `hasThreads`. @param name a module of scripts/run.mjs. */
+export const startWorker = (
+  name: 'worker' | 'scan-worker' | 'share-image-worker',
+  options: WorkerOptions = {},
+): Worker => new Worker(workerScript, { ...options, argv: [bundleDir, name] })
 
 /**
  * Starts a child process of the build. Requires `hasThreads`. It does not inherit the memory options

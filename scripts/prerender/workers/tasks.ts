@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
-import type { Schema } from '../../../schema/validate/walk-schema.ts'
+import { loadSiteSchema } from '../../../schema/block-types/load-site-schema.ts'
+import { readSourceSummary, type SourceSummary } from '../../../schema/source/source-summary.ts'
 import {
-  readSourceSummary,
   readUnvalidatedSource,
-  type SourceSummary,
   type UnvalidatedSource,
-} from '../../../schema/source/source-summary.ts'
-import { createValidator, type Validator } from '../../../schema/validate/validate-file.ts'
+} from '../../../schema/source/source-outline.ts'
+import { getValidator, type Validator } from '../../../schema/validate/validate-file.ts'
 import type { Assets } from '../../../renderer/document.tsx'
 import { loadRenderer } from '../bundle/load-renderer.ts'
 import { makePages, type PageMaker } from '../make/make-pages.ts'
@@ -17,10 +16,10 @@ import { createPageWeigher } from '../budgets/measure-page.ts'
 
 /**
  * A file to read.
- * @property schema the path of the schema that it must match.
+ * @property site the folder of its site.
  * @property pictures the files in public/ that it may name.
  */
-type ReadJob = { path: string; file: string; schema: string; pictures: string[] }
+type ReadJob = { site: string; path: string; file: string; pictures: string[] }
 
 /** What all jobs of a worker share. */
 export type WorkerSetup = { shared: SharedInput; output?: RenderTarget }
@@ -33,7 +32,7 @@ export type WorkerTasks = {
   /** @returns a summary of the file, or the error of the file system. */
   read(order: ReadJob): Promise<SourceSummary | { code?: string; message: string }>
   /** @returns undefined if the file is missing, or has no outline that can be scanned. */
-  readUnvalidated(order: Omit<ReadJob, 'schema'>): Promise<UnvalidatedSource | undefined>
+  readUnvalidated(order: Omit<ReadJob, 'site'>): Promise<UnvalidatedSource | undefined>
   setUp(setup: WorkerSetup): Promise<void>
   make(order: RenderJob): Promise<RenderJobResult>
 }
@@ -42,7 +41,7 @@ export function createWorkerTasks(): WorkerTasks {
   let validator: Validator | undefined
   let maker: PageMaker | undefined
   return {
-    async read({ path, file, schema, pictures }) {
+    async read({ site, path, file, pictures }) {
       let bytes: Buffer
       try {
         bytes = readFileSync(path)
@@ -50,7 +49,7 @@ export function createWorkerTasks(): WorkerTasks {
         const { code, message } = error as NodeJS.ErrnoException
         return { code, message }
       }
-      validator ??= createValidator(JSON.parse(readFileSync(schema, 'utf8')) as Schema)
+      validator ??= getValidator((await loadSiteSchema(site)).schema)
       return readSourceSummary(path, file, bytes, validator, pictures)
     },
     async readUnvalidated({ path, file, pictures }) {
@@ -58,7 +57,7 @@ export function createWorkerTasks(): WorkerTasks {
       return bytes instanceof Error ? undefined : readUnvalidatedSource(path, file, bytes, pictures)
     },
     async setUp({ shared, output }) {
-      validator ??= createValidator(shared.context.schema)
+      validator ??= getValidator(shared.context.schema)
       maker = {
         shared,
         validate: validator,

@@ -22,7 +22,7 @@ const overlay = fileURLToPath(new URL('signpost/', import.meta.url))
 
 /** Files that belong to this repository's site, not to the generator. */
 const siteSpecificFiles =
-  /^(blocks\/(?!shared\/)|pages|public\/|tests\/|dates\.gen\.json|README\.md|\.ci\/|\.vscode\/)/
+  /^(blocks\/(?!shared\/)|pages|public\/|tests\/|(dates|addresses)\.gen\.json|README\.md|\.ci\/|\.vscode\/)/
 /** Entries of the work folder that are kept from one benchmark size to the next. */
 const keptEntries = new Set(['node_modules', 'dist', '.tmp'])
 
@@ -183,8 +183,8 @@ function createSiteSettings({ name, url, language, crumb, header, footer }, exte
       sharedTitles: true,
       externalPaths,
       logo: { text: name },
-      phone: { text: '+1 555 0100', href: 'tel:+15550100', placeholder: true },
-      email: { text: 'mail@example.com', href: 'mailto:mail@example.com', placeholder: true },
+      phone: { number: '+1 432-555-0100', placeholder: true },
+      email: { address: 'mail@example.com', placeholder: true },
       business: { type: 'Organization', locality: 'Example', region: 'Example', country: 'US' },
       notFound: {
         title: 'Not found',

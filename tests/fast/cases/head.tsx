@@ -4,14 +4,14 @@ import { expect } from 'vitest'
 import { fastRenderHead } from '../../../renderer/fast/fast-head.ts'
 import { addJsonLd } from '../../../renderer/json-ld/build-json-ld.ts'
 import { PageHead } from '../../../renderer/page-head.tsx'
-import { loadSite } from '../../../schema/load-site.ts'
+import { readWholeSite } from '../../../scripts/prerender/session/inspect-site.ts'
 import type { PageData, SiteData } from '../../../schema/page-data.ts'
 import { root } from '../../helpers/run-npm-script.ts'
 import type { FastPathTest } from '../harness.ts'
 
 type HeadInput = { page: PageData; site: SiteData }
 
-const loaded = await loadSite(root)
+const loaded = await readWholeSite(root)
 const site = loaded.site!
 const pages = addJsonLd(loaded).map(({ data }) => data)
 const { article } = pages.find((page) => page.article)!

@@ -3,17 +3,16 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { globSync } from 'tinyglobby'
 import { expect } from 'vitest'
-import { fastScanOutline, fastScanPageEntries } from '../../../schema/fast/fast-outline.ts'
+import { fastScanOutline } from '../../../schema/fast/fast-outline.ts'
 import { parseFile } from '../../../schema/source/parse-file.ts'
 import {
   addPageHashes,
-  parsePageEntries,
-  parsePageEntry,
   readSourceOutline,
-  readSourceSummary,
   readUnvalidatedSource,
-  type SourceSummary,
-} from '../../../schema/source/source-summary.ts'
+} from '../../../schema/source/source-outline.ts'
+import { PageEntries } from '../../../schema/source/page-entries.ts'
+import { readSourceSummary, type SourceSummary } from '../../../schema/source/source-summary.ts'
+import { isRecord } from '../../../schema/util/records.ts'
 import type { Validator } from '../../../schema/validate/validate-file.ts'
 import { root } from '../../helpers/run-npm-script.ts'
 import type { FastPathTest } from '../harness.ts'
@@ -41,7 +40,7 @@ const outlines = {
   reference: (text: string) => toJson({ ...readWholeFile(text), pages: [] }),
 }
 
-/** @property entries each page and each sequence of pages, parsed from its own bytes. */
+/** @property entries each page, and each sequence of pages parsed from its own bytes. */
 type PageEntriesResult = { summary: string; entries: unknown }
 
 const parseWholePages = (text: string) =>
@@ -80,14 +79,11 @@ const pageEntries = {
     const pick = (from: number, to: number) => ({
       pages: Object.fromEntries(routes.slice(from, to).map((route) => [route, pages[route]])),
     })
-    const single = fastScanPageEntries(bytes)!.map(
-      ([route, entry], index) =>
-        parsePageEntry('x.yaml', entry) ??
-        (isOptional ? pick(index, index + 1) : `${route} cannot be parsed`),
-    )
+    const entries = new PageEntries('x.yaml', bytes)
+    const single = routes.map((route) => entries.read(route))
     const runs = listRuns(routes.length).map(
       ([from, to]) =>
-        parsePageEntries('x.yaml', bytes, entryOffsets[from]!, entryOffsets[to]!)?.value ??
+        entries.parseRange(entryOffsets[from]!, entryOffsets[to]!)?.value ??
         (isOptional ? pick(from, to) : `${from} to ${to} cannot be parsed`),
     )
     return {
@@ -105,7 +101,7 @@ const pageEntries = {
     return {
       summary: toJson(withComparableHashes(text, whole)),
       entries: [
-        routes.map((_, index) => pick(index, index + 1)),
+        routes.map((route) => (isRecord(pages[route]) ? pages[route] : {})),
         listRuns(routes.length).map(([from, to]) => pick(from, to)),
       ],
     }

@@ -1,23 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import fc from 'fast-check'
 import { fastValidate, loadFastChecks } from '../../../schema/fast/fast-validate.ts'
 import { parseFile } from '../../../schema/source/parse-file.ts'
 import { createReferenceValidator } from '../../../schema/validate/validate-file.ts'
 import type { Schema } from '../../../schema/validate/walk-schema.ts'
+import { loadSchema } from '../../../schema/validate/load-schema.ts'
 import { root } from '../../helpers/run-npm-script.ts'
 import type { FastPathTest } from '../harness.ts'
 
-const schema = JSON.parse(readFileSync(join(root, 'schema/site.gen.json'), 'utf8')) as Schema
-const emptyFile = parseFile('a.yaml', Buffer.from('a: 1'))
+const schema = loadSchema()
+const emptyFile = parseFile('pages.yaml', Buffer.from('a: 1'))
 
 /** Whether a value is valid. Both validators must accept and reject the same values. */
 type Verdict = 'valid' | 'invalid'
 
 function listYamlFiles(folder: string): string[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.yaml'))
-    .map((name) => join(folder, name))
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.yaml'))
+    .map(({ parentPath, name }) => relative(root, join(parentPath, name)))
 }
 
 const parseValue = (file: string) => parseFile(file, readFileSync(join(root, file))).value

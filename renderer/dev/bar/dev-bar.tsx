@@ -1,0 +1,129 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { DevPage } from '../dev-page.ts'
+import { readBarView, saveBarView, type BarView } from './bar-view.ts'
+import { Details } from './details.tsx'
+import { EditorLink } from './editor-link.tsx'
+
+export type DevBarProps = {
+  /** The page that is shown; null if there is none at this address. */
+  page: DevPage | null
+  /** The path of the URL. */
+  path: string
+  /** What a component has thrown in the browser. */
+  failure?: string
+  /** Counts the updates, so that images are requested again. */
+  version: number
+}
+
+/** A bar at the bottom of the window that describes the page. It can be folded away. */
+export function DevBar(props: DevBarProps) {
+  const [view, setView] = useState(readBarView)
+  const button = useRef<HTMLButtonElement>(null)
+  const change = (next: BarView) => {
+    saveBarView(next)
+    flushSync(() => setView(next))
+    // The button that was used is gone after folding and unfolding.
+    button.current?.focus()
+  }
+  const { page } = props
+  const { count, severity } = summarizeProblems(props)
+  if (view === 'folded')
+    return (
+      <button
+        ref={button}
+        type="button"
+        className="tab"
+        data-severity={severity}
+        aria-label={`Show the development bar. Problems of this page: ${count}`}
+        onClick={() => change('bar')}
+      >
+        <Mark severity={severity} /> {count}
+      </button>
+    )
+  const isOpen = view === 'details' && page !== null
+  return (
+    <section
+      className="bar"
+      aria-label="Development bar"
+      onKeyDown={({ key }) => key === 'Escape' && isOpen && change('bar')}
+    >
+      {isOpen && <Details {...props} page={page} />}
+      <div className="strip">
+        {page ? (
+          <>
+            <button
+              ref={button}
+              type="button"
+              className="summary"
+              aria-expanded={isOpen}
+              aria-controls="details"
+              onClick={() => change(isOpen ? 'bar' : 'details')}
+            >
+              <Summary page={page} severity={severity} count={count} />
+            </button>
+            <EditorLink place={page.place} />
+          </>
+        ) : (
+          <p className="missing">
+            There is no page at {props.path}. <code>npm run new -- page {props.path}</code> writes
+            one.
+          </p>
+        )}
+        <button
+          ref={page ? undefined : button}
+          type="button"
+          className="fold"
+          aria-label="Fold the development bar away"
+          onClick={() => change('folded')}
+        >
+          ×
+        </button>
+      </div>
+    </section>
+  )
+}
+
+type Severity = 'none' | 'warning' | 'error'
+
+function summarizeProblems({ page, failure }: DevBarProps): { count: number; severity: Severity } {
+  const problems = page?.problems ?? []
+  const hasErrors = failure !== undefined || problems.some(({ severity }) => severity === 'error')
+  return {
+    count: problems.length + (failure === undefined ? 0 : 1),
+    severity: hasErrors ? 'error' : problems.length > 0 ? 'warning' : 'none',
+  }
+}
+
+/** Shows the severity by its shape, too. */
+function Mark({ severity }: { severity: Severity }) {
+  return (
+    <span className="mark" data-severity={severity} aria-hidden="true">
+      {{ none: '✓', warning: '!', error: '✕' }[severity]}
+    </span>
+  )
+}
+
+type SummaryProps = { page: DevPage; severity: Severity; count: number }
+
+function Summary({ page: { status, title, shareImage }, severity, count }: SummaryProps) {
+  const isLong = title.text.length > title.limit
+  return (
+    <>
+      <Mark severity={severity} />
+      <span className={count === 0 ? 'wide' : undefined}>
+        {count === 0 ? 'no' : count}{' '}
+        <span className="wide">{count === 1 ? 'problem' : 'problems'}</span>
+      </span>
+      <span className={status.isListed ? undefined : 'unlisted'}>
+        {status.isListed ? 'listed' : 'not listed'}
+      </span>
+      <span className={isLong ? 'over' : undefined}>
+        <span className="wide">title </span>
+        {title.text.length}/{title.limit}
+      </span>
+      <span className="wide">{shareImage ? 'share picture' : 'no share picture'}</span>
+      <span className="arrow" aria-hidden="true" />
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { createRoot } from 'react-dom/client'
+import type { DevPage } from '../dev-page.ts'
+import { barStyles } from './bar-styles.ts'
+import { DevBar } from './dev-bar.tsx'
+import { measureFixedFooter } from './measure-fixed-footer.ts'
+
+/** A layer above the page, which neither moves nor styles anything in it. */
+export type DevLayer = {
+  /** Shows the report of `npm run check` until it is called with an empty one. */
+  showReport(report: string): void
+  /** Reads again what the bar shows. */
+  refresh(): Promise<void>
+}
+
+/** @param hasBar whether the page is one of the site, and not an example in a frame. */
+export function mountDevLayer(hasBar: boolean): DevLayer {
+  const host = document.createElement('signpost-bar')
+  const shadow = host.attachShadow({ mode: 'open' })
+  shadow.innerHTML = `<style>${barStyles}</style><div class="layer"></div>`
+  const layer = shadow.querySelector<HTMLElement>('.layer')!
+  // Not in the body, so that no selector of the page counts it.
+  document.documentElement.append(host)
+  const root = createRoot(layer)
+  const state: {
+    report: string
+    page?: DevPage | null
+    path: string
+    failure?: string
+    version: number
+  } = { report: '', path: '', version: 0 }
+
+  const render = () => {
+    const { report, page, ...rest } = state
+    root.render(
+      <>
+        {report !== '' && (
+          <pre id="signpost-problems" role="alert">
+            {report}
+          </pre>
+        )}
+        {page !== undefined && <DevBar {...rest} page={page} />}
+      </>,
+    )
+    requestAnimationFrame(place)
+  }
+  const place = () => {
+    layer.style.setProperty('--bottom', `${measureFixedFooter(host)}px`)
+  }
+  const refresh = async () => {
+    if (!hasBar) return
+    const path = location.pathname
+    const response = await fetch(`/@signpost/page?path=${encodeURIComponent(path)}`)
+    if (path !== location.pathname) return
+    if (path !== state.path) state.failure = undefined
+    Object.assign(state, { path, page: await response.json(), version: state.version + 1 })
+    render()
+  }
+  addEventListener('error', ({ message }) => {
+    state.failure = message
+    render()
+  })
+  addEventListener('resize', place)
+  addEventListener('scroll', place, { passive: true })
+  // Navigation without page loads replaces the head.
+  new MutationObserver(() => location.pathname !== state.path && void refresh()).observe(
+    document.head,
+    { childList: true, subtree: true, characterData: true },
+  )
+  return {
+    showReport(report) {
+      state.report = report
+      render()
+    },
+    async refresh() {
+      state.failure = undefined
+      await refresh()
+    },
+  }
+}

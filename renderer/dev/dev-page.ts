@@ -1,0 +1,31 @@
+/** What the development bar shows of a page. */
+export type DevPage = {
+  route: string
+  place: DevPlace
+  /** The row of the table, for a page of a set. */
+  row?: DevPlace
+  status: { isListed: boolean; reason: string }
+  title: LimitedText
+  description: LimitedText
+  siteName: string
+  /** The absolute URL. */
+  address: string
+  shareImage?: { path: string; alt: string }
+  placeholderCount: number
+  problems: DevProblem[]
+  /** The number of problems of other pages and of the settings. */
+  otherProblemCount: number
+}
+
+/** A line of a file, and the URL that opens it in an editor. */
+export type DevPlace = { label: string; editorUrl: string }
+
+/** @property limit above this number of characters, search engines cut the text. */
+export type LimitedText = { text: string; limit: number }
+
+export type DevProblem = {
+  severity: 'error' | 'warning'
+  message: string
+  fix: string
+  place: DevPlace
+}

@@ -1,0 +1,113 @@
+import type { ServerResponse } from 'node:http'
+import { extname } from 'node:path'
+import type { Connect, ViteDevServer } from 'vite'
+import { siteDataUrl, toRoute } from '../routes.ts'
+import { getDevState, getProblemReport } from './dev-state.ts'
+import type { DevSite } from './dev-site.ts'
+
+type Handler = (path: string, response: ServerResponse, query: string) => Promise<boolean> | boolean
+
+/** Answers requests for what a build would write beside the documents. */
+export function serveSite({ middlewares }: ViteDevServer, site: DevSite): void {
+  const handlers: Handler[] = [
+    redirectAlias,
+    sendData,
+    (path, response, query) => sendPageDescription(site, path, response, query),
+    (path, response) => sendFile(site, path, response),
+  ]
+  for (const handle of handlers) middlewares.use(toMiddleware(handle))
+}
+
+const toMiddleware =
+  (handle: Handler): Connect.NextHandleFunction =>
+  async (request, response, next) => {
+    const [encoded = '', ...query] = (request.url ?? '').split('?')
+    const path = decodePath(encoded)
+    if (path === undefined) return void response.writeHead(400).end('This URL is malformed.')
+    try {
+      if (!(await handle(path, response, query.join('?')))) next()
+    } catch (error) {
+      next(error)
+    }
+  }
+
+function decodePath(path: string): string | undefined {
+  try {
+    return decodeURI(path)
+  } catch {
+    return undefined
+  }
+}
+
+/** Temporarily: a browser would remember a permanent redirect after the alias is gone. */
+function redirectAlias(path: string, response: ServerResponse, query: string): boolean {
+  const target = getDevState().snapshot.findAliasTarget(path)
+  if (target === undefined) return false
+  response.writeHead(302, { location: query ? `${target}?${query}` : target }).end()
+  return true
+}
+
+function sendData(path: string, response: ServerResponse): boolean {
+  const { snapshot, examples } = getDevState()
+  const sendJson = (data: unknown) => sendContent(response, '.json', JSON.stringify(data))
+  if (path === '/@signpost/problems') return sendContent(response, '.txt', getProblemReport())
+  if (path === siteDataUrl) return sendJson(snapshot.site)
+  if (path === '/404.json') return sendJson(snapshot.notFound)
+  if (!path.endsWith('/page.json')) return false
+  const route = toRoute(path.slice(0, -'page.json'.length))
+  const page = examples.get(route)?.page ?? snapshot.findPage(route)
+  if (page) return sendJson(page)
+  response.writeHead(404).end()
+  return true
+}
+
+/** For the development bar. */
+function sendPageDescription(
+  site: DevSite,
+  path: string,
+  response: ServerResponse,
+  query: string,
+): boolean {
+  if (path !== '/@signpost/page') return false
+  const route = toRoute(new URLSearchParams(query).get('path') ?? '/')
+  return sendContent(response, '.json', JSON.stringify(site.describePage(route) ?? null))
+}
+
+/** Images are drawn when they are requested, sitemaps and feeds rendered with the build's code. */
+async function sendFile(site: DevSite, path: string, response: ServerResponse): Promise<boolean> {
+  const draw = site.findDerivedFile(path)
+  if (!draw && !mayBeSiteFile(path)) return false
+  const content = await (draw ? draw() : site.renderSiteFile(path))
+  return content !== undefined && sendContent(response, extname(path), content)
+}
+
+/** Excludes pages, which must not wait for the checks that precede a sitemap, and modules. */
+const mayBeSiteFile = (path: string) => /^\/_\w+$|\.(html?|txt|xml)$/.test(path)
+
+const contentTypes: Record<string, string> = {
+  '': 'text/plain',
+  '.avif': 'image/avif',
+  '.htm': 'text/html',
+  '.html': 'text/html',
+  '.ico': 'image/x-icon',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.xml': 'text/xml',
+}
+
+/** @param extension of the file, which determines its type. @returns true. */
+function sendContent(
+  response: ServerResponse,
+  extension: string,
+  body: string | Uint8Array | undefined,
+): true {
+  const type = contentTypes[extension] ?? 'application/octet-stream'
+  response.setHeader('content-type', typeof body === 'string' ? `${type}; charset=utf-8` : type)
+  response.setHeader('cache-control', 'no-store')
+  response.end(body)
+  return true
+}

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/**
+ * A block folder: its type (the folder's name), its path, its schema, its examples as YAML, and
+ * whether it has a stylesheet.
+ */
+export type BlockFolder = {
+  type: string
+  path: string
+  schema: { title: string; description?: string } & Record<string, unknown>
+  examples: string
+  hasStyles: boolean
+}
+
+/** What a block folder lacks, or what is wrong with its schema. */
+export class InvalidBlockError extends Error {
+  /**
+   * @param file The file or folder, relative to the folder with `blocks/`.
+   * @param reason Without its name, such as `there is no hero.tsx`.
+   * @param property The property of the schema that is wrong, if it is a single one.
+   */
+  constructor(
+    readonly file: string,
+    readonly reason: string,
+    readonly property?: string[],
+  ) {
+    super(`${file}: ${reason}`)
+  }
+}
+
+/**
+ * Reads the block folders in `dir`, sorted by name.
+ * @throws InvalidBlockError if a block is incomplete or its schema is invalid.
+ */
+export const findBlocks = async (dir: string): Promise<BlockFolder[]> =>
+  Promise.all((await listBlockTypes(dir)).map((type) => readBlockFolder(dir, type)))
+
+/** Lists the names of the block folders in `dir`, sorted. */
+export async function listBlockTypes(dir: string): Promise<string[]> {
+  const entries = await readdir(dir, { withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isDirectory() && entry.name !== 'shared')
+    .map((entry) => entry.name)
+    .sort()
+}
+
+/** @throws InvalidBlockError if the block is incomplete or its schema is invalid. */
+export async function readBlockFolder(dir: string, type: string): Promise<BlockFolder> {
+  const path = join(dir, type)
+  const file = `blocks/${type}/schema.json`
+  for (const name of ['schema.json', `${type}.tsx`, 'examples.yaml'])
+    if (!existsSync(join(path, name)))
+      throw new InvalidBlockError(`blocks/${type}`, `there is no ${name}`)
+  const text = await readFile(join(path, 'schema.json'), 'utf8')
+  const schema = parseBlockSchema(file, text)
+  const expected = `${toPascalCase(type)}Block`
+  if (schema.title !== expected)
+    throw new InvalidBlockError(file, `"title" must be "${expected}"`, ['title'])
+  const typeName = (schema.properties as { type?: { const?: unknown } } | undefined)?.type?.const
+  if (typeName !== type)
+    throw new InvalidBlockError(file, `the "const" of "type" must be "${type}"`, [
+      'properties',
+      'type',
+      'const',
+    ])
+  const examples = await readFile(join(path, 'examples.yaml'), 'utf8')
+  return { type, path, schema, examples, hasStyles: existsSync(join(path, `${type}.css`)) }
+}
+
+function parseBlockSchema(file: string, text: string): BlockFolder['schema'] {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new InvalidBlockError(file, (error as Error).message)
+  }
+}
+
+/** card-grid → CardGrid */
+export function toPascalCase(name: string): string {
+  return name.replace(/(^|-)([a-z0-9])/g, (_, _dash, letter: string) => letter.toUpperCase())
+}

@@ -1,0 +1,22 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+
+const projectBlocks = join(import.meta.dirname, '../../blocks')
+
+/**
+ * Where the blocks of a site's own are, or would be.
+ * @returns a real path; undefined for the site of this repository, whose blocks are those of all.
+ */
+export function locateSiteBlocks(site: string): string | undefined {
+  const folder = join(site, 'blocks')
+  const path = existsSync(folder) ? realpathSync(folder) : join(realpathSync(site), 'blocks')
+  return path === realpathSync(projectBlocks) ? undefined : path
+}
+
+/** @returns the real path of the folder with a site's own blocks; undefined if it has none. */
+export function findSiteBlocks(site: string): string | undefined {
+  return existsSync(join(site, 'blocks')) ? locateSiteBlocks(site) : undefined
+}
+
+/** Whether Signpost itself has a block of this type. */
+export const isProjectBlock = (type: string): boolean => existsSync(join(projectBlocks, type))

@@ -1,0 +1,146 @@
+import type { Schema } from '../validate/walk-schema.ts'
+import {
+  addRowFilter,
+  allowsColumns,
+  convertSchema,
+  nameTemplate,
+  type ConvertContext,
+} from './convert-schema.ts'
+import { convertAnyBlock } from './convert-block.ts'
+import {
+  describeCitationChoices,
+  describeCitations,
+  describeFactName,
+  describeLink,
+  describePictureFile,
+  describeReadingChoices,
+} from './known-values.ts'
+import { followReference, listRequired } from './read-schema.ts'
+import { writeEntrySnippet } from './snippets.ts'
+import type { EditorSchema, SiteValues, Snippet } from './types.ts'
+
+/**
+ * Turns the schema that validates into the one that editors read: completion, explanations and
+ * messages for people who write YAML.
+ * @param values what the site defines. Left out, the names of facts, pages and pictures are free.
+ */
+export function buildEditorSchema(root: Schema, values?: SiteValues): EditorSchema {
+  const context: ConvertContext = { root, values, isTemplate: false }
+  const { $schema, $defs = {}, ...top } = root
+  const { properties = {}, ...file } = convertSchema(top, 'file', context)
+  const definitions = Object.entries($defs).flatMap(([name, schema]) => [
+    [name, convertDefinition(schema, name, context)],
+    ...(allowsColumns(schema)
+      ? []
+      : [[nameTemplate(name), convertTemplate(schema, name, context)]]),
+  ])
+  return {
+    $schema,
+    $comment: 'For editors. Written by npm run check and npm run dev.',
+    ...file,
+    properties: {
+      ...properties,
+      facts: { ...properties.facts, defaultSnippets: listFactSnippets(root) },
+      pages: { ...properties.pages, defaultSnippets: listPageSnippets(root) },
+    },
+    $defs: {
+      ...Object.fromEntries(definitions),
+      ...(values && {
+        citations: describeCitations(values),
+        'citation-choices': describeCitationChoices(values),
+      }),
+    },
+  }
+}
+
+function convertDefinition(schema: Schema, name: string, context: ConvertContext): EditorSchema {
+  const { values } = context
+  if (schema.discriminator) return convertAnyBlock(schema, context)
+  const converted = convertSchema(schema, nameForPeople(name), context)
+  if (name === 'page-set') return addTemplate(converted)
+  if (!values) return converted
+  const { description } = schema
+  switch (schema.format) {
+    case 'link':
+      return { description, ...describeLink(values) }
+    case 'fact':
+      return { description, ...describeFactName(values) }
+    case 'picture':
+      return { description, ...describePictureFile(values) }
+    case 'text':
+    case 'markdown':
+      return { ...converted, allOf: [{ $ref: '#/$defs/citations' }] }
+  }
+  return name === 'page' ? addReadingChoices(converted, values) : converted
+}
+
+const nameForPeople = (name: string) =>
+  name === 'ledger-entry' ? 'fact' : name.replace(/-block$/, '').replaceAll('-', ' ')
+
+/** A definition as the page of a set uses it: columns may stand for its values. */
+function convertTemplate(schema: Schema, name: string, context: ConvertContext): EditorSchema {
+  const template = convertDefinition(schema, name, { ...context, isTemplate: true })
+  return name === 'page' ? template : addRowFilter(template)
+}
+
+/** The validator checks the page of a set when its columns are filled in. */
+function addTemplate(set: EditorSchema): EditorSchema {
+  const { page, facts, ...others } = set.properties!
+  const entry = (facts!.additionalProperties as EditorSchema).description
+  return {
+    ...set,
+    properties: {
+      ...others,
+      page: { $ref: `#/$defs/${nameTemplate('page')}`, description: page!.description },
+      facts: {
+        ...facts,
+        additionalProperties: {
+          $ref: `#/$defs/${nameTemplate('ledger-entry')}`,
+          description: entry,
+        },
+      },
+    },
+  }
+}
+
+function addReadingChoices(page: EditorSchema, values: SiteValues): EditorSchema {
+  const { readings, ...others } = page.properties!
+  return {
+    ...page,
+    properties: {
+      ...others,
+      readings: { ...readings, properties: describeReadingChoices(values) },
+    },
+  }
+}
+
+function listFactSnippets(root: Schema): Snippet[] {
+  const facts = root.properties?.facts ?? {}
+  return [
+    writeEntrySnippet(facts, root, { label: 'a fact', required: ['value', 'source'] }),
+    writeEntrySnippet(facts, root, { label: 'a fact with readings', required: ['readings'] }),
+  ].filter((snippet) => snippet !== undefined)
+}
+
+/** A snippet for each kind of page, with what the kind requires. */
+function listPageSnippets(root: Schema): Snippet[] {
+  const pages = root.properties?.pages ?? {}
+  const page = followReference(root, pages.additionalProperties as Schema)
+  const { enum: kinds = [], enumDescriptions } = page.properties?.kind ?? {}
+  const descriptions = (enumDescriptions ?? []) as string[]
+  return kinds.flatMap((kind, index) => {
+    const label = `a page of kind ${kind}`
+    const required = listRequiredByKind(page, kind)
+    const snippet = writeEntrySnippet(pages, root, { label, required, fixed: { kind } })
+    return snippet ? [{ ...snippet, markdownDescription: descriptions[index] }] : []
+  })
+}
+
+type Condition = { if: Schema; then: Schema }
+
+/** What a page of this kind requires besides what every page requires. */
+const listRequiredByKind = ({ allOf = [] }: Schema, kind: unknown): string[] =>
+  (allOf as Condition[]).flatMap(({ if: condition, then }) => {
+    const { const: only, enum: several = [only] } = condition.properties?.kind ?? {}
+    return several.includes(kind) ? listRequired(then) : []
+  })

@@ -1,0 +1,207 @@
+import { formatReading, soleReadingName, type LedgerFact } from '../resolve/facts.ts'
+import type { PageSummary } from '../resolve/page-summary.ts'
+import { builtFilePaths } from '../rules/links.ts'
+import type { SharedSite } from '../resolve/resolve-site.ts'
+import type { PublicFolder } from '../source/list-public-files.ts'
+import { isPictureFile } from '../source/read-picture-infos.ts'
+import { asRecord } from '../util/records.ts'
+import { maxAlternatives, maxOffered } from './known-values.ts'
+import type { KnownValue, KnownValues, SiteValues } from './types.ts'
+
+/** A site as it was checked. */
+export type CheckedSite = {
+  shared: SharedSite
+  /** Every page, including planned ones. */
+  pages: PageSummary[]
+  publicFolder: PublicFolder
+}
+
+/** Collects the facts, routes, anchors, files and other names that the files of a site can use. */
+export function collectSiteValues({
+  shared,
+  pages,
+  publicFolder: { files: publicFiles },
+}: CheckedSite): SiteValues {
+  const { merged, context } = shared
+  const facts = [...listFacts(shared).values()]
+  return {
+    facts: facts.map((fact) => describeFact(fact, context.language)),
+    readings: facts
+      .filter(({ readings }) => readings.size > 1)
+      .map((fact) => ({
+        fact: fact.name,
+        values: describeReadings(fact, context.language).map(({ name, description }) => ({
+          value: name,
+          description,
+        })),
+      })),
+    links: listLinks(shared, pages, publicFiles),
+    trailingSlash: context.trailingSlash,
+    externalPaths: listTexts(merged.settings.externalPaths),
+    pictures: groupByFolder([...publicFiles].filter(isPictureFile)),
+    categories: listCategories(pages),
+    towns: listTowns(merged.settings),
+    possibleNames: [...merged.possiblyDefined].filter(
+      (name) => /^[\w/-]+$/.test(name) && !merged.pages.has(name),
+    ),
+    settings: [
+      ...[...context.settings].map(([name, text]) => ({
+        value: name,
+        description: escapeInline(text),
+      })),
+      { value: 'page.label', description: 'The short name of the page.' },
+    ],
+  }
+}
+
+/** Facts of the ledger, and those that sets define for their pages. */
+function listFacts({ merged, context }: SharedSite): Map<string, LedgerFact> {
+  const facts = new Map(context.facts)
+  for (const { facts: own } of merged.pages.values())
+    for (const [name, fact] of own ?? []) if (!facts.has(name)) facts.set(name, fact)
+  return facts
+}
+
+function describeFact(fact: LedgerFact, language: string): KnownValues {
+  const readings = describeReadings(fact, language)
+  const settled = fact.settled ?? fact.readings.keys().next().value
+  const [first] = readings.filter(({ name }) => name === settled)
+  const label = escapeInline(fact.label)
+  const placeholder = fact.placeholder ? ' (placeholder)' : ''
+  const named = readings.filter(({ name }) => name !== soleReadingName)
+  const list = named.map(({ name, text }) => `${name}: ${text}`).join(' · ')
+  return {
+    title: `the fact ${fact.name}`,
+    values: [
+      {
+        value: fact.name,
+        description: `**${first?.text ?? '?'}** ${label}${placeholder}${list && ` (${list})`}`,
+      },
+      ...named.map(({ name, text }) => ({
+        value: `${fact.name}.${name}`,
+        description: `**${text}** ${label}, reading ${name}`,
+      })),
+    ],
+  }
+}
+
+function describeReadings(fact: LedgerFact, language: string) {
+  return [...fact.readings].map(([name, reading]) => {
+    const text = escapeInline(formatReading(fact, reading, language).text)
+    const source = reading.source === undefined ? '' : ` ${escapeInline(reading.source)}`
+    return { name, text, description: `**${text}**${source}` }
+  })
+}
+
+function listLinks(
+  { context, merged }: SharedSite,
+  pages: PageSummary[],
+  publicFiles: Set<string>,
+): KnownValues[] {
+  const { phone, email } = context.contact
+  const contacts = [
+    describeContact('tel:', 'Calls', phone?.text),
+    describeContact('sms:', 'Sends a text message to', phone?.text),
+    describeContact('mailto:', 'Writes to', email?.text),
+  ]
+  const describe = (page: PageSummary) => describePage(page, context.labels.get(page.route), merged)
+  // Of a large site, links are offered but not checked.
+  if (pages.length > maxAlternatives)
+    return [
+      ...contacts,
+      ...pages.slice(0, maxOffered).map((page) => describe({ ...page, anchors: [] })),
+    ]
+  const feeds = pages.flatMap(({ data: { head } }) => (head.feed === undefined ? [] : [head.feed]))
+  return [
+    ...pages.map(describe),
+    ...contacts,
+    ...listAnchors(pages),
+    ...groupByFolder([...publicFiles, ...feeds, ...builtFilePaths]),
+  ]
+}
+
+function groupByFolder(files: string[]): KnownValues[] {
+  const folders = new Map<string, Set<string>>()
+  for (const file of files) {
+    const folder = file.slice(0, file.lastIndexOf('/') + 1)
+    folders.set(folder, (folders.get(folder) ?? new Set()).add(file))
+  }
+  return [...folders].map(([folder, own]) => ({
+    title: `a file in ${folder}`,
+    values: [...own].map((file) => ({ value: file, description: 'A file of the site' })),
+  }))
+}
+
+/** The anchors of each page that no page before it has, for links within a page. */
+function listAnchors(pages: PageSummary[]): KnownValues[] {
+  const routes = new Map<string, string[]>()
+  for (const { route, anchors } of pages)
+    for (const anchor of anchors) routes.set(anchor, [...(routes.get(anchor) ?? []), route])
+  return pages.map(({ route, anchors }) => ({
+    title: `an anchor of ${route}`,
+    values: anchors
+      .filter((anchor) => routes.get(anchor)![0] === route)
+      .map((anchor) => ({
+        value: `#${anchor}`,
+        description: `On ${listSome(routes.get(anchor)!)}`,
+      })),
+  }))
+}
+
+function describePage(
+  { route, data, anchors, location }: PageSummary,
+  label: string | undefined,
+  merged: SharedSite['merged'],
+): KnownValues {
+  const title = `**${escapeInline(label ?? data.head.title)}** ${escapeInline(data.head.title)}`
+  const about = merged.pages.has(route)
+    ? `${title} (${data.kind}, ${location.source.file})`
+    : `${title} (planned, not written yet)`
+  return {
+    title: `the page ${route}`,
+    values: [
+      { value: route, description: about },
+      ...anchors.map((anchor) => ({
+        value: `${route}#${anchor}`,
+        description: `The part ${anchor} of ${title}`,
+      })),
+    ],
+  }
+}
+
+const describeContact = (value: string, verb: string, target = 'the number'): KnownValues => ({
+  title: value,
+  values: [{ value, description: `${verb} ${escapeInline(target)}, as in the settings` }],
+})
+
+/** Categories of articles. None if a list of articles has none, so that any category may do. */
+function listCategories(pages: PageSummary[]): KnownValue[] {
+  const lists = pages.filter(({ posts }) => posts)
+  if (lists.some(({ posts }) => !posts?.block.categories)) return []
+  const routes = new Map<string, string[]>()
+  for (const { route, posts } of lists)
+    for (const { label } of posts?.block.categories ?? [])
+      routes.set(label, [...(routes.get(label) ?? []), route])
+  return [...routes].map(([value, on]) => ({ value, description: `A category of ${listSome(on)}` }))
+}
+
+function listTowns({ business }: SharedSite['merged']['settings']): KnownValue[] {
+  const { towns } = asRecord(asRecord(business).areaServed)
+  return (Array.isArray(towns) ? towns : []).flatMap((town) => {
+    const { name } = asRecord(town)
+    return typeof name === 'string'
+      ? [{ value: name, description: 'A town of the area served' }]
+      : []
+  })
+}
+
+function listSome(routes: string[]): string {
+  const [first, second, ...rest] = routes
+  if (rest.length > 0) return `${first}, ${second} and ${rest.length} more`
+  return second === undefined ? first! : `${first} and ${second}`
+}
+
+const listTexts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : []
+
+const escapeInline = (text: string) => text.replace(/[\\`*_{}[\]<>#|]/g, '\\$&')

@@ -1,0 +1,73 @@
+import { formatNameList } from '../validate/nearest-name.ts'
+import type { Schema } from '../validate/walk-schema.ts'
+import { convertSchema, type ConvertContext } from './convert-schema.ts'
+import { followReference, isDerived, listRequired } from './read-schema.ts'
+import { writeGroup } from './snippets.ts'
+import type { EditorSchema } from './types.ts'
+
+/** A block: its type, and the properties of the type that is written. */
+export function convertAnyBlock(
+  { description, oneOf = [] }: Schema,
+  context: ConvertContext,
+): EditorSchema {
+  const { root, isTemplate } = context
+  const blocks = oneOf.map((branch) => {
+    const schema = followReference(root, branch)
+    const type = String(schema.properties?.type?.const)
+    return {
+      type,
+      schema,
+      help: describeBlock(type, schema),
+      own: convertSchema(branch, type, context),
+    }
+  })
+  const types = blocks.map(({ type }) => type)
+  const snippets = blocks.map(({ type, schema, help }) => ({
+    label: type,
+    body: writeGroup(root, schema, { type }),
+    markdownDescription: help,
+  }))
+  const type = isTemplate ? ['object', 'string'] : 'object'
+  const group = { title: 'block { type, … }', type }
+  return {
+    ...group,
+    description,
+    allOf: [
+      // Before the list of types, so that an explanation begins with the type that is written.
+      ...blocks.map(({ type, help, own }) => ({
+        if: {
+          type: 'object',
+          required: ['type'],
+          // A pattern: completion would also accept a value that only begins with this type.
+          properties: { type: { type: 'string', pattern: `^${type}$` } },
+        },
+        then: { allOf: [{ properties: { type: { markdownDescription: help } } }, own] },
+      })),
+      {
+        properties: {
+          type: {
+            type: 'string',
+            description: 'The type of the block, which decides what else it contains.',
+            enum: types,
+            markdownEnumDescriptions: blocks.map(({ schema }) => schema.description ?? ''),
+            errorMessage: `Write the type of a block: ${formatNameList(types)}.`,
+          },
+        },
+      },
+      // Apart from the property, so that completion does not also offer it as a group.
+      { required: ['type'] },
+      { if: { type: 'object', required: ['type'] }, else: { ...group, defaultSnippets: snippets } },
+    ],
+  }
+}
+
+/** What a block is for, and what its properties are, in Markdown. */
+function describeBlock(type: string, schema: Schema): string {
+  const required = listRequired(schema)
+  const lines = Object.entries(schema.properties ?? {})
+    .filter(([name, property]) => name !== 'type' && !isDerived(property))
+    .map(([name, { description = '' }]) =>
+      required.includes(name) ? `- **${name}**: ${description}` : `- ${name}: ${description}`,
+    )
+  return `**${type}** ${schema.description ?? ''}\n\n${lines.join('\n')}`
+}

@@ -1,0 +1,166 @@
+import { suggestTypeFix } from '../validate/explain-schema-error.ts'
+import { formatNameList } from '../validate/nearest-name.ts'
+import type { Schema } from '../validate/walk-schema.ts'
+import { columnPattern, describeCategory, listValues } from './known-values.ts'
+import { getDefinition, isDerived, listRequired } from './read-schema.ts'
+import { writeEntrySnippet } from './snippets.ts'
+import type { EditorSchema, SiteValues } from './types.ts'
+
+export type ConvertContext = {
+  root: Schema
+  values: SiteValues | undefined
+  /** Whether columns such as {{town}} may stand for values, as on the page of a set. */
+  isTemplate: boolean
+}
+
+/** Keywords that mean the same to the validator and to the editor. */
+const sharedKeywords = [
+  'type',
+  'description',
+  'const',
+  'required',
+  'minItems',
+  'maxItems',
+  'minProperties',
+  'minimum',
+  'maximum',
+]
+/** Formats whose definitions allow columns on every page. */
+const openFormats = ['text', 'markdown', 'link', 'fact']
+export const allowsColumns = ({ format = '' }: Schema): boolean => openFormats.includes(format)
+
+/**
+ * Converts a schema and everything in it.
+ * @param name what people call it: the name of its property or definition.
+ */
+export function convertSchema(schema: Schema, name: string, context: ConvertContext): EditorSchema {
+  if (schema.$ref !== undefined) return convertReference(schema, name, context)
+  const { properties, items, propertyNames, additionalProperties: others, allOf } = schema
+  const convert = (each: Schema, itsName: string) => convertSchema(each, itsName, context)
+  return {
+    ...pickKeywords(schema),
+    ...convertValue(schema, context),
+    ...(properties && {
+      title: nameGroup(name, schema),
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([key, each]) => [key, convert(each, key)]),
+      ),
+    }),
+    ...(items && { items: convertItems(items, `${name} entry`, context) }),
+    ...(others !== undefined && {
+      additionalProperties: typeof others === 'object' ? convert(others, `${name} entry`) : others,
+    }),
+    ...(propertyNames !== undefined && convertKeys(schema, context.root)),
+    ...(Array.isArray(allOf) && { allOf: allOf.map(convertCondition) }),
+    ...convertSuggestions(schema, context),
+  }
+}
+
+const pickKeywords = (schema: Schema): EditorSchema =>
+  Object.fromEntries(
+    sharedKeywords.flatMap((keyword) =>
+      schema[keyword] === undefined ? [] : [[keyword, schema[keyword]]],
+    ),
+  )
+
+/** Editors show it above an explanation, and when a value is not a group of properties. */
+function nameGroup(name: string, schema: Schema): string {
+  const required = listRequired(schema).filter(
+    (each) => schema.properties?.[each]?.const === undefined,
+  )
+  return `${name} { ${[...required, '…'].join(', ')} }`
+}
+
+/** What a single value may be, and what editors say about any other, as `npm run check` does. */
+function convertValue(schema: Schema, { isTemplate }: ConvertContext): EditorSchema {
+  const { type, enum: values, enumDescriptions, pattern, minLength } = schema
+  if (values) {
+    const message = `Write ${formatNameList(values.map(String))}.`
+    const list = { enum: values, markdownEnumDescriptions: enumDescriptions }
+    if (!isTemplate) return { ...list, errorMessage: message }
+    return { anyOf: [{ pattern: columnPattern, patternErrorMessage: message }, list] }
+  }
+  if (isTemplate && type !== 'string') return { type: [type ?? [], 'string'].flat() }
+  return {
+    // In an object, it would replace the messages about its properties too.
+    ...(typeof type === 'string' &&
+      type !== 'object' && { errorMessage: suggestTypeFix(type, schema) }),
+    ...(pattern === undefined
+      ? minLength !== undefined && { minLength: minLength as number }
+      : convertPattern(schema, isTemplate)),
+  }
+}
+
+const convertPattern = ({ pattern, expected }: Schema, isTemplate: boolean): EditorSchema => ({
+  pattern: isTemplate ? `${pattern}|${columnPattern}` : (pattern as string),
+  patternErrorMessage: expected === undefined ? 'This text is empty.' : `Write ${expected}.`,
+})
+
+/** The language server ignores what is beside a reference, except for its description. */
+function convertReference(schema: Schema, name: string, context: ConvertContext): EditorSchema {
+  const { $ref = '', ...beside } = schema
+  const { description, suggest, derived } = beside
+  const definition = getDefinition(context.root, schema)
+  if (suggest !== undefined || derived !== undefined)
+    return convertSchema({ ...definition, ...beside }, name, context)
+  const hasTemplate = context.isTemplate && !allowsColumns(definition)
+  return {
+    $ref: hasTemplate ? $ref.replace(/[^/]*$/, nameTemplate) : $ref,
+    ...(description !== undefined && { description }),
+  }
+}
+
+/** The name of a definition for the pages of sets. */
+export const nameTemplate = (name: string) => `${name}-template`
+
+function convertItems(items: Schema, name: string, context: ConvertContext): EditorSchema {
+  const entry = convertSchema(items, name, context)
+  return context.isTemplate ? addRowFilter(entry) : entry
+}
+
+/** What a property offers, or that it is not offered itself. */
+function convertSuggestions(schema: Schema, { values }: ConvertContext): EditorSchema {
+  const { suggest } = schema
+  if (isDerived(schema)) return { doNotSuggest: true }
+  if (suggest === 'facts') return { allOf: [{ $ref: '#/$defs/fact' }] }
+  if (values && suggest === 'citations')
+    return { allOf: [{ $ref: '#/$defs/citations' }, { $ref: '#/$defs/citation-choices' }] }
+  if (values?.categories.length && suggest === 'categories') return describeCategory(values)
+  // A block may have towns of its own.
+  if (values && suggest === 'towns') return { anyOf: [{}, listValues(values.towns)] }
+  return {}
+}
+
+/** On the page of a set, a list entry may name the rows it appears for. */
+export function addRowFilter(entry: EditorSchema): EditorSchema {
+  if (!entry.properties) return entry
+  const where = {
+    $ref: '#/$defs/row-filter',
+    description: 'Only for rows in which all of these columns match.',
+  }
+  return { ...entry, properties: { ...entry.properties, where } }
+}
+
+/** A map offers a whole entry instead of the form of its keys. */
+function convertKeys(schema: Schema, root: Schema): EditorSchema {
+  const keys = schema.propertyNames as Schema
+  const snippet = writeEntrySnippet(schema, root)
+  return {
+    propertyNames: {
+      ...convertPattern({ ...getDefinition(root, keys), ...keys }, false),
+      doNotSuggest: true,
+    },
+    ...(snippet && { defaultSnippets: [snippet] }),
+  }
+}
+
+type Condition = { if: Schema; then: EditorSchema }
+
+/** Explanations would list the values of a condition, so it has a pattern instead. */
+function convertCondition({ if: { properties = {}, required }, then }: Condition): EditorSchema {
+  const conditions = Object.entries(properties).map(([name, { const: only, enum: several }]) => [
+    name,
+    { type: 'string', pattern: `^(${(several ?? [only]).join('|')})$` },
+  ])
+  return { if: { required, properties: Object.fromEntries(conditions) }, then }
+}

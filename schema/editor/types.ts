@@ -1,0 +1,61 @@
+/** A JSON Schema with the additional keywords that yaml-language-server reads. */
+export type EditorSchema = {
+  $ref?: string
+  $defs?: Record<string, EditorSchema>
+  title?: string
+  type?: string | string[]
+  description?: string
+  markdownDescription?: string
+  enum?: unknown[]
+  markdownEnumDescriptions?: string[]
+  pattern?: string
+  /** Replaces the message about `pattern`. */
+  patternErrorMessage?: string
+  /** Replaces the message about every other keyword of the same schema. */
+  errorMessage?: string
+  /** The property is valid, but not offered. */
+  doNotSuggest?: boolean
+  defaultSnippets?: Snippet[]
+  properties?: Record<string, EditorSchema>
+  items?: EditorSchema
+  additionalProperties?: boolean | EditorSchema
+  propertyNames?: EditorSchema
+  allOf?: EditorSchema[]
+  anyOf?: EditorSchema[]
+  if?: EditorSchema
+  then?: EditorSchema
+  [keyword: string]: unknown
+}
+
+/** Text to insert. `$1` and `${2:name}` in its strings are the places that the author fills in. */
+export type Snippet = { label: string; body: unknown; markdownDescription?: string }
+
+/** A value that exists in the site, and what to say about it, in Markdown. */
+export type KnownValue = { value: string; description: string }
+
+/** Values that belong together: a fact with its readings, a page with its anchors. */
+export type KnownValues = { title: string; values: KnownValue[] }
+
+/** What a site defines that its properties can name. */
+export type SiteValues = {
+  /** Each fact with its readings: `insurance`, `insurance.near-me`. */
+  facts: KnownValues[]
+  /** Facts whose readings pages can choose from, with the names of those readings. */
+  readings: { fact: string; values: KnownValue[] }[]
+  /** Each page with its anchors, anchors alone, files, and what tel: and mailto: stand for. */
+  links: KnownValues[]
+  /** Whether links to pages may end with a slash. */
+  trailingSlash: boolean
+  /** Paths that another program on the same domain answers: /shop, /rent/*. */
+  externalPaths: string[]
+  /** Pictures in public/, by folder. */
+  pictures: KnownValues[]
+  /** The categories of articles. Empty if articles may have any. */
+  categories: KnownValue[]
+  /** The towns of the area served. */
+  towns: KnownValue[]
+  /** What texts cite besides facts: site.phone. */
+  settings: KnownValue[]
+  /** Names and routes that a file with mistakes may define. */
+  possibleNames: string[]
+}

@@ -1,0 +1,120 @@
+import type { ProblemCode, Severity } from './problem-codes.ts'
+import type { Problem } from './types.ts'
+
+const severityRanks: Record<Severity, number> = { error: 0, warning: 1, note: 2 }
+
+/** Often consequences of another error, so files with only these come last. */
+const secondaryCodes = new Set<ProblemCode>([
+  'BROKEN_LINK',
+  'BROKEN_ANCHOR',
+  'UNKNOWN_FACT',
+  'UNKNOWN_READING',
+  'MAIN_HEADING_COUNT',
+  'PPC_WITHOUT_CALL_BUTTON',
+  'MISSING_HOME_PAGE',
+])
+const getCauseRank = ({ code }: Problem) => (secondaryCodes.has(code) ? 1 : 0)
+
+/** A file or table cannot be read, so the pages it defines are unknown. */
+const missingContentCodes = new Set<ProblemCode>([
+  'MISSING_INCLUDE',
+  'INCLUDE_NOT_FOUND',
+  'INCLUDE_OUTSIDE',
+  'INCLUDE_CYCLE',
+  'FILE_UNREADABLE',
+  'ROWS_NOT_FOUND',
+  'ROWS_UNREADABLE',
+  'UNMATCHED_CSV_QUOTE',
+  'INVALID_COLUMN_NAME',
+  'CELL_COUNT_MISMATCH',
+])
+
+/** Something is not used, since what would use it is missing. */
+const absenceCodes = new Set<ProblemCode>(['NOT_INCLUDED', 'SET_WITHOUT_PAGES'])
+
+/** A text that YAML or a page cannot hold as written, so that its value is another one. */
+const damagedTextCodes = new Set<ProblemCode>(['CONTROL_CHARACTER', 'TRUNCATED_TEXT'])
+
+/** About values that are derived from a page, which a mistake on the page changes or removes. */
+const derivedDataCodes = new Set<ProblemCode>([
+  'INVALID_STRUCTURED_DATA',
+  'SPARSE_STRUCTURED_DATA',
+  'UNPRINTED_STRUCTURED_DATA',
+])
+
+/**
+ * Drops what is said of structured data while there are other errors: it comes from the settings,
+ * the ledger and the page, so that a mistake in one of them gives wrong data on many pages.
+ */
+function hideDerivedData(problems: Problem[]): Problem[] {
+  const isDerived = ({ code }: Problem) => derivedDataCodes.has(code)
+  return problems.some((problem) => problem.severity === 'error' && !isDerived(problem))
+    ? problems.filter((problem) => !isDerived(problem))
+    : problems
+}
+
+/** Drops problems that are likely consequences of others. */
+export function hideSecondaryProblems(all: Problem[]): Problem[] {
+  const problems = hideUnlinkedPages(hideDerivedData(hideDamagedTexts(all)))
+  const missing = problems.some(({ code }) => missingContentCodes.has(code))
+  const unreadable = problems.some(({ code }) =>
+    ['YAML_SYNTAX', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'NOT_UTF8', 'TOO_MANY_ALIASES'].includes(
+      code,
+    ),
+  )
+  if (missing)
+    return problems.filter(
+      ({ code }) =>
+        code === 'MAIN_HEADING_COUNT' || !(secondaryCodes.has(code) || absenceCodes.has(code)),
+    )
+  return unreadable ? problems.filter(({ code }) => code !== 'MISSING_HOME_PAGE') : problems
+}
+
+/** With an error, the link to a page may be in what was not understood. */
+const hideUnlinkedPages = (problems: Problem[]): Problem[] =>
+  problems.some(({ severity }) => severity === 'error')
+    ? problems.filter(({ code }) => code !== 'UNLINKED_PAGE')
+    : problems
+
+/** Drops what is said of a text whose characters are the mistake. */
+function hideDamagedTexts(problems: Problem[]): Problem[] {
+  const damaged = problems.filter(({ code }) => damagedTextCodes.has(code))
+  if (damaged.length === 0) return problems
+  const isCausedBy = (problem: Problem, cause: Problem) => {
+    if (problem.file !== cause.file || problem.line !== cause.line) return false
+    if (problem.code === 'WRONG_TYPE' || problem.code === 'EMPTY_TEXT')
+      return cause.code === 'TRUNCATED_TEXT'
+    const { column = 0 } = cause
+    return column >= (problem.column ?? 0) && column < (problem.endColumn ?? 0)
+  }
+  return problems.filter(
+    (problem) => damaged.includes(problem) || !damaged.some((cause) => isCausedBy(problem, cause)),
+  )
+}
+
+/**
+ * Sorts problems by severity, then by file and line. Files that hold causes come before files that
+ * hold only consequences. Drops duplicates on the same line.
+ */
+export function sortProblems(problems: Problem[]): Problem[] {
+  const unique = new Map<string, Problem>()
+  for (const problem of problems) {
+    const key = `${problem.code} ${problem.file}:${problem.line} ${problem.message}`
+    if (!unique.has(key)) unique.set(key, problem)
+  }
+  const fileRanks = new Map<string, number>()
+  const toFileKey = ({ severity, file }: Problem) => `${severity} ${file}`
+  for (const problem of unique.values()) {
+    const key = toFileKey(problem)
+    fileRanks.set(key, Math.min(fileRanks.get(key) ?? 1, getCauseRank(problem)))
+  }
+  const getFileRank = (problem: Problem) => fileRanks.get(toFileKey(problem))!
+  return [...unique.values()].sort(
+    (a, b) =>
+      severityRanks[a.severity] - severityRanks[b.severity] ||
+      getFileRank(a) - getFileRank(b) ||
+      (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) ||
+      (a.line ?? 0) - (b.line ?? 0) ||
+      (a.column ?? 0) - (b.column ?? 0),
+  )
+}

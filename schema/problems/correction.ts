@@ -1,0 +1,78 @@
+import { spliceText, type Splice } from '../util/splice-text.ts'
+import type { CorrectedLine, Correction } from './types.ts'
+
+/** Finds where a text occurs, other than as part of a longer name, such as /old in /older. */
+export function findNames(text: string, name: string): number[] {
+  const found: number[] = []
+  // An empty name is found everywhere.
+  if (name === '') return found
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1))
+    if (!isPartOfName(text, at, at + name.length)) found.push(at)
+  return found
+}
+
+const isPartOfName = (text: string, start: number, end: number) =>
+  [start, end].some((at) => /[\w/-]{2}/.test(text.slice(Math.max(0, at - 1), at + 1)))
+
+/** More would take more space than the problem itself. */
+const maxShownLines = 3
+
+/** Creates a correction from edits of a file by offset. */
+export function createCorrection(text: string, splices: Splice[], isSure: boolean): Correction {
+  const edits = splices.map(({ start, end, text: inserted }) => {
+    const [from, to] = [findLineAndColumn(text, start), findLineAndColumn(text, end)]
+    return { ...from, endLine: to.line, endColumn: to.column, text: inserted }
+  })
+  return { edits, isSure, lines: listCorrectedLines(text, splices) }
+}
+
+/** Turns the edits of a correction into edits by offset. */
+export const toSplices = (text: string, { edits }: Correction): Splice[] =>
+  edits.map(({ line, column, endLine, endColumn, text: inserted }) => ({
+    start: toOffset(text, line, column),
+    end: toOffset(text, endLine, endColumn),
+    text: inserted,
+  }))
+
+/** Finds the offset of a line and column, or the end of the text. */
+export function toOffset(text: string, line: number, column: number): number {
+  let start = 0
+  for (let passed = 1; passed < line; passed++) {
+    const end = text.indexOf('\n', start)
+    if (end === -1) return text.length
+    start = end + 1
+  }
+  return Math.min(start + column - 1, text.length)
+}
+
+function findLineAndColumn(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset)
+  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
+}
+
+/**
+ * Lists the first lines that edits change. Deleted lines leave nothing to list.
+ * @param own those of the edits whose lines are listed
+ */
+export function listCorrectedLines(
+  text: string,
+  splices: Splice[],
+  own: Splice[] = splices,
+): CorrectedLine[] {
+  const lines = spliceText(text, splices).split('\n')
+  const numbers = new Set<number>()
+  let added = 0
+  for (const splice of [...splices].sort((a, b) => a.start - b.start)) {
+    const { start, end, text: inserted } = splice
+    const first = findLineAndColumn(text, start).line + added
+    const removedLines = text.slice(start, end).split('\n').length - 1
+    const insertedLines = inserted.split('\n').length - 1
+    added += insertedLines - removedLines
+    const isOwn = own.some((each) => each.start === start && each.end === end)
+    if (!isOwn || (inserted === '' && removedLines > 0)) continue
+    for (let line = first; line <= first + insertedLines; line++) numbers.add(line)
+  }
+  return [...numbers]
+    .slice(0, maxShownLines)
+    .map((line) => ({ line, text: (lines[line - 1] ?? '').replace(/\r$/, '') }))
+}

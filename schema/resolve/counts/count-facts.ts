@@ -1,0 +1,80 @@
+import { basename, extname } from 'node:path'
+import type { RowFile } from '../../sets/table.ts'
+import type { SourceLocation } from '../../source/types.ts'
+import { asRecord } from '../../util/records.ts'
+import { soleReadingName, type LedgerFact } from '../facts.ts'
+import type { MergedSite } from '../merge-sources.ts'
+
+/** `${count:towns}` cites the count of what has this name. */
+export const countPrefix = 'count:'
+
+/**
+ * Counts what all pages share, as facts that texts can cite:
+ *
+ * - `count:towns`, the towns of the area served, in the settings, or the rows of `data/towns.csv`
+ * - `count:/towns`, the pages directly below an address
+ *
+ * Where both exist, or two tables of the same name, their long names are cited:
+ * `count:areaServed.towns` and `count:data/towns.csv`.
+ */
+export function createCountFacts(
+  merged: MergedSite,
+  rowFiles: Map<string, RowFile>,
+): Map<string, LedgerFact> {
+  const { main, settings } = merged
+  const facts = new Map<string, LedgerFact>()
+  const ambiguous = new Set<string>()
+  const add = (name: string, label: string, value: number, location: SourceLocation) => {
+    if (facts.has(countPrefix + name)) ambiguous.add(countPrefix + name)
+    facts.set(countPrefix + name, createCountFact(countPrefix + name, label, value, location))
+  }
+  const { towns } = asRecord(asRecord(settings.business).areaServed)
+  if (Array.isArray(towns)) {
+    const location = { source: main, path: ['site', 'business', 'areaServed', 'towns'] }
+    for (const name of ['towns', 'areaServed.towns'])
+      add(name, 'Towns of the area served', towns.length, location)
+  }
+  for (const source of rowFiles.values()) {
+    const { file, table } = source
+    if (!table) continue
+    const location = { source, path: [] }
+    for (const name of new Set([getShortName(file), file]))
+      add(name, `Rows of ${file}`, table.rows.length, location)
+  }
+  for (const [route, count] of countChildren(merged)) {
+    const location = merged.pages.get(route)?.location ?? { source: main, path: [] }
+    add(route, `Pages below ${route}`, count, location)
+  }
+  for (const name of ambiguous) facts.delete(name)
+  return facts
+}
+
+/** The name of a table, or of a list in the settings: data/towns.csv and areaServed.towns → towns. */
+export const getShortName = (name: string): string =>
+  /^areaServed\./.test(name) ? name.slice('areaServed.'.length) : basename(name, extname(name))
+
+const createCountFact = (
+  name: string,
+  label: string,
+  value: number,
+  location: SourceLocation,
+): LedgerFact => ({
+  name,
+  label,
+  unit: 'count',
+  readings: new Map([[soleReadingName, { value, source: 'counted by the generator' }]]),
+  placeholder: false,
+  location,
+})
+
+/** Counts the pages directly below each address, apart from the pages of sets. */
+function countChildren({ pages }: MergedSite): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const route of pages.keys()) {
+    const parent = route.slice(0, route.lastIndexOf('/'))
+    // There may be thousands of pages in a set that have pages below them.
+    if (parent === '' || pages.get(parent)?.routeValues) continue
+    counts.set(parent, (counts.get(parent) ?? 0) + 1)
+  }
+  return counts
+}

@@ -1,0 +1,62 @@
+import type { Path } from '../../source/position-types.ts'
+import { isRecord, type UnknownRecord } from '../../util/records.ts'
+import { resolveSchema, type Schema } from '../../validate/walk-schema.ts'
+
+/** What `${count:this}` and `${count:#id}` can count: the lists of a page's blocks, as written. */
+export type CountableLists = {
+  /** The entries of the list in the block that a text is in. */
+  countOwn(path: Path): number | undefined
+  /** The entries of the list in the block with an id. */
+  countById(id: string): number | undefined
+  /** The ids of blocks that have a list. */
+  listIds(): string[]
+  /** Whether a text is the short name of the page, which other pages show without its lists. */
+  isLabel(path: Path): boolean
+}
+
+/** @param raw the entry of a page */
+export function createCountableLists(schema: Schema, raw: UnknownRecord): CountableLists {
+  const { blocks } = raw
+  const labelProperty = typeof raw.label === 'string' ? 'label' : 'title'
+  const all = Array.isArray(blocks) ? blocks.filter(isRecord) : []
+  return {
+    countOwn(path) {
+      const index = path[path.indexOf('blocks') + 1]
+      const block = Array.isArray(blocks) ? blocks[Number(index)] : undefined
+      return isRecord(block) ? countEntries(schema, block) : undefined
+    },
+    countById(id) {
+      const block = all.find((each) => each.id === id)
+      return block && countEntries(schema, block)
+    },
+    isLabel: ({ length, 2: property }) => length === 3 && property === labelProperty,
+    listIds: () =>
+      all.flatMap((block) =>
+        typeof block.id === 'string' && countEntries(schema, block) !== undefined ? [block.id] : [],
+      ),
+  }
+}
+
+/**
+ * Counts the entries of the one list that a block requires or, if it requires none, has. In a list
+ * of lists, those of the inner lists are counted.
+ */
+function countEntries(schema: Schema, block: UnknownRecord): number | undefined {
+  const rule = resolveSchema(schema, { $ref: '#/$defs/block' }, block)
+  const lists = Object.entries(rule?.properties ?? {}).filter(([, { type }]) => type === 'array')
+  const required = lists.filter(([name]) => listRequired(rule!).includes(name))
+  const present = lists.filter(([name]) => Array.isArray(block[name]))
+  const candidates = required.length > 0 ? required : present
+  // A table with columns is counted by its rows.
+  const rows = candidates.filter(([name]) => name === 'rows')
+  const [list, ...more] = rows.length > 0 ? rows : candidates
+  const entries = list && block[list[0]]
+  if (!list || more.length > 0 || !Array.isArray(entries)) return undefined
+  const [inner, ...others] = listRequired(list[1].items ?? {})
+  if (inner === undefined || others.length > 0) return entries.length
+  const parts = entries.map((entry) => (isRecord(entry) ? entry[inner] : undefined))
+  return parts.every((part) => Array.isArray(part)) ? parts.flat().length : entries.length
+}
+
+const listRequired = ({ required }: Schema): string[] =>
+  Array.isArray(required) ? (required as string[]) : []

@@ -1,0 +1,36 @@
+const small = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+  'thirteen',
+  'fourteen',
+  'fifteen',
+  'sixteen',
+  'seventeen',
+  'eighteen',
+  'nineteen',
+]
+const tens = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
+
+/**
+ * Spells a number as an English word.
+ * @returns undefined in other languages, where the word depends on what is counted, and for numbers
+ *   that are no whole numbers from 0 to 99, which are printed as digits.
+ */
+export function spellNumber(number: number, language: string): string | undefined {
+  if (!/^en\b/.test(language) || !Number.isInteger(number) || number < 0 || number > 99)
+    return undefined
+  if (number < small.length) return small[number]
+  const unit = number % 10
+  return `${tens[Math.floor(number / 10)]}${unit === 0 ? '' : `-${small[unit]}`}`
+}

@@ -1,0 +1,62 @@
+import { basename } from 'node:path'
+import { problemAt } from '../problems/problem.ts'
+import type { Problem } from '../problems/types.ts'
+import type { SourceLocation } from '../source/types.ts'
+
+/** A name that two files define. */
+export type Duplicate = {
+  kind: 'route' | 'fact'
+  name: string
+  location: SourceLocation
+  first: SourceLocation
+}
+
+/** Two files with at least this many names in common are reported once. */
+const minCopiedNames = 3
+const maxListedNames = 5
+
+/** Reports names that are defined twice, in the file that is more likely to be the copy. */
+export function describeDuplicates(duplicates: Duplicate[]): Problem[] {
+  const byFiles = new Map<string, Duplicate[]>()
+  for (const duplicate of duplicates.map(putCopyLast)) {
+    const key = JSON.stringify([duplicate.location.source.file, duplicate.first.source.file])
+    byFiles.set(key, [...(byFiles.get(key) ?? []), duplicate])
+  }
+  return [...byFiles.values()].flatMap((group) =>
+    group.length >= minCopiedNames ? [describeCopy(group)] : group.map(describeDuplicate),
+  )
+}
+
+/** Swaps the two locations if the name of the first file is that of a copy. */
+const putCopyLast = (duplicate: Duplicate): Duplicate => {
+  const { location, first } = duplicate
+  return isCopyName(first.source.file, location.source.file)
+    ? { ...duplicate, location: first, first: location }
+    : duplicate
+}
+
+/** Whether a name is another one with an addition: `mobile copy.yaml`, `old/mobile.yaml`. */
+export function isCopyName(file: string, original: string): boolean {
+  const [stem, originalStem] = [file, original].map((name) => basename(name).replace(/\..*$/, ''))
+  return stem === originalStem
+    ? file.length > original.length
+    : stem!.toLowerCase().includes(originalStem!.toLowerCase())
+}
+
+function describeCopy(group: Duplicate[]): Problem {
+  const [{ location, first }] = group as [Duplicate]
+  const names = group.slice(0, maxListedNames).map(({ name }) => name)
+  const found = `${names.join(', ')}${group.length > names.length ? ' …' : ''}`
+  const message = `${location.source.file} and ${first.source.file} define the same ${group.length} names.`
+  const fix = `If ${location.source.file} is a copy, delete it, or rename what it defines.`
+  return problemAt(location, 'DUPLICATE_FILE', message, { found, fix })
+}
+
+function describeDuplicate({ kind, name, location, first }: Duplicate): Problem {
+  const { line } = first.source.locate(first.path, 'key')
+  return problemAt(
+    location,
+    kind === 'route' ? 'DUPLICATE_ROUTE' : 'DUPLICATE_FACT',
+    `The ${kind} "${name}" is defined twice; the other is in ${first.source.file}, line ${line}.`,
+  )
+}

@@ -1,0 +1,29 @@
+import type { BuiltPage } from '../../page-data.ts'
+import type { SourceLocation } from '../../source/types.ts'
+import type { Schema } from '../../validate/walk-schema.ts'
+import type { Articles } from '../collect-articles.ts'
+import type { AreaServed } from '../derive-map.ts'
+import type { Findings, TextContext } from '../text/findings.ts'
+
+/** A resolved page, with the findings that rules check. */
+export type ResolvedPage = BuiltPage & {
+  route: string
+  location: SourceLocation
+  aliases: { from: string; location: SourceLocation }[]
+  findings: Findings
+}
+
+export type PageContext = Omit<TextContext, 'readings'> & {
+  schema: Schema
+  origin: string
+  trailingSlash: boolean
+  /** Values of the settings that blocks derive properties from, such as `site.phone`. */
+  derivedValues: Map<string, unknown>
+  /** Maps the route of every page to its short name. */
+  labels: Map<string, string>
+  articles: Articles
+  /** The area that the site serves, with the towns on its maps. */
+  areaServed: Partial<AreaServed>
+  /** Whether to hash the contents of pages, because the site records when they change. */
+  recordsDates: boolean
+}

@@ -1,0 +1,120 @@
+/** Finds phone numbers and email addresses that are written out, and would go out of date. */
+import { distance } from 'fastest-levenshtein'
+import { keepDigits, parsePhoneNumber } from './contact-links.ts'
+import { problemAt } from '../../problems/problem.ts'
+import type { ProblemCode } from '../../problems/problem-codes.ts'
+import type { ContactLink } from '../../resolved-values.ts'
+import { memoizeByObject } from '../../util/memoize-by-object.ts'
+import type { SourceLocation } from '../../source/types.ts'
+import type { Problem } from '../../problems/types.ts'
+
+/** The site's own phone and email, and those of others that its texts may contain. */
+export type SiteContacts = { phone?: ContactLink; email?: ContactLink; others?: string[] }
+
+/** Matches what may be a phone number, bounded to avoid quadratic time. */
+const numberPattern = /(?<![\w.,$€£/-])(?:\+\s?)?\(?\d[\d(). \u2010-\u2013-]{5,22}\d(?![\w%])/g
+/** Of these, what is surely one: with a calling code, or as three groups like (432) 555-0142. */
+const phonePattern = /^\+|^\(?\d{3}\)?[. \u2010-\u2013-]{1,2}\d{3}[. \u2010-\u2013-]\d{4}$/
+const emailPattern = /[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g
+/** Reserved for examples, such as those in form fields. */
+const exampleDomain = /[@.]example(\.(com|net|org))?$/
+
+/** Up to this many different characters, one text is a typing error in the other. */
+const maxDifference = 2
+
+type KnownContacts = {
+  /** Digits of the site's phone number: with its calling code, and as dialed within the country. */
+  phones: string[]
+  emails: string[]
+  /** Digits of numbers, and addresses, that texts may contain. */
+  others: Set<string>
+}
+
+const listKnownContacts = memoizeByObject(
+  ({ phone, email, others = [] }: SiteContacts): KnownContacts => ({
+    phones: phone ? [keepDigits(phone.href), keepDigits(phone.text)] : [],
+    emails: email ? [email.text.toLowerCase()] : [],
+    others: new Set(
+      others.flatMap((other) => {
+        const number = parsePhoneNumber(other)
+        return number ? Object.values(number).map(keepDigits) : [other.toLowerCase()]
+      }),
+    ),
+  }),
+)
+
+/** Checks a text without citations and without the targets of its links. */
+export function checkContacts(
+  text: string,
+  location: SourceLocation,
+  contacts: SiteContacts,
+  problems: Problem[],
+): void {
+  const check = createCheck(location, contacts, problems)
+  for (const [found] of text.matchAll(numberPattern))
+    check(found, keepDigits(found), phonePattern.test(found), '${site.phone}')
+  if (!text.includes('@')) return
+  for (const [found] of text.matchAll(emailPattern))
+    check(found, found.toLowerCase(), !exampleDomain.test(found), '${site.email}')
+}
+
+/** Checks the target of a link as written. */
+export function checkContactLink(
+  href: string,
+  location: SourceLocation,
+  contacts: SiteContacts,
+  problems: Problem[],
+): void {
+  const [, scheme = '', target = ''] = /^(tel:|sms:|mailto:)([^?]+)/i.exec(href) ?? []
+  if (target === '') return
+  const key = scheme.toLowerCase() === 'mailto:' ? target.toLowerCase() : keepDigits(target)
+  createCheck(location, contacts, problems)(href, key, true, scheme.toLowerCase())
+}
+
+/** Reports a phone number or email address of a block that is the site's own anyway. */
+export function checkOwnContact(
+  link: ContactLink,
+  location: SourceLocation,
+  { phone, email }: SiteContacts,
+  problems: Problem[],
+): void {
+  if (link.href !== phone?.href && link.href !== email?.href) return
+  const fix = 'Delete it: without it, the block shows the one in the settings.'
+  const message = `"${link.text}" is the site's own, written out.`
+  problems.push(problemAt(location, 'WRITTEN_OUT_CONTACT', message, { found: link.text, fix }))
+}
+
+function createCheck(location: SourceLocation, contacts: SiteContacts, problems: Problem[]) {
+  const { phones, emails, others } = listKnownContacts(contacts)
+  /**
+   * @param key what is compared: digits, or an address in lower case
+   * @param isContact false if it may be something else, such as an article number
+   * @param replacement what stands for the site's own
+   */
+  return (found: string, key: string, isContact: boolean, replacement: string): void => {
+    const [own, name] = key.includes('@') ? [emails, 'email address'] : [phones, 'phone number']
+    const isOwn = own.includes(key)
+    const isSimilar = !isOwn && own.some((each) => isTypingError(key, each))
+    if (others.has(key) || (!isOwn && !isSimilar && !isContact)) return
+    const report = (code: ProblemCode, message: string, fix: string) =>
+      problems.push(
+        problemAt(location, code, `"${found}" is ${message}.`, {
+          found,
+          fix: `Write ${replacement} instead${fix}.`,
+          needle: found,
+          ...(isOwn && { replacement: { from: found, to: replacement } }),
+        }),
+      )
+    const declare = '. If it is meant, list it in otherContacts under site'
+    if (isOwn) {
+      const message = `the site's ${name}, written out`
+      report('WRITTEN_OUT_CONTACT', message, ', so that it follows the settings')
+    } else if (isSimilar) report('SIMILAR_CONTACT', `nearly the site's ${name}`, declare)
+    else report('UNKNOWN_CONTACT', `not the site's ${name}`, `${declare}, or cite it from a fact`)
+  }
+}
+
+const isTypingError = (text: string, other: string): boolean =>
+  text.length >= 7 &&
+  Math.abs(text.length - other.length) <= 1 &&
+  distance(text, other) <= maxDifference

@@ -1,0 +1,100 @@
+import { problemAt } from '../../problems/problem.ts'
+import type { SourceLocation } from '../../source/types.ts'
+import type { Problem } from '../../problems/types.ts'
+
+/** How the destination of a link begins. */
+const target = '(?:/|#|https?:|tel:|mailto:)'
+
+const markdownPattern = new RegExp(
+  String.raw`\*\*[^*]+\*\*|\[[^[\]]{1,500}\](?:\([^)]{1,500}\)|[ \t]+\(${target}[^)\n]{0,500}\))`,
+)
+
+/** Reports Markdown in a plain text, where it would appear literally. */
+export function checkForMarkdown(
+  text: string,
+  location: SourceLocation,
+  problems: Problem[],
+): void {
+  if (!text.includes('**') && !text.includes(']')) return
+  const found = markdownPattern.exec(text)?.[0]
+  if (found === undefined) return
+  const message = `"${found}" is Markdown, but this property is plain text.`
+  problems.push(problemAt(location, 'MARKDOWN_IN_TEXT', message, { found, needle: found }))
+}
+
+/** References to characters, and tags that people write by hand. */
+const htmlPattern =
+  /&(?:#\d{2,7}|#x[\da-f]{2,6}|amp|lt|gt|quot|apos|nbsp|copy|reg|trade|hellip|[mn]dash|[lr][sd]quo|[lr]aquo|bull|middot|deg|times|euro|pound|cent|szlig|[a-z](?:acute|grave|uml|circ|tilde|cedil|ring));|<(?:a|b|i|u|em|strong|br|p|div|span|sup|sub|small|img|ul|ol|li|h[1-6]|font|center|script|iframe)(?:\s[^<>]*|\s?\/)?>/i
+
+const charactersByReference: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&apos;': "'",
+  '&#39;': "'",
+  '&nbsp;': '\u00a0',
+}
+
+/** Reports HTML in a plain text, where it would appear literally. */
+export function checkForHtml(text: string, location: SourceLocation, problems: Problem[]): void {
+  if (!text.includes('&') && !text.includes('<')) return
+  const found = htmlPattern.exec(text)?.[0]
+  if (found === undefined) return
+  const character = charactersByReference[found.toLowerCase()]
+  const message = `"${found}" is HTML, but this property is plain text.`
+  problems.push(
+    problemAt(location, 'HTML_IN_TEXT', message, {
+      found,
+      needle: found,
+      ...(character !== undefined &&
+        character.trim() !== '' && {
+          expected: character,
+          replacement: { from: found, to: character },
+        }),
+    }),
+  )
+}
+
+type MalformedLink = { pattern: RegExp; write?: (text: string, href: string) => string }
+
+/** Links that CommonMark reads as text. */
+const malformedLinks: MalformedLink[] = [
+  {
+    pattern: new RegExp(String.raw`\[([^[\]\n]{1,200})\][ \t]+\((${target}[^()\s]*)\)`),
+    write: (text, href) => `[${text}](${href})`,
+  },
+  {
+    pattern: new RegExp(String.raw`\(([^()\n]{1,200})\)\[(${target}[^[\]\s]*)\]`),
+    write: (text, href) => `[${text}](${href})`,
+  },
+  // Without its last bracket, or its first.
+  { pattern: new RegExp(String.raw`\[[^[\]\n]{1,200}\]\(${target}[^()\n]*$`, 'm') },
+  { pattern: new RegExp(String.raw`^[^[\n]*\]\(${target}[^()\n]*\)`, 'm') },
+  { pattern: new RegExp(String.raw`\[[^[\]\n()]{1,200}\(${target}[^()\s]*\)(?![^[\n]*\])`) },
+]
+
+/** Reports a link that is not written as Markdown, so that it would appear literally. */
+export function checkForMalformedLink(
+  text: string,
+  location: SourceLocation,
+  problems: Problem[],
+): void {
+  if (!text.includes('[') && !text.includes('](')) return
+  for (const { pattern, write } of malformedLinks) {
+    const match = pattern.exec(text)
+    if (!match) continue
+    const [found, label, href] = match
+    const meant = write?.(label!, href!)
+    problems.push(
+      problemAt(location, 'MALFORMED_MARKDOWN', `"${found}" is not a link.`, {
+        expected: meant ?? '[text](/path)',
+        found,
+        fix: 'Write [text](/path), without a space between the brackets.',
+        needle: found,
+        ...(meant !== undefined && { replacement: { from: found, to: meant } }),
+      }),
+    )
+    return
+  }
+}

@@ -1,0 +1,44 @@
+import type { ContactLink } from '../../resolved-values.ts'
+
+/**
+ * What callers within a country dial before a number, by the country's calling code. Numbers of
+ * other countries are shown with their calling code.
+ */
+const trunkPrefixes = new Map([
+  ...['1', '30', '34', '39', '45', '47', '48', '351', '352', '354', '356', '357'].map(
+    withPrefix(''),
+  ),
+  ...['371', '372', '376', '377', '378', '420', '65', '852', '853'].map(withPrefix('')),
+  ...['27', '31', '32', '33', '40', '41', '43', '44', '46', '49', '60', '61'].map(withPrefix('0')),
+  ...['62', '63', '64', '66', '81', '82', '353', '358', '359', '381', '385'].map(withPrefix('0')),
+  ...['386', '421', '971', '972'].map(withPrefix('0')),
+])
+
+function withPrefix(prefix: string) {
+  return (code: string): [string, string] => [code, prefix]
+}
+
+/** A phone number as callers write it: with its calling code, and as dialed within the country. */
+export type PhoneNumber = { international: string; national: string }
+
+/** @returns undefined without a calling code, which validation reports. */
+export function parsePhoneNumber(number: string): PhoneNumber | undefined {
+  const [, code, rest] = /^\+(\d{1,3})[ .-](.*)$/.exec(number) ?? []
+  if (code === undefined || rest === undefined) return undefined
+  const prefix = trunkPrefixes.get(code)
+  const national = prefix === undefined ? number : rest.replace(/\d/, (first) => prefix + first)
+  return { international: number, national }
+}
+
+/** Derives what a page shows and dials from a phone number or an email address as written. */
+export function toContactLink(value: unknown): ContactLink | undefined {
+  const { number, international, address, placeholder } = (value ?? {}) as Record<string, unknown>
+  const rest = placeholder === undefined ? {} : { placeholder: placeholder === true }
+  if (typeof address === 'string') return { text: address, href: `mailto:${address}`, ...rest }
+  const phone = typeof number === 'string' ? parsePhoneNumber(number) : undefined
+  if (!phone) return undefined
+  const text = international === true ? phone.international : phone.national
+  return { text, href: `tel:+${keepDigits(phone.international)}`, ...rest }
+}
+
+export const keepDigits = (text: string): string => text.replace(/\D/g, '')

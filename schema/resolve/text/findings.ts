@@ -1,0 +1,56 @@
+import type { PictureFile } from '../../page-data.ts'
+import type { Problem } from '../../problems/types.ts'
+import type { PublicPictures } from '../../source/pictures.ts'
+import type { SourceLocation } from '../../source/types.ts'
+import type { LedgerFact } from '../facts.ts'
+import type { SiteContacts } from './check-contacts.ts'
+import type { CountableLists } from '../counts/count-list.ts'
+
+/** The context in which texts are resolved. */
+export type TextContext = {
+  facts: Map<string, LedgerFact>
+  /** Names that an invalid file or entry may define. */
+  possiblyDefined: Set<string>
+  language: string
+  contact: SiteContacts
+  /** `site.name`, `site.phone`, `site.email`, and on a page `page.label`. */
+  settings: Map<string, string>
+  pictures: PublicPictures
+  /** The readings that the page selects, by fact. */
+  readings: Map<string, string>
+  /** The lists of the page. */
+  lists?: CountableLists
+}
+
+/** Problems and references found while resolving the texts of one page or of the shell. */
+export type Findings = {
+  problems: Problem[]
+  /** `written` is the link as in the source, before completion. */
+  links: { href: string; written: string; location: SourceLocation }[]
+  anchors: { name: string; location: SourceLocation }[]
+  mainHeadings: SourceLocation[]
+  /** Each citation with its location and the chosen reading. */
+  citations: { fact: string; reading: string; location: SourceLocation }[]
+  pictures: PictureFile[]
+  /** Content marked with `placeholder: true`. */
+  placeholders: { label: string; location: SourceLocation }[]
+  /** The texts of the blocks without citations, for comparing pages. */
+  texts: string[]
+}
+
+export const createFindings = (): Findings => ({
+  problems: [],
+  links: [],
+  anchors: [],
+  mainHeadings: [],
+  citations: [],
+  pictures: [],
+  placeholders: [],
+  texts: [],
+})
+
+/** Copies the path of a location, which the walker mutates. */
+export const copyLocation = ({ source, path }: SourceLocation): SourceLocation => ({
+  source,
+  path: [...path],
+})

@@ -1,0 +1,146 @@
+import { getAliasPath, getDocumentPath, listParentRoutes } from '../resolve/route-paths.ts'
+import { problemAt, problemInFile } from '../problems/problem.ts'
+import type { PageSummary } from '../resolve/page-summary.ts'
+import type { Problem } from '../problems/types.ts'
+import type { SiteRule, SiteRuleContext } from './types.ts'
+
+/** What a build writes besides pages, aliases and feeds, in lower case. */
+const generatedFile =
+  /^\/(404(\.html?|\.json)?|page\.json|site\.json|sitemap(-\d+)?\.xml|robots\.txt|_redirects|assets(\/.*)?|og(\/.*)?)$/
+/** Generated too, unless public/ has them. */
+const generatedIcon =
+  /^\/(favicon\.(ico|svg)|apple-touch-icon\.png|icon-(192|512|maskable-512)\.png|site\.webmanifest)$/
+
+/** Something that is found at an address. */
+type Owner = {
+  /** Such as `the page /about`. */
+  name: string
+  /** The file that the build writes for it. */
+  file: string
+  /** For an alias, the page that it leads to. */
+  target?: string
+}
+
+const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text)
+
+/** On some disks, names that differ in case or in the form of an accent are the same. */
+const foldName = (path: string): string =>
+  isAscii(path)
+    ? path.toLowerCase()
+    : path.normalize('NFD').toUpperCase().toLowerCase().normalize('NFC')
+
+/** Some hosts serve the same file at /about, /about/, /about.html and /about/index.html. */
+const toAddress = (path: string): string =>
+  foldName(path).replace(/(\/index)?(\.html?)?\/?$/, '') || '/'
+
+/** Knows what is found at each address of the site. */
+class AddressBook {
+  readonly #owners = new Map<string, Owner>()
+  readonly #files = new Map<string, Owner>()
+  /** Folders that files are in. */
+  readonly #folders = new Map<string, Owner>()
+
+  add(address: string, owner: Owner): void {
+    const file = foldName(owner.file)
+    if (!this.#owners.has(toAddress(address))) this.#owners.set(toAddress(address), owner)
+    if (!this.#files.has(file)) this.#files.set(file, owner)
+    for (const folder of listParentRoutes(file))
+      if (!this.#folders.has(folder)) this.#folders.set(folder, owner)
+  }
+
+  /** @returns why something cannot be added; undefined if it can. */
+  explainConflict(address: string, { file, target }: Owner): string | undefined {
+    const folded = foldName(file)
+    // Two aliases of a page do the same, whichever of them a host serves.
+    const isHarmless = (owner: Owner) =>
+      target !== undefined && owner.target === target && owner.file !== file
+    const same = this.#findFile(folded)
+    if (same && !isHarmless(same))
+      return `would overwrite ${same.name}${same.file === file ? '' : ' on a disk that ignores case'}`
+    const folder = this.#folders.get(folded)
+    if (folder) return `cannot be a file, because ${folder.name} needs a folder of that name`
+    const blocking = listParentRoutes(folded).flatMap((parent) => this.#findFile(parent) ?? [])[0]
+    if (blocking) return `needs the folder ${blocking.file}, but ${blocking.name} is a file`
+    const other = this.#owners.get(toAddress(address))
+    return other && !isHarmless(other)
+      ? `would replace ${other.name} on hosts that leave out .html and index.html`
+      : undefined
+  }
+
+  /** @param path a folded path. */
+  #findFile(path: string): Owner | undefined {
+    const file = this.#files.get(path)
+    if (file || !path.endsWith('/page.json')) return file
+    const page = this.#files.get(path.replace(/page\.json$/, 'index.html'))
+    return page && page.target === undefined
+      ? { name: `the data of ${page.name}`, file: path }
+      : undefined
+  }
+}
+
+function addPages(book: AddressBook, pages: PageSummary[]): void {
+  for (const { route, meta, data } of pages) {
+    const name = `the ${meta.planned ? 'planned route' : 'page'} ${route}`
+    book.add(route, { name, file: getDocumentPath(route) })
+    const { feed } = data.head
+    if (feed !== undefined) book.add(feed, { name: `the feed ${feed}`, file: feed })
+  }
+}
+
+function checkAliases({ pages, publicFiles }: SiteRuleContext, book: AddressBook): Problem[] {
+  return pages.flatMap(({ route, location: { source, path }, aliases }) =>
+    aliases.flatMap(({ from, index }) => {
+      const name = `the alias ${from} of ${route}`
+      const owner = { name, file: getAliasPath(from), target: route }
+      const folded = foldName(from)
+      const isIcon = generatedIcon.test(folded) && !publicFiles.has(folded)
+      const conflict =
+        generatedFile.test(folded) || isIcon
+          ? 'would overwrite a file of the build'
+          : book.explainConflict(from, owner)
+      if (conflict === undefined) {
+        book.add(from, owner)
+        return []
+      }
+      return [
+        problemAt(
+          { source, path: [...path, 'aliases', index] },
+          'ALIAS_COLLISION',
+          `The alias ${from} ${conflict}.`,
+          { found: from },
+        ),
+      ]
+    }),
+  )
+}
+
+function checkPublicFiles({ publicFiles }: SiteRuleContext, book: AddressBook): Problem[] {
+  return [...publicFiles].flatMap((file) => {
+    const owner = { name: `public${file}`, file }
+    const conflict = generatedFile.test(foldName(file))
+      ? 'would overwrite a file of the build'
+      : book.explainConflict(file, owner)
+    if (conflict === undefined) {
+      book.add(file, owner)
+      return []
+    }
+    const message = `public${file} ${conflict}.`
+    return [problemInFile(`public${file}`, 'PUBLIC_COLLISION', message, { found: file })]
+  })
+}
+
+function checkAddresses(context: SiteRuleContext): Problem[] {
+  const { pages, publicFiles } = context
+  // Nothing else can be in the way of a page.
+  if (publicFiles.size === 0 && pages.every(({ aliases }) => aliases.length === 0)) return []
+  const book = new AddressBook()
+  addPages(book, pages)
+  return [...checkAliases(context, book), ...checkPublicFiles(context, book)]
+}
+
+export const addressRules: SiteRule[] = [
+  {
+    name: 'Every alias and every file in public/ has an address of its own',
+    check: checkAddresses,
+  },
+]

@@ -1,0 +1,173 @@
+import { soleReadingName, type FactValue, type LedgerFact } from '../resolve/facts.ts'
+import { describeUnknownReading } from '../resolve/text/resolve-citations.ts'
+import { formatNameList, suggestName } from '../validate/nearest-name.ts'
+import { quoteInPosition } from '../problems/correct-value.ts'
+import { problemAt } from '../problems/problem.ts'
+import { locateChild } from '../util/locate-child.ts'
+import type { Problem } from '../problems/types.ts'
+import type { SourceLocation } from '../source/types.ts'
+import type { SiteRule, SiteRuleContext } from './types.ts'
+
+function checkSettledReadings({ merged }: SiteRuleContext): Problem[] {
+  return [...merged.facts.values()].flatMap(({ name, settled, readings, location }) => {
+    if (settled === undefined || readings.has(settled)) return []
+    const details = {
+      expected: formatNameList(readings.keys()),
+      found: settled,
+      ...suggestName(settled, readings.keys()),
+    }
+    const at = { source: location.source, path: [...location.path, 'settled'] }
+    return [
+      problemAt(at, 'UNKNOWN_READING', `The fact "${name}" has no reading "${settled}".`, details),
+    ]
+  })
+}
+
+/** Suggests how to write common number formats that YAML parses as text. */
+function suggestFigureFix(text: string): string | undefined {
+  const [, min, max] = /^(\d+)\s?[-–]\s?(\d+)$/.exec(text) ?? []
+  if (min !== undefined) return `Write a range as { min: ${min}, max: ${max} }.`
+  if (/^\d{1,3}(,\d{3})+$/.test(text))
+    return `Write it without commas: ${text.replaceAll(',', '')}.`
+  if (/^\d+\+$/.test(text))
+    return `Write only the number, ${text.slice(0, -1)}, and add plus: true.`
+  return undefined
+}
+
+/** Checks the value of each reading against the unit: its type, and that it can be real. */
+export const checkFactValues = ({ unit, readings, location }: LedgerFact): Problem[] =>
+  [...readings].flatMap(([reading, { value }]) => {
+    const steps = reading === soleReadingName ? ['value'] : ['readings', reading, 'value']
+    return checkFactValue(unit, value, locateChild(location, ...steps)) ?? []
+  })
+
+/** The unit text needs text, since a number would be reformatted. All other units need a number. */
+function checkFactValue(
+  unit: string,
+  value: FactValue,
+  location: SourceLocation,
+): Problem | undefined {
+  if (typeof value === 'string') {
+    if (unit === 'text') return undefined
+    const expected = 'a number, or a range { min, max }'
+    const fix =
+      suggestFigureFix(value) ?? `Write only the number. The unit ${unit} is added automatically.`
+    const message = `"value" must be ${expected}, because the unit is ${unit}.`
+    return problemAt(location, 'WRONG_TYPE', message, { expected, found: value, fix })
+  }
+  const found = JSON.stringify(value)
+  const [least, most] = typeof value === 'number' ? [value, value] : [value.min, value.max]
+  if (least > most) {
+    const message = 'The min of this range is greater than its max.'
+    const expected = '{ min: the smaller number, max: the larger number }'
+    return problemAt(location, 'OUT_OF_RANGE', message, { expected, found })
+  }
+  if (unit === 'text') {
+    const details = {
+      expected: 'text',
+      found,
+      fix: 'Put quotes around it.',
+      correct: quoteInPosition,
+    }
+    return problemAt(
+      location,
+      'WRONG_TYPE',
+      '"value" must be text, because the unit is text.',
+      details,
+    )
+  }
+  // A percentage may be a decrease.
+  if (least < 0 && unit !== 'percent') {
+    const message = `"value" must be at least 0, because the unit is ${unit}.`
+    return problemAt(location, 'OUT_OF_RANGE', message, { expected: 'at least 0', found })
+  }
+  if (most > maxRating && unit === 'rating') {
+    const message = `"value" must be at most ${maxRating}, because it is printed as 5.0/${maxRating}.`
+    const expected = `at most ${maxRating}`
+    return problemAt(location, 'OUT_OF_RANGE', message, { expected, found })
+  }
+  return undefined
+}
+
+const maxRating = 5
+
+/** The facts in `cap` and `sumOf` must exist and have the same unit. */
+function checkFactComparisons({ merged: { facts } }: SiteRuleContext): Problem[] {
+  return [...facts.values()].flatMap(({ unit, cap, sumOf, location: { source, path } }) => {
+    const summed = (Array.isArray(sumOf) ? sumOf : []).map((cited, index) => ({
+      cited,
+      steps: ['sumOf', index],
+    }))
+    return [...summed, { cited: cap, steps: ['cap'] }].flatMap(({ cited, steps }): Problem[] => {
+      // Validation reports values that are not text.
+      if (typeof cited !== 'string') return []
+      const at = { source, path: [...path, ...steps] }
+      const [name = '', reading] = cited.split('.')
+      const other = facts.get(name)
+      if (!other)
+        return [
+          problemAt(at, 'UNKNOWN_FACT', `There is no fact "${name}".`, {
+            found: name,
+            ...suggestName(name, facts.keys()),
+          }),
+        ]
+      if (reading !== undefined && !other.readings.has(reading))
+        return [describeUnknownReading(other, reading, at)]
+      if (other.unit === unit) return []
+      return [
+        problemAt(
+          at,
+          'WRONG_UNIT',
+          `The unit of this fact is ${unit}, but the unit of "${name}" is ${other.unit}.`,
+          { expected: 'a fact with the same unit', found: name },
+        ),
+      ]
+    })
+  })
+}
+
+/** The category in `articlesIn` must exist. */
+function checkCountedCategories({ merged: { facts }, pages }: SiteRuleContext): Problem[] {
+  const lists = pages.flatMap(({ posts }) =>
+    posts && Array.isArray(posts.block?.categories)
+      ? posts.block.categories.map((entry) => entry?.label)
+      : [],
+  )
+  const known = new Set(
+    [...lists, ...pages.map(({ data }) => data.article?.category)].filter(
+      (name) => typeof name === 'string',
+    ),
+  )
+  return [...facts.values()].flatMap(({ articlesIn, location: { source, path } }) => {
+    if (typeof articlesIn !== 'string' || known.has(articlesIn) || known.size === 0) return []
+    const details = {
+      expected: formatNameList(known),
+      found: articlesIn,
+      ...suggestName(articlesIn, known),
+    }
+    return [
+      problemAt(
+        { source, path: [...path, 'articlesIn'] },
+        'UNKNOWN_CATEGORY',
+        `"${articlesIn}" is not a category of any article or posts block.`,
+        details,
+      ),
+    ]
+  })
+}
+
+export const factRules: SiteRule[] = [
+  { name: 'The settled reading of a fact exists', check: checkSettledReadings },
+  {
+    name: 'The value of a fact fits its unit',
+    check: ({ merged }) => [...merged.facts.values()].flatMap(checkFactValues),
+  },
+  {
+    name: 'Facts are compared with existing facts of the same unit',
+    check: checkFactComparisons,
+  },
+  {
+    name: 'A fact that counts articles names an existing category',
+    check: checkCountedCategories,
+  },
+]

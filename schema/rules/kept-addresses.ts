@@ -1,0 +1,132 @@
+import { parseLink } from '../resolve/parse-link.ts'
+import { stripTrailingSlash } from '../resolve/route-paths.ts'
+import { addressesFileName, type RecordedAddresses } from '../source/recorded-addresses.ts'
+import { suggestName } from '../validate/nearest-name.ts'
+import { problemAt, problemInFile } from '../problems/problem.ts'
+import type { PageSummary } from '../resolve/page-summary.ts'
+import type { Problem } from '../problems/types.ts'
+import type { SiteRule, SiteRuleContext } from './types.ts'
+
+/** The properties of a page that recording its addresses needs. */
+type AddressedPage = Pick<PageSummary, 'route' | 'links'> & {
+  aliases: { from: string }[]
+  meta: { planned: boolean }
+}
+
+/**
+ * Lists the addresses to record: of pages, with the anchors that other pages link to, and aliases.
+ * @param earlier the addresses recorded before, of which those that are gone stay recorded
+ */
+export function listAddresses(
+  pages: AddressedPage[],
+  earlier: RecordedAddresses,
+): RecordedAddresses {
+  const gone = Object.entries(earlier).filter(([, entry]) => entry === 'gone')
+  const addresses: RecordedAddresses = Object.fromEntries(gone)
+  const written = pages.filter(({ meta }) => !meta.planned)
+  for (const { route, aliases } of written)
+    for (const address of [route, ...aliases.map(({ from }) => from)]) addresses[address] = []
+  for (const { route, links } of written)
+    for (const href of links) {
+      const link = parseLink(href)
+      if (link.kind !== 'internal' || link.anchor === undefined) continue
+      const target = stripTrailingSlash(link.route)
+      const anchors = addresses[target]
+      if (target !== route && Array.isArray(anchors) && !anchors.includes(link.anchor))
+        anchors.push(link.anchor)
+    }
+  for (const entry of Object.values(addresses)) if (Array.isArray(entry)) entry.sort()
+  return addresses
+}
+
+/** Every published address stays a page or an alias, unless it was given up on purpose. */
+function checkKeptAddresses({ pages, addresses, publicFiles }: SiteRuleContext): Problem[] {
+  const { entries, readError } = addresses
+  if (readError !== undefined)
+    return [
+      problemInFile(
+        addressesFileName,
+        'INVALID_ADDRESSES_FILE',
+        `The recorded addresses cannot be read: ${readError}.`,
+      ),
+    ]
+  const owners = new Map<string, PageSummary>()
+  for (const page of pages)
+    for (const address of [page.route, ...page.aliases.map(({ from }) => from)])
+      owners.set(address, page)
+  const added = pages.filter(({ route, meta }) => !meta.planned && !(route in entries))
+  return Object.entries(entries).flatMap(([address, entry]) => {
+    if (entry === 'gone') return []
+    const owner = owners.get(address)
+    if (owner) return checkKeptAnchors(address, entry, owner)
+    if (publicFiles.has(address)) return []
+    return [reportGoneAddress(address, added, pages)]
+  })
+}
+
+const getLastSegment = (route: string) => route.slice(route.lastIndexOf('/'))
+
+function reportGoneAddress(address: string, added: PageSummary[], pages: PageSummary[]): Problem {
+  const find = (candidates: PageSummary[]) => {
+    const { suggestion } = suggestName(
+      address,
+      candidates.map(({ route }) => route),
+    )
+    return (
+      candidates.find(({ route }) => getLastSegment(route) === getLastSegment(address)) ??
+      candidates.find(({ route }) => route === suggestion)
+    )
+  }
+  // A page that was not there before is likely the old one under a new name.
+  const home = find(added) ?? (added.length === 1 ? added[0] : undefined) ?? find(pages)
+  const accept = `If nothing replaces it, run npm run check -- --accept-gone ${address}`
+  if (!home)
+    return problemInFile(
+      addressesFileName,
+      'ADDRESS_GONE',
+      `${address} was published, but no page has this address any more.`,
+      {
+        found: address,
+        fix: `Add aliases: [${address}] to the page that replaces it. ${accept}.`,
+      },
+    )
+  const { source, path } = home.location
+  return problemAt(
+    { source, path, target: 'key' },
+    'ADDRESS_GONE',
+    `${address} was published, but no page has this address any more. Is ${home.route} its new home?`,
+    {
+      found: address,
+      fix: `Add to ${home.route}: aliases: [${address}]. ${accept}.`,
+    },
+  )
+}
+
+function checkKeptAnchors(address: string, kept: string[], page: PageSummary): Problem[] {
+  const missing = kept.filter((anchor) => !page.anchors.includes(anchor))
+  return missing.map((anchor) =>
+    problemAt(
+      { ...page.location, target: 'key' },
+      'ANCHOR_GONE',
+      `${address}#${anchor} was published, and other pages have linked to it, but the anchor is gone.`,
+      { found: `#${anchor}`, ...suggestName(anchor, page.anchors) },
+    ),
+  )
+}
+
+/** An alias sends visitors of a published address to its page, so search engines must know it. */
+const checkAliasTargets = ({ pages }: SiteRuleContext): Problem[] =>
+  pages
+    .filter(({ meta, aliases }) => !meta.indexed && !meta.planned && aliases.length > 0)
+    .map(({ route, location, aliases }) =>
+      problemAt(
+        { source: location.source, path: [...location.path, 'aliases'], target: 'key' },
+        'ALIAS_OF_UNLISTED_PAGE',
+        `${aliases.map(({ from }) => from).join(' and ')} redirects to ${route}, which search engines must not list.`,
+      ),
+    )
+
+export const keptAddressRules: SiteRule[] = [
+  { name: 'Every published address is still one', check: checkKeptAddresses },
+  { name: 'Aliases lead to pages that search engines may list', check: checkAliasTargets },
+]

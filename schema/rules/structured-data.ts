@@ -1,0 +1,104 @@
+import { checkProfiles } from '../structured-data/check-profiles.ts'
+import { checkVocabulary } from '../structured-data/check-vocabulary.ts'
+import {
+  collectPrintedText,
+  findUnprintedValues,
+  type PrintedText,
+} from '../structured-data/find-unprinted-values.ts'
+import { memoizeByObject } from '../util/memoize-by-object.ts'
+import { problemAt } from '../problems/problem.ts'
+import type { SiteData } from '../page-data.ts'
+import type { ResolvedPage } from '../resolve/page/page-types.ts'
+import type { SourceLocation } from '../source/types.ts'
+import type { ProblemCode } from '../problems/problem-codes.ts'
+import type { ProblemDetails } from '../problems/types.ts'
+import type { PageRule } from './types.ts'
+
+/** What every page prints: the header, the footer, the phone number. */
+const collectShellText = memoizeByObject(
+  ({ name, phone, email, header, footer, address }: SiteData): PrintedText =>
+    collectPrintedText(name, phone.text, phone.href, email.text, header, footer, address),
+)
+
+/** Checks structured data against schema.org, Google's documentation, and what the page prints. */
+export const checkStructuredData: PageRule['check'] = (page, { site, describePage }) => {
+  if (!site || !describePage) return []
+  const things = tryDescribePage(page, describePage)
+  if (things.length === 0) return []
+  const at = (path: string, code: ProblemCode, message: string, details?: ProblemDetails) =>
+    problemAt(
+      locateProperty(page, path),
+      code,
+      `The structured data of ${page.route} is wrong at ${path}. ${message}`,
+      details,
+    )
+  const { forbidden, required, ...optional } = checkProfiles(things)
+  // A placeholder is left out on purpose.
+  const recommended = optional.recommended.filter(
+    ({ path }) => !(site.phone.placeholder && path.endsWith('.telephone')),
+  )
+  const shell = collectShellText(site)
+  const { data } = page
+  const own = collectPrintedText(data.blocks, data.breadcrumbs, data.article)
+  const printed = {
+    words: `${own.words} ${shell.words}`,
+    joined: `${own.joined}\n${shell.joined}`,
+  }
+  return [
+    ...things
+      .flatMap(checkVocabulary)
+      .map(({ path, message, suggestion }) =>
+        at(path, 'INVALID_STRUCTURED_DATA', message, { suggestion }),
+      ),
+    ...[...forbidden, ...required].map(({ path, message }) =>
+      at(path, 'INVALID_STRUCTURED_DATA', message),
+    ),
+    // The home page describes the whole business, so that this is reported once.
+    ...(data.kind === 'home' && recommended.length > 0
+      ? [
+          problemAt(
+            page.location,
+            'SPARSE_STRUCTURED_DATA',
+            `Google recommends more about the business than the settings say: ${recommended
+              .map(({ path }) => path)
+              .join(', ')}.`,
+          ),
+        ]
+      : []),
+    ...findUnprintedValues(things, printed).map(({ path, value }) =>
+      problemAt(
+        locateProperty(page, path),
+        'UNPRINTED_STRUCTURED_DATA',
+        `The structured data of ${page.route} says "${value}" (${path}), but the page does not.`,
+        { found: String(value) },
+      ),
+    ),
+  ]
+}
+
+/** A page that breaks the schema may lack any property. Rendering a valid page throws again. */
+function tryDescribePage(
+  page: ResolvedPage,
+  describePage: (page: ResolvedPage) => object[],
+): object[] {
+  try {
+    return describePage(page)
+  } catch {
+    return []
+  }
+}
+
+/** Where an author writes a value of structured data: below `service`, or at the page. */
+function locateProperty({ location, meta }: ResolvedPage, path: string): SourceLocation {
+  const { source } = location
+  const [type, property] = path.split('.')
+  const written: Record<string, string> = {
+    name: 'name',
+    description: 'description',
+    areaServed: 'area',
+    offers: 'price',
+  }
+  if (type === 'Service' && meta.service && property && written[property])
+    return { source, path: [...location.path, 'service', written[property]], target: 'value' }
+  return location
+}

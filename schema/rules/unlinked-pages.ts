@@ -1,0 +1,65 @@
+import { findListingRoute } from '../resolve/collect-articles.ts'
+import { parseLink } from '../resolve/parse-link.ts'
+import { stripTrailingSlash } from '../resolve/route-paths.ts'
+import { problemAt } from '../problems/problem.ts'
+import type { PageSummary } from '../resolve/page-summary.ts'
+import type { Problem } from '../problems/types.ts'
+import type { SiteRule, SiteRuleContext } from './types.ts'
+
+/** Further pages are only counted. The pages of a set are reported as one. */
+const maxReportedPages = 20
+
+/** Reports pages that search engines are asked to list and that visitors cannot reach by a link. */
+function checkUnlinkedPages(context: SiteRuleContext): Problem[] {
+  const linked = collectLinkedRoutes(context)
+  const { pages, articles, merged } = context
+  const unlinked = pages.filter(
+    ({ route, meta, data }) =>
+      meta.indexed &&
+      route !== '/' &&
+      !linked.has(route) &&
+      !(data.article && findListingRoute(articles, route) !== undefined),
+  )
+  const isOfSet = ({ route }: PageSummary) => merged.pages.get(route)?.routeValues !== undefined
+  const written = unlinked.filter((page) => !isOfSet(page))
+  const reported = written.slice(0, maxReportedPages)
+  const others = written.length - reported.length
+  return [...reported, ...unlinked.filter(isOfSet)].map(({ route, location }, index) => {
+    const isLast = others > 0 && index === reported.length - 1
+    const more = isLast
+      ? ` The same holds for ${others} more ${others === 1 ? 'page' : 'pages'}.`
+      : ''
+    return problemAt(location, 'UNLINKED_PAGE', `Nothing links to ${route}.${more}`, {
+      expected: 'a link on another page, in a menu or in the footer',
+    })
+  })
+}
+
+/** Collects the routes that another page, the header, the footer or a setting links to. */
+function collectLinkedRoutes({ pages, shellFindings }: SiteRuleContext): Set<string> {
+  const aliases = new Map(
+    pages.flatMap(({ route, aliases: own }) =>
+      own.map(({ from }) => [stripTrailingSlash(from), route] as const),
+    ),
+  )
+  const linked = new Set<string>()
+  // Pages share most of their links, so that each is parsed once.
+  const known = new Set<string>()
+  const follow = (href: string, from?: string) => {
+    if (known.has(href)) return
+    const link = parseLink(href)
+    const to = link.kind === 'internal' ? stripTrailingSlash(link.route) : undefined
+    const route = to === undefined ? undefined : (aliases.get(to) ?? to)
+    if (route !== undefined && route === from) return
+    known.add(href)
+    if (route !== undefined) linked.add(route)
+  }
+  for (const { href } of shellFindings.links) follow(href)
+  for (const { route, links } of pages) for (const href of links) follow(href, route)
+  return linked
+}
+
+export const unlinkedPageRule: SiteRule = {
+  name: 'Something links to every listed page',
+  check: checkUnlinkedPages,
+}

@@ -1,0 +1,54 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+
+/** Names of files and folders that hold secrets, in lower case, and what they hold. */
+const secretNames: [name: RegExp, holds: string][] = [
+  [/^\.env|\.env$/, 'passwords and keys'],
+  [/^\.(git|hg|svn)$/, "the site's source and its history"],
+  [/^\.(aws|azure|docker|gnupg|kube|ssh)$|^\.(git-credentials|netrc|npmrc|pgpass|pypirc)$/, 'keys'],
+  [/^\.ht(passwd|digest)/, 'passwords'],
+  [/^id_(rsa|dsa|ecdsa|ed25519)(_sk)?$|\.(p12|pfx|jks|keystore|ppk)$/, 'a private key'],
+  [/\.(kdbx|1pux)$/, 'passwords'],
+  [/^\.?(credentials|secrets?)(\.(csv|ini|json|toml|txt|xml|ya?ml))?$/, 'passwords or keys'],
+  [/^(client_secret|service[-_]account).*\.json$/, 'a key'],
+  [/\.(dump|sqlite3?|sql)(\.(bz2|gz|xz|zip|zst))?$/, 'a database'],
+]
+
+/** Contents of secrets. Of a private key, its first line alone may occur in an explanation. */
+const secretContents: [content: RegExp, holds: string][] = [
+  [/-----BEGIN [A-Z ]*PRIVATE KEY( BLOCK)?-----\s+(\S+: .*\n)*\s*[\w+/=]{32}/, 'a private key'],
+  [/^PuTTY-User-Key-File-\d/, 'a private key'],
+  [/^SQLite format 3\0|^PGDMP|^-- (MySQL|MariaDB) dump|^--\s+-- PostgreSQL database/, 'a database'],
+  [/\b(ghp|gho|ghs)_[A-Za-z0-9]{36}\b|\bgithub_pat_\w{60,}|\bsk_live_\w{16,}/, 'a key'],
+  [/\baws_secret_access_key\s*[:=]\s*\S{20,}/i, 'a key'],
+  [
+    /^(export )?[A-Z][A-Z0-9_]*(PASSWORD|SECRET|TOKEN|API_KEY|ACCESS_KEY|SECRET_KEY)=["']?\S{4,}/m,
+    'passwords or keys',
+  ],
+]
+
+/** Formats that hold no text, so that their contents are not searched. */
+const mediaExtension =
+  /\.(avif|gif|gz|ico|jpe?g|mov|mp[34]|ogg|otf|pdf|png|svgz|ttf|wasm|web[mp]|woff2?|zip)$/i
+
+const searchedBytes = 64 * 1024
+
+/** @returns what the name of a file or folder says it holds, if that must not be published. */
+export const findSecretName = (name: string): string | undefined =>
+  secretNames.find(([pattern]) => pattern.test(name.toLowerCase()))?.[1]
+
+/**
+ * Searches the start of a file for secrets.
+ * @returns what it holds, if that must not be published.
+ * @throws when the file cannot be read.
+ */
+export function findSecretContent(file: string): string | undefined {
+  if (mediaExtension.test(file)) return undefined
+  const bytes = Buffer.alloc(searchedBytes)
+  const descriptor = openSync(file, 'r')
+  try {
+    const text = bytes.toString('latin1', 0, readSync(descriptor, bytes, 0, searchedBytes, 0))
+    return secretContents.find(([pattern]) => pattern.test(text))?.[1]
+  } finally {
+    closeSync(descriptor)
+  }
+}

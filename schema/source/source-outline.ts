@@ -1,0 +1,102 @@
+import { fastScanOutline, slicePageEntries, type ScannedOutline } from '../fast/fast-outline.ts'
+import { withFastPath } from '../util/fast-paths.ts'
+import { shortHash } from '../util/short-hash.ts'
+import { maxFileBytes, parseFile } from './parse-file.ts'
+import { summarizeFile, type SourceSummary } from './source-summary.ts'
+
+/**
+ * A file without its pages.
+ * @property entryOffsets see `ScannedOutline`; missing if the file cannot be scanned by indentation
+ */
+export type SourceOutline = {
+  summary: SourceSummary
+  entryOffsets?: ScannedOutline['entryOffsets']
+}
+
+/**
+ * Summarizes a file without validating it, scanning only its outline where possible. Its problems
+ * are only those of parsing.
+ */
+export function readSourceOutline(
+  path: string,
+  file: string,
+  bytes: Buffer,
+  pictures: string[],
+): SourceOutline {
+  const scanned = tryScanOutline(bytes)
+  const source = scanned
+    ? { file, value: scanned.value, problems: [], possibleNames: [] }
+    : parseFile(file, bytes)
+  return {
+    summary: {
+      ...summarizeFile(path, source, bytes, pictures),
+      problems: source.problems,
+      pages: [],
+    },
+    entryOffsets: scanned?.entryOffsets,
+  }
+}
+
+/** Without an outline, callers parse the whole file. */
+const tryScanOutline = withFastPath(
+  (bytes: Buffer): ScannedOutline | undefined =>
+    bytes.length <= maxFileBytes ? fastScanOutline(bytes) : undefined,
+  () => undefined,
+)
+
+/** A file with the hashes of its pages, which has not been validated. */
+export type UnvalidatedSource = Required<SourceOutline>
+
+/**
+ * Adds the hashes of a file's pages to its outline.
+ * @param bytes the file that the outline was read from
+ * @returns the same as `readUnvalidatedSource`; undefined if the file cannot be cut into
+ *   entries
+ */
+export function addPageHashes(
+  { summary, entryOffsets }: SourceOutline,
+  bytes: Buffer,
+): UnvalidatedSource | undefined {
+  const found = entryOffsets && slicePageEntries(bytes, { value: summary.value, entryOffsets })
+  return (
+    entryOffsets &&
+    found && {
+      summary: { ...summary, pages: found.map(([route, entry]) => [route, shortHash(entry)]) },
+      entryOffsets,
+    }
+  )
+}
+
+/**
+ * Returns the same summary as `readSourceSummary` for a file without problems, but faster. The
+ * caller must validate the file before it publishes anything made from it.
+ * @param hash the hash of the bytes, if known
+ * @returns undefined if the file cannot be cut into entries by indentation alone
+ */
+export function readUnvalidatedSource(
+  path: string,
+  file: string,
+  bytes: Buffer,
+  pictures: string[],
+  hash = shortHash(bytes),
+): UnvalidatedSource | undefined {
+  const scanned = tryScanOutline(bytes)
+  if (!scanned) return undefined
+  const part = summarizeFile(
+    path,
+    { file, value: scanned.value, possibleNames: [] },
+    bytes,
+    pictures,
+    hash,
+  )
+  return addPageHashes(
+    {
+      summary: { ...part, value: detachStrings(part.value), problems: [], pages: [] },
+      entryOffsets: scanned.entryOffsets,
+    },
+    bytes,
+  )
+}
+
+/** Copies the strings in a value. In V8, a substring keeps the whole file's text in memory. */
+const detachStrings = (value: unknown): unknown => JSON.parse(JSON.stringify(value))

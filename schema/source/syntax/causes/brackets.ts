@@ -1,0 +1,189 @@
+import { rangeInLine, spliceLine } from '../edit-lines.ts'
+import { quoteText } from '../quoting.ts'
+import { isPropertyName } from '../property-names.ts'
+import { findQuotedValueMistakes } from './quotes.ts'
+import { readFlow, type Flow, type FlowItem } from '../read-flow.ts'
+import { findCode, withoutComment, type SourceLine } from '../read-lines.ts'
+import { describeNeed } from './unquoted-texts.ts'
+import type { SearchedText, SyntaxCause } from '../types.ts'
+
+/** Finds mistakes between { } and [ ]: quotes, commas, and brackets that do not match. */
+export function* findBracketMistakes({ lines, faultLine }: SearchedText): Iterable<SyntaxCause> {
+  for (const [index, line] of lines.slice(0, faultLine + 1).entries()) {
+    if (line.kind === 'code') yield* openGroup(line)
+    const column =
+      line.key === undefined && line.dashes.length === 0 ? line.indent : line.valueColumn
+    if (line.kind !== 'code' || !/[[{]/.test(line.text[column] ?? '')) continue
+    const flow = readFlow(line.text, column)
+    yield* findItemMistakes(line, flow, lines)
+    yield* findClosingMistakes(line, flow)
+    yield* closeOverLines(lines, index, flow)
+  }
+  yield* findMissingCommaAtLineEnd(lines, faultLine)
+}
+
+function* findItemMistakes(
+  line: SourceLine,
+  flow: Flow,
+  lines: SourceLine[],
+): Iterable<SyntaxCause> {
+  for (const item of flow.items) {
+    const value = line.text.slice(item.column, item.end)
+    if (item.flow) yield* findItemMistakes(line, item.flow, lines)
+    else if (/^["']/.test(value)) yield* findQuotedValueMistakes(line, item.column, value)
+    else yield* findTextMistakes(line, item, value, lines)
+    if (item.isCommaMissing)
+      yield {
+        message: 'A comma is missing between two entries.',
+        fix: 'Add it.',
+        range: rangeInLine(line, item.end, item.end + 1),
+        edits: [spliceLine(line, item.end, item.end, ',')],
+      }
+  }
+}
+
+function* findTextMistakes(
+  line: SourceLine,
+  { key, column, end }: FlowItem,
+  value: string,
+  lines: SourceLine[],
+): Iterable<SyntaxCause> {
+  const next = key === undefined ? undefined : /\s+([\w-]+):(?=\s|$)/.exec(value)
+  if (next && isPropertyName(next[1]!, lines, line))
+    yield {
+      message: `A comma is missing before "${next[1]}".`,
+      fix: 'Add it.',
+      range: rangeInLine(line, column + next.index, column + next.index + 1),
+      edits: [spliceLine(line, column + next.index, column + next.index, ',')],
+      isGuess: !/^\s+(?:[\w-]+):\s+\S/.test(next[0] + value.slice(next.index + next[0].length)),
+    }
+  const quoted = {
+    fix: 'Put quotes around the text.',
+    edits: [spliceLine(line, column, end, quoteText(value))],
+  }
+  const need = describeNeed(value)
+  if (need)
+    yield {
+      ...quoted,
+      message: need.message,
+      range: rangeInLine(line, column + need.range[0], column + need.range[1]),
+    }
+  const braces = /\$\{|\{\{|[[\]{}]/.exec(value)
+  if (braces) {
+    const what = { '${': 'a citation', '{{': 'a column' }[braces[0]] ?? 'a bracket'
+    yield {
+      ...quoted,
+      message: `Between { } or [ ], text with ${what} needs quotes.`,
+      range: rangeInLine(line, column + braces.index, column + braces.index + braces[0].length),
+      isGuess: braces[0].length === 1,
+    }
+  }
+}
+
+const closing = (line: SourceLine, { open }: Flow) => (line.text[open] === '{' ? '}' : ']')
+
+/** Brackets that are missing, too many, or of the wrong kind. */
+function* findClosingMistakes(line: SourceLine, flow: Flow): Iterable<SyntaxCause> {
+  const nested = flow.items.flatMap((item) => (item.flow ? [item.flow] : []))
+  const right = closing(line, flow)
+  const before = line.text.slice(0, flow.end)
+  const space = line.text[flow.open + 1] === ' ' ? ' ' : ''
+  if (flow.close !== undefined && line.text[flow.close] !== right) {
+    const wrong = line.text[flow.close]
+    yield {
+      message: `This ${line.text[flow.open]} is closed by ${wrong}.`,
+      fix: `Close it with ${right}.`,
+      range: rangeInLine(line, flow.open, flow.open + 1),
+      edits: [spliceLine(line, flow.close, flow.close + 1, right)],
+    }
+    yield {
+      ...describeUnclosed(line, flow),
+      edits: [
+        spliceLine(
+          line,
+          before.slice(0, -1).trimEnd().length,
+          before.slice(0, -1).trimEnd().length,
+          `${space}${right}`,
+        ),
+      ],
+    }
+  }
+  for (const inner of nested) yield* findClosingMistakes(line, inner)
+  if (flow.close === undefined) {
+    const rest = withoutComment(line.text.slice(flow.end))
+    const end = flow.end + rest.length
+    yield {
+      ...describeUnclosed(line, flow),
+      edits: [spliceLine(line, end, end, `${space}${right}`)],
+    }
+  }
+  const extra = /^(\s*[}\]]+)\s*(?:#.*)?$/.exec(line.text.slice(flow.end))?.[1]
+  if (extra !== undefined)
+    yield {
+      message: `There is one ${extra.trim()[0]} too many.`,
+      fix: 'Delete it.',
+      range: rangeInLine(line, flow.end, flow.end + extra.length),
+      edits: [spliceLine(line, flow.end, flow.end + extra.length, '')],
+    }
+}
+
+const describeUnclosed = (line: SourceLine, flow: Flow) => ({
+  message: `This ${line.text[flow.open]} is never closed.`,
+  fix: 'Close it.',
+  range: rangeInLine(line, flow.open, flow.open + 1),
+  hidesRest: true,
+})
+
+/** `- label: Call us, href: /call }`: the group has no opening brace. */
+function* openGroup(line: SourceLine): Iterable<SyntaxCause> {
+  if (line.dashes.length === 0 || line.key === undefined || /^[[{]/.test(line.value)) return
+  const group = `{ ${line.text.slice(line.content)}`
+  const { close, items } = readFlow(group, 0)
+  if (close === undefined || items.length < 2 || items.some(({ key }) => key === undefined)) return
+  const end = line.content + close - 2
+  yield {
+    message: 'This } is never opened.',
+    fix: 'Open it.',
+    range: rangeInLine(line, end, end + 1),
+    edits: [spliceLine(line, line.content, line.content, '{ ')],
+  }
+}
+
+/** A list or group over several lines: its bracket belongs after its last line. */
+function* closeOverLines(lines: SourceLine[], index: number, flow: Flow): Iterable<SyntaxCause> {
+  const line = lines[index]!
+  if (flow.close !== undefined) return
+  const rest = lines.slice(index + 1)
+  const length = rest.findIndex(({ kind, indent }) => kind !== 'blank' && indent <= line.indent)
+  const inner = rest.slice(0, length === -1 ? undefined : length)
+  const last = inner.findLast(({ kind }) => kind === 'code')
+  if (!last) return
+  const end = withoutComment(last.text).replace(/,$/, '').length
+  yield {
+    ...describeUnclosed(line, flow),
+    edits: [
+      spliceLine(
+        last,
+        end,
+        last.text.length,
+        `${last.text.slice(end)}\n${' '.repeat(line.indent)}${closing(line, flow)}`,
+      ),
+    ],
+  }
+}
+
+/** In a list over several lines, an entry without a comma after it. */
+function* findMissingCommaAtLineEnd(lines: SourceLine[], faultLine: number): Iterable<SyntaxCause> {
+  for (const index of [faultLine, faultLine + 1]) {
+    const line = lines[findCode(lines, index, -1) ?? -1]
+    if (!line) continue
+    const text = withoutComment(line.text)
+    if (/[,[{:]$/.test(text)) continue
+    yield {
+      message: 'A comma is missing at the end of this line.',
+      fix: 'Add it.',
+      range: rangeInLine(line, text.length, text.length + 1),
+      edits: [spliceLine(line, text.length, text.length, ',')],
+    }
+  }
+}

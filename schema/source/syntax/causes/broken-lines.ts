@@ -1,0 +1,50 @@
+import { rangeInLine, shiftLines, spliceLine } from '../edit-lines.ts'
+import { isPropertyName } from '../property-names.ts'
+import { findCode } from '../read-lines.ts'
+import type { SearchedText, SyntaxCause } from '../types.ts'
+
+/** `label: Prices    blocks:`: two properties on one line. */
+export function* findJoinedLines({ lines, faultLine }: SearchedText): Iterable<SyntaxCause> {
+  for (const line of lines.slice(0, faultLine + 1)) {
+    if (line.kind !== 'code' || line.key === undefined) continue
+    const found = /(?:\s{2,}|(?<=["'\]}])\s*|\s+(?=[\w-]+:\s*$))((?:- )?([\w-]+):)(?=\s|$)/.exec(
+      line.value,
+    )
+    if (!found || !isPropertyName(found[2]!, lines, line)) continue
+    const from = line.valueColumn + found.index
+    const to = from + found[0].length - found[1]!.length
+    yield {
+      message: `"${found[2]}" belongs on a line of its own.`,
+      fix: 'Start a new line.',
+      range: rangeInLine(line, to, to + found[1]!.length),
+      edits: [spliceLine(line, from, to, `\n${' '.repeat(line.content)}`)],
+    }
+  }
+}
+
+/** A text over several lines, of which the further ones are not deeper than its name. */
+export function* findUnindentedContinuations({
+  lines,
+  faultLine,
+}: SearchedText): Iterable<SyntaxCause> {
+  for (const index of [faultLine, findCode(lines, faultLine, 1) ?? faultLine]) {
+    const line = lines[index]
+    const above = lines[findCode(lines, index, -1) ?? -1]
+    if (line?.kind !== 'code' || line.key !== undefined || line.dashes.length > 0) continue
+    if (above?.key === undefined || /^[|>[{]/.test(above.value) || line.indent > above.content)
+      continue
+    const further = lines.slice(index + 1)
+    const end = further.findIndex(
+      ({ kind, key, dashes }) => kind === 'code' && (key ?? dashes[0]) !== undefined,
+    )
+    const own = [line, ...further.slice(0, end === -1 ? undefined : end)]
+    yield {
+      message: `This line continues the text of "${above.key}", so it must be indented more.`,
+      fix: `Indent it by ${above.content + 2} spaces.`,
+      range: rangeInLine(line, line.indent, line.text.length),
+      edits: own.flatMap((each) => shiftLines([each], above.content + 2 - each.indent)),
+      hidesRest: true,
+      isGuess: !above.value.includes(' ') || !line.text.trim().includes(' '),
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import { rangeInLine, spliceLine } from '../edit-lines.ts'
+import type { SearchedText, SyntaxCause } from '../types.ts'
+
+/** As a last resort, finds a special character that the text parses without. */
+export function* findStrayCharacters({ lines, faultLine }: SearchedText): Iterable<SyntaxCause> {
+  for (const line of [lines[faultLine], lines[faultLine - 1], lines[faultLine + 1]]) {
+    if (line?.kind !== 'code') continue
+    for (const { 0: character, index } of line.text.matchAll(/["'[\]{},|>*&!%@`]/g))
+      yield {
+        message: `This ${character} is probably not meant to be here.`,
+        fix: 'Delete it, or put quotes around the whole text.',
+        range: rangeInLine(line, index, index + 1),
+        edits: [spliceLine(line, index, index + 1, '')],
+        isGuess: true,
+      }
+  }
+}

@@ -1,0 +1,110 @@
+import { isMap, isScalar, visit, type Document } from 'yaml'
+import { createCorrection } from '../../problems/correction.ts'
+import { problemInFile } from '../../problems/problem.ts'
+import { spliceText, type Splice } from '../../util/splice-text.ts'
+import { parseYamlTree } from '../positions.ts'
+import { findListMistakes } from './causes/lists.ts'
+import { deleteLine, readLines, type SourceLine } from './read-lines.ts'
+import type { OffsetLocator } from '../position-types.ts'
+import type { Correction, Problem } from '../../problems/types.ts'
+
+/** Describes every key that its map has twice. */
+export function describeDuplicateKeys(
+  file: string,
+  text: string,
+  document: Document,
+  at: OffsetLocator,
+): Problem[] {
+  // Without its dash, an entry repeats several properties of the one above.
+  let explained = new Set<number>()
+  return listDuplicates(document).flatMap(([first, second, key, isRoute]) => {
+    if (explained.has(second)) return []
+    const [code, what] = isRoute
+      ? (['DUPLICATE_ROUTE', 'The route'] as const)
+      : (['DUPLICATE_KEY', 'The property'] as const)
+    const message = `${what} "${key}" is defined twice; the first is on line ${at(first, first).line}.`
+    const dash = isRoute ? undefined : addDash(text, second, key)
+    if (dash) explained = listOffsetsInEntry(text, second)
+    const correction = dash ?? deleteRepetition(text, first, second)
+    const details = {
+      found: `a second ${key}`,
+      ...(dash && {
+        fix:
+          key === 'type'
+            ? 'Start the second block with a dash.'
+            : 'If it belongs to another list entry, start that entry with a dash.',
+      }),
+      ...(!dash && correction && { fix: 'Delete the second one, which is the same.' }),
+      ...(correction && { correction }),
+    }
+    const problem = problemInFile(file, code, message, details)
+    return { ...problem, ...at(second, second + key.length) }
+  })
+}
+
+/** Lists where the properties of an entry start, from one of them to the end of the entry. */
+function listOffsetsInEntry(text: string, offset: number): Set<number> {
+  const lines = readLines(text)
+  const index = findLine(lines, offset)
+  const { content } = lines[index]!
+  const further = lines.slice(index + 1)
+  const end = further.findIndex(({ kind, indent }) => kind === 'code' && indent < content)
+  const own = further.slice(0, end === -1 ? undefined : end)
+  return new Set(own.map((line) => line.start + line.content))
+}
+
+type Duplicate = [first: number, second: number, key: string, isRoute: boolean]
+
+function listDuplicates(document: Document): Duplicate[] {
+  const errors = document.errors.filter(({ code }) => code === 'DUPLICATE_KEY')
+  if (errors.length === 0) return []
+  const offsets = new Set(errors.map(({ pos }) => pos[0]))
+  const pages = isMap(document.contents) ? document.get('pages', true) : undefined
+  const duplicates: Duplicate[] = []
+  visit(document, {
+    Map(_, map) {
+      const firsts = new Map<string, number>()
+      for (const { key } of map.items) {
+        if (!isScalar(key) || !key.range) continue
+        const [start] = key.range
+        const name = String(key.value)
+        const first = firsts.get(name)
+        if (first === undefined) firsts.set(name, start)
+        else if (offsets.has(start)) duplicates.push([first, start, name, map === pages])
+      }
+    },
+  })
+  return duplicates.sort((one, other) => one[1] - other[1])
+}
+
+const findLine = (lines: SourceLine[], offset: number) =>
+  lines.findLastIndex(({ start }) => start <= offset)
+
+function addDash(text: string, second: number, key: string): Correction | undefined {
+  const lines = readLines(text)
+  const faultLine = findLine(lines, second)
+  const broken = { text, lines, faultLine, getLineNumber: () => 0 }
+  for (const { range, edits } of findListMistakes(broken)) {
+    if (range[0] !== second || !removesDuplicate(text, edits)) continue
+    // No block has two types. Another property may be there twice by mistake.
+    return createCorrection(text, edits, key === 'type')
+  }
+  return undefined
+}
+
+/** A line that is there twice, word for word, can be deleted. */
+function deleteRepetition(text: string, first: number, second: number): Correction | undefined {
+  const lines = readLines(text)
+  const [one, other] = [lines[findLine(lines, first)]!, lines[findLine(lines, second)]!]
+  const isWhole = other.value !== '' && other.dashes.length === 0
+  if (!isWhole || one.key !== other.key || one.value !== other.value) return undefined
+  const edits = [deleteLine(lines, other)]
+  return removesDuplicate(text, edits) ? createCorrection(text, edits, true) : undefined
+}
+
+/** Whether there are fewer duplicates after the edits, and no syntax errors. */
+function removesDuplicate(text: string, edits: Splice[]): boolean {
+  const count = (source: string) => parseYamlTree(source)?.document.errors ?? []
+  const after = count(spliceText(text, edits))
+  return after.every(({ code }) => code === 'DUPLICATE_KEY') && after.length < count(text).length
+}

@@ -1,0 +1,105 @@
+import { findClosingQuote } from './quoting.ts'
+
+/** A list or group between brackets on one line, which need not be valid. Columns start at 0. */
+export type Flow = {
+  open: number
+  /** The column of its bracket at the end. Missing if it is never closed. */
+  close?: number
+  /** After the bracket, or after the last item. */
+  end: number
+  items: FlowItem[]
+}
+
+export type FlowItem = {
+  key?: string
+  /** Where its value starts and ends, without the space around it. */
+  column: number
+  end: number
+  /** The value is itself between brackets. */
+  flow?: Flow
+  /** The next item follows without a comma. */
+  isCommaMissing?: boolean
+}
+
+const brackets: Record<string, string> = { '{': '}', '[': ']' }
+
+/**
+ * Reads a list or group from its bracket to the end of the line, as its author probably meant it: a
+ * comma in a group only ends a text if a name and a colon follow.
+ */
+export function readFlow(text: string, open: number): Flow {
+  const isGroup = text[open] === '{'
+  const items: FlowItem[] = []
+  let at = skipSpace(text, open + 1)
+  while (at < text.length && !isClosing(text, at)) {
+    const item = readItem(text, at, isGroup)
+    items.push(item)
+    at = skipSpace(text, item.end)
+    if (text[at] === ',') at = skipSpace(text, at + 1)
+    else if (at < text.length && !isClosing(text, at)) {
+      item.isCommaMissing = true
+      if (at === item.column) break
+    }
+  }
+  const close = isClosing(text, at) ? at : undefined
+  return {
+    open,
+    close,
+    end: close === undefined ? (items.at(-1)?.end ?? open + 1) : close + 1,
+    items,
+  }
+}
+
+const skipSpace = (text: string, from: number) => {
+  let at = from
+  while (text[at] === ' ') at++
+  // A comment ends the line.
+  return text[at] === '#' && at > from ? text.length : at
+}
+
+const isClosing = (text: string, at: number) => text[at] === '}' || text[at] === ']'
+
+function readItem(text: string, start: number, isGroup: boolean): FlowItem {
+  const [matched = '', key] =
+    /^("[^"]*"|'[^']*'|[\w-]+)\s*:(?:\s+|(?=[,}\]]|$))/.exec(text.slice(start)) ?? []
+  const column = start + matched.length
+  const first = text[column] ?? ''
+  // Markdown and citations start with a bracket too.
+  if (first in brackets && !/^(?:\{\{?[\w?-]+\}|\[[^\]]*\]\()/.test(text.slice(column))) {
+    const flow = readFlow(text, column)
+    return { key, column, end: flow.end, flow }
+  }
+  const end = /["']/.test(first)
+    ? findEndOfQuoted(text, column, isGroup)
+    : findEndOfText(text, column, isGroup)
+  return { key, column, end: text.slice(0, end).trimEnd().length }
+}
+
+/** After the quote that ends the text, which a comma, a bracket or another item follows. */
+function findEndOfQuoted(text: string, column: number, isGroup: boolean): number {
+  const quote = text[column]!
+  const ends = new RegExp(`${quote}(?=\\s*(?:[,}\\]]|$|#))`, 'g')
+  const strict = findClosingQuote(text.slice(column))
+  const after = strict === undefined ? undefined : text.slice(column + strict + 1)
+  if (after !== undefined && /^\s*(?:[,}\]]|$|[\w-]+:\s|["'[{])/.test(after))
+    return column + strict! + 1
+  ends.lastIndex = column + 1
+  const next = findEndOfText(text, column + 1, isGroup)
+  const found = ends.exec(text)
+  if (found && found.index < next) return found.index + 1
+  // A text in a list gets quotes because of its comma.
+  const rest = /^[^"'[\]{}]*(?=\]\s*$)/.exec(text.slice(column + 1))
+  return isGroup || !rest ? next : column + 1 + rest[0].length
+}
+
+/** Before the comma or bracket that ends a text without quotes. */
+function findEndOfText(text: string, column: number, isGroup: boolean): number {
+  const separator = isGroup ? /^,\s*(?:["'][\w-]+["']|[\w-]+)\s*:(?:\s|$)/ : /^,/
+  for (let at = column; at < text.length; at++) {
+    const citation = /^(?:\{\{[^{}]*\}\}|\$?\{[^{}]*\})/.exec(text.slice(at))
+    const link = /^\[[^\]]*\]\([^)]*\)/.exec(text.slice(at))
+    if (citation ?? link) at += (citation ?? link)![0].length - 1
+    else if (isClosing(text, at) || separator.test(text.slice(at))) return at
+  }
+  return text.length
+}

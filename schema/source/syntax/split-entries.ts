@@ -1,0 +1,52 @@
+import { readLines, type SourceLine } from './read-lines.ts'
+
+/** A part of a file that can be parsed alone, so that a mistake in it cannot affect another part. */
+export type EntryText = {
+  text: string
+  /** Finds an offset of the part in the file. */
+  toFileOffset: (offset: number) => number
+}
+
+/**
+ * Splits a file into its entries, such as pages and facts, by indentation alone. Each part has the
+ * name of its section before it.
+ */
+export function splitEntries(text: string): EntryText[] {
+  const lines = readLines(text)
+  const isTopLevel = ({ kind, indent, dashes, text: line }: SourceLine) =>
+    kind === 'code' && indent === 0 && dashes.length === 0 && /^["'\w/]/.test(line)
+  const headers = lines.flatMap((line, index) => (isTopLevel(line) ? [index] : []))
+  const sections = headers[0] === 0 || headers.length === 0 ? headers : [0, ...headers]
+  return sections.flatMap((header, index) => {
+    const own = lines.slice(header, sections[index + 1])
+    const start = own[0]!.start
+    const end = lines[sections[index + 1] ?? -1]?.start ?? text.length
+    const first = own.slice(1).find(({ kind }) => kind === 'code')
+    const isMap = first !== undefined && first.indent > 0 && first.dashes.length === 0
+    if (!isMap || own[0]!.value !== '') return [slicePart(text, start, start, start, end)]
+    const isRoute = ({ key = '' }: SourceLine) => /^["']?\//.test(key)
+    const starts = own
+      .filter((line) => line.kind === 'code' && line.indent === first.indent)
+      // Among pages, another name is a property that is not indented enough.
+      .filter((line) => line === first || !isRoute(first) || isRoute(line))
+      .map((line) => line.start)
+    const bodyStart = starts[0]!
+    return starts.map((from, at) => slicePart(text, start, bodyStart, from, starts[at + 1] ?? end))
+  })
+}
+
+/** Joins the head of a section, up to its first entry, and one entry. */
+function slicePart(
+  text: string,
+  headStart: number,
+  headEnd: number,
+  start: number,
+  end: number,
+): EntryText {
+  const headLength = headEnd - headStart
+  return {
+    text: text.slice(headStart, headEnd) + text.slice(start, end),
+    toFileOffset: (offset) =>
+      offset < headLength ? headStart + offset : start + offset - headLength,
+  }
+}

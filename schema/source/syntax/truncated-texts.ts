@@ -1,0 +1,108 @@
+import { visit, type Document } from 'yaml'
+import { createCorrection } from '../../problems/correction.ts'
+import { problemInFile } from '../../problems/problem.ts'
+import { spliceText } from '../../util/splice-text.ts'
+import { parseFaults } from './parse-faults.ts'
+import { quoteTextAt } from './quote-text-at.ts'
+import { readLines } from './read-lines.ts'
+import type { OffsetLocator } from '../position-types.ts'
+import type { Correction, Problem } from '../../problems/types.ts'
+
+/** Tags of the values that YAML has without tags, such as `!!str 79701` for text. */
+const coreTagPattern = /^tag:yaml\.org,2002:(?:str|int|float|bool|null|map|seq)$/
+
+const quoteFix = 'Put quotes around the text.'
+const elseQuoteFix = 'If not, put quotes around the text.'
+
+/**
+ * Finds texts that lose a part to YAML syntax: `Room #4` ends at a comment, `&Co` is an anchor,
+ * `!Now` is a tag. Comments with a space after the # and anchors that an alias uses are intended.
+ */
+export function findTruncatedTexts(
+  file: string,
+  document: Document,
+  text: string,
+  at: OffsetLocator,
+): Problem[] {
+  const problems: Problem[] = []
+  const report = (
+    syntax: string,
+    start: number,
+    found: string,
+    { fix, isSure = true }: { fix?: string; isSure?: boolean } = {},
+  ) => {
+    const correction = quoteWholeText(text, start, isSure)
+    const message = `YAML reads "${found}" as ${syntax}, so it does not appear on the page.`
+    problems.push({
+      ...problemInFile(file, 'TRUNCATED_TEXT', message, {
+        found,
+        ...(fix && { fix }),
+        ...(correction && { correction }),
+      }),
+      ...at(start, start + found.length),
+    })
+  }
+  const reportTag = (tag: string | undefined, start: number) => {
+    if (tag === undefined || coreTagPattern.test(tag)) return
+    const written = tag.replace('tag:yaml.org,2002:', '!!')
+    const fix = `If it is meant as a tag, delete it. ${elseQuoteFix}`
+    report('a tag', Math.max(0, text.lastIndexOf(written, start)), written, {
+      fix,
+      isSure: false,
+    })
+  }
+  const used = new Set<string>()
+  visit(document, { Alias: (_, { source }) => void used.add(source) })
+  visit(document, {
+    Collection(_, { tag, range }) {
+      if (range) reportTag(tag, range[0])
+    },
+    Scalar(_, { type, comment, range, anchor, tag, value }) {
+      if (!range) return
+      if (comment && /^[^\s]/.test(comment) && (type === 'PLAIN' || value === null)) {
+        const found = `#${comment.split('\n')[0]}`
+        // It may be a comment without the space after its #.
+        const isSure = /^#\d/.test(found)
+        const fix = isSure
+          ? quoteFix
+          : `If it is a comment, add a space after the #. ${elseQuoteFix}`
+        report('a comment', text.indexOf('#', range[0]), found, { fix, isSure })
+      }
+      if (anchor !== undefined && !used.has(anchor))
+        report('an anchor', text.lastIndexOf(`&${anchor}`, range[0]), `&${anchor}`, {
+          fix: quoteFix,
+        })
+      reportTag(tag, range[0])
+    },
+  })
+  // A text meant to start with a Markdown heading, without the | before it.
+  for (const { index, 1: key, 2: heading } of text.matchAll(
+    /^([ ]*(?:- )?[\w-]+:[ ]+)(##[^\n]*)$/gm,
+  )) {
+    // The author may have meant a heading, or a comment.
+    if (!isInsideBlockScalar(document, index))
+      report('a comment', index + key!.length, heading!, { isSure: false })
+  }
+  return problems
+}
+
+/** Puts quotes around a text that YAML cuts off, if that leaves the rest of the file as it is. */
+function quoteWholeText(text: string, offset: number, isSure: boolean): Correction | undefined {
+  const lines = readLines(text)
+  const line = lines[lines.findLastIndex(({ start }) => start <= offset)]!
+  const splice = quoteTextAt(line, offset - line.start)
+  if (!splice || parseFaults(spliceText(text, [splice]))?.length !== 0) return undefined
+  return createCorrection(text, [splice], isSure)
+}
+
+/** Whether an offset is in a block scalar (| or >), where every character is text. */
+function isInsideBlockScalar(document: Document, offset: number): boolean {
+  let inside = false
+  visit(document, {
+    Scalar(_, { type, range }) {
+      if (range && /^BLOCK/.test(type ?? '') && range[0] < offset && offset < range[1])
+        inside = true
+    },
+  })
+  return inside
+}

@@ -1,0 +1,79 @@
+import { isScalar, visit, type Document } from 'yaml'
+import { problemInFile } from '../../problems/problem.ts'
+import type { OffsetLocator } from '../position-types.ts'
+import type { Problem } from '../../problems/types.ts'
+
+/** Control characters, lone surrogates, and what Unicode reserves. Tabs and line breaks are text. */
+const controlCharacterPattern = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/u
+
+/** The escapes of YAML and JSON that spell such a character. */
+const controlEscapePattern =
+  /\\(?:[0abefvN]|x(?:[01]|7f|[89])[\da-f]?|u(?:00(?:[01][\da-f]|7f|[89][\da-f])|d[89a-f][\da-f]{2}|fff[ef]))/i
+
+/** Files with many are not text, so the first few tell enough. */
+const maxReported = 3
+
+export const hasControlCharacter = (text: string): boolean => controlCharacterPattern.test(text)
+
+/** Whether JSON may hold such a character: as it is, or escaped. Also true for escaped emoji. */
+export const mayHoldControlCharacter = (json: string): boolean =>
+  hasControlCharacter(json) || controlEscapePattern.test(json)
+
+/** Finds control characters as they are, one per line. */
+export function findControlCharacters(file: string, text: string, at: OffsetLocator): Problem[] {
+  // Most files have none.
+  if (!hasControlCharacter(text)) return []
+  const problems: Problem[] = []
+  const lines = new Set<number>()
+  for (const { index, 0: character } of text.matchAll(
+    new RegExp(controlCharacterPattern.source, 'gu'),
+  )) {
+    const position = at(index, index + 1)
+    if (lines.has(position.line)) continue
+    lines.add(position.line)
+    problems.push({ ...describeControlCharacter(file, character), ...position })
+    if (problems.length === maxReported) break
+  }
+  return problems
+}
+
+/** Finds escapes in double quotes that spell control characters, such as "\0" and "\uD800". */
+export function findControlEscapes(
+  file: string,
+  document: Document,
+  text: string,
+  at: OffsetLocator,
+): Problem[] {
+  const problems: Problem[] = []
+  visit(document, {
+    Scalar(_, node) {
+      const { range, type, value } = node
+      if (!isScalar(node) || type !== 'QUOTE_DOUBLE' || !range || typeof value !== 'string') return
+      const character = controlCharacterPattern.exec(value)?.[0]
+      const written = text.slice(range[0], range[1])
+      if (character === undefined || hasControlCharacter(written)) return
+      const spelled = controlEscapePattern.exec(written)
+      const start = range[0] + (spelled?.index ?? 0)
+      const end = spelled ? start + spelled[0].length : range[1]
+      problems.push({ ...describeControlCharacter(file, character), ...at(start, end) })
+      return problems.length === maxReported ? visit.BREAK : undefined
+    },
+  })
+  return problems
+}
+
+function describeControlCharacter(file: string, character: string): Problem {
+  const code = character.charCodeAt(0)
+  const name = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
+  if (code < 0xd800 || code > 0xdfff)
+    return problemInFile(
+      file,
+      'CONTROL_CHARACTER',
+      `This text contains the control character ${name}, which a page cannot show.`,
+    )
+  const details = {
+    expected: 'the character itself, or both halves: "\\uD83D\\uDE00"',
+    fix: 'Write the character itself, or delete the escape.',
+  }
+  return problemInFile(file, 'CONTROL_CHARACTER', `${name} is half of a character.`, details)
+}

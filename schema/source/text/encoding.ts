@@ -1,0 +1,49 @@
+import { isUtf8 } from 'node:buffer'
+import { problemInFile } from '../../problems/problem.ts'
+import type { Problem } from '../../problems/types.ts'
+
+/** Decodes UTF-8 without its byte order mark. Undefined if the bytes are in another encoding. */
+export const decodeUtf8 = (bytes: Uint8Array): string | undefined =>
+  isUtf8Text(bytes) ? stripByteOrderMark(bytes).toString() : undefined
+
+export const isUtf8Text = (bytes: Uint8Array): boolean => !isUtf16(bytes) && isUtf8(bytes)
+
+/** Decodes any bytes, with U+FFFD for what is not UTF-8. */
+export const decodeLeniently = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
+
+export function stripByteOrderMark(bytes: Uint8Array): Buffer {
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+  const start = hasMark ? 3 : 0
+  return Buffer.from(bytes.buffer, bytes.byteOffset + start, bytes.byteLength - start)
+}
+
+/** UTF-16 begins with its byte order mark, or has a zero beside the first Latin letter. */
+function isUtf16(bytes: Uint8Array): boolean {
+  const [first, second] = bytes
+  return (
+    (first === 0xff && second === 0xfe) ||
+    (first === 0xfe && second === 0xff) ||
+    (bytes.length > 1 && (first === 0) !== (second === 0))
+  )
+}
+
+/** Creates the problem of a file that `decodeUtf8` cannot decode. */
+export function describeEncoding(file: string, bytes: Uint8Array): Problem {
+  const message = 'This file is not saved as UTF-8.'
+  const expected = 'UTF-8, the encoding of the web'
+  if (isUtf16(bytes)) {
+    const found = 'UTF-16, which some programs call Unicode text'
+    const problem = problemInFile(file, 'NOT_UTF8', message, { expected, found })
+    return { ...problem, line: 1, column: 1, endColumn: 2 }
+  }
+  // The first invalid byte is decoded to U+FFFD, which gives its line and column.
+  const text = decodeLeniently(bytes)
+  const offset = Math.max(0, text.indexOf('\uFFFD'))
+  const before = text.slice(0, offset).split('\n')
+  const line = before.length
+  const column = (before.at(-1) ?? '').length + 1
+  const excerpt = (text.split('\n')[line - 1] ?? '').replace(/\r$/, '')
+  const found = 'a byte that is not valid in UTF-8, shown as \uFFFD'
+  const problem = problemInFile(file, 'NOT_UTF8', message, { expected, found })
+  return { ...problem, line, column, endColumn: column + 1, excerpt }
+}

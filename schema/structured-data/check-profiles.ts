@@ -1,0 +1,61 @@
+import { isRecord } from '../util/records.ts'
+import type { StructuredDataFinding } from './check-vocabulary.ts'
+import { googleProfiles } from './google-profiles.ts'
+import { listTypeAndAncestors } from './vocabulary.ts'
+
+export type ProfileFindings = {
+  forbidden: StructuredDataFinding[]
+  required: StructuredDataFinding[]
+  recommended: StructuredDataFinding[]
+}
+
+/** Compares schema.org objects, nested ones included, with what Google documents for their types. */
+export function checkProfiles(things: object[]): ProfileFindings {
+  const findings: ProfileFindings = { forbidden: [], required: [], recommended: [] }
+  const visit = (value: unknown, path: string) => {
+    if (Array.isArray(value)) return value.forEach((item) => visit(item, path))
+    if (!isRecord(value)) return
+    const type = String(value['@type'])
+    // An object with an id and little else refers to one that another page describes.
+    if (!isReference(value)) compare(value, type, path || type, findings)
+    for (const [name, child] of Object.entries(value)) visit(child, `${path || type}.${name}`)
+  }
+  visit(things, '')
+  return findings
+}
+
+const isReference = (thing: Record<string, unknown>) =>
+  thing['@id'] !== undefined &&
+  Object.keys(thing).every((name) => name.startsWith('@') || name === 'name' || name === 'url')
+
+function compare(
+  thing: Record<string, unknown>,
+  type: string,
+  path: string,
+  { forbidden, required, recommended }: ProfileFindings,
+): void {
+  const ancestors = listTypeAndAncestors(type)
+  // A LocalBusiness is an Organization too; the nearest type's profile says everything.
+  const profile = googleProfiles.find(({ covers }) => ancestors.has(covers))
+  if (!profile) return
+  const isMissing = (name: string) => thing[name] === undefined
+  const list = (names: string[], message: (name: string) => string) =>
+    names.map((name) => ({ path: `${path}.${name}`, message: message(name) }))
+  forbidden.push(
+    ...Object.entries(profile.forbidden ?? {})
+      .filter(([name]) => !isMissing(name))
+      .map(([name, message]) => ({ path: `${path}.${name}`, message })),
+  )
+  required.push(
+    ...list(
+      profile.required.filter(isMissing),
+      (name) => `Google requires "${name}" of a ${type}.`,
+    ),
+  )
+  recommended.push(
+    ...list(
+      profile.recommended.filter(isMissing),
+      (name) => `Google recommends "${name}" for a ${type}.`,
+    ),
+  )
+}

@@ -1,0 +1,84 @@
+import { isRecord } from '../util/records.ts'
+
+/** A text or figure of structured data that its page does not print. */
+export type UnprintedValue = { path: string; value: string | number }
+
+/** Properties whose values are not printed as they are, with the reason. */
+const unprintedProperties: Record<string, string> = {
+  '@context': 'names the vocabulary',
+  '@type': 'names the type',
+  '@id': 'names the object for references',
+  url: 'the address of a page',
+  item: 'the address of a page',
+  mainEntityOfPage: 'the address of a page',
+  image: 'the address of a picture',
+  inLanguage: 'the language that the page is in',
+  position: 'the order in which the items are printed',
+  priceCurrency: 'printed as a currency symbol',
+  addressCountry: 'the country of the printed region',
+  latitude: 'the position of a printed town',
+  longitude: 'the position of a printed town',
+  geoRadius: 'a printed distance, in meters',
+  dayOfWeek: 'opening hours, which pages print in words',
+  opens: 'opening hours, which pages print in words',
+  closes: 'opening hours, which pages print in words',
+  datePublished: 'printed in the form of the language',
+  dateModified: 'printed in the form of the language',
+}
+
+/** Keys of page data whose values are never visible text. */
+const invisibleKeys = new Set(['type', 'icon', 'href', 'src', 'id', 'anchor', 'seed', 't'])
+
+/**
+ * What a page prints, in two forms, both in lower case: `words` separates the texts, `joined` has
+ * no spaces, so that a sentence whose words have different styles is found in it.
+ */
+export type PrintedText = { words: string; joined: string }
+
+/** Collects the text of page data. @param values such as blocks, breadcrumbs and the footer */
+export function collectPrintedText(...values: unknown[]): PrintedText {
+  const texts: string[] = []
+  const collect = (value: unknown) => {
+    if (typeof value === 'string' || typeof value === 'number') texts.push(String(value))
+    else if (Array.isArray(value)) value.forEach(collect)
+    else if (isRecord(value))
+      for (const [key, child] of Object.entries(value)) if (!invisibleKeys.has(key)) collect(child)
+  }
+  values.forEach(collect)
+  return { words: texts.join(' ').toLowerCase(), joined: removeSpaces(texts.join('')) }
+}
+
+const removeSpaces = (text: string) => text.replace(/\s+/g, '').toLowerCase()
+
+/** Finds the texts and figures in structured data that are missing from the printed text. */
+export function findUnprintedValues(things: object[], printed: PrintedText): UnprintedValue[] {
+  const found: UnprintedValue[] = []
+  const visit = (value: unknown, path: string, name: string) => {
+    if (Array.isArray(value)) return value.forEach((item) => visit(item, path, name))
+    if (isRecord(value)) {
+      for (const [key, child] of Object.entries(value))
+        if (!(key in unprintedProperties))
+          visit(child, `${path || String(value['@type'])}.${key}`, key)
+    } else if (typeof value === 'number' || typeof value === 'string') {
+      if (!isPrinted(value, name, printed)) found.push({ path, value })
+    }
+  }
+  visit(things, '', '')
+  return found
+}
+
+function isPrinted(value: string | number, name: string, { words, joined }: PrintedText): boolean {
+  if (typeof value === 'number') return hasFigure(words, value)
+  if (name === 'telephone') return joined.includes(value.toLowerCase())
+  // A level of prices, such as $$, is no text.
+  if (/^\p{Sc}+$/u.test(value)) return true
+  return joined.includes(removeSpaces(value))
+}
+
+/** Whether a text has a figure, with or without thousands separators, and not as part of another. */
+function hasFigure(text: string, value: number): boolean {
+  const forms = [String(value), value.toLocaleString('en-US'), value.toFixed(2)]
+  return forms.some((form) =>
+    new RegExp(`(?<![\\d.,])${form.replaceAll('.', '\\.')}(?![\\d]|[.,]\\d)`).test(text),
+  )
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Vocabulary } from './extract-vocabulary.ts'
+
+/** Replaced by `npm run vocabulary`. */
+export const vocabularyPath = join(dirname(fileURLToPath(import.meta.url)), 'schema-org.gen.json')
+
+let vocabulary: Vocabulary | undefined
+
+/** Returns the vocabulary of schema.org, which is read when it is first needed. */
+export const getVocabulary = (): Vocabulary => (vocabulary ??= readVocabulary())
+
+function readVocabulary(): Vocabulary {
+  const read = JSON.parse(readFileSync(vocabularyPath, 'utf8')) as Vocabulary
+  // A name such as "constructor" must not find what objects inherit.
+  for (const group of [read.types, read.properties, read.members])
+    Object.setPrototypeOf(group, null)
+  return read
+}
+
+const ancestors = new Map<string, Set<string>>()
+
+/** Lists a type and the types that it specializes, directly or not. Empty for an unknown type. */
+export function listTypeAndAncestors(type: string): Set<string> {
+  const known = ancestors.get(type)
+  if (known) return known
+  const found = new Set<string>()
+  const add = (name: string) => {
+    const definition = getVocabulary().types[name]
+    if (!definition || found.has(name)) return
+    found.add(name)
+    definition.parents.forEach(add)
+  }
+  add(type)
+  ancestors.set(type, found)
+  return found
+}

@@ -1,0 +1,16 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Schema } from './walk-schema.ts'
+
+const schemaFile = join(import.meta.dirname, '../site.gen.json')
+
+let loaded: { state: string; schema: Schema } | undefined
+
+/** Loads the schema of sites. @returns the same object until `npm run generate` changes it. */
+export function loadSchema(): Schema {
+  const { mtimeMs, size } = statSync(schemaFile)
+  const state = `${mtimeMs} ${size}`
+  if (loaded?.state !== state)
+    loaded = { state, schema: JSON.parse(readFileSync(schemaFile, 'utf8')) as Schema }
+  return loaded.schema
+}

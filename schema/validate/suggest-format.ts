@@ -1,0 +1,64 @@
+import type { Suggestion } from './nearest-name.ts'
+
+/** Ways in which a text misses its format by what is around it or by how its words are joined. */
+const corrections: ((text: string) => string)[] = [
+  (text) => text.trim(),
+  (text) => addSlash(text),
+  (text) => text.replace(/\/+$/, ''),
+  (text) => joinWords(text),
+  (text) => addSlash(joinWords(text).replace(/^\/+|\/+$/g, '')),
+  (text) => text.replace('_', '-'),
+  (text) => `https://${text}`,
+  (text) => `#${text}`,
+  // A time or a day without its zeros: 9:00, 2026-3-4.
+  (text) => (/^\d:\d\d$|^\d{4}-\d\d?-\d\d?$/.test(text) ? padDigits(text) : text),
+]
+
+/** Not before a protocol. */
+const addSlash = (text: string) => (text.includes(':') ? text : `/${text}`)
+const padDigits = (text: string) => text.replace(/\b\d\b/g, '0$&')
+const joinWords = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, '-')
+
+/** Suggests the text in the right format that a text was meant as. */
+export function suggestFormat(text: string, pattern: string): Suggestion {
+  if (text === '') return {}
+  const expression = new RegExp(pattern, 'u')
+  const suggestion = corrections
+    .map((correct) => correct(text))
+    .find((corrected) => corrected !== text && expression.test(corrected))
+  if (suggestion === undefined) return {}
+  return { suggestion, replacement: { from: text, to: suggestion } }
+}
+
+/** What people call the units of facts. */
+const unitNames: Record<string, string> = {
+  dollar: 'USD',
+  dollars: 'USD',
+  $: 'USD',
+  euro: 'EUR',
+  euros: 'EUR',
+  '€': 'EUR',
+  pounds: 'GBP',
+  '£': 'GBP',
+  min: 'minutes',
+  mins: 'minutes',
+  h: 'hours',
+  hr: 'hours',
+  hrs: 'hours',
+  mi: 'miles',
+  kilometers: 'km',
+  '%': 'percent',
+  stars: 'rating',
+  number: 'count',
+}
+
+/** Suggests the unit that a word means, such as USD for dollars. */
+export function suggestUnit(word: string, valid: string[]): Suggestion {
+  const suggestion = Object.hasOwn(unitNames, word) ? unitNames[word] : undefined
+  if (suggestion === undefined || !valid.includes(suggestion)) return {}
+  return { suggestion, replacement: { from: word, to: suggestion } }
+}

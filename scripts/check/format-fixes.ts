@@ -1,0 +1,56 @@
+import { toPrintable } from '../../schema/problems/printable.ts'
+import type { Problem } from '../../schema/problems/types.ts'
+import { formatDiff } from '../edit/format-diff.ts'
+import type { FixedProblem, FixResult } from './fix-problems.ts'
+
+type Fixes = Omit<FixResult<unknown>, 'check'>
+type FormatPath = (file: string) => string
+
+/** Formats what `check --fix` has done: each problem, and the lines that its correction changed. */
+export function formatFixes({ fixed, unfixed }: Fixes, formatPath: FormatPath): string {
+  const title = (problem: Problem) => formatTitle(problem, formatPath)
+  const lines = [
+    fixed.length === 0
+      ? 'Nothing was fixed: no mistake has a correction that is sure.'
+      : `Fixed ${countMistakes(fixed)}:`,
+    ...fixed.flatMap((fix) => [title(fix.problem), ...fix.lines.map(formatLine)]),
+    ...(unfixed.length === 0
+      ? []
+      : ['Not fixed, because the correction would not have helped:', ...unfixed.map(title)]),
+  ]
+  return lines.map(toPrintable).join('\n')
+}
+
+/** Formats what `check --fix --dry-run` would do, as a diff. */
+export function formatPlannedFixes({ fixed, changes }: Fixes, formatPath: FormatPath): string {
+  if (fixed.length === 0) return 'Nothing to fix: no mistake has a correction that is sure.'
+  const diff = formatDiff(changes.map((change) => ({ ...change, file: formatPath(change.file) })))
+  const lines = [
+    ...diff.split('\n'),
+    '',
+    `Nothing was written. Without --dry-run, this fixes ${countMistakes(fixed)}, then checks again:`,
+    ...fixed.map(({ problem }) => formatTitle(problem, formatPath)),
+  ]
+  return lines.map(toPrintable).join('\n')
+}
+
+/** The same for tools. */
+export const toFixReport = ({ fixed, unfixed }: Fixes, formatPath: FormatPath) => ({
+  fixed: fixed.map(({ problem, lines }) => ({ ...pickLocation(problem, formatPath), lines })),
+  unfixed: unfixed.map((problem) => pickLocation(problem, formatPath)),
+})
+
+const pickLocation = ({ code, message, file, line }: Problem, formatPath: FormatPath) => ({
+  code,
+  message,
+  file: formatPath(file),
+  line,
+})
+
+const countMistakes = ({ length }: unknown[]) => (length === 1 ? '1 mistake' : `${length} mistakes`)
+
+const formatTitle = ({ file, line = 1, code, message }: Problem, formatPath: FormatPath) =>
+  `  ${formatPath(file)}:${line} ${code} ${message}`
+
+const formatLine = ({ line, text }: FixedProblem['lines'][number]) =>
+  `  ${String(line).padStart(5)} | ${text}`

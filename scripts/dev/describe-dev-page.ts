@@ -1,0 +1,95 @@
+import { resolve } from 'node:path'
+import type { DevPage, DevPlace, DevProblem } from '../../renderer/dev/dev-page.ts'
+import { getShareImage } from '../../renderer/share-image.ts'
+import type { SiteData } from '../../schema/page-data.ts'
+import { hideSecondaryProblems, sortProblems } from '../../schema/problems/arrange-problems.ts'
+import type { Problem } from '../../schema/problems/types.ts'
+import type { MergedSite } from '../../schema/resolve/merge-sources.ts'
+import type { ResolvedPage } from '../../schema/resolve/page/page-types.ts'
+import { descriptionLimit, titleLimit } from '../../schema/rules/heads.ts'
+import type { FileLine } from '../../schema/source/position-types.ts'
+import type { SourceLocation } from '../../schema/source/types.ts'
+import { listPage, type PageListing } from '../pages/list-pages.ts'
+import { toFileLine } from '../shared/to-file-line.ts'
+
+type DevPageInput = {
+  page: ResolvedPage
+  merged: MergedSite
+  site: SiteData
+  /** The folder of the site. */
+  dir: string
+  /** All problems of the site. */
+  problems: Problem[]
+}
+
+const reasons: Record<PageListing['status'], string> = {
+  listed: 'It is in sitemap.xml, and search engines may show it.',
+  noindex: 'It has noindex: true.',
+  ppc: 'Pages of the kind ppc are for visitors from ads.',
+  planned: 'It is planned, but not written.',
+}
+
+/** Describes a page for the development bar. */
+export function describeDevPage({ page, merged, site, dir, problems }: DevPageInput): DevPage {
+  const { file, line, row, status } = listPage({ merged }, page)
+  const { title, description, canonical } = page.data.head
+  const image = getShareImage(page.data, site)
+  const toPlace = (target: { file: string; line?: number }) => formatPlace(dir, target)
+  const reported = sortProblems(hideSecondaryProblems(problems)).filter(isDevProblem)
+  const isHere = createPageFilter(page, merged, { file, line })
+  const own = reported.filter(isHere)
+  return {
+    route: page.route,
+    place: toPlace({ file, line }),
+    ...(row && { row: toPlace(row) }),
+    status: { isListed: status === 'listed', reason: reasons[status] },
+    title: { text: title, limit: titleLimit },
+    description: { text: description, limit: descriptionLimit },
+    siteName: site.name,
+    address: canonical,
+    ...(image && { shareImage: { path: image.url.slice(site.origin.length), alt: image.alt } }),
+    placeholderCount: page.findings.placeholders.length,
+    problems: own.map(({ severity, message, suggestion, fix, file, line }) => ({
+      severity,
+      message: suggestion === undefined ? message : `${message} Did you mean "${suggestion}"?`,
+      fix,
+      place: toPlace({ file, line }),
+    })),
+    otherProblemCount: reported.length - own.length,
+  }
+}
+
+const isDevProblem = (
+  problem: Problem,
+): problem is Problem & { severity: DevProblem['severity'] } => problem.severity !== 'note'
+
+function formatPlace(dir: string, { file, line }: { file: string; line?: number }): DevPlace {
+  const position = line === undefined ? '' : `:${line}`
+  return {
+    label: file + position,
+    editorUrl: `/__open-in-editor?file=${encodeURIComponent(resolve(dir, file) + position)}`,
+  }
+}
+
+/** @returns what tells whether a problem lies in the lines of a page, or in its row. */
+function createPageFilter(
+  page: ResolvedPage,
+  merged: MergedSite,
+  { file, line: start }: FileLine,
+): (problem: Problem) => boolean {
+  const following = listEntryLines(page.location, merged).filter(
+    (entry) => entry.file === file && entry.line > start,
+  )
+  const end = Math.min(Number.POSITIVE_INFINITY, ...following.map(({ line }) => line))
+  return ({ setOrigin, file: at, line = 0 }) =>
+    setOrigin ? setOrigin.route === page.route : at === file && line >= start && line < end
+}
+
+/** Lists where the sections and the pages of a file begin. */
+function listEntryLines({ source }: SourceLocation, { pages }: MergedSite): FileLine[] {
+  const sections = Object.keys((source.value ?? {}) as object).map((section) => [section])
+  const entries = [...pages.values()].filter(({ location }) => location.source === source)
+  return [...sections, ...entries.map(({ location }) => location.path)].map((path) =>
+    toFileLine({ source, path, target: 'key' }),
+  )
+}

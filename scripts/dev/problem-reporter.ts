@@ -1,0 +1,36 @@
+import type { DevSiteListener } from '../../renderer/dev/dev-site.ts'
+import { formatProblems } from '../../schema/problems/format-problems.ts'
+import type { Severity } from '../../schema/problems/problem-codes.ts'
+import type { Problem } from '../../schema/problems/types.ts'
+import { listReportedProblems } from '../prerender/session/report-build.ts'
+
+/** Tells what is wrong in the current version, as far as it is known. */
+export class ProblemReporter {
+  readonly #listener: DevSiteListener
+  #lastWarnings = ''
+  problems: Problem[] = []
+
+  constructor(listener: DevSiteListener) {
+    this.#listener = listener
+  }
+
+  /** Takes over all problems, and reports the errors among them. */
+  reportErrors(problems: Problem[]): void {
+    this.problems = problems
+    this.#listener.onProblems(this.#format('error'))
+    this.#listener.onChecked()
+  }
+
+  /** Reports the warnings, unless they are the same as before. */
+  reportWarnings(): void {
+    const text = this.#format('warning')
+    if (text !== '' && text !== this.#lastWarnings) this.#listener.onWarnings(text)
+    this.#lastWarnings = text
+  }
+
+  #format(severity: Severity): string {
+    return formatProblems(
+      listReportedProblems(this.problems).filter((problem) => problem.severity === severity),
+    )
+  }
+}

@@ -1,0 +1,114 @@
+import { isUtf8 } from 'node:buffer'
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { access, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { isOutsideFolder } from '../../schema/util/site-paths.ts'
+import { spliceText, type Splice } from '../../schema/util/splice-text.ts'
+import { UserError } from '../shared/user-error.ts'
+
+/**
+ * Replaces the characters from `start` to `end` of a file.
+ * @property file relative to the site's folder
+ * @property start offset in UTF-16 code units, not counting a byte order mark
+ * @property end equal to `start` for an insertion
+ */
+export type TextEdit = { file: string } & Splice
+
+/** A file of the site before and after its edits, without a byte order mark. */
+export type FileChange = { file: string; before: string; after: string }
+
+/**
+ * Reads the files that are edited, and applies the edits in memory.
+ * @param dir the site's folder
+ * @returns the files that change, by name
+ * @throws UserError if a file is outside the folder, missing, or not UTF-8
+ */
+export async function planTextEdits(dir: string, edits: TextEdit[]): Promise<FileChange[]> {
+  const byFile = new Map<string, TextEdit[]>()
+  for (const edit of edits) byFile.set(edit.file, [...(byFile.get(edit.file) ?? []), edit])
+  const changes = await Promise.all(
+    [...byFile].map(async ([file, own]) => {
+      const before = await readSiteText(dir, file)
+      return { file, before, after: spliceText(before, own) }
+    }),
+  )
+  return changes
+    .filter(({ before, after }) => before !== after)
+    .sort((a, b) => (a.file < b.file ? -1 : 1))
+}
+
+/** Reads a file of the site, without its byte order mark. @throws UserError, see `planTextEdits` */
+export async function readSiteText(dir: string, file: string): Promise<string> {
+  return (await readSiteFile(dir, file)).text
+}
+
+/**
+ * Writes all files, or none: every file is first written beside its target, and if one cannot be
+ * replaced, those before it are restored.
+ * @param dir the site's folder
+ * @throws UserError if a file has changed since it was read
+ */
+export async function writeFileChanges(dir: string, changes: FileChange[]): Promise<void> {
+  const staged: StagedFile[] = []
+  const replaced: StagedFile[] = []
+  try {
+    for (const change of changes) staged.push(await stageFile(dir, change))
+    for (const file of staged) {
+      await rename(file.temporary, file.path)
+      replaced.push(file)
+    }
+  } catch (error) {
+    for (const { path, bytes, temporary } of replaced) {
+      await writeFile(temporary, bytes)
+      await rename(temporary, path)
+    }
+    throw error
+  } finally {
+    for (const { temporary } of staged) await rm(temporary, { force: true })
+  }
+}
+
+/** Applies edits to all files, or to none. @returns the files that changed */
+export async function applyTextEdits(dir: string, edits: TextEdit[]): Promise<FileChange[]> {
+  const changes = await planTextEdits(dir, edits)
+  await writeFileChanges(dir, changes)
+  return changes
+}
+
+/** The change that takes back another. */
+export const reverseChange = ({ file, before, after }: FileChange): FileChange => ({
+  file,
+  before: after,
+  after: before,
+})
+
+type StagedFile = { path: string; bytes: Buffer; temporary: string }
+
+async function stageFile(dir: string, { file, before, after }: FileChange): Promise<StagedFile> {
+  const { path, bytes, mark, text } = await readSiteFile(dir, file)
+  if (text !== before)
+    throw new UserError(`${file} has changed in the meantime. Nothing was written; try again.`)
+  await access(path, constants.W_OK)
+  const { mode } = await stat(path)
+  // Watchers ignore names that start with a dot.
+  const temporary = join(dirname(path), `.${basename(path)}-${randomUUID()}.tmp`)
+  await writeFile(temporary, mark + after, { mode, flag: 'wx' })
+  return { path, bytes, temporary }
+}
+
+const byteOrderMark = '\uFEFF'
+
+async function readSiteFile(dir: string, file: string) {
+  const root = await realpath(dir)
+  // Through a symbolic link, its target is edited.
+  const path = await realpath(join(root, file)).catch(() => undefined)
+  if (path === undefined) throw new UserError(`The file ${file} does not exist.`)
+  if (isOutsideFolder(root, path))
+    throw new UserError(`The file ${file} is outside the site's folder, so it is not edited.`)
+  const bytes = await readFile(path)
+  if (!isUtf8(bytes)) throw new UserError(`The file ${file} is not saved as UTF-8.`)
+  const text = bytes.toString()
+  const mark = text.startsWith(byteOrderMark) ? byteOrderMark : ''
+  return { path, bytes, mark, text: text.slice(mark.length) }
+}

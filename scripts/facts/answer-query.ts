@@ -1,0 +1,153 @@
+import type { RawPage } from '../../schema/resolve/merge-sources.ts'
+import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import { findNearestName } from '../../schema/validate/nearest-name.ts'
+import { walkSchema } from '../../schema/validate/walk-schema.ts'
+import { describeLedger } from './describe-ledger.ts'
+import {
+  getReadingKey,
+  groupCitations,
+  toPrintLocation,
+  type PrintLocation,
+} from './group-citations.ts'
+import { createFigureMatcher } from './match-figure.ts'
+import type { FactReport, ReadingReport } from './report-types.ts'
+import { createTextReader, type TextReader } from './quote-sentences.ts'
+
+/** A place that prints a figure, with what a visitor reads there. */
+export type Quotation = PrintLocation & { sentence: string }
+
+export type FactAnswer = Omit<FactReport, 'readings'> & {
+  readings: (Omit<ReadingReport, 'printed'> & { printed: Quotation[] })[]
+}
+
+export type FactsAnswer = {
+  query: string
+  /** The facts asked for, each with the readings asked for. */
+  facts: FactAnswer[]
+  /** Places where a text contains the query itself, instead of citing a fact. */
+  typed: Quotation[]
+  /** Further facts whose name or label contains the query. */
+  related: FactReport[]
+  suggestion?: string
+}
+
+/**
+ * Answers where a fact or a figure is printed.
+ * @param query the name of a fact, `name.reading`, or a figure or phrase such as `2-4 hours`
+ */
+export function answerFactsQuery(site: ResolvedSite, query: string): FactsAnswer {
+  const { facts } = describeLedger(site)
+  const whole = query.trim()
+  const isWhole = facts.some((fact) => fact.name === whole)
+  const [name = '', reading] = isWhole ? [whole] : whole.split('.')
+  const named = facts.filter((fact) => fact.name === name)
+  const texts = createTextReader(site)
+  const quoteFact = createFactQuoter(site, texts)
+  const pick = (picked: FactReport[], isPicked: (reading: ReadingReport) => boolean) =>
+    picked
+      .map((fact) => ({ ...fact, readings: fact.readings.filter(isPicked) }))
+      .filter(({ readings }) => readings.length > 0)
+      .map(quoteFact)
+  if (named.length > 0)
+    return {
+      query,
+      facts: pick(named, (each) => reading === undefined || each.reading === reading),
+      typed: [],
+      related: [],
+    }
+  const findMatches = createFigureMatcher(query)
+  const found = pick(facts, ({ text }) => findMatches(text).length > 0)
+  const typed = findTyped(site, texts, findMatches)
+  const word = query.trim().toLowerCase()
+  const related = facts.filter(
+    (fact) =>
+      !found.some((other) => other.name === fact.name) &&
+      (fact.name.includes(word) || fact.label.toLowerCase().includes(word)),
+  )
+  if (found.length + typed.length + related.length > 0)
+    return { query, facts: found, typed, related }
+  const suggestion = findNearestName(
+    name,
+    facts.map((fact) => fact.name),
+  )
+  return {
+    query,
+    facts: [],
+    typed: [],
+    related: [],
+    ...(suggestion !== undefined && { suggestion }),
+  }
+}
+
+/** @returns a function that adds the sentences to the readings of a fact. */
+function createFactQuoter(site: ResolvedSite, texts: TextReader): (fact: FactReport) => FactAnswer {
+  const { merged, context } = site
+  const citations = groupCitations(site)
+  return (report) => {
+    const { name, own } = report
+    const fact = merged.pages.get(own?.route ?? '')?.facts?.get(name) ?? context.facts.get(name)!
+    const readings = report.readings.map((each) => {
+      const cited = citations.get(getReadingKey(name, each.reading, own?.route)) ?? []
+      const printed = cited.flatMap(({ route, location }): Quotation[] => {
+        const quoted = texts.quoteReading(fact, each.reading, location, route)
+        // A property that holds nothing but the figure, such as the price of a service.
+        const property = `${location.path.findLast((step) => typeof step === 'string')}: ${each.text}`
+        if (quoted.length === 0)
+          return [{ ...toPrintLocation(location, route), sentence: property }]
+        return quoted.map(({ sentence, needle }) => ({
+          ...toPrintLocation(location, route, needle),
+          sentence: sentence === each.text ? property : sentence,
+        }))
+      })
+      return { ...each, printed: removeRepeated(printed) }
+    })
+    return { ...report, readings }
+  }
+}
+
+/** Finds a figure in the texts of all pages, apart from their citations. */
+function findTyped(
+  { merged, schema, plannedPages, notFoundEntry }: ResolvedSite,
+  texts: TextReader,
+  findMatches: ReturnType<typeof createFigureMatcher>,
+): Quotation[] {
+  const found: Quotation[] = []
+  const search = (
+    definition: string,
+    value: unknown,
+    { source, path: start }: RawPage['location'],
+    route?: string,
+  ) =>
+    walkSchema(schema, { $ref: `#/$defs/${definition}` }, value, start, {
+      string(format, text, path) {
+        if (format !== 'text' && format !== 'markdown') return text
+        const ranges = findMatches(hideCitations(text))
+        for (const { sentence, needle } of texts.quoteRanges(text, ranges, route)) {
+          const at = toPrintLocation({ source, path: [...path] }, route, needle)
+          found.push({ ...at, sentence })
+        }
+        return text
+      },
+    })
+  const { main, settings, navigation } = merged
+  const { notFound, planned, ...site } = settings
+  search('site', site, { source: main, path: ['site'] })
+  search('navigation', navigation, { source: main, path: ['navigation'] })
+  for (const entry of [...merged.pages.values(), ...plannedPages.slice(0, 1)])
+    search('page', entry.raw, entry.location, entry.route)
+  if (notFoundEntry) search('page', notFoundEntry.raw, notFoundEntry.location, notFoundEntry.route)
+  return removeRepeated(found)
+}
+
+/** Replaces citations and the destinations of links, keeping the offsets of everything else. */
+const hideCitations = (text: string): string =>
+  text
+    .replace(/\$\{[^}\n]*\}/g, (citation) => '\uFFFC'.repeat(citation.length))
+    .replace(/\]\([^)]*\)/g, (link) => `]${'\uFFFC'.repeat(link.length - 1)}`)
+
+function removeRepeated(quotations: Quotation[]): Quotation[] {
+  const unique = new Map(
+    quotations.map((each) => [`${each.route} ${each.file}:${each.line} ${each.sentence}`, each]),
+  )
+  return [...unique.values()]
+}

@@ -1,0 +1,71 @@
+import type { FactAnswer, FactsAnswer, Quotation } from './answer-query.ts'
+import {
+  formatFact,
+  formatRemainder,
+  groupBy,
+  groupFactsByEntry,
+  maxShownRows,
+} from './format-ledger.ts'
+import type { FactReport } from './report-types.ts'
+
+/** Formats where facts and figures are printed: each location with its sentences. */
+export function formatAnswer({ query, facts, typed, related, suggestion }: FactsAnswer): string {
+  const cited = facts.flatMap(({ readings }) => readings.flatMap(({ printed }) => printed))
+  const all = [...cited, ...typed]
+  const places = `in ${formatCount(all.length, 'place')} on ${formatPageCount(all)}`
+  const sections = [
+    all.length === 0 ? [] : [`${query} is printed ${places}.`],
+    ...groupFactsByEntry(facts).map(formatFactAnswers),
+    related.length === 0 ? [] : [`Facts that mention it:`, ...related.map(formatRelated)],
+    typed.length === 0 ? [] : ['Typed into texts:', ...formatQuotations(typed)],
+  ].filter((lines) => lines.length > 0)
+  if (sections.length === 0)
+    return `No fact and no text contains "${query}".${suggestion === undefined ? '' : ` Did you mean ${suggestion}?`}`
+  return sections.map((lines) => lines.join('\n')).join('\n\n')
+}
+
+const formatRelated = ({ name, label, readings, file, line }: FactReport) =>
+  `    ${name}: ${label}, ${readings.map(({ text }) => text).join(' or ')}  ${file}:${line}`
+
+/** Formats a fact, or the facts of the pages of a set. */
+function formatFactAnswers(facts: [FactAnswer, ...FactAnswer[]]): string[] {
+  const remaining = facts.length - maxShownRows
+  return [
+    ...facts
+      .slice(0, maxShownRows)
+      .flatMap((fact) => [formatFact(fact, formatQuotations), ...formatSettling(fact)]),
+    ...(remaining > 0 ? [`… on ${formatCount(remaining, 'more page')} of the set`] : []),
+  ]
+}
+
+/** Says how to settle a conflict, and what that changes. */
+function formatSettling({ conflict, file, line, readings }: FactAnswer): string[] {
+  if (!conflict || readings.length < 2) return []
+  const choices = readings.map(({ reading, text }) => {
+    const changed = readings.filter((other) => other.text !== text)
+    const pages = formatPageCount(changed.flatMap(({ printed }) => printed))
+    return `    settled: ${reading}   changes ${pages}`
+  })
+  return [`  To settle it, write one of these at ${file}:${line}`, ...choices]
+}
+
+/** Formats each location with its sentences. A location in the template of a set has many pages. */
+function formatQuotations(printed: Quotation[]): string[] {
+  const places = groupBy(printed, ({ file, line }) => `${file}:${line}`)
+  return places.flatMap((place) => {
+    const [{ route, file, line }] = place
+    const others = new Set(place.map((each) => each.route)).size - 1
+    return [
+      `    ${route ?? 'every page'}${formatRemainder(others, 'page')}  ${file}:${line}`,
+      ...place.filter((each) => each.route === route).map(({ sentence }) => `      ${sentence}`),
+    ]
+  })
+}
+
+const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** What the header, the footer or a setting prints has no route. */
+function formatPageCount(printed: Quotation[]): string {
+  const routes = new Set(printed.map(({ route }) => route))
+  return routes.has(undefined) ? 'every page' : formatCount(routes.size, 'page')
+}

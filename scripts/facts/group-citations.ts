@@ -1,0 +1,49 @@
+import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import type { SourceLocation } from '../../schema/source/types.ts'
+import { toFileLine } from '../shared/to-file-line.ts'
+
+/**
+ * A source location that prints something. `route` is undefined for the header, the footer and the
+ * settings.
+ */
+export type PrintLocation = { route?: string; file: string; line: number }
+
+/** A citation of a reading. */
+type CitedReading = { route?: string; location: SourceLocation }
+
+/** Groups all citations of a site by `getReadingKey`. */
+export function groupCitations({
+  merged,
+  pages,
+  notFound,
+  shellFindings,
+}: ResolvedSite): Map<string, CitedReading[]> {
+  const all = [...pages, ...(notFound ? [notFound] : [])].map(({ route, findings }) => ({
+    route: route as string | undefined,
+    findings,
+  }))
+  const groups = new Map<string, CitedReading[]>()
+  for (const { route, findings } of [...all, { route: undefined, findings: shellFindings }]) {
+    const own = route === undefined ? undefined : merged.pages.get(route)?.facts
+    for (const { fact, reading, location } of findings.citations) {
+      const key = getReadingKey(fact, reading, own?.has(fact) ? route : undefined)
+      const group = groups.get(key)
+      if (group) group.push({ route, location })
+      else groups.set(key, [{ route, location }])
+    }
+  }
+  return groups
+}
+
+/**
+ * Includes the route for facts of single pages, because pages of a set have facts of equal names.
+ */
+export const getReadingKey = (fact: string, reading: string, route = '') =>
+  `${route} ${fact}.${reading}`
+
+/** @param needle narrows the location to this part of a text with several lines */
+export const toPrintLocation = (
+  location: SourceLocation,
+  route?: string,
+  needle?: string,
+): PrintLocation => ({ route, ...toFileLine(location, needle) })

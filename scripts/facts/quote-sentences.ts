@@ -1,0 +1,144 @@
+import { chooseReading, type LedgerFact } from '../../schema/resolve/facts.ts'
+import { parseCitations } from '../../schema/resolve/parse-citations.ts'
+import { createPageTextContext } from '../../schema/resolve/page/page-facts.ts'
+import { createFindings, type TextContext } from '../../schema/resolve/text/findings.ts'
+import { resolveString } from '../../schema/resolve/resolve-text.ts'
+import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import type { RawPage } from '../../schema/resolve/merge-sources.ts'
+import type { Path } from '../../schema/source/position-types.ts'
+import type { SourceLocation } from '../../schema/source/types.ts'
+
+/** A sentence, and what to look for in the source to find its line. */
+type QuotedSentence = { sentence: string; needle: string }
+
+/** The texts of a site as written, and how their citations are printed. */
+export type TextReader = {
+  /** The string at a location of a page, or of the settings if there is no page. */
+  read(location: SourceLocation, route?: string): string
+  /** The sentences that print a reading of a fact at a location. */
+  quoteReading(
+    fact: LedgerFact,
+    reading: string,
+    location: SourceLocation,
+    route?: string,
+  ): QuotedSentence[]
+  /** The sentences that contain one of the ranges of a text. */
+  quoteRanges(text: string, ranges: TextRange[], route?: string): QuotedSentence[]
+}
+
+/** Offsets of the first character and of the one behind the last. */
+export type TextRange = [start: number, end: number]
+
+export function createTextReader(site: ResolvedSite): TextReader {
+  const { merged, context, plannedPages, notFoundEntry } = site
+  const special = [...plannedPages, ...(notFoundEntry ? [notFoundEntry] : [])]
+  const entries = new Map(
+    [...special, ...merged.pages.values()].map((entry): [string, RawPage] => [entry.route, entry]),
+  )
+  const contexts = new Map<string | undefined, TextContext>()
+  const contextOf = (route?: string) => {
+    const entry = entries.get(route ?? '')
+    const found =
+      contexts.get(route) ??
+      (entry ? createPageTextContext(entry, context) : { ...context, readings: new Map() })
+    contexts.set(route, found)
+    return found
+  }
+  const read: TextReader['read'] = ({ path }, route) => {
+    const entry = entries.get(route ?? '')
+    const [top, steps] = entry
+      ? [entry.raw, path.slice(entry.location.path.length)]
+      : [{ site: merged.settings, navigation: merged.navigation }, path]
+    return findText(top, steps)
+  }
+  const quoteRanges: TextReader['quoteRanges'] = (text, ranges, route) => {
+    // Most texts contain nothing that is looked for.
+    if (ranges.length === 0) return []
+    const starts = ranges.map(([start]) => start)
+    const marked = [0, ...starts].map(
+      (start, index) => (index > 0 ? toMarker(index - 1) : '') + text.slice(start, starts[index]),
+    )
+    const at = { source: merged.main, path: [] }
+    const printed = resolveString(
+      'text',
+      marked.join(''),
+      at,
+      {},
+      contextOf(route),
+      createFindings(),
+    )
+    return findMarkedSentences(String(printed), context.language).map(({ sentence, first }) => ({
+      sentence,
+      needle: text.slice(...ranges[first]!),
+    }))
+  }
+  return {
+    read,
+    quoteRanges,
+    quoteReading(fact, reading, location, route) {
+      const text = read(location, route)
+      const ofPage = contextOf(route).readings.get(fact.name)
+      return quoteRanges(text, findCitations(text, fact, reading, ofPage), route)
+    },
+  }
+}
+
+/** Finds the citations in a text that print a reading. */
+function findCitations(
+  text: string,
+  fact: LedgerFact,
+  reading: string,
+  ofPage: string | undefined,
+): TextRange[] {
+  return [...text.matchAll(/\$\{[^}\n]*\}/g)].flatMap(({ index, 0: written }): TextRange[] => {
+    const [part] = parseCitations(written)
+    const isCited =
+      typeof part === 'object' &&
+      !('invalid' in part) &&
+      part.name === fact.name &&
+      chooseReading(fact, part.reading, ofPage) === reading
+    return isCited ? [[index, index + written.length]] : []
+  })
+}
+
+/** Private characters before what is looked for, so that it is found again in the sentence. */
+const firstMarker = 0xe000
+const markerCount = 0x1900
+const toMarker = (index: number) => String.fromCharCode(firstMarker + (index % markerCount))
+const markerPattern = /[\ue000-\uf8ff]/g
+
+function findText(top: unknown, path: Path): string {
+  const found = path.reduce((node, step) => (node as Record<string, unknown>)?.[step], top)
+  return typeof found === 'string' ? found : ''
+}
+
+const segmenters = new Map<string, Intl.Segmenter>()
+
+/** @returns each sentence with a marker, without Markdown, and the number of its first marker. */
+function findMarkedSentences(
+  text: string,
+  language: string,
+): { sentence: string; first: number }[] {
+  const segmenter =
+    segmenters.get(language) ?? new Intl.Segmenter(language, { granularity: 'sentence' })
+  segmenters.set(language, segmenter)
+  // A paragraph or a list item ends a sentence, a line break within it does not.
+  const paragraphs = text.split(/\n\s*\n|\n(?=\s*(?:[-*+]|\d+\.|#+) )/)
+  const sentences = paragraphs.flatMap((paragraph) =>
+    [...segmenter.segment(paragraph.replace(/\s+/g, ' '))].map(({ segment }) => segment),
+  )
+  return sentences.flatMap((sentence) => {
+    const [marker] = sentence.match(markerPattern) ?? []
+    return marker === undefined
+      ? []
+      : [{ sentence: removeMarkup(sentence), first: marker.charCodeAt(0) - firstMarker }]
+  })
+}
+
+const removeMarkup = (sentence: string) =>
+  sentence
+    .replace(markerPattern, '')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\*\*?/g, '')
+    .replace(/^\s*(?:[-+]|\d+\.|#+) /, '')
+    .trim()

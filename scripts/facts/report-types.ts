@@ -1,0 +1,55 @@
+import type { PrintLocation } from './group-citations.ts'
+
+/** Counts of what an owner has to decide or to correct. */
+export type LedgerSummary = {
+  facts: number
+  readings: number
+  /** Facts whose readings differ, and none is settled. */
+  conflicts: number
+  settled: number
+  /** Pages that print a fact in conflict. */
+  pagesAffected: number
+  placeholders: number
+  /** Prices above their legal maximum, and those among them that do not say what they include. */
+  aboveCap: number
+  unexplainedAboveCap: number
+  /** Facts whose stated distance or sum differs from the computed one. */
+  differing: number
+  notPrinted: number
+  uncitedFigures: number
+}
+
+export type ReadingReport = {
+  reading: string
+  text: string
+  source?: string
+  printed: PrintLocation[]
+}
+
+export type FactReport = {
+  name: string
+  label: string
+  unit: string
+  file: string
+  line: number
+  /** For a fact of a single page of a set: the page, and the location of its row. */
+  own?: { route: string; file: string; line: number }
+  readings: ReadingReport[]
+  /** Whether the readings differ and no reading is settled. */
+  conflict: boolean
+  settled?: string
+  placeholder: boolean
+  /** The stated and the great-circle distance, in miles. */
+  distance?: { stated: number; computed: number; differs: boolean }
+  /** The stated sum, and the sum of its parts. */
+  sum?: { stated: string; computed: string; differs: boolean }
+  /** The legal maximum of a price, and the readings above it. */
+  cap?: { limit: string; above: string[]; includes?: string }
+}
+
+export type LedgerReport = {
+  summary: LedgerSummary
+  facts: FactReport[]
+  /** Figures on pages that do not cite a fact. */
+  uncited: (PrintLocation & { figure: string })[]
+}

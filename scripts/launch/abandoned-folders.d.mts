@@ -1,0 +1,1 @@
+export function listAbandoned(folder: string, pattern: RegExp): string[]

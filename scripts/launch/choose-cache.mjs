@@ -1,0 +1,86 @@
+/** Chooses where a command keeps what makes the next one fast. */
+import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { listAbandoned } from './abandoned-folders.mjs'
+
+/**
+ * Takes `--cache DIR` from the arguments of a command. Sets SIGNPOST_CACHE, which every thread and
+ * process of the command reads, unless the cache is in `node_modules`.
+ * @param {string} packages The folder `node_modules`.
+ * @param {string[]} args
+ * @returns {{ args: string[], compiled: string[] }} The other arguments, and the folders for
+ *   compiled code. Only the last one can be written.
+ * @throws Error with a message for the user.
+ */
+export function chooseCache(packages, args) {
+  const { dir = process.env.SIGNPOST_CACHE, rest } = takeOption(args)
+  const compiled = join(packages, '.signpost')
+  if (dir !== undefined) {
+    if (dir === '') throw new Error('--cache needs the name of a folder.')
+    const problem = findWriteProblem(join(dir, 'compiled'))
+    if (problem) throw new Error(`The folder of --cache, ${dir}, cannot be written (${problem}).`)
+    process.env.SIGNPOST_CACHE = resolve(dir)
+    return { args: rest, compiled: [join(resolve(dir), 'compiled')] }
+  }
+  const problem = findWriteProblem(compiled) ?? findWriteProblem(join(packages, '.cache/signpost'))
+  if (!problem) return { args: rest, compiled: [compiled] }
+  const temporary = createTemporaryFolder(packages, problem)
+  process.env.SIGNPOST_CACHE = temporary
+  console.error(
+    `${packages} cannot be written (${problem}), so that this command has no cache. Name a folder for it with --cache DIR.`,
+  )
+  return { args: rest, compiled: [compiled, join(temporary, 'compiled')] }
+}
+
+/** @param {string[]} args @returns {{ dir?: string, rest: string[] }} */
+function takeOption(args) {
+  const index = args.findIndex((arg) => arg === '--cache' || arg.startsWith('--cache='))
+  if (index === -1) return { rest: args }
+  const [, value] = /^--cache=(.*)$/s.exec(args[index] ?? '') ?? []
+  const dir = value ?? args[index + 1] ?? ''
+  const rest = args.toSpliced(index, value === undefined ? 2 : 1)
+  return { dir: dir.startsWith('--') ? '' : dir, rest }
+}
+
+/** @param {string} folder Created if it is missing. @returns {string | undefined} An error code. */
+function findWriteProblem(folder) {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+    return undefined
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error)
+    const parent = dirname(folder)
+    // On a read-only disk, mkdir says that a parent folder is missing.
+    return (code === 'ENOENT' && parent !== folder && findAccessProblem(parent)) || code
+  }
+}
+
+/** @param {string} folder @returns {string | undefined} That of the nearest folder which exists. */
+function findAccessProblem(folder) {
+  try {
+    accessSync(folder, constants.W_OK)
+    return undefined
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error)
+    return code === 'ENOENT' && dirname(folder) !== folder
+      ? findAccessProblem(dirname(folder))
+      : code
+  }
+}
+
+/** @param {string} packages @param {string} problem @returns {string} Deleted at the end. */
+function createTemporaryFolder(packages, problem) {
+  try {
+    for (const folder of listAbandoned(tmpdir(), /^signpost-cache-(?<pid>\d+)-/))
+      rmSync(folder, { recursive: true, force: true })
+    const folder = mkdtempSync(join(tmpdir(), `signpost-cache-${process.pid}-`))
+    process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+    return folder
+  } catch {
+    throw new Error(
+      `Neither ${packages} nor ${tmpdir()} can be written (${problem}). Name a folder for the cache with --cache DIR.`,
+    )
+  }
+}

@@ -1,0 +1,1 @@
+export function explainToolError(message: string): string | undefined

@@ -1,0 +1,1 @@
+export function hashFiles(root: string, files: string[], savedFile?: string): string

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+
+const tradesDir = join(import.meta.dirname, 'trades')
+
+export type Trade = {
+  /** The name of its file, such as plumber; any if no file is about it. */
+  id: string
+  /** What the business is called in a sentence. */
+  noun: string
+  theme: Record<string, string>
+  text: string
+}
+
+type TradeFile = { names: string[]; noun?: string; theme: Trade['theme'] }
+
+export const listTrades = (): string[] =>
+  readdirSync(tradesDir).map((file) => file.replace(/\.yaml$/, ''))
+
+/** Finds the texts of a trade. A pediatric dentist is a dentist, too. */
+export function findTrade(name: string): Trade {
+  const files = listTrades().map((id) => {
+    const text = readFileSync(join(tradesDir, `${id}.yaml`), 'utf8')
+    return { id, text, ...(parse(text) as TradeFile) }
+  })
+  const exact = files.find(({ names }) => names.includes(name))
+  const { id, noun, theme, text } =
+    exact ??
+    files.find(({ names }) => names.some((each) => name.endsWith(` ${each}`))) ??
+    files.find((file) => file.id === 'any')!
+  return { id, text, theme, noun: (exact && noun) ?? toBusinessNoun(name) }
+}
+
+/** Roofing → roofing company, since nobody calls their roofing. */
+const toBusinessNoun = (name: string): string =>
+  /(ing|repair|care)$|^\p{Lu}+$/u.test(name) ? `${name} company` : name

@@ -1,0 +1,162 @@
+import { globSync } from 'tinyglobby'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { slugify } from '../../../schema/resolve/slugify.ts'
+import { formatSchemaLine } from '../../shared/editor-schema.ts'
+import { fillTemplate, fillTexts, type TemplateValues } from './fill-template.ts'
+import { findTrade } from './find-trade.ts'
+import { countries, type SiteAnswers } from './site-answers.ts'
+
+const templateDir = join(import.meta.dirname, 'template')
+const waysDir = join(import.meta.dirname, 'ways')
+
+type Offer = { name: string; slug: string; price: number }
+
+/**
+ * Creates the files of a new site: settings, menus, facts and pages that pass all checks.
+ * @returns The content of each file by its path.
+ */
+export function createSiteFiles(answers: SiteAnswers): Record<string, string> {
+  const values = createValues(answers)
+  const fill = (path: string, more: TemplateValues = {}) =>
+    fillTemplate(readFileSync(join(templateDir, path), 'utf8'), { ...values, ...more })
+  const files: Record<string, string> = {}
+  for (const path of globSync('**/*', { cwd: templateDir, dot: true }).sort()) {
+    if (path === 'service.yaml') continue
+    // Settings of other programs contain nothing to fill.
+    files[path] = path.startsWith('.') ? readFileSync(join(templateDir, path), 'utf8') : fill(path)
+  }
+  const [one, two] = values.services
+  for (const [service, other] of [
+    [one, two],
+    [two, one],
+  ] as const)
+    files[`pages/${service!.slug}.yaml`] = fill('service.yaml', { service, other })
+  for (const path of Object.keys(files))
+    if (path === 'pages.yaml' || path.startsWith('pages/'))
+      files[path] = `${formatSchemaLine(path)}\n${files[path]}`
+  return files
+}
+
+/** Everything that the templates name. */
+function createValues({ name, trade, town, phone, colors, nearby }: SiteAnswers) {
+  const { noun, theme, text } = findTrade(trade)
+  const { language, currency } = countries[town.country]
+  const Noun = toSentenceCase(noun)
+  const basics = {
+    name,
+    noun,
+    Noun,
+    'a-noun': `${startsWithVowelSound(noun) ? 'an' : 'a'} ${noun}`,
+    town: town.name,
+    region: town.region,
+    country: town.country,
+    place: `${town.name}, ${town.region}`,
+    language,
+  }
+  const texts = fillTexts(parse(text), basics) as TemplateValues
+  const addSlug = (offer: object) => ({ ...offer, slug: slugify((offer as Offer).name) }) as Offer
+  const services = (texts.services as object[]).map(addSlug).map((service) => ({
+    ...service,
+    title: chooseFitting(
+      `${service.name} in ${town.name} | ${name}`,
+      `${service.name} in ${town.name}`,
+    ),
+  }))
+  const extra = addSlug(texts.extra as object)
+  const towns = completeTowns(town.name, nearby)
+  const { rows, ...way } = readWay(String(texts.way), basics)
+  const isLongest = (a: string, b: string) => b.length - a.length
+  const longestTown = [...towns].sort(isLongest)[0]!
+  return {
+    ...basics,
+    phone,
+    theme: { ...theme, ...dropUndefined(colors) },
+    trade: texts,
+    way,
+    services,
+    one: services[0],
+    two: services[1],
+    extra,
+    titles: {
+      home: chooseFitting(`${name} | ${Noun} in ${town.name}`, `${name} | ${Noun}`, name),
+      contact: chooseFitting(`Contact ${name}`),
+      privacy: chooseFitting(`Privacy | ${name}`),
+      area: chooseFitting(
+        ...[`${Noun} near {{town}} | ${name}`, `${Noun} near {{town}}`, 'Near {{town}}'].filter(
+          (title) => title.replace('{{town}}', longestTown).length <= maxTitleLength,
+        ),
+      ),
+    },
+    places: formatList(towns),
+    areas: towns.map((label) => ({ label, href: `/areas/${slugify(label)}` })),
+    questions: [...(texts.questions as object[]), ...(way.questions as object[])],
+    rows: towns.map((here, index) => createRow(rows[index]!, { ...basics, here })),
+    facts: createFacts([...services, extra], currency, way.facts as object | undefined),
+  }
+}
+
+function readWay(id: string, values: TemplateValues) {
+  const { rows, ...way } = parse(readFileSync(join(waysDir, `${id}.yaml`), 'utf8')) as Way
+  return { rows, ...(fillTexts(way, values) as Omit<Way, 'rows'>) }
+}
+
+/** How a trade meets its customers. Each row has the texts of one town. */
+type Way = { rows: object[]; questions: object[]; facts?: object }
+
+function createRow(row: object, values: TemplateValues) {
+  const { promises, ...texts } = fillTexts(row, values) as {
+    promises: { heading: string; items: string[] }
+  }
+  return {
+    town: values.here,
+    ...texts,
+    'promises-heading': promises.heading,
+    promises: promises.items,
+  }
+}
+
+/** Facts that are only examples. Each is written once. */
+function createFacts(offers: Offer[], currency: string, more: object = {}) {
+  const example = { placeholder: true, source: 'an example, to be replaced' }
+  const prices = offers.map(({ name, slug, price }) => [
+    slug,
+    { label: name, unit: currency, value: price, ...example },
+  ])
+  return {
+    ...Object.fromEntries(prices),
+    'call-back': { label: 'How soon we call back', unit: 'minutes', value: 30, ...example },
+    'hours-weekdays': { label: 'Hours on weekdays', unit: 'text', value: '8 AM–5 PM', ...example },
+    'hours-saturday': { label: 'Hours on Saturday', unit: 'text', value: '9 AM–1 PM', ...example },
+    ...more,
+  }
+}
+
+/** Three towns. Parts of the first one stand in for those that are not known yet. */
+function completeTowns(town: string, nearby: string[]): string[] {
+  // Names with the same address are one town.
+  const byAddress = new Map<string, string>()
+  for (const name of [town, ...nearby, `North ${town}`, `South ${town}`])
+    if (!byAddress.has(slugify(name))) byAddress.set(slugify(name), name)
+  return [...byAddress.values()].slice(0, 3)
+}
+
+/** A longer title is cut off in search results. */
+const maxTitleLength = 60
+
+/** @returns The first text that is short enough for a title; the last one if none is. */
+const chooseFitting = (...texts: string[]): string =>
+  texts.find((text) => text.length <= maxTitleLength) ?? texts.at(-1)!
+
+const toSentenceCase = (text: string) => text[0]!.toUpperCase() + text.slice(1)
+
+/** An electrician, an HVAC company. */
+const startsWithVowelSound = (text: string): boolean =>
+  /^\p{Lu}{2,}\b/u.test(text) ? /^[AEFHILMNORSX]/.test(text) : /^[aeiou]/i.test(text)
+
+const formatList = (items: string[]): string =>
+  new Intl.ListFormat('en', { type: 'conjunction' }).format(items)
+
+const dropUndefined = (values: object) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))

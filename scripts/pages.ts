@@ -1,0 +1,48 @@
+/** `npm run pages`: lists the pages of a site, all or those that contain some words. */
+import { filterPages, formatPages, listPages } from './pages/list-pages.ts'
+import { readReportedSite } from './shared/read-site-report.ts'
+import { parseOptionsAndPositionals } from './shared/parse-options.ts'
+import { assertReportFormat, printReport } from './shared/print-report.ts'
+import { runCommand } from './shared/run-command.ts'
+import { defineUsage, siteOption, UsageError } from './shared/usage.ts'
+
+const usage = defineUsage(
+  'npm run pages -- [WORD …] [--kind KIND] [--site DIR] [--format text|json]',
+  {
+    'WORD …': 'Only pages with these words in their address, title, kind, status or file.',
+    '--kind KIND': 'Only pages of this kind, such as article, ppc or planned.',
+    ...siteOption,
+    '--format FORMAT': 'text for people or json for tools. Default: text.',
+  },
+  {
+    'npm run pages': 'List every page.',
+    'npm run pages -- repairs --kind landing': 'List landing pages that contain a word.',
+    'npm run pages -- --format json': 'List every page, for a program.',
+  },
+)
+
+export async function main(args: string[]): Promise<number> {
+  const { values, positionals } = parseOptionsAndPositionals(args, usage, {
+    site: { type: 'string', default: '.' },
+    kind: { type: 'string' },
+    format: { type: 'string', default: 'text' },
+  })
+  const { site, kind, format } = values
+  assertReportFormat(format, usage)
+  const { resolvedSite } = await readReportedSite(site)
+  const all = listPages(resolvedSite)
+  const kinds = [...(resolvedSite.schema.$defs?.page?.properties?.kind?.enum ?? []), 'planned']
+  if (kind !== undefined && !kinds.includes(kind))
+    throw new UsageError(`--kind must be ${kinds.join(', ')}, not "${kind}"`, usage)
+  const ofKind = all.filter((page) => kind === undefined || page.kind === kind)
+  const pages = filterPages(ofKind, positionals)
+  printReport(format, pages, () =>
+    [formatPages(pages), formatCount(pages.length, all.length)].filter(Boolean).join('\n\n'),
+  )
+  return pages.length > 0 ? 0 : 1
+}
+
+const formatCount = (count: number, all: number) =>
+  count === all ? `${all} pages` : `${count} of ${all} pages`
+
+runCommand(import.meta.url, usage, main)

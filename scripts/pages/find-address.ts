@@ -1,0 +1,54 @@
+import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
+import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import { findNearestName } from '../../schema/validate/nearest-name.ts'
+
+/** What is at an address of a site. */
+export type Address =
+  | { kind: 'page'; route: string; anchor?: string }
+  | { kind: 'alias'; from: string; route: string }
+  /** @property path in public/. */
+  | { kind: 'file'; path: string }
+  | { kind: 'unknown'; path: string; suggestion?: string }
+
+/**
+ * Finds what is at an address.
+ * @param written a route, with or without slashes at its ends, an anchor or a query, or a full URL
+ */
+export function findAddress(
+  site: Pick<ResolvedSite, 'pages' | 'notFound'>,
+  publicFiles: Set<string>,
+  written: string,
+): Address {
+  const pages = listAddressedPages(site)
+  const [address = '', anchor] = stripOrigin(written.trim()).split('#', 2)
+  const path = `/${decode(address.split('?', 1)[0]!).replace(/^\/+/, '')}`
+  const route = stripTrailingSlash(path.replace(/\/index\.html$/, '/'))
+  if (pages.some((page) => page.route === route))
+    return { kind: 'page', route, ...(anchor && { anchor }) }
+  const aliases = new Map(
+    pages.flatMap((page) => page.aliases.map(({ from }) => [from, page.route] as const)),
+  )
+  const from = aliases.has(path) ? path : route
+  if (aliases.has(from)) return { kind: 'alias', from, route: aliases.get(from)! }
+  if (publicFiles.has(path)) return { kind: 'file', path }
+  const known = [...pages.map((page) => page.route), ...aliases.keys(), ...publicFiles]
+  const suggestion =
+    findNearestName(route, known) ?? pages.find((page) => page.route.endsWith(route))?.route
+  return { kind: 'unknown', path: route, ...(suggestion !== undefined && { suggestion }) }
+}
+
+/** All pages and the not-found page, which is at /404. */
+export const listAddressedPages = ({
+  pages,
+  notFound,
+}: Pick<ResolvedSite, 'pages' | 'notFound'>) => (notFound ? [...pages, notFound] : pages)
+
+const stripOrigin = (written: string) => written.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')
+
+function decode(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}

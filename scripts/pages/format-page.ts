@@ -1,0 +1,71 @@
+import type { FileLine } from '../../schema/source/position-types.ts'
+import type { PageReport } from './describe-page.ts'
+import { formatPageStatus } from './list-pages.ts'
+
+/** Formats a report on a page as text. @param anchor part of the page that was asked for. */
+export function formatPage(page: PageReport, anchor?: string): string {
+  const { route, kind, title, aliases, row, linksIn, listedBy, linksOut, facts } = page
+  const anchored = page.anchors.find(({ name }) => name === anchor)
+  const links = linksIn.filter((link) => anchor === undefined || link.anchor === anchor)
+  const nameWidth = Math.max(...facts.map(({ name }) => name.length))
+  return [
+    [
+      `${route}${anchored ? `#${anchor}` : ''}  ${formatPlace(anchored ?? page)}`,
+      ...(row ? [`  from the row ${formatPlace(row)}`] : []),
+      `  ${title}`,
+      `  ${kind}, ${formatPageStatus(page)}`,
+      ...aliases.map((alias) => `  redirect from ${alias.from}  ${formatPlace(alias)}`),
+    ],
+    formatSection('Links to it', [
+      ...(listedBy === undefined ? [] : [{ label: `${listedBy} lists it`, places: [] }]),
+      ...groupPlaces(links, formatLinkIn),
+    ]),
+    formatSection(
+      'Links from it',
+      groupPlaces(linksOut, ({ href }) => href),
+    ),
+    formatSection(
+      'Facts',
+      facts.map(({ name, text, places }) => ({
+        label: `${name.padEnd(nameWidth)}  ${text}`,
+        places,
+      })),
+    ),
+    page.placeholders.length === 0
+      ? []
+      : formatSection(
+          'Placeholders',
+          groupPlaces(page.placeholders, ({ label }) => `"${label}"`),
+        ),
+  ]
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')
+}
+
+const formatPlace = ({ file, line }: FileLine) => `${file}:${line}`
+
+const formatLinkIn = ({ from, anchor, alias }: PageReport['linksIn'][number]) =>
+  [
+    from ?? 'every page',
+    anchor === undefined ? '' : ` to #${anchor}`,
+    alias === undefined ? '' : ` by way of ${alias}`,
+  ].join('')
+
+type Group = { label: string; places: FileLine[] }
+
+function groupPlaces<T extends FileLine>(items: T[], labelOf: (item: T) => string): Group[] {
+  const groups = new Map<string, FileLine[]>()
+  for (const item of items) groups.set(labelOf(item), [...(groups.get(labelOf(item)) ?? []), item])
+  return [...groups].map(([label, places]) => ({ label, places }))
+}
+
+const maxLabelWidth = 48
+
+function formatSection(heading: string, groups: Group[]): string[] {
+  const width = Math.min(maxLabelWidth, Math.max(...groups.map(({ label }) => label.length)))
+  const lines = groups.map(({ label, places }) =>
+    `  ${label.padEnd(width)}  ${[...new Set(places.map(formatPlace))].join(', ')}`.trimEnd(),
+  )
+  return [`${heading} (${groups.length})`, ...lines]
+}

@@ -1,0 +1,35 @@
+import { parseLink } from '../../schema/resolve/parse-link.ts'
+import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
+import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import type { SourceLocation } from '../../schema/source/types.ts'
+
+/** A link to a page or file of the site, as written on a page, or in the settings. */
+export type SiteLink = {
+  /** Undefined for links in the header, the footer and the settings. */
+  from?: string
+  /** The path that the link leads to, without a trailing slash. */
+  to: string
+  anchor?: string
+  /** As in the source. */
+  written: string
+  location: SourceLocation
+}
+
+/** Lists every link between addresses of a site. A link such as `#fees` leads to its own page. */
+export function listSiteLinks({ pages, notFound, shellFindings }: ResolvedSite): SiteLink[] {
+  const found = [...pages, ...(notFound ? [notFound] : [])].map(({ route, findings }) => ({
+    from: route as string | undefined,
+    links: findings.links,
+  }))
+  return [...found, { from: undefined, links: shellFindings.links }].flatMap(({ from, links }) =>
+    links.flatMap(({ href, written, location }): SiteLink[] => {
+      const link = parseLink(href)
+      const origin = { ...(from !== undefined && { from }), written, location }
+      if (link.kind === 'anchor')
+        return from === undefined ? [] : [{ ...origin, to: from, anchor: link.anchor }]
+      if (link.kind !== 'internal' || link.query !== undefined) return []
+      const to = stripTrailingSlash(link.route)
+      return [{ ...origin, to, ...(link.anchor !== undefined && { anchor: link.anchor }) }]
+    }),
+  )
+}

@@ -1,0 +1,34 @@
+import { stripVTControlCharacters } from 'node:util'
+import type { Message } from 'esbuild'
+import { toPascalCase } from '../../../schema/block-types/find-blocks.ts'
+import { explainToolError } from '../../launch/explain-tool-error.mjs'
+import { UserError } from '../../shared/user-error.ts'
+
+/** A mistake that esbuild has found, or Rolldown, whose message has the place and colors. */
+type Mistake = Message | { message: string }
+
+/**
+ * Explains why the sources cannot be bundled, with the place in the source.
+ * @returns the error itself if it is no mistake in the sources.
+ */
+export function explainBundleError(error: Error): Error {
+  const { errors } = error as { errors?: Mistake[] }
+  if (!errors?.length) return error
+  const texts = errors.map((mistake) => ('text' in mistake ? mistake.text : mistake.message))
+  const known = texts.map(explainToolError).find((text) => text !== undefined)
+  if (known !== undefined) return new UserError(known)
+  return new UserError(`The sources cannot be bundled.\n\n${errors.map(explain).join('\n\n')}`)
+}
+
+function explain(mistake: Mistake): string {
+  if (!('text' in mistake)) return stripVTControlCharacters(mistake.message).trim()
+  const { text, location } = mistake
+  const missing =
+    /^No matching export in "((?:[^"]*\/)?blocks\/([^/"]+)\/[^"]+)" for import "(\w+)"$/.exec(text)
+  const [, file, type, name] = missing ?? []
+  if (name !== undefined && name === toPascalCase(type!))
+    return `${file} does not export ${name}, the component of the block ${type}.\n  Write: export function ${name}(block: ${name}Block)`
+  if (!location) return text
+  const { line, column, lineText } = location
+  return `${location.file}:${line}:${column + 1}: ${text}\n  ${lineText.trim()}`
+}

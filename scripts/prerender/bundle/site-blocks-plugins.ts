@@ -1,0 +1,93 @@
+import { join, sep } from 'node:path'
+import type * as esbuild from 'esbuild'
+import type { Plugin } from 'vite'
+import type { SiteBlocks } from './site-blocks.ts'
+
+/** Adds the blocks of a site to the bundle of the server. */
+export const createEsbuildPlugin = (root: string, blocks: SiteBlocks): esbuild.Plugin => ({
+  name: 'site-blocks',
+  setup({ onLoad, onResolve, resolve }) {
+    onLoad({ filter: /[\\/](registry|styles)\.gen\.ts$/ }, async ({ path }) => ({
+      contents: await blocks.replaceModule(path),
+      loader: 'ts',
+    }))
+    onResolve({ filter: /^[^./]/ }, ({ path, importer, kind }) => {
+      const found = blocks.resolve(path, importer)
+      if (!found || 'path' in found) return found
+      return resolve(found.package, { kind, resolveDir: root })
+    })
+  },
+})
+
+/** Adds the blocks of a site to the bundle of the browser, and to the development server. */
+export const createVitePlugins = (root: string, blocks: SiteBlocks): Plugin[] => [
+  createSourcePlugin(root, blocks),
+  createServerImportPlugin(blocks),
+]
+
+function createSourcePlugin(root: string, blocks: SiteBlocks): Plugin {
+  let isBuild = false
+  return {
+    name: 'site-blocks',
+    enforce: 'pre',
+    config: (_, { command }) => {
+      isBuild = command === 'build'
+      const input = blocks.listOwnEagerScripts()
+      return { environments: { client: { build: { rollupOptions: { input } } } } }
+    },
+    configureServer({ watcher }) {
+      const { folder } = blocks
+      if (folder === undefined) return
+      watcher.add(folder)
+      watcher.on('all', (event, path) => {
+        if (event === 'change' || !path.startsWith(folder + sep)) return
+        // What these modules contain has changed, though the files have not.
+        for (const file of blocks.listingModules) watcher.emit('change', file)
+      })
+    },
+    async resolveId(name, importer, options) {
+      const found = importer === undefined ? undefined : blocks.resolve(name, removeQuery(importer))
+      if (!found) return undefined
+      if ('path' in found) return found.path
+      const fromProject = join(root, 'renderer/server.ts')
+      return this.resolve(found.package, fromProject, { ...options, skipSelf: true })
+    },
+    load(id) {
+      const file = removeQuery(id)
+      // Vike fails for stylesheets outside of the project. `bundleStyles` bundles them for a build.
+      return isBuild && file.endsWith('styles.gen.ts') ? undefined : blocks.replaceModule(file)
+    },
+  }
+}
+
+/**
+ * On the development server, Node itself loads packages, and would look for them beside the block.
+ * Replaces these imports, after JSX has added some, by modules that belong to no file, whose imports
+ * are resolved from the project.
+ */
+const createServerImportPlugin = (blocks: SiteBlocks): Plugin => ({
+  name: 'site-blocks-server-imports',
+  apply: 'serve',
+  enforce: 'post',
+  applyToEnvironment: ({ config }) => config.consumer === 'server',
+  resolveId: (id) => (id.startsWith(reexportPrefix) ? id : undefined),
+  load(id) {
+    if (!id.startsWith(reexportPrefix)) return undefined
+    const name = JSON.stringify(id.slice(reexportPrefix.length))
+    return `export * from ${name}\nexport { default } from ${name}\n`
+  },
+  transform(code, id) {
+    const importer = removeQuery(id)
+    return code.replace(
+      /(\bfrom\s*|\bimport\s*)"([^"\n]+)"/g,
+      (whole, keyword: string, name: string) => {
+        const found = blocks.resolve(name, importer)
+        return found && 'package' in found ? keyword + JSON.stringify(reexportPrefix + name) : whole
+      },
+    )
+  },
+})
+
+const reexportPrefix = '\0signpost:'
+
+const removeQuery = (id: string) => id.split('?')[0]!

@@ -1,0 +1,42 @@
+import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
+import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
+import type { ResolvedPage } from '../../../schema/resolve/page/page-types.ts'
+import {
+  resolveAllPages,
+  type ResolvedSite,
+  type SharedSite,
+} from '../../../schema/resolve/resolve-site.ts'
+import { openPageEntries } from '../../../schema/source/page-entries.ts'
+import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
+import type { LoadedSource } from './loaded-source.ts'
+
+/** The entries of a source, as its file was when one of them was first read. */
+const openEntries = memoizeByObject(({ summary: { path, file } }: LoadedSource) =>
+  openPageEntries(path, file),
+)
+
+/** Reads the whole entry of a page. Of a page in a file, only the outline is in memory. */
+function readWholePage(page: RawPage): RawPage {
+  const { source } = page.location
+  return 'summary' in source
+    ? { ...page, raw: openEntries(source as LoadedSource).read(page.route) }
+    : page
+}
+
+/** Resolves one page of a site. @returns undefined if there is no such page. */
+export function resolveRoute(shared: SharedSite, route: string): ResolvedPage | undefined {
+  const { merged, plannedPages, unusedPlannedEntry, notFoundEntry, context } = shared
+  const planned = [...plannedPages, unusedPlannedEntry].find((page) => page?.route === route)
+  if (planned) return resolvePage(planned, context, true)
+  if (route === notFoundEntry?.route) return resolvePage(notFoundEntry, context)
+  const page = merged.pages.get(route)
+  return page && resolvePage(readWholePage(page), context)
+}
+
+/** Resolves every page of a site, in memory. */
+export function resolveWholeSite(shared: SharedSite): ResolvedSite {
+  const pages = new Map(
+    [...shared.merged.pages].map(([route, page]) => [route, readWholePage(page)]),
+  )
+  return resolveAllPages({ ...shared, merged: { ...shared.merged, pages } })
+}

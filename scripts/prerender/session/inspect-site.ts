@@ -1,0 +1,174 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CheckedSite } from '../../../schema/editor/collect-site-values.ts'
+import type { LoadedSite, PictureFile } from '../../../schema/page-data.ts'
+import { hideSecondaryProblems, sortProblems } from '../../../schema/problems/arrange-problems.ts'
+import type { Problem } from '../../../schema/problems/types.ts'
+import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
+import type { ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
+import { collapseRowProblems } from '../../../schema/sets/collapse-row-problems.ts'
+import { assertCurrentSchema } from '../../generate/assert-current-schema.ts'
+import { checkAcrossPages } from '../make/check-across-pages.ts'
+import { makeSpecialPages } from '../make/make-special-pages.ts'
+import { FileStates } from '../read/file-states.ts'
+import { loadSiteInput } from '../read/load-site-input.ts'
+import { createCachedReader } from '../read/read-sources.ts'
+import type { SiteInput } from '../read/site-input.ts'
+import { createWorkerPool } from '../workers/worker-pool.ts'
+import { Session } from './session.ts'
+import { projectRoot } from './workspace.ts'
+
+export type SiteCheckResult = {
+  /** Every problem of a site, and every placeholder. */
+  problems: Problem[]
+  pageCount: number
+  /** Undefined if there is no pages.yaml. */
+  checked?: CheckedSite
+}
+
+/**
+ * A site with all that its pages contain, in memory, for reports. If a problem is an error, the site
+ * may be incomplete.
+ */
+export type WholeSite = LoadedSite & {
+  problems: Problem[]
+  /** Every picture that a page or the shell shows, once per use. */
+  pictures: PictureFile[]
+  /** The URL paths of the files in public/. */
+  publicFiles: Set<string>
+  /**
+   * The ledger, and each page with its entry as written and its findings: citations, links,
+   * pictures. Undefined if there is no pages.yaml.
+   */
+  resolvedSite?: ResolvedSite
+}
+
+/**
+ * Finds every problem of a site, and every placeholder, and keeps no page in memory.
+ * @param site the site's folder.
+ */
+export async function checkSite(site: string): Promise<SiteCheckResult> {
+  const { problems, input, pages } = await inspectSite(site, {})
+  return { problems, pageCount: pages.length, checked: input && { ...input, pages } }
+}
+
+/**
+ * Reads a whole site: what a report asks for. Its problems are those of `checkSite`. Mistakes in the
+ * site's files never throw.
+ * @param site the site's folder.
+ * @param options.origin replaces the site's own origin.
+ */
+export async function readWholeSite(
+  site: string,
+  { origin }: { origin?: string } = {},
+): Promise<WholeSite> {
+  const {
+    session,
+    input,
+    problems,
+    pages: summaries,
+  } = await inspectSite(site, {
+    origin,
+    recordsDates: true,
+  })
+  if (!input) return { ...emptySite, pictures: [], publicFiles: new Set(), problems }
+  const { dates, publicFolder } = input
+  const resolvedSite = session.resolve(input)
+  const { pages, notFound, shellFindings } = resolvedSite
+  return {
+    site: resolvedSite.site,
+    business: resolvedSite.business,
+    pages: pages.map(({ route, data, meta }) => ({
+      data,
+      meta: { ...meta, lastmod: dates.findDate(route, meta.contentHash) },
+    })),
+    notFound: notFound?.data,
+    aliases: summaries.flatMap(({ route, aliases }) =>
+      aliases.map(({ from }) => ({ from, to: route })),
+    ),
+    problems,
+    pictures: [...pages, ...(notFound ? [notFound] : [])]
+      .flatMap(({ findings }) => findings.pictures)
+      .concat(shellFindings.pictures),
+    publicFiles: publicFolder.files,
+    resolvedSite,
+  }
+}
+
+const emptySite: LoadedSite = {
+  site: undefined,
+  business: undefined,
+  pages: [],
+  notFound: undefined,
+  aliases: [],
+}
+
+type Inspection = {
+  session: Session
+  /** Undefined if there is no pages.yaml. */
+  input?: SiteInput
+  problems: Problem[]
+  pages: PageSummary[]
+}
+
+/**
+ * Takes the path of a build, but renders and writes nothing, and uses nothing of earlier runs, since
+ * their problems must be reported again.
+ * @throws UserError if the generated schema is out of date.
+ */
+async function inspectSite(
+  site: string,
+  { origin, recordsDates }: { origin?: string; recordsDates?: boolean },
+): Promise<Inspection> {
+  await assertCurrentSchema(projectRoot)
+  const pool = createWorkerPool({ usesMainThread: true })
+  // Threads read the entries of sets from here.
+  const setEntries = await mkdtemp(join(tmpdir(), 'signpost-check-'))
+  const cache = { setEntries, readSource: async () => undefined }
+  const session = new Session({
+    site,
+    origin,
+    cache,
+    pool,
+    reportNotes: true,
+    load: (options) =>
+      loadSiteInput({
+        ...options,
+        recordsDates,
+        reader: (pictures) => {
+          const states = new FileStates(undefined, pictures)
+          return createCachedReader({ site, cache, pool, states }, pictures)
+        },
+        sets: cache,
+        onSettings: () => {},
+      }),
+  })
+  try {
+    const input = await session.read()
+    if (!input.sources) return { session, problems: sortProblems(input.problems), pages: [] }
+    const { shared, plainInput, publicFolder, dates } = input
+    const made = await session.make(input, session.plan(input))
+    // Frees the threads' memory for the checks across pages.
+    await pool.close()
+    const special = makeSpecialPages({ shared, input: { ...plainInput, reportNotes: true } })
+    const checked = checkAcrossPages({
+      shared,
+      pages: [...made.pages, ...special.pages],
+      notFound: special.notFound,
+      unusedPlanned: special.unusedPlanned,
+      publicFiles: publicFolder.files,
+      dates,
+    })
+    const problems = [...input.problems, ...made.problems, ...special.problems, ...checked.problems]
+    return {
+      session,
+      input,
+      problems: sortProblems(hideSecondaryProblems(collapseRowProblems(problems))),
+      pages: checked.pages,
+    }
+  } finally {
+    await pool.close()
+    await rm(setEntries, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,34 @@
+import { formatProblems } from '../../schema/problems/format-problems.ts'
+import type { RenameResult } from './rename-page.ts'
+
+/** Formats what a rename has done, and what is left to a person. */
+export function formatRename(
+  [from, to]: [from: string, to: string],
+  { changes, linkCount, redirects, computed, below, keptDates, newProblems }: RenameResult,
+): string {
+  const links = linkCount === 1 ? '1 link' : `${linkCount} links`
+  const places = computed.map(({ file, line }) => `  ${file}:${line}`)
+  const sections = [
+    [
+      `${from} is now ${to}, with ${links}${redirects ? ' and an alias for the old address' : ''}.`,
+      ...changes.map(({ file }) => `  changed ${file}`),
+      ...(keptDates === undefined
+        ? []
+        : [`  changed dates.gen.json: moving a page and its links does not change a date`]),
+    ],
+    redirects
+      ? []
+      : [`It is a planned page, which has no aliases: nothing is at ${from} any longer.`],
+    places.length === 0
+      ? []
+      : ['A template puts these links together. They lead to the alias:', ...places],
+    below.length === 0
+      ? []
+      : ['These pages stay below the old address:', ...below.map((route) => `  ${route}`)],
+    newProblems.length === 0 ? [] : ['New warnings:', '', formatProblems(newProblems)],
+  ]
+  return sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')
+}

@@ -1,0 +1,102 @@
+import { extname } from 'node:path'
+import { parse } from 'yaml'
+import type { Path, Position, FileLine } from '../../schema/source/position-types.ts'
+import { editCsvCell } from '../edit/edit-csv.ts'
+import { findScalarPath } from '../edit/edit-yaml.ts'
+import { readSiteText, type TextEdit } from '../edit/text-edits.ts'
+import type { YamlOperation } from '../edit/yaml-operations.ts'
+import type { SiteLink } from '../pages/list-links.ts'
+
+export type LinkEdits = {
+  /** Operations on YAML and JSON files. */
+  operations: Map<string, YamlOperation[]>
+  /** Edits of tables in CSV. */
+  cells: TextEdit[]
+  /** Links that a template puts together, so that no text contains the address. */
+  computed: FileLine[]
+}
+
+/**
+ * Plans the edits that make links lead to another address.
+ * @param dir the site's folder
+ * @param links all links to the old address
+ */
+export async function planLinkEdits(
+  dir: string,
+  links: SiteLink[],
+  from: string,
+  to: string,
+): Promise<LinkEdits> {
+  const files = new SourceTexts(dir)
+  const planned: LinkEdits = { operations: new Map(), cells: [], computed: [] }
+  const seen = new Set<string>()
+  for (const { location, written } of links) {
+    const position = location.source.locate(location.path)
+    const file = position.file ?? location.source.file
+    // The pages of a set share the links in its template.
+    const key = `${file}:${position.line}:${position.column}`
+    if (seen.has(key)) continue
+    seen.add(key)
+    const text = await files.read(file)
+    const range = findRange(text, position)
+    if (/^\.[ct]sv$/i.test(extname(file))) {
+      const patterns = [createWholePattern(from), createMarkdownPattern(from)]
+      const edits = patterns
+        .map((pattern) => editCsvCell(file, text, range, { pattern, replacement: to }))
+        .find((found) => found.length > 0)
+      if (edits) planned.cells.push(...edits)
+      else planned.computed.push({ file, line: position.line })
+      continue
+    }
+    const path = position.setOrigin ? findScalarPath(file, text, range[0]) : location.path
+    const value = path && files.find(file, text, path)
+    const pattern =
+      value?.trim() === written ? createWholePattern(from) : createMarkdownPattern(from)
+    if (!path || !value?.match(pattern)) {
+      planned.computed.push({ file, line: position.line })
+      continue
+    }
+    const operations = planned.operations.get(file) ?? []
+    planned.operations.set(file, operations)
+    operations.push({ kind: 'replace', path: [...path], pattern, replacement: to })
+  }
+  return planned
+}
+
+/** Matches an address that is a whole value, and at the end of an anchor or a slash. */
+const createWholePattern = (route: string) =>
+  new RegExp(`(?<=^|[\\s"'])${route}(?=/?(?:[#\\s"']|$))`, 'g')
+
+/** Matches an address in the links of a Markdown text. */
+const createMarkdownPattern = (route: string) =>
+  new RegExp(`(?<=\\](?:\\(|:)[ \\t]*<?)${route}(?=/?(?:[#)>\\s\\\\"']|$))`, 'g')
+
+/** @returns the offsets of the first line of what is at a position. */
+function findRange(text: string, { line, column, endColumn }: Position): [number, number] {
+  let lineStart = 0
+  for (let next = 1; next < line; next++) lineStart = text.indexOf('\n', lineStart) + 1
+  return [lineStart + column - 1, lineStart + endColumn - 1]
+}
+
+/** Reads and parses each file once. */
+class SourceTexts {
+  readonly #texts = new Map<string, string>()
+  readonly #values = new Map<string, unknown>()
+
+  constructor(readonly dir: string) {}
+
+  async read(file: string): Promise<string> {
+    const text = this.#texts.get(file) ?? (await readSiteText(this.dir, file))
+    this.#texts.set(file, text)
+    return text
+  }
+
+  find(file: string, text: string, path: Path): string | undefined {
+    if (!this.#values.has(file)) this.#values.set(file, parse(text))
+    const found = path.reduce<unknown>(
+      (node, step) => (node as Record<string, unknown> | undefined)?.[step],
+      this.#values.get(file),
+    )
+    return typeof found === 'string' ? found : undefined
+  }
+}

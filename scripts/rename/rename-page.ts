@@ -1,0 +1,70 @@
+import { formatProblems } from '../../schema/problems/format-problems.ts'
+import type { Problem } from '../../schema/problems/types.ts'
+import {
+  planTextEdits,
+  reverseChange,
+  writeFileChanges,
+  type FileChange,
+} from '../edit/text-edits.ts'
+import { readWholeSite, type WholeSite } from '../prerender/session/inspect-site.ts'
+import { readReportedSite } from '../shared/read-site-report.ts'
+import { UserError } from '../shared/user-error.ts'
+import { assertRenamable } from './check-rename.ts'
+import { keepDates } from './keep-dates.ts'
+import { planRename, type RenamePlan } from './plan-rename.ts'
+
+/** What a rename has done, for people to read. */
+export type RenameResult = RenamePlan & {
+  changes: FileChange[]
+  /** Recorded dates that were kept; undefined if the site records none. */
+  keptDates?: number
+  /** Problems that the site has now and had not before. None is an error. */
+  newProblems: Problem[]
+}
+
+/**
+ * Moves a page to another address: its entry, the links to it, an alias for the old address, and the
+ * recorded dates. Writes all files or none, and restores them if the site then has an error.
+ * @param dir the site's folder
+ * @param options.dryRun writes nothing
+ * @throws UserError if the page cannot be moved
+ */
+export async function renamePage(
+  dir: string,
+  [from, to]: [from: string, to: string],
+  { dryRun = false } = {},
+): Promise<RenameResult> {
+  const site = await readReportedSite(dir)
+  assertRenamable(site, from, to)
+  const plan = await planRename(dir, site, from, to)
+  const changes = await planTextEdits(dir, plan.edits)
+  if (dryRun) return { ...plan, changes, newProblems: [] }
+  await writeFileChanges(dir, changes)
+  try {
+    const after = await readWholeSite(dir)
+    assertNoErrors(after.problems)
+    const keptDates = await keepDates(dir, { before: site.pages, after: after.pages, from, to })
+    return { ...plan, changes, keptDates, newProblems: findNewProblems(site, after) }
+  } catch (error) {
+    await writeFileChanges(dir, changes.map(reverseChange))
+    throw error
+  }
+}
+
+function assertNoErrors(problems: Problem[]): void {
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  if (errors.length > 0)
+    throw new UserError(
+      `Nothing was renamed, because the site would have these errors:\n\n${formatProblems(errors)}`,
+    )
+}
+
+function findNewProblems(before: WholeSite, after: WholeSite): Problem[] {
+  // Lines may have moved.
+  const keyOf = ({ code, message }: Problem) => `${code} ${message}`
+  const known = new Set(before.problems.map(keyOf))
+  // The dates have been recorded since.
+  return after.problems.filter(
+    (problem) => !known.has(keyOf(problem)) && problem.code !== 'UNDATED_CHANGE',
+  )
+}

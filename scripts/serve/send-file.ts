@@ -1,0 +1,107 @@
+import { open, readFile } from 'node:fs/promises'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { lookup } from 'mrmime'
+import { chooseEncoding, compress, isCompressible, type Encoding } from './compression.ts'
+import type { FoundFile } from './find-file.ts'
+import { parseRange, type ByteRange } from './parse-range.ts'
+
+type SendOptions = { headers?: Record<string, string>; status?: 200 | 404 }
+
+/**
+ * Sends a file: compressed if the client accepts that, nothing if the client has this version of
+ * it, or the part that the client asks for.
+ * @throws what the file system reports, before anything is sent
+ */
+export async function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: FoundFile,
+  { headers, status = 200 }: SendOptions,
+): Promise<void> {
+  const type = lookup(file.path) ?? 'application/octet-stream'
+  const isText = isCompressible(type)
+  const isFound = status === 200
+  // Ranges refer to the uncompressed file.
+  const asksForPart = isFound && request.headers.range !== undefined
+  const accepted = request.headers['accept-encoding']
+  const encoding = isText && !asksForPart ? chooseEncoding(String(accepted)) : undefined
+  const version = describeVersion(file, encoding)
+  response.setHeaders(
+    new Map([
+      ...Object.entries(headers ?? {}),
+      ...(isText ? [['vary', 'accept-encoding'] as const] : []),
+      ...(isFound ? Object.entries({ ...version, 'accept-ranges': 'bytes' }) : []),
+    ]),
+  )
+  if (isFound && hasVersion(request.headers, version)) {
+    response.writeHead(304).end()
+    return
+  }
+  const range =
+    asksForPart && wantsPartOf(request.headers, version)
+      ? parseRange(request.headers.range, file.size)
+      : undefined
+  if (range === 'unsatisfiable') {
+    response.writeHead(416, { 'content-range': `bytes */${file.size}` }).end()
+    return
+  }
+  response.setHeader('content-type', /^text\/|\bxml$/.test(type) ? `${type}; charset=utf-8` : type)
+  const hasBody = request.method !== 'HEAD'
+  if (encoding) {
+    const body = await compress(await readFile(file.path), encoding)
+    response.writeHead(status, { 'content-encoding': encoding, 'content-length': body.length })
+    response.end(hasBody ? body : undefined)
+  } else {
+    await sendBytes(response, file, { range, status, hasBody })
+  }
+}
+
+async function sendBytes(
+  response: ServerResponse,
+  { path, size }: FoundFile,
+  { range, status, hasBody }: { range?: ByteRange; status: number; hasBody: boolean },
+): Promise<void> {
+  const { start, end } = range ?? { start: 0, end: size - 1 }
+  const handle = await open(path)
+  try {
+    response.writeHead(range ? 206 : status, {
+      'content-length': end - start + 1,
+      ...(range && { 'content-range': `bytes ${start}-${end}/${size}` }),
+    })
+    if (hasBody && size > 0) {
+      // An error from here on closes the connection: the client sees that the file is incomplete.
+      await pipeline(handle.createReadStream({ start, end }), response).catch(() => {})
+    } else {
+      response.end()
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+type Version = { etag: string; 'last-modified': string }
+
+/** The compressed forms of a file are versions of their own. */
+function describeVersion({ size, modifiedMs }: FoundFile, encoding?: Encoding): Version {
+  const parts = [size.toString(36), Math.round(modifiedMs * 1000).toString(36), encoding ?? []]
+  return {
+    etag: `"${parts.flat().join('-')}"`,
+    'last-modified': new Date(modifiedMs).toUTCString(),
+  }
+}
+
+/** Whether the client has this version of a file. */
+function hasVersion(headers: IncomingHttpHeaders, version: Version): boolean {
+  const { 'if-none-match': tags, 'if-modified-since': date } = headers
+  if (tags !== undefined) {
+    const known = tags.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+    return known.includes('*') || known.includes(version.etag)
+  }
+  return date !== undefined && Date.parse(date) >= Date.parse(version['last-modified'])
+}
+
+/** Whether a range refers to this version of a file. */
+function wantsPartOf({ 'if-range': wanted }: IncomingHttpHeaders, version: Version): boolean {
+  return wanted === undefined || wanted === version.etag || wanted === version['last-modified']
+}

@@ -1,0 +1,50 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { buildEditorSchema } from '../../schema/editor/build-editor-schema.ts'
+import { collectSiteValues, type CheckedSite } from '../../schema/editor/collect-site-values.ts'
+import type { Schema } from '../../schema/validate/walk-schema.ts'
+import { loadSchema } from '../../schema/validate/load-schema.ts'
+import { pathExists } from './path-exists.ts'
+
+/** The schema that editors read, in a site's folder. */
+const editorSchemaFile = '.signpost/editor.json'
+
+/** The first line of a site's file, which tells editors where the schema is. */
+export const formatSchemaLine = (file: string): string =>
+  `# yaml-language-server: $schema=${relative(dirname(file), editorSchemaFile).replaceAll('\\', '/')}`
+
+/** What this process has written last. Most saves define nothing new. */
+let last: { path: string; schema: Schema; values: string } | undefined
+
+/**
+ * Writes the schema that editors read into a site's folder, if it is not up to date there.
+ * @param checked left out if the site has not been read. Then what editors know of it is kept.
+ */
+export async function writeEditorSchema(site: string, checked?: CheckedSite): Promise<void> {
+  const path = join(site, editorSchemaFile)
+  const exists = await pathExists(path)
+  // Without pages.yaml nothing else of the site is known.
+  const isReadable = checked?.shared.merged.main.value !== undefined
+  if (exists && !isReadable) return
+  const schema = isReadable ? checked.shared.schema : loadSchema()
+  const known = isReadable ? collectSiteValues(checked) : undefined
+  const values = JSON.stringify(known)
+  if (exists && last?.path === path && last.schema === schema && last.values === values) return
+  await replaceFile(path, `${JSON.stringify(buildEditorSchema(schema, known))}\n`)
+  last = { path, schema, values }
+}
+
+async function replaceFile(path: string, text: string): Promise<void> {
+  try {
+    if ((await readFile(path, 'utf8').catch(() => undefined)) === text) return
+    await mkdir(dirname(path), { recursive: true })
+    // Only a new one: the folder may have another purpose, too.
+    await writeFile(join(dirname(path), '.gitignore'), '*\n', { flag: 'wx' }).catch(() => {})
+    // Renamed, so that an editor never reads half of it.
+    const temporary = `${path}.${process.pid}`
+    await writeFile(temporary, text)
+    await rename(temporary, path)
+  } catch {
+    // It is an aid. A site in a folder that cannot be written to is checked all the same.
+  }
+}

@@ -1,0 +1,108 @@
+import { distance } from 'fastest-levenshtein'
+import {
+  formatCommand,
+  getCommandPrefix,
+  listOptions,
+  type Usage,
+  type UsageOption,
+} from './usage.ts'
+
+/**
+ * `npm run check --launch` passes no option to the command: npm takes what precedes `--` for its
+ * own settings, which it passes on as `npm_config_*`, and leaves `DIR` of `--site DIR` behind as an
+ * argument.
+ * @returns the command that was meant, with a message; undefined if npm took nothing.
+ */
+export function explainOptionsTakenByNpm(
+  usage: Usage,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+): string | undefined {
+  if (env.npm_lifecycle_event === undefined) return undefined
+  const end = args.findIndex((arg) => arg.startsWith('-'))
+  const strays = end === -1 ? [...args] : args.slice(0, end)
+  const passedOn = args.slice(strays.length)
+  const taken = listOptions(usage).flatMap((option) => {
+    const isGiven = passedOn.some((arg) => arg.split('=')[0] === `--${option.name}`)
+    const value = isGiven ? undefined : readTakenValue(option, strays, env)
+    return value === undefined ? [] : [{ option, value }]
+  })
+  if (taken.length === 0) return undefined
+  const values = findStrayValues(
+    taken.filter(({ option, value }) => option.placeholder && value === 'true'),
+    strays,
+  )
+  const options = taken.flatMap(({ option: { name, placeholder }, value }) =>
+    placeholder
+      ? [`--${name}`, values.get(name) ?? (value === 'true' ? placeholder : value)]
+      : [`--${name}`],
+  )
+  const command = formatCommand(getCommandPrefix(usage), [...strays, ...passedOn, ...options])
+  const names = formatNames(taken.map(({ option }) => `--${option.name}`))
+  return `npm kept ${names} for itself. Write "--" before the options of a command:\n\n  ${command}\n`
+}
+
+/** @returns what npm made of the option; `true` if it has no value or left it behind. */
+function readTakenValue(
+  { name, placeholder = '' }: UsageOption,
+  strays: string[],
+  env: NodeJS.ProcessEnv,
+): string | undefined {
+  // npm passes its own setting on in any case.
+  if (name === 'cache') return undefined
+  const value = env[configPrefix + name.replaceAll('-', '_')]
+  // --no-NAME is an empty value.
+  if (value) return value
+  // npm reads --format as an abbreviation of one of its settings, which leaves no other trace.
+  const isAbbreviated =
+    name === 'format' && strays.some((it) => valuePatterns[placeholder]?.test(it))
+  return isAbbreviated || isMisspelled(name, env) ? 'true' : undefined
+}
+
+const configPrefix = 'npm_config_'
+/** Below this length, npm has settings with similar names. */
+const minMisspelledLength = 5
+
+/** Whether npm took an option that differs from this one by a typing error. */
+const isMisspelled = (name: string, env: NodeJS.ProcessEnv): boolean =>
+  name.length >= minMisspelledLength &&
+  Object.entries(env).some(
+    ([key, value]) =>
+      key.startsWith(configPrefix) &&
+      value === 'true' &&
+      distance(key.slice(configPrefix.length), name) <= 2,
+  )
+
+/** What values look like, by their placeholder. Others could be anything. */
+const valuePatterns: Record<string, RegExp> = {
+  NUMBER: /^\d+$/,
+  'K/N': /^\d+\/\d+$/,
+  URL: /^https?:/,
+  FORMAT: /^(json|github)$/,
+}
+
+/**
+ * Finds the values that npm separated from their options, and removes them from the other
+ * arguments. npm does not keep the order of its options: if it is not clear which value belongs to
+ * which, none is found.
+ */
+function findStrayValues(
+  taken: { option: UsageOption }[],
+  strays: string[],
+): Map<UsageOption['name'], string> {
+  const values = new Map<string, string>()
+  const unclear: string[] = []
+  for (const { option } of taken) {
+    const { name, placeholder = '' } = option
+    const index = strays.findIndex((stray) => valuePatterns[placeholder]?.test(stray))
+    if (index === -1) unclear.push(name)
+    else values.set(name, strays.splice(index, 1)[0]!)
+  }
+  // Most people write options after the arguments.
+  const rest = unclear.length === 0 ? [] : strays.splice(-unclear.length)
+  if (unclear.length === 1 && rest.length === 1) values.set(unclear[0]!, rest[0]!)
+  return values
+}
+
+const formatNames = (names: string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

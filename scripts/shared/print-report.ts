@@ -1,0 +1,20 @@
+import { escapeUnprintable, toPrintableLines } from '../../schema/problems/printable.ts'
+import { UsageError, type Usage } from './usage.ts'
+
+/** @throws UsageError if a report is asked for in an unknown format. */
+export function assertReportFormat(format: string, usage: Usage): void {
+  if (!['text', 'json'].includes(format))
+    throw new UsageError(`--format must be text or json, not "${format}"`, usage)
+}
+
+/**
+ * Prints a report as text for people or as JSON for tools.
+ * @param format see `assertReportFormat`
+ */
+export function printReport(format: string, data: unknown, formatText: () => string): void {
+  if (format === 'json') console.log(escapeUnprintable(JSON.stringify(data, null, 2)))
+  else printText(formatText())
+}
+
+/** Prints lines, in which control characters of the site's files are shown as symbols. */
+export const printText = (text: string): void => console.log(toPrintableLines(text))

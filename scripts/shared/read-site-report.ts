@@ -1,0 +1,21 @@
+import { hasErrors } from '../../schema/problems/problem.ts'
+import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import { readWholeSite, type WholeSite } from '../prerender/session/inspect-site.ts'
+import { assertSiteFolder } from './parse-options.ts'
+import { UserError } from './user-error.ts'
+
+/** A whole site that can be reported on. */
+export type ReportedSite = WholeSite & { resolvedSite: ResolvedSite }
+
+/**
+ * Reads a site for a report that is useful even if the site has errors, and then says so.
+ * @throws UserError if there is nothing to report on
+ */
+export async function readReportedSite(dir: string): Promise<ReportedSite> {
+  assertSiteFolder(dir)
+  const { resolvedSite, ...rest } = await readWholeSite(dir)
+  if (!resolvedSite) throw new UserError('The site cannot be read. Run: npm run check')
+  if (hasErrors(rest.problems))
+    console.error('The site has errors, so this may be incomplete. Run: npm run check\n')
+  return { ...rest, resolvedSite }
+}

@@ -1,0 +1,11 @@
+import type { FileLine } from '../../schema/source/position-types.ts'
+import type { SourceLocation } from '../../schema/source/types.ts'
+
+/**
+ * Finds the file and the line of a location. For pages of a set, that is in the template or a cell.
+ * @param needle narrows the location to this part of a text with several lines
+ */
+export function toFileLine({ source, path, target }: SourceLocation, needle?: string): FileLine {
+  const { line, file = source.file } = source.locate(path, target, needle)
+  return { file, line }
+}

@@ -1,0 +1,96 @@
+/** What the development server prints, and what makes it print or reload. */
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { shortenToolMessage } from '../../scripts/dev/terminal.ts'
+import { createViteWatchFilter, createWatchFilter } from '../../scripts/watch/watch-filter.ts'
+
+const root = '/project'
+const table = [
+  "1:02:03 AM [vike][request-4] URL /nope doesn't match the route of any of your pages:",
+  '┌───────┬──────────┐',
+  '│ ROUTE │ TYPE     │',
+  '└───────┴──────────┘',
+  'See https://vike.dev/routing for more information about routing.',
+].join('\n')
+
+describe('what the tools print', () => {
+  it.each([
+    ['a request', '1:02:03 AM [vike][request-1] HTTP request  → /', 'log'],
+    ['a route that no page has', table, 'log'],
+    ['a warning about a route', table, 'warn'],
+    ['a failed request', '1:02:03 AM [vike][request-1] HTTP response ← / 500', 'error'],
+    ['a reload', '1:02:03 AM [vite] page reload dist/index.html', 'log'],
+    ['colors', '\u001b[2m1:02:03 AM\u001b[22m \u001b[36m[vite]\u001b[39m connected.', 'log'],
+  ] as const)('%s is not shown', (_, text, level) => {
+    expect(shortenToolMessage(text, level, root)).toBeUndefined()
+  })
+
+  it('an error keeps its message and its place in the project, without a stack', () => {
+    const stack = [
+      'TypeError: price is undefined',
+      '    at renderToString (/project/node_modules/react-dom/server.js:1:2)',
+      '    at Hero (/project/blocks/hero/hero.tsx:12:7)',
+      '    at file:///project/renderer/page-body.tsx:3:4',
+    ].join('\n')
+    const expected = 'TypeError: price is undefined\n  at blocks/hero/hero.tsx:12:7'
+    expect(shortenToolMessage(stack, 'error', root)).toBe(expected)
+    const tagged = `1:02:03 AM [vike][request-9][Error] ${stack}`
+    expect(shortenToolMessage(tagged, 'error', root)).toBe(expected)
+  })
+
+  it('a syntax error keeps its excerpt, without hints about the tool', () => {
+    const text = [
+      '[vite][request-3] Failed to transpile /blocks/hero/hero.tsx because:',
+      ' 16 │ <h1 {{>',
+      '    │     ╰── `...` expected',
+      '┌─────────────────────┐',
+      "│ Error isn't helpful? See https://vike.dev/debug │",
+      '└─────────────────────┘',
+    ]
+    expect(shortenToolMessage(text.join('\n'), 'error', root)).toBe(
+      ['Failed to transpile /blocks/hero/hero.tsx because:', ...text.slice(1, 3)].join('\n'),
+    )
+  })
+
+  it("a component's own message stays", () => {
+    expect(shortenToolMessage('price: 25', 'log', root)).toBe('price: 25')
+  })
+})
+
+describe('an output folder', () => {
+  const site = realpathSync(mkdtempSync(join(tmpdir(), 'signpost-watch-')))
+  afterAll(() => rmSync(site, { recursive: true }))
+
+  it.each(['dist', '.dist-123.tmp', 'catalogue/blocks', 'pages', 'node_modules/.cache'])(
+    'in the project is not watched by Vite: %s',
+    (folder) => {
+      expect(createViteWatchFilter(root)(join(root, folder, 'index.html'))).toBe(true)
+    },
+  )
+
+  it.each(['', 'blocks', 'blocks/hero/hero.css', 'renderer/document.tsx', 'vite.config.ts'])(
+    'is not confused with code: /%s',
+    (path) => {
+      expect(createViteWatchFilter(root)(join(root, path))).toBe(false)
+    },
+  )
+
+  it('of any name in the site is not watched, wherever a build has written it', () => {
+    for (const [folder, file] of [
+      ['preview', '404.html'],
+      ['shard-1-of-2', 'shard.jsonl'],
+      ['data', 'towns.csv'],
+    ] as const) {
+      mkdirSync(join(site, folder))
+      writeFileSync(join(site, folder, file), '')
+    }
+    const { includesFolder } = createWatchFilter(site, [join(site, 'dist')])
+    const folders = ['preview', 'shard-1-of-2', 'data', 'dist', '.dist-1.tmp', 'public']
+    expect(folders.filter((folder) => includesFolder(join(site, folder)))).toEqual([
+      'data',
+      'public',
+    ])
+  })
+})

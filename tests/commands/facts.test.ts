@@ -1,0 +1,147 @@
+/** Where facts and figures are printed. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import { answerFactsQuery } from '../../scripts/facts/answer-query.ts'
+import { describeLedger } from '../../scripts/facts/describe-ledger.ts'
+import { formatAnswer } from '../../scripts/facts/format-answer.ts'
+import { formatLedger } from '../../scripts/facts/format-ledger.ts'
+import { createFigureMatcher } from '../../scripts/facts/match-figure.ts'
+import { readWholeSite } from '../../scripts/prerender/session/inspect-site.ts'
+import { root } from '../helpers/run-npm-script.ts'
+
+let work: string
+let site: ResolvedSite
+const ask = (query: string) =>
+  formatAnswer(answerFactsQuery(site, query)).replace(/ pages\.yaml:\d+/g, ' pages.yaml:N')
+
+beforeAll(async () => {
+  work = await mkdtemp(join(tmpdir(), 'signpost-facts-'))
+  await cp(join(root, 'tests/base-site'), work, { recursive: true })
+  await writeFile(
+    join(work, 'pages/repairs.yaml'),
+    `pages:
+  /repairs:
+    kind: service
+    title: Repairs
+    description: A tune-up costs \${tune-up}. Call us.
+    readings: { guarantee: flyer }
+    service: { name: Repairs, price: tune-up }
+    blocks:
+      - { type: hero, heading: 'Repairs, \${tune-up}' }
+      - type: prose
+        body: |
+          We start at nine. Then **\${tune-up}** buys
+          a [tune-up](/repairs#top), guaranteed for \${guarantee}.
+
+          - Or \${guarantee.website}, as our old website says.
+          - Ready in 2 – 4 hours, or in 3 days.
+sets:
+  /towns/{town}:
+    rows: [{ town: Crane, drive: 15-20 }, { town: Odessa, drive: 25 }]
+    facts: { drive: { label: 'The drive to {{town}}', unit: minutes } }
+    page:
+      kind: location
+      title: Repairs in {{town}}
+      description: 'We need \${drive} to {{town}}.'
+      city: { name: '{{town}}', region: TX }
+      blocks:
+        - { type: hero, heading: 'Repairs in {{town}}' }
+`,
+  )
+  site = (await readWholeSite(work)).resolvedSite!
+})
+afterAll(() => rm(work, { recursive: true }))
+
+describe('a fact', () => {
+  it('is listed with each page, line and sentence that prints it', () => {
+    expect(ask('tune-up')).toBe(`tune-up is printed in 4 places on 1 page.
+
+tune-up: A tune-up, USD  pages.yaml:N
+  $60
+    /repairs  pages/repairs.yaml:5
+      A tune-up costs $60.
+    /repairs  pages/repairs.yaml:7
+      price: $60
+    /repairs  pages/repairs.yaml:9
+      Repairs, $60
+    /repairs  pages/repairs.yaml:12
+      Then $60 buys a tune-up, guaranteed for 12 months.`)
+  })
+
+  it('is listed by its reading, and with what settling it changes', () => {
+    expect(ask('guarantee')).toBe(`guarantee is printed in 2 places on 1 page.
+
+guarantee: How long a repair is guaranteed, months [conflict]  pages.yaml:N
+  website: 6 months  (the old website)
+    /repairs  pages/repairs.yaml:15
+      Or 6 months, as our old website says.
+  flyer: 12 months  (the spring flyer)
+    /repairs  pages/repairs.yaml:13
+      Then $60 buys a tune-up, guaranteed for 12 months.
+  To settle it, write one of these at pages.yaml:N
+    settled: website   changes 1 page
+    settled: flyer   changes 1 page`)
+    expect(ask('guarantee.flyer')).not.toContain('the old website')
+  })
+
+  it('of a set is listed with the sentence of each page', () => {
+    expect(ask('drive')).toContain('We need 15–20 minutes to Crane.')
+    expect(ask('drive')).toContain('We need 25 minutes to Odessa.')
+  })
+
+  it('is found by a word of its label, or by a similar name', () => {
+    expect(ask('how long')).toBe(
+      'Facts that mention it:\n    guarantee: How long a repair is guaranteed, 6 months or 12 months  pages.yaml:N',
+    )
+    expect(ask('tuneup')).toBe('No fact and no text contains "tuneup". Did you mean tune-up?')
+  })
+})
+
+describe('a figure', () => {
+  it('is found in readings and in texts, with any dash', () => {
+    expect(ask('15-20 minutes')).toContain('We need 15–20 minutes to Crane.')
+    expect(ask('2-4 hours')).toBe(`2-4 hours is printed in 1 place on 1 page.
+
+Typed into texts:
+    /repairs  pages/repairs.yaml:16
+      Ready in 2 – 4 hours, or in 3 days.`)
+    expect(ask('60')).toContain('tune-up: A tune-up, USD')
+  })
+
+  it.each([
+    ['2-4 hours', '2–4 hours, 2 — 4 hours, 2 to 4 hours, 2-4\u00a0hours', 4],
+    ['2–4 HOURS', 'in 2-4 hours', 1],
+    ['$25', '$25, $25.', 2],
+    ['$25', '$25.50, $250, $125, $2,525', 0],
+    ['25', '$25 25% 25 minutes 20–25', 4],
+    ['25', '250 2.25 1,025 a25 25.5', 0],
+    ['25000', '$25,000 and 25000', 2],
+    ['25,000', '25000', 1],
+    ['500+', '500+ reviews', 1],
+    ['24/7', 'online 24/7.', 1],
+    ['two days', 'twodays, two  days', 1],
+  ])('%s matches in "%s"', (query, text, count) => {
+    expect(createFigureMatcher(query)(text)).toHaveLength(count)
+  })
+})
+
+it('the ledger begins with a summary of ten lines', () => {
+  const lines = formatLedger(describeLedger(site)).split('\n')
+  expect(lines.slice(0, 10)).toEqual([
+    '4 facts with 5 readings',
+    '  in conflict           1  their readings differ, and none is settled',
+    '  settled               0  one of their readings is printed everywhere',
+    '  pages affected        1  pages that print a fact in conflict',
+    '  placeholders          0  to be replaced before publishing',
+    '  above the cap         0  prices above the legal maximum; 0 do not say what else they include',
+    '  computed otherwise    0  the stated distance or sum is not the computed one',
+    '  not printed           0  no page cites them',
+    '  uncited figures       3  typed into texts instead of cited',
+    "To see where one is printed: npm run facts -- NAME, or a figure: npm run facts -- '$25'",
+  ])
+  expect(lines[10]).toBe('')
+})

@@ -1,0 +1,175 @@
+/** A new site: what is asked, what is written, and that it passes the check for every trade. */
+import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { parse } from 'yaml'
+import { formatProblems } from '../../schema/problems/format-problems.ts'
+import { collectAnswers } from '../../scripts/new/site/ask-answers.ts'
+import { findTrade, listTrades } from '../../scripts/new/site/find-trade.ts'
+import * as answers from '../../scripts/new/site/site-answers.ts'
+import { createSiteFiles } from '../../scripts/new/site/site-files.ts'
+import { checkSite } from '../../scripts/prerender/session/inspect-site.ts'
+import { runInProcess } from '../helpers/run-in-process.ts'
+
+let work: string
+beforeAll(async () => void (work = await mkdtemp(join(tmpdir(), 'signpost-new-site-'))))
+afterAll(() => rm(work, { recursive: true }))
+
+const options = ['--name', 'Pipes & Sons: "P&S"', '--trade', 'Plumbing', '--phone', '432 555 1234']
+
+describe('npm run new -- site', () => {
+  it('writes a whole site that passes the check, and says how to see it', async () => {
+    const site = join(work, 'plumber')
+    await mkdir(join(site, '.git'), { recursive: true })
+    const more = ['--town', 'Austin, TX', '--nearby', 'Odessa, Big Spring', '--colors', 'navy']
+    const { code, stdout, stderr } = await runInProcess('new', ['site', site, ...options, ...more])
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toContain(`npm run dev -- --site ${site} --open`)
+    const { site: settings, navigation } = parse(await readFile(join(site, 'pages.yaml'), 'utf8'))
+    expect(settings).toMatchObject({
+      name: 'Pipes & Sons: "P&S"',
+      phone: { number: '+1 (432) 555-1234' },
+      theme: { accent: '#000080', decoration: 'waves' },
+      business: { type: 'Plumber', locality: 'Austin', region: 'TX', country: 'US' },
+    })
+    expect(settings.phone).not.toHaveProperty('placeholder')
+    expect(navigation.header.menus[1].items).toEqual([
+      { label: 'Austin', href: '/areas/austin' },
+      { label: 'Odessa', href: '/areas/odessa' },
+      { label: 'Big Spring', href: '/areas/big-spring' },
+    ])
+    const { problems, pageCount } = await checkSite(site)
+    expect(pageCount).toBe(8)
+    expect(problems.filter(({ severity }) => severity !== 'note')).toEqual([])
+    // Every invented price is marked.
+    const { facts } = parse(await readFile(join(site, 'pages/facts.yaml'), 'utf8'))
+    expect(Object.keys(facts).length).toBeGreaterThan(3)
+    for (const fact of Object.values(facts)) expect(fact).toMatchObject({ placeholder: true })
+  })
+
+  it('never writes into a folder with files, nor without an answer to every question', async () => {
+    const site = join(work, 'other')
+    await mkdir(site)
+    await writeFile(join(site, 'notes.txt'), '')
+    expect(await runInProcess('new', ['site', site, ...options])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is not empty. Nothing was written.'),
+    })
+    expect(await runInProcess('new', ['site', `${site}-2`, ...options])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--town is missing.'),
+    })
+    expect(
+      await runInProcess('new', ['site', `${site}-2`, ...options, '--town', 'Austin']),
+    ).toMatchObject({ code: 2, stderr: expect.stringContaining('Write the town and its state') })
+  })
+})
+
+describe('the texts', () => {
+  const trades = listTrades().map((id) => id.replace('-', ' '))
+
+  it('pass the check for every trade, however long the names are', async () => {
+    expect(trades.length).toBeGreaterThan(8)
+    for (const trade of [...trades, 'glass eye technician roofing']) {
+      const site = join(work, 'trades', trade)
+      const files = createSiteFiles({
+        name: 'The Very Long Name of a Family Business, LLC & Co.',
+        trade,
+        town: { name: 'San Juan de los Lagos Viejos', region: 'North Carolina', country: 'US' },
+        phone: { number: '+1 (432) 555-0142' },
+        colors: {},
+        nearby: [],
+      })
+      for (const [path, content] of Object.entries(files)) {
+        await mkdir(dirname(join(site, path)), { recursive: true })
+        await writeFile(join(site, path), content)
+      }
+      const { problems } = await checkSite(site)
+      const mistakes = problems.filter(({ severity }) => severity !== 'note')
+      expect(formatProblems(mistakes), trade).toBe('')
+      expect(problems.length).toBeGreaterThan(10)
+    }
+  })
+
+  it('are found by the words that people use for a trade', () => {
+    expect(findTrade('plumbing')).toMatchObject({ id: 'plumber', noun: 'plumber' })
+    expect(findTrade('pediatric dentist')).toMatchObject({
+      id: 'dentist',
+      noun: 'pediatric dentist',
+    })
+    expect(findTrade('kite maker')).toMatchObject({ id: 'any', noun: 'kite maker' })
+    expect(findTrade('roofing')).toMatchObject({ id: 'any', noun: 'roofing company' })
+    expect(findTrade('HVAC')).toMatchObject({ id: 'any', noun: 'HVAC company' })
+  })
+})
+
+it('a town that is named twice has one page', () => {
+  const files = createSiteFiles({
+    name: 'Pipes',
+    trade: 'plumber',
+    town: { name: 'Austin', region: 'TX', country: 'US' },
+    phone: { number: '+1 (512) 555-0142' },
+    colors: {},
+    nearby: ['AUSTIN', 'Buda'],
+  })
+  const rows = parse(files['data/towns.yaml']!) as { town: string }[]
+  expect(rows.map(({ town }) => town)).toEqual(['Austin', 'Buda', 'North Austin'])
+})
+
+describe('an answer', () => {
+  it('is understood as people write it', () => {
+    expect(answers.parseTrade(' Food  Truck ')).toBe('food truck')
+    expect(answers.parseTown('Toronto, on')).toEqual({
+      name: 'Toronto',
+      region: 'ON',
+      country: 'CA',
+    })
+    expect(answers.parsePhone('1-432-555-0142', 'US')).toEqual({
+      number: '+1 (432) 555-0142',
+      placeholder: true,
+    })
+    const number = '+44 113 496 0000'
+    expect(answers.parsePhone('0113 496 0000', 'GB')).toEqual({ number })
+    expect(answers.parsePhone(number, 'US')).toEqual({ number })
+    expect(answers.parsePhone('+44 (0)113 496 0000', 'IE')).toEqual({ number })
+    expect(answers.parsePhone('+49 30 901820', 'US')).toEqual({ number: '+49 30 901820' })
+    expect(answers.parseColors('forest green, #fff')).toEqual({
+      accent: '#228b22',
+      ground: '#ffffff',
+    })
+  })
+
+  it.each([
+    ['The name is missing.', () => answers.parseName('  ')],
+    ['The name must not contain "<".', () => answers.parseName('Tom <b>')],
+    ['The name must not contain "$".', () => answers.parseName('${price}')],
+    ['The trade must have letters in it.', () => answers.parseTrade('123')],
+    ['Write the town and its state, such as Austin, TX.', () => answers.parseTown('Austin')],
+    ['must be one of US, CA, GB, IE, AU, not "FR".', () => answers.parseTown('Paris, Paris, FR')],
+    ['with its area code, such as (432) 555-0142', () => answers.parsePhone('555-0142', 'US')],
+    ['with its area code', () => answers.parsePhone('call me', 'GB')],
+    ['"bluish" is not a color.', () => answers.parseColors('bluish')],
+    ['must be a light one, and black is too dark.', () => answers.parseColors('navy, black')],
+    ['Write at most two towns.', () => answers.parseNearby('A, B, C')],
+    ['must be written with the letters A to Z.', () => answers.parseTown('Киев, TX')],
+  ])('is refused in plain words: %s', (message, parseAnswer) => {
+    expect(parseAnswer).toThrow(answers.InvalidAnswer)
+    expect(parseAnswer).toThrow(message)
+  })
+
+  it('is asked for until it can be used, and Enter skips what is optional', async () => {
+    const replies = ['Ann & Co', 'Ida', 'Ida, ID', '208 555 1234', '', '']
+    const asked: string[] = []
+    const said = vi.spyOn(console, 'log').mockImplementation(() => {})
+    const collected = await collectAnswers({ trade: 'bakery' }, async (prompt) => {
+      asked.push(prompt)
+      return replies.shift()!
+    })
+    expect(said.mock.calls).toEqual([['Write the town and its state, such as Austin, TX.']])
+    said.mockRestore()
+    expect(asked[1]).toBe('Town and state, such as Austin, TX: ')
+    expect(asked[4]).toContain('Enter for #8a4b14')
+    expect(collected).toMatchObject({ name: 'Ann & Co', trade: 'bakery', colors: {}, nearby: [] })
+  })
+})

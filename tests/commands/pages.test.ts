@@ -1,0 +1,152 @@
+/** Where a page is written, what is at an address, and lists of pages. */
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerWhere } from '../../scripts/pages/answer-where.ts'
+import { filterPages, formatPages, listPages } from '../../scripts/pages/list-pages.ts'
+import { readReportedSite, type ReportedSite } from '../../scripts/shared/read-site-report.ts'
+import { root } from '../helpers/run-npm-script.ts'
+
+let work: string
+let site: ReportedSite
+const ask = (address: string) => answerWhere(site, address)
+const list = (...words: string[]) => formatPages(filterPages(listPages(site.resolvedSite), words))
+
+beforeAll(async () => {
+  work = await mkdtemp(join(tmpdir(), 'signpost-pages-'))
+  await cp(join(root, 'tests/base-site'), work, { recursive: true })
+  await mkdir(join(work, 'public'))
+  await writeFile(join(work, 'public/prices.pdf'), '')
+  await writeFile(
+    join(work, 'pages/repairs.yaml'),
+    `pages:
+  /repairs:
+    kind: service
+    title: Repairs
+    description: A tune-up costs \${tune-up}.
+    aliases: [/mending, /Old-Page.html]
+    service: { name: Repairs, price: tune-up }
+    blocks:
+      - { type: hero, heading: 'Repairs, \${tune-up}' }
+      - type: prose
+        id: terms
+        body: |
+          Read [the terms](#terms) and
+          the [list](/prices.pdf), or [go home](/).
+  /ads/repairs:
+    kind: ppc
+    title: Repairs today
+    description: Call now.
+    placeholder: true
+    service: { name: Repairs }
+    blocks:
+      - type: hero
+        heading: Repairs today
+        lead: See [all repairs](/repairs#terms), or [mending](/mending).
+        actions: [{ label: Call, href: 'tel:' }]
+      - type: testimonials
+        heading: They say
+        items: [{ quote: 'Good work, and quick.', name: A client, placeholder: true }]
+planned:
+  /rentals: Rentals
+sets:
+  /towns/{town}:
+    rows: [{ town: Crane }, { town: Odessa }]
+    page:
+      kind: location
+      title: Repairs in {{town}}
+      description: 'We come to {{town}}.'
+      noindex: true
+      city: { name: '{{town}}', region: TX }
+      blocks:
+        - { type: hero, heading: 'Repairs in {{town}}', lead: 'See [repairs](/repairs).' }
+`,
+  )
+  site = await readReportedSite(work)
+})
+afterAll(() => rm(work, { recursive: true }))
+
+describe('where', () => {
+  it('tells file, status, redirects, links, facts and placeholders of a page', () => {
+    expect(ask('/repairs').text).toBe(`/repairs  pages/repairs.yaml:2
+  Repairs
+  service, listed
+  redirect from /mending  pages/repairs.yaml:6
+  redirect from /Old-Page.html  pages/repairs.yaml:6
+
+Links to it (4)
+  /ads/repairs to #terms           pages/repairs.yaml:24
+  /ads/repairs by way of /mending  pages/repairs.yaml:24
+  /towns/crane                     pages/repairs.yaml:41
+  /towns/odessa                    pages/repairs.yaml:41
+
+Links from it (2)
+  /prices.pdf  pages/repairs.yaml:14
+  /            pages/repairs.yaml:14
+
+Facts (1)
+  tune-up  $60  pages/repairs.yaml:5, pages/repairs.yaml:7, pages/repairs.yaml:9`)
+    expect(ask('/ads/repairs').text).toContain(
+      'Placeholders (2)\n  "Repairs today"  pages/repairs.yaml:19\n  "A client"       pages/repairs.yaml:28',
+    )
+  })
+
+  it.each([
+    'repairs',
+    '/repairs/',
+    '/repairs?utm_source=x',
+    'https://bikes.example.com/repairs/index.html',
+  ])('understands %s', (address) => {
+    expect(ask(address)).toEqual(ask('/repairs'))
+  })
+
+  it('tells what is at other addresses', () => {
+    expect(ask('/Old-Page.html').text).toMatch(
+      /^\/Old-Page\.html redirects to \/repairs\.\n\n\/repairs {2}pages\/repairs\.yaml:2\n/,
+    )
+    expect(ask('/repairs#terms').text).toMatch(
+      /^\/repairs#terms {2}pages\/repairs\.yaml:11\n.*\nLinks to it \(1\)\n/s,
+    )
+    expect(ask('/prices.pdf').text).toBe(
+      '/prices.pdf is the file public/prices.pdf.\n\nLinks to it (1)\n  /repairs  pages/repairs.yaml:14',
+    )
+    expect(ask('/rentals').text).toMatch(
+      /^\/rentals {2}pages\/repairs\.yaml:30\n.*\n {2}planned, not written yet\n/,
+    )
+    expect(ask('/towns/odessa').text).toContain('from the row pages/repairs.yaml:33\n')
+    expect(ask('/404').text).toMatch(/^\/404 {2}pages\.yaml:\d+\n/)
+  })
+
+  it('suggests what may be meant', () => {
+    expect(ask('/repiars')).toMatchObject({
+      text: 'There is nothing at /repiars. Did you mean /repairs?',
+      isFound: false,
+    })
+    expect(ask('/odessa').text).toContain('Did you mean /towns/odessa?')
+    expect(ask('/repairs#term').text).toMatch(
+      /^\/repairs has no anchor #term\. Did you mean \/repairs#terms\?\n/,
+    )
+  })
+})
+
+describe('pages', () => {
+  it('lists each page with its kind, status, line and title', () => {
+    expect(list()).toBe(
+      [
+        '/              home      listed                   pages/home.yaml:3      Corner Bike Shop',
+        '/repairs       service   listed                   pages/repairs.yaml:2   Repairs',
+        '/ads/repairs   ppc       not listed, placeholder  pages/repairs.yaml:15  Repairs today',
+        '/towns/crane   location  noindex                  pages/repairs.yaml:32  Repairs in Crane',
+        '/towns/odessa  location  noindex                  pages/repairs.yaml:32  Repairs in Odessa',
+        '/rentals       planned   not written yet          pages/repairs.yaml:30  Rentals is coming',
+      ].join('\n'),
+    )
+  })
+
+  it('lists those that contain every word', () => {
+    expect(list('TOWNS', 'crane')).toMatch(/^\/towns\/crane .*Repairs in Crane$/)
+    expect(list('planned')).toMatch(/^\/rentals /)
+    expect(list('nowhere')).toBe('')
+  })
+})

@@ -1,0 +1,133 @@
+/** What every command has: help, and an answer to options that npm keeps for itself. */
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { explainOptionsTakenByNpm } from '../../scripts/shared/npm-options.ts'
+import { defineUsage, listOptions } from '../../scripts/shared/usage.ts'
+import { runInProcess } from '../helpers/run-in-process.ts'
+import { root } from '../helpers/run-npm-script.ts'
+
+const execute = promisify(execFile)
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>
+}
+/** Without the benchmarks, and without what npm runs by itself. */
+const commands = Object.keys(scripts).filter((name) => !/^bench|^prepare$/.test(name))
+
+describe('--help', () => {
+  const help = new Map<string, string>()
+  beforeAll(async () => {
+    for (const name of commands) {
+      const { code, stdout, stderr } = await runInProcess(name, ['--help'])
+      expect([name, code, stderr]).toEqual([name, 0, ''])
+      help.set(name, stdout)
+    }
+  })
+
+  it('is tested for a plausible number of commands', () => {
+    expect(commands.length).toBeGreaterThan(15)
+  })
+
+  it.each(commands)('of %s explains every option and has examples', (name) => {
+    const [synopsis = '', explanations = '', examples = ''] = help.get(name)!.split('\n\n')
+    expect(synopsis).toMatch(/^Usage: npm /)
+    for (const [option] of [...synopsis.matchAll(/--[a-z]+/g), ['--help']])
+      expect(explanations).toMatch(new RegExp(`^  ${option}\\b.{8,}$`, 'm'))
+    // `weigh` is another name of `page-weight`.
+    const shown = name === 'weigh' ? 'page-weight' : name
+    expect(examples).toMatch(new RegExp(`^  npm (run )?${shown}\\b.* {2}[A-Z].*\\.$`, 'm'))
+  })
+
+  it('shows no option with a value that npm would read as its own', async () => {
+    const { stdout } = await execute('npm', ['config', 'list', '--long', '--json'], { cwd: root })
+    const npmNames = Object.keys(JSON.parse(stdout) as object)
+    const names = [...help.values()].flatMap((text) =>
+      [...text.matchAll(/^ {2}--([a-z-]+) [A-Z]/gm)].map(([, name]) => name!),
+    )
+    expect(names).toContain('site')
+    // npm passes on the value of a setting with the same name, but not that of an abbreviation.
+    const taken = names.filter(
+      (name) =>
+        !npmNames.includes(name) && npmNames.filter((own) => own.startsWith(name)).length === 1,
+    )
+    // `readTakenValue` knows this one.
+    expect([...new Set(taken)].filter((name) => name !== 'format')).toEqual([])
+  })
+})
+
+describe('options that npm keeps for itself', () => {
+  const usage = defineUsage(
+    'npm run check -- [PAGE] …',
+    {
+      '--site DIR': '',
+      '--out DIR': '',
+      '--format FORMAT': '',
+      '--port NUMBER': '',
+      '--launch': '',
+    },
+    {},
+  )
+  const explain = (args: string[], taken: Record<string, string>) => {
+    const env = Object.fromEntries(
+      Object.entries(taken).map(([name, value]) => [`npm_config_${name}`, value]),
+    )
+    return explainOptionsTakenByNpm(usage, args, { ...env, npm_lifecycle_event: 'check' })
+      ?.split('\n')
+      .find((line) => line.startsWith('  '))
+      ?.trim()
+  }
+
+  it.each<[string, string[], Record<string, string>, string | undefined]>([
+    ['--launch', [], { launch: 'true' }, 'npm run check -- --launch'],
+    ['--site=shop', [], { site: 'shop' }, 'npm run check -- --site shop'],
+    ['--site shop', ['shop'], { site: 'true' }, 'npm run check -- --site shop'],
+    ["--site 'a b'", ['a b'], { site: 'true' }, "npm run check -- --site 'a b'"],
+    ['/x --site shop', ['/x', 'shop'], { site: 'true' }, 'npm run check -- /x --site shop'],
+    [
+      '--site shop -- --launch',
+      ['shop', '--launch'],
+      { site: 'true' },
+      'npm run check -- --launch --site shop',
+    ],
+    [
+      '--port 80 --site shop',
+      ['80', 'shop'],
+      { site: 'true', port: 'true' },
+      'npm run check -- --site shop --port 80',
+    ],
+    [
+      '--site a --out b',
+      ['a', 'b'],
+      { out: 'true', site: 'true' },
+      'npm run check -- --site DIR --out DIR',
+    ],
+    ['--format json', ['json'], {}, 'npm run check -- --format json'],
+    ['--lanuch', [], { lanuch: 'true' }, 'npm run check -- --launch'],
+    ['--no-launch', [], { launch: '' }, undefined],
+    ['-- --launch', ['--launch'], {}, undefined],
+    ['-- --launch, inherited', ['--launch'], { launch: 'true' }, undefined],
+    ['npm settings only', ['/x'], { loglevel: 'silent', yes: 'true', color: 'true' }, undefined],
+  ])('%s', (_, args, taken, command) => {
+    expect(explain(args, taken)).toBe(command)
+  })
+
+  it('are found for every option', () => {
+    for (const { name } of listOptions(usage))
+      expect(explain([], { [name]: 'true' })).toContain(`-- --${name}`)
+  })
+
+  it('do not matter without npm', () => {
+    expect(explainOptionsTakenByNpm(usage, [], { npm_config_launch: 'true' })).toBeUndefined()
+  })
+
+  it('stop a command that npm runs', async () => {
+    const failure = await execute('npm', ['run', 'check', '--launch'], { cwd: root }).then(
+      () => undefined,
+      (error: { code: number; stderr: string }) => error,
+    )
+    expect(failure?.code).toBe(2)
+    expect(failure?.stderr).toContain('\n  npm run check -- --launch\n')
+  })
+})

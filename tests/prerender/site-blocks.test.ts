@@ -1,0 +1,88 @@
+/** Blocks of a site's own: known to validation, bundles, rendering and the catalogue of that site. */
+import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadSiteSchema } from '../../schema/block-types/load-site-schema.ts'
+import { loadExamples } from '../../scripts/catalogue/load-examples.ts'
+import { SiteBlocks } from '../../scripts/prerender/bundle/site-blocks.ts'
+import { hashSources } from '../../scripts/prerender/session/workspace.ts'
+import { checkSite } from '../../scripts/prerender/session/inspect-site.ts'
+import { runInProcess } from '../helpers/run-in-process.ts'
+import { root } from '../helpers/run-npm-script.ts'
+
+let site: string
+beforeAll(async () => {
+  site = await mkdtemp(join(tmpdir(), 'signpost-site-blocks-'))
+  await cp(join(root, 'tests/base-site'), site, { recursive: true })
+  await run('new', 'block', 'van-map')
+  await appendFile('pages/home.yaml', '      - { type: van-map, heading: The van, text: Here. }\n')
+})
+afterAll(() => rm(site, { recursive: true }))
+
+const appendFile = async (file: string, text: string) =>
+  writeFile(join(site, file), (await readFile(join(site, file), 'utf8')) + text)
+
+async function run(name: string, ...args: string[]) {
+  const { code, stdout, stderr } = await runInProcess(name, [...args, '--site', site])
+  expect(code, stderr).toBe(0)
+  return stdout
+}
+
+describe("a block of a site's own", () => {
+  it('is created complete, with its types, without a change of the project', async () => {
+    expect((await readdir(join(site, 'blocks'))).sort()).toEqual(['types.gen.ts', 'van-map'])
+    expect(await run('generate', '--check')).toBe('')
+    const types = await readFile(join(site, 'blocks/types.gen.ts'), 'utf8')
+    expect(types).toContain('export interface VanMapBlock {')
+    expect(types).not.toContain('HeroBlock')
+    const generated = await readFile(join(root, 'schema/site.gen.json'), 'utf8')
+    expect(generated).not.toContain('van-map')
+  })
+
+  it('is accepted on that site alone', async () => {
+    expect((await checkSite(site)).problems).toEqual([])
+    const other = join(site, 'other')
+    await cp(join(site, 'pages'), join(other, 'pages'), { recursive: true })
+    await cp(join(site, 'pages.yaml'), join(other, 'pages.yaml'))
+    const { problems } = await checkSite(other)
+    expect(problems.map(({ code }) => code)).toEqual(['UNKNOWN_BLOCK'])
+    await rm(other, { recursive: true })
+  })
+
+  it('is in the documents, their styles and the application of that site', async () => {
+    await appendFile('blocks/van-map/van-map.css', '.van-map { outline: 3px solid #123456 }\n')
+    await run('build')
+    const html = await readFile(join(site, 'dist/index.html'), 'utf8')
+    expect(html).toMatch(/<section class="block van-map">.*<h2>The van<\/h2>/)
+    expect(html).toContain('3px solid #123456')
+    const [application] = /assets\/hydrate\.[\w-]+\.js/.exec(html)!
+    const script = await readFile(join(site, 'dist', application!), 'utf8')
+    expect(script).toContain('van-map')
+  })
+
+  it('is in the catalogue, with its examples and mistakes', async () => {
+    const block = (await new SiteBlocks(root, site).find()).find(({ type }) => type === 'van-map')!
+    const { schema } = await loadSiteSchema(site)
+    const examples = await loadExamples(block, schema)
+    expect(examples.length).toBeGreaterThan(2)
+    for (const { name, error, problems } of examples) expect(problems[0]?.code, name).toBe(error)
+    const others = await new SiteBlocks(root, root).find()
+    expect(others.map(({ type }) => type)).not.toContain('van-map')
+  })
+
+  it('makes its pages again when it changes', async () => {
+    const before = hashSources(site)
+    await appendFile('blocks/van-map/van-map.tsx', '// changed\n')
+    expect(hashSources(site)).not.toBe(before)
+    expect(hashSources(join(root, 'tests/base-site'))).toBe(hashSources(root))
+  })
+})
+
+it("a name that Signpost's own blocks have cannot be taken", async () => {
+  const { code, stderr } = await runInProcess('new', ['block', 'hero', '--site', site])
+  expect([code, stderr]).toEqual([
+    1,
+    'Signpost itself has a block named hero. Choose another name.\n',
+  ])
+})

@@ -1,0 +1,39 @@
+/** One number or address is the source of what pages show and of what links dial. */
+import { expect, it } from 'vitest'
+import { toContactLink } from '../../schema/resolve/text/contact-links.ts'
+import { checkContacts, type SiteContacts } from '../../schema/resolve/text/check-contacts.ts'
+import { parseFile } from '../../schema/source/parse-file.ts'
+import type { Problem } from '../../schema/problems/types.ts'
+
+it.each([
+  ['+1 (432) 555-0142', '(432) 555-0142', 'tel:+14325550142'],
+  ['+1-432-555-0142', '432-555-0142', 'tel:+14325550142'],
+  ['+44 113 496 0100', '0113 496 0100', 'tel:+441134960100'],
+  ['+44 (113) 496 0100', '(0113) 496 0100', 'tel:+441134960100'],
+  ['+353 91 570 100', '091 570 100', 'tel:+35391570100'],
+  ['+39 06 1234 5678', '06 1234 5678', 'tel:+390612345678'],
+  // Callers in this country dial numbers in more than one way.
+  ['+55 11 5550-0142', '+55 11 5550-0142', 'tel:+551155500142'],
+])('%s is shown as %s and dialed as %s', (number, text, href) => {
+  expect(toContactLink({ number })).toEqual({ text, href })
+  expect(toContactLink({ number, international: true })).toEqual({ text: number, href })
+})
+
+it('an email address is written once, too', () => {
+  const address = 'hello@example.com'
+  const link = { text: address, href: 'mailto:hello@example.com', placeholder: true }
+  expect(toContactLink({ address, placeholder: true })).toEqual(link)
+})
+
+it('numbers and addresses of others are allowed where the site lists them', () => {
+  const listCodes = (others?: string[]) => {
+    const contacts: SiteContacts = { phone: toContactLink({ number: '+1 432-555-0142' }), others }
+    const text = 'Call (432) 221-1111 or +1 432 221 1111, or write to Records@hospital.test.'
+    const source = parseFile('page.yaml', Buffer.from(`text: ${JSON.stringify(text)}`))
+    const problems: Problem[] = []
+    checkContacts(text, { source, path: ['text'] }, contacts, problems)
+    return problems.map(({ code }) => code)
+  }
+  expect(listCodes()).toEqual(['UNKNOWN_CONTACT', 'UNKNOWN_CONTACT', 'UNKNOWN_CONTACT'])
+  expect(listCodes(['+1 (432) 221-1111', 'records@hospital.test'])).toEqual([])
+})

@@ -1,0 +1,52 @@
+/** Checks which misspelled names are surely another name, and where a correction writes it. */
+import { describe, expect, it } from 'vitest'
+import { replaceInPosition } from '../../schema/problems/correct-value.ts'
+import { suggestName } from '../../schema/validate/nearest-name.ts'
+
+describe('a misspelled name', () => {
+  it.each([
+    ['heroo', ['hero', 'prose']],
+    ['tilte', ['title', 'type']],
+    ['discription', ['description']],
+    ['Meta_Title', ['meta-title']],
+    ['/notary/curthouse', ['/notary/courthouse', '/notary/weekend']],
+    ['tune-upp', ['tune-up']],
+    ['mobil-base', ['mobile-base', 'mobile-arrival']],
+  ])('%s is surely a valid one', (name, valid) => {
+    expect(suggestName(name, valid).replacement).toEqual({ from: name, to: valid[0] })
+  })
+
+  it.each([
+    ['fee-a', ['fee-b']],
+    ['min-fee', ['max-fee']],
+    ['/2024', ['/2025']],
+    ['price-10', ['price-100']],
+    ['/cost', ['/post']],
+    ['/town', ['/towns', '/tower', '/down']],
+    ['pricee', ['prices', 'price']],
+    ['weekday-hours', ['weekend-hours']],
+  ])('%s may be another name', (name, valid) => {
+    expect(suggestName(name, valid).replacement).toBeUndefined()
+  })
+})
+
+describe('a correction', () => {
+  const at = (excerpt: string, column: number, endColumn: number) =>
+    replaceInPosition({ line: 3, column, endColumn, excerpt }, { from: '/old', to: '/new' })
+
+  it('replaces the text within the underlined part, inside its quotes', () => {
+    expect(at("href: '/old#x' # not /old", 7, 15)).toEqual({
+      edits: [{ line: 3, column: 8, endLine: 3, endColumn: 12, text: '/new' }],
+      isSure: true,
+    })
+  })
+
+  it('leaves longer names alone', () => {
+    expect(at('href: /older', 7, 13)).toBeUndefined()
+    expect(at('[a](/older) [b](/old)', 1, 22)?.edits).toMatchObject([{ column: 17 }])
+  })
+
+  it('is missing if the text is there twice', () => {
+    expect(at('/old and /old', 1, 14)).toBeUndefined()
+  })
+})

@@ -1,0 +1,120 @@
+import { expect, it } from 'vitest'
+import { checkProfiles } from '../../schema/structured-data/check-profiles.ts'
+import { checkVocabulary } from '../../schema/structured-data/check-vocabulary.ts'
+import { extractVocabulary } from '../../schema/structured-data/extract-vocabulary.ts'
+import {
+  collectPrintedText,
+  findUnprintedValues,
+} from '../../schema/structured-data/find-unprinted-values.ts'
+
+const check = (thing: object) => checkVocabulary(thing).map(({ path, message }) => [path, message])
+
+it('accepts what schema.org defines, subtypes and enumeration members included', () => {
+  const thing = {
+    '@type': 'Notary',
+    name: 'A',
+    areaServed: { '@type': 'City', name: 'B' },
+    geo: { '@type': 'GeoCoordinates', latitude: 1.5, longitude: '-2' },
+    openingHoursSpecification: [
+      { '@type': 'OpeningHoursSpecification', dayOfWeek: 'Monday', opens: '09:00' },
+    ],
+    parentOrganization: { '@id': 'https://a.example/#b' },
+  }
+  expect(check(thing)).toEqual([])
+})
+
+it.each([
+  [{ '@type': 'Notry' }, 'Notry', 'schema.org has no type "Notry".'],
+  [{ '@type': 'constructor' }, 'constructor', 'schema.org has no type "constructor".'],
+  [{ '@type': 'Notary', nam: 'A' }, 'Notary.nam', 'schema.org has no property "nam".'],
+  [{ '@type': 'Notary', headline: 'A' }, 'Notary.headline', 'A Notary has no property "headline".'],
+  [
+    { '@type': 'Person', name: 'A', colleagues: 'B' },
+    'Person.colleagues',
+    'schema.org has replaced the property "colleagues" with "colleague".',
+  ],
+  [
+    { '@type': 'Service', offers: 'cheap' },
+    'Service.offers',
+    'The value is "cheap", but schema.org expects Offer or Demand.',
+  ],
+  [
+    { '@type': 'Service', offers: { '@type': 'Offer', price: [{ '@type': 'Person' }] } },
+    'Service.offers.price',
+    'The value is a Person, but schema.org expects Text or Number.',
+  ],
+  [
+    { '@type': 'Article', datePublished: 'yesterday' },
+    'Article.datePublished',
+    'The value is "yesterday", but schema.org expects Date or DateTime.',
+  ],
+])('explains what %j breaks', (thing, path, message) => {
+  expect(check(thing)).toEqual([[path, message]])
+})
+
+it('knows what Google requires, recommends and forbids of the most specific type', () => {
+  const { forbidden, required, recommended } = checkProfiles([
+    { '@type': 'Notary', name: 'A', aggregateRating: {}, geo: {}, url: 'https://a.example' },
+    { '@type': 'Article', author: { '@type': 'Notary', '@id': 'https://a.example/#b', name: 'A' } },
+  ])
+  expect(forbidden.map(({ path }) => path)).toEqual(['Notary.aggregateRating'])
+  expect(required.map(({ path }) => path)).toEqual(['Notary.address', 'Article.headline'])
+  expect(recommended.map(({ path }) => path)).toEqual([
+    'Notary.openingHoursSpecification',
+    'Notary.priceRange',
+    'Notary.telephone',
+    'Article.dateModified',
+    'Article.datePublished',
+  ])
+})
+
+it('finds texts and figures that the page does not print', () => {
+  const printed = collectPrintedText([
+    { type: 'hero', icon: 'stamp', heading: 'Signed tonight', href: '/secret' },
+    { lead: ['From ', { t: 'strong', c: ['$1,250'] }, ', day or night.'], phone: 'tel:+15550100' },
+  ])
+  const find = (thing: object) => findUnprintedValues([thing], printed).map(({ path }) => path)
+  expect(
+    find({
+      '@type': 'Service',
+      '@id': 'https://a.example/#x',
+      name: 'signed  Tonight',
+      description: 'From $1,250, day or night.',
+      telephone: '+15550100',
+      offers: { '@type': 'Offer', price: 1250, priceCurrency: 'USD' },
+    }),
+  ).toEqual([])
+  expect(
+    find({
+      '@type': 'Service',
+      name: 'stamp',
+      description: 'secret',
+      offers: { price: 125 },
+      areaServed: ['Signed tonight', 'Springfield'],
+    }),
+  ).toEqual(['Service.name', 'Service.description', 'Service.offers.price', 'Service.areaServed'])
+})
+
+it('reads a release of schema.org', () => {
+  const release = {
+    '@graph': [
+      { '@id': 'schema:Thing', '@type': 'rdfs:Class' },
+      { '@id': 'schema:Shop', '@type': 'rdfs:Class', 'rdfs:subClassOf': { '@id': 'schema:Thing' } },
+      {
+        '@id': 'schema:old',
+        '@type': 'rdf:Property',
+        'schema:domainIncludes': [{ '@id': 'schema:Shop' }],
+        'schema:rangeIncludes': { '@id': 'schema:Text' },
+        'schema:supersededBy': { '@id': 'schema:new' },
+      },
+      { '@id': 'schema:Monday', '@type': 'schema:DayOfWeek' },
+    ],
+  }
+  expect(extractVocabulary(release, '1.0')).toEqual({
+    version: '1.0',
+    types: { Thing: { parents: [] }, Shop: { parents: ['Thing'] } },
+    properties: { old: { on: ['Shop'], takes: ['Text'], supersededBy: 'new' } },
+    members: { Monday: 'DayOfWeek' },
+  })
+  expect(() => extractVocabulary({ '@graph': [] }, '1.0')).toThrow('Thing')
+})
