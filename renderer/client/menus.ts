@@ -45,8 +45,11 @@ addEventListener('keydown', (event) => {
   ;(event.shiftKey ? last : first)?.focus()
 })
 
+/** Does not scroll: a link that the visitor is pressing must stay under the finger. */
 function focusMobileMenu(): void {
-  findOpenMobileMenu()?.querySelector<HTMLElement>('.menu-close')?.focus()
+  const menu = findOpenMobileMenu()
+  if (menu?.contains(document.activeElement)) return
+  menu?.querySelector<HTMLElement>('.menu-close')?.focus({ preventScroll: true })
 }
 
 /** Captured, because toggle events do not bubble. */

@@ -1,6 +1,7 @@
 /** Loading before the first interaction, client-side navigation, and pages without JavaScript. */
 import { expect, test, type Page } from '@playwright/test'
 import {
+  isHydrated,
   openAndCollectMessages,
   readLayoutShifts,
   triggerHydration,
@@ -252,6 +253,26 @@ test.describe('the header', () => {
 })
 
 test.describe('the mobile menu', () => {
+  test('follows a link that is pressed while the application is loading', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/assets/*.js', async (route) => {
+      if (!route.request().url().includes('loader')) await released
+      await route.continue()
+    })
+    await page.goto(`${siteOrigin}/`)
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    const link = page.locator('#site-menu').getByRole('link', { name: 'All prices' })
+    await link.scrollIntoViewIfNeeded()
+    await link.hover()
+    await page.mouse.down()
+    release()
+    await expect.poll(() => isHydrated(page)).toBe(true)
+    await page.mouse.up()
+    await expect(page).toHaveURL(`${siteOrigin}/pricing`)
+  })
+
   const open = async (page: Page) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(`${siteOrigin}/`)
