@@ -21,9 +21,9 @@ const collectShellText = memoizeByObject(
 )
 
 /** Checks structured data against schema.org, Google's documentation, and what the page prints. */
-export const checkStructuredData: PageRule['check'] = (page, { site, describePage }) => {
-  if (!site || !describePage) return []
-  const things = tryDescribePage(page, describePage)
+export const checkStructuredData: PageRule['check'] = (page, { site, getJsonLd }) => {
+  if (!site || !getJsonLd) return []
+  const things = tryGetJsonLd(page, getJsonLd)
   if (things.length === 0) return []
   const at = (path: string, code: ProblemCode, message: string, details?: ProblemDetails) =>
     problemAt(
@@ -77,12 +77,9 @@ export const checkStructuredData: PageRule['check'] = (page, { site, describePag
 }
 
 /** A page that breaks the schema may lack any property. Rendering a valid page throws again. */
-function tryDescribePage(
-  page: ResolvedPage,
-  describePage: (page: ResolvedPage) => object[],
-): object[] {
+function tryGetJsonLd(page: ResolvedPage, getJsonLd: (page: ResolvedPage) => object[]): object[] {
   try {
-    return describePage(page)
+    return getJsonLd(page)
   } catch {
     return []
   }

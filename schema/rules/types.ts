@@ -23,7 +23,7 @@ export type PageRuleContext = {
   /** What the renderer gives every page. Undefined if the settings have errors. */
   site?: SiteData
   /** Builds the page's structured data. Left out when a page's other rules are checked alone. */
-  describePage?: (page: ResolvedPage) => object[]
+  getJsonLd?: (page: ResolvedPage) => object[]
   /** Whether to report notes, such as content marked as a placeholder. */
   reportNotes?: boolean
 }

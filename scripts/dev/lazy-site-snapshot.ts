@@ -1,6 +1,5 @@
 import type { DevPage } from '../../renderer/dev/dev-page.ts'
 import type { SiteSnapshot } from '../../renderer/dev/dev-state.ts'
-import { buildJsonLd } from '../../renderer/json-ld/build-json-ld.ts'
 import { notFoundRoute } from '../../renderer/routes.ts'
 import { getDrawnShareImagePath } from '../../renderer/share-image.ts'
 import type { PageData, PictureFile } from '../../schema/page-data.ts'
@@ -8,6 +7,7 @@ import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
 import { hasErrors } from '../../schema/problems/problem.ts'
 import type { ResolvedPage } from '../../schema/resolve/page/page-types.ts'
 import type { Problem } from '../../schema/problems/types.ts'
+import { getJsonLd } from '../prerender/make/get-json-ld.ts'
 import { resolveRoute } from '../prerender/read/resolve-pages.ts'
 import type { SiteInput } from '../prerender/read/site-input.ts'
 import { createShareCard, listDerivedFiles } from '../images/site-images.ts'
@@ -94,16 +94,9 @@ export class LazySiteSnapshot implements SiteSnapshot {
 
   /** Structured data needs valid pages; an invalid page may lack any property. */
   #toPageData(page: ResolvedPage | undefined): PageData | undefined {
-    const { site, business } = this.#readSite.shared
-    if (
-      !page ||
-      !site ||
-      !business ||
-      page.route === notFoundRoute ||
-      hasErrors([...this.#readSite.problems, ...page.findings.problems])
-    )
+    if (!page || hasErrors([...this.#readSite.problems, ...page.findings.problems]))
       return page?.data
-    return { ...page.data, jsonLd: buildJsonLd(page, { site, business }) }
+    return { ...page.data, jsonLd: getJsonLd(page, this.#readSite.shared) }
   }
 }
 

@@ -1,12 +1,11 @@
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
 import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
-import { runPageRules } from '../../../schema/rules/index.ts'
 import type { SourceSummary } from '../../../schema/source/source-summary.ts'
 import type { PageShareCard } from '../../images/site-images.ts'
 import type { MadePage, PageOutput, SharedInput } from './page-types.ts'
 import { StringPool, toDictionary, ValuePool } from '../cache/intern.ts'
-import { describePage } from './describe-page.ts'
+import { checkPage } from './check-page.ts'
 import { createPageRecord, type PagePlan } from './plan-pages.ts'
 import type { RenderTarget } from '../workers/tasks.ts'
 import type { PageWeight } from '../budgets/page-weight.ts'
@@ -33,18 +32,11 @@ export class InvalidFileError extends Error {}
 /** Locates the problems of a set's page in its template and row, which threads do not have. */
 function recheckSetPage(
   route: string,
-  { merged, schema, context }: SharedSite,
+  { merged, context }: SharedSite,
   input: SharedInput,
 ): Problem[] {
   const entry = merged.pages.get(route)!
-  return runPageRules(resolvePage(entry, context), {
-    schema,
-    raw: entry.raw,
-    settings: merged.settings,
-    site: input.site,
-    describePage: (page) => describePage(page, input),
-    reportNotes: input.reportNotes,
-  })
+  return checkPage(resolvePage(entry, context), entry.raw, input)
 }
 
 /** Makes every page of the plan, in threads when there are many, and keeps the others. */

@@ -7,14 +7,14 @@ import { summarizePage } from '../../../schema/resolve/page-summary.ts'
 import { hasErrors } from '../../../schema/problems/problem.ts'
 import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
 import type { ResolvedPage } from '../../../schema/resolve/page/page-types.ts'
-import { runPageRules } from '../../../schema/rules/index.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import { listPageHashes } from '../../../schema/source/source-summary.ts'
 import { createLazySource } from '../../../schema/source/lazy-source.ts'
 import type { Validator } from '../../../schema/validate/validate-file.ts'
 import type { Bundle } from '../bundle/bundle-types.ts'
 import { createPageReader, type PageEntry } from '../read/open-pages.ts'
-import { describePage } from './describe-page.ts'
+import { checkPage } from './check-page.ts'
+import { getJsonLd } from './get-json-ld.ts'
 import { createFolders, writeOutputFile } from '../output/stage-output.ts'
 import type { createPageWeigher } from '../budgets/measure-page.ts'
 import type {
@@ -84,7 +84,7 @@ export function makeBatch(
   source: SourceFile,
   { shared, output }: Omit<PageMaker, 'validate'>,
 ): PageOutcome[] {
-  const { context, settings, reportNotes, placeNames } = shared
+  const { context, placeNames } = shared
   const asked = batch.map(
     ({ entry: { facts } }) =>
       new TrackedMap(facts ? new Map([...context.facts, ...facts]) : context.facts),
@@ -95,16 +95,7 @@ export function makeBatch(
       { ...context, facts: asked[index]! },
     ),
   )
-  const found = resolved.map((page, index) =>
-    runPageRules(page, {
-      schema: context.schema,
-      raw: batch[index]!.entry.raw,
-      settings,
-      site: shared.site,
-      describePage: (page) => describePage(page, shared),
-      reportNotes,
-    }),
-  )
+  const found = resolved.map((page, index) => checkPage(page, batch[index]!.entry.raw, shared))
   const summaries = resolved.map((page, index) => {
     const {
       route: _,
@@ -184,7 +175,7 @@ export function renderPage(
   shared: SharedInput,
   { renderer, assets }: Pick<Bundle, 'renderer' | 'assets'>,
 ): RenderedPage {
-  const data = { ...page.data, jsonLd: describePage(page, shared) }
+  const data = { ...page.data, jsonLd: getJsonLd(page, shared) }
   try {
     return {
       chunks: renderer.renderDocumentChunks(data, shared.site!, assets),

@@ -6,12 +6,10 @@ import { hasErrors } from '../../../schema/problems/problem.ts'
 import { getDocumentPath } from '../../../schema/resolve/route-paths.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
-import type { ResolvedPage } from '../../../schema/resolve/page/page-types.ts'
 import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
-import { runPageRules } from '../../../schema/rules/index.ts'
 import { createShareCard } from '../../images/site-images.ts'
 import type { Bundle } from '../bundle/bundle-types.ts'
-import { describePage } from './describe-page.ts'
+import { checkPage } from './check-page.ts'
 import { describeAssetGroup, renderPage } from './make-pages.ts'
 import type { SharedInput } from './page-types.ts'
 import type { MadePages } from './made-pages.ts'
@@ -42,7 +40,7 @@ type SpecialPagesInput = {
 
 /** Makes the pages that come from the settings. */
 export function makeSpecialPages({ shared, input, output }: SpecialPagesInput): SpecialPages {
-  const { context, schema, merged, placeNames } = shared
+  const { context, placeNames } = shared
   const special: SpecialPages = {
     problems: [],
     pages: [],
@@ -52,18 +50,9 @@ export function makeSpecialPages({ shared, input, output }: SpecialPagesInput): 
     weights: [],
   }
   const weigh = output && createPageWeigher(output.readAsset)
-  const check = (page: ResolvedPage): Problem[] =>
-    runPageRules(page, {
-      schema,
-      raw: {},
-      settings: merged.settings,
-      site: input.site,
-      describePage: (described) => describePage(described, input),
-      reportNotes: input.reportNotes,
-    })
   const make = (entry: RawPage, planned: boolean): PageSummary => {
     const page = resolvePage(entry, context, planned)
-    const problems = check(page)
+    const problems = checkPage(page, {}, input)
     special.problems.push(...problems)
     special.pictures.push(...page.findings.pictures)
     const summary = summarizePage(page, placeNames)
@@ -93,7 +82,7 @@ export function makeSpecialPages({ shared, input, output }: SpecialPagesInput): 
   special.notFound = shared.notFoundEntry && make(shared.notFoundEntry, false)
   if (shared.unusedPlannedEntry) {
     const page = resolvePage(shared.unusedPlannedEntry, context, true)
-    special.problems.push(...check(page))
+    special.problems.push(...checkPage(page, {}, input))
     special.unusedPlanned = summarizePage(page, placeNames)
   }
   return special
