@@ -77,7 +77,7 @@ function convertDefinition(schema: Schema, name: string, context: ConvertContext
 const nameForPeople = (name: string) =>
   name === 'ledger-entry' ? 'fact' : name.replace(/-block$/, '').replaceAll('-', ' ')
 
-/** A definition as the page of a set uses it: columns may stand for its values. */
+/** A definition as the page of a set uses it: its values may be columns. */
 function convertTemplate(schema: Schema, name: string, context: ConvertContext): EditorSchema {
   const template = convertDefinition(schema, name, { ...context, isTemplate: true })
   return name === 'page' ? template : addRowFilter(template)

@@ -9,7 +9,7 @@ import type { EditorSchema, SiteValues } from './types.ts'
 export type ConvertContext = {
   root: Schema
   values: SiteValues | undefined
-  /** Whether columns such as {{town}} may stand for values, as on the page of a set. */
+  /** Whether values may be columns such as {{town}}, as on the page of a set. */
   isTemplate: boolean
 }
 

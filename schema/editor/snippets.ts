@@ -2,7 +2,7 @@ import type { Schema } from '../validate/walk-schema.ts'
 import { followReference, listRequired } from './read-schema.ts'
 import type { Snippet } from './types.ts'
 
-/** What stands for the keys of a map in a snippet, by the definition of the keys. */
+/** A sample key for a map in a snippet, by the definition of its keys. */
 const keyNames: Record<string, string> = {
   '#/$defs/route': '/path',
   '#/$defs/set-route': '/path/{column\\}',

@@ -42,7 +42,7 @@ export type SiteValues = {
   facts: KnownValues[]
   /** Facts whose readings pages can choose from, with the names of those readings. */
   readings: { fact: string; values: KnownValue[] }[]
-  /** Each page with its anchors, anchors alone, files, and what tel: and mailto: stand for. */
+  /** Each page with its anchors, anchors alone, files, and the resolved tel: and mailto: links. */
   links: KnownValues[]
   /** Whether links to pages may end with a slash. */
   trailingSlash: boolean

@@ -1,7 +1,7 @@
 import { spliceText, type Splice } from '../util/splice-text.ts'
 import type { CorrectedLine, Correction } from './types.ts'
 
-/** Finds where a text occurs, other than as part of a longer name, such as /old in /older. */
+/** Finds a text, but not inside a longer name: /old is not found in /older. */
 export function findNames(text: string, name: string): number[] {
   const found: number[] = []
   // An empty name is found everywhere.

@@ -55,11 +55,11 @@ const createTownLink = (number: number, count: number) => ({
 const createHomePage = () => ({
   kind: 'home',
   title: 'Bike repair at your door',
-  description: 'Bikes mended in every town.',
+  description: 'Bikes repaired in every town.',
   blocks: [
     {
       type: 'hero',
-      heading: 'Bikes mended',
+      heading: 'Bikes repaired',
       lead: 'From ${tune-up}.',
       actions: [createTownLink(0, 1)],
     },
@@ -85,7 +85,7 @@ function createTownPage(number: number, sentence: (length: number) => string, co
       { type: 'breadcrumbs' },
       {
         type: 'hero',
-        heading: `Bikes mended in ${town}`,
+        heading: `Bikes repaired in ${town}`,
         lead: `${sentence(20)} From \${tune-up}.`,
         actions: [{ label: 'Call the shop', href: 'tel:' }, createTownLink(number + 1, count)],
       },

@@ -81,7 +81,7 @@ afterEach(() => rm(site, { recursive: true }))
 describe('a page with many mistakes', () => {
   beforeEach(() => writeFile(file(), `\uFEFF${page}`))
 
-  it('is corrected byte for byte, and what is left is reported', async () => {
+  it('is corrected byte for byte, and other mistakes are reported', async () => {
     const { code, stdout } = await runInProcess('check', ['--site', site, '--fix'])
     expect(await readFile(file(), 'utf8')).toBe(`\uFEFF${corrected}`)
     expect(stdout).toMatch(/^Fixed 21 mistakes:$/m)

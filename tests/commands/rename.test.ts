@@ -24,7 +24,7 @@ pages:
     kind:   service
     title: "Repairs"
     description: >
-      Bikes mended,
+      Bikes repaired,
       also at home.
     service: { name: Repairs }
     blocks:

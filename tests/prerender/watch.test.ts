@@ -192,7 +192,7 @@ it('a watching build keeps the last good page while a saved one has an error', a
   expect(await readSortedTree(out)).toEqual(before)
   await editAndSave(
     'pages/more.yaml',
-    ({ pages }) => void (pages['/news'].blocks[1] = { type: 'prose', body: 'Mended.' }),
+    ({ pages }) => void (pages['/news'].blocks[1] = { type: 'prose', body: 'Repaired.' }),
   )
   await waitUntil(() => expect(said()).toContain('/news: changed'))
 })

@@ -40,8 +40,8 @@ const listPagesWithoutHome = ({ pages }: WholeSite) =>
 const simplePage = {
   kind: 'info',
   title: 'Bikes in {{town}}',
-  description: 'Bikes mended in {{town}}.',
-  blocks: [{ type: 'hero', heading: 'Bikes mended in {{town}}' }],
+  description: 'Bikes repaired in {{town}}.',
+  blocks: [{ type: 'hero', heading: 'Bikes repaired in {{town}}' }],
 }
 const createSimpleSet = (rows: unknown, rest: object = {}) =>
   stringify({ sets: { '/towns/{town}': { rows, page: simplePage, ...rest } } })

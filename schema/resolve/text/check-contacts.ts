@@ -89,7 +89,7 @@ function createCheck(location: SourceLocation, contacts: SiteContacts, problems:
   /**
    * @param key what is compared: digits, or an address in lower case
    * @param isContact false if it may be something else, such as an article number
-   * @param replacement what stands for the site's own
+   * @param replacement what to write instead, such as a link
    */
   return (found: string, key: string, isContact: boolean, replacement: string): void => {
     const [own, name] = key.includes('@') ? [emails, 'email address'] : [phones, 'phone number']

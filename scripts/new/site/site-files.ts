@@ -133,7 +133,7 @@ function createFacts(offers: Offer[], currency: string, more: object = {}) {
   }
 }
 
-/** Three towns. Parts of the first one stand in for those that are not known yet. */
+/** Three towns. Those not given yet are named after the first one. */
 function completeTowns(town: string, nearby: string[]): string[] {
   // Names with the same address are one town.
   const byAddress = new Map<string, string>()
