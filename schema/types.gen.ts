@@ -2057,6 +2057,11 @@ export interface LedgerEntry {
    */
   plus?: boolean
   source?: Note
+  evidence?: Evidence
+  /**
+   * true for a claim that visitors may rely on, such as a number of reviews. npm run check -- --launch demands evidence for what pages print of it.
+   */
+  claim?: boolean
   /**
    * The values according to different sources. The first is the default.
    */
@@ -2095,6 +2100,21 @@ export interface LedgerEntry {
   note?: Note
 }
 /**
+ * What a value rests on. npm run check compares its days with today.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "evidence".
+ */
+export interface Evidence {
+  source: Note
+  /**
+   * Its address: https://…
+   */
+  url?: string
+  checked: Date
+  until?: Date
+}
+/**
  * One reading of a fact: its value according to one source.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
@@ -2107,6 +2127,7 @@ export interface Reading {
    */
   plus?: boolean
   source: Note
+  evidence?: Evidence
 }
 /**
  * One page: its kind, title, description and blocks.

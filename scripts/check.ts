@@ -19,10 +19,12 @@ import { hasErrors } from '../schema/problems/problem.ts'
 import type { Problem } from '../schema/problems/types.ts'
 import { fixProblems, isFixable, type FixResult } from './check/fix-problems.ts'
 import { formatFixes, formatPlannedFixes, toFixReport } from './check/format-fixes.ts'
+import { blocksLaunch, describeLaunch, isForLaunchOnly } from './check/describe-launch.ts'
 import { formatPlaceholders } from './check/format-placeholders.ts'
 import { checkSite } from './prerender/session/inspect-site.ts'
 import { writeEditorSchema } from './shared/editor-schema.ts'
 import { parseOptions } from './shared/parse-options.ts'
+import { readToday, todayOption } from './shared/today.ts'
 import { runCommand } from './shared/run-command.ts'
 import {
   cacheOption,
@@ -36,13 +38,14 @@ import { UserError } from './shared/user-error.ts'
 import { createPathFormatter, relativizeProblemPaths } from './shared/problem-paths.ts'
 
 const usage = defineUsage(
-  `npm run check -- [--site DIR] [--cache DIR] [--format ${problemFormats.join('|')}] [--launch] [--strict] [--fix [--dry-run]] [--accept-gone ADDRESS]`,
+  `npm run check -- [--site DIR] [--cache DIR] [--format ${problemFormats.join('|')}] [--launch] [--today DATE] [--strict] [--fix [--dry-run]] [--accept-gone ADDRESS]`,
   {
     ...siteOption,
     ...cacheOption,
     '--format FORMAT':
       'text for people, json for tools, github for annotations, gitlab for a Code Quality report. Default: text.',
     '--launch': 'Also list what to replace before publishing, and fail if there is anything.',
+    ...todayOption,
     '--strict': 'Fail on warnings, too.',
     '--fix': 'Correct the mistakes that can mean only one thing, and report the others.',
     '--dry-run': 'With --fix: show the changes as a diff, and write nothing.',
@@ -50,7 +53,8 @@ const usage = defineUsage(
   },
   {
     'npm run check': 'Report every mistake.',
-    'npm run check -- --launch': 'Also list every placeholder.',
+    'npm run check -- --launch': 'Also list every placeholder, and every claim without evidence.',
+    'npm run check -- --today 2027-01-31': 'Report the evidence that has expired by then.',
     'npm run check -- --strict --format github': 'Annotate a pull request, and fail on warnings.',
     'npm run check -- --accept-gone /old': 'Nothing replaces /old, which was published.',
     'npm run check -- --site ../bakery': 'Check another site.',
@@ -67,6 +71,7 @@ export async function main(args: string[]): Promise<number> {
     fix,
     'dry-run': dryRun,
     'accept-gone': goneAddress,
+    today: givenDay,
   } = parseOptions(args, usage, {
     site: { type: 'string', default: '.' },
     format: { type: 'string', default: 'text' },
@@ -75,20 +80,22 @@ export async function main(args: string[]): Promise<number> {
     fix: { type: 'boolean', default: false },
     'dry-run': { type: 'boolean', default: false },
     'accept-gone': { type: 'string' },
+    today: { type: 'string' },
   })
   if (!problemFormats.includes(format as ProblemFormat))
     throw new UsageError(`--format must be ${problemFormats.join(', ')}, not "${format}"`, usage)
   if (dryRun && !fix) throw new UsageError('--dry-run needs --fix', usage)
+  const today = readToday(givenDay, usage)
   if (goneAddress !== undefined) await acceptGone(site, goneAddress)
-  const fixes = fix ? await fixProblems(site, { check: () => checkSite(site), dryRun }) : undefined
-  const { problems, pageCount, checked } = fixes?.check ?? (await checkSite(site))
+  const check = () => checkSite(site, { today })
+  const fixes = fix ? await fixProblems(site, { check, dryRun }) : undefined
+  const { problems, pageCount, checked } = fixes?.check ?? (await check())
   // Nobody edits where CI is set.
   if (!process.env.CI) await writeEditorSchema(site, checked)
-  // Placeholders are no mistakes before the site is published.
-  const isForLaunch = (problem: Problem) =>
-    isPlaceholder(problem) || problem.code === 'SPARSE_STRUCTURED_DATA'
-  const shown = relativizeProblemPaths(launch ? problems : problems.filter(not(isForLaunch)), site)
-  const placeholderCount = problems.filter(isPlaceholder).length
+  const shown = relativizeProblemPaths(
+    launch ? problems : problems.filter(not(isForLaunchOnly)),
+    site,
+  )
   const isFailed = hasErrors(problems) || (strict && hasWarnings(problems))
   const summary = [
     `${pageCount} pages: ${summarizeProblems(shown)}`,
@@ -96,12 +103,12 @@ export async function main(args: string[]): Promise<number> {
       ? 'With --strict, warnings fail the check.'
       : '',
     fixes ? '' : describeFixable(problems, site),
-    describePlaceholders(placeholderCount, launch, site),
+    describeLaunch(problems, launch, site),
   ]
     .filter(Boolean)
     .join('\n')
   printReport(format as ProblemFormat, { shown, summary, fixes, dryRun, site })
-  return isFailed || (launch && placeholderCount > 0) ? 1 : 0
+  return isFailed || (launch && problems.some(blocksLaunch)) ? 1 : 0
 }
 
 type Report = {
@@ -140,19 +147,6 @@ function describeFixable(problems: Problem[], site: string): string | undefined 
   const count = problems.filter(isFixable).length
   const command = formatCommand('npm run check', [...toSiteArgs(site), '--fix'])
   return count === 0 ? undefined : `${count} of them can be corrected at once: ${command}`
-}
-
-function describePlaceholders(count: number, launch: boolean, site: string): string | undefined {
-  const placeholders = count === 1 ? '1 placeholder' : `${count} placeholders`
-  const build = formatCommand('npm run build', toSiteArgs(site))
-  const check = formatCommand('npm run check', [...toSiteArgs(site), '--launch'])
-  if (launch)
-    return count === 0
-      ? `Ready to publish: there are no placeholders. Next: ${build}`
-      : `Not ready to publish: ${placeholders} to replace. Then run this again.`
-  return count === 0
-    ? undefined
-    : `${placeholders} to replace before publishing. List them with: ${check}`
 }
 
 /** @throws UserError if the address was never recorded. */

@@ -435,6 +435,18 @@ export const problemCodes = {
     'addresses.gen.json, which holds the published addresses, cannot be read.',
     'Restore the file from version control.',
   ),
+  MISSING_EVIDENCE: note(
+    'A page prints a claim that has no evidence.',
+    'Add evidence: { source, checked } to the fact or the reading, or delete the claim.',
+  ),
+  EVIDENCE_EXPIRING: warning(
+    'The evidence for a fact expires within 30 days.',
+    'Check it again, then update checked and until.',
+  ),
+  EVIDENCE_EXPIRED: warning(
+    'The evidence for a fact has expired.',
+    'Check it again, then update checked and until, or correct the value.',
+  ),
   PLACEHOLDER: note(
     'Something is marked as a placeholder.',
     'Type the real content and delete placeholder: true.',

@@ -1,10 +1,10 @@
 import type { Fact } from '../page-data.ts'
-import type { LedgerEntry } from '../types.gen.ts'
+import type { Evidence, LedgerEntry } from '../types.gen.ts'
 import type { SourceLocation } from '../source/types.ts'
 import type { Measure } from '../validate/walk-schema.ts'
 
 export type FactValue = number | string | { min: number; max: number }
-export type Reading = { value: FactValue; plus?: boolean; source?: string }
+export type Reading = { value: FactValue; plus?: boolean; source?: string; evidence?: Evidence }
 
 /** A fact with all its readings, the default first. */
 export type LedgerFact = {
@@ -14,6 +14,8 @@ export type LedgerFact = {
   readings: Map<string, Reading>
   settled?: string
   placeholder: boolean
+  /** Whether what pages print of it needs evidence. */
+  claim: boolean
   /** The fact with the legal maximum for this price, and what else the price includes. */
   cap?: string
   includes?: string

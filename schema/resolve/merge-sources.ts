@@ -31,6 +31,9 @@ export type MergedSite = {
   problems: Problem[]
 }
 
+/** Units whose facts are always claims. */
+const unitsOfClaims = new Set(['rating'])
+
 /** A fact as written, which may not match the schema. Validation reports that. */
 type RawFact = Partial<LedgerEntry> & UnknownRecord
 
@@ -173,7 +176,8 @@ export function toLedgerFact(
     )
   }
   if (isReadingValue(entry.value) && readings.size === 0) {
-    readings.set(soleReadingName, { value: entry.value, plus: entry.plus, source: entry.source })
+    const { value, plus, source, evidence } = entry
+    readings.set(soleReadingName, { value, plus, source, evidence })
   }
   return {
     name,
@@ -182,6 +186,7 @@ export function toLedgerFact(
     readings,
     settled: entry.settled,
     placeholder: entry.placeholder === true,
+    claim: entry.claim === true || unitsOfClaims.has(asText(entry.unit)),
     cap: entry.cap,
     includes: entry.includes,
     measuredTo: entry.measuredTo,

@@ -24,6 +24,8 @@ export type PageSummary = {
    * have a query.
    */
   links: string[]
+  /** What it cites, each as `fact.reading`. Only in checks: builds have no use for it. */
+  citations?: string[]
   /** MinHash signature for comparing pages. Missing if the page has too little text. */
   signature?: string
 }
@@ -32,11 +34,13 @@ export type PageSummary = {
  * Summarizes a resolved page.
  * @param placeNames names to ignore in comparisons, see `listPlaceNames`
  * @param ownNames further names to ignore on this page, see `RawPage.routeValues`
+ * @param listsCitations whether to list what the page cites
  */
 export function summarizePage(
   page: ResolvedPage,
   placeNames: string[],
   ownNames?: string[],
+  listsCitations = false,
 ): PageSummary {
   const { route, location, data, meta, aliases, findings } = page
   const signature = computePageSignature(page, placeNames, ownNames)
@@ -58,9 +62,14 @@ export function summarizePage(
     })),
     anchors: findings.anchors.map(({ name }) => name),
     links: listLinks(page).filter(isSameSiteLink),
+    ...(listsCitations && { citations: listCitations(findings.citations) }),
     ...(signature !== undefined && { signature }),
   }
 }
+
+const listCitations = (citations: ResolvedPage['findings']['citations']): string[] => [
+  ...new Set(citations.map(({ fact, reading }) => `${fact}.${reading}`)),
+]
 
 function listLinks({ data: { blocks, breadcrumbs }, findings }: ResolvedPage): string[] {
   const links = findings.links.map(({ href }) => href)

@@ -8,7 +8,7 @@ import type { SiteRuleContext } from './types.ts'
 /** Checks all page and site rules on a resolved site. */
 export function checkResolvedSite(
   resolved: ResolvedSite,
-  given: Pick<SiteRuleContext, 'publicFiles' | 'dates'>,
+  given: Pick<SiteRuleContext, 'publicFiles' | 'dates' | 'today'>,
 ): Problem[] {
   const { pages, notFound, merged, schema, placeNames } = resolved
   const all = [...pages, ...(notFound ? [notFound] : [])]
@@ -22,7 +22,7 @@ export function checkResolvedSite(
     }),
   )
   const summarize = (page: ResolvedPage) =>
-    summarizePage(page, placeNames, merged.pages.get(page.route)?.routeValues)
+    summarizePage(page, placeNames, merged.pages.get(page.route)?.routeValues, true)
   const site = {
     ...resolved,
     ...given,

@@ -2,6 +2,7 @@ import { soleReadingName, type FactValue, type LedgerFact } from '../resolve/fac
 import { describeUnknownReading } from '../resolve/text/resolve-citations.ts'
 import { formatNameList, suggestName } from '../validate/nearest-name.ts'
 import { quoteInPosition } from '../problems/correct-value.ts'
+import { checkEvidenceDates } from './evidence.ts'
 import { problemAt } from '../problems/problem.ts'
 import { locateChild } from '../util/locate-child.ts'
 import type { Problem } from '../problems/types.ts'
@@ -34,12 +35,15 @@ function suggestFigureFix(text: string): string | undefined {
   return undefined
 }
 
-/** Checks the value of each reading against the unit: its type, and that it can be real. */
-export const checkFactValues = ({ unit, readings, location }: LedgerFact): Problem[] =>
-  [...readings].flatMap(([reading, { value }]) => {
+/** Checks each reading: its value against the unit, and the days of its evidence. */
+export const checkFactValues = (fact: LedgerFact): Problem[] => {
+  const { unit, readings, location } = fact
+  const values = [...readings].flatMap(([reading, { value }]) => {
     const steps = reading === soleReadingName ? ['value'] : ['readings', reading, 'value']
     return checkFactValue(unit, value, locateChild(location, ...steps)) ?? []
   })
+  return [...values, ...checkEvidenceDates(fact)]
+}
 
 /** The unit text needs text, since a number would be reformatted. All other units need a number. */
 function checkFactValue(

@@ -1,6 +1,7 @@
 import { addressRules } from './addresses.ts'
 import { applicationRules, applicationPageRules } from './application.ts'
 import { articlePageRules, articleRules } from './articles.ts'
+import { evidenceRules } from './evidence.ts'
 import { factRules } from './facts.ts'
 import { headRules, headPageRules } from './heads.ts'
 import { similarityRules } from './similarity.ts'
@@ -36,6 +37,7 @@ const allSiteRules: SiteRule[] = [
   ...similarityRules,
   ...siteRules,
   ...factRules,
+  ...evidenceRules,
   ...ppcRules,
   ...applicationRules,
 ]

@@ -34,7 +34,14 @@ export type SiteRule = { name: string; check: (context: SiteRuleContext) => Prob
 /** What site rules can use. */
 export type SiteRuleContext = Pick<
   ResolvedSite,
-  'merged' | 'schema' | 'articles' | 'shellFindings' | 'business' | 'placeNames' | 'addresses'
+  | 'merged'
+  | 'schema'
+  | 'site'
+  | 'articles'
+  | 'shellFindings'
+  | 'business'
+  | 'placeNames'
+  | 'addresses'
 > & {
   pages: PageSummary[]
   notFound: PageSummary | undefined
@@ -45,6 +52,8 @@ export type SiteRuleContext = Pick<
   /** The URL paths of the files in public/. */
   publicFiles: Set<string>
   dates: ContentDates
+  /** The day to compare evidence with, such as 2026-03-04. Builds never give one. */
+  today?: string
   /** Results of the previous comparison of pages, and a listener for the new ones. */
   knownSimilarity?: KnownSimilarity
   onSimilarityMeasured?: (found: SimilarPages[]) => void

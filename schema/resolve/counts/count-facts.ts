@@ -64,6 +64,7 @@ const createCountFact = (
   unit: 'count',
   readings: new Map([[soleReadingName, { value, source: 'counted by the generator' }]]),
   placeholder: false,
+  claim: false,
   location,
 })
 

@@ -13,6 +13,7 @@ type CrossPageInput = { shared: SharedSite } & Pick<
   | 'unusedPlanned'
   | 'publicFiles'
   | 'dates'
+  | 'today'
   | 'knownSimilarity'
   | 'onSimilarityMeasured'
 >

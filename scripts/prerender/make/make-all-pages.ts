@@ -140,9 +140,20 @@ export async function makeAllPages({
 /** Written out, since V8 gives each object that is copied by spread a hidden class of its own. */
 const withLocation = (
   route: string,
-  { data, meta, posts, aliases, anchors, links, signature }: MadePage['summary'],
+  { data, meta, posts, aliases, anchors, links, citations, signature }: MadePage['summary'],
   location: SourceLocation,
-): PageSummary => ({ route, location, data, meta, posts, aliases, anchors, links, signature })
+): PageSummary => ({
+  route,
+  location,
+  data,
+  meta,
+  posts,
+  aliases,
+  anchors,
+  links,
+  citations,
+  signature,
+})
 
 const toPageWeight = (route: string, { html, load }: PageOutput['weight']): PageWeight => ({
   route,

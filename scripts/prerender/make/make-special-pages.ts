@@ -55,7 +55,7 @@ export function makeSpecialPages({ shared, input, output }: SpecialPagesInput): 
     const problems = checkPage(page, {}, input)
     special.problems.push(...problems)
     special.pictures.push(...page.findings.pictures)
-    const summary = summarizePage(page, placeNames)
+    const summary = summarizePage(page, placeNames, undefined, input.reportNotes)
     if (!output || hasErrors(problems)) return summary
     const { files } = output
     const { chunks, json } = renderPage(page, input, output.bundled)

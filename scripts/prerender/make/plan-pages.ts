@@ -180,7 +180,9 @@ export function createPageRecord(
 
 function hashFact(fact: LedgerFact | undefined): string {
   const { location: _, readings, ...rest } = fact ?? ({} as Partial<LedgerFact>)
-  return shortHash(JSON.stringify([rest, readings && [...readings]]))
+  // No page prints where a reading comes from, or what it rests on.
+  const values = [...(readings ?? [])].map(([name, { value, plus }]) => [name, value, plus])
+  return shortHash(JSON.stringify([rest, values]))
 }
 
 /** Removes source locations, which threads cannot be sent. */

@@ -47,9 +47,13 @@ export type WholeSite = LoadedSite & {
 /**
  * Finds every problem of a site, and every placeholder, and keeps no page in memory.
  * @param site the site's folder.
+ * @param options.today the day to compare evidence with, such as 2026-03-04.
  */
-export async function checkSite(site: string): Promise<SiteCheckResult> {
-  const { problems, input, pages } = await inspectSite(site, {})
+export async function checkSite(
+  site: string,
+  { today }: { today?: string } = {},
+): Promise<SiteCheckResult> {
+  const { problems, input, pages } = await inspectSite(site, { today })
   return { problems, pageCount: pages.length, checked: input && { ...input, pages } }
 }
 
@@ -119,7 +123,7 @@ type Inspection = {
  */
 async function inspectSite(
   site: string,
-  { origin, recordsDates }: { origin?: string; recordsDates?: boolean },
+  { origin, recordsDates, today }: { origin?: string; recordsDates?: boolean; today?: string },
 ): Promise<Inspection> {
   await assertCurrentSchema(projectRoot)
   const pool = createWorkerPool({ usesMainThread: true })
@@ -159,6 +163,7 @@ async function inspectSite(
       unusedPlanned: special.unusedPlanned,
       publicFiles: publicFolder.files,
       dates,
+      today,
     })
     const problems = [...input.problems, ...made.problems, ...special.problems, ...checked.problems]
     return {

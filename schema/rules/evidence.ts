@@ -1,0 +1,165 @@
+import { isCalendarDate } from '../resolve/collect-articles.ts'
+import { formatReading, soleReadingName, type LedgerFact, type Reading } from '../resolve/facts.ts'
+import { problemAt } from '../problems/problem.ts'
+import type { Problem } from '../problems/types.ts'
+import type { SourceLocation } from '../source/types.ts'
+import { locateChild } from '../util/locate-child.ts'
+import type { SiteRule, SiteRuleContext } from './types.ts'
+
+/** How many days before its last day evidence is reported. */
+const warningDays = 30
+
+/** Checks the days of a fact's evidence, whether or not a page prints it. */
+export const checkEvidenceDates = (fact: LedgerFact): Problem[] =>
+  [...fact.readings].flatMap(([reading, { evidence }]) => {
+    if (!evidence) return []
+    const { checked, until } = evidence
+    const at = (property: 'checked' | 'until') =>
+      locateChild(locateReading(fact, reading), 'evidence', property)
+    const impossible = (['checked', 'until'] as const).flatMap((property) => {
+      const day = evidence[property]
+      // Validation reports what does not look like a day.
+      return !isDay(day) || isCalendarDate(day)
+        ? []
+        : [
+            problemAt(at(property), 'IMPOSSIBLE_DATE', `The date ${day} does not exist.`, {
+              found: day,
+            }),
+          ]
+    })
+    if (impossible.length > 0 || !isDay(checked) || !isDay(until) || until >= checked)
+      return impossible
+    const message = 'This evidence had expired before it was checked.'
+    return [
+      problemAt(at('until'), 'OUT_OF_RANGE', message, {
+        expected: `${checked} or later`,
+        found: until,
+        fix: 'Correct one of the two days.',
+      }),
+    ]
+  })
+
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+
+/**
+ * Compares evidence with a day, and demands it for claims that pages print. Only `npm run check`
+ * gives a day: what a build does never depends on the clock.
+ */
+function checkEvidence(context: SiteRuleContext): Problem[] {
+  const { today, merged, pages, site } = context
+  if (today === undefined) return []
+  const printedOn = groupRoutesByReading(context)
+  const language = site?.language ?? 'en-US'
+  const rowFacts = pages.flatMap(({ route }) =>
+    [...(merged.pages.get(route)?.facts?.values() ?? [])].map((fact) => ({ fact, route })),
+  )
+  const ledger = [...merged.facts.values()].map((fact) => ({ fact, route: undefined }))
+  return [...ledger, ...rowFacts].flatMap(({ fact, route }) =>
+    [...fact.readings].flatMap(([name, reading]) => {
+      const all = [...(printedOn.get(`${fact.name}.${name}`) ?? [])]
+      const printed = route === undefined ? all : all.filter((each) => each === route)
+      return checkReading({ fact, name, reading, printed, language, today })
+    }),
+  )
+}
+
+/** Maps `fact.reading` to the routes of the pages that print it. What the shell prints is everywhere. */
+function groupRoutesByReading(context: SiteRuleContext): Map<string, Set<string>> {
+  const { pages, notFound, shellFindings } = context
+  const groups = new Map<string, Set<string>>()
+  const add = (key: string, route: string) =>
+    groups.set(key, (groups.get(key) ?? new Set()).add(route))
+  for (const { fact, reading } of shellFindings.citations) add(`${fact}.${reading}`, 'every page')
+  for (const { route, citations = [] } of [...pages, ...(notFound ? [notFound] : [])])
+    for (const key of citations) add(key, route)
+  return groups
+}
+
+type CheckedReading = {
+  fact: LedgerFact
+  name: string
+  reading: Reading
+  /** The pages that print it. */
+  printed: string[]
+  language: string
+  today: string
+}
+
+/** What is wrong with the evidence of a reading. */
+type EvidenceState = 'missing' | 'expired' | 'expiring'
+
+/**
+ * Judges the evidence of a reading.
+ * @param isPrinted whether a page prints the reading; evidence is only demanded of those
+ * @param today such as 2026-03-04
+ */
+function judgeEvidence(
+  { claim, placeholder }: Pick<LedgerFact, 'claim' | 'placeholder'>,
+  { evidence }: Reading,
+  { isPrinted, today }: { isPrinted: boolean; today: string },
+): EvidenceState | undefined {
+  if (!evidence) return claim && !placeholder && isPrinted ? 'missing' : undefined
+  // Days that cannot be right are reported as such.
+  if (!isDay(evidence.until) || evidence.until < evidence.checked) return undefined
+  const days = countDays(today, evidence.until)
+  return days < 0 ? 'expired' : days <= warningDays ? 'expiring' : undefined
+}
+
+function checkReading(checked: CheckedReading): Problem[] {
+  const { fact, name, reading, printed, language, today } = checked
+  const state = judgeEvidence(fact, reading, { isPrinted: printed.length > 0, today })
+  if (!state) return []
+  const location = locateReading(fact, name)
+  const { text } = formatReading(fact, reading, language)
+  const title = `"${fact.name}" (${name === soleReadingName ? '' : `${name}: `}${text})`
+  const where = formatRoutes(printed)
+  const { until = '', source, url } = reading.evidence ?? {}
+  if (state === 'missing') {
+    const message = `The claim ${title} has no evidence. ${where}`
+    return [problemAt({ ...location, target: 'key' }, 'MISSING_EVIDENCE', message)]
+  }
+  const at = locateChild(location, 'evidence', 'until')
+  const details = {
+    found: until,
+    fix: `Check it again (${url ?? source}), then update checked and until.`,
+  }
+  return state === 'expired'
+    ? [
+        problemAt(
+          at,
+          'EVIDENCE_EXPIRED',
+          `The evidence for ${title} expired on ${until}. ${where}`,
+          details,
+        ),
+      ]
+    : [
+        problemAt(
+          at,
+          'EVIDENCE_EXPIRING',
+          `The evidence for ${title} expires ${formatDaysLeft(countDays(today, until))}. ${where}`,
+          details,
+        ),
+      ]
+}
+
+/** Returns the location of a fact's reading, which is the fact itself if it has a single value. */
+const locateReading = ({ location }: LedgerFact, reading: string): SourceLocation =>
+  reading === soleReadingName ? locateChild(location) : locateChild(location, 'readings', reading)
+
+const countDays = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
+
+const formatDaysLeft = (days: number) =>
+  days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`
+
+const maxRoutes = 3
+
+function formatRoutes(routes: string[]): string {
+  if (routes.length === 0) return 'No page prints it.'
+  const more = routes.length - maxRoutes
+  return `Printed on ${routes.slice(0, maxRoutes).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+}
+
+export const evidenceRules: SiteRule[] = [
+  { name: 'Claims have evidence that has not expired', check: checkEvidence },
+]
