@@ -101,7 +101,7 @@ export function makeBatch(
       route: _,
       location: __,
       ...summary
-    } = summarizePage(page, placeNames, batch[index]!.entry.routeValues, reportNotes)
+    } = summarizePage(page, placeNames, batch[index]!.entry.routeValues, shared.reportNotes)
     return summary
   })
   const rendered = resolved.map((page, index) =>
