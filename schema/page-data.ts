@@ -77,6 +77,8 @@ export type BuiltPage = {
     priceRange?: string
     /** The route is declared so that pages can link to it, but the page is not written yet. */
     planned: boolean
+    /** The author marked the whole page as a placeholder. */
+    placeholder?: true
     /** False for pages that are `noindex` or planned. They are not in the sitemap. */
     indexed: boolean
     /**

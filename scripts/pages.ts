@@ -1,10 +1,11 @@
 /** `npm run pages`: lists the pages of a site, all or those that contain some words. */
 import { filterPages, formatPages, listPages } from './pages/list-pages.ts'
-import { readReportedSite } from './shared/read-site-report.ts'
+import { assertKind } from './pages/assert-kind.ts'
+import { readReportedDocuments } from './shared/read-site-report.ts'
 import { parseOptionsAndPositionals } from './shared/parse-options.ts'
 import { assertReportFormat, printReport } from './shared/print-report.ts'
 import { runCommand } from './shared/run-command.ts'
-import { defineUsage, siteOption, UsageError } from './shared/usage.ts'
+import { defineUsage, siteOption } from './shared/usage.ts'
 
 const usage = defineUsage(
   'npm run pages -- [WORD …] [--kind KIND] [--site DIR] [--format text|json]',
@@ -29,11 +30,9 @@ export async function main(args: string[]): Promise<number> {
   })
   const { site, kind, format } = values
   assertReportFormat(format, usage)
-  const { resolvedSite } = await readReportedSite(site)
-  const all = listPages(resolvedSite)
-  const kinds = [...(resolvedSite.schema.$defs?.page?.properties?.kind?.enum ?? []), 'planned']
-  if (kind !== undefined && !kinds.includes(kind))
-    throw new UsageError(`--kind must be ${kinds.join(', ')}, not "${kind}"`, usage)
+  const { shared, pages: summaries } = await readReportedDocuments(site, false)
+  const all = listPages({ ...shared, pages: summaries })
+  assertKind(kind, shared.schema, ['planned'], usage)
   const ofKind = all.filter((page) => kind === undefined || page.kind === kind)
   const pages = filterPages(ofKind, positionals)
   printReport(format, pages, () =>

@@ -104,6 +104,7 @@ export function resolvePage(page: RawPage, shared: PageContext, planned = false)
       business: resolved.business === true,
       ...(resolved.priceRange !== undefined && { priceRange: asText(resolved.priceRange) }),
       planned,
+      ...(raw.placeholder === true && { placeholder: true }),
       indexed: !noindex && !planned,
       contentHash: context.recordsDates ? hashContent(data) : '',
     },

@@ -38,7 +38,8 @@ export const hashPageShingles = (
 ): Uint32Array =>
   hashUniqueShingles(page.findings.texts, placeNames, listIgnoredNames(page, ownNames))
 
-const listIgnoredNames = ({ meta }: ResolvedPage, ownNames: string[] = []) => [
+/** Lists the names to ignore on one page: its town, and the cells in its route. */
+export const listIgnoredNames = ({ meta }: ResolvedPage, ownNames: string[] = []) => [
   ...listNamesIn(meta.city),
   ...ownNames,
 ]

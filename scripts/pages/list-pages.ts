@@ -1,7 +1,7 @@
 import type { FileLine } from '../../schema/source/position-types.ts'
-import type { ResolvedPage } from '../../schema/resolve/page/page-types.ts'
+import type { MergedSite } from '../../schema/resolve/merge-sources.ts'
+import type { PageSummary } from '../../schema/resolve/page-summary.ts'
 import { toFileLine } from '../shared/to-file-line.ts'
-import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 
 /** A page as a report lists it. */
 export type PageListing = FileLine & {
@@ -18,16 +18,19 @@ export type PageListing = FileLine & {
 /**
  * Whether search engines are asked to list a page, and why not. A planned page is not written yet.
  */
-type PageStatus = 'listed' | 'noindex' | 'ppc' | 'planned'
+export type PageStatus = 'listed' | 'noindex' | 'ppc' | 'planned'
+
+/** A page by its summary, or the whole page. */
+type ListedPage = Pick<PageSummary, 'route' | 'location' | 'meta'> & {
+  data: Pick<PageSummary['data'], 'kind' | 'head'>
+}
+type ListedSite = { merged: Pick<MergedSite, 'planned'> }
 
 /** Lists every page in source order, planned ones last. */
-export const listPages = (site: ResolvedSite): PageListing[] =>
+export const listPages = (site: ListedSite & { pages: ListedPage[] }): PageListing[] =>
   site.pages.map((page) => listPage(site, page))
 
-export function listPage(
-  { merged }: Pick<ResolvedSite, 'merged'>,
-  page: ResolvedPage,
-): PageListing {
+export function listPage({ merged }: ListedSite, page: ListedPage): PageListing {
   const { route, data, meta } = page
   // Planned pages share the content in the settings, but each has a line of its own.
   const location = (meta.planned ? merged.planned.get(route)?.location : undefined) ?? page.location
@@ -37,13 +40,13 @@ export function listPage(
     kind: meta.planned ? 'planned' : data.kind,
     title: data.head.title,
     status: getStatus(page),
-    placeholder: merged.pages.get(route)?.raw.placeholder === true,
+    placeholder: meta.placeholder === true,
     ...toFileLine(location),
     ...(row && { row }),
   }
 }
 
-function getStatus({ data, meta }: ResolvedPage): PageStatus {
+function getStatus({ data, meta }: ListedPage): PageStatus {
   if (meta.planned) return 'planned'
   if (meta.indexed) return 'listed'
   return data.kind === 'ppc' ? 'ppc' : 'noindex'

@@ -2,9 +2,14 @@ import { escapeUnprintable, toPrintableLines } from '../../schema/problems/print
 import { UsageError, type Usage } from './usage.ts'
 
 /** @throws UsageError if a report is asked for in an unknown format. */
-export function assertReportFormat(format: string, usage: Usage): void {
-  if (!['text', 'json'].includes(format))
-    throw new UsageError(`--format must be text or json, not "${format}"`, usage)
+export function assertReportFormat(
+  format: string,
+  usage: Usage,
+  known: string[] = ['text', 'json'],
+): void {
+  if (known.includes(format)) return
+  const names = `${known.slice(0, -1).join(', ')} or ${known.at(-1)}`
+  throw new UsageError(`--format must be ${names}, not "${format}"`, usage)
 }
 
 /**

@@ -1,6 +1,12 @@
 import { hasErrors } from '../../schema/problems/problem.ts'
+import type { Problem } from '../../schema/problems/types.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
-import { readWholeSite, type WholeSite } from '../prerender/session/inspect-site.ts'
+import {
+  readSiteDocuments,
+  readWholeSite,
+  type SiteDocuments,
+  type WholeSite,
+} from '../prerender/session/inspect-site.ts'
 import { assertSiteFolder } from './parse-options.ts'
 import { UserError } from './user-error.ts'
 
@@ -14,8 +20,26 @@ export type ReportedSite = WholeSite & { resolvedSite: ResolvedSite }
 export async function readReportedSite(dir: string): Promise<ReportedSite> {
   assertSiteFolder(dir)
   const { resolvedSite, ...rest } = await readWholeSite(dir)
-  if (!resolvedSite) throw new UserError('The site cannot be read. Run: npm run check')
-  if (hasErrors(rest.problems))
+  return { ...rest, resolvedSite: assertReportable(resolvedSite, rest.problems) }
+}
+
+/**
+ * The same, with a summary of each page and its document.
+ * @param withDocuments false if the summaries are enough
+ * @throws UserError if there is nothing to report on
+ */
+export async function readReportedDocuments(
+  dir: string,
+  withDocuments = true,
+): Promise<SiteDocuments> {
+  assertSiteFolder(dir)
+  const site = await readSiteDocuments(dir, withDocuments)
+  return assertReportable(site, site?.problems ?? [])
+}
+
+function assertReportable<T>(site: T | undefined, problems: Problem[]): T {
+  if (!site) throw new UserError('The site cannot be read. Run: npm run check')
+  if (hasErrors(problems))
     console.error('The site has errors, so this may be incomplete. Run: npm run check\n')
-  return { ...rest, resolvedSite }
+  return site
 }

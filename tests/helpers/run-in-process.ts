@@ -13,6 +13,7 @@ const commands: Record<string, () => Promise<Main>> = {
   'page-weight': async () => (await import('../../scripts/page-weight.ts')).main,
   pages: async () => (await import('../../scripts/pages.ts')).main,
   rename: async () => (await import('../../scripts/rename.ts')).main,
+  routes: async () => (await import('../../scripts/routes.ts')).main,
   serve: async () => (await import('../../scripts/serve.ts')).main,
   shots: async () => (await import('../../scripts/shots.ts')).main,
   start: async () => (await import('../../scripts/start.ts')).main,

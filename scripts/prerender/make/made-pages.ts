@@ -3,6 +3,7 @@ import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import type { SourceSummary } from '../../../schema/source/source-summary.ts'
 import type { PageShareCard } from '../../images/site-images.ts'
+import type { PageDocument } from '../documents/document-types.ts'
 import type { PageRecord } from '../cache/records.ts'
 import type { PageWeight } from '../budgets/page-weight.ts'
 
@@ -23,6 +24,8 @@ export type MadePages = {
   changedRoutes: Set<string>
   records: Map<string, PageRecord>
   problemsByRoute: Map<string, Problem[]>
+  /** By route, if they are read. */
+  documents: Map<string, PageDocument>
   /** The records to cache for a source. A page with a warning gets no key, so that it is reported again. */
   recordsOf(source: SourceSummary): Record<string, PageRecord>
 }

@@ -4,10 +4,11 @@ import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import type { SourceSummary } from '../../../schema/source/source-summary.ts'
 import type { PageShareCard } from '../../images/site-images.ts'
 import type { MadePage, PageOutput, SharedInput } from './page-types.ts'
+import type { PageDocument } from '../documents/document-types.ts'
 import { StringPool, toDictionary, ValuePool } from '../cache/intern.ts'
 import { checkPage } from './check-page.ts'
 import { createPageRecord, type PagePlan } from './plan-pages.ts'
-import type { RenderTarget } from '../workers/tasks.ts'
+import type { ReadTarget, RenderTarget } from '../workers/tasks.ts'
 import type { PageWeight } from '../budgets/page-weight.ts'
 import { largeSite, threadThresholds, type WorkerPool } from '../workers/worker-pool.ts'
 import type { SourceLocation } from '../../../schema/source/types.ts'
@@ -24,6 +25,8 @@ type MakeInput = {
   onFile?: (file: string, recordsOf: MadePages['recordsOf']) => void
   /** Left out when nothing is written. */
   output?: RenderTarget
+  /** Reads every document, which is not written. */
+  reads?: ReadTarget
 }
 
 /** A file that was not validated before its pages were made turns out to be invalid. */
@@ -48,6 +51,7 @@ export async function makeAllPages({
   onProgress,
   onFile,
   output,
+  reads,
 }: MakeInput): Promise<MadePages> {
   const problemsByRoute = new Map(plan.problemsByRoute)
   const summaries = new Map([...plan.kept].map(([route, { result }]) => [route, result.summary]))
@@ -65,6 +69,7 @@ export async function makeAllPages({
       }),
     )
 
+  const documents: MadePages['documents'] = new Map()
   const texts = new StringPool()
   const values = new ValuePool()
   const left = new Map<string, number>()
@@ -73,18 +78,22 @@ export async function makeAllPages({
   let done = 0
   const largest = Math.max(0, ...plan.jobs.map(({ pages }) => pages.length))
   if (all - largest > threadThresholds.pages) pool.useThreads(all > largeSite.pages)
-  if (plan.jobs.length > 0) await pool.setUp({ shared: input, output })
+  if (plan.jobs.length > 0) await pool.setUp({ shared: input, output, reads })
   await Promise.all(
     plan.jobs.map(async (job) => {
       const { outcomes, isInvalid, entries } = await pool.make(job)
       if (isInvalid) throw new InvalidFileError(job.file)
       if (entries) plan.correctHashes?.(job.file, entries)
-      for (const [index, { problems: own, summary, citedFacts, made }] of outcomes.entries()) {
+      for (const [
+        index,
+        { problems: own, summary, citedFacts, made, read },
+      ] of outcomes.entries()) {
         const { route } = job.pages[index]!
         const found = job.setEntries && own.length > 0 ? recheckSetPage(route, shared, input) : own
         if (found.length > 0) problemsByRoute.set(route, found)
         internResult(summary, made, shared.merged.pages.get(route)!.raw.title, texts, values)
         summaries.set(route, summary)
+        if (read) documents.set(route, internDocument(read, texts))
         if (!made) continue
         const record = createPageRecord(
           plan.keys.get(route)!,
@@ -133,6 +142,7 @@ export async function makeAllPages({
     changedRoutes: new Set(plan.keys.keys()),
     records,
     problemsByRoute,
+    documents,
     recordsOf,
   }
 }
@@ -186,5 +196,13 @@ function internResult(
   const { weight } = made.output
   weight.load = values.internObject(weight.load)
 }
+
+/** Pages share most of their links. */
+const internDocument = (read: PageDocument, texts: StringPool): PageDocument => ({
+  ...read,
+  jsonLdTypes: texts.internAll(read.jsonLdTypes),
+  links: texts.internAll(read.links),
+  shellLinks: texts.internAll(read.shellLinks),
+})
 
 const listOutputPaths = ({ output }: MadePage) => (output?.files ?? []).map(({ path }) => path)

@@ -13,8 +13,9 @@ import { createLazySource } from '../../../schema/source/lazy-source.ts'
 import type { Validator } from '../../../schema/validate/validate-file.ts'
 import type { Bundle } from '../bundle/bundle-types.ts'
 import { createPageReader, type PageEntry } from '../read/open-pages.ts'
+import { readPageDocument, type DocumentRenderer } from '../documents/page-document.ts'
 import { checkPage } from './check-page.ts'
-import { getJsonLd } from './get-json-ld.ts'
+import { renderPage } from './render-page.ts'
 import { createFolders, writeOutputFile } from '../output/stage-output.ts'
 import type { createPageWeigher } from '../budgets/measure-page.ts'
 import type {
@@ -37,6 +38,8 @@ export type PageMaker = {
     assets: Bundle['assets']
     weigh: ReturnType<typeof createPageWeigher>
   }
+  /** Reads the documents, which are not written. */
+  reads?: DocumentRenderer
 }
 
 /**
@@ -82,7 +85,7 @@ const batchSize = 25
 export function makeBatch(
   batch: (PageJob & { entry: PageEntry })[],
   source: SourceFile,
-  { shared, output }: Omit<PageMaker, 'validate'>,
+  { shared, output, reads }: Omit<PageMaker, 'validate'>,
 ): PageOutcome[] {
   const { context, placeNames } = shared
   const asked = batch.map(
@@ -115,10 +118,11 @@ export function makeBatch(
       [...asked[index]!.requested],
       rendered[index],
     ]
-    if (hasErrors(problems)) return { problems, summary, citedFacts }
+    const read = reads && readPageDocument(page, shared, reads, batch[index]!.entry.routeValues)
+    if (hasErrors(problems)) return { problems, summary, citedFacts, read }
     const known = { summary, pictures: page.findings.pictures }
     if (!output || !document)
-      return { problems, summary, citedFacts, made: { ...known, contentHash: '' } }
+      return { problems, summary, citedFacts, read, made: { ...known, contentHash: '' } }
     const { chunks, json } = document
     const bytes = encodeChunks(chunks)
     const contentHash = shortHash(
@@ -163,26 +167,6 @@ class TrackedMap<T> extends Map<string, T> {
   }
   override keys() {
     return this.#entries.keys()
-  }
-}
-
-/** @property json the page's data, on a site with scripts. */
-type RenderedPage = { chunks: HtmlChunk[]; json?: string }
-
-/** @throws Error what a component throws, with the route added to its message. */
-export function renderPage(
-  page: ResolvedPage,
-  shared: SharedInput,
-  { renderer, assets }: Pick<Bundle, 'renderer' | 'assets'>,
-): RenderedPage {
-  const data = { ...page.data, jsonLd: getJsonLd(page, shared) }
-  try {
-    return {
-      chunks: renderer.renderDocumentChunks(data, shared.site!, assets),
-      json: assets.scripts && JSON.stringify(data),
-    }
-  } catch (error) {
-    throw new Error(`Rendering ${page.route} failed: ${(error as Error).message}`, { cause: error })
   }
 }
 

@@ -9,8 +9,11 @@ import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
 import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import { createShareCard } from '../../images/site-images.ts'
 import type { Bundle } from '../bundle/bundle-types.ts'
+import type { PageDocument } from '../documents/document-types.ts'
+import { readPageDocument, type DocumentRenderer } from '../documents/page-document.ts'
 import { checkPage } from './check-page.ts'
-import { describeAssetGroup, renderPage } from './make-pages.ts'
+import { describeAssetGroup } from './make-pages.ts'
+import { renderPage } from './render-page.ts'
 import type { SharedInput } from './page-types.ts'
 import type { MadePages } from './made-pages.ts'
 import type { SiteFiles } from '../output/site-output.ts'
@@ -24,6 +27,8 @@ export type SpecialPages = Pick<
   notFound: PageSummary | undefined
   /** See `SharedSite.unusedPlannedEntry`. */
   unusedPlanned?: PageSummary
+  /** By route, if they are read. */
+  documents: Map<string, PageDocument>
 }
 
 type SpecialPagesInput = {
@@ -36,10 +41,17 @@ type SpecialPagesInput = {
     /** Reads a file that a page loads. */
     readAsset: ReadAsset
   }
+  /** See `PageMaker`. */
+  reads?: DocumentRenderer
 }
 
 /** Makes the pages that come from the settings. */
-export function makeSpecialPages({ shared, input, output }: SpecialPagesInput): SpecialPages {
+export function makeSpecialPages({
+  shared,
+  input,
+  output,
+  reads,
+}: SpecialPagesInput): SpecialPages {
   const { context, placeNames } = shared
   const special: SpecialPages = {
     problems: [],
@@ -48,6 +60,7 @@ export function makeSpecialPages({ shared, input, output }: SpecialPagesInput): 
     shareCards: [],
     pictures: [],
     weights: [],
+    documents: new Map(),
   }
   const weigh = output && createPageWeigher(output.readAsset)
   const make = (entry: RawPage, planned: boolean): PageSummary => {
@@ -56,6 +69,8 @@ export function makeSpecialPages({ shared, input, output }: SpecialPagesInput): 
     special.problems.push(...problems)
     special.pictures.push(...page.findings.pictures)
     const summary = summarizePage(page, placeNames, undefined, input.reportNotes)
+    const read = reads && readPageDocument(page, input, reads)
+    if (read) special.documents.set(page.route, read)
     if (!output || hasErrors(problems)) return summary
     const { files } = output
     const { chunks, json } = renderPage(page, input, output.bundled)

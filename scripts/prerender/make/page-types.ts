@@ -8,6 +8,7 @@ import type { SiteData, LoadedSite } from '../../../schema/page-data.ts'
 import type { PageContext } from '../../../schema/resolve/page/page-types.ts'
 import type { WrittenFile } from '../output/output-file.ts'
 import type { PageLoad } from '../budgets/page-weight.ts'
+import type { PageDocument } from '../documents/document-types.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 
 /** What all pages of a site share, as plain data that can be sent to threads. */
@@ -60,12 +61,13 @@ export type PageOutput<Load = PageLoad> = {
   weight: { html: PageWeight['html']; load: Load }
 }
 
-/** @property made left out when the page has an error. */
+/** @property made left out when the page has an error. @property read if documents are read. */
 export type PageOutcome = {
   problems: Problem[]
   summary: MadePage['summary']
   citedFacts: string[]
   made?: MadePage
+  read?: PageDocument
 }
 
 /**

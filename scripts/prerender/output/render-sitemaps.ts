@@ -18,6 +18,8 @@ const sitemapNamespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const wrapSitemap = (name: string, entries: string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="${sitemapNamespace}">\n${entries.join('')}</${name}>\n`
 
+export const isInSitemap = ({ meta }: Pick<ListedPage, 'meta'>): boolean => meta.indexed
+
 /**
  * Renders `/sitemap.xml`. If the pages exceed the limits of one sitemap, that is an index of
  * several sitemaps. A page without a recorded date has no lastmod, which is optional. Neither have
@@ -28,12 +30,10 @@ export function renderSitemaps(
   { origin }: Pick<SiteData, 'origin'>,
   limits = sitemapLimits,
 ): OutputFile[] {
-  const entries = pages
-    .filter(({ meta }) => meta.indexed)
-    .map(({ data, meta }) => {
-      const lastmod = meta.lastmod ? `<lastmod>${escapeXml(meta.lastmod)}</lastmod>` : ''
-      return `  <url><loc>${escapeXml(data.head.canonical)}</loc>${lastmod}</url>\n`
-    })
+  const entries = pages.filter(isInSitemap).map(({ data, meta }) => {
+    const lastmod = meta.lastmod ? `<lastmod>${escapeXml(meta.lastmod)}</lastmod>` : ''
+    return `  <url><loc>${escapeXml(data.head.canonical)}</loc>${lastmod}</url>\n`
+  })
   const groups = splitSitemapEntries(
     entries,
     limits.urls,

@@ -6,13 +6,18 @@ import type { LoadedSite, PictureFile } from '../../../schema/page-data.ts'
 import { hideSecondaryProblems, sortProblems } from '../../../schema/problems/arrange-problems.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
-import type { ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
+import type { ResolvedSite, SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import { collapseRowProblems } from '../../../schema/sets/collapse-row-problems.ts'
 import { assertCurrentSchema } from '../../generate/assert-current-schema.ts'
+import { bundle } from '../bundle/bundle.ts'
+import type { PageDocument } from '../documents/document-types.ts'
+import { readPage, type DocumentRenderer } from '../documents/page-document.ts'
+import type { DocumentFacts } from '../documents/read-document.ts'
 import { checkAcrossPages } from '../make/check-across-pages.ts'
 import { makeSpecialPages } from '../make/make-special-pages.ts'
 import { FileStates } from '../read/file-states.ts'
 import { loadSiteInput } from '../read/load-site-input.ts'
+import { resolveRoute } from '../read/resolve-pages.ts'
 import { createCachedReader } from '../read/read-sources.ts'
 import type { SiteInput } from '../read/site-input.ts'
 import { createWorkerPool } from '../workers/worker-pool.ts'
@@ -100,6 +105,44 @@ export async function readWholeSite(
   }
 }
 
+/** A site as search engines find it, with a document for each page that can be rendered. */
+export type SiteDocuments = {
+  shared: SharedSite
+  problems: Problem[]
+  /** Every page, planned ones last, with the date of its last change. */
+  pages: PageSummary[]
+  notFound?: PageSummary
+  /** By route. */
+  documents: Map<string, PageDocument>
+  /** Reads the document of one page again, with all that it says. */
+  readDocument(route: string): DocumentFacts | undefined
+}
+
+/**
+ * Summarizes the pages of a site, renders and reads their documents, and keeps no whole page in
+ * memory. The problems are those of `checkSite`.
+ * @param site the site's folder.
+ * @param readsDocuments false if the summaries are enough
+ * @returns undefined if there is no pages.yaml
+ */
+export async function readSiteDocuments(
+  site: string,
+  readsDocuments = true,
+): Promise<SiteDocuments | undefined> {
+  const options = { readsDocuments }
+  const { input, renderer, session: _, ...inspected } = await inspectSite(site, options)
+  if (!input) return undefined
+  const { shared, plainInput } = input
+  return {
+    ...inspected,
+    shared,
+    readDocument: (route) => {
+      const page = inspected.documents.has(route) ? resolveRoute(shared, route) : undefined
+      return page && renderer && readPage(page, plainInput, renderer)
+    },
+  }
+}
+
 const emptySite: LoadedSite = {
   site: undefined,
   business: undefined,
@@ -108,22 +151,33 @@ const emptySite: LoadedSite = {
   aliases: [],
 }
 
+type InspectOptions = {
+  origin?: string
+  recordsDates?: boolean
+  today?: string
+  readsDocuments?: boolean
+}
+
 type Inspection = {
   session: Session
   /** Undefined if there is no pages.yaml. */
   input?: SiteInput
   problems: Problem[]
   pages: PageSummary[]
+  notFound?: PageSummary
+  documents: Map<string, PageDocument>
+  /** Renders documents that are read. */
+  renderer?: DocumentRenderer
 }
 
 /**
- * Takes the path of a build, but renders and writes nothing, and uses nothing of earlier runs, since
+ * Takes the path of a build, but writes nothing, renders only what is read, and uses nothing of earlier runs, since
  * their problems must be reported again.
  * @throws UserError if the generated schema is out of date.
  */
 async function inspectSite(
   site: string,
-  { origin, recordsDates, today }: { origin?: string; recordsDates?: boolean; today?: string },
+  { origin, recordsDates, today, readsDocuments }: InspectOptions,
 ): Promise<Inspection> {
   await assertCurrentSchema(projectRoot)
   const pool = createWorkerPool({ usesMainThread: true })
@@ -150,12 +204,26 @@ async function inspectSite(
   })
   try {
     const input = await session.read()
-    if (!input.sources) return { session, problems: sortProblems(input.problems), pages: [] }
+    if (!input.sources) {
+      const problems = sortProblems(input.problems)
+      return { session, problems, pages: [], documents: new Map() }
+    }
     const { shared, plainInput, publicFolder, dates } = input
-    const made = await session.make(input, session.plan(input))
+    // What a page says does not depend on its scripts, whose bundle takes longer.
+    const bundled =
+      readsDocuments && shared.site
+        ? await bundle(projectRoot, { application: false, site })
+        : undefined
+    const made = await session.make(input, session.plan(input), {
+      reads: bundled && { renderer: bundled.rendererModule },
+    })
     // Frees the threads' memory for the checks across pages.
     await pool.close()
-    const special = makeSpecialPages({ shared, input: { ...plainInput, reportNotes: true } })
+    const special = makeSpecialPages({
+      shared,
+      input: { ...plainInput, reportNotes: true },
+      reads: bundled,
+    })
     const checked = checkAcrossPages({
       shared,
       pages: [...made.pages, ...special.pages],
@@ -171,6 +239,9 @@ async function inspectSite(
       input,
       problems: sortProblems(hideSecondaryProblems(collapseRowProblems(problems))),
       pages: checked.pages,
+      notFound: special.notFound,
+      documents: new Map([...made.documents, ...special.documents]),
+      renderer: bundled,
     }
   } finally {
     await pool.close()

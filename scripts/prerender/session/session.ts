@@ -16,7 +16,7 @@ import type { SiteInput } from '../read/site-input.ts'
 import { createCachedReader, toLoadedSource } from '../read/read-sources.ts'
 import type { LoadedSource } from '../read/loaded-source.ts'
 import type { SetCache } from '../read/site-input.ts'
-import type { RenderTarget } from '../workers/tasks.ts'
+import type { ReadTarget, RenderTarget } from '../workers/tasks.ts'
 import type { WorkerPool } from '../workers/worker-pool.ts'
 import { applyBodyEdits } from './apply-body-edits.ts'
 import { includesPath, isBelow, resolveLinks } from './changed-paths.ts'
@@ -102,10 +102,19 @@ export class Session {
   make(
     { shared, plainInput }: SiteInput,
     plan: PagePlan,
-    { target, pool = this.#options.pool, onProgress = () => {}, onSource }: MakeOptions = {},
+    { target, pool = this.#options.pool, onProgress = () => {}, onSource, reads }: MakeOptions = {},
   ): Promise<MadePages> {
     const input = this.#toPlainInput(plainInput)
-    return makeAllPages({ plan, shared, input, pool, onProgress, onFile: onSource, output: target })
+    return makeAllPages({
+      plan,
+      shared,
+      input,
+      pool,
+      onProgress,
+      onFile: onSource,
+      output: target,
+      reads,
+    })
   }
 
   /** Resolves every page, in memory. For reports, which show what pages contain. */
@@ -241,6 +250,7 @@ export class Session {
 
 type MakeOptions = {
   target?: RenderTarget
+  reads?: ReadTarget
   pool?: WorkerPool
   onProgress?: (done: number, all: number) => void
   /** Called for each source once all its pages are made. */

@@ -22,10 +22,13 @@ import { createPageWeigher } from '../budgets/measure-page.ts'
 type ReadJob = { site: string; path: string; file: string; pictures: string[] }
 
 /** What all jobs of a worker share. */
-export type WorkerSetup = { shared: SharedInput; output?: RenderTarget }
+export type WorkerSetup = { shared: SharedInput; output?: RenderTarget; reads?: ReadTarget }
 
 /** @property folder the output. @property files the folders of the files that pages name. */
 export type RenderTarget = { folder: string; renderer: string; assets: Assets; files: string[] }
+
+/** @property renderer of the bundle with which documents are rendered to be read. */
+export type ReadTarget = { renderer: string }
 
 /** The tasks of a build that can run in parallel, in this process or in threads. */
 export type WorkerTasks = {
@@ -56,7 +59,7 @@ export function createWorkerTasks(): WorkerTasks {
       const bytes = tryReadBytes(path)
       return bytes instanceof Error ? undefined : readUnvalidatedSource(path, file, bytes, pictures)
     },
-    async setUp({ shared, output }) {
+    async setUp({ shared, output, reads }) {
       validator ??= getValidator(shared.context.schema)
       maker = {
         shared,
@@ -68,6 +71,7 @@ export function createWorkerTasks(): WorkerTasks {
             weigh: createPageWeigher(createAssetReader(...output.files)),
           },
         }),
+        ...(reads && { reads: { renderer: loadRenderer(reads.renderer) } }),
       }
     },
     async make(order) {

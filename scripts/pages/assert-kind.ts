@@ -1,0 +1,14 @@
+import type { Schema } from '../../schema/validate/walk-schema.ts'
+import { UsageError, type Usage } from '../shared/usage.ts'
+
+/** @param others what is listed beside the kinds of pages. @throws UsageError for an unknown kind. */
+export function assertKind(
+  kind: string | undefined,
+  { $defs }: Schema,
+  others: string[],
+  usage: Usage,
+): void {
+  const kinds = [...($defs?.page?.properties?.kind?.enum ?? []), ...others]
+  if (kind !== undefined && !kinds.includes(kind))
+    throw new UsageError(`--kind must be ${kinds.join(', ')}, not "${kind}"`, usage)
+}

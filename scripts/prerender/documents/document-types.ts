@@ -1,0 +1,16 @@
+import type { DocumentFacts } from './read-document.ts'
+
+/** What the table of routes keeps of a document. Small enough for every page of a large site. */
+export type PageDocument = Pick<
+  DocumentFacts,
+  'title' | 'description' | 'canonical' | 'robots' | 'languages'
+> & {
+  mainHeadings: string[]
+  jsonLdTypes: string[]
+  /** The distinct links in `<main>`, and those outside of it. */
+  links: string[]
+  shellLinks: string[]
+  words: number
+  /** Sorted hashes of the phrases in `<main>`, without the names that comparisons ignore. */
+  shingles: Uint32Array
+}

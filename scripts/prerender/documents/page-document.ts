@@ -1,0 +1,59 @@
+import { joinChunks } from '../../../renderer/html-chunks.ts'
+import type { ResolvedPage } from '../../../schema/resolve/page/page-types.ts'
+import { hashUniqueShingles } from '../../../schema/similarity/shingles.ts'
+import { listIgnoredNames } from '../../../schema/similarity/page-signature.ts'
+import type { Bundle } from '../bundle/bundle-types.ts'
+import type { SharedInput } from '../make/page-types.ts'
+import { renderPage } from '../make/render-page.ts'
+import type { PageDocument } from './document-types.ts'
+import { countWords, listJsonLdTypes, readDocument, type DocumentFacts } from './read-document.ts'
+
+/** A renderer for documents that are read and not written. */
+export type DocumentRenderer = Pick<Bundle, 'renderer'>
+
+/** Nothing in a stylesheet or a script is read. */
+const noAssets: Bundle['assets'] = {
+  styles: { shared: '', blocks: {}, allBlocks: '', fonts: [] },
+}
+
+/** Renders a page, and reads its document. @throws Error what a component throws. */
+export function readPage(
+  page: ResolvedPage,
+  shared: SharedInput,
+  { renderer }: DocumentRenderer,
+): DocumentFacts {
+  const { chunks } = renderPage(page, shared, { renderer, assets: noAssets })
+  return readDocument(joinChunks(chunks))
+}
+
+/** @returns undefined if the page has mistakes with which a component cannot render it. */
+export function readPageDocument(
+  page: ResolvedPage,
+  shared: SharedInput,
+  renderer: DocumentRenderer,
+  ownNames?: string[],
+): PageDocument | undefined {
+  let facts: DocumentFacts
+  try {
+    facts = readPage(page, shared, renderer)
+  } catch {
+    return undefined
+  }
+  const { title, description, canonical, robots, languages, headings, links, texts } = facts
+  const listHrefs = (inShell: boolean) => [
+    ...new Set(links.filter(({ isShell }) => isShell === inShell).map(({ href }) => href)),
+  ]
+  return {
+    title,
+    description,
+    canonical,
+    robots,
+    languages,
+    mainHeadings: headings.filter(({ level }) => level === 1).map(({ text }) => text),
+    jsonLdTypes: listJsonLdTypes(facts.jsonLd),
+    links: listHrefs(false),
+    shellLinks: listHrefs(true),
+    words: countWords(texts),
+    shingles: hashUniqueShingles(texts, shared.placeNames, listIgnoredNames(page, ownNames)),
+  }
+}

@@ -1,0 +1,168 @@
+import { Parser } from 'htmlparser2'
+
+/** What a document says to a search engine that reads its HTML and runs no script. */
+export type DocumentFacts = {
+  title: string
+  description: string
+  /** Absolute URL. */
+  canonical?: string
+  /** As written: `noindex, nofollow`. */
+  robots?: string
+  /** The language of the document, then those of its `rel="alternate" hreflang="…"` links. */
+  languages: string[]
+  headings: { level: number; text: string }[]
+  /** In document order, with repetitions. */
+  links: DocumentLink[]
+  /** The blocks of structured data, parsed. A block that is not JSON is left out. */
+  jsonLd: unknown[]
+  /** The text of `<main>`: a string for each run of text that no block-level tag interrupts. */
+  texts: string[]
+  images: { src: string; alt: string }[]
+}
+
+/** @property isShell whether it is outside `<main>`: in the header, the footer or the like. */
+type DocumentLink = { href: string; text: string; isShell: boolean }
+
+const listTags = (names: string) => new Set(names.split(' '))
+/** These tags do not end a run of text. Those in the first line may be in the middle of a word. */
+const wordTags = listTags(
+  'abbr b bdi bdo cite code data dfn em i kbd mark q s small strong sub sup u wbr',
+)
+const inlineTags = listTags('a samp span time tspan var')
+/** Their content is not text. */
+const silentTags = listTags('script style template noscript')
+
+/** Reads a document. @param html that of a whole page. */
+export function readDocument(html: string): DocumentFacts {
+  const reader = new DocumentReader()
+  const parser = new Parser(reader)
+  parser.end(html)
+  return reader.facts
+}
+
+/** The callbacks of a parser, which collect the facts of one document. */
+class DocumentReader {
+  readonly facts: DocumentFacts = {
+    title: '',
+    description: '',
+    languages: [],
+    headings: [],
+    links: [],
+    jsonLd: [],
+    texts: [],
+    images: [],
+  }
+  #mainDepth = 0
+  #silentDepth = 0
+  #run = ''
+  /** What takes the text in between its tags: the title, a heading, a link, structured data. */
+  #title: string | undefined
+  #json: string | undefined
+  #heading: DocumentFacts['headings'][number] | undefined
+  #link: DocumentLink | undefined
+
+  onopentag(name: string, attributes: Record<string, string>): void {
+    this.#separate(name)
+    if (this.#mainDepth > 0 || name === 'main') this.#mainDepth++
+    if (this.#silentDepth > 0 || silentTags.has(name)) this.#silentDepth++
+    const { facts } = this
+    if (name === 'html' && attributes.lang) facts.languages.unshift(attributes.lang)
+    else if (name === 'meta') this.#readMeta(attributes)
+    else if (name === 'link') this.#readLink(attributes)
+    else if (name === 'title' && facts.title === '') this.#title = ''
+    else if (name === 'script' && attributes.type === 'application/ld+json') this.#json = ''
+    else if (/^h[1-6]$/.test(name))
+      facts.headings.push((this.#heading = { level: Number(name[1]), text: '' }))
+    else if (name === 'a' && attributes.href !== undefined)
+      facts.links.push(
+        (this.#link = { href: attributes.href, text: '', isShell: this.#mainDepth === 0 }),
+      )
+    else if (name === 'img' && attributes.src !== undefined)
+      facts.images.push({ src: attributes.src, alt: attributes.alt ?? '' })
+  }
+
+  ontext(text: string): void {
+    if (this.#json !== undefined) this.#json += text
+    else if (this.#title !== undefined) this.#title += text
+    if (this.#silentDepth > 0) return
+    if (this.#heading) this.#heading.text += text
+    if (this.#link) this.#link.text += text
+    if (this.#mainDepth > 0) this.#run += text
+  }
+
+  onclosetag(name: string): void {
+    this.#separate(name)
+    if (this.#mainDepth > 0) this.#mainDepth--
+    if (this.#silentDepth > 0) this.#silentDepth--
+    if (name === 'title' && this.#title !== undefined) {
+      this.facts.title = collapseSpace(this.#title)
+      this.#title = undefined
+    } else if (name === 'script' && this.#json !== undefined) {
+      this.#addJsonLd(this.#json)
+      this.#json = undefined
+    } else if (name === 'a' && this.#link) {
+      this.#link.text = collapseSpace(this.#link.text)
+      this.#link = undefined
+    } else if (this.#heading && name === `h${this.#heading.level}`) {
+      this.#heading.text = collapseSpace(this.#heading.text)
+      this.#heading = undefined
+    }
+  }
+
+  #readMeta({ name, content }: Record<string, string>): void {
+    const { facts } = this
+    if (name === 'description') facts.description = content ?? ''
+    else if (name === 'robots') facts.robots = content ?? ''
+  }
+
+  #readLink({ rel, href, hreflang }: Record<string, string>): void {
+    if (rel === 'canonical' && href) this.facts.canonical = href
+    else if (rel === 'alternate' && hreflang && !this.facts.languages.includes(hreflang))
+      this.facts.languages.push(hreflang)
+  }
+
+  #addJsonLd(json: string): void {
+    try {
+      this.facts.jsonLd.push(JSON.parse(json))
+    } catch {}
+  }
+
+  /** Comments, with which React separates values, end no word. */
+  #separate(tag: string): void {
+    if (wordTags.has(tag)) return
+    if (this.#heading) this.#heading.text += gap
+    if (this.#link) this.#link.text += gap
+    if (this.#run === '') return
+    this.#run += gap
+    if (inlineTags.has(tag)) return
+    const text = collapseSpace(this.#run)
+    if (text !== '') this.facts.texts.push(text)
+    this.#run = ''
+  }
+}
+
+/** What a tag leaves between two words: a space, except before punctuation. */
+const gap = '\0'
+
+const collapseSpace = (text: string) =>
+  text
+    .replace(/\0+(?=[.,;:!?)\]…'"’”])/g, '')
+    .replace(/[\s\0]+/g, ' ')
+    .trim()
+
+/** Counts the words of texts: what is between spaces and has a letter or a digit. */
+export const countWords = (texts: string[]): number =>
+  texts.reduce(
+    (sum, text) => sum + text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length,
+    0,
+  )
+
+/** Lists the types of what structured data describes, each once: `Service`, `FAQPage`. */
+export function listJsonLdTypes(jsonLd: unknown[]): string[] {
+  const things = jsonLd.flat().flatMap((thing) => {
+    const graph = (thing as { '@graph'?: unknown } | null)?.['@graph']
+    return graph === undefined ? [thing] : [graph].flat()
+  })
+  const types = things.flatMap((thing) => (thing as { '@type'?: unknown } | null)?.['@type'] ?? [])
+  return [...new Set(types.filter((type) => typeof type === 'string'))]
+}

@@ -1,0 +1,121 @@
+import { notFoundRoute } from '../../renderer/routes.ts'
+import type { PageSummary } from '../../schema/resolve/page-summary.ts'
+import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
+import { locateChild } from '../../schema/util/locate-child.ts'
+import { listPage } from '../pages/list-pages.ts'
+import { isInSitemap } from '../prerender/output/render-sitemaps.ts'
+import type { SiteDocuments } from '../prerender/session/inspect-site.ts'
+import { toFileLine } from '../shared/to-file-line.ts'
+import { findNeighbors, measureOwnShares } from './compare-texts.ts'
+import { buildLinkGraph } from './link-graph.ts'
+import { listLocalFacts } from './list-local-facts.ts'
+import type { Route } from './types.ts'
+
+/** Collects every address of a site: its pages, the not-found page, redirects, and what is gone. */
+export function collectRoutes(site: SiteDocuments): Route[] {
+  const { shared, pages, notFound } = site
+  const describe = createPageDescriber(site)
+  const described = [...pages, ...(notFound ? [notFound] : [])].map(describe)
+  const byAddress = new Map(described.map((route) => [route.address, route]))
+  const redirects = pages.flatMap((page) => listRedirects(page, byAddress.get(page.route)!))
+  const gone = Object.entries(shared.addresses.entries).flatMap(([address, entry]) =>
+    entry === 'gone' ? [describeGone(address)] : [],
+  )
+  return [...described, ...redirects, ...gone]
+}
+
+const empty = {
+  inSitemap: false,
+  languages: [],
+  title: '',
+  titleLength: 0,
+  description: '',
+  descriptionLength: 0,
+  headings: [],
+  jsonLdTypes: [],
+  linksOut: 0,
+  linksIn: 0,
+  inMenus: false,
+  words: 0,
+  localFacts: [],
+  placeholder: false,
+}
+
+function createPageDescriber({ shared, pages, documents }: SiteDocuments) {
+  const { merged } = shared
+  const graph = buildLinkGraph(pages, documents)
+  // The not-found page and planned pages say nothing that another page should avoid.
+  const compared = pages.flatMap(({ route, meta }) => {
+    const document = documents.get(route)
+    return document && !meta.planned ? [{ route, shingles: document.shingles }] : []
+  })
+  const ownShares = measureOwnShares(compared)
+  const neighbors = findNeighbors(compared)
+  const localFacts = listLocalFacts(
+    pages,
+    (route, fact) => merged.pages.get(route)?.facts?.has(fact) === true,
+  )
+  return (page: PageSummary): Route => {
+    const { route, data, meta } = page
+    const { status, kind, placeholder, file, line } = listPage({ merged }, page)
+    const document = documents.get(route)
+    const { title, description } = document ?? data.head
+    const isNotFound = route === notFoundRoute
+    const depth = graph.depths.get(route)
+    const ownShare = ownShares.get(route)
+    const nearest = neighbors.get(route)
+    const reason = isNotFound ? 'not-found' : status === 'listed' ? undefined : status
+    return {
+      address: route,
+      status: isNotFound ? 404 : 200,
+      kind,
+      indexed: reason === undefined,
+      ...(reason && { reason }),
+      canonical: document?.canonical ?? data.head.canonical,
+      inSitemap: !isNotFound && isInSitemap(page),
+      ...(meta.lastmod !== undefined && { lastmod: meta.lastmod }),
+      languages: document?.languages ?? [],
+      title,
+      titleLength: title.length,
+      description,
+      descriptionLength: description.length,
+      headings: document?.mainHeadings ?? [],
+      jsonLdTypes: document?.jsonLdTypes ?? [],
+      linksOut: graph.out.get(route)?.size ?? 0,
+      linksIn: graph.in.get(route) ?? 0,
+      inMenus: graph.inMenus.has(route),
+      ...(depth !== undefined && { depth }),
+      words: document?.words ?? 0,
+      ...(ownShare !== undefined && { ownShare }),
+      ...(nearest && { nearest }),
+      localFacts: localFacts.get(route) ?? [],
+      placeholder,
+      file,
+      line,
+    }
+  }
+}
+
+const listRedirects = ({ location, aliases }: PageSummary, target: Route): Route[] =>
+  aliases.map(({ from, index }) => ({
+    ...empty,
+    address: from,
+    status: 301,
+    kind: 'redirect',
+    indexed: false,
+    reason: 'redirect',
+    redirectTo: target.address,
+    canonical: target.canonical,
+    ...toFileLine(locateChild(location, 'aliases', index)),
+  }))
+
+const describeGone = (address: string): Route => ({
+  ...empty,
+  address,
+  status: 410,
+  kind: 'gone',
+  indexed: false,
+  reason: 'gone',
+  file: addressesFileName,
+  line: 1,
+})

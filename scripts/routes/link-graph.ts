@@ -1,0 +1,66 @@
+import { parseLink } from '../../schema/resolve/parse-link.ts'
+import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
+import type { PageDocument } from '../prerender/documents/document-types.ts'
+
+type LinkedPage = { route: string; aliases: { from: string }[] }
+
+export type LinkGraph = {
+  /** By route: the other pages that its content links to. */
+  out: Map<string, Set<string>>
+  /** By route: the number of other pages whose content links to it. */
+  in: Map<string, number>
+  /** The pages that the header or the footer of the home page links to. */
+  inMenus: Set<string>
+  /** By route: the fewest links to follow from the home page. */
+  depths: Map<string, number>
+}
+
+/** Follows the links of documents between the pages of a site. An alias counts as its page. */
+export function buildLinkGraph(
+  pages: LinkedPage[],
+  documents: Map<string, PageDocument>,
+): LinkGraph {
+  const routes = new Map(pages.map(({ route }) => [route, route]))
+  for (const { route, aliases } of pages)
+    for (const { from } of aliases) routes.set(stripTrailingSlash(from), route)
+  // Pages share most of their links, so that each is parsed once.
+  const targets = new Map<string, string | undefined>()
+  const findTarget = (href: string): string | undefined => {
+    if (!targets.has(href)) {
+      const link = parseLink(href)
+      const path = link.kind === 'internal' ? stripTrailingSlash(link.route) : undefined
+      targets.set(href, path === undefined ? undefined : routes.get(path))
+    }
+    return targets.get(href)
+  }
+  const follow = (hrefs: string[], from: string) =>
+    new Set(hrefs.map(findTarget).filter((to) => to !== undefined && to !== from) as string[])
+  const out = new Map<string, Set<string>>()
+  const linksIn = new Map<string, number>()
+  const inMenus = new Set<string>()
+  for (const { route } of pages) {
+    const document = documents.get(route)
+    const linked = follow(document?.links ?? [], route)
+    out.set(route, linked)
+    for (const to of linked) linksIn.set(to, (linksIn.get(to) ?? 0) + 1)
+    for (const to of follow(document?.shellLinks ?? [], route)) inMenus.add(to)
+  }
+  return { out, in: linksIn, inMenus, depths: measureDepths(out, inMenus, routes.has('/')) }
+}
+
+/** Walks the links breadth first. The header and the footer are on every page. */
+function measureDepths(
+  out: LinkGraph['out'],
+  inMenus: Set<string>,
+  hasHome: boolean,
+): Map<string, number> {
+  const depths = new Map<string, number>(hasHome ? [['/', 0]] : [])
+  let frontier = [...depths.keys()]
+  for (let depth = 1; frontier.length > 0; depth++) {
+    const next = new Set(frontier.flatMap((route) => [...(out.get(route) ?? [])]))
+    if (depth === 1) for (const route of inMenus) next.add(route)
+    frontier = [...next].filter((route) => !depths.has(route))
+    for (const route of frontier) depths.set(route, depth)
+  }
+  return depths
+}
