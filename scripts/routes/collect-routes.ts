@@ -41,9 +41,9 @@ const empty = {
   placeholder: false,
 }
 
-function createPageDescriber({ shared, pages, documents }: SiteDocuments) {
+function createPageDescriber({ shared, pages, notFound, documents }: SiteDocuments) {
   const { merged } = shared
-  const graph = buildLinkGraph(pages, documents)
+  const graph = buildLinkGraph({ pages, notFound }, documents)
   // The not-found page and planned pages say nothing that another page should avoid.
   const compared = pages.flatMap(({ route, meta }) => {
     const document = documents.get(route)

@@ -4,6 +4,8 @@ import type { PageDocument } from '../prerender/documents/document-types.ts'
 
 type LinkedPage = { route: string; aliases: { from: string }[] }
 
+type LinkedSite = { pages: LinkedPage[]; notFound?: LinkedPage }
+
 export type LinkGraph = {
   /** By route: the other pages that its content links to. */
   out: Map<string, Set<string>>
@@ -17,7 +19,7 @@ export type LinkGraph = {
 
 /** Follows the links of documents between the pages of a site. An alias counts as its page. */
 export function buildLinkGraph(
-  pages: LinkedPage[],
+  { pages, notFound }: LinkedSite,
   documents: Map<string, PageDocument>,
 ): LinkGraph {
   const routes = new Map(pages.map(({ route }) => [route, route]))
@@ -45,6 +47,9 @@ export function buildLinkGraph(
     for (const to of linked) linksIn.set(to, (linksIn.get(to) ?? 0) + 1)
     for (const to of follow(document?.shellLinks ?? [], route)) inMenus.add(to)
   }
+  // Nobody comes from the not-found page by following links.
+  if (notFound)
+    out.set(notFound.route, follow(documents.get(notFound.route)?.links ?? [], notFound.route))
   return { out, in: linksIn, inMenus, depths: measureDepths(out, inMenus, routes.has('/')) }
 }
 

@@ -24,11 +24,10 @@ export type DocumentFacts = {
 type DocumentLink = { href: string; text: string; isShell: boolean }
 
 const listTags = (names: string) => new Set(names.split(' '))
-/** These tags do not end a run of text. Those in the first line may be in the middle of a word. */
-const wordTags = listTags(
-  'abbr b bdi bdo cite code data dfn em i kbd mark q s small strong sub sup u wbr',
-)
-const inlineTags = listTags('a samp span time tspan var')
+/** These tags may be in the middle of a word. */
+const wordTags = listTags('abbr b em i mark strong sub sup u wbr')
+/** These end a word, but not a run of text. */
+const inlineTags = listTags('a bdi bdo cite code data dfn kbd q s samp small span time tspan var')
 /** Their content is not text. */
 const silentTags = listTags('script style template noscript')
 
