@@ -343,6 +343,10 @@ export const problemCodes = {
     'A description is longer than 155 characters. Search engines will truncate it.',
     'Shorten it.',
   ),
+  DESCRIPTION_WITHOUT_BUSINESS: warning(
+    'A description does not say who offers what, or where: it has no word of the names of the business and the service, and no place.',
+    'Name the service, the town or the business in it.',
+  ),
   UNCITED_FIGURE: warning(
     'A price or percentage is typed into a text.',
     'Add it to facts and cite it as ${name}.',
@@ -379,6 +383,14 @@ export const problemCodes = {
     'The header or the footer links to a ppc page, which only paid ads should lead to.',
     'Link to another page, such as a landing page about the same service.',
   ),
+  NOINDEX_IN_SITEMAP: warning(
+    'A page that was in the sitemap when its date was recorded is not to be listed any more (noindex or ppc).',
+    'Delete noindex. If search engines should forget the page, run npm run dates.',
+  ),
+  NOINDEX_IN_MENU: warning(
+    'The header leads to a page that search engines must not list (noindex).',
+    'Delete noindex, or take the page out of the menu.',
+  ),
   LINK_WITH_OWN_ORIGIN: warning(
     "A link to this site is written with the site's origin, so that nobody checks whether its target exists.",
     'Write only the path.',
@@ -398,6 +410,10 @@ export const problemCodes = {
   REPEATED_TITLE: warning(
     'Two pages have the same title, which the site allows (sharedTitles).',
     'Write titles that say what is unique to each page.',
+  ),
+  REPEATED_HEADING: warning(
+    'Two pages that search engines may list have the same main heading, so that they compete for the same searches.',
+    'Write headings that say what is unique to each page, or merge the pages.',
   ),
   LIMITED_WITHOUT_JAVASCRIPT: warning(
     'A block shows more with a script, but the site loads none (application: false).',

@@ -26,6 +26,8 @@ export type PageSummary = {
   links: string[]
   /** What it cites, each as `fact.reading`. Only in checks: builds have no use for it. */
   citations?: string[]
+  /** The text of its main heading. Only in checks, too. */
+  heading?: string
   /** MinHash signature for comparing pages. Missing if the page has too little text. */
   signature?: string
 }
@@ -34,13 +36,13 @@ export type PageSummary = {
  * Summarizes a resolved page.
  * @param placeNames names to ignore in comparisons, see `listPlaceNames`
  * @param ownNames further names to ignore on this page, see `RawPage.routeValues`
- * @param listsCitations whether to list what the page cites
+ * @param isForCheck whether to add its citations and its heading
  */
 export function summarizePage(
   page: ResolvedPage,
   placeNames: string[],
   ownNames?: string[],
-  listsCitations = false,
+  isForCheck = false,
 ): PageSummary {
   const { route, location, data, meta, aliases, findings } = page
   const signature = computePageSignature(page, placeNames, ownNames)
@@ -62,9 +64,19 @@ export function summarizePage(
     })),
     anchors: findings.anchors.map(({ name }) => name),
     links: listLinks(page).filter(isSameSiteLink),
-    ...(listsCitations && { citations: listCitations(findings.citations) }),
+    ...(isForCheck && { citations: listCitations(findings.citations), heading: getHeading(page) }),
     ...(signature !== undefined && { signature }),
   }
+}
+
+/** The first main heading, if it is a text. */
+function getHeading({ data, location, findings }: ResolvedPage): string | undefined {
+  const [at] = findings.mainHeadings
+  if (!at) return undefined
+  let value: unknown = data
+  for (const step of at.path.slice(location.path.length))
+    value = (value as Record<string, unknown> | undefined)?.[step]
+  return typeof value === 'string' ? value : undefined
 }
 
 const listCitations = (citations: ResolvedPage['findings']['citations']): string[] => [

@@ -4,21 +4,23 @@ import { isCopyName } from '../resolve/describe-duplicates.ts'
 import { locateChild } from '../util/locate-child.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import type { Problem } from '../problems/types.ts'
-import type { PageRule, SiteRule } from './types.ts'
+import { checkDescribedBusiness } from './described-business.ts'
+import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
 
 type HeadField = 'title' | 'description'
+type GetText = (page: PageSummary) => string
 
 /**
- * Finds pages with the same title or description as an earlier page, each with that page. A page in
- * the copy of a file comes after the page in that file.
+ * Finds pages with the same text as an earlier page, such as its title, each with that page. A page
+ * in the copy of a file comes after the page in that file.
  */
 function findRepeatedTexts(
   pages: PageSummary[],
-  field: HeadField,
+  getText: GetText,
 ): [page: PageSummary, first: PageSummary][] {
   const first = new Map<string, PageSummary>()
   return pages.flatMap((page): [PageSummary, PageSummary][] => {
-    const key = page.data.head[field].trim().toLowerCase()
+    const key = getText(page).trim().toLowerCase()
     const other = first.get(key)
     if (key === '') return []
     if (other) {
@@ -31,7 +33,7 @@ function findRepeatedTexts(
 }
 
 function reportRepeatedTexts(pages: PageSummary[], field: HeadField, code: ProblemCode): Problem[] {
-  return findRepeatedTexts(pages, field).map(([page, other]) => {
+  return findRepeatedTexts(pages, ({ data }) => data.head[field]).map(([page, other]) => {
     const message = `${page.route} has the same ${field} as ${other.route}.`
     return problemAt(locateChild(page.location, field), code, message, {
       expected: `a unique ${field}`,
@@ -42,7 +44,7 @@ function reportRepeatedTexts(pages: PageSummary[], field: HeadField, code: Probl
 
 /** Reports only the first pair, since a large site may have thousands. */
 function reportSharedTitles(pages: PageSummary[]): Problem[] {
-  const [first, ...more] = findRepeatedTexts(pages, 'title')
+  const [first, ...more] = findRepeatedTexts(pages, ({ data }) => data.head.title)
   if (!first) return []
   const [page, other] = first
   const others =
@@ -56,6 +58,32 @@ function reportSharedTitles(pages: PageSummary[]): Problem[] {
       found: page.data.head.title,
     }),
   ]
+}
+
+/** Reports the pages of a large site that compete for one heading as few problems. */
+const maxReportedHeadings = 20
+
+/** Pages that have the same main heading compete in search results. Only checks know headings. */
+function reportRepeatedHeadings({ pages, getResolvedPage }: SiteRuleContext): Problem[] {
+  const listed = pages.filter(({ meta }) => meta.indexed)
+  const repeated = findRepeatedTexts(listed, ({ heading }) => heading ?? '')
+  // One edit makes titles differ, and another one headings: a copied page needs only the first.
+  const apart = repeated.filter(
+    ([page, other]) => page.data.head.title.trim() !== other.data.head.title.trim(),
+  )
+  const more = apart.length - maxReportedHeadings
+  return apart.slice(0, maxReportedHeadings).map(([page, other], index) => {
+    const isLast = more > 0 && index === maxReportedHeadings - 1
+    const others = isLast
+      ? ` ${more} more ${more === 1 ? 'page repeats' : 'pages repeat'} one.`
+      : ''
+    return problemAt(
+      getResolvedPage(page.route).findings.mainHeadings[0] ?? page.location,
+      'REPEATED_HEADING',
+      `${page.route} has the same main heading as ${other.route}.${others}`,
+      { expected: 'a heading of its own', found: page.heading },
+    )
+  })
 }
 
 /** Planned pages all show the same text, from the settings. */
@@ -102,6 +130,11 @@ export const headRules: SiteRule[] = [
       merged.settings.sharedTitles === true
         ? reportSharedTitles(excludePlanned(pages))
         : reportRepeatedTexts(excludePlanned(pages), 'title', 'DUPLICATE_TITLE'),
+  },
+  { name: 'Every listed page has a main heading of its own', check: reportRepeatedHeadings },
+  {
+    name: 'The description of what a page offers names the business, the offer or the place',
+    check: checkDescribedBusiness,
   },
   {
     name: 'Every page has a unique description',

@@ -8,7 +8,7 @@ import { similarityRules } from './similarity.ts'
 import { keptAddressRules } from './kept-addresses.ts'
 import { linkRules, linkPageRules } from './links.ts'
 import { pageRules, placeholderRule } from './pages.ts'
-import { ppcPageRules, ppcRules } from './ppc.ts'
+import { indexingRules, ppcPageRules } from './indexing.ts'
 import { plannedRules } from './planned.ts'
 import { siteRules } from './site.ts'
 import { unlinkedPageRule } from './unlinked-pages.ts'
@@ -38,7 +38,7 @@ const allSiteRules: SiteRule[] = [
   ...siteRules,
   ...factRules,
   ...evidenceRules,
-  ...ppcRules,
+  ...indexingRules,
   ...applicationRules,
 ]
 

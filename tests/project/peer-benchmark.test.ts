@@ -24,7 +24,7 @@ const site = {
 const createBenchmarkPage = (number: number) => ({
   route: `/l/roof-repair-${number}`,
   title: `Roof repair ${number} & more: from 40 €`,
-  description: `Page ${number}: "tiles" & </script>.`,
+  description: `Roof ${number}: "tiles" & </script>.`,
   jsonLd: ['FAQPage', 'Service', 'BreadcrumbList'],
   blocks: [
     {

@@ -150,7 +150,17 @@ export async function makeAllPages({
 /** Written out, since V8 gives each object that is copied by spread a hidden class of its own. */
 const withLocation = (
   route: string,
-  { data, meta, posts, aliases, anchors, links, citations, signature }: MadePage['summary'],
+  {
+    data,
+    meta,
+    posts,
+    aliases,
+    anchors,
+    links,
+    citations,
+    heading,
+    signature,
+  }: MadePage['summary'],
   location: SourceLocation,
 ): PageSummary => ({
   route,
@@ -162,6 +172,7 @@ const withLocation = (
   anchors,
   links,
   citations,
+  heading,
   signature,
 })
 

@@ -3,6 +3,7 @@ import { stripTrailingSlash } from '../resolve/route-paths.ts'
 import { problemAt } from '../problems/problem.ts'
 import { asText } from '../util/as-text.ts'
 import { locateChild } from '../util/locate-child.ts'
+import type { PageSummary } from '../resolve/page-summary.ts'
 import type { Problem } from '../problems/types.ts'
 import type { Action } from '../types.gen.ts'
 import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
@@ -35,6 +36,46 @@ function checkShellLinks({ pages, shellFindings }: SiteRuleContext): Problem[] {
   })
 }
 
+/** Only pages that search engines may list have a recorded date. */
+const wasListed = ({ route, meta }: PageSummary, { dates }: SiteRuleContext) =>
+  !meta.indexed && !meta.planned && Object.hasOwn(dates.entries, route)
+
+function checkListedBefore(context: SiteRuleContext): Problem[] {
+  return context.pages
+    .filter((page) => wasListed(page, context))
+    .map(({ route, data, location }) => {
+      const [child, found] =
+        data.kind === 'ppc' ? ['kind', 'kind: ppc'] : ['noindex', 'noindex: true']
+      return problemAt(
+        { ...locateChild(location, child), target: 'key' },
+        'NOINDEX_IN_SITEMAP',
+        `${route} was in the sitemap when its date was recorded, and now search engines must not list it.`,
+        { expected: 'a page that search engines may list', found },
+      )
+    })
+}
+
+/** A menu says that a page matters, and noindex that it does not. */
+function checkMenuTargets(context: SiteRuleContext): Problem[] {
+  const hidden = context.pages.filter(
+    (page) =>
+      !page.meta.indexed &&
+      !page.meta.planned &&
+      page.data.kind !== 'ppc' &&
+      !wasListed(page, context),
+  )
+  if (hidden.length === 0) return []
+  const routes = new Set(hidden.map(({ route }) => route))
+  return context.shellFindings.links.flatMap(({ href, location }) => {
+    const link = parseLink(href)
+    if (link.kind !== 'internal' || !routes.has(stripTrailingSlash(link.route))) return []
+    // A footer often leads to legal pages that nobody should find by a search.
+    if (location.path[1] !== 'header') return []
+    const message = `The header leads to ${link.route}, which has noindex: true.`
+    return [problemAt(location, 'NOINDEX_IN_MENU', message, { found: link.route })]
+  })
+}
+
 export const ppcPageRules: PageRule[] = [
   {
     name: 'A ppc page starts with a hero that has a call button',
@@ -63,6 +104,8 @@ export const ppcPageRules: PageRule[] = [
   { name: 'A ppc page is not to be listed', check: checkIndexing },
 ]
 
-export const ppcRules: SiteRule[] = [
+export const indexingRules: SiteRule[] = [
+  { name: 'A page that was listed is not hidden by accident', check: checkListedBefore },
+  { name: 'The header leads to pages that search engines may list', check: checkMenuTargets },
   { name: 'The header and the footer lead to no ppc page', check: checkShellLinks },
 ]

@@ -1,0 +1,66 @@
+import { problemAt } from '../problems/problem.ts'
+import type { Problem } from '../problems/types.ts'
+import type { PageSummary } from '../resolve/page-summary.ts'
+import { hashWords } from '../similarity/hash-words.ts'
+import { getNameTrie, matchNameAt } from '../similarity/name-trie.ts'
+import { asText } from '../util/as-text.ts'
+import { locateChild } from '../util/locate-child.ts'
+import type { SiteRuleContext } from './types.ts'
+
+/** Shorter words, such as "and", are in every text. */
+const minWordLength = 4
+/** So that "Bakery" is found in "bakes" and "Repairs" in "repaired". */
+const stemLength = 4
+
+const listStems = (text: string): string[] =>
+  (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+    .filter((word) => word.length >= minWordLength)
+    .map((word) => word.slice(0, stemLength))
+
+/** Further pages are only counted. */
+const maxReportedPages = 20
+
+/** Whether a text has one of some places, which may have several words. */
+function namesPlace(text: string, places: string[]): boolean {
+  const trie = getNameTrie(places)
+  const words = hashWords([text]).slice()
+  return words.some((_, index) => matchNameAt(trie, words, index) > 0)
+}
+
+/**
+ * Reports descriptions of offers that could be those of any business. In search results, they are
+ * beside those of others.
+ */
+export function checkDescribedBusiness({
+  pages,
+  merged,
+  placeNames,
+}: Pick<SiteRuleContext, 'pages' | 'merged' | 'placeNames'>): Problem[] {
+  const nameStems = listStems(asText(merged.settings.name))
+  // Validation reports settings without a name.
+  if (nameStems.length === 0) return []
+  const isUnclear = ({ data, meta: { service, city } }: PageSummary): boolean => {
+    const { description } = data.head
+    const known = new Set([...nameStems, ...listStems(service?.name ?? '')])
+    const isNamed = listStems(description).some((stem) => known.has(stem))
+    const places = [service?.area, city?.name].filter((name) => name !== undefined)
+    return !isNamed && !namesPlace(description, placeNames) && !namesPlace(description, places)
+  }
+  const unclear = pages
+    .filter(({ route, meta }) => meta.indexed && (route === '/' || meta.service || meta.city))
+    .filter(({ data }) => data.head.description.trim() !== '')
+    .filter(isUnclear)
+  const others = unclear.length - maxReportedPages
+  return unclear.slice(0, maxReportedPages).map(({ route, data, location }, index) => {
+    const isLast = others > 0 && index === maxReportedPages - 1
+    const more = isLast
+      ? ` The same holds for ${others} more ${others === 1 ? 'page' : 'pages'}.`
+      : ''
+    return problemAt(
+      locateChild(location, 'description'),
+      'DESCRIPTION_WITHOUT_BUSINESS',
+      `The description of ${route} names neither the business, nor what the page offers, nor a place.${more}`,
+      { found: data.head.description },
+    )
+  })
+}
