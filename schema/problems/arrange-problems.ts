@@ -12,8 +12,21 @@ const secondaryCodes = new Set<ProblemCode>([
   'MAIN_HEADING_COUNT',
   'PPC_WITHOUT_CALL_BUTTON',
   'MISSING_HOME_PAGE',
+  'ADDRESS_GONE',
 ])
 const getCauseRank = ({ code }: Problem) => (secondaryCodes.has(code) ? 1 : 0)
+
+/** A file cannot be read. The names that it seems to define are not reported as missing. */
+const unreadableFileCodes = new Set<ProblemCode>([
+  'YAML_SYNTAX',
+  'FILE_TOO_LARGE',
+  'FILE_UNREADABLE',
+  'NOT_UTF8',
+  'TOO_MANY_ALIASES',
+])
+
+/** A file without a mistake in it that the site does not get its pages from. */
+const unusedFileCodes = new Set<ProblemCode>(['NOT_INCLUDED', 'EMPTY_FILE'])
 
 /** A file or table cannot be read, so the pages it defines are unknown. */
 const missingContentCodes = new Set<ProblemCode>([
@@ -30,7 +43,12 @@ const missingContentCodes = new Set<ProblemCode>([
 ])
 
 /** Something is not used, since what would use it is missing. */
-const absenceCodes = new Set<ProblemCode>(['NOT_INCLUDED', 'SET_WITHOUT_PAGES'])
+const absenceCodes = new Set<ProblemCode>([
+  'NOT_INCLUDED',
+  'SET_WITHOUT_PAGES',
+  'UNKNOWN_OVERRIDE',
+  'UNLISTED_ARTICLE',
+])
 
 /** A text that YAML or a page cannot hold as written, so that its value is another one. */
 const damagedTextCodes = new Set<ProblemCode>(['CONTROL_CHARACTER', 'TRUNCATED_TEXT'])
@@ -55,19 +73,37 @@ function hideDerivedData(problems: Problem[]): Problem[] {
 
 /** Drops problems that are likely consequences of others. */
 export function hideSecondaryProblems(all: Problem[]): Problem[] {
-  const problems = hideUnlinkedPages(hideDerivedData(hideDamagedTexts(all)))
-  const missing = problems.some(({ code }) => missingContentCodes.has(code))
-  const unreadable = problems.some(({ code }) =>
-    ['YAML_SYNTAX', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'NOT_UTF8', 'TOO_MANY_ALIASES'].includes(
-      code,
-    ),
+  const problems = hideGoneAddresses(hideUnlinkedPages(hideDerivedData(hideDamagedTexts(all))))
+  const missing = problems.some(
+    (problem) => missingContentCodes.has(problem.code) || isMisplacedPage(problem),
   )
+  const unreadable = problems.some(({ code }) => unreadableFileCodes.has(code))
   if (missing)
     return problems.filter(
       ({ code }) =>
         code === 'MAIN_HEADING_COUNT' || !(secondaryCodes.has(code) || absenceCodes.has(code)),
     )
-  return unreadable ? problems.filter(({ code }) => code !== 'MISSING_HOME_PAGE') : problems
+  const hidden: ProblemCode[] = ['MISSING_HOME_PAGE', 'UNLISTED_ARTICLE']
+  return unreadable ? problems.filter(({ code }) => !hidden.includes(code)) : problems
+}
+
+/** A page that is indented like a property, so that the site does not have it. */
+const isMisplacedPage = ({ code, found = '' }: Problem) =>
+  code === 'UNKNOWN_PROPERTY' && found.startsWith('/')
+
+/**
+ * With another error, the page at an address may be in what was not understood. To add an alias
+ * would then be wrong.
+ */
+function hideGoneAddresses(problems: Problem[]): Problem[] {
+  const hasCause = problems.some(
+    (problem) => problem.severity === 'error' && getCauseRank(problem) === 0,
+  )
+  const hasUnusedFile = problems.some(({ code }) => unusedFileCodes.has(code))
+  const kept = problems.filter(({ code }) => code !== 'ADDRESS_GONE' && code !== 'ANCHOR_GONE')
+  // An unused file is only a warning, so an error has to be left.
+  const isHidden = hasCause || (hasUnusedFile && kept.some(({ severity }) => severity === 'error'))
+  return isHidden ? kept : problems
 }
 
 /** With an error, the link to a page may be in what was not understood. */
@@ -92,9 +128,12 @@ function hideDamagedTexts(problems: Problem[]): Problem[] {
   )
 }
 
+/** Errors about a page that does not exist. */
+const missingPageCodes = new Set<ProblemCode>(['BROKEN_LINK', 'ADDRESS_GONE'])
+
 /**
  * Sorts problems by severity, then by file and line. Files that hold causes come before files that
- * hold only consequences. Drops duplicates on the same line.
+ * hold only consequences, and an unused file before links to pages that it may define. Drops duplicates on the same line.
  */
 export function sortProblems(problems: Problem[]): Problem[] {
   const unique = new Map<string, Problem>()
@@ -109,9 +148,12 @@ export function sortProblems(problems: Problem[]): Problem[] {
     fileRanks.set(key, Math.min(fileRanks.get(key) ?? 1, getCauseRank(problem)))
   }
   const getFileRank = (problem: Problem) => fileRanks.get(toFileKey(problem))!
+  const misses = [...unique.values()].some(({ code }) => missingPageCodes.has(code))
+  const getSeverityRank = ({ code, severity }: Problem) =>
+    misses && unusedFileCodes.has(code) ? 0 : severityRanks[severity]
   return [...unique.values()].sort(
     (a, b) =>
-      severityRanks[a.severity] - severityRanks[b.severity] ||
+      getSeverityRank(a) - getSeverityRank(b) ||
       getFileRank(a) - getFileRank(b) ||
       (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) ||
       (a.line ?? 0) - (b.line ?? 0) ||

@@ -11,10 +11,11 @@ import { problemInFile } from '../problems/problem.ts'
 import { fastParseYamlBytes } from '../fast/fast-yaml.ts'
 import { withFastPath } from '../util/fast-paths.ts'
 import { describeExpansionError, findAliasCycle, maxAliasCount } from './syntax/aliases.ts'
-import { describeDuplicateKeys } from './syntax/duplicate-keys.ts'
+import { describeDuplicateKeys, dropDuplicateKeys } from './syntax/duplicate-keys.ts'
 import { describeSyntaxErrors } from './syntax/describe-syntax-errors.ts'
 import { findOldLineEndings } from './syntax/line-endings.ts'
 import { findMergeMarker } from './syntax/merge-markers.ts'
+import { describeMisindentedPages } from './syntax/misindented-pages.ts'
 import { findTruncatedTexts } from './syntax/truncated-texts.ts'
 import {
   decodeLeniently,
@@ -88,7 +89,9 @@ function readYamlTree(file: string, tree: YamlTree): SourceFile {
     findOldLineEndings(file, text, at) ??
     findAliasCycle(file, document, at)
   const problems = marker ? [marker] : describeSyntaxErrors(file, text, document, at)
+  if (problems.length === 0) problems.push(...describeMisindentedPages(file, text, document, at))
   if (problems.length === 0) problems.push(...describeDuplicateKeys(file, text, document, at))
+  const hasDuplicates = dropDuplicateKeys(document)
   // A duplicate key leaves a usable tree, so the rest of the file is still checked. The exception
   // is a block with two types.
   const readable =
@@ -117,7 +120,7 @@ function readYamlTree(file: string, tree: YamlTree): SourceFile {
     value,
     problems,
     locate: (path, part, needle) => locateInTree(tree, path, part, needle),
-    possibleNames: value === undefined ? listPossibleNames(text) : new Set(),
+    possibleNames: value === undefined || hasDuplicates ? listPossibleNames(text) : new Set(),
   }
 }
 
@@ -148,7 +151,14 @@ export function createUnreadableFile(problem: Problem, text: string): SourceFile
   }
 }
 
+/** Lists the keys of a text, and the addresses in its lists, which may be aliases. */
 const listPossibleNames = (text: string) =>
   new Set(
-    [...text.matchAll(/^[ \t]*["']?([a-z/][^\s"':]*)["']?[ \t]*:/gm)].map(([, name]) => name!),
+    [
+      ...text.matchAll(/^[ \t]*["']?([a-z/][^\s"':]*)["']?[ \t]*:/gm),
+      ...text.matchAll(/^[ \t]*-[ \t]+["']?(\/[^\s"':,]*)["']?[ \t]*$/gm),
+      ...[...text.matchAll(/^[ \t]*aliases[ \t]*:(.*)$/gm)].flatMap(([, list]) => [
+        ...list!.matchAll(/(\/[^\s"',\]]*)/g),
+      ]),
+    ].map(([, name]) => name!),
   )

@@ -18,7 +18,7 @@ export function explainMisplacedProperty(
     if (path.length === 0)
       return {
         message: `The page ${name} is not under pages.`,
-        fix: 'Write the line pages: above it, and indent it.',
+        fix: 'Indent it below the line pages:, and add that line if the file has none.',
       }
     if (path.length === 2 && path[0] === 'pages')
       return {

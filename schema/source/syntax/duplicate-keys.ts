@@ -35,12 +35,20 @@ export function describeDuplicateKeys(
             : 'If it belongs to another list entry, start that entry with a dash.',
       }),
       ...(!dash && correction && { fix: 'Delete the second one, which is the same.' }),
+      ...(!dash &&
+        !correction &&
+        isSection(text, second) && {
+          fix: 'Delete this line, and move what is below it to the first one.',
+        }),
       ...(correction && { correction }),
     }
     const problem = problemInFile(file, code, message, details)
     return { ...problem, ...at(second, second + key.length) }
   })
 }
+
+/** Whether a key is at the start of a line, such as `pages:`. */
+const isSection = (text: string, offset: number) => offset === 0 || text[offset - 1] === '\n'
 
 /** Lists where the properties of an entry start, from one of them to the end of the entry. */
 function listOffsetsInEntry(text: string, offset: number): Set<number> {
@@ -75,6 +83,26 @@ function listDuplicates(document: Document): Duplicate[] {
     },
   })
   return duplicates.sort((one, other) => one[1] - other[1])
+}
+
+/**
+ * Deletes every repetition of a key with its value from a document, so that the first counts.
+ * @returns whether there were any
+ */
+export function dropDuplicateKeys(document: Document): boolean {
+  if (!document.errors.some(({ code }) => code === 'DUPLICATE_KEY')) return false
+  visit(document, {
+    Map(_, map) {
+      const seen = new Set<string>()
+      map.items = map.items.filter(({ key }) => {
+        if (!isScalar(key)) return true
+        const isFirst = !seen.has(String(key.value))
+        seen.add(String(key.value))
+        return isFirst
+      })
+    },
+  })
+  return true
 }
 
 const findLine = (lines: SourceLine[], offset: number) =>

@@ -8,8 +8,12 @@ export const decodeUtf8 = (bytes: Uint8Array): string | undefined =>
 
 export const isUtf8Text = (bytes: Uint8Array): boolean => !isUtf16(bytes) && isUtf8(bytes)
 
-/** Decodes any bytes, with U+FFFD for what is not UTF-8. */
-export const decodeLeniently = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
+/** Decodes UTF-16, and any other bytes with U+FFFD for what is not UTF-8. */
+export function decodeLeniently(bytes: Uint8Array): string {
+  if (!isUtf16(bytes)) return new TextDecoder().decode(bytes)
+  const isBigEndian = bytes[0] === 0xfe || bytes[0] === 0
+  return new TextDecoder(isBigEndian ? 'utf-16be' : 'utf-16le').decode(bytes)
+}
 
 export function stripByteOrderMark(bytes: Uint8Array): Buffer {
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
