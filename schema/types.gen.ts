@@ -281,6 +281,17 @@ export type FactValue =
  */
 export type FactName = string
 /**
+ * Addresses of pages: /terms is one page, /blog/* is every page below /blog.
+ *
+ * @minItems 1
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "path-list".
+ *
+ * Items: An address.
+ */
+export type PathList = string[]
+/**
  * The kind of page. Some kinds have requirements: ppc pages start with a hero that has a call button and are not listed by search engines; location needs city; service, near-me, landing and ppc need service; article needs article.
  */
 export type PageKind =
@@ -374,6 +385,7 @@ export interface SiteFile {
   facts?: {
     [k: string]: LedgerEntry
   }
+  statements?: Statements
   /**
    * The pages, each under its route: /services/same-day.
    */
@@ -2128,6 +2140,96 @@ export interface Reading {
   plus?: boolean
   source: Note
   evidence?: Evidence
+}
+/**
+ * What pages must say, and what they must not say.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "statements".
+ */
+export interface Statements {
+  /**
+   * Texts that pages must show, such as a license number or a notice.
+   *
+   * @minItems 1
+   */
+  require?: RequiredStatement[]
+  /**
+   * Words that no page may show, such as a title that is reserved by law.
+   *
+   * @minItems 1
+   */
+  forbid?: ForbiddenStatement[]
+}
+/**
+ * A text that pages must show, in their blocks, the header or the footer.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "required-statement".
+ */
+export interface RequiredStatement {
+  text: Note
+  /**
+   * The pages that must show it. Every page, if left out.
+   */
+  on?: {
+    /**
+     * Pages of these kinds.
+     *
+     * @minItems 1
+     *
+     * Items: A kind of page.
+     */
+    kinds?: (
+      | 'home'
+      | 'info'
+      | 'booking'
+      | 'service'
+      | 'document'
+      | 'location'
+      | 'resource'
+      | 'article'
+      | 'legal'
+      | 'near-me'
+      | 'landing'
+      | 'ppc'
+    )[]
+    routes?: PathList
+    except?: PathList
+  }
+  because: Note
+  source: Note
+  /**
+   * Where the source can be read.
+   */
+  url?: string
+  checked?: Date
+}
+/**
+ * Words that no page may show, in its texts, title, description or pictures' alt texts.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "forbidden-statement".
+ */
+export interface ForbiddenStatement {
+  /**
+   * The words, or a list of them: whole words, in any letter case. Between slashes, a regular expression: /cheap(er|est)?/.
+   *
+   * @minItems 1
+   */
+  pattern: string | Note[]
+  /**
+   * evidence allows the words where they come from a cited fact that has evidence.
+   */
+  unless?: 'evidence'
+  because: Note
+  source: Note
+  /**
+   * Where the source can be read.
+   */
+  url?: string
+  checked?: Date
+  suggest?: Note
 }
 /**
  * One page: its kind, title, description and blocks.

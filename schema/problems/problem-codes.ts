@@ -463,6 +463,22 @@ export const problemCodes = {
     'The evidence for a fact has expired.',
     'Check it again, then update checked and until, or correct the value.',
   ),
+  FORBIDDEN_STATEMENT: error(
+    'A text has words that the statements of the site forbid.',
+    'Write it in other words.',
+  ),
+  MISSING_STATEMENT: error(
+    'A page does not show a text that the statements of the site require.',
+    'Add the text to the page, or to the footer of all pages.',
+  ),
+  INVALID_PATTERN: error(
+    'A pattern of a forbidden statement cannot be used.',
+    'Write whole words, or a regular expression between slashes: /cheap(er|est)?/.',
+  ),
+  STATEMENT_WITHOUT_PAGES: warning(
+    'A required statement concerns no page.',
+    'Check the kinds and addresses, or delete the statement.',
+  ),
   PLACEHOLDER: note(
     'Something is marked as a placeholder.',
     'Type the real content and delete placeholder: true.',

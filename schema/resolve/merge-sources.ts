@@ -3,6 +3,7 @@ import { describeDuplicates, type Duplicate } from './describe-duplicates.ts'
 import { findNearestName } from '../validate/nearest-name.ts'
 import { problemAt, problemInFile } from '../problems/problem.ts'
 import type { LedgerEntry } from '../types.gen.ts'
+import { addStatements, type WrittenStatements } from '../statements/site-statements.ts'
 import { asText } from '../util/as-text.ts'
 import { asRecord, isRecord, type UnknownRecord } from '../util/records.ts'
 import type { SourceFile, SourceLocation } from '../source/types.ts'
@@ -26,6 +27,7 @@ export type MergedSite = {
   facts: Map<string, LedgerFact>
   pages: Map<string, RawPage>
   planned: Map<string, { label: string; location: SourceLocation }>
+  statements: WrittenStatements
   /** Names that an invalid file or entry may define. They are not reported as missing. */
   possiblyDefined: Set<string>
   problems: Problem[]
@@ -53,6 +55,7 @@ export function mergeSources(sources: SourceFile[]): MergedSite {
     facts: new Map(),
     pages: new Map(),
     planned: new Map(),
+    statements: { require: [], forbid: [] },
     possiblyDefined: new Set(sources.flatMap(({ possibleNames }) => [...possibleNames])),
     problems: checkRequiredSections(sources),
   }
@@ -102,7 +105,16 @@ function checkMisplacedSections(source: SourceFile, mainFile: string): Problem[]
   return [problemAt(location, 'MISPLACED_SETTINGS', message, { fix })]
 }
 
-const topLevelKeys = new Set(['site', 'navigation', 'facts', 'pages', 'planned', 'sets', 'include'])
+const topLevelKeys = new Set([
+  'site',
+  'navigation',
+  'facts',
+  'statements',
+  'pages',
+  'planned',
+  'sets',
+  'include',
+])
 const normalizeRoute = (route: string) => `/${route.toLowerCase().replace(/^\/+|\/+$/g, '')}`
 
 function mergeSource(merged: MergedSite, source: SourceFile, duplicates: Duplicate[]): void {
@@ -132,6 +144,7 @@ function mergeSource(merged: MergedSite, source: SourceFile, duplicates: Duplica
     // An invalid name, such as one with a capital, is reported once, not for each citation.
     merged.possiblyDefined.add(name.toLowerCase().replace(/[\s_]+/g, '-'))
   }
+  addStatements(merged.statements, source)
   // Validation reports `fact:` for `facts:`, and pages without `pages:`. Do not report the names
   // under them as missing.
   for (const [key, names] of Object.entries(value)) {

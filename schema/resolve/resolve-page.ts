@@ -26,7 +26,7 @@ import { inspectGroup } from './text/inspect-group.ts'
 /** Resolves one page entry. Mistakes never throw: they are in `findings.problems`. */
 export function resolvePage(page: RawPage, shared: PageContext, planned = false): ResolvedPage {
   const { route, raw, location } = page
-  const findings = createFindings()
+  const findings = createFindings(shared.statements !== undefined)
   const context = withPageFacts(page, shared)
   const text = createPageTextContext(page, context)
   checkPageReadings(raw, location, context, findings)

@@ -16,6 +16,8 @@ import type { SiteContacts } from './text/check-contacts.ts'
 import type { RowFile } from '../sets/table.ts'
 import { asText } from '../util/as-text.ts'
 import { resolveTheme, type ResolvedTheme, type ThemeSettings } from './theme.ts'
+import { hasStatements } from '../statements/site-statements.ts'
+import { resolveStatements } from '../statements/resolve-statements.ts'
 import { walkSchema, type Schema } from '../validate/walk-schema.ts'
 import type { BusinessSettings, Navigation, ServiceArea, SiteSettings } from '../types.gen.ts'
 import type { Path } from '../source/position-types.ts'
@@ -89,7 +91,7 @@ export function resolveSharedSite(
   }: ResolveOptions = {},
 ): SharedSite {
   const { settings, main } = merged
-  const shellFindings = createFindings()
+  const shellFindings = createFindings(hasStatements(merged.statements))
   const language = resolveLanguage(settings)
   const contact: SiteContacts = {
     phone: toContactLink(settings.phone),
@@ -152,6 +154,18 @@ export function resolveSharedSite(
       longitude: site.business?.longitude,
     },
     recordsDates,
+    statements: resolveStatements(
+      merged.statements,
+      (value, location) =>
+        // The statements themselves print nothing.
+        String(
+          resolveString('text', value, location, {}, text, {
+            ...createFindings(),
+            problems: shellFindings.problems,
+          }),
+        ),
+      shellFindings,
+    ),
   }
   const toSettingsPage = (page: unknown, route: string, path: Path): RawPage => ({
     route,

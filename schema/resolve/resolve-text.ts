@@ -6,12 +6,14 @@ import type { SourceLocation } from '../source/types.ts'
 import { suggestName } from '../validate/nearest-name.ts'
 import type { Schema } from '../validate/walk-schema.ts'
 import { escapeMarkdown, parseMarkdown, type MarkdownIssue } from './markdown.ts'
+import { formatReading } from './facts.ts'
 import { completeLink } from './parse-link.ts'
 import { checkContactLink } from './text/check-contacts.ts'
 import { checkForHtml, checkForMalformedLink, checkForMarkdown } from './text/check-markup.ts'
 import { checkLinkText, linkTextPattern } from './text/check-text.ts'
 import { copyLocation, type Findings, type TextContext } from './text/findings.ts'
 import { expandCitations, recordText, resolveFact } from './text/resolve-citations.ts'
+import { toVisibleText } from './text/visible-text.ts'
 
 /** Only texts with such a character can have citations, figures, contacts, markup or variables. */
 const specialCharacterPattern = /[\d*\]{($&<@]/
@@ -22,6 +24,39 @@ const specialCharacterPattern = /[\d*\]{($&<@]/
  * @returns the replacement, whose type depends on the format
  */
 export function resolveString(
+  format: string,
+  value: string,
+  location: SourceLocation,
+  schema: Schema,
+  context: TextContext,
+  findings: Findings,
+): unknown {
+  const citationCount = findings.citations.length
+  const resolved = resolveFormat(format, value, location, schema, context, findings)
+  if (findings.printed && printedFormats.has(format))
+    findings.printed.push({
+      text: toVisibleText(resolved),
+      evidenced: listEvidenced(findings.citations.slice(citationCount), context),
+      location: copyLocation(location),
+    })
+  return resolved
+}
+
+/** What citations print of facts that have evidence. */
+const listEvidenced = (
+  citations: Findings['citations'],
+  { facts, language }: TextContext,
+): string[] =>
+  citations.flatMap(({ fact: name, reading }) => {
+    const fact = facts.get(name)
+    const value = fact?.readings.get(reading)
+    return fact && value?.evidence ? [formatReading(fact, value, language).text] : []
+  })
+
+/** The formats whose values visitors read. */
+const printedFormats = new Set(['text', 'markdown', 'fact'])
+
+function resolveFormat(
   format: string,
   value: string,
   location: SourceLocation,

@@ -16,6 +16,7 @@ export function checkResolvedSite(
   const problems = all.flatMap((page) =>
     runPageRules(page, {
       schema,
+      statements: resolved.context.statements,
       raw: merged.pages.get(page.route)?.raw ?? {},
       settings: merged.settings,
       reportNotes: true,

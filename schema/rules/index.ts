@@ -11,6 +11,7 @@ import { pageRules, placeholderRule } from './pages.ts'
 import { indexingRules, ppcPageRules } from './indexing.ts'
 import { plannedRules } from './planned.ts'
 import { siteRules } from './site.ts'
+import { statementPageRules, statementRules } from './statements.ts'
 import { unlinkedPageRule } from './unlinked-pages.ts'
 import { checkStructuredData } from './structured-data.ts'
 import type { PageRule, PageRuleContext, SiteRule, SiteRuleContext } from './types.ts'
@@ -25,6 +26,7 @@ const allPageRules: PageRule[] = [
   ...linkPageRules,
   ...articlePageRules,
   ...applicationPageRules,
+  ...statementPageRules,
 ]
 const allSiteRules: SiteRule[] = [
   ...headRules,
@@ -39,6 +41,7 @@ const allSiteRules: SiteRule[] = [
   ...factRules,
   ...evidenceRules,
   ...indexingRules,
+  ...statementRules,
   ...applicationRules,
 ]
 

@@ -5,6 +5,7 @@ import type { Problem } from '../problems/types.ts'
 import type { SiteData } from '../page-data.ts'
 import type { ResolvedPage } from '../resolve/page/page-types.ts'
 import type { ResolvedSite } from '../resolve/resolve-site.ts'
+import type { SiteStatements } from '../statements/site-statements.ts'
 import type { Schema } from '../validate/walk-schema.ts'
 
 /** A rule that checks one page by itself. Its name states the requirement. */
@@ -16,6 +17,8 @@ export type PageRule = {
 /** What page rules can use besides the page. */
 export type PageRuleContext = {
   schema: Schema
+  /** What the page must say and must not say. */
+  statements?: SiteStatements
   /** The entry as written. */
   raw: RawPage['raw']
   /** The site's settings as written. */
@@ -38,6 +41,7 @@ export type SiteRuleContext = Pick<
   | 'schema'
   | 'site'
   | 'articles'
+  | 'context'
   | 'shellFindings'
   | 'business'
   | 'placeNames'

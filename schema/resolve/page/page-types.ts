@@ -3,6 +3,7 @@ import type { SourceLocation } from '../../source/types.ts'
 import type { Schema } from '../../validate/walk-schema.ts'
 import type { Articles } from '../collect-articles.ts'
 import type { AreaServed } from '../derive-map.ts'
+import type { SiteStatements } from '../../statements/site-statements.ts'
 import type { Findings, TextContext } from '../text/findings.ts'
 
 /** A resolved page, with the findings that rules check. */
@@ -26,4 +27,6 @@ export type PageContext = Omit<TextContext, 'readings'> & {
   areaServed: Partial<AreaServed>
   /** Whether to hash the contents of pages, because the site records when they change. */
   recordsDates: boolean
+  /** What pages must say and must not say. Left out if the site has no statements. */
+  statements?: SiteStatements
 }

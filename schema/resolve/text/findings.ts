@@ -36,9 +36,18 @@ export type Findings = {
   placeholders: { label: string; location: SourceLocation }[]
   /** The texts of the blocks without citations, for comparing pages. */
   texts: string[]
+  /** Every text as visitors read it. Only on sites with statements, which are compared with it. */
+  printed?: PrintedText[]
 }
 
-export const createFindings = (): Findings => ({
+/**
+ * A text without markup, and with the facts it cites. @property evidenced what it prints of facts
+ * that have evidence
+ */
+export type PrintedText = { text: string; evidenced: string[]; location: SourceLocation }
+
+/** @param recordsPrinted whether to collect `printed` */
+export const createFindings = (recordsPrinted = false): Findings => ({
   problems: [],
   links: [],
   anchors: [],
@@ -47,6 +56,7 @@ export const createFindings = (): Findings => ({
   pictures: [],
   placeholders: [],
   texts: [],
+  ...(recordsPrinted && { printed: [] }),
 })
 
 /** Copies the path of a location, which the walker mutates. */

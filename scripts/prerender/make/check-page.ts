@@ -13,6 +13,7 @@ export function checkPage(page: ResolvedPage, raw: RawPage['raw'], shared: Share
   const { context, settings, site, reportNotes } = shared
   return runPageRules(page, {
     schema: context.schema,
+    statements: context.statements,
     raw,
     settings,
     site,

@@ -144,6 +144,7 @@ function hashSharedInput({
     derivedValues,
     areaServed,
     recordsDates,
+    statements,
   } = context
   const maps = [settings, pictures.infos, derivedValues].map((map) => [
     ...(map as Map<string, unknown>),
@@ -157,6 +158,7 @@ function hashSharedInput({
       trailingSlash,
       areaServed,
       recordsDates,
+      statements,
       site,
       business,
       raw,

@@ -1,0 +1,18 @@
+import { isRecord } from '../../util/records.ts'
+
+const inlineTags = new Set(['a', 'strong', 'em'])
+
+/**
+ * Returns what a resolved value shows as text: a string, a fact, or Markdown, whose paragraphs, list
+ * items and lines are separated by spaces.
+ * @param resolved what `resolveString` returned
+ */
+export function toVisibleText(resolved: unknown): string {
+  if (typeof resolved === 'string') return resolved
+  if (Array.isArray(resolved)) return resolved.map(toVisibleText).join('')
+  if (!isRecord(resolved)) return ''
+  if (typeof resolved.text === 'string') return resolved.text
+  if (resolved.t === 'br') return ' '
+  const text = toVisibleText(resolved.c)
+  return inlineTags.has(String(resolved.t)) ? text : ` ${text} `
+}

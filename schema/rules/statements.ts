@@ -1,0 +1,131 @@
+import { createExternalPathMatcher } from '../resolve/external-paths.ts'
+import { problemAt } from '../problems/problem.ts'
+import { compilePattern } from '../statements/compile-pattern.ts'
+import {
+  findForbiddenWords,
+  findInTexts,
+  type ForbiddenWords,
+} from '../statements/find-statements.ts'
+import { listPatterns, type SiteStatements } from '../statements/site-statements.ts'
+import type { Findings, PrintedText } from '../resolve/text/findings.ts'
+import type { ResolvedPage } from '../resolve/page/page-types.ts'
+import type { Problem } from '../problems/types.ts'
+import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
+
+type RequiredText = SiteStatements['require'][number]
+
+/** Whether a statement is required on a page. Pages that the settings make are not asked. */
+function isRequiredOn(
+  { on = {} }: Pick<RequiredText, 'on'>,
+  { route, data, meta }: Pick<ResolvedPage, 'route' | 'meta'> & { data: { kind: string } },
+): boolean {
+  if (meta.planned || route === '/404') return false
+  const { kinds, routes, except } = on
+  const isAmong = (paths: string[]) => createExternalPathMatcher(paths)(route)
+  return (
+    (kinds === undefined || (kinds as string[]).includes(data.kind)) &&
+    (routes === undefined || isAmong(routes)) &&
+    !(except !== undefined && isAmong(except))
+  )
+}
+
+/** What visitors read on the page itself: no titles of search results, no alt texts. */
+const isOnPage = ({ location: { path } }: PrintedText) =>
+  path.includes('blocks') && path.at(-1) !== 'alt'
+
+const checkRequired: PageRule['check'] = (page, { statements }) =>
+  (statements?.require ?? []).flatMap((statement) => {
+    const printed = (page.findings.printed ?? []).filter(isOnPage)
+    if (!isRequiredOn(statement, page) || findInTexts(statement.text, printed)) return []
+    return [
+      problemAt(
+        page.location,
+        'MISSING_STATEMENT',
+        `${page.route} does not say "${statement.text}". ${formatReason(statement)}`,
+        { expected: `the text "${statement.text}" on the page, in the header or in the footer` },
+      ),
+    ]
+  })
+
+const checkForbidden: PageRule['check'] = ({ route, findings }, { statements }) =>
+  reportForbidden(route, findings, statements)
+
+/** @param subject what says the words, for the message */
+function reportForbidden(
+  subject: string,
+  { printed = [] }: Findings,
+  statements: SiteStatements | undefined,
+): Problem[] {
+  return findForbiddenWords(printed, statements?.forbid ?? []).map((found) =>
+    describeForbidden(subject, found),
+  )
+}
+
+function describeForbidden(
+  subject: string,
+  { statement, printed, words }: ForbiddenWords,
+): Problem {
+  const { suggest, unless } = statement
+  const limit = unless ? ' without evidence' : ''
+  const instead = suggest === undefined ? undefined : `Write: ${suggest.replace(/\.$/, '')}.`
+  const cite = 'Or cite a fact that has evidence and prints these words.'
+  return problemAt(
+    printed.location,
+    'FORBIDDEN_STATEMENT',
+    `${subject} says "${words}"${limit}. ${formatReason(statement)}`,
+    {
+      needle: words,
+      found: words,
+      ...(instead !== undefined && { fix: unless ? `${instead} ${cite}` : instead }),
+      ...(instead === undefined && unless && { fix: `Delete these words. ${cite}` }),
+    },
+  )
+}
+
+/** The reason of a statement and its source, as sentences. */
+const formatReason = ({ because, source }: { because: string; source: string }) =>
+  `${endSentence(because)} Source: ${endSentence(source)}`
+
+const endSentence = (text: string) => text.trim().replace(/(?<![.!?])$/, '.')
+
+/** What the shell says is on every page, so it is reported once. */
+function checkShell({ shellFindings, context }: SiteRuleContext): Problem[] {
+  return reportForbidden('Every page', shellFindings, context.statements)
+}
+
+function checkPatterns({ merged: { statements } }: SiteRuleContext): Problem[] {
+  return statements.forbid.flatMap(({ raw, location: { source, path } }) =>
+    listPatterns(raw).flatMap((pattern, index) => {
+      const mistake = compilePattern(pattern)
+      if (typeof mistake === 'function') return []
+      const steps = Array.isArray(raw.pattern) ? ['pattern', index] : ['pattern']
+      const { message, expected } = mistake
+      const at = { source, path: [...path, ...steps] }
+      return [problemAt(at, 'INVALID_PATTERN', message, { expected, found: pattern })]
+    }),
+  )
+}
+
+/** A mistyped address would make a rule say nothing. */
+function checkRequiredPages({ merged, pages, schema }: SiteRuleContext): Problem[] {
+  const known = schema.$defs?.page?.properties?.kind?.enum ?? []
+  return merged.statements.require.flatMap(({ raw: { on, text }, location }) => {
+    if (on === undefined || pages.some((page) => isRequiredOn({ on }, page))) return []
+    // Validation reports other kinds.
+    if (on.kinds?.some((kind) => !known.includes(kind))) return []
+    const at = { ...location, path: [...location.path, 'on'] }
+    const message = `"on" fits no page, so that no page is required to say "${text}".`
+    return [problemAt(at, 'STATEMENT_WITHOUT_PAGES', message)]
+  })
+}
+
+export const statementPageRules: PageRule[] = [
+  { name: 'A page says what it must say', check: checkRequired },
+  { name: 'A page says nothing that it must not say', check: checkForbidden },
+]
+
+export const statementRules: SiteRule[] = [
+  { name: 'The header and the footer say nothing that they must not say', check: checkShell },
+  { name: 'The patterns of statements can be used', check: checkPatterns },
+  { name: 'Every required statement concerns a page', check: checkRequiredPages },
+]

@@ -1,0 +1,70 @@
+import type { PrintedText } from '../resolve/text/findings.ts'
+import { memoizeByObject } from '../util/memoize-by-object.ts'
+import { compilePattern, normalizeText, type Matcher } from './compile-pattern.ts'
+import type { SiteStatements } from './site-statements.ts'
+
+type Forbidden = SiteStatements['forbid'][number]
+
+/** Words that a text may not have. @property words as the text has them */
+export type ForbiddenWords = {
+  statement: Forbidden
+  printed: PrintedText
+  words: string
+}
+
+const getMatchers = memoizeByObject(({ patterns }: Forbidden): Matcher[] =>
+  patterns.map(compilePattern).filter((matcher) => typeof matcher === 'function'),
+)
+
+/** Finds forbidden words in texts, each once for a text. */
+export function findForbiddenWords(
+  texts: PrintedText[],
+  statements: Forbidden[],
+): ForbiddenWords[] {
+  return texts.flatMap((printed) => {
+    const text = normalizeText(printed.text)
+    return statements.flatMap((statement): ForbiddenWords[] => {
+      const matches = getMatchers(statement).flatMap((match) => match(text))
+      if (matches.length === 0) return []
+      const allowed = statement.unless
+        ? printed.evidenced.flatMap((fact) => listRanges(text, normalizeText(fact)))
+        : []
+      const found = matches
+        .filter(({ start, end }) => !allowed.some(([from, to]) => from <= start && end <= to))
+        .sort((one, other) => one.start - other.start)
+      const words = new Set(
+        found.map(({ start, end }) => sliceOriginal(printed.text, text, start, end)),
+      )
+      return [...words].map((each) => ({ statement, printed, words: each }))
+    })
+  })
+}
+
+/** Every range of a text where another one is. */
+function listRanges(text: string, part: string): [start: number, end: number][] {
+  const found: [number, number][] = []
+  for (let at = text.indexOf(part); part !== '' && at >= 0; at = text.indexOf(part, at + 1))
+    found.push([at, at + part.length])
+  return found
+}
+
+/** The words before normalizing, where that moved nothing. */
+const sliceOriginal = (original: string, normalized: string, start: number, end: number) =>
+  (original.length === normalized.length ? original : normalized).slice(start, end)
+
+/** Whether one of the texts has a text: whole words, in any letter case and with any spaces. */
+export function findInTexts(wanted: string, texts: PrintedText[]): boolean {
+  const words = normalizeText(wanted).replace(/ +/g, ' ').trim().toLowerCase()
+  return texts.some(({ text }) => hasWords(normalizeText(text).replace(/ +/g, ' '), words))
+}
+
+const wordCharacter = /[\p{L}\p{M}\p{N}_]/u
+
+function hasWords(text: string, words: string): boolean {
+  const lower = text.toLowerCase()
+  return listRanges(lower, words).some(([start, end]) => {
+    const isInside = (before = '', after = '') =>
+      wordCharacter.test(before) && wordCharacter.test(after)
+    return !isInside(lower[start - 1], lower[start]) && !isInside(lower[end - 1], lower[end])
+  })
+}

@@ -1,0 +1,44 @@
+import { asRecord, isRecord, type UnknownRecord } from '../util/records.ts'
+import type { SourceFile, SourceLocation } from '../source/types.ts'
+import type { ForbiddenStatement, RequiredStatement } from '../types.gen.ts'
+
+/** An entry of `statements` as written, which may not match the schema. */
+type WrittenStatement<T> = { raw: Partial<T>; location: SourceLocation }
+
+/** The statements of all files of a site, as written. */
+export type WrittenStatements = {
+  require: WrittenStatement<RequiredStatement>[]
+  forbid: WrittenStatement<ForbiddenStatement>[]
+}
+
+/** What pages must say and must not say: plain data, which threads can be sent. */
+export type SiteStatements = {
+  /** Without those that the header or the footer shows on every page. */
+  require: Pick<RequiredStatement, 'text' | 'on' | 'because' | 'source'>[]
+  forbid: ({ patterns: string[] } & Pick<
+    ForbiddenStatement,
+    'unless' | 'because' | 'source' | 'suggest'
+  >)[]
+}
+
+export const hasStatements = ({ require, forbid }: WrittenStatements): boolean =>
+  require.length + forbid.length > 0
+
+/** Adds the statements of a file. */
+export function addStatements(all: WrittenStatements, source: SourceFile): void {
+  const statements = asRecord(asRecord(source.value).statements)
+  for (const section of ['require', 'forbid'] as const) {
+    const entries = statements[section]
+    if (!Array.isArray(entries)) continue
+    for (const [index, raw] of entries.entries())
+      if (isRecord(raw))
+        (all[section] as WrittenStatement<UnknownRecord>[]).push({
+          raw,
+          location: { source, path: ['statements', section, index] },
+        })
+  }
+}
+
+/** Lists the patterns of a statement, which may be one text or a list. */
+export const listPatterns = ({ pattern }: Partial<ForbiddenStatement>): string[] =>
+  [pattern].flat().filter((text) => typeof text === 'string')
