@@ -347,6 +347,14 @@ export const problemCodes = {
     'A description does not say who offers what, or where: it has no word of the names of the business and the service, and no place.',
     'Name the service, the town or the business in it.',
   ),
+  GARBLED_TEXT: warning(
+    'A text contains characters that a wrong encoding has made of others (\u00c3\u00a9 for \u00e9), or invisible ones.',
+    'Write the character that was meant, and save the file as UTF-8.',
+  ),
+  UNFINISHED_TEXT: warning(
+    'A text is a reminder or a filler, such as "TODO" or "lorem ipsum", or describes a picture by its file name.',
+    'Write the text. If it has to wait, mark the page with placeholder: true.',
+  ),
   UNCITED_FIGURE: warning(
     'A price or percentage is typed into a text.',
     'Add it to facts and cite it as ${name}.',

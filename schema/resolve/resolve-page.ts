@@ -20,6 +20,7 @@ import { applyTrailingSlash, listParentRoutes } from './route-paths.ts'
 import { slugify } from './slugify.ts'
 import { checkOwnContact } from './text/check-contacts.ts'
 import { toContactLink } from './text/contact-links.ts'
+import { reportUnfinishedTexts } from './text/check-writing.ts'
 import { createFindings, type TextContext } from './text/findings.ts'
 import { inspectGroup } from './text/inspect-group.ts'
 
@@ -75,6 +76,7 @@ export function resolvePage(page: RawPage, shared: PageContext, planned = false)
       return derived.get(name) ?? context.derivedValues.get(name)
     },
   }) as Partial<Page>
+  findings.problems.push(...reportUnfinishedTexts(findings))
   findings.anchors.push(...listUnknownBlockAnchors(raw, location, context))
   const blocks = (Array.isArray(resolved.blocks) ? resolved.blocks.filter(isRecord) : []) as Block[]
   const noindex = resolved.noindex === true || resolved.kind === 'ppc'

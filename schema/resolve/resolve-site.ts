@@ -11,6 +11,7 @@ import { resolvePage } from './resolve-page.ts'
 import type { PageContext, ResolvedPage } from './page/page-types.ts'
 import { createFindings, type Findings, type TextContext } from './text/findings.ts'
 import { inspectGroup } from './text/inspect-group.ts'
+import { reportUnfinishedTexts } from './text/check-writing.ts'
 import { resolveString } from './resolve-text.ts'
 import type { SiteContacts } from './text/check-contacts.ts'
 import type { RowFile } from '../sets/table.ts'
@@ -134,6 +135,7 @@ export function resolveSharedSite(
   const { notFound, planned, ...shared } = settings
   const site = resolveShell('site', shared, ['site']) as SiteSettings
   const navigation = resolveShell('navigation', merged.navigation, ['navigation']) as Navigation
+  shellFindings.problems.push(...reportUnfinishedTexts(shellFindings))
   const labels = createPageLabels(merged, text).set(unusedPlannedRoute, 'A planned page')
   const articles = collectArticles([...merged.pages.values()], schema, (page) =>
     createPageTextContext(page, { ...text, labels, schema }),

@@ -10,6 +10,7 @@ import { formatReading } from './facts.ts'
 import { completeLink } from './parse-link.ts'
 import { checkContactLink } from './text/check-contacts.ts'
 import { checkForHtml, checkForMalformedLink, checkForMarkdown } from './text/check-markup.ts'
+import { checkForGarbledText, findUnfinishedText } from './text/check-writing.ts'
 import { checkLinkText, linkTextPattern } from './text/check-text.ts'
 import { copyLocation, type Findings, type TextContext } from './text/findings.ts'
 import { expandCitations, recordText, resolveFact } from './text/resolve-citations.ts'
@@ -65,6 +66,10 @@ function resolveFormat(
   findings: Findings,
 ): unknown {
   if (schema.h1) findings.mainHeadings.push(copyLocation(location))
+  if (format === 'text' || format === 'markdown') {
+    checkForGarbledText(value, location, findings.problems)
+    findUnfinishedText(value, location, context.language, findings)
+  }
   switch (format) {
     case 'text':
       // Fast path for most texts.

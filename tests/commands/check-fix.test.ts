@@ -26,6 +26,7 @@ const corrections: [wrong: string, right: string][] = [
   ['eyebrow: 2026', "eyebrow: '2026'"],
   ['heading: Bells &amp; whistles', 'heading: Bells & whistles'],
   ['label:Write to us', 'label: Write to us'],
+  ['note: Our cafÃ© â€“ open', 'note: Our café – open'],
   ['item: Brakes, gears and bearings,', "item: 'Brakes, gears and bearings',"],
   // Citations and links
   ['label: Only $tune-up', "label: 'Only ${tune-up}'"],
@@ -64,6 +65,7 @@ pages:
         heading: Bells &amp; whistles
         rows:
           - { item: Brakes, gears and bearings, price: '\${tune-up}' }
+        note: Our cafÃ© â€“ open
 `.replaceAll('\n', '\r\n')
 const corrected = corrections.reduce(
   (text, [wrong, right]) => text.replace(wrong, () => right),
@@ -84,7 +86,7 @@ describe('a page with many mistakes', () => {
   it('is corrected byte for byte, and other mistakes are reported', async () => {
     const { code, stdout } = await runInProcess('check', ['--site', site, '--fix'])
     expect(await readFile(file(), 'utf8')).toBe(`\uFEFF${corrected}`)
-    expect(stdout).toMatch(/^Fixed 21 mistakes:$/m)
+    expect(stdout).toMatch(/^Fixed 22 mistakes:$/m)
     expect(stdout).toContain(
       `${file()}:14 UNKNOWN_FACT There is no fact "tune-upp".\n     14 |         lead: A tune-up is \${tune-up}.`,
     )
@@ -121,7 +123,7 @@ it('corrections and what was fixed are part of the JSON', async () => {
   const after = await runInProcess('check', ['--site', site, '--format', 'json', '--fix'])
   const { fixed, unfixed, problems: left } = JSON.parse(after.stdout)
   expect(fixed[0]).toMatchObject({ code: 'YAML_SYNTAX', file: file(), line: 5 })
-  expect([fixed.length, unfixed.length, left.length]).toEqual([21, 0, 1])
+  expect([fixed.length, unfixed.length, left.length]).toEqual([22, 0, 1])
 })
 
 it('what may mean two things is left alone', async () => {

@@ -34,6 +34,8 @@ export type Findings = {
   pictures: PictureFile[]
   /** Content marked with `placeholder: true`. */
   placeholders: { label: string; location: SourceLocation }[]
+  /** Texts that are not written yet, or a file name in place of one. */
+  unfinished: { found: string; isFileName: boolean; location: SourceLocation }[]
   /** The texts of the blocks without citations, for comparing pages. */
   texts: string[]
   /** Every text as visitors read it. Only on sites with statements, which are compared with it. */
@@ -55,6 +57,7 @@ export const createFindings = (recordsPrinted = false): Findings => ({
   citations: [],
   pictures: [],
   placeholders: [],
+  unfinished: [],
   texts: [],
   ...(recordsPrinted && { printed: [] }),
 })

@@ -1,0 +1,116 @@
+/** Finds texts that nobody meant to publish: garbled characters, and what was left to write. */
+import { problemAt } from '../../problems/problem.ts'
+import type { Correction, Problem } from '../../problems/types.ts'
+import type { Position } from '../../source/position-types.ts'
+import type { SourceLocation } from '../../source/types.ts'
+import { findGarbledTexts } from '../../source/text/garbled-text.ts'
+import { copyLocation, type Findings } from './findings.ts'
+
+/** Reports the first garbled character of a text. The correction is that of its whole line. */
+export function checkForGarbledText(
+  text: string,
+  location: SourceLocation,
+  problems: Problem[],
+): void {
+  const [first] = findGarbledTexts(text)
+  if (!first) return
+  const { found, meant } = first
+  problems.push(
+    problemAt(location, 'GARBLED_TEXT', describeGarbledText(found, meant), {
+      ...(meant === '' ? { fix: 'Delete it.' } : { found, expected: meant }),
+      ...(meant === undefined && { fix: 'Type the character again.' }),
+      needle: found,
+      correct: correctGarbledLine,
+    }),
+  )
+}
+
+function describeGarbledText(found: string, meant: string | undefined): string {
+  if (meant === undefined) return 'This text contains \ufffd, where a character has been lost.'
+  if (meant !== '') return `"${found}" was "${meant}" before it was read in a wrong encoding.`
+  const code = `U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
+  return `This text contains an invisible character (${code}), which splits a word in searches.`
+}
+
+function correctGarbledLine({ line, excerpt }: Position): Correction | undefined {
+  const edits: Correction['edits'] = []
+  let offset = 0
+  const known = findGarbledTexts(excerpt).filter(({ meant }) => meant !== undefined)
+  const pattern = known.map(({ found }) => found)
+  for (;;) {
+    const starts = pattern.map((found) => excerpt.indexOf(found, offset))
+    const start = Math.min(...starts.filter((at) => at !== -1))
+    if (!Number.isFinite(start)) break
+    const { found, meant } = known.find(({ found: text }) => excerpt.startsWith(text, start))!
+    offset = start + found.length
+    edits.push({ line, column: start + 1, endLine: line, endColumn: offset + 1, text: meant! })
+  }
+  return edits.length === 0 ? undefined : { edits, isSure: true }
+}
+
+/** Reminders to write something, and the texts that stand in for it. */
+const unfinishedPattern = new RegExp(
+  [
+    String.raw`\b(?:FIXME|TBD|TBC)\b`,
+    String.raw`\blorem ipsum\b`,
+    String.raw`\bx{3,}\b|\bXX:XX\b|\bXXX-XXXX?\b|^X{3,}$`,
+    String.raw`(?:^|\s)\?{2,}(?:\s|$)`,
+    String.raw`[[<](?:insert|your|add|enter|placeholder|tbd|todo)\b[^\]>\n]{0,60}[\]>](?!\()`,
+    String.raw`\b(?:your|some) (?:text|headline|heading|title|content|name) (?:goes )?here\b`,
+    String.raw`\b(?:text|copy|content|description|details|picture|image|photo) (?:to come|goes here)\b`,
+    String.raw`\([^()\n]{0,40}to be (?:added|written|confirmed|decided)\)`,
+    String.raw`^\W*(?:to come|to follow|to be (?:added|written|confirmed|announced|decided))\W*$`,
+    // From `npm run new`.
+    String.raw`^Title of (?:/|the (?:first|second)\b)|^One or two sentences that (?:a search result|are true only)`,
+    String.raw`^The answer first, (?:then the price\.$|.+ from here\.)|^Short sentences, one thought each\.`,
+  ].join('|'),
+  'i',
+)
+/** Also Spanish and Portuguese for all. */
+const todoPattern = /\bTODO\b(?!\s+\p{Lu}{2})/u
+const languagesWithTodo = /^(?:es|pt|gl)\b/
+
+/** What none of these patterns can do without, to pass most texts quickly. */
+const unfinishedHint =
+  /TODO|FIXME|TB[CD]|lorem|xxx|\?\?|XX|[[<][a-z]|\bhere\b|to come|to be |to follow|goes|^Title of|^One or two|^The answer|^Short/i
+const pictureNamePattern = /^\S+\.(?:jpe?g|png|webp|avif|gif|svg)$/i
+
+/** Records a text that is not written yet. */
+export function findUnfinishedText(
+  text: string,
+  location: SourceLocation,
+  language: string,
+  findings: Findings,
+): void {
+  const isFileName = location.path.at(-1) === 'alt' && pictureNamePattern.test(text)
+  if (!isFileName && !unfinishedHint.test(text)) return
+  const reminder = languagesWithTodo.test(language) ? undefined : todoPattern.exec(text)?.[0]
+  const found = isFileName ? text : (reminder ?? unfinishedPattern.exec(text)?.[0].trim())
+  if (found) findings.unfinished.push({ found, isFileName, location: copyLocation(location) })
+}
+
+/** Creates the problems of unfinished texts, except of those that are marked as placeholders. */
+export const reportUnfinishedTexts = ({ unfinished, placeholders }: Findings): Problem[] =>
+  unfinished
+    .filter(({ location }) => !placeholders.some((marked) => isWithin(location, marked.location)))
+    .map(({ found, isFileName, location }) =>
+      isFileName
+        ? problemAt(location, 'UNFINISHED_TEXT', `"${found}" is a file name, not a description.`, {
+            expected: 'what the picture shows',
+            found,
+            fix: 'Say what the picture shows, for people who cannot see it.',
+          })
+        : problemAt(
+            location,
+            'UNFINISHED_TEXT',
+            `"${found}" looks like a text that is not written yet.`,
+            {
+              found,
+              needle: found,
+            },
+          ),
+    )
+
+/** @param marked the location of `placeholder: true` */
+const isWithin = ({ path }: SourceLocation, { path: marked }: SourceLocation) =>
+  marked.slice(0, -1).every((step, index) => path[index] === step)
