@@ -27,6 +27,7 @@ const sourceFolders = ['schema', 'scripts', 'renderer', 'blocks']
 const commands = [
   'build',
   'catalogue',
+  'changes',
   'check',
   'dates',
   'dev',
@@ -60,6 +61,7 @@ const keepUnusedMs = 60 * minuteMs
 const inlinedPackages = [
   'culori',
   'd3-geo',
+  'diff',
   'fastest-levenshtein',
   'htmlparser2',
   'mdast-util-from-markdown',

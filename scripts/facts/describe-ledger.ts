@@ -134,9 +134,9 @@ function compareSum(fact: LedgerFact, { ledger, language }: LedgerContext): Fact
   return { stated: print(stated.value), computed, differs: print(stated.value) !== computed }
 }
 
-function compareCap(
+export function compareCap(
   { cap, includes, readings, unit }: LedgerFact,
-  { ledger, language }: LedgerContext,
+  { ledger, language }: Pick<LedgerContext, 'ledger' | 'language'>,
 ): FactReport['cap'] {
   const limit =
     cap === undefined

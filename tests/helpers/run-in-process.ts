@@ -3,6 +3,7 @@ import { runNpmScript, type ScriptResult } from './run-npm-script.ts'
 
 const commands: Record<string, () => Promise<Main>> = {
   build: async () => (await import('../../scripts/build.ts')).main,
+  changes: async () => (await import('../../scripts/changes.ts')).main,
   check: async () => (await import('../../scripts/check.ts')).main,
   dates: async () => (await import('../../scripts/dates.ts')).main,
   facts: async () => (await import('../../scripts/facts.ts')).main,
@@ -15,7 +16,7 @@ const commands: Record<string, () => Promise<Main>> = {
   rename: async () => (await import('../../scripts/rename.ts')).main,
   routes: async () => (await import('../../scripts/routes.ts')).main,
   serve: async () => (await import('../../scripts/serve.ts')).main,
-  shots: async () => (await import('../../scripts/shots.ts')).main,
+  shots: async () => (await import('../../scripts/shots/take-shots.ts')).main,
   start: async () => (await import('../../scripts/start.ts')).main,
   test: async () => (await import('../../scripts/test.ts')).main,
   where: async () => (await import('../../scripts/where.ts')).main,

@@ -10,18 +10,27 @@ export type DocumentFacts = {
   robots?: string
   /** The language of the document, then those of its `rel="alternate" hreflang="…"` links. */
   languages: string[]
-  headings: { level: number; text: string }[]
+  headings: { level: number; text: string; isShell: boolean }[]
   /** In document order, with repetitions. */
   links: DocumentLink[]
   /** The blocks of structured data, parsed. A block that is not JSON is left out. */
   jsonLd: unknown[]
   /** The text of `<main>`: a string for each run of text that no block-level tag interrupts. */
   texts: string[]
-  images: { src: string; alt: string }[]
+  /** Such texts without those of headings and links, of `<main>` and of what is outside of it. */
+  plainTexts: { text: string; isShell: boolean }[]
+  images: { src: string; alt: string; isShell: boolean }[]
+  /** The address that the document redirects to. */
+  redirect?: string
+  /** The CSS in the document. */
+  styles: string
 }
 
-/** @property isShell whether it is outside `<main>`: in the header, the footer or the like. */
-type DocumentLink = { href: string; text: string; isShell: boolean }
+/**
+ * @property isShell whether it is outside `<main>`: in the header, the footer or the like
+ * @property hasBlocks whether the link is around several texts, as a card is
+ */
+type DocumentLink = { href: string; text: string; isShell: boolean; hasBlocks: boolean }
 
 const listTags = (names: string) => new Set(names.split(' '))
 /** These tags may be in the middle of a word. */
@@ -49,14 +58,19 @@ class DocumentReader {
     links: [],
     jsonLd: [],
     texts: [],
+    plainTexts: [],
     images: [],
+    styles: '',
   }
   #mainDepth = 0
   #silentDepth = 0
   #run = ''
+  /** The text of the run that is in links. */
+  #linked = ''
   /** What takes the text in between its tags: the title, a heading, a link, structured data. */
   #title: string | undefined
   #json: string | undefined
+  #isStyle = false
   #heading: DocumentFacts['headings'][number] | undefined
   #link: DocumentLink | undefined
 
@@ -65,28 +79,34 @@ class DocumentReader {
     if (this.#mainDepth > 0 || name === 'main') this.#mainDepth++
     if (this.#silentDepth > 0 || silentTags.has(name)) this.#silentDepth++
     const { facts } = this
+    const isShell = this.#mainDepth === 0
+    if (this.#link && !wordTags.has(name) && !inlineTags.has(name)) this.#link.hasBlocks = true
     if (name === 'html' && attributes.lang) facts.languages.unshift(attributes.lang)
     else if (name === 'meta') this.#readMeta(attributes)
     else if (name === 'link') this.#readLink(attributes)
     else if (name === 'title' && facts.title === '') this.#title = ''
     else if (name === 'script' && attributes.type === 'application/ld+json') this.#json = ''
+    else if (name === 'style') this.#isStyle = true
     else if (/^h[1-6]$/.test(name))
-      facts.headings.push((this.#heading = { level: Number(name[1]), text: '' }))
+      facts.headings.push((this.#heading = { level: Number(name[1]), text: '', isShell }))
     else if (name === 'a' && attributes.href !== undefined)
       facts.links.push(
-        (this.#link = { href: attributes.href, text: '', isShell: this.#mainDepth === 0 }),
+        (this.#link = { href: attributes.href, text: '', isShell, hasBlocks: false }),
       )
     else if (name === 'img' && attributes.src !== undefined)
-      facts.images.push({ src: attributes.src, alt: attributes.alt ?? '' })
+      facts.images.push({ src: attributes.src, alt: attributes.alt ?? '', isShell })
   }
 
   ontext(text: string): void {
     if (this.#json !== undefined) this.#json += text
     else if (this.#title !== undefined) this.#title += text
+    else if (this.#isStyle) this.facts.styles += text
     if (this.#silentDepth > 0) return
     if (this.#heading) this.#heading.text += text
     if (this.#link) this.#link.text += text
-    if (this.#mainDepth > 0) this.#run += text
+    if (this.#title !== undefined) return
+    this.#run += text
+    if (this.#link) this.#linked += text
   }
 
   onclosetag(name: string): void {
@@ -99,6 +119,8 @@ class DocumentReader {
     } else if (name === 'script' && this.#json !== undefined) {
       this.#addJsonLd(this.#json)
       this.#json = undefined
+    } else if (name === 'style') {
+      this.#isStyle = false
     } else if (name === 'a' && this.#link) {
       this.#link.text = collapseSpace(this.#link.text)
       this.#link = undefined
@@ -108,8 +130,10 @@ class DocumentReader {
     }
   }
 
-  #readMeta({ name, content }: Record<string, string>): void {
+  #readMeta({ name, content, 'http-equiv': header }: Record<string, string>): void {
     const { facts } = this
+    const redirect = header === 'refresh' && /;\s*url=(.*)$/i.exec(content ?? '')?.[1]
+    if (redirect) facts.redirect = redirect.trim()
     if (name === 'description') facts.description = content ?? ''
     else if (name === 'robots') facts.robots = content ?? ''
   }
@@ -135,8 +159,13 @@ class DocumentReader {
     this.#run += gap
     if (inlineTags.has(tag)) return
     const text = collapseSpace(this.#run)
-    if (text !== '') this.facts.texts.push(text)
+    const isLink = removeSpace(text) === removeSpace(this.#linked) && !this.#link?.hasBlocks
     this.#run = ''
+    this.#linked = ''
+    if (text === '') return
+    const isShell = this.#mainDepth === 0
+    if (!isShell) this.facts.texts.push(text)
+    if (!isLink && !this.#heading) this.facts.plainTexts.push({ text, isShell })
   }
 }
 
@@ -148,6 +177,8 @@ const collapseSpace = (text: string) =>
     .replace(/\0+(?=[.,;:!?)\]…'"’”])/g, '')
     .replace(/[\s\0]+/g, ' ')
     .trim()
+
+const removeSpace = (text: string) => text.replace(/[\s\0]+/g, '')
 
 /** Counts the words of texts: what is between spaces and has a letter or a digit. */
 export const countWords = (texts: string[]): number =>

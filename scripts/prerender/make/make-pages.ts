@@ -120,7 +120,12 @@ export function makeBatch(
     ]
     const read = reads && readPageDocument(page, shared, reads, batch[index]!.entry.routeValues)
     if (hasErrors(problems)) return { problems, summary, citedFacts, read }
-    const known = { summary, pictures: page.findings.pictures }
+    const { pictures, citations } = page.findings
+    const known = {
+      summary,
+      pictures,
+      ...(shared.recordCitations && { citations: listCitedReadings(citations) }),
+    }
     if (!output || !document)
       return { problems, summary, citedFacts, read, made: { ...known, contentHash: '' } }
     const { chunks, json } = document
@@ -145,6 +150,10 @@ export function makeBatch(
     return { problems, summary, citedFacts, made }
   })
 }
+
+const listCitedReadings = (citations: ResolvedPage['findings']['citations']) => [
+  ...new Set(citations.map(({ fact, reading }) => `${fact}.${reading}`)),
+]
 
 /** The page of a set has no lines of its own. Its problems are located again by the main thread. */
 const locateNothing = () => ({ line: 1, column: 1, endColumn: 1, excerpt: '' })

@@ -23,6 +23,8 @@ export type SharedInput = {
   drawsShareImages: boolean
   /** See `PageRuleContext`. */
   reportNotes?: boolean
+  /** Whether to record which readings each page cites, for comparing versions of the site. */
+  recordCitations?: boolean
 }
 
 /** @property index of the page's entry in its job. @property previousHash of its files, while they are in the output. */
@@ -49,6 +51,8 @@ export type RenderJob = {
 export type MadePage<Load = PageLoad> = {
   summary: Omit<PageSummary, 'route' | 'location'>
   pictures: PictureFile[]
+  /** The readings that the page cites, as `fact.reading`, if they are recorded. */
+  citations?: string[]
   shareCard?: ShareCard
   /** A hash of the document and its data file. Empty when nothing is written. */
   contentHash: string

@@ -34,6 +34,8 @@ export type SessionOptions = {
   load?: (options: Pick<LoadInputOptions, 'dir' | 'origin'>) => LoadedInput
   /** Reports notes too. */
   reportNotes?: boolean
+  /** See `SharedInput`. */
+  recordCitations?: boolean
 }
 
 export type LoadedInput = Promise<SiteInput | MissingSite>
@@ -147,7 +149,9 @@ export class Session {
 
   /** The same object for each update, so that inputs can be compared by identity. */
   #toPlainInput(input: SiteInput['plainInput']): SiteInput['plainInput'] {
-    return this.#options.reportNotes ? { ...input, reportNotes: true } : input
+    const { reportNotes, recordCitations } = this.#options
+    if (!reportNotes && !recordCitations) return input
+    return { ...input, reportNotes, recordCitations }
   }
 
   async #readChanged(last: SiteInput, changed: Set<string>): LoadedInput {

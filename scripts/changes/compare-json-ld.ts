@@ -1,0 +1,68 @@
+import { isRecord } from '../../schema/util/records.ts'
+import { compareLists } from './compare-lists.ts'
+import type { Difference } from './report-types.ts'
+
+/** A value in structured data: `Service.offers.price`, `60`. Items of lists have no index. */
+type Leaf = { path: string; value: string }
+
+/** Values that follow from their list or from what they belong to. */
+const derivedNames = /(^|\.)(@type|@id|@context|position|url|item|mainEntityOfPage)$/
+
+/**
+ * Lists the values of structured data that differ.
+ * @param followMove leads an address of the earlier version to where its page is now
+ */
+export function compareJsonLd(
+  before: unknown[],
+  after: unknown[],
+  followMove: (address: string) => string,
+): Difference[] {
+  const [earlier, later] = [listLeaves(before), listLeaves(after)]
+  const [types, otherTypes] = [listTypes(before), listTypes(after)]
+  const isWhole = ({ path }: Leaf) => {
+    const type = path.split('.', 1)[0]!
+    return types.has(type) !== otherTypes.has(type)
+  }
+  const { changes } = compareLists(
+    earlier
+      .filter((leaf) => !isWhole(leaf))
+      .map(({ path, value }) => ({ path, value: followMove(value) })),
+    later.filter((leaf) => !isWhole(leaf)),
+    ({ path, value }) => `${path} ${value}`,
+    (a, b) => (a.path === b.path ? 1 : 0),
+  )
+  const whole = [...new Set([...types, ...otherTypes])]
+    .filter((type) => types.has(type) !== otherTypes.has(type))
+    .map((type): Difference => {
+      const side = types.has(type) ? 'before' : 'after'
+      return { kind: 'structured data', [side]: type }
+    })
+  const values = changes
+    .filter(({ before, after }) => (before && after) || !derivedNames.test((before ?? after)!.path))
+    .map(
+      ({ before, after }): Difference => ({
+        kind: 'structured data',
+        label: (after ?? before)!.path,
+        ...(before && { before: before.value }),
+        ...(after && { after: after.value }),
+      }),
+    )
+  return [...whole, ...values]
+}
+
+const getType = (thing: unknown) =>
+  isRecord(thing) ? [thing['@type'] ?? 'Thing'].flat().join('+') : 'Thing'
+
+const listTypes = (things: unknown[]) => new Set(things.map(getType))
+
+function listLeaves(things: unknown[]): Leaf[] {
+  const leaves: Leaf[] = []
+  const visit = (value: unknown, path: string) => {
+    if (Array.isArray(value)) for (const item of value) visit(item, path)
+    else if (isRecord(value))
+      for (const [key, child] of Object.entries(value)) visit(child, `${path}.${key}`)
+    else if (value !== undefined) leaves.push({ path, value: String(value) })
+  }
+  for (const thing of things) visit(thing, getType(thing))
+  return leaves
+}

@@ -1,0 +1,107 @@
+import { compareLists, rateTexts } from './compare-lists.ts'
+import { compareJsonLd } from './compare-json-ld.ts'
+import type { PageContents, PagePart } from './page-contents.ts'
+import type { Difference } from './report-types.ts'
+
+export type PageComparison = {
+  /** Leads an address of the earlier version to where its page is now. */
+  followMove: (address: string) => string
+  /** Names the original of a resized picture. */
+  nameOriginal: (src: string) => string
+}
+
+/** Lists what visitors and search engines see differently, apart from weight. */
+export function comparePages(
+  before: PageContents,
+  after: PageContents,
+  comparison: PageComparison,
+): Difference[] {
+  const { followMove } = comparison
+  return [
+    ...compareValues('indexing', describeIndexing(before), describeIndexing(after)),
+    ...compareValues('title', before.title, after.title),
+    ...compareValues('description', before.description, after.description),
+    ...compareValues('canonical', followMove(before.canonical), after.canonical),
+    ...compareParts(before.main, after.main, comparison),
+    ...compareParts(before.shell, after.shell, comparison),
+    ...compareJsonLd(before.jsonLd, after.jsonLd, followMove),
+    ...(before.styles === after.styles ? [] : [{ kind: 'styles' as const }]),
+  ]
+}
+
+const describeIndexing = ({ robots }: PageContents) =>
+  robots.includes('noindex') ? robots : 'indexed'
+
+const compareValues = (kind: Difference['kind'], before: string, after: string): Difference[] =>
+  before === after
+    ? []
+    : [{ kind, ...(before !== '' && { before }), ...(after !== '' && { after }) }]
+
+function compareParts(before: PagePart, after: PagePart, comparison: PageComparison): Difference[] {
+  const { followMove, nameOriginal } = comparison
+  const same = (text: string) => text
+  const headings = compareLists(before.headings, after.headings, same, rateHeadings, true)
+  const texts = compareLists(before.texts, after.texts, same, rateTexts, true)
+  const links = compareLists(
+    before.links.map(({ href, text }) => ({ href: followMove(href), text })),
+    after.links,
+    ({ href, text }) => `${href} ${text}`,
+    rateLinks,
+  )
+  const reordered = headings.reordered + texts.reordered
+  return [
+    ...headings.changes.map((change): Difference => ({ kind: 'heading', ...change })),
+    ...texts.changes.map((change): Difference => ({ kind: 'text', ...change })),
+    ...(reordered > 0 ? [{ kind: 'order' as const, label: formatCount(reordered, 'text') }] : []),
+    ...links.changes.map(({ before, after }) => describeLink(before, after)),
+    ...comparePictures(
+      before.pictures.map(({ src, alt }) => ({ src: nameOriginal(src), alt })),
+      after.pictures.map(({ src, alt }) => ({ src: nameOriginal(src), alt })),
+    ),
+  ]
+}
+
+const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** The first word is the level. A heading that became another level is the same heading. */
+const rateHeadings = (before: string, after: string) =>
+  rateTexts(before.slice(3), after.slice(3)) + (before.slice(0, 2) === after.slice(0, 2) ? 0.2 : 0)
+
+type Link = PagePart['links'][number]
+
+const rateLinks = (before: Link, after: Link) =>
+  before.text === after.text && before.text !== '' ? 1 : before.href === after.href ? 0.9 : 0
+
+function describeLink(before: Link | undefined, after: Link | undefined): Difference {
+  if (before && after && before.href === after.href)
+    return { kind: 'link', label: after.href, before: before.text, after: after.text }
+  return {
+    kind: 'link',
+    ...(((after ?? before)!.text !== '' && { label: `“${(after ?? before)!.text}”` }) || {}),
+    ...(before && { before: before.href }),
+    ...(after && { after: after.href }),
+  }
+}
+
+function comparePictures(before: PagePart['pictures'], after: PagePart['pictures']): Difference[] {
+  const { changes } = compareLists(
+    before,
+    after,
+    ({ src, alt }) => `${src} ${alt}`,
+    (a, b) => (a.src === b.src ? 1 : 0),
+  )
+  return changes.map(({ before, after }) =>
+    before && after && before.src === after.src
+      ? {
+          kind: 'picture',
+          label: `the text for ${after.src}`,
+          ...(before.alt && { before: before.alt }),
+          ...(after.alt && { after: after.alt }),
+        }
+      : {
+          kind: 'picture',
+          ...(before && { before: before.src }),
+          ...(after && { after: after.src }),
+        },
+  )
+}

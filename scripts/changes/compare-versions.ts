@@ -1,0 +1,156 @@
+import { readFileSync, statSync } from 'node:fs'
+import { FactChanges } from './compare-facts.ts'
+import { comparePages } from './compare-pages.ts'
+import { compareSizes, PictureFiles } from './compare-files.ts'
+import { explainByReplacements, hasWords } from './explain-by-replacements.ts'
+import { DifferenceGroups } from './group-differences.ts'
+import { matchPages, type PageMatches, type PagePair } from './match-pages.ts'
+import { readPageContents, type PageContents } from './page-contents.ts'
+import { removeRepeatedJsonLd } from './repeated-json-ld.ts'
+import type { ChangeReport, Difference, FactChange, RedirectChange } from './report-types.ts'
+import type { SiteVersion, VersionPage } from './versions/site-version.ts'
+
+/** Compares two versions of a site. */
+export function compareVersions(before: SiteVersion, after: SiteVersion): ChangeReport {
+  const read = ({ file }: VersionPage) => readPageContents(readFileSync(file, 'utf8'))
+  const matches = matchPages(before, after, read)
+  const facts =
+    before.ledger && after.ledger && new FactChanges(before.ledger, after.ledger, matches.pairs)
+  const groups = new DifferenceGroups()
+  const changed = new Set<string>()
+  const followMove = createMoveFollower(matches, before, after)
+  const pictures = new PictureFiles(before, after)
+  for (const pair of matches.pairs) {
+    const differences = isUnchanged(pair)
+      ? pictures.compare(pair)
+      : compareContents(pair, read(pair.before), read(pair.after))
+    for (const difference of differences) groups.add(pair.route, difference)
+    if (differences.length > 0) changed.add(pair.route)
+  }
+
+  function compareContents(pair: PagePair, earlier: PageContents, later: PageContents) {
+    const { route } = pair
+    const found = comparePages(earlier, later, {
+      followMove: (address) => followMove(address, route),
+      nameOriginal: (src) => pictures.nameOriginal(src),
+    })
+    const replacements = facts?.findReplacements(pair) ?? []
+    const isOwn = (difference: Difference) => {
+      const { kind, before, after } = difference
+      if (before === undefined || after === undefined) return true
+      const used = explainByReplacements(before, after, replacements)
+      const partly = replacements.filter(
+        (each) => hasWords(before, each.before) && hasWords(after, each.after),
+      )
+      for (const { change } of used ?? partly) {
+        addRoute(kind === 'structured data' ? change.inStructuredDataOf : change.printedOn, route)
+        changed.add(route)
+      }
+      return !used
+    }
+    return [
+      ...removeRepeatedJsonLd(found.filter(isOwn), found),
+      ...pictures.compare(pair),
+      ...compareSizes(pair, pictures),
+    ]
+  }
+
+  const describe = (version: SiteVersion) => (route: string) => {
+    const { title, robots } = read(version.pages.get(route)!)
+    return { route, title, indexed: !robots.includes('noindex') }
+  }
+  const factChanges = facts?.list() ?? []
+  if (before.ledger && after.ledger) addCitingPages(factChanges, before, after)
+  return {
+    before: toComparedVersion(before),
+    after: toComparedVersion(after),
+    changedPages:
+      new Set([...changed, ...matches.moved.map(({ to }) => to)]).size +
+      matches.added.length +
+      matches.removed.length,
+    pages: {
+      added: matches.added.map(describe(after)),
+      removed: matches.removed.map((route) => {
+        const redirectsTo = after.redirects.get(route)
+        const { title } = describe(before)(route)
+        return { route, title, ...(redirectsTo !== undefined && { redirectsTo }) }
+      }),
+      moved: matches.moved,
+    },
+    redirects: compareRedirects(before, after, matches),
+    facts: factChanges,
+    aboveCap: facts?.listPricesAboveCap() ?? [],
+    differences: groups.list(matches.pairs.length),
+    notes: [...before.notes, ...after.notes],
+  }
+}
+
+const toComparedVersion = ({ name, pages, output }: SiteVersion) => ({
+  name,
+  pageCount: pages.size,
+  output,
+})
+
+function isUnchanged({ before, after, route, beforeRoute }: PagePair): boolean {
+  if (route !== beforeRoute) return false
+  if (before.contentHash !== undefined && after.contentHash !== undefined)
+    return before.contentHash === after.contentHash
+  return (
+    statSync(before.file).size === statSync(after.file).size &&
+    readFileSync(before.file).equals(readFileSync(after.file))
+  )
+}
+
+/** Notes which pages a moved page takes its links along on. */
+function createMoveFollower({ moved }: PageMatches, before: SiteVersion, after: SiteVersion) {
+  const origins = [before, after].map(({ ledger }) => ledger?.settings.get('site.origin')?.[0])
+  const origin = origins[0] === origins[1] ? (origins[0] ?? '') : ''
+  const byAddress = new Map(moved.map((page) => [page.from, page]))
+  return (address: string, route: string): string => {
+    if (byAddress.size === 0) return address
+    const start = origin !== '' && address.startsWith(origin) ? origin : ''
+    const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address.slice(start.length)) ?? []
+    const page = byAddress.get(path === '/' ? path : path.replace(/\/$/, ''))
+    if (!page) return address
+    if (start === '' && route !== page.to) addRoute(page.linkedFrom, route)
+    return start + page.to + (path.endsWith('/') && path !== '/' ? '/' : '') + rest
+  }
+}
+
+/** A new or removed fact has no text that became another one. */
+function addCitingPages(facts: FactChange[], before: SiteVersion, after: SiteVersion): void {
+  const isAddedOrRemoved = ({ changes }: FactChange) =>
+    changes.every(({ before }) => before === undefined) ||
+    changes.every(({ after }) => after === undefined)
+  const wanted = new Map(facts.filter(isAddedOrRemoved).map((fact) => [fact.name, fact]))
+  if (wanted.size === 0) return
+  for (const { pages } of [before, after])
+    for (const [route, { citations }] of pages)
+      for (const citation of citations ?? []) {
+        const fact = wanted.get(citation.slice(0, citation.lastIndexOf('.')))
+        if (fact && (fact.route ?? route) === route) addRoute(fact.printedOn, route)
+      }
+}
+
+function addRoute(routes: string[], route: string): void {
+  if (!routes.includes(route)) routes.push(route)
+}
+
+function compareRedirects(
+  before: SiteVersion,
+  after: SiteVersion,
+  { moved }: PageMatches,
+): RedirectChange[] {
+  const movedTo = new Map(moved.map(({ from, to }) => [from, to]))
+  const changes: RedirectChange[] = []
+  for (const [from, target] of before.redirects) {
+    const [expected, now] = [movedTo.get(target) ?? target, after.redirects.get(from)]
+    if (now !== expected && !after.pages.has(from))
+      changes.push({ from, before: target, ...(now !== undefined && { after: now }) })
+  }
+  // The page that was there is reported as moved or removed.
+  for (const [from, target] of after.redirects)
+    if (!before.redirects.has(from) && !before.pages.has(from))
+      changes.push({ from, after: target })
+  return changes
+}

@@ -1,0 +1,183 @@
+import type {
+  ChangeReport,
+  DifferenceKind,
+  FactChange,
+  FactValueChange,
+  SharedDifference,
+} from '../report-types.ts'
+
+/** A change as a person would say it: `text: before → after`, and the pages that have it. */
+export type Line = {
+  text: string
+  before?: string
+  after?: string
+  pages?: string[]
+  everywhere?: boolean
+}
+
+export type Section = { heading: string; lines: Line[] }
+
+const differenceHeadings: Record<DifferenceKind, string> = {
+  indexing: 'Search engines',
+  title: 'Titles',
+  description: 'Descriptions',
+  canonical: 'Canonical addresses',
+  heading: 'Headings',
+  text: 'Text',
+  order: 'Order',
+  link: 'Links',
+  picture: 'Pictures',
+  'structured data': 'Structured data',
+  styles: 'Styles',
+  weight: 'Weight: the document and its pictures, not compressed',
+}
+
+/** Sorts the changes of a report into sections, the most important first. */
+export function listSections(report: ChangeReport): Section[] {
+  const { pages, redirects, facts, aboveCap, differences } = report
+  const kinds = Object.keys(differenceHeadings) as DifferenceKind[]
+  const all: Section[] = [
+    {
+      heading: 'Pages',
+      lines: [
+        ...pages.added.map(({ route, title, indexed }) => ({
+          text: `added ${route}: ${title}${indexed ? '' : ' (not indexed)'}`,
+        })),
+        ...pages.removed.map(({ route, title, redirectsTo }) => ({
+          text:
+            redirectsTo === undefined
+              ? `removed ${route}: ${title}. Nothing redirects from it, so its visitors get an error 404`
+              : `removed ${route}: ${title}. It redirects to ${redirectsTo}`,
+        })),
+        ...pages.moved.map(({ from, to, redirects, linkedFrom }) => ({
+          text: `moved ${from} to ${to}${
+            redirects
+              ? ', with a redirect'
+              : ` WITHOUT a redirect, so visitors of ${from} get an error 404. Add to the page: aliases: [${from}]`
+          }${linkedFrom.length > 0 ? `; ${formatCount(linkedFrom.length, 'page')} link to the new address` : ''}`,
+        })),
+      ],
+    },
+    {
+      heading: 'Redirects',
+      lines: redirects.map(({ from, before, after }) => ({
+        text:
+          after === undefined
+            ? `${from} no longer redirects to ${before}: its visitors get an error 404`
+            : before === undefined
+              ? `${from} redirects to ${after}`
+              : `${from} redirects to ${after} instead of ${before}`,
+      })),
+    },
+    {
+      heading: 'Facts',
+      lines: facts.map(describeFactChange),
+    },
+    {
+      heading: 'Above the legal maximum, and not before',
+      lines: aboveCap.map(({ name, label, text, limit }) => ({
+        text: `${label} (${name}): ${text}, at most ${limit}`,
+      })),
+    },
+    ...kinds.map((kind) => ({
+      heading: differenceHeadings[kind],
+      lines: differences.filter((each) => each.kind === kind).map(describeDifference),
+    })),
+  ]
+  return all.filter(({ lines }) => lines.length > 0)
+}
+
+/** `3 pages changed, 1 added; 2 facts`. */
+export function summarizeChanges({
+  changedPages,
+  pages: { added, removed, moved },
+  facts,
+  redirects,
+  differences,
+}: ChangeReport): string {
+  const differing = changedPages - added.length - removed.length - moved.length
+  const counts = [
+    [differing, 'changed'],
+    [added.length, 'added'],
+    [removed.length, 'removed'],
+    [moved.length, 'moved'],
+  ] as const
+  const parts = counts
+    .filter(([count]) => count > 0)
+    .map(([count, what], index) => `${index === 0 ? formatCount(count, 'page') : count} ${what}`)
+  const all = [
+    parts.join(', '),
+    facts.length > 0 ? `${formatCount(facts.length, 'fact')} changed` : '',
+    redirects.length > 0 ? `${formatCount(redirects.length, 'redirect')} changed` : '',
+  ].filter(Boolean)
+  if (all.length === 0 && differences.length === 0) return 'Nothing has changed for visitors.'
+  return `${all.join('; ')}.`
+}
+
+function describeFactChange({
+  name,
+  label,
+  route,
+  changes,
+  printedOn,
+  inStructuredDataOf,
+}: FactChange): Line {
+  const figures = changes.map(describeValueChange).join('; ')
+  const where = [
+    ...(printedOn.length > 0 ? [`printed on ${formatCount(printedOn.length, 'page')}`] : []),
+    ...(inStructuredDataOf.length > 0
+      ? [`in structured data on ${inStructuredDataOf.length}`]
+      : []),
+  ]
+  return {
+    text: `${label} (${name}${route === undefined ? '' : ` of ${route}`}) ${figures}: ${
+      where.length > 0 ? where.join(', ') : 'no page changes with it'
+    }`,
+    pages: [...new Set([...printedOn, ...inStructuredDataOf])],
+  }
+}
+
+function describeValueChange({ what, before, after }: FactValueChange): string {
+  const name = what === 'value' ? '' : `${what} `
+  if (before === undefined) return `${name}added: ${after}`
+  if (after === undefined) return `${name}removed, was ${before}`
+  return `${name}${before} → ${after}`
+}
+
+function describeDifference(difference: SharedDifference): Line {
+  const { kind, label, before, after, routes, everywhere, variants } = difference
+  const shared = { pages: routes, everywhere }
+  const isOne = routes.length === 1 && variants === 1
+  const more = variants > 1 ? ` (${variants} texts with the same change, such as this one)` : ''
+  if (kind === 'weight')
+    return {
+      text: `${isOne ? `${routes[0]} ` : ''}${before} → ${after} (${label})${more}`,
+      ...shared,
+    }
+  if (kind === 'indexing') {
+    const text =
+      before === 'indexed' ? 'no longer indexed' : after === 'indexed' ? 'indexed now' : 'robots'
+    return { text: `${text}: ${before} → ${after}`, ...shared }
+  }
+  if (kind === 'order') return { text: `${label} in another order`, ...shared }
+  if (kind === 'styles') return { text: 'other colors, fonts or styles', ...shared }
+  return {
+    text: `${describeAction(difference)}${label === undefined ? '' : ` ${label}`}${more}`,
+    ...(before !== undefined && { before }),
+    ...(after !== undefined && { after }),
+    ...shared,
+  }
+}
+
+const describeAction = ({ before, after }: SharedDifference) =>
+  before === undefined ? 'added' : after === undefined ? 'removed' : 'changed'
+
+/** `/a, /b, /c and 28 more`. */
+export function formatPages(routes: string[], everywhere = false, most = 4): string {
+  if (everywhere) return 'on every page'
+  const shown = routes.slice(0, routes.length <= most + 1 ? most + 1 : most)
+  const rest = routes.length - shown.length
+  return `${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+}
+
+const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -1,0 +1,53 @@
+import { shortHash } from '../../schema/util/short-hash.ts'
+import { readDocument, type DocumentFacts } from '../prerender/documents/read-document.ts'
+
+/** A part of a page: its `main` element, or everything around it. */
+export type PagePart = {
+  /** Texts in reading order, without headings and links. */
+  texts: string[]
+  /** `h2 Questions`, in reading order. */
+  headings: string[]
+  links: { href: string; text: string }[]
+  pictures: { src: string; alt: string }[]
+}
+
+/** What visitors and search engines get from a document. */
+export type PageContents = Pick<DocumentFacts, 'title' | 'description' | 'jsonLd' | 'redirect'> & {
+  /** Empty if there is none. */
+  robots: string
+  canonical: string
+  main: PagePart
+  shell: PagePart
+  /** A hash of the CSS in the document. */
+  styles: string
+}
+
+/** Reads the contents of a document. */
+export function readPageContents(html: string): PageContents {
+  const document = readDocument(html)
+  const { title, description, robots = '', canonical = '', redirect, styles } = document
+  return {
+    title,
+    description,
+    robots,
+    canonical,
+    jsonLd: document.jsonLd.flat(),
+    ...(redirect !== undefined && { redirect }),
+    main: pickPart(document, false),
+    shell: pickPart(document, true),
+    styles: shortHash(styles),
+  }
+}
+
+function pickPart(document: DocumentFacts, isShell: boolean): PagePart {
+  const isHere = (item: { isShell: boolean }) => item.isShell === isShell
+  return {
+    texts: document.plainTexts.filter(isHere).map(({ text }) => text),
+    headings: document.headings.filter(isHere).map(({ level, text }) => `h${level} ${text}`),
+    links: document.links
+      .filter(isHere)
+      // The texts in a card are compared by themselves.
+      .map(({ href, text, hasBlocks }) => ({ href, text: hasBlocks ? '' : text })),
+    pictures: document.images.filter(isHere).map(({ src, alt }) => ({ src, alt })),
+  }
+}

@@ -1,0 +1,86 @@
+/** What `npm run changes` reports, also the format of its JSON. */
+export type ChangeReport = {
+  /** What is compared: `main (3f2a1c9)`, `the working folder`. */
+  before: ComparedVersion
+  after: ComparedVersion
+  /** How many pages differ, added, removed and moved ones included. */
+  changedPages: number
+  pages: {
+    added: { route: string; title: string; indexed: boolean }[]
+    removed: { route: string; title: string; redirectsTo?: string }[]
+    moved: MovedPage[]
+  }
+  redirects: RedirectChange[]
+  facts: FactChange[]
+  /** Prices that are above their legal maximum now, and were not before. */
+  aboveCap: PriceAboveCap[]
+  /** All other differences, those that several pages share only once. */
+  differences: SharedDifference[]
+  /** What could not be compared, in sentences. */
+  notes: string[]
+}
+
+type ComparedVersion = {
+  name: string
+  pageCount: number
+  /** The folder with the rendered documents. */
+  output: string
+}
+
+/** @property linkedFrom the pages whose links follow the page to its new address. */
+export type MovedPage = { from: string; to: string; redirects: boolean; linkedFrom: string[] }
+
+/** A redirect was added if `before` is missing, and removed if `after` is. */
+export type RedirectChange = { from: string; before?: string; after?: string }
+
+export type FactChange = {
+  /** The name of the fact; of a setting, such as `site.phone`. */
+  name: string
+  label: string
+  /** The page whose row has the fact. */
+  route?: string
+  /** Such as `$60 → $65`, or `settled: none → standard`. */
+  changes: FactValueChange[]
+  /** The pages whose visible text changes with it. */
+  printedOn: string[]
+  inStructuredDataOf: string[]
+}
+
+export type PriceAboveCap = { name: string; label: string; text: string; limit: string }
+
+/** @property what `value`, the reading's name, or a property of the fact. Missing: added, removed. */
+export type FactValueChange = { what: string; before?: string; after?: string }
+
+export const differenceKinds = [
+  'indexing',
+  'title',
+  'description',
+  'canonical',
+  'heading',
+  'text',
+  'order',
+  'link',
+  'picture',
+  'structured data',
+  'styles',
+  'weight',
+] as const
+export type DifferenceKind = (typeof differenceKinds)[number]
+
+/** A difference of one page. Added if `before` is missing, removed if `after` is. */
+export type Difference = {
+  kind: DifferenceKind
+  /** What it is about: the text of a link, a property of structured data. */
+  label?: string
+  before?: string
+  after?: string
+}
+
+/** A difference that pages share. */
+export type SharedDifference = Difference & {
+  routes: string[]
+  /** Whether every page has it. */
+  everywhere: boolean
+  /** In how many texts the same words change, if more than one. `before` and `after` are the first. */
+  variants: number
+}

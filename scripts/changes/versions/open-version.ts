@@ -1,0 +1,160 @@
+import { existsSync, realpathSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { notFoundRoute } from '../../../renderer/routes.ts'
+import { summarizeProblems } from '../../../schema/problems/format-problems.ts'
+import type { SiteData } from '../../../schema/page-data.ts'
+import { hasErrors } from '../../../schema/problems/problem.ts'
+import type { Problem } from '../../../schema/problems/types.ts'
+import { getDocumentPath } from '../../../schema/resolve/route-paths.ts'
+import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
+import { shortHash } from '../../../schema/util/short-hash.ts'
+import { renderPages, type RenderedSite } from '../../prerender/session/render-pages.ts'
+import { formatCommand, toSiteArgs } from '../../shared/usage.ts'
+import { UserError } from '../../shared/user-error.ts'
+import { extractCommit } from './extract-commit.ts'
+import {
+  describeCommit,
+  explainUnknownReference,
+  findCommit,
+  findRepository,
+  hasUncommittedChanges,
+  runGit,
+} from './git.ts'
+import { readOutputFolder } from './read-output-folder.ts'
+import type { SiteVersion, VersionPage } from './site-version.ts'
+
+/** Opens the version of a site that is in its folder, uncommitted changes included. */
+export async function openCurrentVersion(site: string): Promise<SiteVersion> {
+  const rendered = await render(site)
+  if (!('input' in rendered))
+    throw new UserError(
+      `The site has errors, so that it cannot be compared. Run: ${formatCommand('npm run check', toSiteArgs(site))}`,
+    )
+  return toVersion(rendered, site, nameCurrentVersion(site))
+}
+
+function nameCurrentVersion(site: string): string {
+  const repository = findRepository(site)
+  if (!repository || !findCommit(repository, 'HEAD')) return 'the working folder'
+  const short = runGit(repository.root, ['rev-parse', '--short', 'HEAD']).trim()
+  return hasUncommittedChanges(repository)
+    ? `the working folder (${short} with uncommitted changes)`
+    : `the working folder (${short})`
+}
+
+/**
+ * Opens an earlier version of a site.
+ * @param reference a Git reference, or the folder of an earlier output or of another site
+ * @throws UserError
+ */
+export async function openEarlierVersion(site: string, reference: string): Promise<SiteVersion> {
+  const repository = findRepository(site)
+  const commit = repository && findCommit(repository, reference)
+  if (repository && commit !== undefined) {
+    const { folder, submodules } = await extractCommit(repository, commit, reference)
+    const name = describeCommit(repository, reference, commit)
+    const rendered = await render(folder)
+    if (!('input' in rendered)) throw new UserError(explainOldErrors(name, rendered.problems))
+    const version = toVersion(rendered, folder, name)
+    for (const path of submodules)
+      version.notes.push(
+        `${path} is a submodule. Its earlier files are unknown, so those of the working folder were used on both sides.`,
+      )
+    return version
+  }
+  const folder = resolve(reference)
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    if (existsSync(join(folder, 'index.html'))) return readOutputFolder(folder, reference)
+    if (!existsSync(join(folder, 'pages.yaml')))
+      throw new UserError(
+        `${reference} is not an output: it has no index.html. Name the folder that a build wrote, or a Git reference.`,
+      )
+    const rendered = await render(folder)
+    if (!('input' in rendered)) throw new UserError(explainOldErrors(reference, rendered.problems))
+    return toVersion(rendered, folder, reference)
+  }
+  throw new UserError(
+    repository
+      ? explainUnknownReference(repository, reference)
+      : `${site === '.' ? 'This folder' : site} is in no Git repository, so that "${reference}" must be the folder of an earlier output. There is no such folder.`,
+  )
+}
+
+/** Today's code reads all versions. */
+function explainOldErrors(name: string, problems: Problem[]): string {
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  const shown = errors.slice(0, 3).map(({ file, line, message }) => `  ${file}:${line}  ${message}`)
+  return [
+    `${name} cannot be rendered: today's version of Signpost finds ${summarizeProblems(errors)} in it.`,
+    ...shown,
+    'Choose a later reference, or compare with the folder of an earlier output.',
+  ].join('\n')
+}
+
+const listSettings = ({ name, phone, email, origin }: SiteData) =>
+  new Map([
+    ['site.name', [name]],
+    ['site.phone', [phone.text, phone.href, phone.href.replace('tel:', '')]],
+    ['site.email', [email.text, email.href]],
+    ['site.origin', [origin]],
+  ])
+
+const render = (site: string) =>
+  renderPages({
+    site,
+    out: join(getCacheFolder(), 'rendered', shortHash(realpathSync(site)), 'out'),
+  })
+
+function toVersion(rendered: RenderedSite, site: string, name: string): SiteVersion {
+  const { input, made, special, out } = rendered
+  const { shared, publicFolder } = input
+  const pages = new Map<string, VersionPage>()
+  const failed: string[] = []
+  for (const { route } of made.pages) {
+    const record = made.records.get(route)?.result
+    if (!record) {
+      failed.push(route)
+      continue
+    }
+    pages.set(route, {
+      file: join(out, getDocumentPath(route)),
+      contentHash: record.contentHash,
+      citations: record.citations ?? [],
+      pictures: [...record.pictures, ...shared.shellFindings.pictures].map(({ src, copies }) => ({
+        src,
+        ...(copies && { base: copies.base }),
+      })),
+    })
+  }
+  for (const { route } of special.pages)
+    pages.set(route, { file: join(out, getDocumentPath(route)) })
+  if (special.notFound && !hasErrors(special.problems))
+    pages.set(notFoundRoute, { file: join(out, '404.html') })
+  const all = [...made.pages, ...special.pages]
+  return {
+    name,
+    output: out,
+    pages,
+    redirects: new Map(
+      all.flatMap(({ route, aliases }) => aliases.map(({ from }) => [from, route] as const)),
+    ),
+    ledger: {
+      facts: shared.context.facts,
+      pageFacts: new Map(
+        [...shared.merged.pages.values()].flatMap(({ route, facts }) =>
+          facts ? [[route, facts] as const] : [],
+        ),
+      ),
+      settings: listSettings(shared.site!),
+      shellCitations: shared.shellFindings.citations.map(
+        ({ fact, reading }) => `${fact}.${reading}`,
+      ),
+      language: shared.context.language,
+    },
+    findPublicFile: (path) =>
+      publicFolder.files.has(path) ? join(site, 'public', path) : undefined,
+    notes: failed.map(
+      (route) => `${route} has an error in ${name}, so that it could not be compared.`,
+    ),
+  }
+}

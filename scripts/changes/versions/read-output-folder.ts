@@ -1,0 +1,37 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { notFoundRoute, toRoute } from '../../../renderer/routes.ts'
+import { readPageContents } from '../page-contents.ts'
+import type { SiteVersion, VersionPage } from './site-version.ts'
+
+/** Opens the folder that a build wrote, of whatever version of Signpost. */
+export function readOutputFolder(folder: string, name: string): SiteVersion {
+  const pages = new Map<string, VersionPage>()
+  const redirects = new Map<string, string>()
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/\.html?$/.test(entry.name)) continue
+    const file = join(entry.parentPath, entry.name)
+    const path = `/${relative(folder, file).split(sep).join('/')}`
+    const route = path === '/404.html' ? notFoundRoute : toRoute(path.replace(/index\.html$/, ''))
+    const html = readFileSync(file, 'utf8')
+    // A redirect is short, so that only those are read here.
+    const redirect = html.length < maxRedirectLength ? readPageContents(html).redirect : undefined
+    if (redirect === undefined) pages.set(route, { file })
+    else redirects.set(route, toRoute(redirect))
+  }
+  return {
+    name,
+    output: folder,
+    pages,
+    redirects,
+    findPublicFile(path) {
+      const file = join(folder, path)
+      return existsSync(file) ? file : undefined
+    },
+    notes: [
+      `${name} is an output, which has no ledger. So changed facts are not listed; their texts are.`,
+    ],
+  }
+}
+
+const maxRedirectLength = 2000

@@ -1,0 +1,43 @@
+import type { LedgerFact } from '../../../schema/resolve/facts.ts'
+
+/** A version of a site, as it is compared. */
+export type SiteVersion = {
+  /** `main (3f2a1c9)`, `the working folder`. */
+  name: string
+  /** The folder with the documents. */
+  output: string
+  pages: Map<string, VersionPage>
+  /** Where aliases lead. */
+  redirects: Map<string, string>
+  /** The ledger and settings; missing for an earlier output, which has none. */
+  ledger?: VersionLedger
+  /** Finds a file of `public/` by its URL path. @returns its path on disk. */
+  findPublicFile(path: string): string | undefined
+  /** What could not be read, in sentences. */
+  notes: string[]
+}
+
+/**
+ * A page of a version.
+ * @property file the path of its document on disk
+ * @property contentHash equal for equal documents; missing if it is unknown
+ * @property citations the readings that it cites, as `fact.reading`
+ */
+export type VersionPage = {
+  file: string
+  contentHash?: string
+  citations?: string[]
+  /** Its pictures in `public/`, and the path of their resized copies without width and format. */
+  pictures?: { src: string; base?: string }[]
+}
+
+export type VersionLedger = {
+  facts: Map<string, LedgerFact>
+  /** The facts of single pages, by route. */
+  pageFacts: Map<string, Map<string, LedgerFact>>
+  /** The forms in which pages print `site.name`, `site.phone`, `site.email`, and the origin. */
+  settings: Map<string, string[]>
+  /** The readings that the header and the footer cite. */
+  shellCitations: string[]
+  language: string
+}

@@ -1,0 +1,116 @@
+import { join } from 'node:path'
+import { hasErrors } from '../../../schema/problems/problem.ts'
+import type { Problem } from '../../../schema/problems/types.ts'
+import { createAssetReader } from '../budgets/measure-output.ts'
+import { saveSourceRecords } from '../cache/save-records.ts'
+import type { MadePages } from '../make/made-pages.ts'
+import { makeSpecialPages, type SpecialPages } from '../make/make-special-pages.ts'
+import { SiteFiles } from '../output/site-output.ts'
+import { retryIfReplaced } from '../output/concurrent-builds.ts'
+import { stageOutput } from '../output/stage-output.ts'
+import { FileStates } from '../read/file-states.ts'
+import { loadSiteInput } from '../read/load-site-input.ts'
+import { createCachedReader } from '../read/read-sources.ts'
+import type { SiteInput } from '../read/site-input.ts'
+import { createWorkerPool, type WorkerPool } from '../workers/worker-pool.ts'
+import { Session } from './session.ts'
+import { openWorkspace } from './workspace.ts'
+
+/** A site whose documents were rendered for a comparison. */
+export type RenderedSite = {
+  input: SiteInput
+  made: MadePages
+  special: SpecialPages
+  /** The folder with the documents. */
+  out: string
+  problems: Problem[]
+}
+
+/**
+ * Renders the documents of a site into a folder, and keeps those that have not changed. Draws no
+ * images, runs no rules across pages, and leaves out pages with an error, so that versions of a site
+ * can be compared whose links or addresses are wrong.
+ * @param folders the folder of the site, and the one for its documents
+ * @returns only the problems if the site's files have errors
+ */
+export async function renderPages(folders: {
+  site: string
+  out: string
+}): Promise<RenderedSite | { problems: Problem[] }> {
+  const pool = createWorkerPool({ usesMainThread: true })
+  try {
+    return await retryIfReplaced(() => run(folders, pool))
+  } finally {
+    await pool.close()
+  }
+}
+
+async function run(
+  { site, out }: { site: string; out: string },
+  pool: WorkerPool,
+): Promise<RenderedSite | { problems: Problem[] }> {
+  const workspace = await openWorkspace(site, out)
+  const { cache, fileStates } = workspace
+  const scans = workspace.scanOutputs()
+  let states: FileStates | undefined
+  const session = new Session({
+    site,
+    cache,
+    pool,
+    recordCitations: true,
+    load: (options) =>
+      loadSiteInput({
+        ...options,
+        reader: (pictures) => {
+          states = new FileStates(fileStates, pictures)
+          return createCachedReader({ site, cache, pool, states }, pictures)
+        },
+        sets: cache,
+        onSettings: workspace.startBundle,
+      }),
+  })
+  const input = await session.read()
+  const current = await scans.out
+  if (!input.sources || hasErrors(input.problems) || !input.shared.site)
+    return { problems: input.problems }
+  const plan = session.plan(input, current)
+  const writer = await stageOutput(out, cache.spareOutput, () => scans)
+  try {
+    const bundle = await workspace.getBundle()
+    const publicDir = join(site, 'public')
+    const made = await session.make(input, plan, {
+      target: {
+        folder: writer.folder,
+        renderer: bundle.rendererModule,
+        assets: bundle.assets,
+        files: [bundle.clientDir, publicDir],
+      },
+    })
+    await pool.close()
+    const files = new SiteFiles(current, writer.folder, await cache.readOutputFiles())
+    const special = makeSpecialPages({
+      shared: input.shared,
+      input: input.plainInput,
+      output: {
+        files,
+        bundled: bundle,
+        readAsset: createAssetReader(bundle.clientDir, publicDir),
+      },
+    })
+    const [kept, written] = [
+      [...files.kept, ...made.kept],
+      [...files.written, ...made.written],
+    ]
+    if (written.length === 0 && kept.length === current.paths.length) await writer.discard()
+    else await writer.commit(kept, written)
+    await saveSourceRecords(cache, input.sources, made)
+    cache.writeOutputFiles(files.files)
+    if (states) cache.writeFileStates(states.toRecords(made.pages.length))
+    const problems = [...input.problems, ...made.problems, ...special.problems]
+    return { input, made, special, out, problems }
+  } catch (error) {
+    await pool.close()
+    await writer.discard()
+    throw error
+  }
+}
