@@ -6,9 +6,12 @@ import { fastRenderHead } from './fast/fast-head.ts'
 import { withFastPath } from '../schema/util/fast-paths.ts'
 import { PageHead } from './page-head.tsx'
 import { joinChunks, type HtmlChunk, type SharedChunk } from './html-chunks.ts'
+import { renderJsonLd } from './json-ld/render-json-ld.ts'
 import { renderBody } from './render-body.tsx'
 import { memoize } from './memoize.ts'
 import { getDataUrl, generatorTag } from './routes.ts'
+import { buildContentPolicy, renderContentPolicy } from './security/content-policy.ts'
+import { extractStyles } from './security/extract-styles.ts'
 import { speculationRules } from './speculation-rules.ts'
 import { getThemeColors } from './theme-colors.ts'
 
@@ -65,21 +68,38 @@ export function renderDocumentChunks(page: PageData, site: SiteData, assets?: As
     throwsBlockErrors: assets !== undefined,
   })
   const attributes = isPlain ? {} : listLoaderAttributes(page, site, assets)
+  const tags = memoizeAssetTags(page, site, assets)
+  const content = assets ? extractStyles(body.chunks) : { chunks: body.chunks, css: '' }
+  const revealTarget = !isPlain && hasCollapsibleContent(page) ? revealTargetScript : ''
+  const policy =
+    assets && site.contentPolicy !== false
+      ? buildContentPolicy(page, site, {
+          styles: [...tags.styles, content.css].filter(Boolean),
+          scripts: [...tags.scripts, revealTarget].filter(Boolean),
+        })
+      : undefined
   return [
     `<!doctype html><html${serializeAttributes({ lang: site.language, ...attributes })}>` +
       '<head><meta charset="utf-8">' +
+      (policy === undefined ? '' : renderContentPolicy(policy)) +
       '<meta name="viewport" content="width=device-width, initial-scale=1">' +
       (isPlain ? generatorTag : '') +
       renderIconsAndThemeColors(site),
     head,
     body.preloads,
-    memoizeAssetTags(page, site, assets),
-    (!isPlain && hasCollapsibleContent(page) ? revealTargetScript : '') +
+    tags.chunk,
+    wrapInline('style', content.css) +
+      wrapInline('script', revealTarget) +
+      renderJsonLd(page.jsonLd) +
       '</head><body><div id="root">',
-    ...body.chunks,
+    ...content.chunks,
     '</div></body></html>\n',
   ]
 }
+
+/** An inline element, without the attributes of which its hash is independent. */
+const wrapInline = (tag: 'style' | 'script', content: string): string =>
+  content && `<${tag}>${content}</${tag}>`
 
 const renderHead = withFastPath(fastRenderHead, (page, site) =>
   renderToStaticMarkup(<PageHead page={page} site={site} />),
@@ -109,16 +129,16 @@ const listLoaderAttributes = (page: PageData, { measuring }: SiteData, assets?: 
 /**
  * Shows the tab or the answer named by the URL fragment before the first paint. Browsers apply
  * `:target` and open `details` only later, which would shift the layout. Only one answer can be
- * open, so one that is open by default is hidden. The loader removes this style.
+ * open, so one that is open by default is hidden. The loader removes this stylesheet.
  */
 const revealTargetScript =
-  '<script>{const h=location.hash;if(/^#[\\w-]+$/.test(h)){' +
-  'const s=document.createElement("style");s.id="first-place";s.textContent=`' +
+  '{const h=location.hash;if(/^#[\\w-]+$/.test(h)){' +
+  'const s=new CSSStyleSheet;s.replaceSync(`' +
   '.tab-group:has(${h}):not([data-alive])>.tab-panel:not(${h}){display:none!important}' +
   '.tab-group:not([data-alive])>${h}.tab-panel{display:grid!important}' +
   'details:has(${h})::details-content{content-visibility:visible;block-size:auto}' +
-  ':root:has(details ${h}) details:not(:has(${h}))::details-content{content-visibility:hidden}`;' +
-  'document.head.append(s)}}</script>'
+  ':root:has(details ${h}) details:not(:has(${h}))::details-content{content-visibility:hidden}`);' +
+  'document.adoptedStyleSheets=[s]}}'
 
 /** Whether a URL fragment can name content that is hidden at first. */
 const hasCollapsibleContent = ({ blocks }: PageData) =>
@@ -148,17 +168,20 @@ function serializeAttributes(attributes: Record<string, string | undefined>): st
     .join('')
 }
 
+/** The tags of built files, and what is inline in them. */
+type AssetTags = { chunk: SharedChunk; styles: string[]; scripts: string[] }
+
 const getAssetTagCache = memoizeByObject((_: SiteData) =>
-  memoizeByObject((_: Assets) => new Map<string, SharedChunk>()),
+  memoizeByObject((_: Assets) => new Map<string, AssetTags>()),
 )
 
 /** Pages with the same block types and eager scripts have the same tags. */
-function memoizeAssetTags(page: PageData, site: SiteData, assets: Assets | undefined): HtmlChunk {
+function memoizeAssetTags(page: PageData, site: SiteData, assets: Assets | undefined): AssetTags {
   if (!assets) return renderAssetTags(page, site)
   const key = [...page.blocks.map(({ type }) => type), '', ...page.browser.early].join(' ')
-  return memoize(getAssetTagCache(site)(assets), key, maxCachedAssetTags, () => ({
-    html: renderAssetTags(page, site, assets),
-  }))
+  return memoize(getAssetTagCache(site)(assets), key, maxCachedAssetTags, () =>
+    renderAssetTags(page, site, assets),
+  )
 }
 
 /** Limited because each entry contains the CSS of its blocks. */
@@ -169,9 +192,9 @@ function renderAssetTags(
   { blocks, browser }: PageData,
   { theme }: SiteData,
   assets?: Assets,
-): string {
-  const themed = theme ? `<style>${theme.css}</style>` : ''
-  if (!assets) return themed
+): AssetTags {
+  const themed = theme ? theme.css : ''
+  if (!assets) return { chunk: { html: wrapInline('style', themed) }, styles: [], scripts: [] }
   const { styles, scripts } = assets
   const blockStyles = [...new Set(blocks.map(({ type }) => type))].map(
     (type) => styles.blocks[type] ?? '',
@@ -182,11 +205,16 @@ function renderAssetTags(
   const fonts = usedFonts.map(
     (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
   )
-  const css = styles.shared + blockStyles.join('')
-  const inlined = css === '' ? '' : `<style>${css}</style>`
+  const inlineStyles = [styles.shared + blockStyles.join(''), themed].filter(Boolean)
   const scriptUrls = scripts
     ? [scripts.loader, ...browser.early.map((name) => scripts.eager[name]!)]
     : []
   const scriptTags = scriptUrls.map((src) => `<script type="module" src="${src}"></script>`)
-  return [...fonts, inlined, themed, ...scriptTags, scripts ? speculationRules : ''].join('')
+  const html = [
+    ...fonts,
+    ...inlineStyles.map((css) => wrapInline('style', css)),
+    ...scriptTags,
+    scripts ? `<script type="speculationrules">${speculationRules}</script>` : '',
+  ].join('')
+  return { chunk: { html }, styles: inlineStyles, scripts: scripts ? [speculationRules] : [] }
 }

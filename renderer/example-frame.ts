@@ -9,6 +9,7 @@ export type ColorScheme = 'light' | 'dark'
 export function renderExampleFrame(html: string, scheme: ColorScheme): string {
   return html
     .replace('<html ', () => `<html style="color-scheme:${scheme}" `)
+    .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '')
     .replace(/<script type="speculationrules">.*?<\/script>/s, '')
     .replace(
       '</head>',

@@ -1,7 +1,6 @@
 import { BookingRoutesContext } from '../blocks/shared/links/link-event.ts'
 import type { PageData, SiteData } from '../schema/page-data.ts'
 import { Blocks } from './blocks.tsx'
-import { JsonLd } from './json-ld/json-ld-script.tsx'
 import { Footer } from './shell/footer.tsx'
 import { Header } from './shell/header.tsx'
 import { PhoneBar } from './shell/phone-bar.tsx'
@@ -21,7 +20,6 @@ export function PageBody({ page, site }: { page: PageData; site: SiteData }) {
       <Footer site={site} />
       <PhoneBar site={site} />
       <Notifications />
-      <JsonLd things={page.jsonLd} />
     </BookingRoutesContext>
   )
 }

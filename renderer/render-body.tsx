@@ -5,8 +5,6 @@ import { memoizeByObject } from '../schema/util/memoize-by-object.ts'
 import type { PageData, SiteData } from '../schema/page-data.ts'
 import type { Block } from '../schema/types.gen.ts'
 import { Blocks } from './blocks.tsx'
-import { fastRenderJsonLd } from './fast/fast-json-ld.ts'
-import { JsonLd } from './json-ld/json-ld-script.tsx'
 import { PageBody } from './page-body.tsx'
 import type { HtmlChunk, SharedChunk } from './html-chunks.ts'
 import { fastRenderToStaticMarkup } from './fast/fast-static-markup.ts'
@@ -45,12 +43,7 @@ export function renderBody(page: PageData, site: SiteData, mode: RenderMode): Re
     return html === undefined ? renderBlocks(group, site, mode) : { html, preloads: '' }
   })
   return {
-    chunks: [
-      shell.before,
-      ...blocks.map(({ html }) => html),
-      shell.after,
-      ...renderJsonLd(page.jsonLd),
-    ],
+    chunks: [shell.before, ...blocks.map(({ html }) => html), shell.after],
     preloads: [...new Set(blocks.map(({ preloads }) => preloads))].join(''),
   }
 }
@@ -82,14 +75,10 @@ function groupBlocks(
   return groups
 }
 
-const renderJsonLd = withFastPath(fastRenderJsonLd, (things) => [
-  renderToStaticMarkup(<JsonLd things={things} />),
-])
-
 const mainClosingTag = '</main>'
 
 function renderShell(page: PageData, site: SiteData, { render }: RenderMode): ShellChunks {
-  const html = render(<PageBody page={{ ...page, blocks: [], jsonLd: [] }} site={site} />)
+  const html = render(<PageBody page={{ ...page, blocks: [] }} site={site} />)
   const end = html.indexOf(mainClosingTag)
   return { before: { html: html.slice(0, end) }, after: { html: html.slice(end) } }
 }

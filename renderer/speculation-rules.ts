@@ -26,5 +26,4 @@ const speculationRuleSet = {
 }
 
 /** For the head of built pages only; in development there are no documents to prefetch. */
-export const speculationRules =
-  '<script type="speculationrules">' + JSON.stringify(speculationRuleSet) + '</script>'
+export const speculationRules = JSON.stringify(speculationRuleSet)

@@ -107,6 +107,10 @@ export type SiteData = {
   bookingRoutes: string[]
   /** The analytics service. Visits are not counted when undefined. */
   measuring?: AnalyticsSettings
+  /** Addresses of other programs, for the content security policy. */
+  services?: Record<'scripts' | 'connections' | 'forms' | 'allowed', string[]>
+  /** Whether documents contain a content security policy. Undefined means yes. */
+  contentPolicy?: boolean
   /** The default theme when undefined. */
   theme?: ResolvedTheme
   /** When false, no page loads a script. */

@@ -514,6 +514,16 @@ export interface SiteSettings {
    */
   application?: boolean
   /**
+   * Other origins that pages may load scripts, styles, frames and images from, such as those that a booking widget needs: ['https://widget.example']. Those of booking, location, subscribe and measuring are allowed anyway.
+   *
+   * @minItems 1
+   */
+  allowOrigins?: string[]
+  /**
+   * false builds pages without a content security policy, for third-party scripts that cannot work under one. true by default.
+   */
+  contentPolicy?: boolean
+  /**
    * true ends all public URLs with a slash (https://www.example.com/pricing/), for web servers that serve folders. Links can be written either way.
    */
   trailingSlash?: boolean

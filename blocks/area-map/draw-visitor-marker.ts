@@ -17,25 +17,43 @@ export function drawVisitorMarker(container: SVGGElement): void {
   const { side, projection } = drawing
   const { x, y, turn, distance } = projectPosition(location.position, drawing)
   const isRight = x > side / 2
-  const markerSvg =
+  const marker =
     turn === undefined
-      ? `<circle class="map-halo" cx="${x}" cy="${y}" r="13"/>` +
-        `<circle class="map-dot" cx="${x}" cy="${y}" r="6"/>`
-      : `<path class="map-arrow" d="${arrowPath}" ` +
-        `transform="translate(${x} ${y}) rotate(${turn})"/>`
+      ? [
+          createSvgElement('circle', { class: 'map-halo', cx: x, cy: y, r: 13 }),
+          createSvgElement('circle', { class: 'map-dot', cx: x, cy: y, r: 6 }),
+        ]
+      : [
+          createSvgElement('path', {
+            class: 'map-arrow',
+            d: arrowPath,
+            transform: `translate(${x} ${y}) rotate(${turn})`,
+          }),
+        ]
   // Town names are beside or above their dots, so the visitor's label is below, except at the
   // bottom edge.
-  const labelAttributes =
+  const label = createSvgElement(
+    'text',
     turn === undefined
-      ? `x="${x}" y="${y > side - 40 ? y - 19 : y + 25}" text-anchor="middle"`
-      : `x="${isRight ? x - 15 : x + 15}" y="${Math.min(Math.max(y + 5, 18), side - 8)}" ` +
-        `text-anchor="${isRight ? 'end' : 'start'}"`
-  container.innerHTML = `${markerSvg}<text ${labelAttributes}/>`
-  container.lastElementChild!.textContent =
+      ? { x, y: y > side - 40 ? y - 19 : y + 25, 'text-anchor': 'middle' }
+      : {
+          x: isRight ? x - 15 : x + 15,
+          y: Math.min(Math.max(y + 5, 18), side - 8),
+          'text-anchor': isRight ? 'end' : 'start',
+        },
+  )
+  label.textContent =
     turn === undefined
       ? words
       : `${words}, ${formatLocalizedDistance(
           Math.round(distance),
           projection.unit === 'km' ? 'kilometer' : 'mile',
         )}`
+  container.replaceChildren(...marker, label)
+}
+
+function createSvgElement(tag: string, attributes: Record<string, string | number>): SVGElement {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', tag) as SVGElement
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value))
+  return element
 }

@@ -2,6 +2,10 @@ import { useLayoutEffect, useRef } from 'react'
 import type { MapDrawing } from '../../schema/page-data.ts'
 import { drawVisitorMarker, type VisitorMarkerData } from './draw-visitor-marker.ts'
 
+/** A content security policy may refuse the empty string, too. */
+const { emptyHTML: emptyHtml = '' } =
+  (globalThis as { trustedTypes?: { emptyHTML: string } }).trustedTypes ?? {}
+
 /** The container of the visitor's marker. React does not update its content. */
 export function VisitorMarker({
   words,
@@ -19,7 +23,7 @@ export function VisitorMarker({
       className="map-visitor"
       data-map={JSON.stringify(data)}
       suppressHydrationWarning
-      dangerouslySetInnerHTML={{ __html: '' }}
+      dangerouslySetInnerHTML={{ __html: emptyHtml }}
     />
   )
 }

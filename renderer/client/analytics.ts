@@ -3,6 +3,7 @@
  * a service is configured and the visitor has not opted out.
  */
 import { parseCampaign, loadCampaign } from '../../blocks/shared/visit/campaign.ts'
+import { plausibleScript, tagManagerScript } from './analytics-scripts.ts'
 import type { AnalyticsSettings } from '../../schema/page-data.ts'
 
 type EventProperties = { page: string; kind: string } & Record<string, string>
@@ -56,7 +57,7 @@ function loadAnalyticsScript(src: string, data: Record<string, string> = {}): vo
 /** https://plausible.io/docs/custom-event-goals */
 function createPlausibleSender({
   domain,
-  script = 'https://plausible.io/js/script.manual.js',
+  script = plausibleScript,
 }: NonNullable<AnalyticsSettings['plausible']>): SendEvent {
   type Plausible = { (event: string, options: { props: object }): void; q?: unknown[] }
   const scope = window as { plausible?: Plausible }
@@ -69,7 +70,7 @@ function createPlausibleSender({
 /** https://developers.google.com/tag-platform/tag-manager/datalayer */
 function createTagManagerSender({
   id,
-  script = 'https://www.googletagmanager.com/gtm.js',
+  script = tagManagerScript,
 }: NonNullable<AnalyticsSettings['tagManager']>): SendEvent {
   const scope = window as { dataLayer?: object[] }
   const layer = (scope.dataLayer ??= [])

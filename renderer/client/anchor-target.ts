@@ -9,10 +9,10 @@ export function findAnchorTarget(): HTMLElement | null {
 
 /**
  * Opens the accordion item that contains the anchor target, which not every browser does. Also
- * removes the style that showed the target before the first paint.
+ * removes the stylesheet that showed the target before the first paint.
  */
 export function openAnchorTarget(): void {
   const item = findAnchorTarget()?.closest('details')
   if (item) item.open = true
-  document.getElementById('first-place')?.remove()
+  document.adoptedStyleSheets = []
 }

@@ -23,6 +23,7 @@ import { addCampaignToLinks } from './add-campaign-to-links.ts'
 import { fetchJson } from './fetch-json.ts'
 import { loadPage } from './load-page.ts'
 import { clearPrefetchedPages, prefetchOnIntent, removeSpeculationRules } from './prefetch-page.ts'
+import { showJsonLd } from './show-json-ld.ts'
 import { focusAndAnnounce } from './focus-and-announce.ts'
 
 /** The interface of the running application for the loader and the development client. */
@@ -127,7 +128,10 @@ function RoutePage({ onHydrated }: { onHydrated: () => void }) {
   const previous = useRef<string>(undefined)
   useEffect(onHydrated, [])
   useEffect(() => {
-    if (previous.current !== undefined) focusAndAnnounce(page, pathname !== previous.current)
+    if (previous.current !== undefined) {
+      focusAndAnnounce(page, pathname !== previous.current)
+      showJsonLd(page.jsonLd)
+    }
     previous.current = pathname
     addCampaignToLinks()
     // Depends on the key only: a refresh of the page is no navigation and must not move the focus.

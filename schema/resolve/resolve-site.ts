@@ -16,11 +16,12 @@ import { resolveString } from './resolve-text.ts'
 import type { SiteContacts } from './text/check-contacts.ts'
 import type { RowFile } from '../sets/table.ts'
 import { asText } from '../util/as-text.ts'
-import { resolveTheme, type ResolvedTheme, type ThemeSettings } from './theme.ts'
+import { toSiteData } from './site/site-data.ts'
+import { deriveSiteValues } from './site/site-values.ts'
 import { hasStatements } from '../statements/site-statements.ts'
 import { resolveStatements } from '../statements/resolve-statements.ts'
 import { walkSchema, type Schema } from '../validate/walk-schema.ts'
-import type { BusinessSettings, Navigation, ServiceArea, SiteSettings } from '../types.gen.ts'
+import type { BusinessSettings, Navigation, SiteSettings } from '../types.gen.ts'
 import type { Path } from '../source/position-types.ts'
 import type { AddressRecord } from '../source/recorded-addresses.ts'
 import type { SourceLocation } from '../source/types.ts'
@@ -199,41 +200,6 @@ export function resolveSharedSite(
 /** No page of a site can have this route. */
 const unusedPlannedRoute = '/(planned)'
 
-/** Lists the setting values that blocks derive properties from, by their names in the schema. */
-function deriveSiteValues(
-  site: Partial<SiteSettings>,
-  { phone, email }: TextContext['contact'],
-): Map<string, unknown> {
-  const { language, booking, subscribe } = site
-  return new Map<string, unknown>([
-    ['site.phone', phone],
-    ['site.email', email],
-    ['site.language', language],
-    ['site.area', deriveServiceArea(site)],
-    ['site.subscribe', subscribe],
-    // Do not load a placeholder script.
-    ['site.booking-script', booking?.placeholder ? undefined : booking?.script],
-  ])
-}
-
-/** Falls back to the default theme if a color is invalid, which validation reports. */
-function tryResolveTheme(theme: ThemeSettings): ResolvedTheme | undefined {
-  try {
-    return resolveTheme(theme)
-  } catch {
-    return undefined
-  }
-}
-
-/** Derives the area served, for blocks that locate the visitor. Undefined if the site has none. */
-function deriveServiceArea({ business, location }: Partial<SiteSettings>): ServiceArea | undefined {
-  const { latitude, longitude, areaServed } = (business ?? {}) as Partial<BusinessSettings>
-  const radius = areaServed?.radius?.value
-  if (!location || latitude === undefined || longitude === undefined || radius === undefined)
-    return undefined
-  return { latitude, longitude, radius, ...location }
-}
-
 /** Falls back to en-US if the language is invalid or unsupported, which is reported elsewhere. */
 function resolveLanguage({ language }: { language?: unknown }): string {
   try {
@@ -282,43 +248,4 @@ function createPageLabels({ pages, planned }: MergedSite, text: TextContext): Ma
   }
   if (typeof pages.get('/')?.raw.label !== 'string') labels.set('/', 'Home')
   return labels
-}
-
-/** Formats the town of the business: Springfield, IL 62701. */
-const formatAddress = ({ locality, region, postalCode }: Partial<BusinessSettings>): string =>
-  [asText(locality), [region, postalCode].map(asText).filter(Boolean).join(' ')]
-    .filter(Boolean)
-    .join(', ')
-
-function toSiteData(
-  site: Partial<SiteSettings>,
-  navigation: Partial<Navigation>,
-  origin: string,
-  { phone, email }: TextContext['contact'],
-  { pages }: MergedSite,
-): SiteData | undefined {
-  const { name, language, logo, business, measuring, theme } = site
-  const { application, trailingSlash, shareImages, icons } = site
-  const { header, footer } = navigation
-  if (!name || !language || !logo || !phone || !email || !header || !footer) return undefined
-  const withBadges = { ...footer, badges: footer.badges ?? [] }
-  const bookingRoutes = [...pages.values()].flatMap(({ route, raw }) =>
-    raw.kind === 'booking' ? [route] : [],
-  )
-  const outputSettings = { application, trailingSlash, shareImages, icons }
-  return {
-    name,
-    language,
-    origin,
-    logo,
-    phone,
-    email,
-    ...(business && { address: formatAddress(business) }),
-    bookingRoutes,
-    measuring,
-    theme: theme && tryResolveTheme(theme),
-    ...outputSettings,
-    header,
-    footer: withBadges,
-  } as SiteData
 }

@@ -90,8 +90,7 @@ async function listAxeViolations(
   page: import('@playwright/test').Page,
   rules?: string[],
 ): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window)))
-    await page.addScriptTag({ content: axe.source })
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate((only) => {
     const { run } = (window as unknown as { axe: typeof axe }).axe
     return run(document, only ? { runOnly: only } : {})

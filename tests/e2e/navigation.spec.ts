@@ -17,7 +17,7 @@ const getFooterLink = (page: Page, name: string) =>
   page.locator('.site-footer').getByRole('link', { name, exact: true })
 
 test.describe('before the first interaction', () => {
-  test('a page loads only its document, fonts and the loader, all from its own origin', async ({
+  test('a page loads only its document, fonts, one drawing and the loader, from its own origin', async ({
     page,
   }) => {
     const requests: string[] = []
@@ -26,12 +26,15 @@ test.describe('before the first interaction', () => {
     await page.waitForLoadState('networkidle')
     // The browser may request the icon at any time.
     const loaded = requests.filter((url) => url !== `${siteOrigin}/favicon.svg`)
-    expect(loaded.map((url) => url.replace(/\.[\w-]+\.(css|js|woff2)$/, '.$1')).sort()).toEqual([
-      `${siteOrigin}/assets/besley.woff2`,
-      `${siteOrigin}/assets/figtree.woff2`,
-      `${siteOrigin}/assets/loader.js`,
-      `${siteOrigin}/pricing`,
-    ])
+    expect(loaded.map((url) => url.replace(/\.[\w-]+\.(css|js|svg|woff2)$/, '.$1')).sort()).toEqual(
+      [
+        `${siteOrigin}/assets/besley.woff2`,
+        `${siteOrigin}/assets/figtree.woff2`,
+        `${siteOrigin}/assets/loader.js`,
+        `${siteOrigin}/assets/rosette.svg`,
+        `${siteOrigin}/pricing`,
+      ],
+    )
   })
 })
 

@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { root } from '../helpers/run-npm-script.ts'
 import { headTests } from './cases/head.tsx'
-import { jsonLdTests } from './cases/json-ld.tsx'
 import { markdownTests } from './cases/markdown.ts'
 import { outlineTests } from './cases/outline.ts'
 import { staticMarkupTests } from './cases/static-markup.tsx'
@@ -25,7 +24,6 @@ const tests: Record<string, FastPathTest<any, any>[]> = {
   'schema/fast/fast-validate.ts': validationTests,
   'schema/fast/fast-yaml.ts': yamlTests,
   'renderer/fast/fast-head.ts': headTests,
-  'renderer/fast/fast-json-ld.ts': jsonLdTests,
   'renderer/fast/fast-static-markup.ts': staticMarkupTests,
 }
 

@@ -109,8 +109,8 @@ it.each([
 })
 
 it('only the page about visits has a price range in its structured data', () => {
-  const spans = [...documents].flatMap(([route, { body }]) =>
-    [...body.innerHTML.matchAll(/"priceRange":"([^"]*)"/g)].map(([, span]) => [route, span]),
+  const spans = [...documents].flatMap(([route, { head }]) =>
+    [...head.innerHTML.matchAll(/"priceRange":"([^"]*)"/g)].map(([, span]) => [route, span]),
   )
   expect(spans).toEqual([['/mobile-notary', '$35-$150']])
 })

@@ -25,9 +25,6 @@ const sharedStylesheets = [
   'blocks/shared/shared.css',
   'renderer/shell/shell.css',
 ]
-/** Up to this size in bytes, an SVG in the CSS costs less than a request. */
-const maxInlineBytes = 1500
-
 /**
  * Minifies each stylesheet separately, so that a page can inline only those of its blocks.
  * @param client The folder to write referenced files to.
@@ -56,7 +53,7 @@ export async function bundleStyles(
       code: await readFile(file),
       minify: true,
     })
-    return embedAssets(code.toString(), dirname(file), write)
+    return publishAssets(code.toString(), dirname(file), write)
   }
   const shared = (
     await Promise.all(sharedStylesheets.map((file) => minify(join(root, file))))
@@ -74,27 +71,16 @@ export async function bundleStyles(
   return { styles: { shared, blocks, allBlocks, fonts: fonts.sort() }, files }
 }
 
-/**
- * Inlines small SVGs that CSS refers to, and writes every other file under a name with its hash.
- */
-async function embedAssets(
+/** Writes the files that CSS refers to under names with their hash, and returns the new CSS. */
+async function publishAssets(
   css: string,
   folder: string,
   write: (name: string, content: Uint8Array) => Promise<string>,
 ): Promise<string> {
   const urls = new Map<string, string>()
-  for (const [, name = ''] of css.matchAll(/url\(["']?\.\/([^"')]+)["']?\)/g)) {
-    const content = await readFile(join(folder, name))
-    const isSmallSvg = name.endsWith('.svg') && content.length <= maxInlineBytes
-    urls.set(
-      name,
-      isSmallSvg
-        ? `data:image/svg+xml,${encodeURIComponent(content.toString().trim())}`
-        : await write(name, content),
-    )
-  }
-  return css.replace(
-    /url\(["']?\.\/([^"')]+)["']?\)/g,
-    (_, name: string) => `url("${urls.get(name)}")`,
-  )
+  for (const [, name = ''] of css.matchAll(localUrl))
+    urls.set(name, await write(name, await readFile(join(folder, name))))
+  return css.replace(localUrl, (_, name: string) => `url("${urls.get(name)}")`)
 }
+
+const localUrl = /url\(["']?\.\/([^"')]+)["']?\)/g

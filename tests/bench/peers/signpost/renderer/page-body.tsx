@@ -1,6 +1,5 @@
 import type { PageData, SiteData } from '../schema/page-data.ts'
 import { Blocks } from './blocks.tsx'
-import { JsonLd } from './json-ld/json-ld-script.tsx'
 import { Footer } from './shell/footer.tsx'
 import { Header } from './shell/header.tsx'
 
@@ -12,7 +11,6 @@ export function PageBody({ page, site }: { page: PageData; site: SiteData }) {
         <Blocks blocks={page.blocks} />
       </main>
       <Footer site={site} />
-      <JsonLd things={page.jsonLd} />
     </>
   )
 }

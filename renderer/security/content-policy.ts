@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import type { PageData, SiteData } from '../../schema/page-data.ts'
+import { escapeHtml } from '../escape-html.ts'
+import { memoize } from '../memoize.ts'
+import { listExternalOrigins } from './external-origins.ts'
+
+/** The contents of a document's inline elements, each of which the policy allows by its hash. */
+export type InlineElements = { styles: string[]; scripts: string[] }
+
+/**
+ * Builds the content security policy of a page: its own origin, its inline elements by hash, and
+ * the services in the site's settings. Blocks may load more services than the settings name; the
+ * application loads the document of such a page (see `load-page.ts`).
+ *
+ * A `meta` element cannot contain `frame-ancestors`, which needs a header.
+ */
+export function buildContentPolicy(
+  page: PageData,
+  site: SiteData,
+  { styles, scripts }: InlineElements,
+): string {
+  const { scripts: thirdParty, connections, forms } = listExternalOrigins(page, site)
+  const allowed = site.services?.allowed ?? []
+  // A preview of a picture that is still loading is part of a style.
+  const hasImageInStyle = styles.some((css) => css.includes('url(data:image'))
+  const directives: Record<string, string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...thirdParty, ...allowed, ...scripts.map(hashInline)],
+    'style-src': ["'self'", ...allowed, ...styles.map(hashInline)],
+    'img-src': ["'self'", ...(hasImageInStyle ? ['data:'] : []), ...thirdParty, ...allowed],
+    'font-src': ["'self'", ...allowed],
+    'connect-src': ["'self'", ...connections, ...thirdParty, ...allowed],
+    'frame-src': [...thirdParty, ...allowed],
+    'manifest-src': ["'self'"],
+    'form-action': ["'self'", 'mailto:', ...forms, ...allowed],
+    'base-uri': ["'none'"],
+  }
+  // Scripts of other companies assign HTML as they like.
+  if (thirdParty.length + allowed.length === 0) {
+    directives['require-trusted-types-for'] = ["'script'"]
+    directives['trusted-types'] = [trustedTypesPolicy]
+  }
+  return Object.entries(directives)
+    .filter(([, sources]) => sources.length > 0)
+    .map(([name, sources]) => `${name} ${[...new Set(sources)].join(' ')}`)
+    .join(';')
+}
+
+/** The name of the only Trusted Types policy: see `show-json-ld.ts`. */
+const trustedTypesPolicy = 'signpost'
+
+/**
+ * Renders the `meta` element of a policy. It applies to what follows it, so it comes before all
+ * inline elements. Single quotes, which a policy is full of, need no escaping here.
+ */
+export const renderContentPolicy = (policy: string): string =>
+  `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy).replaceAll('&#x27;', "'")}">`
+
+const hashes = new Map<string, string>()
+const maxHashes = 500
+
+const hashInline = (content: string): string =>
+  memoize(
+    hashes,
+    content,
+    maxHashes,
+    () => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,
+  )

@@ -1,0 +1,55 @@
+import type { PageData, SiteData } from '../../schema/page-data.ts'
+import { plausibleScript, tagManagerScript } from '../client/analytics-scripts.ts'
+
+/** Origins that a page uses besides its own. */
+type ExternalOrigins = {
+  scripts: string[]
+  /** Of requests that scripts send. */
+  connections: string[]
+  forms: string[]
+}
+
+/** Lists the origins that the site's settings and the page's blocks name. */
+export function listExternalOrigins(
+  { blocks }: Pick<PageData, 'blocks'>,
+  { services, measuring }: Pick<SiteData, 'services' | 'measuring'>,
+): ExternalOrigins {
+  const { plausible, tagManager, beacon } = measuring ?? {}
+  const ofBlocks = listBlockServices(blocks)
+  return {
+    scripts: toOrigins([
+      ...(services?.scripts ?? []),
+      ...ofBlocks.script,
+      plausible && (plausible.script ?? plausibleScript),
+      tagManager && (tagManager.script ?? tagManagerScript),
+    ]),
+    connections: toOrigins([
+      ...(services?.connections ?? []),
+      ...ofBlocks.endpoint,
+      beacon?.endpoint,
+    ]),
+    forms: toOrigins([...(services?.forms ?? []), ...ofBlocks.endpoint]),
+  }
+}
+
+/** Finds the properties that hold the address of a service, however deep in a block. */
+function listBlockServices(value: unknown, found: BlockServices = { script: [], endpoint: [] }) {
+  if (typeof value !== 'object' || value === null) return found
+  for (const [name, item] of Object.entries(value)) {
+    if (typeof item !== 'string') listBlockServices(item, found)
+    else if (name === 'script' || name === 'endpoint') found[name].push(item)
+  }
+  return found
+}
+
+type BlockServices = Record<'script' | 'endpoint', string[]>
+
+/** Paths are of the site's own origin, which is always allowed. */
+const toOrigins = (addresses: (string | undefined)[]): string[] =>
+  [
+    ...new Set(
+      addresses.flatMap((address) =>
+        address !== undefined && URL.canParse(address) ? new URL(address).origin : [],
+      ),
+    ),
+  ].sort()

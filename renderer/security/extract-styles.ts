@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { unescapeHtml } from '../escape-html.ts'
+import { memoize } from '../memoize.ts'
+import type { HtmlChunk } from '../html-chunks.ts'
+
+/**
+ * Replaces `style` attributes, which a strict content security policy forbids, with rules for a
+ * `style` element. React changes styles in a way that policies allow, so blocks may use them.
+ * @returns the chunks, and the rules that they need; empty for most pages
+ */
+export function extractStyles(chunks: HtmlChunk[]): { chunks: HtmlChunk[]; css: string } {
+  if (!chunks.some((chunk) => getHtml(chunk).includes(attributeStart))) return { chunks, css: '' }
+  const rules = new Set<string>()
+  const extracted = chunks.map((chunk) => {
+    const html = getHtml(chunk)
+    if (!html.includes(attributeStart)) return chunk
+    return html.replace(styleAttribute, (_, escaped: string) => {
+      const style = unescapeHtml(escaped)
+      const name = memoize(names, style, maxNames, () => nameStyle(style))
+      rules.add(`[data-style="${name}"]{${style.replace(/[<{}]/g, escapeInCss)}}`)
+      return ` data-style="${name}"`
+    })
+  })
+  return { chunks: extracted, css: [...rules].join('') }
+}
+
+/** CSS reads the same character, but it can end neither the rule nor the style element. */
+const escapeInCss = (character: string) => `\\${character.charCodeAt(0).toString(16)} `
+
+const getHtml = (chunk: HtmlChunk) => (typeof chunk === 'string' ? chunk : chunk.html)
+
+/** Quotes are escaped in texts and in other attributes, so nothing else looks like this. */
+const attributeStart = ' style="'
+const styleAttribute = / style="([^"]*)"/g
+
+const names = new Map<string, string>()
+const maxNames = 5000
+
+const nameStyle = (style: string) =>
+  createHash('sha256').update(style).digest('base64url').slice(0, 8)

@@ -1,0 +1,17 @@
+import type { SiteData } from '../../page-data.ts'
+import type { SiteSettings } from '../../types.gen.ts'
+
+/** Lists the addresses of other programs that the site's settings name. Undefined without any. */
+export function listServices(site: Partial<SiteSettings>): SiteData['services'] {
+  const { booking, location, subscribe, allowOrigins } = site
+  const services = {
+    // A placeholder script is not loaded.
+    scripts: booking?.placeholder ? [] : listDefined(booking?.script),
+    connections: listDefined(location?.endpoint),
+    forms: listDefined(subscribe?.endpoint),
+    allowed: allowOrigins ?? [],
+  }
+  return Object.values(services).some((list) => list.length > 0) ? services : undefined
+}
+
+const listDefined = (address: string | undefined) => (address === undefined ? [] : [address])

@@ -1,0 +1,60 @@
+import type { SiteData } from '../../page-data.ts'
+import type { BusinessSettings, Navigation, SiteSettings } from '../../types.gen.ts'
+import { asText } from '../../util/as-text.ts'
+import type { MergedSite } from '../merge-sources.ts'
+import type { TextContext } from '../text/findings.ts'
+import { resolveTheme, type ResolvedTheme, type ThemeSettings } from '../theme.ts'
+import { listServices } from './services.ts'
+
+/**
+ * Collects what every page shows of the site's settings.
+ * @returns undefined if a required setting is missing, which validation reports
+ */
+export function toSiteData(
+  site: Partial<SiteSettings>,
+  navigation: Partial<Navigation>,
+  origin: string,
+  { phone, email }: TextContext['contact'],
+  { pages }: MergedSite,
+): SiteData | undefined {
+  const { name, language, logo, business, measuring, theme } = site
+  const { application, trailingSlash, shareImages, icons, contentPolicy } = site
+  const { header, footer } = navigation
+  if (!name || !language || !logo || !phone || !email || !header || !footer) return undefined
+  const withBadges = { ...footer, badges: footer.badges ?? [] }
+  const bookingRoutes = [...pages.values()].flatMap(({ route, raw }) =>
+    raw.kind === 'booking' ? [route] : [],
+  )
+  const outputSettings = { application, trailingSlash, shareImages, icons, contentPolicy }
+  return {
+    name,
+    language,
+    origin,
+    logo,
+    phone,
+    email,
+    ...(business && { address: formatAddress(business) }),
+    bookingRoutes,
+    measuring,
+    services: listServices(site),
+    theme: theme && tryResolveTheme(theme),
+    ...outputSettings,
+    header,
+    footer: withBadges,
+  } as SiteData
+}
+
+/** Formats the town of the business: Springfield, IL 62701. */
+const formatAddress = ({ locality, region, postalCode }: Partial<BusinessSettings>): string =>
+  [asText(locality), [region, postalCode].map(asText).filter(Boolean).join(' ')]
+    .filter(Boolean)
+    .join(', ')
+
+/** Falls back to the default theme if a color is invalid, which validation reports. */
+function tryResolveTheme(theme: ThemeSettings): ResolvedTheme | undefined {
+  try {
+    return resolveTheme(theme)
+  } catch {
+    return undefined
+  }
+}

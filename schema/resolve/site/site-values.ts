@@ -1,0 +1,28 @@
+import type { BusinessSettings, ServiceArea, SiteSettings } from '../../types.gen.ts'
+import type { TextContext } from '../text/findings.ts'
+
+/** Lists the setting values that blocks derive properties from, by their names in the schema. */
+export function deriveSiteValues(
+  site: Partial<SiteSettings>,
+  { phone, email }: TextContext['contact'],
+): Map<string, unknown> {
+  const { language, booking, subscribe } = site
+  return new Map<string, unknown>([
+    ['site.phone', phone],
+    ['site.email', email],
+    ['site.language', language],
+    ['site.area', deriveServiceArea(site)],
+    ['site.subscribe', subscribe],
+    // Do not load a placeholder script.
+    ['site.booking-script', booking?.placeholder ? undefined : booking?.script],
+  ])
+}
+
+/** Derives the area served, for blocks that locate the visitor. Undefined if the site has none. */
+function deriveServiceArea({ business, location }: Partial<SiteSettings>): ServiceArea | undefined {
+  const { latitude, longitude, areaServed } = (business ?? {}) as Partial<BusinessSettings>
+  const radius = areaServed?.radius?.value
+  if (!location || latitude === undefined || longitude === undefined || radius === undefined)
+    return undefined
+  return { latitude, longitude, radius, ...location }
+}

@@ -1,0 +1,90 @@
+/** The site works under its own content security policy, which refuses what it should. */
+import { expect, test, type Page } from '@playwright/test'
+import { listBuiltRoutes, triggerHydration } from './page-helpers.ts'
+import { siteOrigin } from './test-servers.ts'
+
+/** Collects what the policy refuses in any document that the page opens. */
+async function collectViolations(page: Page): Promise<string[]> {
+  const violations: string[] = []
+  await page.exposeFunction('reportViolation', (text: string) => violations.push(text))
+  await page.addInitScript(() =>
+    addEventListener('securitypolicyviolation', (event) => {
+      const { reportViolation } = window as unknown as { reportViolation: (text: string) => void }
+      reportViolation(
+        `${location.pathname}: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`,
+      )
+    }),
+  )
+  return violations
+}
+
+test('all pages are reached from one document without a violation', async ({ page }) => {
+  test.setTimeout(180_000)
+  const violations = await collectViolations(page)
+  await page.goto(`${siteOrigin}/`)
+  await triggerHydration(page)
+  await page.evaluate(() => Object.assign(window, { isFirstDocument: true }))
+  for (const route of listBuiltRoutes()) {
+    await page.evaluate((href) => {
+      const link = Object.assign(document.createElement('a'), { href })
+      document.body.append(link)
+      link.click()
+      link.remove()
+    }, route)
+    await expect(page).toHaveURL(siteOrigin + route)
+    await expect
+      .poll(() =>
+        page.evaluate(
+          () =>
+            new URL(document.querySelector<HTMLLinkElement>('link[rel="canonical"]')!.href)
+              .pathname,
+        ),
+      )
+      .toBe(route)
+  }
+  expect(await page.evaluate(() => 'isFirstDocument' in window)).toBe(true)
+  expect(violations).toEqual([])
+})
+
+test('structured data follows the page', async ({ page }) => {
+  const readTypes = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('head > script[type="application/ld+json"]')].flatMap(
+        (script) => [JSON.parse(script.textContent!)['@type']].flat(),
+      ),
+    )
+  await page.goto(`${siteOrigin}/`)
+  const ofHome = await readTypes()
+  expect(ofHome.length).toBeGreaterThan(0)
+  await page.locator('.site-footer').getByRole('link', { name: 'Questions', exact: true }).click()
+  await expect(page).toHaveURL(`${siteOrigin}/faq`)
+  await expect.poll(readTypes).toContain('FAQPage')
+  const afterNavigation = await readTypes()
+  await page.reload()
+  expect(await readTypes()).toEqual(afterNavigation)
+})
+
+test('the policy refuses inline scripts, styles, HTML and other origins', async ({ page }) => {
+  const violations = await collectViolations(page)
+  await page.goto(`${siteOrigin}/pricing`)
+  const results = await page.evaluate(async () => {
+    const attempt = async (act: () => unknown) => {
+      try {
+        await act()
+        return 'done'
+      } catch {
+        return 'refused'
+      }
+    }
+    const html = await attempt(() => (document.createElement('div').innerHTML = '<b>x</b>'))
+    const script = await attempt(() => {
+      document.createElement('script').textContent = 'window.hasRun = true'
+    })
+    const request = await attempt(() => fetch('https://other.example/'))
+    document.body.setAttribute('style', 'color: rgb(1, 2, 3)')
+    return { html, script, request, color: getComputedStyle(document.body).color }
+  })
+  expect(results).toMatchObject({ html: 'refused', script: 'refused', request: 'refused' })
+  expect(results.color).not.toBe('rgb(1, 2, 3)')
+  await expect.poll(() => violations.length).toBeGreaterThanOrEqual(4)
+})

@@ -1,0 +1,127 @@
+/** The content security policy of a document allows what is in it, and nothing else. */
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { PageData, SiteData } from '../../schema/page-data.ts'
+import { renderDocument } from '../../renderer/document.tsx'
+import { extractStyles } from '../../renderer/security/extract-styles.ts'
+import { readWholeSite } from '../../scripts/prerender/session/inspect-site.ts'
+import { root } from '../helpers/run-npm-script.ts'
+
+const loaded = await readWholeSite(root)
+const site = loaded.site!
+const pages = loaded.pages.map(({ data }) => data)
+const getPage = (route: string) => pages.find((page) => page.route === route)!
+const assets = {
+  scripts: { loader: '/assets/loader.js', analytics: '/a.js', eager: {}, application: ['/b.js'] },
+  styles: { shared: 'a{color:red}', blocks: {}, allBlocks: '/blocks.css', fonts: [] },
+}
+
+const parsePolicy = (html: string) => {
+  const [, content = ''] = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(
+    html,
+  )!
+  return new Map(
+    content
+      .split(';')
+      .map((directive): [string, string[]] => {
+        const [name = '', ...sources] = directive.split(' ')
+        return [name, sources]
+      }),
+  )
+}
+const readPolicy = (page: PageData, changes: Partial<SiteData> = {}) =>
+  parsePolicy(renderDocument(page, { ...site, ...changes }, assets))
+
+describe('the policy of a document', () => {
+  it('comes before everything that it must govern', () => {
+    const html = renderDocument(getPage('/'), site, assets)
+    expect(html.indexOf('Content-Security-Policy')).toBeLessThan(
+      html.search(/<(link|style|script)/),
+    )
+  })
+
+  it('has the hash of each inline style and script, and nothing unsafe', () => {
+    for (const page of pages) {
+      const html = renderDocument(page, site, assets)
+      const policy = parsePolicy(html)
+      const inline = [...html.matchAll(/<(style|script)( type="speculationrules")?>(.*?)<\/\1>/gs)]
+      expect(inline.length).toBeGreaterThan(1)
+      for (const [, tag, , content] of inline)
+        expect(policy.get(`${tag}-src`), page.route).toContain(
+          `'sha256-${createHash('sha256').update(content!).digest('base64')}'`,
+        )
+      expect(html).not.toContain('unsafe')
+      expect(html, page.route).not.toMatch(/<[^>]* style="/)
+      expect(html).not.toMatch(/<[^>]* on[a-z]+="/)
+    }
+  })
+
+  it('names the services of the settings by their origins', () => {
+    const services = {
+      scripts: ['https://widget.example/w.js?v=1'],
+      connections: ['https://geo.example/reverse'],
+      forms: ['/subscribe', 'https://mail.example/list'],
+      allowed: ['https://frames.example'],
+    }
+    const policy = readPolicy(getPage('/'), {
+      services,
+      measuring: { beacon: { endpoint: 'https://count.example/visit' } },
+    })
+    expect(policy.get('script-src')).toContain('https://widget.example')
+    expect(policy.get('frame-src')).toEqual(['https://widget.example', 'https://frames.example'])
+    expect(policy.get('connect-src')).toEqual([
+      "'self'",
+      'https://count.example',
+      'https://geo.example',
+      'https://widget.example',
+      'https://frames.example',
+    ])
+    expect(policy.get('form-action')).toEqual([
+      "'self'",
+      'mailto:',
+      'https://mail.example',
+      'https://frames.example',
+    ])
+    expect(policy.has('require-trusted-types-for')).toBe(false)
+  })
+
+  it('names the services of a block, and requires trusted types without other scripts', () => {
+    const page = getPage('/')
+    const block = { type: 'posts', subscribe: { form: { endpoint: 'https://list.example/add' } } }
+    const withForm = { ...page, blocks: [...page.blocks, block] } as unknown as PageData
+    const policy = readPolicy(withForm, { services: undefined })
+    expect(policy.get('form-action')).toContain('https://list.example')
+    expect(policy.get('require-trusted-types-for')).toEqual(["'script'"])
+    expect(policy.get('trusted-types')).toEqual(['signpost'])
+  })
+
+  it('can be turned off', () => {
+    const html = renderDocument(getPage('/'), { ...site, contentPolicy: false }, assets)
+    expect(html).not.toContain('Content-Security-Policy')
+  })
+})
+
+describe('style attributes', () => {
+  it('become rules with the same declarations, once each', () => {
+    const style = 'background:url(&quot;data:image/webp;base64,UklG&quot;)'
+    const shared = { html: '<a title=" style=&quot;x&quot;">' }
+    const { chunks, css } = extractStyles([
+      shared,
+      `<p style="width:5%">A</p><p style="width:5%">B</p><img style="${style}"/>`,
+    ])
+    const [, name, image] = /data-style="(.+?)".*<img data-style="(.+?)"/.exec(String(chunks[1]))!
+    expect(chunks).toEqual([
+      shared,
+      `<p data-style="${name}">A</p><p data-style="${name}">B</p><img data-style="${image}"/>`,
+    ])
+    expect(css).toBe(
+      `[data-style="${name}"]{width:5%}` +
+        `[data-style="${image}"]{background:url("data:image/webp;base64,UklG")}`,
+    )
+  })
+
+  it('can end neither their rule nor the style element', () => {
+    const { css } = extractStyles(['<p style="--x:&lt;/style&gt;}a{color:red">'])
+    expect(css).toMatch(/^\[data-style="[\w-]+"\]\{--x:[^<{}]*\}$/)
+  })
+})
