@@ -10,7 +10,7 @@ import {
   serializeAddresses,
   toAddressesPath,
 } from '../schema/source/recorded-addresses.ts'
-import { listAddresses } from '../schema/rules/kept-addresses.ts'
+import { listAddresses } from '../schema/rules/addresses/kept-addresses.ts'
 import type { ResolvedPage } from '../schema/resolve/page/page-types.ts'
 import { hasErrors } from '../schema/problems/problem.ts'
 import { parseOptions } from './shared/parse-options.ts'

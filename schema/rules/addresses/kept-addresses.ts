@@ -1,11 +1,11 @@
-import { parseLink } from '../resolve/parse-link.ts'
-import { stripTrailingSlash } from '../resolve/route-paths.ts'
-import { addressesFileName, type RecordedAddresses } from '../source/recorded-addresses.ts'
-import { suggestName } from '../validate/nearest-name.ts'
-import { problemAt, problemInFile } from '../problems/problem.ts'
-import type { PageSummary } from '../resolve/page-summary.ts'
-import type { Problem } from '../problems/types.ts'
-import type { SiteRule, SiteRuleContext } from './types.ts'
+import { parseLink } from '../../resolve/parse-link.ts'
+import { stripTrailingSlash } from '../../resolve/route-paths.ts'
+import { addressesFileName, type RecordedAddresses } from '../../source/recorded-addresses.ts'
+import { suggestName } from '../../validate/nearest-name.ts'
+import { problemAt, problemInFile } from '../../problems/problem.ts'
+import type { PageSummary } from '../../resolve/page-summary.ts'
+import type { Problem } from '../../problems/types.ts'
+import type { SiteRule, SiteRuleContext } from '../types.ts'
 
 /** The properties of a page that recording its addresses needs. */
 type AddressedPage = Pick<PageSummary, 'route' | 'links'> & {

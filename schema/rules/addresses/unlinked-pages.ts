@@ -1,10 +1,10 @@
-import { findListingRoute } from '../resolve/collect-articles.ts'
-import { parseLink } from '../resolve/parse-link.ts'
-import { stripTrailingSlash } from '../resolve/route-paths.ts'
-import { problemAt } from '../problems/problem.ts'
-import type { PageSummary } from '../resolve/page-summary.ts'
-import type { Problem } from '../problems/types.ts'
-import type { SiteRule, SiteRuleContext } from './types.ts'
+import { findListingRoute } from '../../resolve/collect-articles.ts'
+import { parseLink } from '../../resolve/parse-link.ts'
+import { stripTrailingSlash } from '../../resolve/route-paths.ts'
+import { problemAt } from '../../problems/problem.ts'
+import type { PageSummary } from '../../resolve/page-summary.ts'
+import type { Problem } from '../../problems/types.ts'
+import type { SiteRule, SiteRuleContext } from '../types.ts'
 
 /** Further pages are only counted. The pages of a set are reported as one. */
 const maxReportedPages = 20

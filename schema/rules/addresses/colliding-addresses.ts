@@ -1,8 +1,8 @@
-import { getAliasPath, getDocumentPath, listParentRoutes } from '../resolve/route-paths.ts'
-import { problemAt, problemInFile } from '../problems/problem.ts'
-import type { PageSummary } from '../resolve/page-summary.ts'
-import type { Problem } from '../problems/types.ts'
-import type { SiteRule, SiteRuleContext } from './types.ts'
+import { getAliasPath, getDocumentPath, listParentRoutes } from '../../resolve/route-paths.ts'
+import { problemAt, problemInFile } from '../../problems/problem.ts'
+import type { PageSummary } from '../../resolve/page-summary.ts'
+import type { Problem } from '../../problems/types.ts'
+import type { SiteRule, SiteRuleContext } from '../types.ts'
 
 /** What a build writes besides pages, aliases and feeds, in lower case. */
 const generatedFile =
