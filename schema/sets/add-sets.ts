@@ -1,4 +1,4 @@
-import { checkFactValues } from '../rules/facts.ts'
+import { checkFactValues } from '../rules/ledger/facts.ts'
 import { suggestName } from '../validate/nearest-name.ts'
 import type { LedgerFact } from '../resolve/facts.ts'
 import type { MergedSite, RawPage } from '../resolve/merge-sources.ts'

@@ -7,7 +7,7 @@ import {
 } from '../../schema/resolve/facts.ts'
 import { countPrefix } from '../../schema/resolve/counts/count-facts.ts'
 import { spellNumber } from '../../schema/resolve/counts/number-words.ts'
-import { compareCap } from '../facts/describe-ledger.ts'
+import { compareCap } from '../facts/compare-facts.ts'
 import type { Replacement } from './explain-by-replacements.ts'
 import type { PagePair } from './match-pages.ts'
 import type { FactChange, FactValueChange, PriceAboveCap } from './report-types.ts'

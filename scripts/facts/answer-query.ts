@@ -34,9 +34,10 @@ export type FactsAnswer = {
 /**
  * Answers where a fact or a figure is printed.
  * @param query the name of a fact, `name.reading`, or a figure or phrase such as `2-4 hours`
+ * @param today see `describeLedger`
  */
-export function answerFactsQuery(site: ResolvedSite, query: string): FactsAnswer {
-  const { facts } = describeLedger(site)
+export function answerFactsQuery(site: ResolvedSite, query: string, today: string): FactsAnswer {
+  const { facts } = describeLedger(site, today)
   const whole = query.trim()
   const isWhole = facts.some((fact) => fact.name === whole)
   const [name = '', reading] = isWhole ? [whole] : whole.split('.')

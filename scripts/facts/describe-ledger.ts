@@ -1,16 +1,8 @@
-import {
-  calculateGreatCircleMiles,
-  type Coordinates,
-} from '../../blocks/shared/location/great-circle.ts'
-import {
-  isCurrency,
-  formatReading,
-  soleReadingName,
-  type LedgerFact,
-  type Reading,
-} from '../../schema/resolve/facts.ts'
+import { formatReading, soleReadingName, type LedgerFact } from '../../schema/resolve/facts.ts'
+import { judgeEvidence } from '../../schema/rules/ledger/evidence.ts'
 import { countPrefix } from '../../schema/resolve/counts/count-facts.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import { compareCap, compareDistance, compareSum, type ComparisonContext } from './compare-facts.ts'
 import {
   getReadingKey,
   groupCitations,
@@ -23,8 +15,11 @@ import { summarizeLedger } from './summarize-ledger.ts'
 import type { SourceLocation as SourcePlace } from '../../schema/source/types.ts'
 import type { FileLine } from '../../schema/source/position-types.ts'
 
-/** Reports the facts of a site: their readings, where each is printed, and contradictions. */
-export function describeLedger(resolvedSite: ResolvedSite): LedgerReport {
+/**
+ * Reports the facts of a site: their readings, where each is printed, and contradictions.
+ * @param today the day that evidence is compared with, such as 2026-03-04
+ */
+export function describeLedger(resolvedSite: ResolvedSite, today: string): LedgerReport {
   const {
     merged,
     schema,
@@ -41,7 +36,7 @@ export function describeLedger(resolvedSite: ResolvedSite): LedgerReport {
       citations.map(({ location, route }) => toPrintLocation(location, route)),
     ]),
   )
-  const context = { ledger: merged.facts, printed, language, base: business }
+  const context = { ledger: merged.facts, printed, language, base: business, today }
   const rowFacts = [...merged.pages.values()].flatMap(({ route, facts: own }) =>
     [...(own?.values() ?? [])].map((fact) => describeFact(fact, context, route)),
   )
@@ -68,21 +63,24 @@ export function describeLedger(resolvedSite: ResolvedSite): LedgerReport {
   return { summary: summarizeLedger(facts, uncited.length), facts, uncited }
 }
 
-type LedgerContext = {
-  ledger: Map<string, LedgerFact>
-  printed: Map<string, PrintLocation[]>
-  language: string
-  base?: Partial<Coordinates>
-}
+type LedgerContext = ComparisonContext & { printed: Map<string, PrintLocation[]>; today: string }
 
 function describeFact(fact: LedgerFact, context: LedgerContext, route?: string): FactReport {
-  const { name, label, unit, readings, settled, placeholder, location } = fact
-  const reports = [...readings].map(([reading, value]) => ({
-    reading,
-    text: formatReading(fact, value, context.language).text,
-    source: value.source,
-    printed: context.printed.get(getReadingKey(name, reading, route)) ?? [],
-  }))
+  const { name, label, unit, readings, settled, placeholder, claim, location } = fact
+  const { today, language } = context
+  const reports = [...readings].map(([reading, value]) => {
+    const printed = context.printed.get(getReadingKey(name, reading, route)) ?? []
+    const { source, evidence } = value
+    const evidenceState = judgeEvidence(fact, value, { isPrinted: printed.length > 0, today })
+    return {
+      reading,
+      text: formatReading(fact, value, language).text,
+      source,
+      ...(evidence && { evidence }),
+      ...(evidenceState && { evidenceState }),
+      printed,
+    }
+  })
   const { file, line } = toPrintLocation(location)
   const readingsDiffer = new Set(reports.map(({ text }) => text)).size > 1
   return {
@@ -96,79 +94,12 @@ function describeFact(fact: LedgerFact, context: LedgerContext, route?: string):
     conflict: readingsDiffer && settled === undefined,
     settled,
     placeholder,
+    claim,
     distance: compareDistance(fact, context),
     sum: compareSum(fact, context),
     cap: compareCap(fact, context),
   }
 }
-
-function compareDistance(
-  { measuredTo, readings }: LedgerFact,
-  { base }: LedgerContext,
-): FactReport['distance'] {
-  const stated = getFirstReading(readings)?.value
-  if (
-    !measuredTo ||
-    typeof stated !== 'number' ||
-    base?.latitude === undefined ||
-    base.longitude === undefined
-  )
-    return undefined
-  const computed = Math.round(
-    calculateGreatCircleMiles({ latitude: base.latitude, longitude: base.longitude }, measuredTo),
-  )
-  return { stated, computed, differs: stated !== computed }
-}
-
-function compareSum(fact: LedgerFact, { ledger, language }: LedgerContext): FactReport['sum'] {
-  const stated = getFirstReading(fact.readings)
-  if (!fact.sumOf || !stated) return undefined
-  const ranges = fact.sumOf.map((part) => toRange(findReading(ledger, part)))
-  if (ranges.includes(undefined)) return undefined
-  const total = (ranges as NumberRange[]).reduce(
-    (sum, { min, max }) => ({ min: sum.min + min, max: sum.max + max }),
-    { min: 0, max: 0 },
-  )
-  const print = (value: Reading['value']) => formatReading(fact, { value }, language).text
-  const computed = print(total.min === total.max ? total.min : total)
-  return { stated: print(stated.value), computed, differs: print(stated.value) !== computed }
-}
-
-export function compareCap(
-  { cap, includes, readings, unit }: LedgerFact,
-  { ledger, language }: Pick<LedgerContext, 'ledger' | 'language'>,
-): FactReport['cap'] {
-  const limit =
-    cap === undefined
-      ? undefined
-      : getFirstReading(ledger.get(cap)?.readings ?? new Map<string, Reading>())
-  if (!limit || typeof limit.value !== 'number' || !isCurrency(unit)) return undefined
-  const maximum = limit.value
-  const above = [...readings].filter(([, reading]) => (toRange(reading)?.max ?? 0) > maximum)
-  return {
-    limit: formatReading({ unit }, limit, language).text,
-    above: above.map(([name]) => name),
-    includes,
-  }
-}
-
-type NumberRange = { min: number; max: number }
-
-function toRange(reading: Reading | undefined): NumberRange | undefined {
-  if (reading === undefined || typeof reading.value === 'string') return undefined
-  return typeof reading.value === 'number'
-    ? { min: reading.value, max: reading.value }
-    : reading.value
-}
-
-function findReading(ledger: Map<string, LedgerFact>, cited: string): Reading | undefined {
-  const [name = '', reading] = cited.split('.')
-  const readings = ledger.get(name)?.readings
-  return readings && (reading === undefined ? getFirstReading(readings) : readings.get(reading))
-}
-
-const getFirstReading = (readings: Map<string, Reading>): Reading | undefined =>
-  readings.values().next().value
 
 /**
  * @returns The row that a fact comes from; if rows of several tables are combined, the last one.

@@ -1,6 +1,7 @@
 import { hasReadingName } from './describe-ledger.ts'
 import type { PrintLocation } from './group-citations.ts'
-import type { FactReport, LedgerReport } from './report-types.ts'
+import type { EvidenceState } from '../../schema/rules/ledger/evidence.ts'
+import type { FactReport, LedgerReport, ReadingReport } from './report-types.ts'
 import { formatLedgerSummary } from './summarize-ledger.ts'
 
 /** Formats the ledger as text: a summary, every fact, contradictions, and uncited figures. */
@@ -26,6 +27,9 @@ export function formatLedger({ summary, facts, uncited }: LedgerReport): string 
           `${name}: ${readings.map(({ reading, text }) => `${text} (${reading})`).join(', ')}`,
       ),
     ),
+    formatSection('Evidence that has expired', facts.flatMap(listEvidence('expired'))),
+    formatSection('Evidence that expires within 30 days', facts.flatMap(listEvidence('expiring'))),
+    formatSection('Claims without evidence', facts.flatMap(listEvidence('missing'))),
     formatSection(
       'Settled',
       settled.map(({ name, settled: reading }) => `${name}: ${reading}`),
@@ -62,15 +66,19 @@ export function formatFact<F extends FactReport>(
   fact: F,
   formatPrinted: (printed: F['readings'][number]['printed']) => string[] = formatPlaces,
 ): string {
-  const { name, label, unit, file, line, conflict, settled, placeholder } = fact
+  const { name, label, unit, file, line, conflict, settled, claim, placeholder } = fact
   const readings: F['readings'] = fact.readings
   const marks = [
     conflict && 'conflict',
     settled && `settled: ${settled}`,
+    claim && 'claim',
     placeholder && 'placeholder',
   ].filter(Boolean)
-  const lines = readings.flatMap(({ reading, text, source, printed }) => [
-    `  ${hasReadingName(reading) ? `${reading}: ` : ''}${text}${source ? `  (${source})` : ''}`,
+  const lines = readings.flatMap(({ reading, text, source, evidence, evidenceState, printed }) => [
+    `  ${formatReadingName({ reading, text })}${source ? `  (${source})` : ''}`,
+    ...(evidence || evidenceState
+      ? [`    evidence: ${formatEvidence({ evidence, evidenceState })}`]
+      : []),
     ...(printed.length === 0 ? ['    not printed'] : formatPrinted(printed)),
   ])
   return [
@@ -78,6 +86,31 @@ export function formatFact<F extends FactReport>(
     ...lines,
   ].join('\n')
 }
+
+const formatReadingName = ({ reading, text }: Pick<ReadingReport, 'reading' | 'text'>) =>
+  `${hasReadingName(reading) ? `${reading}: ` : ''}${text}`
+
+/** Formats what a reading rests on, in one line. */
+export function formatEvidence({
+  evidence,
+  evidenceState,
+}: Pick<ReadingReport, 'evidence' | 'evidenceState'>): string {
+  if (!evidence) return 'none'
+  const { source, url, checked, until } = evidence
+  const end = until === undefined ? '' : `, counts until ${until}`
+  const state = evidenceState === 'expired' ? '  EXPIRED' : ''
+  return `${source}${url ? `, ${url}` : ''}, checked ${checked}${end}${state}`
+}
+
+const listEvidence =
+  (state: EvidenceState) =>
+  ({ name, readings, file, line }: FactReport): string[] =>
+    readings
+      .filter(({ evidenceState }) => evidenceState === state)
+      .map(
+        (reading) =>
+          `${name}, ${formatReadingName(reading)}${reading.evidence?.until ? `, until ${reading.evidence.until}` : ''}  ${file}:${line}`,
+      )
 
 const formatPlaces = (printed: PrintLocation[]) => formatLocations(printed, () => '    ')
 
@@ -159,7 +192,9 @@ function formatFactCap({ name, readings, cap }: FactReport): string[] {
     cap.above.length > 0 && !cap.includes
       ? '  NOTE: above the cap, without a note of what else it includes'
       : ''
-  return [`${name}: ${prices}, the act at most ${cap.limit}${included}${note}`]
+  return [
+    `${name}: ${prices}, the act at most ${cap.limit} (${cap.fact}, ${cap.basis})${included}${note}`,
+  ]
 }
 
 function formatSection(heading: string, lines: string[]): string {

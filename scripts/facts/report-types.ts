@@ -1,3 +1,5 @@
+import type { EvidenceState } from '../../schema/rules/ledger/evidence.ts'
+import type { Evidence } from '../../schema/types.gen.ts'
 import type { PrintLocation } from './group-citations.ts'
 
 /** Counts of what an owner has to decide or to correct. */
@@ -7,7 +9,12 @@ export type LedgerSummary = {
   /** Facts whose readings differ, and none is settled. */
   conflicts: number
   settled: number
-  /** Pages that print a fact in conflict. */
+  /** Facts whose evidence has expired, and facts whose evidence expires within 30 days. */
+  expired: number
+  expiring: number
+  /** Claims that a page prints without evidence. */
+  withoutEvidence: number
+  /** Pages that print a fact in conflict, a claim without evidence, or what has expired. */
   pagesAffected: number
   placeholders: number
   /** Prices above their legal maximum, and those among them that do not say what they include. */
@@ -23,6 +30,9 @@ export type ReadingReport = {
   reading: string
   text: string
   source?: string
+  evidence?: Evidence
+  /** What is wrong with its evidence on the day of the report. */
+  evidenceState?: EvidenceState
   printed: PrintLocation[]
 }
 
@@ -39,12 +49,14 @@ export type FactReport = {
   conflict: boolean
   settled?: string
   placeholder: boolean
+  /** Whether what pages print of it needs evidence. */
+  claim: boolean
   /** The stated and the great-circle distance, in miles. */
   distance?: { stated: number; computed: number; differs: boolean }
   /** The stated sum, and the sum of its parts. */
   sum?: { stated: string; computed: string; differs: boolean }
-  /** The legal maximum of a price, and the readings above it. */
-  cap?: { limit: string; above: string[]; includes?: string }
+  /** The legal maximum of a price, where it comes from, and the readings above it. */
+  cap?: { fact: string; limit: string; basis: string; above: string[]; includes?: string }
 }
 
 export type LedgerReport = {

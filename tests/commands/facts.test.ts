@@ -13,10 +13,11 @@ import { createFigureMatcher } from '../../scripts/facts/match-figure.ts'
 import { readWholeSite } from '../../scripts/prerender/session/inspect-site.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
+const today = '2026-11-22'
 let work: string
 let site: ResolvedSite
 const ask = (query: string) =>
-  formatAnswer(answerFactsQuery(site, query)).replace(/ pages\.yaml:\d+/g, ' pages.yaml:N')
+  formatAnswer(answerFactsQuery(site, query, today)).replace(/ pages\.yaml:\d+/g, ' pages.yaml:N')
 
 beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'signpost-facts-'))
@@ -130,16 +131,16 @@ Typed into texts:
 })
 
 it('the ledger begins with a summary of ten lines', () => {
-  const lines = formatLedger(describeLedger(site)).split('\n')
+  const lines = formatLedger(describeLedger(site, today)).split('\n')
   expect(lines.slice(0, 10)).toEqual([
-    '4 facts with 5 readings',
+    '4 facts with 5 readings: 0 settled, 0 not printed',
     '  in conflict           1  their readings differ, and none is settled',
-    '  settled               0  one of their readings is printed everywhere',
-    '  pages affected        1  pages that print a fact in conflict',
-    '  placeholders          0  to be replaced before publishing',
+    '  expired               0  their evidence is too old; that of 0 more expires within 30 days',
+    '  without evidence      0  claims that a page prints',
     '  above the cap         0  prices above the legal maximum; 0 do not say what else they include',
+    '  pages affected        1  pages that print one in conflict, expired or without evidence',
+    '  placeholders          0  to be replaced before publishing',
     '  computed otherwise    0  the stated distance or sum is not the computed one',
-    '  not printed           0  no page cites them',
     '  uncited figures       3  typed into texts instead of cited',
     "To see where one is printed: npm run facts -- NAME, or a figure: npm run facts -- '$25'",
   ])

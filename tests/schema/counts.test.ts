@@ -67,7 +67,7 @@ it('are printed as digits and as words', async () => {
     'Three things',
     '1 case',
   ])
-  expect(formatAnswer(answerFactsQuery(resolvedSite!, 'count:towns'))).toContain(
+  expect(formatAnswer(answerFactsQuery(resolvedSite!, 'count:towns', '2026-11-22'))).toContain(
     'count:towns: Rows of data/towns.csv, count  data/towns.csv:1\n  3  (counted by the generator)\n    /repairs  pages/repairs.yaml:4\n      We come to three towns',
   )
 })

@@ -125,7 +125,7 @@ describe('a site with sets', () => {
   })
 
   it('reports the facts of its rows, with their computed distances', () => {
-    const report = describeLedger(loaded.resolvedSite!)
+    const report = describeLedger(loaded.resolvedSite!, '2026-11-22')
     const distances = report.facts.filter(({ name }) => name === 'distance')
     expect(distances.map(({ own, distance }) => [own, distance])).toEqual([
       [

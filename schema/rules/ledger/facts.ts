@@ -1,13 +1,13 @@
-import { soleReadingName, type FactValue, type LedgerFact } from '../resolve/facts.ts'
-import { describeUnknownReading } from '../resolve/text/resolve-citations.ts'
-import { formatNameList, suggestName } from '../validate/nearest-name.ts'
-import { quoteInPosition } from '../problems/correct-value.ts'
+import { soleReadingName, type FactValue, type LedgerFact } from '../../resolve/facts.ts'
+import { describeUnknownReading } from '../../resolve/text/resolve-citations.ts'
+import { formatNameList, suggestName } from '../../validate/nearest-name.ts'
+import { quoteInPosition } from '../../problems/correct-value.ts'
 import { checkEvidenceDates } from './evidence.ts'
-import { problemAt } from '../problems/problem.ts'
-import { locateChild } from '../util/locate-child.ts'
-import type { Problem } from '../problems/types.ts'
-import type { SourceLocation } from '../source/types.ts'
-import type { SiteRule, SiteRuleContext } from './types.ts'
+import { problemAt } from '../../problems/problem.ts'
+import { locateChild } from '../../util/locate-child.ts'
+import type { Problem } from '../../problems/types.ts'
+import type { SourceLocation } from '../../source/types.ts'
+import type { SiteRule, SiteRuleContext } from '../types.ts'
 
 function checkSettledReadings({ merged }: SiteRuleContext): Problem[] {
   return [...merged.facts.values()].flatMap(({ name, settled, readings, location }) => {

@@ -1,10 +1,15 @@
-import { isCalendarDate } from '../resolve/collect-articles.ts'
-import { formatReading, soleReadingName, type LedgerFact, type Reading } from '../resolve/facts.ts'
-import { problemAt } from '../problems/problem.ts'
-import type { Problem } from '../problems/types.ts'
-import type { SourceLocation } from '../source/types.ts'
-import { locateChild } from '../util/locate-child.ts'
-import type { SiteRule, SiteRuleContext } from './types.ts'
+import { isCalendarDate } from '../../resolve/collect-articles.ts'
+import {
+  formatReading,
+  soleReadingName,
+  type LedgerFact,
+  type Reading,
+} from '../../resolve/facts.ts'
+import { problemAt } from '../../problems/problem.ts'
+import type { Problem } from '../../problems/types.ts'
+import type { SourceLocation } from '../../source/types.ts'
+import { locateChild } from '../../util/locate-child.ts'
+import type { SiteRule, SiteRuleContext } from '../types.ts'
 
 /** How many days before its last day evidence is reported. */
 const warningDays = 30
@@ -87,14 +92,14 @@ type CheckedReading = {
 }
 
 /** What is wrong with the evidence of a reading. */
-type EvidenceState = 'missing' | 'expired' | 'expiring'
+export type EvidenceState = 'missing' | 'expired' | 'expiring'
 
 /**
  * Judges the evidence of a reading.
  * @param isPrinted whether a page prints the reading; evidence is only demanded of those
  * @param today such as 2026-03-04
  */
-function judgeEvidence(
+export function judgeEvidence(
   { claim, placeholder }: Pick<LedgerFact, 'claim' | 'placeholder'>,
   { evidence }: Reading,
   { isPrinted, today }: { isPrinted: boolean; today: string },
@@ -117,7 +122,12 @@ function checkReading(checked: CheckedReading): Problem[] {
   const { until = '', source, url } = reading.evidence ?? {}
   if (state === 'missing') {
     const message = `The claim ${title} has no evidence. ${where}`
-    return [problemAt({ ...location, target: 'key' }, 'MISSING_EVIDENCE', message)]
+    const proven = [...fact.readings].find(([, other]) => other.evidence !== undefined)
+    const details = proven && {
+      found: `evidence for ${proven[0]}: ${formatReading(fact, proven[1], language).text}`,
+      fix: `If that is right, write settled: ${proven[0]}. Otherwise add evidence: { source, checked } to this reading.`,
+    }
+    return [problemAt({ ...location, target: 'key' }, 'MISSING_EVIDENCE', message, details)]
   }
   const at = locateChild(location, 'evidence', 'until')
   const details = {

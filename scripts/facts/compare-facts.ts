@@ -1,0 +1,126 @@
+import {
+  calculateGreatCircleMiles,
+  type Coordinates,
+} from '../../blocks/shared/location/great-circle.ts'
+import {
+  formatReading,
+  isCurrency,
+  soleReadingName,
+  type LedgerFact,
+  type Reading,
+} from '../../schema/resolve/facts.ts'
+import { judgeEvidence } from '../../schema/rules/ledger/evidence.ts'
+import type { FactReport } from './report-types.ts'
+
+/**
+ * @property base the position of the business. @property today such as 2026-03-04; left out,
+ * evidence counts whatever its last day is.
+ */
+export type ComparisonContext = {
+  ledger: Map<string, LedgerFact>
+  language: string
+  base?: Partial<Coordinates>
+  today?: string
+}
+
+export function compareDistance(
+  { measuredTo, readings }: LedgerFact,
+  { base }: ComparisonContext,
+): FactReport['distance'] {
+  const stated = getFirstReading(readings)?.value
+  if (
+    !measuredTo ||
+    typeof stated !== 'number' ||
+    base?.latitude === undefined ||
+    base.longitude === undefined
+  )
+    return undefined
+  const computed = Math.round(
+    calculateGreatCircleMiles({ latitude: base.latitude, longitude: base.longitude }, measuredTo),
+  )
+  return { stated, computed, differs: stated !== computed }
+}
+
+export function compareSum(
+  fact: LedgerFact,
+  { ledger, language }: ComparisonContext,
+): FactReport['sum'] {
+  const stated = getFirstReading(fact.readings)
+  if (!fact.sumOf || !stated) return undefined
+  const ranges = fact.sumOf.map((part) => toRange(findReading(ledger, part)))
+  if (ranges.includes(undefined)) return undefined
+  const total = (ranges as NumberRange[]).reduce(
+    (sum, { min, max }) => ({ min: sum.min + min, max: sum.max + max }),
+    { min: 0, max: 0 },
+  )
+  const print = (value: Reading['value']) => formatReading(fact, { value }, language).text
+  const computed = print(total.min === total.max ? total.min : total)
+  return { stated: print(stated.value), computed, differs: print(stated.value) !== computed }
+}
+
+/** Compares a price with the legal maximum: the settled one, else the one that current law states. */
+export function compareCap(
+  { cap, includes, readings, unit }: LedgerFact,
+  { ledger, language, today }: ComparisonContext,
+): FactReport['cap'] {
+  const limits = cap === undefined ? undefined : ledger.get(cap)
+  const found = limits && chooseCap(limits, today)
+  const limit = found && limits.readings.get(found.reading)
+  if (!limit || typeof limit.value !== 'number' || !isCurrency(unit)) return undefined
+  const maximum = limit.value
+  const above = [...readings].filter(([, reading]) => (toRange(reading)?.max ?? 0) > maximum)
+  return {
+    fact: limits.name,
+    limit: formatReading({ unit }, limit, language).text,
+    basis: found.basis,
+    above: above.map(([name]) => name),
+    includes,
+  }
+}
+
+/**
+ * Chooses the reading of a legal maximum to compare with: the settled one, else the one whose
+ * evidence was checked last and has not expired, else the first.
+ */
+function chooseCap(
+  { settled, readings, claim, placeholder }: LedgerFact,
+  today: string | undefined,
+): { reading: string; basis: string } | undefined {
+  const [first] = readings.keys()
+  if (settled !== undefined && readings.has(settled))
+    return { reading: settled, basis: `settled: ${settled}` }
+  const isExpired = (reading: Reading) =>
+    today !== undefined &&
+    judgeEvidence({ claim, placeholder }, reading, { isPrinted: true, today }) === 'expired'
+  const [current] = [...readings]
+    .filter(([, reading]) => reading.evidence !== undefined && !isExpired(reading))
+    .sort(([, one], [, other]) => other.evidence!.checked.localeCompare(one.evidence!.checked))
+  if (current) {
+    const [reading, { evidence }] = current
+    const name = reading === soleReadingName ? '' : `${reading}, `
+    return { reading, basis: `${name}current law: ${evidence!.source}` }
+  }
+  if (first === undefined) return undefined
+  return {
+    reading: first,
+    basis: first === soleReadingName ? 'no evidence' : `${first}, no evidence`,
+  }
+}
+
+type NumberRange = { min: number; max: number }
+
+function toRange(reading: Reading | undefined): NumberRange | undefined {
+  if (reading === undefined || typeof reading.value === 'string') return undefined
+  return typeof reading.value === 'number'
+    ? { min: reading.value, max: reading.value }
+    : reading.value
+}
+
+function findReading(ledger: Map<string, LedgerFact>, cited: string): Reading | undefined {
+  const [name = '', reading] = cited.split('.')
+  const readings = ledger.get(name)?.readings
+  return readings && (reading === undefined ? getFirstReading(readings) : readings.get(reading))
+}
+
+const getFirstReading = (readings: Map<string, Reading>): Reading | undefined =>
+  readings.values().next().value

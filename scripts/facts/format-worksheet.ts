@@ -1,0 +1,139 @@
+import { hasReadingName } from './describe-ledger.ts'
+import { formatEvidence } from './format-ledger.ts'
+import type { PrintLocation } from './group-citations.ts'
+import type { FactReport, LedgerReport, ReadingReport } from './report-types.ts'
+
+/** A question, with the lines of YAML that settle it. */
+type Question = { fact: FactReport; readings: ReadingReport[]; ask: string; answers: string[] }
+
+/**
+ * Formats the open questions of a ledger as Markdown for the owner: each with its readings, where
+ * each is printed, and the line of YAML that settles it.
+ * @param today such as 2026-03-04, for the day of a check
+ */
+export function formatWorksheet({ facts }: LedgerReport, today: string): string {
+  const sections: [heading: string, questions: Question[]][] = [
+    ['Which one is right?', facts.flatMap(askAboutConflict)],
+    ['Is it still true?', facts.flatMap((fact) => askAboutEvidence(fact, 'expired', today))],
+    ['What proves it?', facts.flatMap((fact) => askAboutEvidence(fact, 'missing', today))],
+    ['What else does the price include?', facts.flatMap(askAboutCap)],
+    ['What is it?', facts.flatMap(askAboutPlaceholder)],
+  ]
+  const open = sections.filter(([, questions]) => questions.length > 0)
+  const all = open.flatMap(([, questions]) => questions)
+  const count = all.length === 1 ? '1 open question' : `${all.length} open questions`
+  if (all.length === 0) return '# Questions for the owner\n\nThere is no open question.'
+  return [
+    '# Questions for the owner',
+    `${count} on ${today}. One line of YAML, added to the fact, settles each.`,
+    ...open.flatMap(([heading, questions]) => [
+      `## ${heading}`,
+      ...questions.map((question) => formatQuestion(question, all.indexOf(question) + 1)),
+    ]),
+  ].join('\n\n')
+}
+
+function askAboutConflict(fact: FactReport): Question[] {
+  const { conflict, claim, readings } = fact
+  if (!conflict) return []
+  const values = readings.filter(
+    ({ text }, index) => readings.findIndex((other) => other.text === text) === index,
+  )
+  const proof = claim ? ' It is a claim, so the right one needs evidence too.' : ''
+  return [
+    {
+      fact,
+      readings,
+      ask: `Its readings say ${values.map(({ text }) => text).join(', ')}.${proof}`,
+      answers: values.map((reading) => {
+        const changed = readings.filter(({ text }) => text !== reading.text)
+        const pages = formatPageCount(changed.flatMap(({ printed }) => printed))
+        return `settled: ${reading.reading} # ${reading.text} everywhere, which changes ${pages}`
+      }),
+    },
+  ]
+}
+
+function askAboutEvidence(
+  fact: FactReport,
+  state: 'expired' | 'missing',
+  today: string,
+): Question[] {
+  // It first has to be settled.
+  if (fact.conflict && state === 'missing') return []
+  const readings = fact.readings.filter(({ evidenceState }) => evidenceState === state)
+  return readings.map((reading) => {
+    const source = state === 'missing' ? 'WHAT PROVES IT' : reading.evidence!.source
+    const evidence = `evidence: { source: ${JSON.stringify(source)}, checked: ${today} }`
+    const where = hasReadingName(reading.reading) ? ` # in the reading ${reading.reading}` : ''
+    const ask =
+      state === 'missing' ? 'Pages claim it without evidence.' : 'Its evidence is too old.'
+    return { fact, readings: [reading], ask, answers: [`${evidence}${where}`] }
+  })
+}
+
+function askAboutCap(fact: FactReport): Question[] {
+  const { cap, readings } = fact
+  if (!cap || cap.above.length === 0 || cap.includes !== undefined) return []
+  return [
+    {
+      fact,
+      readings: readings.filter(({ reading }) => cap.above.includes(reading)),
+      ask: `The act alone costs at most ${cap.limit} (\`${cap.fact}\`, ${cap.basis}).`,
+      answers: ['includes: WHAT ELSE THE PRICE INCLUDES'],
+    },
+  ]
+}
+
+const askAboutPlaceholder = (fact: FactReport): Question[] =>
+  fact.placeholder
+    ? [
+        {
+          fact,
+          readings: fact.readings,
+          ask: 'It is a placeholder. Delete `placeholder: true` with it.',
+          answers: ['value: THE REAL ONE'],
+        },
+      ]
+    : []
+
+function formatQuestion({ fact, readings, ask, answers }: Question, number: number): string {
+  const { name, label, file, line, own } = fact
+  const page = own ? ` on ${own.route}` : ''
+  const rows = readings.map((reading) => {
+    const { text, source = '', printed } = reading
+    const shown = hasReadingName(reading.reading) ? reading.reading : ''
+    return `| ${[shown, `**${text}**`, source, formatEvidence(reading), formatPages(printed)].map(escapeCell).join(' | ')} |`
+  })
+  return [
+    `### ${number}. ${label} (\`${name}\`${page})\n\n${ask}`,
+    ['| reading | value | source | evidence | printed on |', '|---|---|---|---|---|', ...rows].join(
+      '\n',
+    ),
+    `Add ${answers.length > 1 ? 'one of these' : 'this'} to the fact in \`${file}\`, line ${line}:`,
+    ['```yaml', ...answers, '```'].join('\n'),
+  ].join('\n\n')
+}
+
+const escapeCell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+
+/** Lists the pages, and the line of the first citation on each. */
+function formatPages(printed: PrintLocation[]): string {
+  const first = new Map(
+    [...printed].reverse().map((place): [string, PrintLocation] => [formatRoute(place), place]),
+  )
+  if (first.size === 0) return 'no page'
+  return [...first]
+    .reverse()
+    .map(([route, { file, line }]) => `${route} (${file}:${line})`)
+    .join(', ')
+}
+
+/** What the header, the footer or a setting prints has no route. */
+const formatRoute = ({ route }: PrintLocation) => route ?? 'every page'
+
+function formatPageCount(printed: PrintLocation[]): string {
+  const routes = new Set(printed.map(formatRoute))
+  if (routes.has('every page')) return 'every page'
+  return routes.size === 1 ? '1 page' : `${routes.size} pages`
+}
