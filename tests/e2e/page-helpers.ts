@@ -3,24 +3,38 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { distDir, siteOrigin } from './test-servers.ts'
 
-/** Lists the routes of all built pages that have data, including planned pages. */
-export function listBuiltRoutes(): string[] {
+type BuiltPage = { route: string; head: { robots?: string }; blocks: { type: string }[] }
+
+function readBuiltPages(): BuiltPage[] {
   const files = readdirSync(distDir, { recursive: true, encoding: 'utf8' })
   return (
     files
       .filter((file) => file.endsWith('page.json'))
-      .map(
-        (file) =>
-          JSON.parse(readFileSync(join(distDir, file), 'utf8')) as {
-            route: string
-            head: { robots?: string; canonical: string }
-          },
-      )
+      .map((file) => JSON.parse(readFileSync(join(distDir, file), 'utf8')) as BuiltPage)
       // All planned pages are alike, so one of them is enough.
       .filter(({ head, route }) => head.robots !== 'noindex' || route === '/about')
-      .map(({ route }) => route)
-      .sort()
+      .sort((a, b) => (a.route < b.route ? -1 : 1))
   )
+}
+
+/** Lists the routes of all built pages that have data, including planned pages. */
+export const listBuiltRoutes = (): string[] => readBuiltPages().map(({ route }) => route)
+
+/** Lists as few of these routes as have a block of every type. */
+export function listRoutesWithAllBlocks(): Set<string> {
+  const pages = readBuiltPages()
+  const missing = new Set(pages.flatMap(({ blocks }) => blocks.map(({ type }) => type)))
+  const countMissing = ({ blocks }: BuiltPage) =>
+    [...new Set(blocks.map(({ type }) => type))].filter((type) => missing.has(type)).length
+  const chosen = new Set<string>()
+  while (missing.size > 0) {
+    const page = pages.reduce((best, each) =>
+      countMissing(each) > countMissing(best) ? each : best,
+    )
+    for (const { type } of page.blocks) missing.delete(type)
+    chosen.add(page.route)
+  }
+  return chosen
 }
 
 /** Opens a page and collects all console messages and failed requests. */
