@@ -2,7 +2,7 @@ import type { Position } from '../source/position-types.ts'
 import { needsQuotes, quoteText } from '../source/syntax/quoting.ts'
 import { findPlainText, quoteTextAt } from '../source/syntax/quote-text-at.ts'
 import { readLines } from '../source/syntax/read-lines.ts'
-import type { Splice } from '../util/splice-text.ts'
+import { spliceText, type Splice } from '../util/splice-text.ts'
 import { findNames } from './correction.ts'
 import type { Correction, Replacement } from './types.ts'
 
@@ -51,7 +51,9 @@ function addQuotes(excerpt: string, { start, end, text }: Splice): Splice | unde
 /** Puts quotes around the text at a position. */
 export function quoteInPosition({ line, column, excerpt }: Position): Correction | undefined {
   const splice = quoteTextAt(readLines(excerpt)[0]!, column - 1)
-  return splice && correctLine(line, splice)
+  if (!splice) return undefined
+  const lines = [{ line, text: spliceText(excerpt, [splice]) }]
+  return { ...correctLine(line, splice), lines }
 }
 
 /** Takes the quotes away from the text at a position. */

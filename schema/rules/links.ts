@@ -2,6 +2,7 @@ import { stripTrailingSlash } from '../resolve/route-paths.ts'
 import { createExternalPathMatcher } from '../resolve/external-paths.ts'
 import { parseLink, type ParsedLink } from '../resolve/parse-link.ts'
 import { suggestName, type Suggestion } from '../validate/nearest-name.ts'
+import { suggestLink } from '../validate/suggest-link.ts'
 import { problemAt } from '../problems/problem.ts'
 import { shellAnchors } from '../resolve/shell-ids.ts'
 import type { MergedSite } from '../resolve/merge-sources.ts'
@@ -27,13 +28,11 @@ function checkLinkAddress(
   const link = parseLink(href)
   if (link.kind === 'unsafe') {
     const expected = 'a path, #anchor, https:, tel: or mailto:'
-    return [
-      problemAt(location, 'UNSAFE_URL', `Links that start with "${link.scheme}:" are not safe.`, {
-        expected,
-        found: href,
-        needle,
-      }),
-    ]
+    const meant = suggestLink(href)
+    const message = meant.suggestion
+      ? `Links cannot start with "${link.scheme}:".`
+      : `Links that start with "${link.scheme}:" are not safe.`
+    return [problemAt(location, 'UNSAFE_URL', message, { expected, found: href, ...meant, needle })]
   }
   if (link.kind === 'internal' && link.query !== undefined && !isExternalPath(link.route)) {
     const fix =
@@ -58,8 +57,9 @@ function checkLinkAddress(
     const message = `"${href}" leads to this site, but its target is not checked.`
     return [problemAt(location, 'LINK_WITH_OWN_ORIGIN', message, details)]
   }
-  if (link.kind !== 'bad') return []
-  if (/\s/.test(href))
+  if (link.kind !== 'bad' && !/^(?:mailto|tel|sms):\/\//i.test(href)) return []
+  const meant = suggestLink(href)
+  if (/\s/.test(href) && meant.suggestion === undefined)
     return [
       problemAt(location, 'INVALID_LINK', `"${href}" contains a space.`, {
         found: href,
@@ -67,11 +67,11 @@ function checkLinkAddress(
         fix: 'Rename the file or page so that its path has no spaces.',
       }),
     ]
-  const suggestion = href.startsWith('http:') ? href.replace('http:', 'https:') : undefined
   const details = {
     expected: 'a path such as /pricing, #anchor, or https://…',
     found: href,
-    suggestion,
+    ...meant,
+    ...(meant.suggestion !== undefined && { fix: 'Correct the address.' }),
     needle,
   }
   return [problemAt(location, 'INVALID_LINK', `"${href}" is not a valid link.`, details)]
@@ -240,9 +240,14 @@ function checkLinkTarget(
   }
   if (isOtherTarget(link.route)) return []
   if (/\.[a-z0-9]+$/i.test(link.route)) {
+    const page = /\.(?:html?|php|aspx?)$/i.test(link.route)
+      ? link.route.replace(/(?:\/index)?\.\w+$/, '').toLowerCase() || '/'
+      : ''
     const details = {
       found: link.route,
-      ...suggestName(link.route, publicFiles),
+      ...(pages.has(page)
+        ? { suggestion: page, replacement: { from: link.route, to: page } }
+        : suggestName(link.route, publicFiles)),
       needle: found.written,
       fix: 'Put the file into public/, or correct its name.',
     }

@@ -151,9 +151,12 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
       details: {
         expected: schema.description ?? expected.join(' or '),
         found: describeValue(data),
-        fix: isUndashedList(error.params.type, data)
-          ? 'Start each entry of the list with a hyphen and a space.'
-          : (suggestValueFix(schema, data, path) ?? suggestTypeFix(error.params.type, schema)),
+        fix:
+          data === null
+            ? 'Write the value after the colon, or delete the property.'
+            : isUndashedList(error.params.type, data)
+              ? 'Start each entry of the list with a hyphen and a space.'
+              : (suggestValueFix(schema, data, path) ?? suggestTypeFix(error.params.type, schema)),
         correct: correctType(error.params.type, schema, data),
       },
     }
@@ -296,7 +299,11 @@ function explainMissingType(data: unknown, types: string[] = []): Explanation {
   )
   const details = {
     expected: 'type: and the name of a block type',
-    ...(written !== undefined && { found: written, ...suggestName(written, ['type']) }),
+    ...(written !== undefined && {
+      found: written,
+      replacement: suggestName(written, ['type']).replacement,
+      fix: `Correct "${written}" to "type".`,
+    }),
   }
   return { code: 'MISSING_PROPERTY', message: 'A block has no "type".', details }
 }

@@ -1,8 +1,10 @@
+import { formatHex } from 'culori'
 import type { Suggestion } from './nearest-name.ts'
 
 /** Ways in which a text misses its format by what is around it or by how its words are joined. */
 const corrections: ((text: string) => string)[] = [
   (text) => text.trim(),
+  (text) => text.replace(/^\.?\/?public\//, '/'),
   (text) => addSlash(text),
   (text) => text.replace(/\/+$/, ''),
   (text) => joinWords(text),
@@ -11,9 +13,13 @@ const corrections: ((text: string) => string)[] = [
   (text) => `https://${text}`,
   (text) => `#${text}`,
   // A time or a day without its zeros: 9:00, 2026-3-4.
+  (text) => toColorCode(text),
   (text) => (/^\d:\d\d$|^\d{4}-\d\d?-\d\d?$/.test(text) ? padDigits(text) : text),
 ]
 
+/** Names of CSS such as navy, and short codes. */
+const toColorCode = (text: string) =>
+  /^(?:[a-z]{3,20}|#[\da-f]{3})$/i.test(text) ? (formatHex(text.toLowerCase()) ?? text) : text
 /** Not before a protocol. */
 const addSlash = (text: string) => (text.includes(':') ? text : `/${text}`)
 const padDigits = (text: string) => text.replace(/\b\d\b/g, '0$&')

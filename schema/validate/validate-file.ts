@@ -76,7 +76,7 @@ export function createReferenceValidator(schema: Schema): Validator {
       .filter(isPrimaryError)
       .filter((error) => !isPageUnderFacts(error) && !isMisplacedSetting(error, source))
     return errors
-      .filter((error) => !isMisspelledProperty(error, errors))
+      .filter((error) => !isMisspelledProperty(error, errors) && !isFurtherRest(error, errors))
       .flatMap((error) => {
         const at = [...path, ...parseJsonPointer(error.instancePath)]
         return isInMisplacedSet(at) ? [] : explainSchemaError(error, { source, path: at }, schema)
@@ -112,6 +112,22 @@ function isMisspelledProperty(
     const isUnseparated = found.startsWith(`${params.missingProperty}:`)
     return isUnseparated || findNearestName(found, valid) === params.missingProperty
   })
+}
+
+/** Each comma in a text between { } makes another property of what follows it. One is reported. */
+function isFurtherRest(error: ErrorObject, errors: ErrorObject[]): boolean {
+  const isRest = ({ keyword, instancePath, params, data }: ErrorObject) =>
+    keyword === 'additionalProperties' &&
+    instancePath === error.instancePath &&
+    (data as Record<string, unknown>)[String(params.additionalProperty)] === null
+  return isRest(error) && errors.find(isRest) !== error && isQuotable(error)
+}
+
+/** A number with commas, or a name without a value, is reported by itself. */
+function isQuotable({ params, parentSchema }: ErrorObject): boolean {
+  const found = String(params.additionalProperty)
+  const valid = Object.keys((parentSchema as Schema).properties ?? {})
+  return !/^\d+$/.test(found) && findNearestName(found, valid) === undefined
 }
 
 const checkSameLength: SchemaValidateFunction = (

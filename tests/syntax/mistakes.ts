@@ -145,14 +145,14 @@ const quotes: Mistake[] = [
     right: 'heading: What we fix',
     wrong: 'heading: “What we fix: bikes”',
     corrected: 'heading: "What we fix: bikes"',
-    message: 'Typographic quotes (“ ”) do not quote text in YAML.',
+    message: 'Typographic quotes (“ ”, ‘ ’) do not quote text in YAML.',
   },
   {
     name: 'typographic single quotes with an apostrophe',
     right: 'heading: What we fix',
     wrong: 'heading: ‘What it’s worth: a lot’',
     corrected: "heading: 'What it’s worth: a lot'",
-    message: 'Typographic quotes (“ ”) do not quote text in YAML.',
+    message: 'Typographic quotes (“ ”, ‘ ’) do not quote text in YAML.',
   },
   {
     name: 'only a closing quote',
@@ -256,6 +256,25 @@ const texts: Mistake[] = [
 ]
 
 const brackets: Mistake[] = [
+  {
+    name: 'two commas between { }',
+    right: 'See all prices, href',
+    wrong: 'See all prices,, href',
+    message: 'There is nothing before this comma.',
+  },
+  {
+    name: 'two commas between [ ]',
+    right: 'No appointment, ',
+    wrong: 'No appointment, , ',
+    message: 'There is nothing before this comma.',
+  },
+  {
+    name: 'a comma after {',
+    right: '{ label: See all',
+    wrong: '{ , label: See all',
+    corrected: '{ label: See all',
+    message: 'There is nothing before this comma.',
+  },
   {
     name: 'brace never closed',
     right: 'style: secondary }',

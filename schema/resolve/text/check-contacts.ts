@@ -65,7 +65,7 @@ export function checkContactLink(
   contacts: SiteContacts,
   problems: Problem[],
 ): void {
-  const [, scheme = '', target = ''] = /^(tel:|sms:|mailto:)([^?]+)/i.exec(href) ?? []
+  const [, scheme = '', target = ''] = /^(tel:|sms:|mailto:)(?!\/\/)([^?]+)/i.exec(href) ?? []
   if (target === '') return
   const key = scheme.toLowerCase() === 'mailto:' ? target.toLowerCase() : keepDigits(target)
   createCheck(location, contacts, problems)(href, key, true, scheme.toLowerCase())

@@ -125,10 +125,16 @@ export function resolveFact(
 ): unknown {
   const [part] = parseCitations(`\${${value}}`)
   if (typeof part !== 'object' || 'invalid' in part || part.format) {
+    const cited = /^\$\{(.+)\}$/.exec(value)?.[1]
     const details = {
       expected: 'the name of a fact, or name.reading',
       found: value,
-      fix: 'Write only the name, without ${ }.',
+      fix:
+        cited === undefined
+          ? 'Add the figure to facts, and write the name of that fact here. If the fact exists, npm run facts lists its name.'
+          : 'Write only the name, without ${ }.',
+      ...(cited !== undefined &&
+        context.facts.has(cited.split('.')[0]!) && { replacement: { from: value, to: cited } }),
     }
     findings.problems.push(
       problemAt(location, 'INVALID_CITATION', `"${value}" is not the name of a fact.`, details),

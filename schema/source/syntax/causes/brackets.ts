@@ -15,11 +15,25 @@ export function* findBracketMistakes({ lines, faultLine }: SearchedText): Iterab
       line.key === undefined && line.dashes.length === 0 ? line.indent : line.valueColumn
     if (line.kind !== 'code' || !/[[{]/.test(line.text[column] ?? '')) continue
     const flow = readFlow(line.text, column)
+    yield* findEmptyEntries(line)
     yield* findItemMistakes(line, flow, lines)
     yield* findClosingMistakes(line, flow)
     yield* closeOverLines(lines, index, flow)
   }
   yield* findMissingCommaAtLineEnd(lines, faultLine)
+}
+
+/** Two commas with nothing between them, or one after an opening bracket. */
+function* findEmptyEntries(line: SourceLine): Iterable<SyntaxCause> {
+  for (const { 0: found, index } of line.text.matchAll(/(?:(?<=,)|(?<=[[{]))\s*,/g)) {
+    const end = index + found.length
+    yield {
+      message: 'There is nothing before this comma.',
+      fix: 'Delete the comma, or write what is missing.',
+      range: rangeInLine(line, end - 1, end),
+      edits: [spliceLine(line, index, end, '')],
+    }
+  }
 }
 
 function* findItemMistakes(

@@ -25,7 +25,7 @@ export function* findUnusualCharacters({ lines }: SearchedText): Iterable<Syntax
   })
   for (const line of code)
     yield* replaceEverywhere([line], listTypographicQuotes, {
-      message: 'Typographic quotes (“ ”) do not quote text in YAML.',
+      message: 'Typographic quotes (“ ”, ‘ ’) do not quote text in YAML.',
       fix: 'Write straight quotes.',
     })
 }
