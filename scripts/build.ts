@@ -16,7 +16,7 @@ import { cacheOption, defineUsage, siteOption, UsageError, type Usage } from './
 import { isVerboseForNpm, verboseOption } from './shared/verbose-option.ts'
 
 const usage = defineUsage(
-  'npm run build -- [--site DIR] [--cache DIR] [--out DIR] [--origin URL] [--watch | --shard K/N] [--verbose]',
+  'npm run build -- [--site DIR] [--cache-dir DIR] [--out DIR] [--origin URL] [--watch | --shard K/N] [--verbose]',
   {
     ...siteOption,
     ...cacheOption,

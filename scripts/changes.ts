@@ -14,7 +14,7 @@ import { cacheOption, defineUsage, siteOption, UsageError } from './shared/usage
 const formats = ['text', 'json', 'markdown']
 
 const usage = defineUsage(
-  `npm run changes -- [VERSION] [--site DIR] [--cache DIR] [--format ${formats.join('|')}]`,
+  `npm run changes -- [VERSION] [--site DIR] [--cache-dir DIR] [--format ${formats.join('|')}]`,
   {
     VERSION:
       'What to compare with: a Git reference, such as main, or the folder of an earlier output. Default: HEAD.',

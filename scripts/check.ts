@@ -38,7 +38,7 @@ import { UserError } from './shared/user-error.ts'
 import { createPathFormatter, relativizeProblemPaths } from './shared/problem-paths.ts'
 
 const usage = defineUsage(
-  `npm run check -- [--site DIR] [--cache DIR] [--format ${problemFormats.join('|')}] [--launch] [--today DATE] [--strict] [--fix [--dry-run]] [--accept-gone ADDRESS]`,
+  `npm run check -- [--site DIR] [--cache-dir DIR] [--format ${problemFormats.join('|')}] [--launch] [--today DATE] [--strict] [--fix [--dry-run]] [--accept-gone ADDRESS]`,
   {
     ...siteOption,
     ...cacheOption,

@@ -22,7 +22,7 @@ import { UserError } from './shared/user-error.ts'
 import { createViteWatchFilter } from './watch/watch-filter.ts'
 
 const usage = defineUsage(
-  'npm run dev -- [--site DIR] [--cache DIR] [--port NUMBER] [--open] [--verbose]',
+  'npm run dev -- [--site DIR] [--cache-dir DIR] [--port NUMBER] [--open] [--verbose]',
   {
     ...siteOption,
     ...cacheOption,

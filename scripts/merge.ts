@@ -11,7 +11,7 @@ import { cacheOption, defineUsage, siteOption, UsageError } from './shared/usage
 import { isVerboseForNpm, verboseOption } from './shared/verbose-option.ts'
 
 const usage = defineUsage(
-  'npm run merge -- SHARD … [--site DIR] [--cache DIR] [--out DIR] [--verbose]',
+  'npm run merge -- SHARD … [--site DIR] [--cache-dir DIR] [--out DIR] [--verbose]',
   {
     'SHARD …': 'The folders of all shards, in any order, such as shard-*.',
     ...siteOption,

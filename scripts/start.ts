@@ -7,7 +7,7 @@ import { cacheOption, defineUsage, siteOption, UsageError } from './shared/usage
 import { defaultPort, serveUntilStopped } from './serve.ts'
 
 const usage = defineUsage(
-  'npm start -- [--site DIR] [--cache DIR] [--port NUMBER]',
+  'npm start -- [--site DIR] [--cache-dir DIR] [--port NUMBER]',
   {
     ...siteOption,
     ...cacheOption,

@@ -4,7 +4,7 @@ const packages = join(import.meta.dirname, '../../node_modules')
 
 /**
  * The folder of everything that can be created again, such as drawn images. `scripts/run.mjs` sets
- * the variable for `--cache DIR`, and if `node_modules` cannot be written.
+ * the variable for `--cache-dir DIR`, and if `node_modules` cannot be written.
  */
 export const getCacheFolder = (): string => process.env.SIGNPOST_CACHE ?? defaultCacheFolder
 

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { listAbandoned } from './abandoned-folders.mjs'
 
 /**
- * Takes `--cache DIR` from the arguments of a command. Sets SIGNPOST_CACHE, which every thread and
+ * Takes `--cache-dir DIR` from the arguments of a command. Sets SIGNPOST_CACHE, which every thread and
  * process of the command reads, unless the cache is in `node_modules`.
  * @param {string} packages The folder `node_modules`.
  * @param {string[]} args
@@ -17,9 +17,10 @@ export function chooseCache(packages, args) {
   const { dir = process.env.SIGNPOST_CACHE, rest } = takeOption(args)
   const compiled = join(packages, '.signpost')
   if (dir !== undefined) {
-    if (dir === '') throw new Error('--cache needs the name of a folder.')
+    if (dir === '') throw new Error('--cache-dir needs the name of a folder.')
     const problem = findWriteProblem(join(dir, 'compiled'))
-    if (problem) throw new Error(`The folder of --cache, ${dir}, cannot be written (${problem}).`)
+    if (problem)
+      throw new Error(`The folder of --cache-dir, ${dir}, cannot be written (${problem}).`)
     process.env.SIGNPOST_CACHE = resolve(dir)
     return { args: rest, compiled: [join(resolve(dir), 'compiled')] }
   }
@@ -28,16 +29,16 @@ export function chooseCache(packages, args) {
   const temporary = createTemporaryFolder(packages, problem)
   process.env.SIGNPOST_CACHE = temporary
   console.error(
-    `${packages} cannot be written (${problem}), so that this command has no cache. Name a folder for it with --cache DIR.`,
+    `${packages} cannot be written (${problem}), so that this command has no cache. Name a folder for it with --cache-dir DIR.`,
   )
   return { args: rest, compiled: [compiled, join(temporary, 'compiled')] }
 }
 
 /** @param {string[]} args @returns {{ dir?: string, rest: string[] }} */
 function takeOption(args) {
-  const index = args.findIndex((arg) => arg === '--cache' || arg.startsWith('--cache='))
+  const index = args.findIndex((arg) => arg === '--cache-dir' || arg.startsWith('--cache-dir='))
   if (index === -1) return { rest: args }
-  const [, value] = /^--cache=(.*)$/s.exec(args[index] ?? '') ?? []
+  const [, value] = /^--cache-dir=(.*)$/s.exec(args[index] ?? '') ?? []
   const dir = value ?? args[index + 1] ?? ''
   const rest = args.toSpliced(index, value === undefined ? 2 : 1)
   return { dir: dir.startsWith('--') ? '' : dir, rest }
@@ -80,7 +81,7 @@ function createTemporaryFolder(packages, problem) {
     return folder
   } catch {
     throw new Error(
-      `Neither ${packages} nor ${tmpdir()} can be written (${problem}). Name a folder for the cache with --cache DIR.`,
+      `Neither ${packages} nor ${tmpdir()} can be written (${problem}). Name a folder for the cache with --cache-dir DIR.`,
     )
   }
 }

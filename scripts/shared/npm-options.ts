@@ -48,8 +48,6 @@ function readTakenValue(
   strays: string[],
   env: NodeJS.ProcessEnv,
 ): string | undefined {
-  // npm passes its own setting on in any case.
-  if (name === 'cache') return undefined
   const value = env[configPrefix + name.replaceAll('-', '_')]
   // --no-NAME is an empty value.
   if (value) return value

@@ -50,23 +50,23 @@ function check(...args: string[]) {
 describe('a cache that cannot be written', () => {
   it('is done without, and nothing is left behind', () => {
     const { pid, code, stdout, stderr } = check()
-    expect(stderr).toMatch(/^.*node_modules cannot be written \(\w+\), .* --cache DIR\.\n$/)
+    expect(stderr).toMatch(/^.*node_modules cannot be written \(\w+\), .* --cache-dir DIR\.\n$/)
     expect([code, stdout]).toEqual([0, expect.stringContaining('1 pages: no problems')])
     const names = readdirSync(tmpdir())
     expect(names.filter((name) => name.startsWith(`signpost-cache-${pid}-`))).toEqual([])
   })
 
-  it('is replaced by the one of --cache DIR', () => {
-    const { code, stderr } = check('--cache', 'elsewhere')
+  it('is replaced by the one of --cache-dir DIR', () => {
+    const { code, stderr } = check('--cache-dir', 'elsewhere')
     expect([code, stderr]).toEqual([0, ''])
     expect(existsSync(join(work, 'elsewhere/compiled'))).toBe(true)
   })
 
   it.each([
-    [['--cache'], '--cache needs the name of a folder.'],
+    [['--cache-dir'], '--cache-dir needs the name of a folder.'],
     [
-      ['--cache=project/package.json/x'],
-      'The folder of --cache, project/package.json/x, cannot be',
+      ['--cache-dir=project/package.json/x'],
+      'The folder of --cache-dir, project/package.json/x, cannot be',
     ],
   ])('is explained for %j', (args, message) => {
     const { code, stderr } = check(...args)
@@ -78,7 +78,7 @@ describe('a cache that cannot be written', () => {
 it('a missing development package is named, without a stack', () => {
   rmSync(join(project, 'node_modules/esbuild'))
   rmSync(join(work, 'elsewhere'), { recursive: true, force: true })
-  const { code, stderr } = check('--cache', 'elsewhere')
+  const { code, stderr } = check('--cache-dir', 'elsewhere')
   expect([code, stderr]).toEqual([
     1,
     'The package esbuild is not installed. Signpost needs its development packages: run npm ci without --omit=dev.\n',

@@ -42,15 +42,17 @@ describe('--help', () => {
 
   it('shows no option with a value that npm would read as its own', async () => {
     const { stdout } = await execute('npm', ['config', 'list', '--long', '--json'], { cwd: root })
-    const npmNames = Object.keys(JSON.parse(stdout) as object)
+    const settings = JSON.parse(stdout) as Record<string, unknown>
+    const npmNames = Object.keys(settings)
     const names = [...help.values()].flatMap((text) =>
       [...text.matchAll(/^ {2}--([a-z-]+) [A-Z]/gm)].map(([, name]) => name!),
     )
     expect(names).toContain('site')
-    // npm passes on the value of a setting with the same name, but not that of an abbreviation.
+    // npm passes on a setting with a default in any case, and that of an abbreviation not at all.
     const taken = names.filter(
       (name) =>
-        !npmNames.includes(name) && npmNames.filter((own) => own.startsWith(name)).length === 1,
+        (settings[name] ?? null) !== null ||
+        (!npmNames.includes(name) && npmNames.filter((own) => own.startsWith(name)).length === 1),
     )
     // `readTakenValue` knows this one.
     expect([...new Set(taken)].filter((name) => name !== 'format')).toEqual([])
@@ -65,6 +67,7 @@ describe('options that npm keeps for itself', () => {
       '--out DIR': '',
       '--format FORMAT': '',
       '--port NUMBER': '',
+      '--cache-dir DIR': '',
       '--launch': '',
     },
     {},
@@ -103,6 +106,7 @@ describe('options that npm keeps for itself', () => {
       { out: 'true', site: 'true' },
       'npm run check -- --site DIR --out DIR',
     ],
+    ['--cache-dir x', ['x'], { cache_dir: 'true' }, 'npm run check -- --cache-dir x'],
     ['--format json', ['json'], {}, 'npm run check -- --format json'],
     ['--lanuch', [], { lanuch: 'true' }, 'npm run check -- --launch'],
     ['--no-launch', [], { launch: '' }, undefined],
@@ -115,7 +119,7 @@ describe('options that npm keeps for itself', () => {
 
   it('are found for every option', () => {
     for (const { name } of listOptions(usage))
-      expect(explain([], { [name]: 'true' })).toContain(`-- --${name}`)
+      expect(explain([], { [name.replaceAll('-', '_')]: 'true' })).toContain(`-- --${name}`)
   })
 
   it('do not matter without npm', () => {
