@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { memoizeByObject } from '../schema/util/memoize-by-object.ts'
 import type { PageData, SiteData } from '../schema/page-data.ts'
@@ -21,6 +22,17 @@ export type Assets = {
   scripts?: ScriptAssets
   styles: StyleAssets
 }
+
+/**
+ * Names the scripts and styles of a build. A page that has been built with others needs its own
+ * document.
+ */
+export const getRelease = memoizeByObject(({ scripts, styles }: Assets): string =>
+  createHash('sha256')
+    .update(JSON.stringify([scripts?.application, styles.allBlocks]))
+    .digest('base64url')
+    .slice(0, 8),
+)
 
 /** URLs of the built scripts. */
 export type ScriptAssets = {
@@ -122,6 +134,7 @@ const listLoaderAttributes = (page: PageData, { measuring }: SiteData, assets?: 
   'data-found': page.browser.found && assets?.scripts?.eager[page.browser.found],
   'data-application': assets?.scripts?.application.join(' '),
   'data-stylesheet': assets?.styles.allBlocks,
+  'data-release': assets && getRelease(assets),
   'data-measuring': measuring && JSON.stringify(measuring),
   'data-measure': measuring && assets?.scripts?.analytics,
 })

@@ -1,2 +1,2 @@
 /** The renderer as the build uses it; bundled by `scripts/prerender/bundle/bundle-renderer.ts`. */
-export { renderDocument, renderDocumentChunks, type Assets } from './document.tsx'
+export { getRelease, renderDocument, renderDocumentChunks, type Assets } from './document.tsx'

@@ -60,6 +60,8 @@ export type PageData = {
   /** Only on articles. */
   article?: ArticleSummary
   blocks: Block[]
+  /** Names the scripts and styles that the page was built with. Only in built data. */
+  release?: string
 }
 
 /** The service that a page offers, with its price resolved. */

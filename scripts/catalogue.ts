@@ -76,7 +76,8 @@ export async function buildCatalogue({
         path: '/404.html',
         content: bundled.renderer.renderDocument(notFound, site, bundled.assets),
       })
-    await write({ path: '/404.json', content: JSON.stringify(notFound) })
+    const release = bundled.renderer.getRelease(bundled.assets)
+    await write({ path: '/404.json', content: JSON.stringify({ ...notFound, release }) })
   })
   const examples = blocks.reduce((sum, { valid }) => sum + valid.length, 0)
   console.log(

@@ -21,7 +21,7 @@ import { PageHead } from '../page-head.tsx'
 import { siteDataUrl } from '../routes.ts'
 import { addCampaignToLinks } from './add-campaign-to-links.ts'
 import { fetchJson } from './fetch-json.ts'
-import { loadPage } from './load-page.ts'
+import { isOfThisRelease, loadPage } from './load-page.ts'
 import { clearPrefetchedPages, prefetchOnIntent, removeSpeculationRules } from './prefetch-page.ts'
 import { showJsonLd } from './show-json-ld.ts'
 import { focusAndAnnounce } from './focus-and-announce.ts'
@@ -48,8 +48,10 @@ export async function hydrateApplication(): Promise<Application> {
     fetchJson<PageData>(pageUrl),
     fetchJson<SiteData>(siteDataUrl),
   ])
+  if (!isOfThisRelease(page)) throw new Error('The site has been released again.')
   const initialData: RouteData = { page, site }
   let siteData = Promise.resolve(site)
+  // React Router omits the fragment from the URL that it loads.
   let hash = ''
   // Unlike navigation by link, back and forward do not set the hash.
   addEventListener('popstate', () => void (hash = location.hash))
@@ -57,12 +59,18 @@ export async function hydrateApplication(): Promise<Application> {
   if (stylesheet !== undefined) appendLink({ rel: 'prefetch', as: 'style', href: stylesheet })
   let styles: Promise<void> | undefined
   const loadRoute = async (url: URL): Promise<RouteData> => {
-    const [page, site] = await Promise.all([
-      loadPage(url, hash),
-      siteData,
-      (styles ??= loadStylesheet(stylesheet)),
-    ])
-    return { page, site }
+    try {
+      const [page, site] = await Promise.all([
+        loadPage(url),
+        siteData,
+        (styles ??= loadStylesheet(stylesheet)),
+      ])
+      return { page, site }
+    } catch {
+      // The browser navigates instead, and shows the server's response.
+      location.assign(url.href + hash)
+      return new Promise(() => {})
+    }
   }
 
   return new Promise((resolve) => {
@@ -102,16 +110,17 @@ export async function hydrateApplication(): Promise<Application> {
 }
 
 /**
- * Loads the CSS of all blocks, since a document only contains that of its own. If it fails to load,
- * pages are unstyled but readable. It must not load before the first navigation: because of its
+ * Loads the CSS of all blocks, since a document only contains that of its own. It must not load before the first navigation: because of its
  * cascade layers, Chromium would reevaluate all fonts, which could shift the layout of a page that
  * was painted before its fonts had loaded.
+ * @throws Event if it cannot be loaded, as after a release that has replaced it
  */
 async function loadStylesheet(href: string | undefined): Promise<void> {
   if (href === undefined) return
   const link = appendLink({ rel: 'stylesheet', href })
-  await new Promise<void>((resolve) => {
-    link.onload = link.onerror = () => resolve()
+  await new Promise<unknown>((resolve, reject) => {
+    link.onload = resolve
+    link.onerror = reject
   })
 }
 

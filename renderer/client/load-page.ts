@@ -10,23 +10,22 @@ const missingPathname =
   document.documentElement.dataset.page === notFoundDataUrl ? location.pathname : undefined
 
 /**
- * Loads the data of the page at a URL. If it cannot be loaded, because the visitor is offline, the
- * URL is an alias, the page no longer exists or its blocks load from an origin that the policy of
- * the current document does not allow, the browser navigates to the URL instead and shows
- * the server's response; the promise then never settles.
- * @param hash the fragment, which React Router omits from `url`
+ * Loads the data of the page at a URL.
+ * @throws Error if only its document can show the page: the visitor is offline, the URL is an alias,
+ *   the page no longer exists, the site has been released again since the current document was
+ *   loaded, or the policy of that document forbids what the page loads
  */
-export async function loadPage({ href, pathname }: URL, hash: string): Promise<PageData> {
-  try {
-    const url = pathname === missingPathname ? notFoundDataUrl : getDataUrl(toRoute(pathname))
-    const page = await (takePrefetchedPage(url) ?? fetchJson<PageData>(url))
-    if (!isAllowedByPolicy(page)) throw new Error('The page needs the policy of its own document.')
-    return page
-  } catch {
-    location.assign(href + hash)
-    return new Promise(() => {})
-  }
+export async function loadPage({ pathname }: URL): Promise<PageData> {
+  const url = pathname === missingPathname ? notFoundDataUrl : getDataUrl(toRoute(pathname))
+  const page = await (takePrefetchedPage(url) ?? fetchJson<PageData>(url))
+  if (!isOfThisRelease(page)) throw new Error('The page needs other scripts and styles.')
+  if (!isAllowedByPolicy(page)) throw new Error('The page needs the policy of its own document.')
+  return page
 }
+
+/** Both are undefined in development. */
+export const isOfThisRelease = ({ release }: PageData): boolean =>
+  release === document.documentElement.dataset.release
 
 const policy = document.querySelector<HTMLMetaElement>(
   'meta[http-equiv="Content-Security-Policy"]',

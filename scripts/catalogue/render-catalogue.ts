@@ -29,7 +29,8 @@ export function* renderCatalogueFiles(
       ),
     }
     // Live blocks load this data to hydrate.
-    yield { path: getDataUrl(page.route), content: JSON.stringify(page) }
+    const data = { ...page, release: renderer.getRelease(assets) }
+    yield { path: getDataUrl(page.route), content: JSON.stringify(data) }
   }
   yield { path: siteDataUrl, content: JSON.stringify(siteWithoutAnalytics) }
 }

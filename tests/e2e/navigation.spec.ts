@@ -173,6 +173,28 @@ test.describe('client-side navigation', () => {
     expect(await isDocumentMarked(page)).toBe(false)
   })
 
+  test('loads the document of a page that was released with other scripts', async ({ page }) => {
+    const data = (await (await page.request.get(`${siteOrigin}/terms/page.json`)).json()) as object
+    const released = { ...data, release: 'later', blocks: [{ type: 'new-block' }] }
+    await page.route('**/terms/page.json', (route) => route.fulfill({ json: released }))
+    await page.goto(`${siteOrigin}/`)
+    await triggerHydration(page)
+    await markDocument(page)
+    await getFooterLink(page, 'Terms').click()
+    await expect(page.locator('h1')).toHaveText('Terms of service')
+    expect(await isDocumentMarked(page)).toBe(false)
+  })
+
+  test('loads the document if a release has removed the stylesheet', async ({ page }) => {
+    await page.route('**/assets/blocks.*.css', (route) => route.fulfill({ status: 404 }))
+    await page.goto(`${siteOrigin}/`)
+    await triggerHydration(page)
+    await markDocument(page)
+    await getFooterLink(page, 'Terms').click()
+    await expect(page.locator('h1')).toHaveText('Terms of service')
+    expect(await isDocumentMarked(page)).toBe(false)
+  })
+
   test("shows React Router's heading and the message if rendering fails", async ({ page }) => {
     // Created in advance, because the second request may outlast the test.
     const data = (await (await page.request.get(`${siteOrigin}/terms/page.json`)).json()) as object

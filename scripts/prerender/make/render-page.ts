@@ -17,7 +17,7 @@ export function renderPage(
   try {
     return {
       chunks: renderer.renderDocumentChunks(data, shared.site!, assets),
-      json: assets.scripts && JSON.stringify(data),
+      json: assets.scripts && JSON.stringify({ ...data, release: renderer.getRelease(assets) }),
     }
   } catch (error) {
     throw new Error(`Rendering ${page.route} failed: ${(error as Error).message}`, { cause: error })
