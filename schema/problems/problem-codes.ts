@@ -380,7 +380,7 @@ export const problemCodes = {
     'Move it below the page that lists articles, for example to /blog/my-article.',
   ),
   UNLINKED_PAGE: warning(
-    'Nothing links to a page that search engines are asked to list: no other page, no menu, not the footer.',
+    'Nothing that search engines follow links to a page that they are asked to list: no other listed page, no menu, not the footer.',
     'Link to it. If only the people who get its address should find it, add noindex: true.',
   ),
   VAGUE_LINK: warning(

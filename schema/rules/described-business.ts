@@ -41,9 +41,10 @@ export function checkDescribedBusiness({
   if (nameStems.length === 0) return []
   const isUnclear = ({ data, meta: { service, city } }: PageSummary): boolean => {
     const { description } = data.head
-    const known = new Set([...nameStems, ...listStems(service?.name ?? '')])
+    const known = new Set([...nameStems, ...listStems(asText(service?.name))])
     const isNamed = listStems(description).some((stem) => known.has(stem))
-    const places = [service?.area, city?.name].filter((name) => name !== undefined)
+    // Validation reports names that are not texts.
+    const places = [service?.area, city?.name].map(asText)
     return !isNamed && !namesPlace(description, placeNames) && !namesPlace(description, places)
   }
   const unclear = pages

@@ -39,8 +39,9 @@ function includesSorted(sorted: Uint32Array, value: number): boolean {
   return sorted[low] === value
 }
 
-/** Pages that share less are not neighbors. */
-const minNeighborSimilarity = 0.3
+/** Pages that share less are not neighbors. On a large site, most pairs are not even compared. */
+const minSimilarity = { small: 0.05, large: 0.3 }
+const maxSmallSite = 500
 /** Pages with fewer phrases are similar by chance. */
 const minComparedShingles = 20
 
@@ -53,7 +54,7 @@ export function findNeighbors(pages: ComparedPage[]): Map<string, Neighbor> {
   const pairs = findSimilarPairs(
     matrix,
     (index) => compared[index]!.shingles,
-    minNeighborSimilarity,
+    compared.length > maxSmallSite ? minSimilarity.large : minSimilarity.small,
   )
   const neighbors = new Map<string, Neighbor>()
   // The most similar pair comes first.

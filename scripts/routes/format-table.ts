@@ -27,7 +27,7 @@ const columns: Column[] = [
   { title: 'facts', width: 5, value: ({ localFacts }) => localFacts.length },
 ]
 
-const formatShare = (share: number | undefined): string =>
+export const formatShare = (share: number | undefined): string =>
   share === undefined ? '–' : `${Math.round(100 * share)}%`
 
 /** So that a row has 100 columns. */

@@ -1,13 +1,16 @@
 /** The table of routes says what the built HTML says, read here by a DOM. */
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import papaparse from 'papaparse'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collectRoutes } from '../../scripts/routes/collect-routes.ts'
 import type { Route } from '../../scripts/routes/types.ts'
 import { readReportedDocuments } from '../../scripts/shared/read-site-report.ts'
 import { readDocument, readStructuredData } from '../helpers/built-document.ts'
 import { buildOwnSite } from '../helpers/own-site.ts'
+import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
 let out: string
@@ -103,5 +106,89 @@ describe('routes', () => {
       lines,
     )
     for (const route of redirects) expect(existsSync(getFile(route)), route.address).toBe(true)
+  })
+})
+
+describe('the command', () => {
+  let site: string
+  beforeAll(async () => {
+    site = await mkdtemp(join(tmpdir(), 'signpost-routes-'))
+    await cp(join(root, 'tests/base-site'), site, { recursive: true })
+    const shared =
+      'We come by van, mend the wheel while you wait, and never charge for air. Call before noon, say which street, and leave the gate open for us.'
+    await writeFile(
+      join(site, 'pages/repairs.yaml'),
+      `pages:
+  /repairs:
+    kind: service
+    title: =SUM(1, "2")
+    description: '@repairs, and more'
+    aliases: [/mending]
+    service: { name: Repairs }
+    blocks:
+      - { type: hero, heading: 'Repairs, \${tune-up}', lead: '${shared}', actions: [{ label: Home, href: / }] }
+  /rentals:
+    kind: service
+    title: Rentals
+    description: Bikes for a day.
+    noindex: true
+    service: { name: Rentals }
+    blocks:
+      - { type: hero, heading: Rentals, lead: '${shared}', actions: [{ label: Repairs, href: /repairs }] }
+planned: { /later: Later }
+`,
+    )
+  })
+  afterAll(() => rm(site, { recursive: true }))
+
+  const run = (...args: string[]) => runInProcess('routes', ['--site', site, ...args])
+
+  it('lists all addresses in 100 columns, with what contradicts itself', async () => {
+    const { code, stdout } = await run()
+    expect(code).toBe(0)
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
+    for (const part of ['/mending → /repairs', 'service (2)', '  noindex  ', '  planned  '])
+      expect(stdout).toContain(part)
+    expect(stdout).toContain('Contradictions: 1 warning')
+    expect(stdout).toContain('Only pages that search engines must not list link to /repairs.')
+    expect(stdout).toContain('Most like doorways (1 of 1)')
+  })
+
+  it('shows all of one page', async () => {
+    const { stdout } = await run('/repairs')
+    expect(stdout).toMatch(/h1 +Repairs, \$60\n/)
+    expect(stdout).toMatch(/links in +1 page\n/)
+    expect(stdout).toMatch(/depth +no way from the home page\n/)
+    expect(stdout).toMatch(/nearest +\/rentals/)
+  })
+
+  it('lists what to add, with the phrases of the nearest page', async () => {
+    const { stdout } = await run('--worklist')
+    expect(stdout).toContain('1. /repairs  pages/repairs.yaml:2')
+    expect(stdout).toContain(
+      '"We come by van, mend the wheel while you wait, and never charge for air. Call b…"',
+    )
+    expect(stdout).toContain('→ Reword what /rentals says too')
+  })
+
+  it('writes CSV in which no cell is a formula', async () => {
+    const { stdout } = await run('--format', 'csv')
+    const [heading, ...rows] = papaparse.parse<string[]>(stdout.trim()).data
+    const title = heading!.indexOf('title')
+    expect(rows.map((row) => row[title])).toContain(`'=SUM(1, "2")`)
+    expect(rows.every((row) => row.length === heading!.length)).toBe(true)
+    expect(rows.flat().filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([])
+    expect(stdout).toContain('\r\n')
+  })
+
+  it('keeps only what is asked for', async () => {
+    const list = async (...args: string[]) =>
+      JSON.parse((await run('--format', 'json', ...args)).stdout).routes.map(
+        ({ address }: Route) => address,
+      )
+    expect(await list('--kind', 'redirect')).toEqual(['/mending'])
+    expect(await list('/rentals')).toEqual(['/rentals'])
+    expect((await run('/nothing')).code).toBe(1)
+    expect((await run('--kind', 'house')).code).toBe(2)
   })
 })

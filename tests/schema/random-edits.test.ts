@@ -27,7 +27,7 @@ beforeAll(async () => {
   pages['/prices'] = {
     kind: 'service',
     title: 'Prices',
-    description: 'What a repair costs.',
+    description: 'What a repair costs, with all prices.',
     aliases: ['/costs'],
     readings: { guarantee: 'flyer' },
     service: { name: 'Prices', price: 'tune-up' },
@@ -110,7 +110,7 @@ beforeAll(async () => {
         ],
       },
       overrides: {
-        '/wheels/26': { description: 'The small one.', blocks: { top: { lead: null } } },
+        '/wheels/26': { description: 'The small wheel of a bike.', blocks: { top: { lead: null } } },
       },
     },
     '/{what.name}-{who}': {

@@ -200,14 +200,14 @@ describe('pages', () => {
       'pages/deep.yaml',
       createPricesPage('')
         .replace('/prices:', '/prices/wheels:')
-        .replace('Prices', 'Wheels')
+        .replaceAll('Prices', 'Wheels')
         .replace('costs', 'on wheels costs'),
     )
     await writeSiteFile(
       'pages/trail.yaml',
       createPricesPage('', '\n    trail: [{ label: All prices, href: /prices }]')
         .replace('/prices:', '/spokes:')
-        .replace('title: Prices', 'title: Spokes')
+        .replaceAll('Prices', 'Spokes')
         .replace('costs', 'on spokes costs'),
     )
     const { pages, problems } = await readWholeSite(site)

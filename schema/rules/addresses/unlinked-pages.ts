@@ -11,8 +11,9 @@ const maxReportedPages = 20
 
 /** Reports pages that search engines are asked to list and that visitors cannot reach by a link. */
 function checkUnlinkedPages(context: SiteRuleContext): Problem[] {
-  const linked = collectLinkedRoutes(context)
   const { pages, articles, merged } = context
+  const linked = collectLinkedRoutes(context, ({ meta }) => meta.indexed)
+  const hiddenLinks = collectLinkedRoutes(context, ({ meta }) => !meta.indexed && !meta.planned)
   const unlinked = pages.filter(
     ({ route, meta, data }) =>
       meta.indexed &&
@@ -29,14 +30,23 @@ function checkUnlinkedPages(context: SiteRuleContext): Problem[] {
     const more = isLast
       ? ` The same holds for ${others} more ${others === 1 ? 'page' : 'pages'}.`
       : ''
-    return problemAt(location, 'UNLINKED_PAGE', `Nothing links to ${route}.${more}`, {
+    const message = hiddenLinks.has(route)
+      ? `Only pages that search engines must not list link to ${route}.`
+      : `Nothing links to ${route}.`
+    return problemAt(location, 'UNLINKED_PAGE', message + more, {
       expected: 'a link on another page, in a menu or in the footer',
     })
   })
 }
 
-/** Collects the routes that another page, the header, the footer or a setting links to. */
-function collectLinkedRoutes({ pages, shellFindings }: SiteRuleContext): Set<string> {
+/**
+ * Collects the routes that another page, the header, the footer or a setting links to.
+ * @param counts whether the links of a page count
+ */
+function collectLinkedRoutes(
+  { pages, shellFindings }: SiteRuleContext,
+  counts: (page: PageSummary) => boolean,
+): Set<string> {
   const aliases = new Map(
     pages.flatMap(({ route, aliases: own }) =>
       own.map(({ from }) => [stripTrailingSlash(from), route] as const),
@@ -55,7 +65,7 @@ function collectLinkedRoutes({ pages, shellFindings }: SiteRuleContext): Set<str
     if (route !== undefined) linked.add(route)
   }
   for (const { href } of shellFindings.links) follow(href)
-  for (const { route, links } of pages) for (const href of links) follow(href, route)
+  for (const { route, links } of pages.filter(counts)) for (const href of links) follow(href, route)
   return linked
 }
 

@@ -1,0 +1,70 @@
+import type { SiteDocuments } from '../prerender/session/inspect-site.ts'
+import { listSharedPhrases } from './shared-phrases.ts'
+import type { Route } from './types.ts'
+
+/** A page that looks like a doorway: it has little that no other page says. */
+export type ThinPage = Pick<
+  Route,
+  'address' | 'file' | 'line' | 'words' | 'ownShare' | 'nearest' | 'localFacts'
+> & {
+  /** Its words, by the share of its text that is on no other page. */
+  ownWords: number
+  /** The longest phrases that it shares with the nearest page. */
+  sharedPhrases: string[]
+  /** What to do about it, most effective first. */
+  advice: string[]
+}
+
+/** A page that says more than this of its own is not thin. */
+const enough = { ownWords: 200, words: 300, ownShare: 0.5, localFacts: 2, similarity: 0.5 }
+
+/**
+ * Lists the pages that look most like doorways, the thinnest first: pages that offer a service, are
+ * about a town, or come from a set, and that search engines may list.
+ * @param limit of how many to look for phrases
+ */
+export function listThinPages(
+  { pages, shared, readDocument }: SiteDocuments,
+  routes: Route[],
+  limit: number,
+): { thin: ThinPage[]; count: number } {
+  const summaries = new Map(pages.map((page) => [page.route, page]))
+  const isCandidate = ({ address, indexed, kind }: Route) => {
+    const page = summaries.get(address)
+    if (!page || !indexed || kind === 'home') return false
+    const { service, city } = page.meta
+    return service || city || shared.merged.pages.get(address)?.routeValues
+  }
+  const measured = routes
+    .filter(isCandidate)
+    .map((route) => ({ route, ownWords: Math.round(route.words * (route.ownShare ?? 0)) }))
+    .filter(
+      ({ route, ownWords }) =>
+        ownWords < enough.ownWords || (route.nearest?.similarity ?? 0) > enough.similarity,
+    )
+    .sort((a, b) => a.ownWords - b.ownWords)
+  const thin = measured.slice(0, limit).map(({ route, ownWords }): ThinPage => {
+    const { address, file, line, words, ownShare, nearest, localFacts } = route
+    const texts = readDocument(address)?.texts
+    const others = nearest && readDocument(nearest.address)?.texts
+    const sharedPhrases = texts && others ? listSharedPhrases(texts, others) : []
+    const measures = { address, file, line, words, ownShare, nearest, localFacts, ownWords }
+    return { ...measures, sharedPhrases, advice: advise(route, ownWords) }
+  })
+  return { thin, count: measured.length }
+}
+
+function advise({ words, ownShare = 0, nearest, localFacts }: Route, ownWords: number): string[] {
+  const isSimilar = nearest && nearest.similarity > enough.similarity
+  const missing = enough.ownWords - ownWords
+  return [
+    isSimilar && `Reword what ${nearest.address} says too, or merge the two pages.`,
+    missing > 0 &&
+      `Add about ${Math.ceil(missing / 10) * 10} words that hold for this page alone: a case, a place, a question.`,
+    localFacts.length < enough.localFacts &&
+      `Print facts of its own, such as a distance, a fee or opening hours: it has ${localFacts.length === 0 ? 'none' : 'one'}.`,
+    ownShare < enough.ownShare &&
+      words >= enough.words &&
+      'Cut what other pages say, and link to them.',
+  ].filter((text) => typeof text === 'string')
+}
