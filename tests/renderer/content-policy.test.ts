@@ -21,12 +21,10 @@ const parsePolicy = (html: string) => {
     html,
   )!
   return new Map(
-    content
-      .split(';')
-      .map((directive): [string, string[]] => {
-        const [name = '', ...sources] = directive.split(' ')
-        return [name, sources]
-      }),
+    content.split(';').map((directive): [string, string[]] => {
+      const [name = '', ...sources] = directive.split(' ')
+      return [name, sources]
+    }),
   )
 }
 const readPolicy = (page: PageData, changes: Partial<SiteData> = {}) =>
