@@ -197,17 +197,22 @@ function memoizeAssetTags(page: PageData, site: SiteData, assets: Assets | undef
   )
 }
 
+/** Frames what is not real yet, so that nobody takes it for real. */
+const placeholderFrame = '[data-placeholder]{outline:2px dashed #d97706;outline-offset:4px}'
+
 /** Limited because each entry contains the CSS of its blocks. */
 const maxCachedAssetTags = 200
 
 /** Inlines the CSS of a page's blocks, so that the page can be painted after one round trip. */
 function renderAssetTags(
   { blocks, browser }: PageData,
-  { theme }: SiteData,
+  { theme, preview }: SiteData,
   assets?: Assets,
 ): AssetTags {
+  const frame = preview ? placeholderFrame : ''
   const themed = theme ? theme.css : ''
-  if (!assets) return { chunk: { html: wrapInline('style', themed) }, styles: [], scripts: [] }
+  if (!assets)
+    return { chunk: { html: wrapInline('style', themed + frame) }, styles: [], scripts: [] }
   const { styles, scripts } = assets
   const blockStyles = [...new Set(blocks.map(({ type }) => type))].map(
     (type) => styles.blocks[type] ?? '',
@@ -218,7 +223,9 @@ function renderAssetTags(
   const fonts = usedFonts.map(
     (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
   )
-  const inlineStyles = [styles.shared + blockStyles.join(''), themed].filter(Boolean)
+  const css = styles.shared + blockStyles.join('')
+  // Without styles, nothing is framed either.
+  const inlineStyles = [css && css + frame, themed].filter(Boolean)
   const scriptUrls = scripts
     ? [scripts.loader, ...browser.early.map((name) => scripts.eager[name]!)]
     : []

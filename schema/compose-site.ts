@@ -37,6 +37,8 @@ export type ComposeOptions<S extends SourceFile> = {
   schema: Schema
   /** Replaces the site's own origin. */
   origin?: string
+  /** See `ResolveOptions`. */
+  launch?: boolean
   /** Creates the reader of the site's files. @param pictures the pictures in public/. */
   createReader: (pictures: string[]) => ReadSource<S>
   /** The pictures that the sources name. */
@@ -65,7 +67,7 @@ export async function composeSite<S extends SourceFile>(
   dir: string,
   options: ComposeOptions<S>,
 ): Promise<ComposedSite<S> | MissingSite> {
-  const { schema, origin, createReader, listPictures, onMerged, held = {} } = options
+  const { schema, origin, launch, createReader, listPictures, onMerged, held = {} } = options
   const publicDir = join(dir, 'public')
   const publicFolder = held.publicFolder ?? listPublicFiles(dir)
   const publicFiles = publicFolder.files
@@ -97,6 +99,7 @@ export async function composeSite<S extends SourceFile>(
   const shared = resolveSharedSite(merged, schema, {
     addresses: await readAddresses(dir),
     origin,
+    launch,
     pictures: { files: publicFiles, infos: pictures },
     rowFiles,
     recordsDates: options.recordsDates ?? !dates.isEmpty,

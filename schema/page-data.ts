@@ -123,6 +123,8 @@ export type SiteData = {
   shareImages?: string
   /** `drawn` by default. */
   icons?: 'drawn' | 'none'
+  /** Whether placeholders are shown, with a frame, since the site is not published. */
+  preview?: boolean
   header: { menus: Menu[]; badge?: { label: string; href: string }; action?: Action }
   footer: {
     profile?: {

@@ -16,13 +16,15 @@ import { cacheOption, defineUsage, siteOption, UsageError, type Usage } from './
 import { isVerboseForNpm, verboseOption } from './shared/verbose-option.ts'
 
 const usage = defineUsage(
-  'npm run build -- [--site DIR] [--cache-dir DIR] [--out DIR] [--origin URL] [--watch | --shard K/N] [--verbose]',
+  'npm run build -- [--site DIR] [--cache-dir DIR] [--out DIR] [--origin URL] [--launch] [--watch | --shard K/N] [--verbose]',
   {
     ...siteOption,
     ...cacheOption,
     '--out DIR':
       'The folder to write. Default: dist in the folder of the site, or shard-K-of-N with --shard.',
     '--origin URL': 'The origin of all absolute URLs, instead of the one in the settings.',
+    '--launch':
+      'Leave out what is marked as a placeholder, and fail where a page needs it, as for every origin that is no example domain.',
     '--watch': 'Keep running, and rebuild what changes.',
     '--shard K/N': 'Build only shard K of N. `npm run merge` joins the shards.',
     ...verboseOption,
@@ -30,6 +32,8 @@ const usage = defineUsage(
   {
     'npm run build': 'Write the site to dist/.',
     'npm run build -- --site ../bakery --out bakery-dist': 'Build another site.',
+    'npm run build -- --origin https://www.your-domain.com':
+      'Write the site that visitors come to, without placeholders.',
     'npm run build -- --watch': 'Rebuild after each change.',
     'npm run build -- --shard 1/4': 'Build the first of four shards.',
   },
@@ -75,6 +79,7 @@ export async function main(args: string[]): Promise<number> {
     site,
     out: folder,
     origin,
+    launch,
     watch,
     shard: shardText,
     verbose,
@@ -82,6 +87,7 @@ export async function main(args: string[]): Promise<number> {
     site: { type: 'string', default: '.' },
     out: { type: 'string' },
     origin: { type: 'string' },
+    launch: { type: 'boolean', default: false },
     shard: { type: 'string' },
     watch: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: isVerboseForNpm() },
@@ -90,7 +96,13 @@ export async function main(args: string[]): Promise<number> {
   const out = folder ?? (shard ? getShardFolder(shard) : getDefaultOutput(site))
   const invalidOutput = await explainInvalidOutput(out, site, shard ? 'shard' : 'site')
   if (invalidOutput) throw new UsageError(invalidOutput, usage)
-  const options = { site, out, origin: parseOrigin(origin, usage), isVerbose: verbose }
+  const options = {
+    site,
+    out,
+    origin: parseOrigin(origin, usage),
+    ...(launch && { launch }),
+    isVerbose: verbose,
+  }
   if (shard && watch)
     throw new UsageError('--watch builds the whole site and excludes --shard', usage)
   if (watch) return watchSite(options)

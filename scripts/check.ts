@@ -1,7 +1,7 @@
 /**
  * `npm run check`: reports every problem of the site. Exits with 1 on errors, 2 on wrong usage,
- * else 0. With --strict, warnings count as errors. With --launch, also lists every placeholder, and
- * exits with 1 if there are any. With --fix, first makes the corrections that are sure.
+ * else 0. With --strict, warnings count as errors. With --launch, checks the site as it is published:
+ * lists every placeholder, and exits with 1 if a page needs one. With --fix, first makes the corrections that are sure.
  */
 import { writeFile } from 'node:fs/promises'
 import {
@@ -44,7 +44,8 @@ const usage = defineUsage(
     ...cacheOption,
     '--format FORMAT':
       'text for people, json for tools, github for annotations, gitlab for a Code Quality report. Default: text.',
-    '--launch': 'Also list what to replace before publishing, and fail if there is anything.',
+    '--launch':
+      'Check the site as it is published: without placeholders, and with evidence for every claim.',
     ...todayOption,
     '--strict': 'Fail on warnings, too.',
     '--fix': 'Correct the mistakes that can mean only one thing, and report the others.',
@@ -87,7 +88,7 @@ export async function main(args: string[]): Promise<number> {
   if (dryRun && !fix) throw new UsageError('--dry-run needs --fix', usage)
   const today = readToday(givenDay, usage)
   if (goneAddress !== undefined) await acceptGone(site, goneAddress)
-  const check = () => checkSite(site, { today })
+  const check = () => checkSite(site, { today, ...(launch && { launch }) })
   const fixes = fix ? await fixProblems(site, { check, dryRun }) : undefined
   const { problems, pageCount, checked } = fixes?.check ?? (await check())
   // Nobody edits where CI is set.
@@ -126,7 +127,8 @@ function printReport(format: ProblemFormat, { shown, summary, fixes, dryRun, sit
   if (format === 'text') {
     // A dry run is about the changes.
     const found = dryRun ? [] : [formatProblems(problems)]
-    const sections = [formatted, ...found, formatPlaceholders(shown.filter(isPlaceholder)), summary]
+    const placeholders = formatPlaceholders(shown.filter(isPlaceholder))
+    const sections = [formatted, ...found, placeholders, summary]
     console.log(sections.filter(Boolean).join('\n\n'))
   } else {
     // Standard output holds nothing but the report, which is for tools.

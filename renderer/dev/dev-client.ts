@@ -1,21 +1,13 @@
 /**
  * Development only: hydrates immediately, updates edited data without a reload, shows problems and
- * the development bar, and outlines placeholders.
+ * the development bar.
  */
 import { getDataUrl, notFoundRoute } from '../routes.ts'
 import type { Application } from '../client/hydrate.tsx'
 import { mountDevLayer } from './bar/mount-bar.tsx'
 
-/** Outlines placeholders, so that authors do not forget to replace them. */
-function outlinePlaceholders(): void {
-  const style = document.createElement('style')
-  style.textContent = '[data-placeholder]{outline:2px dashed #d97706;outline-offset:4px}'
-  document.head.append(style)
-}
-
 /** Connects the page to the development server. */
 export function connectDevClient(hydrate: () => Promise<Application>): void {
-  outlinePlaceholders()
   // Examples of the catalogue are shown in frames.
   const layer = mountDevLayer(!location.pathname.startsWith('/__catalogue'))
   const application = hydrate()

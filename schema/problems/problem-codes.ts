@@ -487,6 +487,10 @@ export const problemCodes = {
     'A required statement concerns no page.',
     'Check the kinds and addresses, or delete the statement.',
   ),
+  UNFILLED_PLACEHOLDER: error(
+    'Something is marked as a placeholder, and the published site is not complete without it.',
+    'Type the real content and delete placeholder: true.',
+  ),
   PLACEHOLDER: note(
     'Something is marked as a placeholder.',
     'Type the real content and delete placeholder: true.',

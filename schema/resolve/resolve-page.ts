@@ -14,6 +14,8 @@ import { collectIds, deriveAnchor, listUnknownBlockAnchors } from './page/anchor
 import { listBreadcrumbs, resolveTrail } from './page/breadcrumbs.ts'
 import { checkPageReadings, createPageTextContext, withPageFacts } from './page/page-facts.ts'
 import type { PageContext, ResolvedPage } from './page/page-types.ts'
+import { nothing, planPageOmissions, pruneEntry, toPathKey } from './placeholders/plan-omissions.ts'
+import { reportOmissions } from './placeholders/report-omissions.ts'
 import { formatHourLabels, parseDaySpan } from './parse-day-span.ts'
 import { resolveString } from './resolve-text.ts'
 import { applyTrailingSlash, listParentRoutes } from './route-paths.ts'
@@ -29,7 +31,8 @@ export function resolvePage(page: RawPage, shared: PageContext, planned = false)
   const { route, raw, location } = page
   const findings = createFindings(shared.statements !== undefined)
   const context = withPageFacts(page, shared)
-  const text = createPageTextContext(page, context)
+  const omissions = planOmissions(raw, context)
+  const text = createPageTextContext({ ...page, raw: pruneEntry(raw, omissions) }, context)
   checkPageReadings(raw, location, context, findings)
   const breadcrumbs = listBreadcrumbs(route, resolveTrail(raw, location, context, text), context)
   const { article, articles, listing } = findPageArticles(route, context)
@@ -49,10 +52,14 @@ export function resolvePage(page: RawPage, shared: PageContext, planned = false)
   ])
   let ids: Set<string> | undefined
   const isIdUsed = (id: string) => (ids ??= collectIds(raw.blocks)).has(id)
+  const depth = location.path.length
+  const { omitted } = omissions
   const resolved = walkSchema(context.schema, { $ref: '#/$defs/page' }, raw, location.path, {
+    ...(omitted.size > 0 && { omits: (path) => omitted.has(toPathKey(path.slice(depth))) }),
     string: (format, value, path, schema) =>
       resolveString(format, value, { source: location.source, path }, schema, text, findings),
-    group: (value, path) => inspectGroup(value, { source: location.source, path }, findings),
+    group: (value, path) =>
+      inspectGroup(value, { source: location.source, path }, findings, !context.publishing),
     contact: (value, path) => {
       const link = toContactLink(value)
       const at = { source: location.source, path }
@@ -77,6 +84,10 @@ export function resolvePage(page: RawPage, shared: PageContext, planned = false)
     },
   }) as Partial<Page>
   findings.problems.push(...reportUnfinishedTexts(findings))
+  if (context.publishing) {
+    const subject = { subject: route, ...context.publishing }
+    reportOmissions(omissions, raw, location, subject, findings)
+  }
   findings.anchors.push(...listUnknownBlockAnchors(raw, location, context))
   const blocks = (Array.isArray(resolved.blocks) ? resolved.blocks.filter(isRecord) : []) as Block[]
   const noindex = resolved.noindex === true || resolved.kind === 'ppc'
@@ -96,6 +107,12 @@ export function resolvePage(page: RawPage, shared: PageContext, planned = false)
     ...(article && { article }),
     blocks,
   }
+  // Placeholders count, so that a page is dated the same whether or not they are left out.
+  const hashPageContent = (): string => {
+    if (!context.recordsDates) return ''
+    if (omitted.size === 0) return hashContent(data)
+    return resolvePage(page, { ...shared, publishing: undefined }, planned).meta.contentHash
+  }
   return {
     route,
     location,
@@ -108,12 +125,21 @@ export function resolvePage(page: RawPage, shared: PageContext, planned = false)
       planned,
       ...(raw.placeholder === true && { placeholder: true }),
       indexed: !noindex && !planned,
-      contentHash: context.recordsDates ? hashContent(data) : '',
+      contentHash: hashPageContent(),
     },
     aliases: listPageAliases(raw, location),
     findings,
   }
 }
+
+/** Plans what a published page leaves out. */
+const planOmissions = (raw: RawPage['raw'], { publishing, schema, facts }: PageContext) =>
+  publishing
+    ? planPageOmissions(raw, {
+        schema,
+        isPlaceholderFact: (name) => facts.get(name)?.placeholder === true,
+      })
+    : nothing
 
 /** Finds the page's article summary, the articles that it lists, and the page that lists it. */
 function findPageArticles(route: string, { articles: all }: Pick<PageContext, 'articles'>) {

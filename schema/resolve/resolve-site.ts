@@ -18,6 +18,9 @@ import type { RowFile } from '../sets/table.ts'
 import { asText } from '../util/as-text.ts'
 import { toSiteData } from './site/site-data.ts'
 import { deriveSiteValues } from './site/site-values.ts'
+import { isExampleOrigin } from './placeholders/example-origin.ts'
+import { nothing, planSectionOmissions, toPathKey } from './placeholders/plan-omissions.ts'
+import { listFactLines, reportOmissions } from './placeholders/report-omissions.ts'
 import { hasStatements } from '../statements/site-statements.ts'
 import { resolveStatements } from '../statements/resolve-statements.ts'
 import { walkSchema, type Schema } from '../validate/walk-schema.ts'
@@ -56,6 +59,8 @@ export type ResolvedSite = SharedSite & {
 type ResolveOptions = {
   /** Replaces the origin in the settings, for previews on another domain. */
   origin?: string
+  /** Whether the site is published. By default, if its origin is no example domain. */
+  launch?: boolean
   /** The addresses that have been published. */
   addresses?: AddressRecord
   pictures?: PublicPictures
@@ -86,6 +91,7 @@ export function resolveSharedSite(
   schema: Schema,
   {
     origin,
+    launch = !isExampleOrigin(origin ?? asText(merged.settings.origin)),
     addresses = { entries: {}, hash: '' },
     pictures = noPictures,
     recordsDates = true,
@@ -126,12 +132,26 @@ export function resolveSharedSite(
   // Settings can cite facts, and pages can cite settings.
   for (const [name, value] of listCitableSettings(settings, contact))
     text.settings.set(name, resolveText(value))
-  const resolveShell = (definition: string, value: unknown, path: Path) =>
-    walkSchema(schema, { $ref: `#/$defs/${definition}` }, value, path, {
+  const publishing = launch ? { factLines: listFactLines(merged.facts) } : undefined
+  const isPlaceholderFact = (name: string) => merged.facts.get(name)?.placeholder === true
+  const resolveShell = (definition: 'site' | 'navigation', value: unknown, path: Path) => {
+    const { omitted, ...found } = publishing
+      ? planSectionOmissions(definition, value, { schema, isPlaceholderFact })
+      : nothing
+    const resolved = walkSchema(schema, { $ref: `#/$defs/${definition}` }, value, path, {
+      ...(omitted.size > 0 && { omits: (at) => omitted.has(toPathKey(at.slice(1))) }),
       string: (format, string, at, rule) =>
         resolveString(format, string, { source: main, path: at }, rule, text, shellFindings),
-      group: (group, at) => inspectGroup(group, { source: main, path: at }, shellFindings),
+      group: (group, at) =>
+        inspectGroup(group, { source: main, path: at }, shellFindings, !publishing),
     })
+    if (publishing) {
+      const subject = { subject: 'the site', ...publishing }
+      const location = { source: main, path }
+      reportOmissions({ omitted, ...found }, value, location, subject, shellFindings)
+    }
+    return resolved
+  }
   // The pages in the settings are resolved as pages, with their own labels.
   const { notFound, planned, ...shared } = settings
   const site = resolveShell('site', shared, ['site']) as SiteSettings
@@ -157,6 +177,7 @@ export function resolveSharedSite(
       longitude: site.business?.longitude,
     },
     recordsDates,
+    publishing,
     statements: resolveStatements(
       merged.statements,
       (value, location) =>
@@ -177,7 +198,7 @@ export function resolveSharedSite(
   })
   const plannedRoutes = [...merged.planned.keys()].filter((route) => !merged.pages.has(route))
   return {
-    site: toSiteData(site, navigation, context.origin, contact, merged),
+    site: toSiteData(site, navigation, context, contact, merged),
     business: site.business as BusinessSettings | undefined,
     addresses,
     merged: { ...merged, facts },

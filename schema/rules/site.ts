@@ -8,10 +8,10 @@ import type { Problem } from '../problems/types.ts'
 import type { SiteRule, SiteRuleContext } from './types.ts'
 
 /** Lists what must be replaced before publishing. `npm run check -- --launch` requires it. */
-function reportPlaceholders({ merged, shellFindings }: SiteRuleContext): Problem[] {
+function reportPlaceholders({ merged, shellFindings, context }: SiteRuleContext): Problem[] {
   const { main: source, settings, facts } = merged
   const origin =
-    settings.originPlaceholder === true
+    settings.originPlaceholder === true && !context.publishing
       ? [
           {
             what: "The site's origin",
@@ -40,6 +40,25 @@ function reportPlaceholders({ merged, shellFindings }: SiteRuleContext): Problem
   return [...origin, ...ofShell, ...ofFacts].map(({ what, location, ...details }) =>
     problemAt(location, 'PLACEHOLDER', `${what} is a placeholder.`, details),
   )
+}
+
+/** A published site has an address of its own. */
+function checkPublishedOrigin({ merged, context }: SiteRuleContext): Problem[] {
+  const { settings, main: source } = merged
+  const { origin, publishing } = context
+  const isMarked = settings.originPlaceholder === true && origin === settings.origin
+  if (!publishing || !isMarked) return []
+  return [
+    problemAt(
+      { source, path: ['site', 'origin'] },
+      'UNFILLED_PLACEHOLDER',
+      "The site's origin is a placeholder.",
+      {
+        found: origin,
+        fix: "Type the site's own address and delete originPlaceholder: true, or build with --origin.",
+      },
+    ),
+  ]
 }
 
 function checkMenuLinks({ merged }: SiteRuleContext): Problem[] {
@@ -172,5 +191,6 @@ export const siteRules: SiteRule[] = [
     },
   },
   { name: 'Placeholders in the settings and the ledger are listed', check: reportPlaceholders },
+  { name: 'A published site has an origin of its own', check: checkPublishedOrigin },
   dateRule,
 ]

@@ -82,6 +82,8 @@ export const schemaExtensions = {
 
 /** Callbacks of a walk. `path` is reused and mutated by the walker: copy it to keep it. */
 export type SchemaVisitor = {
+  /** Whether to leave out the property or list item at a path. */
+  omits?(path: Path): boolean
   /** Called for every string with a format. The return value replaces it. */
   string(format: string, value: string, path: Path, schema: Schema): unknown
   /** Called for every object, as written. */
@@ -151,15 +153,22 @@ function walkArray(
   visit: SchemaVisitor,
 ): unknown[] {
   if (!items) return list
-  let result = list
+  let result: unknown[] | undefined
   for (let index = 0; index < list.length; index++) {
     const item = list[index]
-    const part = walkChild(items, item, path, index, visit)
-    if (part === item) continue
-    if (result === list) result = [...list]
-    result[index] = part
+    const isOmitted = visit.omits !== undefined && isOmittedChild(visit, path, index)
+    const part = isOmitted ? undefined : walkChild(items, item, path, index, visit)
+    if (part !== item) result ??= list.slice(0, index)
+    if (!isOmitted) result?.push(part)
   }
-  return result
+  return result ?? list
+}
+
+function isOmittedChild(visit: SchemaVisitor, path: Path, key: string | number): boolean {
+  path.push(key)
+  const isOmitted = visit.omits!(path)
+  path.pop()
+  return isOmitted
 }
 
 function walkObject(
@@ -174,6 +183,11 @@ function walkObject(
   for (const key of Object.keys(value)) {
     const property = resolved.properties.get(key) ?? resolved.additional
     if (!property) continue
+    if (visit.omits !== undefined && isOmittedChild(visit, path, key)) {
+      if (result === value) result = { ...value }
+      delete result[key]
+      continue
+    }
     const item = value[key]
     const part = walkChild(property, item, path, key, visit)
     if (part === item) continue

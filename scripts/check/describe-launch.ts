@@ -5,6 +5,7 @@ import { formatCommand, toSiteArgs } from '../shared/usage.ts'
 /** What to settle before publishing, and how to count it. */
 const launchTasks = [
   { code: 'PLACEHOLDER', one: 'placeholder to replace', many: 'placeholders to replace' },
+  { code: 'UNFILLED_PLACEHOLDER', one: 'placeholder to replace', many: 'placeholders to replace' },
   { code: 'MISSING_EVIDENCE', one: 'claim without evidence', many: 'claims without evidence' },
   {
     code: 'EVIDENCE_EXPIRED',
@@ -13,9 +14,9 @@ const launchTasks = [
   },
 ] as const satisfies { code: ProblemCode; one: string; many: string }[]
 
-/** Whether a problem keeps a site from being published. */
+/** Whether a problem keeps a site from being published. Placeholders that remain are left out. */
 export const blocksLaunch = ({ code }: Problem): boolean =>
-  launchTasks.some((task) => task.code === code)
+  code !== 'PLACEHOLDER' && launchTasks.some((task) => task.code === code)
 
 /** Whether a problem is none before the site is published: only `--launch` lists it. */
 export const isForLaunchOnly = ({ code }: Problem): boolean =>
@@ -39,7 +40,7 @@ export function describeLaunch(
   const check = formatCommand('npm run check', [...toSiteArgs(site), '--launch'])
   if (launch)
     return counts.length === 0
-      ? `Ready to publish: there are no placeholders, and every claim has evidence. Next: ${build}`
+      ? `Ready to publish: ${describeLeftOut(problems)}, and every claim has evidence. Next: ${build}`
       : `Not ready to publish: ${counts.join(', ')}. Then run this again.`
   return counts.length === 0
     ? undefined
@@ -47,4 +48,11 @@ export function describeLaunch(
 }
 
 /** Whether a problem has not been reported yet, although it keeps the site from being published. */
-const isLeft = (problem: Problem) => blocksLaunch(problem) && isForLaunchOnly(problem)
+const isLeft = (problem: Problem) =>
+  problem.code === 'PLACEHOLDER' || (blocksLaunch(problem) && isForLaunchOnly(problem))
+
+function describeLeftOut(problems: Problem[]): string {
+  const count = problems.filter(({ code }) => code === 'PLACEHOLDER').length
+  if (count === 0) return 'there are no placeholders'
+  return count === 1 ? '1 placeholder is left out' : `${count} placeholders are left out`
+}

@@ -11,7 +11,8 @@ export function formatPlaceholders(placeholders: Problem[]): string {
     const lines = placeholders.filter((problem) => problem.file === file).map(formatLine)
     return [file, ...lines].map(toPrintable).join('\n')
   })
-  return sections.join('\n\n')
+  const title = 'Left out of the published site, until it is real:'
+  return sections.length === 0 ? '' : [title, ...sections].join('\n\n')
 }
 
 function formatLine({ line = 1, column = 1, message, setOrigin, fix }: Problem): string {

@@ -89,7 +89,8 @@ export class DevSession implements DevSite {
     this.#knownSimilarity = undefined
     const cache = openCache(this.#dir, getDefaultOutput(this.#dir))
     await cache.prepare()
-    this.#session = new Session({ site: this.#dir, cache, pool: this.#pool })
+    // Authors see their placeholders, wherever the site is published.
+    this.#session = new Session({ site: this.#dir, launch: false, cache, pool: this.#pool })
     return this.#session.read()
   }
 

@@ -105,13 +105,15 @@ describe('check --launch', () => {
     ]) {
       expect(stdout).toContain(what)
     }
-    // By file, a line for each, with what to type.
+    // First what must be filled in, then what is left out: by file, a line for each.
     expect(stdout).toMatch(
-      /^pages\.yaml\n {2}6:11 +The site's origin – Type .*\n {2}9:\d+ +The site's phone – Type the real phone /m,
+      /pages\.yaml:9:\d+ error UNFILLED_PLACEHOLDER\n {2}The site's phone is a placeholder\./,
     )
-    expect(stdout.match(/^ {2}\d+:\d+ +.+ – Type .+\.$/gm)).toHaveLength(36)
+    const [, leftOut = ''] = stdout.split('Left out of the published site, until it is real:\n\n')
+    expect(leftOut).toMatch(/^pages\.yaml\n {2}11:\d+ +The site's booking – Type the real booking /)
+    expect(leftOut.match(/^ {2}\d+:\d+ +.+ – Type .+\.$/gm)).toHaveLength(33)
     expect(stdout.trimEnd()).toMatch(
-      /\n\n77 pages: \d+ notes\nNot ready to publish: 36 placeholders to replace[,.]/,
+      /\n\n77 pages: 3 errors, .*\nNot ready to publish: 3 placeholders to replace[,.]/,
     )
     expect(code).toBe(1)
   })

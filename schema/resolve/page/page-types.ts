@@ -4,6 +4,7 @@ import type { Schema } from '../../validate/walk-schema.ts'
 import type { Articles } from '../collect-articles.ts'
 import type { AreaServed } from '../derive-map.ts'
 import type { SiteStatements } from '../../statements/site-statements.ts'
+import type { Publishing } from '../placeholders/report-omissions.ts'
 import type { Findings, TextContext } from '../text/findings.ts'
 
 /** A resolved page, with the findings that rules check. */
@@ -27,6 +28,8 @@ export type PageContext = Omit<TextContext, 'readings'> & {
   areaServed: Partial<AreaServed>
   /** Whether to hash the contents of pages, because the site records when they change. */
   recordsDates: boolean
+  /** Set if the site is published: placeholders are left out. Otherwise they are shown. */
+  publishing?: Publishing
   /** What pages must say and must not say. Left out if the site has no statements. */
   statements?: SiteStatements
 }

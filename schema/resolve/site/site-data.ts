@@ -2,6 +2,7 @@ import type { SiteData } from '../../page-data.ts'
 import type { BusinessSettings, Navigation, SiteSettings } from '../../types.gen.ts'
 import { asText } from '../../util/as-text.ts'
 import type { MergedSite } from '../merge-sources.ts'
+import type { PageContext } from '../page/page-types.ts'
 import type { TextContext } from '../text/findings.ts'
 import { resolveTheme, type ResolvedTheme, type ThemeSettings } from '../theme.ts'
 import { listServices } from './services.ts'
@@ -13,7 +14,7 @@ import { listServices } from './services.ts'
 export function toSiteData(
   site: Partial<SiteSettings>,
   navigation: Partial<Navigation>,
-  origin: string,
+  { origin, publishing }: Pick<PageContext, 'origin' | 'publishing'>,
   { phone, email }: TextContext['contact'],
   { pages }: MergedSite,
 ): SiteData | undefined {
@@ -36,6 +37,7 @@ export function toSiteData(
     ...(business && { address: formatAddress(business) }),
     bookingRoutes,
     measuring,
+    ...(!publishing && { preview: true }),
     services: listServices(site),
     theme: theme && tryResolveTheme(theme),
     ...outputSettings,

@@ -1,14 +1,16 @@
+import type { Path } from '../../source/position-types.ts'
 import type { SourceLocation } from '../../source/types.ts'
 import { checkLinkText } from './check-text.ts'
 import type { Findings } from './findings.ts'
 
-/** Records findings that concern a whole object. */
+/** Records findings that concern a whole object. @param isPreview whether placeholders are shown */
 export function inspectGroup(
   group: Record<string, unknown>,
   location: SourceLocation,
   findings: Findings,
+  isPreview: boolean,
 ): void {
-  recordPlaceholder(group, location, findings)
+  if (isPreview) recordPlaceholder(group, location, findings)
   checkLinkLabel(group, location, findings)
 }
 
@@ -19,13 +21,19 @@ function recordPlaceholder(
   { placeholders }: Findings,
 ): void {
   if (group.placeholder !== true) return
+  const path = [...location.path, 'placeholder']
+  placeholders.push({
+    label: describePlaceholder(group, path),
+    location: { ...location, path },
+  })
+}
+
+/** Names an object for messages, by its heading or another text. @param path of its `placeholder` */
+export function describePlaceholder(group: Record<string, unknown>, path: Path): string {
   const name = [group.heading, group.title, group.name, group.quote, group.text, group.alt].find(
     (text) => typeof text === 'string',
   )
-  placeholders.push({
-    label: name === undefined ? String(location.path.at(-1)) : String(name),
-    location: { ...location, path: [...location.path, 'placeholder'] },
-  })
+  return name === undefined ? String(path.at(-2)) : String(name)
 }
 
 /** Checks the label of an object that is a link. */

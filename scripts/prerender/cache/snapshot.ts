@@ -22,6 +22,7 @@ import type { SimilarPages } from '../../../schema/rules/types.ts'
 export type Snapshot = {
   nodeVersion: string
   origin?: string
+  launch?: boolean
   /** The site's files in reading order. */
   sources: KnownSource[]
   /** Row files of sets: the name that a set uses, and a hash of the bytes. */
@@ -79,6 +80,7 @@ type PackedPages = {
 export type FinishedUpdate = {
   site: string
   origin?: string
+  launch?: boolean
   startedAt: number
   input: SiteInput
   made: MadePages
@@ -95,7 +97,8 @@ const isDateProblem = ({ code }: Problem): boolean => code === 'UNDATED_CHANGE'
 
 /** @returns undefined for a very large site, or when the next update must read everything. */
 export function createSnapshot(update: FinishedUpdate): Snapshot | undefined {
-  const { site, origin, startedAt, input, made, files, pages, similarPages, fileStates } = update
+  const { site, origin, launch, startedAt, input, made, files, pages, similarPages, fileStates } =
+    update
   const { sources, shared, publicFolder, dates, rowFiles } = input
   const publicFiles = [...publicFolder.files]
   const publicDir = join(site, 'public')
@@ -116,6 +119,7 @@ export function createSnapshot(update: FinishedUpdate): Snapshot | undefined {
   return {
     nodeVersion: process.version,
     ...(origin !== undefined && { origin }),
+    ...(launch !== undefined && { launch }),
     sources: sources
       .filter(({ summary }) => summary.path !== '')
       .map(({ summary: { path, file, hash, value } }) => ({

@@ -144,6 +144,7 @@ function hashSharedInput({
     derivedValues,
     areaServed,
     recordsDates,
+    publishing,
     statements,
   } = context
   const maps = [settings, pictures.infos, derivedValues].map((map) => [
@@ -158,6 +159,7 @@ function hashSharedInput({
       trailingSlash,
       areaServed,
       recordsDates,
+      publishing !== undefined,
       statements,
       site,
       business,

@@ -29,6 +29,8 @@ export type LoadInputOptions = {
   /** The site's folder. */
   dir: string
   origin?: string
+  /** Whether placeholders are left out. By default, if the origin is no example domain. */
+  launch?: boolean
   /** Hashes the content of each page, even if no date is recorded yet. */
   recordsDates?: boolean
   /** Creates the reader of source files. @param pictures The pictures in public/. */
@@ -49,7 +51,7 @@ export type LoadInputOptions = {
  * disk until the pages are made.
  */
 export async function loadSiteInput(options: LoadInputOptions): Promise<SiteInput | MissingSite> {
-  const { dir, origin, reader, shard, sets, onSettings, held = {} } = options
+  const { dir, origin, launch, reader, shard, sets, onSettings, held = {} } = options
   const own = await loadSiteSchema(dir)
   const schema = held.schema ?? own.schema
   const rows: RowFileCache = held.rows ?? new Map()
@@ -57,6 +59,7 @@ export async function loadSiteInput(options: LoadInputOptions): Promise<SiteInpu
   const composed = await composeSite(dir, {
     schema,
     origin,
+    launch,
     recordsDates: options.recordsDates,
     createReader: (pictures) => {
       const readSource = reader(pictures)

@@ -16,6 +16,8 @@ export type BuildOptions = {
   out: string
   /** Replaces the site's own origin. */
   origin?: string
+  /** Whether placeholders are left out. By default, if the origin is no example domain. */
+  launch?: boolean
   /** Prints figures about the output. */
   isVerbose?: boolean
 }
@@ -52,7 +54,7 @@ export async function runFirstUpdate(options: BuildOptions, stays = false) {
 }
 
 export function openUpdater(
-  { site, origin }: BuildOptions,
+  { site, origin, launch }: BuildOptions,
   workspace: Workspace,
   pool: WorkerPool,
   { deferValidation, stays }: { deferValidation: boolean; stays: boolean },
@@ -62,6 +64,7 @@ export function openUpdater(
   const session = new Session({
     site,
     origin,
+    launch,
     cache,
     pool,
     load: (options) =>
@@ -77,5 +80,15 @@ export function openUpdater(
   })
   const getFileStates = () => states
   const onProgress = stays ? undefined : showProgress
-  return new Updater({ site, origin, session, workspace, pool, getFileStates, stays, onProgress })
+  return new Updater({
+    site,
+    origin,
+    launch,
+    session,
+    workspace,
+    pool,
+    getFileStates,
+    stays,
+    onProgress,
+  })
 }

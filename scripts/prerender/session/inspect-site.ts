@@ -53,18 +53,20 @@ export type WholeSite = LoadedSite & {
  * Finds every problem of a site, and every placeholder, and keeps no page in memory.
  * @param site the site's folder.
  * @param options.today the day to compare evidence with, such as 2026-03-04.
+ * @param options.launch whether to check the site as it is published, without placeholders. By
+ *   default, if its origin is no example domain.
  */
 export async function checkSite(
   site: string,
-  { today }: { today?: string } = {},
+  { today, launch }: { today?: string; launch?: boolean } = {},
 ): Promise<SiteCheckResult> {
-  const { problems, input, pages } = await inspectSite(site, { today })
+  const { problems, input, pages } = await inspectSite(site, { today, launch })
   return { problems, pageCount: pages.length, checked: input && { ...input, pages } }
 }
 
 /**
- * Reads a whole site: what a report asks for. Its problems are those of `checkSite`. Mistakes in the
- * site's files never throw.
+ * Reads a whole site: what a report asks for. Its problems are those of `checkSite`, and its
+ * placeholders are shown. Mistakes in the site's files never throw.
  * @param site the site's folder.
  * @param options.origin replaces the site's own origin.
  */
@@ -79,6 +81,8 @@ export async function readWholeSite(
     pages: summaries,
   } = await inspectSite(site, {
     origin,
+    // A report shows all that is written.
+    launch: false,
     recordsDates: true,
   })
   if (!input) return { ...emptySite, pictures: [], publicFiles: new Set(), problems }
@@ -153,6 +157,7 @@ const emptySite: LoadedSite = {
 
 type InspectOptions = {
   origin?: string
+  launch?: boolean
   recordsDates?: boolean
   today?: string
   readsDocuments?: boolean
@@ -177,7 +182,7 @@ type Inspection = {
  */
 async function inspectSite(
   site: string,
-  { origin, recordsDates, today, readsDocuments }: InspectOptions,
+  { origin, launch, recordsDates, today, readsDocuments }: InspectOptions,
 ): Promise<Inspection> {
   await assertCurrentSchema(projectRoot)
   const pool = createWorkerPool({ usesMainThread: true })
@@ -187,6 +192,7 @@ async function inspectSite(
   const session = new Session({
     site,
     origin,
+    launch,
     cache,
     pool,
     reportNotes: true,

@@ -27,11 +27,13 @@ export type SessionOptions = {
   site: string
   /** Replaces the site's own origin. */
   origin?: string
+  /** Whether placeholders are left out. By default, if the origin is no example domain. */
+  launch?: boolean
   /** What earlier sessions left. */
   cache: SetCache
   pool: WorkerPool
   /** Reads the sources the first time. Left out, every file is read whole. */
-  load?: (options: Pick<LoadInputOptions, 'dir' | 'origin'>) => LoadedInput
+  load?: (options: Pick<LoadInputOptions, 'dir' | 'origin' | 'launch'>) => LoadedInput
   /** Reports notes too. */
   reportNotes?: boolean
   /** See `SharedInput`. */
@@ -225,8 +227,8 @@ export class Session {
   }
 
   #readAll(held: Omit<HeldInput, 'pictures' | 'rows'> = {}): LoadedInput {
-    const { site: dir, origin, cache, pool, load } = this.#options
-    if (load && !this.#accepted) return load({ dir, origin })
+    const { site: dir, origin, launch, cache, pool, load } = this.#options
+    if (load && !this.#accepted) return load({ dir, origin, launch })
     const accepted = new Map(this.#accepted?.input.sources.map((source) => [source.file, source]))
     const ownCache: SetCache = {
       setEntries: cache.setEntries,
@@ -240,6 +242,7 @@ export class Session {
     return loadSiteInput({
       dir,
       origin,
+      launch,
       reader: (pictures) => createCachedReader({ site: dir, cache: ownCache, pool }, pictures),
       sets: ownCache,
       onSettings: () => {},

@@ -32,6 +32,7 @@ export type UpdateOutcome =
 export type UpdaterOptions = {
   site: string
   origin?: string
+  launch?: boolean
   session: Session
   workspace: Workspace
   pool: WorkerPool

@@ -67,13 +67,13 @@ export class Updater {
 
   /** Updates edited page bodies alone. @returns undefined when more has changed than that. */
   async updateBodies(changed?: Set<string>): Promise<UpdateOutcome | undefined> {
-    const { site, origin, session, workspace, source } = this.#options
+    const { site, origin, launch, session, workspace, source } = this.#options
     const { cache, out } = workspace
     if (source) return undefined
     const snapshot = this.#snapshot ?? (changed ? undefined : cache.readSnapshot())
     this.#snapshot = undefined
-    if (!snapshot || snapshot.nodeVersion !== process.version || snapshot.origin !== origin)
-      return undefined
+    if (!snapshot || snapshot.nodeVersion !== process.version) return undefined
+    if (snapshot.origin !== origin || snapshot.launch !== launch) return undefined
     const outputUnchanged = changed
       ? Promise.resolve(true)
       : workspace.isOutputUnchanged(snapshot.files)
@@ -195,7 +195,7 @@ export class Updater {
 
   /** The part of an update that looks at all pages together. */
   async #finish(pages: UpdatedPages, hooks: UpdateHooks): Promise<UpdateOutcome> {
-    const { site, origin, session, workspace } = this.#options
+    const { site, origin, launch, session, workspace } = this.#options
     const { cache } = workspace
     const { input, made, special, files, writer, early, fileStates } = pages
     const { shared, publicFolder, dates, sources } = input
@@ -246,7 +246,11 @@ export class Updater {
     const weights = [...made.weights, ...special.weights]
     const { startedAt } = workspace
     const finished = { input, made, files, problems, similarPages, weights, fileStates }
-    this.#snapshot = createSnapshot({ site, origin, startedAt, ...finished, pages: checks.pages })
+    this.#snapshot = createSnapshot({
+      ...{ site, origin, launch, startedAt },
+      ...finished,
+      pages: checks.pages,
+    })
     cache.writeSnapshot(this.#snapshot)
     session.accept(input, made)
     this.#files = files.files

@@ -53,12 +53,12 @@ async function run(
   pool: WorkerPool,
   deferValidation: boolean,
 ): Promise<number> {
-  const { site, out, origin } = options
+  const { site, out, origin, launch } = options
   const workspace = await openWorkspace(site, out)
   const { cache } = workspace
   const scans = workspace.scanOutputs()
   const { load, getFileStates } = await createShardLoader(options, workspace, pool, deferValidation)
-  const session = new Session({ site, origin, cache, pool, load })
+  const session = new Session({ site, origin, launch, cache, pool, load })
   const input = await session.read()
   if (!input.sources) return reportFailure(input.problems, site)
   const publicDir = join(site, 'public')
@@ -144,7 +144,7 @@ async function createShardLoader(
 }
 
 function createManifest(
-  { shard, origin }: ShardOptions,
+  { shard, origin, launch }: ShardOptions,
   { sourceHash }: Workspace,
   { sources, content }: SiteInput,
   made: MadePages,
@@ -158,6 +158,7 @@ function createManifest(
     sourceHash,
     nodeVersion: process.version,
     ...(origin !== undefined && { origin }),
+    ...(launch !== undefined && { launch }),
     content,
     warnings: made.problems.filter(({ severity }) => severity === 'warning'),
     // Sorted, since images are drawn in parallel and finish in any order.

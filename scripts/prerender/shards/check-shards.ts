@@ -23,6 +23,7 @@ export function readShards(folders: string[], sourceHash: string): BuiltShard[] 
     findMissingShards(shards) ??
     findForeignBuild(shards, sourceHash) ??
     findMixedOrigins(shards) ??
+    findMixedLaunches(shards) ??
     shards
   )
 }
@@ -75,6 +76,16 @@ function findMixedOrigins(shards: BuiltShard[]): string | undefined {
   return (
     other &&
     `${first!.folder} was built for ${nameOf(first!)}, but ${other.folder} for ${nameOf(other)}. Build all shards with the same --origin.`
+  )
+}
+
+function findMixedLaunches(shards: BuiltShard[]): string | undefined {
+  const launched = shards.find(({ header }) => header.launch)
+  const other = shards.find(({ header }) => !header.launch)
+  return (
+    launched &&
+    other &&
+    `${launched.folder} was built with --launch, but ${other.folder} without it. Build all shards with --launch, or none.`
   )
 }
 

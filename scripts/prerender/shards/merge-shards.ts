@@ -47,11 +47,12 @@ async function merge({ site, out, shards: folders, isVerbose }: MergeOptions): P
   const { cache, sourceHash, startedAt } = workspace
   const shards = readShards(folders, sourceHash)
   if (typeof shards === 'string') return reportFailure(shards)
-  const { origin } = shards[0]!.header
+  const { origin, launch } = shards[0]!.header
   const pool = createWorkerPool()
   const session = new Session({
     site,
     origin,
+    launch,
     cache,
     pool,
     load: createMergeLoader(shards, workspace),
@@ -67,7 +68,15 @@ async function merge({ site, out, shards: folders, isVerbose }: MergeOptions): P
     },
     warnings: shards.flatMap(({ header }) => header.warnings),
   }
-  const outcome = await new Updater({ site, origin, session, workspace, pool, source }).update()
+  const outcome = await new Updater({
+    site,
+    origin,
+    launch,
+    session,
+    workspace,
+    pool,
+    source,
+  }).update()
   const violations = reportUpdate(outcome, { site, out, startedAt, isVerbose })
   return violations?.length === 0 ? 0 : 1
 }

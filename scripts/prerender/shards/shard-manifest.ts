@@ -19,6 +19,8 @@ type ShardHeader = Shard & {
   nodeVersion: string
   /** The origin that replaces the one in the settings. */
   origin?: string
+  /** Whether placeholders are left out, if that was asked for. */
+  launch?: boolean
   content: SiteInput['content']
   /** The warnings about pages of the shard. */
   warnings: Problem[]

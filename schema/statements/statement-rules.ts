@@ -1,16 +1,12 @@
 import { createExternalPathMatcher } from '../resolve/external-paths.ts'
 import { problemAt } from '../problems/problem.ts'
-import { compilePattern } from '../statements/compile-pattern.ts'
-import {
-  findForbiddenWords,
-  findInTexts,
-  type ForbiddenWords,
-} from '../statements/find-statements.ts'
-import { listPatterns, type SiteStatements } from '../statements/site-statements.ts'
+import { compilePattern } from './compile-pattern.ts'
+import { findForbiddenWords, findInTexts, type ForbiddenWords } from './find-statements.ts'
+import { listPatterns, type SiteStatements } from './site-statements.ts'
 import type { Findings, PrintedText } from '../resolve/text/findings.ts'
 import type { ResolvedPage } from '../resolve/page/page-types.ts'
 import type { Problem } from '../problems/types.ts'
-import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
+import type { PageRule, SiteRule, SiteRuleContext } from '../rules/types.ts'
 
 type RequiredText = SiteStatements['require'][number]
 

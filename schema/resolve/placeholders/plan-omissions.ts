@@ -1,0 +1,168 @@
+import type { Path } from '../../source/position-types.ts'
+import { isRecord, type UnknownRecord } from '../../util/records.ts'
+import { resolveSchema, type Schema } from '../../validate/walk-schema.ts'
+import { parseCitations } from '../parse-citations.ts'
+
+/**
+ * Why something cannot be published as it is: it is marked as a placeholder, or it cites a fact that
+ * is one. @property path from the page or section
+ */
+export type PlaceholderUse = { path: Path; fact?: string }
+
+/** What is left out of a published page or section, and what it cannot be published without. */
+export type Omissions = {
+  /** What is left out, as keys of `toPathKey`. */
+  omitted: Set<string>
+  /** Everything that causes an omission. */
+  left: PlaceholderUse[]
+  /** What must be filled in first. */
+  unfilled: PlaceholderUse[]
+}
+
+export const toPathKey = (path: Path): string => path.join('\n')
+
+export type OmissionContext = {
+  schema: Schema
+  /** Whether a fact is a placeholder, by its name. */
+  isPlaceholderFact(name: string): boolean
+}
+
+const citedFormats = new Set(['text', 'markdown'])
+
+/**
+ * Plans what a published site leaves out: objects marked `placeholder: true`, and texts that cite a
+ * fact that is one. If the schema requires such a property, its object is left out in turn, up to
+ * the block. A block stays if it has the main heading of its page, or needs a text of its own.
+ */
+class OmissionPlanner {
+  readonly omissions: Omissions = { omitted: new Set(), left: [], unfilled: [] }
+  readonly #context: OmissionContext
+
+  constructor(context: OmissionContext) {
+    this.#context = context
+  }
+
+  /** Plans the omissions in a value that stays itself. */
+  keep(schema: Schema, value: unknown, path: Path): void {
+    this.omissions.unfilled.push(...this.#visit(schema, value, path))
+  }
+
+  planBlock(block: unknown, path: Path): void {
+    const { schema } = this.#context
+    const resolved = resolveSchema(schema, { $ref: '#/$defs/block' }, block)
+    if (!resolved || !isRecord(block)) return
+    const uses = this.#visit(resolved, block, path)
+    if (uses.length === 0) return
+    const hasMainHeading = Object.values(resolved.properties ?? {}).some(({ h1 }) => h1)
+    const needsText = uses.some((use) => use.fact !== undefined && isTextOf(block, use.path, path))
+    if (hasMainHeading || needsText) this.omissions.unfilled.push(...uses)
+    else this.omit(path, uses)
+  }
+
+  omit(path: Path, uses: PlaceholderUse[]): void {
+    this.omissions.omitted.add(toPathKey(path))
+    this.omissions.left.push(...uses)
+  }
+
+  /** @returns the placeholders because of which the value cannot stay. None if it can. */
+  #visit(schema: Schema, value: unknown, path: Path): PlaceholderUse[] {
+    const resolved = resolveSchema(this.#context.schema, schema, value)
+    if (!resolved) return []
+    if (typeof value === 'string') return this.#visitText(resolved, value, path)
+    if (Array.isArray(value)) return this.#visitList(resolved, value, path)
+    return isRecord(value) ? this.#visitObject(resolved, value, path) : []
+  }
+
+  #visitText({ format = '' }: Schema, value: string, path: Path): PlaceholderUse[] {
+    const cited =
+      format === 'fact'
+        ? [value.split('.')[0]!]
+        : citedFormats.has(format) && value.includes('${')
+          ? parseCitations(value).flatMap((part) =>
+              typeof part === 'object' && 'name' in part ? [part.name] : [],
+            )
+          : []
+    const fact = cited.find((name) => this.#context.isPlaceholderFact(name))
+    return fact === undefined ? [] : [{ path, fact }]
+  }
+
+  #visitList({ items, minItems = 1, countOf }: Schema, list: unknown[], path: Path) {
+    if (!items) return []
+    const found = list.map((item, index) => this.#visit(items, item, [...path, index]))
+    const bad = found.flatMap((uses, index) => (uses.length > 0 ? [{ uses, index }] : []))
+    const isCounted = countOf !== undefined
+    const tooFew = list.length - bad.length < Number(minItems)
+    if (bad.length > 0 && (isCounted || tooFew)) return bad.flatMap(({ uses }) => uses)
+    for (const { uses, index } of bad) this.omit([...path, index], uses)
+    return []
+  }
+
+  #visitObject(
+    { properties = {}, additionalProperties, required }: Schema,
+    object: UnknownRecord,
+    path: Path,
+  ): PlaceholderUse[] {
+    if (object.placeholder === true) return [{ path: [...path, 'placeholder'] }]
+    const needed = new Set(Array.isArray(required) ? required : [])
+    const rest = typeof additionalProperties === 'object' ? additionalProperties : undefined
+    return Object.entries(object).flatMap(([key, child]) => {
+      const schema = properties[key] ?? rest
+      const uses = schema ? this.#visit(schema, child, [...path, key]) : []
+      if (uses.length === 0 || needed.has(key)) return uses
+      this.omit([...path, key], uses)
+      return []
+    })
+  }
+}
+
+/** Whether a path leads to a text of an object itself, and not to one in a list of it. */
+const isTextOf = (object: UnknownRecord, path: Path, base: Path): boolean =>
+  path.length === base.length + 1 && typeof object[String(path.at(-1))] === 'string'
+
+/** Plans what is left out of a page. What is above its blocks, such as its title, must be real. */
+export function planPageOmissions(raw: UnknownRecord, context: OmissionContext): Omissions {
+  const planner = new OmissionPlanner(context)
+  const { properties = {} } = context.schema.$defs?.page ?? {}
+  const { unfilled, omitted } = planner.omissions
+  if (raw.placeholder === true) unfilled.push({ path: ['placeholder'] })
+  for (const [key, value] of Object.entries(raw)) {
+    const property = properties[key]
+    if (key === 'blocks' && Array.isArray(value))
+      for (const [index, block] of value.entries()) planner.planBlock(block, ['blocks', index])
+    else if (property) planner.keep(property, value, [key])
+  }
+  return omitted.size + unfilled.length === 0 ? nothing : planner.omissions
+}
+
+/** Plans what is left out of the settings, the header and the footer. */
+export function planSectionOmissions(
+  definition: 'site' | 'navigation',
+  value: unknown,
+  context: OmissionContext,
+): Omissions {
+  const planner = new OmissionPlanner(context)
+  planner.keep({ $ref: `#/$defs/${definition}` }, value, [])
+  return planner.omissions
+}
+
+/** Shared by all pages without placeholders. */
+export const nothing: Omissions = { omitted: new Set(), left: [], unfilled: [] }
+
+/**
+ * Returns an entry without what is left out. The blocks keep their indexes: one that is left out is
+ * undefined.
+ */
+export function pruneEntry(raw: UnknownRecord, { omitted }: Omissions): UnknownRecord {
+  const prune = (value: unknown, path: Path): unknown => {
+    if (omitted.has(toPathKey(path))) return undefined
+    if (Array.isArray(value)) {
+      const items = value.map((item, index) => prune(item, [...path, index]))
+      return path.length === 1 ? items : items.filter((item) => item !== undefined)
+    }
+    if (!isRecord(value)) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([key, child]) => [key, prune(child, [...path, key])]),
+    )
+  }
+  return omitted.size === 0 ? raw : (prune(raw, []) as UnknownRecord)
+}

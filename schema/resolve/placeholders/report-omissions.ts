@@ -1,0 +1,72 @@
+import { problemAt } from '../../problems/problem.ts'
+import type { SourceLocation } from '../../source/types.ts'
+import type { LedgerFact } from '../facts.ts'
+import type { Findings } from '../text/findings.ts'
+import { describePlaceholder } from '../text/inspect-group.ts'
+import type { Omissions, PlaceholderUse } from './plan-omissions.ts'
+
+/** What a published site needs to know of its placeholders. */
+export type Publishing = {
+  /** Where facts that are placeholders are written, as `file:line`, by their names. */
+  factLines: Record<string, string>
+}
+
+/** Lists where facts that are placeholders are written. */
+export const listFactLines = (facts: Map<string, LedgerFact>): Publishing['factLines'] =>
+  Object.fromEntries(
+    [...facts.values()]
+      .filter(({ placeholder }) => placeholder)
+      .map(({ name, location: { source, path } }) => [
+        name,
+        `${source.file}:${source.locate(path, 'key').line}`,
+      ]),
+  )
+
+/**
+ * Records what is left out, and reports what a published site is not complete without.
+ * @param location of the page or section. @param value as written there
+ * @param subject what is not complete, for the message
+ */
+export function reportOmissions(
+  { left, unfilled }: Omissions,
+  value: unknown,
+  location: SourceLocation,
+  { subject, factLines }: { subject: string } & Publishing,
+  findings: Findings,
+): void {
+  const locate = ({ path }: PlaceholderUse): SourceLocation => ({
+    source: location.source,
+    path: [...location.path, ...path],
+  })
+  const label = ({ path }: PlaceholderUse) => describePlaceholder(findValue(value, path), path)
+  // The others are cited from the ledger, which lists them.
+  const marked = left.filter(({ fact }) => fact === undefined)
+  for (const use of marked) findings.placeholders.push({ label: label(use), location: locate(use) })
+  const describe = (use: PlaceholderUse) => {
+    if (use.path.length === 1) return `${subject} is a placeholder.`
+    return location.path[0] === 'site' && use.path.length === 2
+      ? `The site's ${use.path[0]} is a placeholder.`
+      : `"${label(use)}" is a placeholder, and ${subject} is not complete without it.`
+  }
+  for (const use of unfilled)
+    findings.problems.push(
+      use.fact === undefined
+        ? problemAt(locate(use), 'UNFILLED_PLACEHOLDER', describe(use))
+        : problemAt(
+            locate(use),
+            'UNFILLED_PLACEHOLDER',
+            `This text cites the fact "${use.fact}", which is a placeholder, and ${subject} is not complete without it.`,
+            {
+              needle: `\${${use.fact}`,
+              fix: `Type the real value at ${factLines[use.fact] ?? 'the fact'} and delete placeholder: true there.`,
+            },
+          ),
+    )
+}
+
+/** The object whose property `placeholder` a path leads to. */
+function findValue(value: unknown, path: PlaceholderUse['path']): Record<string, unknown> {
+  let found = value as Record<string | number, unknown>
+  for (const step of path.slice(0, -1)) found = found[step] as typeof found
+  return found as Record<string, unknown>
+}

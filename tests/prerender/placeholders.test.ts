@@ -1,0 +1,156 @@
+/** A published site shows no placeholder: it is left out, or the build fails and says what to type. */
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isExampleOrigin } from '../../schema/resolve/placeholders/example-origin.ts'
+import { expectSameFiles, readContents } from '../helpers/output-files.ts'
+import { runInProcess } from '../helpers/run-in-process.ts'
+import { root } from '../helpers/run-npm-script.ts'
+import { createInfoPage, readYaml, writeYaml } from '../helpers/site-yaml.ts'
+
+const origin = 'https://www.corner-bike-shop.com'
+let work: string
+let site: string
+
+/** A shop whose samples all say "to be written", in texts, pictures, facts and the footer. */
+beforeAll(async () => {
+  work = await mkdtemp(join(tmpdir(), 'signpost-placeholders-'))
+  site = join(work, 'site')
+  await cp(join(root, 'tests/base-site'), site, { recursive: true })
+  await cp(join(root, 'tests/cases/unfilled-placeholder/public'), join(site, 'public'), {
+    recursive: true,
+  })
+  const main = await readYaml(join(site, 'pages.yaml'))
+  const sample = { value: 'to be written', placeholder: true, source: 'nobody yet' }
+  main.facts = { license: { label: 'License', unit: 'text', ...sample } }
+  main.navigation.footer.profile = { heading: 'Us', name: 'to be written', text: 'We mend.' }
+  main.navigation.footer.profile.placeholder = true
+  main.navigation.footer.badges = [
+    { icon: 'stamp', label: 'License ${license}' },
+    { icon: 'flag', label: 'Since 1999' },
+  ]
+  await writeYaml(join(site, 'pages.yaml'), main)
+  const items = (name: string, placeholder = true) => ({ quote: `${name} said`, name, placeholder })
+  const about = createInfoPage('About', 'We mend bikes. There are ${count:#said} voices.')
+  about.blocks[0].picture = { src: '/bike.svg', alt: 'to be written', placeholder: true }
+  about.blocks[0].note = 'Our license is ${license}.'
+  about.blocks.push(
+    {
+      type: 'testimonials',
+      id: 'said',
+      heading: 'Voices',
+      items: [items('to be written'), items('Ana', false), items('to be written, too')],
+    },
+    { type: 'testimonials', heading: 'More to be written', items: [items('to be written')] },
+    {
+      type: 'card-grid',
+      heading: 'Papers',
+      items: [{ title: 'Commission', meta: 'Number ${license}' }, { title: 'Insurance' }],
+    },
+    {
+      type: 'definitions',
+      heading: 'Words',
+      items: [
+        { term: 'License', detail: 'It is ${license}.' },
+        { term: 'Bike', detail: 'It has two wheels.' },
+      ],
+    },
+  )
+  await writeYaml(join(site, 'pages/about.yaml'), { pages: { '/about': about } })
+})
+afterAll(() => rm(work, { recursive: true }))
+
+const build = (out: string, ...args: string[]) =>
+  runInProcess('build', ['--site', site, '--out', join(work, out), ...args])
+
+const listFilesWith = async (out: string, text: string) =>
+  [...(await readContents(join(work, out)))]
+    .filter(([, content]) => Buffer.from(content, 'base64').includes(text))
+    .map(([path]) => path)
+
+describe('a published site', () => {
+  it('shows no placeholder, and all the rest', async () => {
+    expect((await build('public', '--origin', origin)).code).toBe(0)
+    expect(await listFilesWith('public', 'to be written')).toEqual([])
+    expect(await listFilesWith('public', 'data-placeholder=')).toEqual([])
+    const html = await readFile(join(work, 'public/about/index.html'), 'utf8')
+    for (const text of [
+      'Ana said',
+      'Commission',
+      'Insurance',
+      'two wheels',
+      'Since 1999',
+      '1 voices',
+    ])
+      expect(html).toContain(text)
+    for (const text of ['Number', 'It is', 'Our license', 'License </'])
+      expect(html).not.toContain(text)
+  })
+
+  it('is the same after a preview in the same folder, and the other way around', async () => {
+    await build('both')
+    expect(await listFilesWith('both', 'to be written')).toContain('/about/index.html')
+    expect(await listFilesWith('both', '[data-placeholder]{outline')).toContain('/about/index.html')
+    await build('both', '--origin', origin)
+    await expectSameFiles(join(work, 'both'), join(work, 'public'))
+    await build('both')
+    expect(await listFilesWith('both', 'to be written')).toContain('/about/index.html')
+  })
+
+  it('is the same from shards', async () => {
+    for (const shard of ['1/2', '2/2'])
+      await build(`shard-${shard[0]}`, '--origin', origin, '--shard', shard)
+    const folders = [join(work, 'shard-1'), join(work, 'shard-2')]
+    const { code, stderr } = await runInProcess('merge', [
+      ...['--site', site, '--out', join(work, 'merged')],
+      ...folders,
+    ])
+    expect(code, stderr).toBe(0)
+    await expectSameFiles(join(work, 'merged'), join(work, 'public'))
+  })
+
+  it('is also one with --launch, for an origin that is none of its own', async () => {
+    expect((await build('launch', '--launch')).code).toBe(0)
+    expect(await listFilesWith('launch', 'to be written')).toEqual([])
+    expect(await listFilesWith('launch', 'https://bikes.example.com/about')).not.toEqual([])
+  })
+
+  it('needs an origin that is real', async () => {
+    const marked = join(work, 'marked')
+    await cp(site, marked, { recursive: true })
+    const main = await readYaml(join(marked, 'pages.yaml'))
+    main.site.originPlaceholder = true
+    await writeYaml(join(marked, 'pages.yaml'), main)
+    const args = ['--site', marked, '--out', join(work, 'marked-out')]
+    const { code, stderr } = await runInProcess('build', [...args, '--launch'])
+    expect([code, stderr.match(/UNFILLED_PLACEHOLDER/g)?.length]).toEqual([1, 1])
+    expect((await runInProcess('build', [...args, '--origin', origin])).code).toBe(0)
+  })
+
+  it('keeps the dates of its pages', async () => {
+    const dated = join(work, 'dated')
+    await cp(site, dated, { recursive: true })
+    await runInProcess('dates', ['--site', dated])
+    const args = ['--site', dated, '--out', join(work, 'dated-out')]
+    expect((await runInProcess('build', args)).stderr).not.toContain('UNDATED_CHANGE')
+    const { stderr } = await runInProcess('build', [...args, '--origin', origin])
+    expect(stderr).not.toContain('UNDATED_CHANGE')
+  })
+})
+
+it.each([
+  ['https://www.example.com', true],
+  ['https://shop.example.org:8080', true],
+  ['http://localhost:4173', true],
+  ['http://127.0.0.1', true],
+  ['https://notary.test', true],
+  ['https://a.invalid', true],
+  ['https://bakery.example', true],
+  ['not an origin', true],
+  ['https://www.example.co', false],
+  ['https://myexample.com', false],
+  ['https://latest.com', false],
+])('%s is an example: %s', (given, isExample) => {
+  expect(isExampleOrigin(given)).toBe(isExample)
+})
