@@ -459,6 +459,14 @@ export const problemCodes = {
     'addresses.gen.json, which holds the published addresses, cannot be read.',
     'Restore the file from version control.',
   ),
+  BROKEN_PROMISE: warning(
+    'The text of a link names a price, a time or a place, and the page it leads to says another one.',
+    'Cite the same fact on both pages, or link to the page that says it.',
+  ),
+  UNSETTLED_PROMISE: note(
+    'Pages that link to each other print different readings of a fact.',
+    'Ask the owner which reading is right, then write settled: and its name in the fact.',
+  ),
   MISSING_EVIDENCE: note(
     'A page prints a claim that has no evidence.',
     'Add evidence: { source, checked } to the fact or the reading, or delete the claim.',

@@ -1,4 +1,5 @@
 import { computePageSignature } from '../similarity/page-signature.ts'
+import { listPromises, type LinkPromise } from './page/list-promises.ts'
 import { parseLink } from './parse-link.ts'
 import type { BuiltPage, PageData } from '../page-data.ts'
 import type { ResolvedPage } from './page/page-types.ts'
@@ -26,6 +27,9 @@ export type PageSummary = {
   links: string[]
   /** What it cites, each as `fact.reading`. Only in checks: builds have no use for it. */
   citations?: string[]
+  /** What its links promise, and the price of its service, as `fact.reading`. Only in checks. */
+  promises?: LinkPromise[]
+  servicePrice?: string
   /** The text of its main heading. Only in checks, too. */
   heading?: string
   /** MinHash signature for comparing pages. Missing if the page has too little text. */
@@ -36,7 +40,7 @@ export type PageSummary = {
  * Summarizes a resolved page.
  * @param placeNames names to ignore in comparisons, see `listPlaceNames`
  * @param ownNames further names to ignore on this page, see `RawPage.routeValues`
- * @param isForCheck whether to add its citations and its heading
+ * @param isForCheck whether to add what only checks need
  */
 export function summarizePage(
   page: ResolvedPage,
@@ -64,7 +68,12 @@ export function summarizePage(
     })),
     anchors: findings.anchors.map(({ name }) => name),
     links: listLinks(page).filter(isSameSiteLink),
-    ...(isForCheck && { citations: listCitations(findings.citations), heading: getHeading(page) }),
+    ...(isForCheck && {
+      citations: listCitations(findings.citations),
+      promises: listPromises(page, placeNames),
+      servicePrice: findServicePrice(page),
+      heading: getHeading(page),
+    }),
     ...(signature !== undefined && { signature }),
   }
 }
@@ -77,6 +86,12 @@ function getHeading({ data, location, findings }: ResolvedPage): string | undefi
   for (const step of at.path.slice(location.path.length))
     value = (value as Record<string, unknown> | undefined)?.[step]
   return typeof value === 'string' ? value : undefined
+}
+
+function findServicePrice({ location, findings }: ResolvedPage): string | undefined {
+  const at = [...location.path, 'service', 'price'].join('/')
+  const found = findings.citations.find((citation) => citation.location.path.join('/') === at)
+  return found && `${found.fact}.${found.reading}`
 }
 
 const listCitations = (citations: ResolvedPage['findings']['citations']): string[] => [

@@ -2,6 +2,7 @@ import { addressRules } from './addresses/colliding-addresses.ts'
 import { applicationRules, applicationPageRules } from './application.ts'
 import { articlePageRules, articleRules } from './articles.ts'
 import { evidenceRules } from './ledger/evidence.ts'
+import { promiseRules } from './ledger/promises.ts'
 import { factRules } from './ledger/facts.ts'
 import { headRules, headPageRules } from './heads.ts'
 import { similarityRules } from './similarity.ts'
@@ -40,6 +41,7 @@ const allSiteRules: SiteRule[] = [
   ...siteRules,
   ...factRules,
   ...evidenceRules,
+  ...promiseRules,
   ...indexingRules,
   ...statementRules,
   ...applicationRules,

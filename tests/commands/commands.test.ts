@@ -132,14 +132,16 @@ describe('facts', () => {
   it('shows each reading, where it is printed, and which readings disagree', async () => {
     const { code, stdout } = await list('text')
     expect(stdout).toMatch(
-      /^insurance: Errors-and-omissions insurance, USD \[conflict\] {2}pages\/facts\.yaml:\d+$/m,
+      /^insurance: Errors-and-omissions insurance, USD \[conflict, claim\] {2}pages\/facts\.yaml:\d+$/m,
     )
     expect(stdout).toMatch(
       /^ {2}near-me: \$100,000 .*\n(?: {4}.*\n)* {4}\/notary-near-me {2}pages\/near-me\.yaml:\d+$/m,
     )
     expect(stdout).toContain('distance-garden-city: stated 30, computed 36  differs')
     expect(stdout).toContain('online-three: stated $55, its parts $55\n')
-    expect(stdout).toMatch(/walk-in-price: \$15, the act at most \$6 {2}NOTE: above the cap/)
+    expect(stdout).toMatch(
+      /walk-in-price: \$15, the act at most \$10 \(cap-traditional, hb-255.*\) {2}NOTE: above/,
+    )
     expect(stdout).not.toMatch(/mobile-base: .*NOTE/)
     expect(code).toBe(0)
   })

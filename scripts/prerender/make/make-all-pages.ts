@@ -158,6 +158,8 @@ const withLocation = (
     anchors,
     links,
     citations,
+    promises,
+    servicePrice,
     heading,
     signature,
   }: MadePage['summary'],
@@ -172,6 +174,8 @@ const withLocation = (
   anchors,
   links,
   citations,
+  promises,
+  servicePrice,
   heading,
   signature,
 })

@@ -1,0 +1,81 @@
+import type { RichNode } from '../../page-data.ts'
+import type { Path } from '../../source/position-types.ts'
+import { isRecord } from '../../util/records.ts'
+import type { ResolvedPage } from './page-types.ts'
+import { parseLink } from '../parse-link.ts'
+
+/** The text of a link that may promise a figure or a place, to compare with the page it leads to. */
+export type LinkPromise = {
+  /** The route that the link leads to. */
+  to: string
+  text: string
+  /** The facts cited in the text or beside it, each as `fact.reading`. */
+  cited: string[]
+  /** The path of the text in the source. */
+  path: Path
+  /** The part of the text to underline. */
+  needle?: string
+}
+
+/** Properties that visitors do not read, beside a link in the same object. */
+const unreadKeys = new Set(['href', 'style', 'icon', 'id', 'type', 'image', 'src', 'alt'])
+
+/**
+ * Lists the links of a page to other pages whose texts have a figure, a cited fact, or a place.
+ * @param placeNames see `listPlaceNames`
+ */
+export function listPromises(page: ResolvedPage, placeNames: string[]): LinkPromise[] {
+  const { route, data, location, findings } = page
+  return findings.links.flatMap(({ href, written, location: { path } }): LinkPromise[] => {
+    const link = parseLink(href)
+    if (link.kind !== 'internal' || link.route === route) return []
+    const steps = path.slice(location.path.length)
+    const value = findValue(data, steps)
+    const isMarkdown = Array.isArray(value)
+    const group = isMarkdown ? undefined : findValue(data, steps.slice(0, -1))
+    const text = isMarkdown
+      ? flattenText(findLinkNode(value as RichNode[], href))
+      : isRecord(group)
+        ? listTexts(group).join(' ')
+        : ''
+    const parent = (isMarkdown ? path : path.slice(0, -1)).join('/')
+    const cited = findings.citations
+      .filter(({ location: at }) => {
+        const own = at.path.join('/')
+        return isMarkdown ? own === parent : at.path.slice(0, -1).join('/') === parent
+      })
+      .map(({ fact, reading }) => `${fact}.${reading}`)
+    if (cited.length === 0 && !/\d/.test(text) && !placeNames.some((name) => text.includes(name)))
+      return []
+    const isLabeled = isRecord(group) && typeof group.label === 'string'
+    const at = isLabeled ? [...path.slice(0, -1), 'label'] : [...path]
+    return [{ to: link.route, text, cited, path: at, ...(isMarkdown && { needle: written }) }]
+  })
+}
+
+const findValue = (top: unknown, path: Path): unknown =>
+  path.reduce<unknown>((node, step) => (node as Record<string, unknown> | undefined)?.[step], top)
+
+/** The texts of an object that is a link: its label, and what stands beside it. */
+const listTexts = (group: Record<string, unknown>): string[] =>
+  Object.entries(group).flatMap(([key, value]) => {
+    if (unreadKeys.has(key)) return []
+    if (typeof value === 'string') return [value]
+    // A fact.
+    return isRecord(value) && typeof value.text === 'string' ? [value.text] : []
+  })
+
+function findLinkNode(nodes: RichNode[], href: string): RichNode | undefined {
+  for (const node of nodes) {
+    if (typeof node === 'string' || !('c' in node)) continue
+    if (node.t === 'a' && node.href === href) return node
+    const found = findLinkNode(node.c, href)
+    if (found) return found
+  }
+  return undefined
+}
+
+const flattenText = (node: RichNode | undefined): string => {
+  if (node === undefined || typeof node === 'string') return node ?? ''
+  return 'c' in node ? node.c.map(flattenText).join('') : ' '
+}

@@ -1,0 +1,37 @@
+import type { FactValue, LedgerFact } from '../../resolve/facts.ts'
+
+/** A figure as a page prints it. */
+export type Figure = { fact: LedgerFact; reading: string; text: string; value: FactValue }
+
+/** `fact.reading`, or only the fact if it has a single reading. */
+export const toReadingName = ({ fact, reading }: Figure): string =>
+  fact.readings.size > 1 ? `${fact.name}.${reading}` : fact.name
+
+/** Whether two figures agree: the same, or a range that begins or ends with the other one. */
+export function isSameFigure(one: Figure, other: Figure): boolean {
+  if (one.text === other.text) return true
+  if (one.fact.unit !== other.fact.unit) return false
+  const [bounds, others] = [listBounds(one.value), listBounds(other.value)]
+  return bounds.some((bound) => others.includes(bound))
+}
+
+const listBounds = (value: FactValue): (string | number)[] =>
+  typeof value === 'object' ? [value.min, value.max] : [value]
+
+/** Whether a text contains a figure or a name that is not a part of a longer one. */
+export function includesWhole(text: string, figure: string): boolean {
+  for (let at = text.indexOf(figure); at >= 0; at = text.indexOf(figure, at + 1)) {
+    const [before, after] = [text.slice(0, at), text.slice(at + figure.length)]
+    if (!/[\p{L}\d–$]$|\d[.,]$/u.test(before) && !/^[\p{L}\d–]|^[.,]\d/u.test(after)) return true
+  }
+  return false
+}
+
+/** Splits a text into words and numbers. */
+export const splitWords = (text: string): string[] => text.match(/[\p{L}\d]+/gu) ?? []
+
+/** Lists all texts in a value of any depth. */
+export const listStrings = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value]
+  return value && typeof value === 'object' ? Object.values(value).flatMap(listStrings) : []
+}

@@ -1,0 +1,248 @@
+import { formatReading, type LedgerFact } from '../../resolve/facts.ts'
+import type { LinkPromise } from '../../resolve/page/list-promises.ts'
+import type { PageSummary } from '../../resolve/page-summary.ts'
+import { problemAt } from '../../problems/problem.ts'
+import type { Problem } from '../../problems/types.ts'
+import {
+  includesWhole,
+  isSameFigure,
+  listStrings,
+  splitWords,
+  toReadingName,
+  type Figure,
+} from './figures.ts'
+import { formatLine, formatLinks, toLocation } from './locate-promise.ts'
+import type { SiteRule, SiteRuleContext } from '../types.ts'
+
+/** A link whose target says something else. */
+type BrokenPromise = {
+  from: PageSummary
+  promise: LinkPromise
+  to: PageSummary
+  promised: Figure
+  printed: Figure
+}
+
+/** Compares what links say with the pages that they lead to. */
+class PromiseCheck {
+  readonly #context: SiteRuleContext
+  readonly #language: string
+  readonly #pages: Map<string, PageSummary>
+  readonly #figures = new Map<string, Figure | undefined>()
+  readonly #texts = new Map<string, string>()
+  readonly #ledgerFigures: Figure[]
+  readonly #typed = new Map<string, Figure[]>()
+  /** The towns that pages are about, by their first word. */
+  readonly #towns: Map<string, Set<string>>
+  /** The facts that are the price of a page's service. */
+  readonly #servicePrices: Set<string>
+
+  constructor(context: SiteRuleContext) {
+    this.#context = context
+    this.#language = context.site?.language ?? 'en-US'
+    this.#pages = new Map(context.pages.map((page) => [page.route, page]))
+    this.#ledgerFigures = [...context.merged.facts.values()]
+      .filter(({ unit }) => unit !== 'text' && unit !== 'count' && unit !== 'rating')
+      .flatMap(({ name, readings }) =>
+        [...readings.keys()].flatMap((reading) => this.#getFigure(`${name}.${reading}`) ?? []),
+      )
+    this.#towns = new Map()
+    for (const { meta } of context.pages) {
+      const [first] = splitWords(meta.city?.name ?? '')
+      if (first === undefined) continue
+      this.#towns.set(first, (this.#towns.get(first) ?? new Set()).add(meta.city!.name))
+    }
+    this.#servicePrices = new Set(
+      context.pages.flatMap(({ servicePrice }) => this.#getFigure(servicePrice)?.fact.name ?? []),
+    )
+  }
+
+  check(): Problem[] {
+    const problems: Problem[] = []
+    const unsettled = new Map<string, BrokenPromise[]>()
+    for (const from of this.#context.pages)
+      for (const promise of from.promises ?? []) {
+        const to = this.#pages.get(promise.to)
+        if (!to || to.meta.planned) continue
+        const broken = this.#findBroken(from, promise, to)
+        const fact = broken?.promised.fact
+        if (broken && broken.printed.fact === fact && fact?.settled === undefined)
+          unsettled.set(fact!.name, [...(unsettled.get(fact!.name) ?? []), broken])
+        else if (broken) problems.push(this.#describeBroken(broken))
+        const place = this.#describeWrongPlace(from, promise, to)
+        if (place) problems.push(place)
+      }
+    const names = new Set([...unsettled.keys(), ...this.#servicePrices])
+    return [
+      ...problems,
+      ...[...names].flatMap((name) => this.#askOwner(name, unsettled.get(name) ?? [])),
+    ]
+  }
+
+  #getFigure(key = ''): Figure | undefined {
+    if (this.#figures.has(key)) return this.#figures.get(key)
+    const dot = key.lastIndexOf('.')
+    const [name, reading] = [key.slice(0, dot), key.slice(dot + 1)]
+    const fact = this.#context.merged.facts.get(name)
+    const found = fact?.readings.get(reading)
+    const figure = found && {
+      fact: fact!,
+      reading,
+      text: formatReading(fact!, found, this.#language).text,
+      value: found.value,
+    }
+    this.#figures.set(key, figure)
+    return figure
+  }
+
+  #listPrinted = ({ citations = [] }: PageSummary): Figure[] =>
+    citations.flatMap((key) => this.#getFigure(key) ?? [])
+
+  #findBroken(from: PageSummary, promise: LinkPromise, to: PageSummary): BrokenPromise | undefined {
+    const printed = this.#listPrinted(to)
+    const cited = promise.cited
+      .flatMap((key) => this.#getFigure(key) ?? [])
+      .filter(({ text }) => includesWhole(promise.text, text))
+    const citedTexts = new Set(cited.map(({ text }) => text))
+    const typed = this.#findTyped(promise.text).filter(({ text }) => !citedTexts.has(text))
+    for (const [promised, isTyped] of [
+      ...cited.map((figure) => [figure, false] as const),
+      ...typed.map((figure) => [figure, true] as const),
+    ]) {
+      if (printed.some((figure) => isSameFigure(promised, figure))) continue
+      const price = this.#getFigure(to.servicePrice)
+      const isPrice = this.#servicePrices.has(promised.fact.name)
+      const other =
+        printed.find(({ fact }) => fact === promised.fact) ??
+        (isPrice && price?.fact.unit === promised.fact.unit ? price : undefined)
+      // Many facts may have the figure that somebody typed.
+      if (!other || (isTyped && other.fact.name !== price?.fact.name)) continue
+      if (includesWhole(this.#readText(to.route), promised.text)) continue
+      return { from, promise, to, promised, printed: other }
+    }
+    return undefined
+  }
+
+  /** Finds the figures of the ledger in a text. The pages of a set share many of their texts. */
+  #findTyped(text: string): Figure[] {
+    const found =
+      this.#typed.get(text) ??
+      this.#ledgerFigures.filter((figure) => includesWhole(text, figure.text))
+    this.#typed.set(text, found)
+    return found
+  }
+
+  #describeBroken({ from, promise, to, promised, printed }: BrokenPromise): Problem {
+    const where = this.#locate(to.route, printed)
+    return problemAt(
+      toLocation(from, promise),
+      'BROKEN_PROMISE',
+      `"${promise.text}" promises ${promised.text}, but ${to.route} says ${printed.text}${where}.`,
+      {
+        needle: promise.needle,
+        found: promised.text,
+        expected: `${printed.text} (${toReadingName(printed)}), as on that page`,
+      },
+    )
+  }
+
+  /** Reports a link that names a town and leads to the page of another one. */
+  #describeWrongPlace(
+    from: PageSummary,
+    promise: LinkPromise,
+    to: PageSummary,
+  ): Problem | undefined {
+    const own = to.meta.city?.name
+    if (own === undefined || includesWhole(promise.text, own)) return undefined
+    const named = splitWords(promise.text)
+      .flatMap((word) => [...(this.#towns.get(word) ?? [])])
+      .find((name) => includesWhole(promise.text, name))
+    if (named === undefined || includesWhole(this.#readText(to.route), named)) return undefined
+    const { source, path } = to.location
+    return problemAt(
+      toLocation(from, promise),
+      'BROKEN_PROMISE',
+      `"${promise.text}" promises ${named}, but ${to.route} is about ${own}${formatLine({ source, path: [...path, 'city', 'name'] })}.`,
+      {
+        needle: promise.needle,
+        found: named,
+        expected: own,
+        fix: `Name ${own}, or link to the page about ${named}.`,
+      },
+    )
+  }
+
+  /** Reports the readings of a fact once, as one question, with what pages promise and print. */
+  #askOwner(name: string, broken: BrokenPromise[]): Problem[] {
+    const fact = this.#context.merged.facts.get(name)
+    if (!fact || fact.settled !== undefined) return []
+    const [first] = broken
+    const pair = first
+      ? ([first.from, first.promised, first.to, first.printed] as const)
+      : this.#findDifferingNeighbors(fact)
+    if (!pair) return []
+    const [one, promised, other, printed] = pair
+    const here = first
+      ? formatLine(toLocation(one, first.promise))
+      : this.#locate(one.route, promised)
+    const there = this.#locate(other.route, printed)
+    const links = broken.map(
+      ({ from, promise, to }) =>
+        `"${promise.text}"${formatLine(toLocation(from, promise))} to ${to.route}`,
+    )
+    const choices = [promised, printed].map(({ reading, text }) => `settled: ${reading} (${text})`)
+    return [
+      problemAt(
+        { ...fact.location, target: 'key' },
+        'UNSETTLED_PROMISE',
+        `Is "${name}" ${promised.text} or ${printed.text}? ${one.route} says ${promised.text}${here} and links to ${other.route}, which says ${printed.text}${there}.`,
+        {
+          ...(links.length > 0 && { found: formatLinks(links) }),
+          fix: `Ask the owner which is right, then write ${choices.join(' or ')}.`,
+        },
+      ),
+    ]
+  }
+
+  /** Finds two pages, one of which links to the other, that print different readings of a fact. */
+  #findDifferingNeighbors(fact: LedgerFact) {
+    for (const from of this.#context.pages) {
+      const here = this.#listPrinted(from).filter((figure) => figure.fact === fact)
+      if (here.length === 0) continue
+      for (const href of from.links) {
+        const to = this.#pages.get(href.replace(/#.*$/, ''))
+        if (!to || to === from) continue
+        const there = this.#listPrinted(to).filter((figure) => figure.fact === fact)
+        const isSame = here.some((one) => there.some((other) => isSameFigure(one, other)))
+        if (there[0] && !isSame) return [from, here[0]!, to, there[0]] as const
+      }
+    }
+    return undefined
+  }
+
+  /** All that a page prints, in one text. */
+  #readText(route: string): string {
+    const known = this.#texts.get(route)
+    if (known !== undefined) return known
+    const { data } = this.#context.getResolvedPage(route)
+    const text = listStrings([data.head.title, data.head.description, data.blocks]).join('\n')
+    this.#texts.set(route, text)
+    return text
+  }
+
+  /** Returns where a page prints a figure, to follow it in a message. */
+  #locate(route: string, { fact, reading }: Figure): string {
+    const { citations } = this.#context.getResolvedPage(route).findings
+    const at = citations.find((cited) => cited.fact === fact.name && cited.reading === reading)
+    return at ? formatLine(at.location) : ''
+  }
+}
+
+export const promiseRules: SiteRule[] = [
+  {
+    name: 'A page says what the links to it promise',
+    // Only checks list what links promise: these are questions for people, and a build has none.
+    check: (context) =>
+      context.pages.some(({ promises }) => promises) ? new PromiseCheck(context).check() : [],
+  },
+]
