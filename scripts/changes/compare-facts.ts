@@ -8,13 +8,18 @@ import {
 import { countPrefix } from '../../schema/resolve/counts/count-facts.ts'
 import { spellNumber } from '../../schema/resolve/counts/number-words.ts'
 import { compareCap } from '../facts/compare-facts.ts'
+import { compareProperties } from './compare-properties.ts'
 import type { Replacement } from './explain-by-replacements.ts'
 import type { PagePair } from './match-pages.ts'
 import type { FactChange, FactValueChange, PriceAboveCap } from './report-types.ts'
 import type { VersionLedger } from './versions/site-version.ts'
 
 /** A printed form of a fact that became another one, and the change that it belongs to. */
-export type FactReplacement = Replacement & { change: FactChange }
+export type FactReplacement = Replacement & {
+  change: FactChange
+  /** What pages print instead because another reading was settled: `$60 → $50`. */
+  settled?: string
+}
 
 /** The facts that differ between two ledgers, and how this changes the texts of pages. */
 export class FactChanges {
@@ -69,8 +74,15 @@ export class FactChanges {
         for (const other of others) {
           if (reading !== other && !isSettled) continue
           const values = [facts[0].readings.get(reading), facts[1].readings.get(other)] as const
-          if (values[0] && values[1])
-            found.push(...this.#pairForms(facts[0], values[0], facts[1], values[1], change))
+          if (!values[0] || !values[1]) continue
+          const settled = `${this.#format(facts[0], values[0], this.#before)} → ${this.#format(facts[1], values[1], this.#after)}`
+          found.push(
+            ...this.#pairForms(facts[0], values[0], facts[1], values[1]).map((pair) => ({
+              ...pair,
+              change,
+              ...(isSettled && { settled }),
+            })),
+          )
         }
     }
     this.#replacements.set(key, found)
@@ -85,7 +97,7 @@ export class FactChanges {
       const known = earlier && compareCap(earlier, toCapContext(this.#before))
       const isNew = (reading: string) => !known?.above.includes(reading)
       return (cap?.above ?? []).filter(isNew).map((reading) => ({
-        name: fact.name,
+        name: reading === soleReadingName ? fact.name : `${fact.name}.${reading}`,
         label: fact.label,
         text: this.#format(fact, fact.readings.get(reading)!, this.#after),
         limit: cap!.limit,
@@ -169,13 +181,12 @@ export class FactChanges {
     value: Reading,
     otherFact: LedgerFact,
     otherValue: Reading,
-    change: FactChange,
-  ): FactReplacement[] {
+  ): Replacement[] {
     const forms = listForms(fact, value, this.#before.language)
     const others = listForms(otherFact, otherValue, this.#after.language)
     return forms.flatMap((before, index) => {
       const after = others[index]
-      return before && after && before !== after ? [{ before, after, change }] : []
+      return before && after && before !== after ? [{ before, after }] : []
     })
   }
 }
@@ -214,28 +225,6 @@ function listForms(fact: LedgerFact, reading: Reading, language: string): (strin
     min?.toString(),
     max?.toString(),
   ]
-}
-
-function compareProperties(
-  before: object,
-  after: object,
-  add: (what: string, before?: string, after?: string) => void,
-): void {
-  const [earlier, later] = [flatten(before), flatten(after)]
-  for (const name of new Set([...earlier.keys(), ...later.keys()]))
-    add(name, earlier.get(name), later.get(name))
-}
-
-/** Lists the properties of a fact as texts: `evidence until` → `2027-06-30`. */
-function flatten(value: object, prefix = ''): Map<string, string> {
-  const properties = new Map<string, string>()
-  for (const [key, child] of Object.entries(value)) {
-    if (child === undefined || child === false) continue
-    if (typeof child === 'object' && child !== null && !Array.isArray(child))
-      for (const [name, text] of flatten(child, `${prefix}${key} `)) properties.set(name, text)
-    else properties.set(prefix + key, Array.isArray(child) ? child.join(', ') : String(child))
-  }
-  return properties
 }
 
 const createValueChange = (what: string, before?: string, after?: string): FactValueChange => ({

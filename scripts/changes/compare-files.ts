@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
+import { formatBytes } from '../prerender/budgets/budgets.ts'
 import type { PagePair } from './match-pages.ts'
 import type { Difference } from './report-types.ts'
 import type { SiteVersion, VersionPage } from './versions/site-version.ts'
@@ -50,9 +51,9 @@ export class PictureFiles {
     if (bytes.equals(others)) return undefined
     return {
       kind: 'picture',
-      label: `the file ${src}`,
-      before: formatKilobytes(bytes.length),
-      after: formatKilobytes(others.length),
+      label: `replaced ${src}`,
+      before: formatBytes(bytes.length),
+      after: formatBytes(others.length),
     }
   }
 }

@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff'
 
 /** An item that changed; added if `before` is missing, removed if `after` is. */
-type ItemChange<T> = { before?: T; after?: T }
+export type ItemChange<T> = { before?: T; after?: T }
 
 /** The items of two lists that differ, and how many of the others have another order. */
 export type ListChanges<T> = { changes: ItemChange<T>[]; reordered: number }

@@ -1,4 +1,4 @@
-import { compareLists, rateTexts } from './compare-lists.ts'
+import { compareLists, rateTexts, type ItemChange } from './compare-lists.ts'
 import { compareJsonLd } from './compare-json-ld.ts'
 import type { PageContents, PagePart } from './page-contents.ts'
 import type { Difference } from './report-types.ts'
@@ -51,7 +51,7 @@ function compareParts(before: PagePart, after: PagePart, comparison: PageCompari
   const reordered = headings.reordered + texts.reordered
   return [
     ...headings.changes.map((change): Difference => ({ kind: 'heading', ...change })),
-    ...texts.changes.map((change): Difference => ({ kind: 'text', ...change })),
+    ...mergeRuns(texts.changes),
     ...(reordered > 0 ? [{ kind: 'order' as const, label: formatCount(reordered, 'text') }] : []),
     ...links.changes.map(({ before, after }) => describeLink(before, after)),
     ...comparePictures(
@@ -69,8 +69,15 @@ const rateHeadings = (before: string, after: string) =>
 
 type Link = PagePart['links'][number]
 
-const rateLinks = (before: Link, after: Link) =>
-  before.text === after.text && before.text !== '' ? 1 : before.href === after.href ? 0.9 : 0
+function rateLinks(before: Link, after: Link): number {
+  if (before.text === after.text && before.text !== '') return 1
+  if (before.href === after.href) return 0.9
+  const scheme = getScheme(before.href)
+  return scheme !== undefined && scheme === getScheme(after.href) ? 0.8 : 0
+}
+
+/** @returns `tel` or `mailto`; undefined for other links. */
+const getScheme = (href: string) => /^(tel|mailto):/.exec(href)?.[1]
 
 function describeLink(before: Link | undefined, after: Link | undefined): Difference {
   if (before && after && before.href === after.href)
@@ -81,6 +88,24 @@ function describeLink(before: Link | undefined, after: Link | undefined): Differ
     ...(before && { before: before.href }),
     ...(after && { after: after.href }),
   }
+}
+
+/** More texts that were only added, or only removed, are one difference: a block. */
+const maxSingleTexts = 3
+
+function mergeRuns(changes: ItemChange<string>[]): Difference[] {
+  const isChanged = ({ before, after }: ItemChange<string>) =>
+    before !== undefined && after !== undefined
+  const merged: Difference[] = changes
+    .filter(isChanged)
+    .map((change) => ({ kind: 'text', ...change }))
+  for (const side of ['before', 'after'] as const) {
+    const texts = changes.flatMap((change) => (isChanged(change) ? [] : (change[side] ?? [])))
+    if (texts.length > maxSingleTexts)
+      merged.push({ kind: 'text', label: `${texts.length} texts`, [side]: texts.join(' / ') })
+    else for (const text of texts) merged.push({ kind: 'text', [side]: text })
+  }
+  return merged
 }
 
 function comparePictures(before: PagePart['pictures'], after: PagePart['pictures']): Difference[] {

@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
+import { listNewClaims } from './compare-claims.ts'
 import { FactChanges } from './compare-facts.ts'
 import { comparePages } from './compare-pages.ts'
 import { compareSizes, PictureFiles } from './compare-files.ts'
@@ -10,8 +11,15 @@ import { removeRepeatedJsonLd } from './repeated-json-ld.ts'
 import type { ChangeReport, Difference, FactChange, RedirectChange } from './report-types.ts'
 import type { SiteVersion, VersionPage } from './versions/site-version.ts'
 
-/** Compares two versions of a site. */
-export function compareVersions(before: SiteVersion, after: SiteVersion): ChangeReport {
+/**
+ * Compares two versions of a site.
+ * @param today the day with which evidence is compared, such as 2026-03-04
+ */
+export function compareVersions(
+  before: SiteVersion,
+  after: SiteVersion,
+  today: string,
+): ChangeReport {
   const read = ({ file }: VersionPage) => readPageContents(readFileSync(file, 'utf8'))
   const matches = matchPages(before, after, read)
   const facts =
@@ -42,8 +50,9 @@ export function compareVersions(before: SiteVersion, after: SiteVersion): Change
       const partly = replacements.filter(
         (each) => hasWords(before, each.before) && hasWords(after, each.after),
       )
-      for (const { change } of used ?? partly) {
-        addRoute(kind === 'structured data' ? change.inStructuredDataOf : change.printedOn, route)
+      for (const { change, settled } of used ?? partly) {
+        if (settled !== undefined) addOnce((change.replaced ??= []), settled)
+        addOnce(kind === 'structured data' ? change.inStructuredDataOf : change.printedOn, route)
         changed.add(route)
       }
       return !used
@@ -79,6 +88,7 @@ export function compareVersions(before: SiteVersion, after: SiteVersion): Change
     },
     redirects: compareRedirects(before, after, matches),
     facts: factChanges,
+    claims: before.ledger && after.ledger ? listNewClaims(before, after, today) : [],
     aboveCap: facts?.listPricesAboveCap() ?? [],
     differences: groups.list(matches.pairs.length),
     notes: [...before.notes, ...after.notes],
@@ -112,28 +122,30 @@ function createMoveFollower({ moved }: PageMatches, before: SiteVersion, after: 
     const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address.slice(start.length)) ?? []
     const page = byAddress.get(path === '/' ? path : path.replace(/\/$/, ''))
     if (!page) return address
-    if (start === '' && route !== page.to) addRoute(page.linkedFrom, route)
+    if (start === '' && route !== page.to) addOnce(page.linkedFrom, route)
     return start + page.to + (path.endsWith('/') && path !== '/' ? '/' : '') + rest
   }
 }
 
 /** A new or removed fact has no text that became another one. */
 function addCitingPages(facts: FactChange[], before: SiteVersion, after: SiteVersion): void {
-  const isAddedOrRemoved = ({ changes }: FactChange) =>
-    changes.every(({ before }) => before === undefined) ||
-    changes.every(({ after }) => after === undefined)
+  const isKnown = (version: SiteVersion, { name, route }: FactChange) =>
+    route === undefined
+      ? version.ledger!.facts.has(name) || version.ledger!.settings.has(name)
+      : version.ledger!.pageFacts.get(route)?.has(name) === true
+  const isAddedOrRemoved = (fact: FactChange) => !isKnown(before, fact) || !isKnown(after, fact)
   const wanted = new Map(facts.filter(isAddedOrRemoved).map((fact) => [fact.name, fact]))
   if (wanted.size === 0) return
   for (const { pages } of [before, after])
     for (const [route, { citations }] of pages)
       for (const citation of citations ?? []) {
         const fact = wanted.get(citation.slice(0, citation.lastIndexOf('.')))
-        if (fact && (fact.route ?? route) === route) addRoute(fact.printedOn, route)
+        if (fact && (fact.route ?? route) === route) addOnce(fact.printedOn, route)
       }
 }
 
-function addRoute(routes: string[], route: string): void {
-  if (!routes.includes(route)) routes.push(route)
+function addOnce(items: string[], item: string): void {
+  if (!items.includes(item)) items.push(item)
 }
 
 function compareRedirects(

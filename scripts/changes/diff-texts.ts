@@ -1,4 +1,4 @@
-import { diffWords } from 'diff'
+import { diffArrays } from 'diff'
 
 /** A part of a text that two versions share, or that only one of them has. */
 export type TextPart = { text: string; only?: 'before' | 'after' }
@@ -7,12 +7,18 @@ export type TextPart = { text: string; only?: 'before' | 'after' }
 export function diffTexts(before: string | undefined, after: string | undefined): TextPart[] {
   if (before === undefined) return after === undefined ? [] : [{ text: after, only: 'after' }]
   if (after === undefined) return [{ text: before, only: 'before' }]
-  return diffWords(before, after).map(({ value, added, removed }) => ({
-    text: value,
+  const [words, others] = [splitWords(before), splitWords(after)]
+  const isSame = (word: string, other: string) => word.trim() === other.trim()
+  return diffArrays(words, others, { comparator: isSame }).map(({ value, added, removed }) => ({
+    text: value.join(''),
     ...(added && { only: 'after' as const }),
     ...(removed && { only: 'before' as const }),
   }))
 }
+
+/** Splits a text into words with the space after them, and punctuation. A figure stays whole: $1,500. */
+const splitWords = (text: string): string[] =>
+  text.match(/\s+|[^\s.,:;!?]+(?:[.,:;!?]+(?=[^\s.,:;!?])[^\s.,:;!?]+)*\s*|[.,:;!?]+\s*/g) ?? []
 
 /** The words that differ, as a text by which equal changes are known. */
 export const getChangedWords = (before: string, after: string): string =>
@@ -25,10 +31,17 @@ export const getChangedWords = (before: string, after: string): string =>
 /** What stays is shown this far before and after a change. */
 const contextLength = 48
 
-/** Shortens what two versions share to the words around each change. */
+/** A longer text that only one version has is cut. */
+const maxOwnLength = 400
+
+/** Shortens what two versions share to the words around each change, and cuts long texts. */
 export const shortenContext = (parts: TextPart[]): TextPart[] =>
   parts.map((part, index) => {
-    if (part.only || part.text.length <= 2.5 * contextLength) return part
+    if (part.only)
+      return part.text.length <= maxOwnLength
+        ? part
+        : { ...part, text: `${part.text.slice(0, maxOwnLength)}…` }
+    if (part.text.length <= 2.5 * contextLength) return part
     const [first, last] = [index === 0, index === parts.length - 1]
     const start = first ? '' : part.text.slice(0, contextLength).replace(/\S*$/, '')
     const end = last ? '' : part.text.slice(-contextLength).replace(/^\S*/, '')

@@ -6,6 +6,9 @@ const maxListedVariants = 3
 
 type Group = SharedDifference & { order: number }
 
+/** If the weight of more pages changes, it is said only once. */
+const maxListedWeights = 5
+
 /** Collects the differences of pages. Those that several pages share are reported once. */
 export class DifferenceGroups {
   readonly #exact = new Map<string, Group>()
@@ -44,6 +47,9 @@ export class DifferenceGroups {
       first.variants = others.length + 1
       for (const other of others) dropped.add(other)
     }
+    const weights = [...this.#exact.values()].filter(({ kind }) => kind === 'weight')
+    if (weights.length > maxListedWeights)
+      for (const other of mergeWeights(weights as [Group, ...Group[]])) dropped.add(other)
     return [...this.#exact.values()]
       .filter((group) => !dropped.has(group))
       .sort(
@@ -56,3 +62,16 @@ export class DifferenceGroups {
       }))
   }
 }
+
+/** Merges the changes of weight into the first one. @returns the others. */
+function mergeWeights([first, ...others]: [Group, ...Group[]]): Group[] {
+  const labels = [first, ...others].map(({ label = '' }) => label)
+  const sorted = labels.sort((a, b) => toNumber(a) - toNumber(b))
+  first.routes = [first, ...others].flatMap(({ routes }) => routes)
+  first.variants = first.routes.length
+  const [least = '', most = ''] = [sorted[0], sorted.at(-1)]
+  first.label = least === most ? least : `${least} to ${most}`
+  return others
+}
+
+const toNumber = (percentage: string) => Number.parseInt(percentage.replace('−', '-'), 10)

@@ -37,8 +37,8 @@ export function matchPages(
     const earlier = before.pages.get(route)
     if (earlier) pairs.push({ route, beforeRoute: route, before: earlier, after: page })
   }
-  const added = new Set([...after.pages.keys()].filter((route) => !before.pages.has(route)))
-  const removed = new Set([...before.pages.keys()].filter((route) => !after.pages.has(route)))
+  const added = new Set([...after.pages.keys()].filter((route) => !isKnown(before, route)))
+  const removed = new Set([...before.pages.keys()].filter((route) => !isKnown(after, route)))
   const moved: MovedPage[] = []
   const addMoved = (from: string, to: string, redirects: boolean) => {
     pairs.push({
@@ -69,6 +69,9 @@ export function matchPages(
   }
   return { pairs, added: [...added], removed: [...removed], moved }
 }
+
+const isKnown = ({ pages, failed }: SiteVersion, route: string) =>
+  pages.has(route) || failed.has(route)
 
 /** @returns the share of equal texts, from 0 to 1. */
 function compareContents(a: PageContents, b: PageContents, comparesTexts: boolean): number {

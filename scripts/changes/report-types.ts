@@ -12,6 +12,8 @@ export type ChangeReport = {
   }
   redirects: RedirectChange[]
   facts: FactChange[]
+  /** Claims that lack evidence now or whose evidence has expired, and did not before. */
+  claims: ClaimWithoutEvidence[]
   /** Prices that are above their legal maximum now, and were not before. */
   aboveCap: PriceAboveCap[]
   /** All other differences, those that several pages share only once. */
@@ -41,11 +43,23 @@ export type FactChange = {
   route?: string
   /** Such as `$60 → $65`, or `settled: none → standard`. */
   changes: FactValueChange[]
+  /** What pages print instead, if another reading was settled: `$60 → $50`. */
+  replaced?: string[]
   /** The pages whose visible text changes with it. */
   printedOn: string[]
   inStructuredDataOf: string[]
 }
 
+/** @property until the last day of evidence that has expired */
+export type ClaimWithoutEvidence = {
+  name: string
+  label: string
+  text: string
+  until?: string
+  printedOn: string[]
+}
+
+/** @property name of the fact, or `fact.reading` */
 export type PriceAboveCap = { name: string; label: string; text: string; limit: string }
 
 /** @property what `value`, the reading's name, or a property of the fact. Missing: added, removed. */

@@ -1,11 +1,6 @@
 import { diffTexts, shortenContext } from '../diff-texts.ts'
-import {
-  formatPages,
-  listSections,
-  summarizeChanges,
-  type Line,
-  type Section,
-} from './list-sections.ts'
+import { formatPages, listSections, summarizeChanges } from './list-sections.ts'
+import type { Line, Section } from './section.ts'
 import type { ChangeReport } from '../report-types.ts'
 
 /** By this, a workflow finds its comment again to update it. */
@@ -21,7 +16,7 @@ const openSections = new Set([
   'Pages',
   'Redirects',
   'Facts',
-  'Claims without evidence',
+  'Claims without evidence, or with expired evidence, that are new',
   'Above the legal maximum, and not before',
   'Search engines',
 ])

@@ -1,5 +1,6 @@
 import { diffTexts, shortenContext } from '../diff-texts.ts'
-import { formatPages, listSections, summarizeChanges, type Line } from './list-sections.ts'
+import { formatPages, listSections, summarizeChanges } from './list-sections.ts'
+import type { Line } from './section.ts'
 import type { ChangeReport } from '../report-types.ts'
 
 /** Formats a report for a terminal: removed words as [-old-], added ones as {+new+}, as Git does. */

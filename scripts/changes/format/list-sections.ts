@@ -1,21 +1,6 @@
-import type {
-  ChangeReport,
-  DifferenceKind,
-  FactChange,
-  FactValueChange,
-  SharedDifference,
-} from '../report-types.ts'
-
-/** A change as a person would say it: `text: before → after`, and the pages that have it. */
-export type Line = {
-  text: string
-  before?: string
-  after?: string
-  pages?: string[]
-  everywhere?: boolean
-}
-
-export type Section = { heading: string; lines: Line[] }
+import { describeDifference } from './describe-difference.ts'
+import type { Line, Section } from './section.ts'
+import type { ChangeReport, DifferenceKind, FactChange, FactValueChange } from '../report-types.ts'
 
 const differenceHeadings: Record<DifferenceKind, string> = {
   indexing: 'Search engines',
@@ -34,7 +19,7 @@ const differenceHeadings: Record<DifferenceKind, string> = {
 
 /** Sorts the changes of a report into sections, the most important first. */
 export function listSections(report: ChangeReport): Section[] {
-  const { pages, redirects, facts, aboveCap, differences } = report
+  const { pages, redirects, facts, claims, aboveCap, differences } = report
   const kinds = Object.keys(differenceHeadings) as DifferenceKind[]
   const all: Section[] = [
     {
@@ -72,6 +57,15 @@ export function listSections(report: ChangeReport): Section[] {
     {
       heading: 'Facts',
       lines: facts.map(describeFactChange),
+    },
+    {
+      heading: 'Claims without evidence, or with expired evidence, that are new',
+      lines: claims.map(({ name, label, text, until, printedOn }) => ({
+        text: `${label} (${name}), ${text}: ${
+          until === undefined ? 'no evidence' : `the evidence expired on ${until}`
+        }`,
+        pages: printedOn,
+      })),
     },
     {
       heading: 'Above the legal maximum, and not before',
@@ -119,10 +113,11 @@ function describeFactChange({
   label,
   route,
   changes,
+  replaced = [],
   printedOn,
   inStructuredDataOf,
 }: FactChange): Line {
-  const figures = changes.map(describeValueChange).join('; ')
+  const figures = [...changes.map(describeValueChange), ...replaced].join('; ')
   const where = [
     ...(printedOn.length > 0 ? [`printed on ${formatCount(printedOn.length, 'page')}`] : []),
     ...(inStructuredDataOf.length > 0
@@ -138,39 +133,15 @@ function describeFactChange({
 }
 
 function describeValueChange({ what, before, after }: FactValueChange): string {
+  if (what === 'settled')
+    return after === undefined
+      ? `no longer settled, was ${before}`
+      : `settled: ${after}${before === undefined ? '' : ` instead of ${before}`}`
   const name = what === 'value' ? '' : `${what} `
-  if (before === undefined) return `${name}added: ${after}`
+  if (before === undefined) return `${name}set to ${after}`
   if (after === undefined) return `${name}removed, was ${before}`
   return `${name}${before} → ${after}`
 }
-
-function describeDifference(difference: SharedDifference): Line {
-  const { kind, label, before, after, routes, everywhere, variants } = difference
-  const shared = { pages: routes, everywhere }
-  const isOne = routes.length === 1 && variants === 1
-  const more = variants > 1 ? ` (${variants} texts with the same change, such as this one)` : ''
-  if (kind === 'weight')
-    return {
-      text: `${isOne ? `${routes[0]} ` : ''}${before} → ${after} (${label})${more}`,
-      ...shared,
-    }
-  if (kind === 'indexing') {
-    const text =
-      before === 'indexed' ? 'no longer indexed' : after === 'indexed' ? 'indexed now' : 'robots'
-    return { text: `${text}: ${before} → ${after}`, ...shared }
-  }
-  if (kind === 'order') return { text: `${label} in another order`, ...shared }
-  if (kind === 'styles') return { text: 'other colors, fonts or styles', ...shared }
-  return {
-    text: `${describeAction(difference)}${label === undefined ? '' : ` ${label}`}${more}`,
-    ...(before !== undefined && { before }),
-    ...(after !== undefined && { after }),
-    ...shared,
-  }
-}
-
-const describeAction = ({ before, after }: SharedDifference) =>
-  before === undefined ? 'added' : after === undefined ? 'removed' : 'changed'
 
 /** `/a, /b, /c and 28 more`. */
 export function formatPages(routes: string[], everywhere = false, most = 4): string {

@@ -28,7 +28,11 @@ export async function openCurrentVersion(site: string): Promise<SiteVersion> {
   const rendered = await render(site)
   if (!('input' in rendered))
     throw new UserError(
-      `The site has errors, so that it cannot be compared. Run: ${formatCommand('npm run check', toSiteArgs(site))}`,
+      [
+        `The site has ${summarizeProblems(listErrors(rendered.problems))}, so that it cannot be compared.`,
+        ...formatErrors(rendered.problems),
+        `Run: ${formatCommand('npm run check', toSiteArgs(site))}`,
+      ].join('\n'),
     )
   return toVersion(rendered, site, nameCurrentVersion(site))
 }
@@ -80,16 +84,22 @@ export async function openEarlierVersion(site: string, reference: string): Promi
   )
 }
 
-/** Today's code reads all versions. */
+/** The current code reads all versions. */
 function explainOldErrors(name: string, problems: Problem[]): string {
-  const errors = problems.filter(({ severity }) => severity === 'error')
-  const shown = errors.slice(0, 3).map(({ file, line, message }) => `  ${file}:${line}  ${message}`)
   return [
-    `${name} cannot be rendered: today's version of Signpost finds ${summarizeProblems(errors)} in it.`,
-    ...shown,
+    `${name} cannot be rendered: the current version of Signpost finds ${summarizeProblems(listErrors(problems))} in it.`,
+    ...formatErrors(problems),
     'Choose a later reference, or compare with the folder of an earlier output.',
   ].join('\n')
 }
+
+const listErrors = (problems: Problem[]) => problems.filter(({ severity }) => severity === 'error')
+
+/** A few errors are enough to see what is wrong. */
+const formatErrors = (problems: Problem[]) =>
+  listErrors(problems)
+    .slice(0, 3)
+    .map(({ file, line, message }) => `  ${file}:${line}  ${message}`)
 
 const listSettings = ({ name, phone, email, origin }: SiteData) =>
   new Map([
@@ -110,7 +120,7 @@ function toVersion(rendered: RenderedSite, site: string, name: string): SiteVers
   const { shared, publicFolder } = input
   const pages = new Map<string, VersionPage>()
   const failed: string[] = []
-  for (const { route } of made.pages) {
+  for (const { route, citations = [] } of made.pages) {
     const record = made.records.get(route)?.result
     if (!record) {
       failed.push(route)
@@ -119,7 +129,7 @@ function toVersion(rendered: RenderedSite, site: string, name: string): SiteVers
     pages.set(route, {
       file: join(out, getDocumentPath(route)),
       contentHash: record.contentHash,
-      citations: record.citations ?? [],
+      citations,
       pictures: [...record.pictures, ...shared.shellFindings.pictures].map(({ src, copies }) => ({
         src,
         ...(copies && { base: copies.base }),
@@ -153,6 +163,7 @@ function toVersion(rendered: RenderedSite, site: string, name: string): SiteVers
     },
     findPublicFile: (path) =>
       publicFolder.files.has(path) ? join(site, 'public', path) : undefined,
+    failed: new Set(failed),
     notes: failed.map(
       (route) => `${route} has an error in ${name}, so that it could not be compared.`,
     ),

@@ -28,6 +28,7 @@ export function readOutputFolder(folder: string, name: string): SiteVersion {
       const file = join(folder, path)
       return existsSync(file) ? file : undefined
     },
+    failed: new Set(),
     notes: [
       `${name} is an output, which has no ledger. So changed facts are not listed; their texts are.`,
     ],

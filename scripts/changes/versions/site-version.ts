@@ -13,6 +13,8 @@ export type SiteVersion = {
   ledger?: VersionLedger
   /** Finds a file of `public/` by its URL path. @returns its path on disk. */
   findPublicFile(path: string): string | undefined
+  /** The routes of pages with errors that cannot be rendered. */
+  failed: Set<string>
   /** What could not be read, in sentences. */
   notes: string[]
 }

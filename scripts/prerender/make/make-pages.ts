@@ -5,6 +5,7 @@ import { getDocumentPath } from '../../../schema/resolve/route-paths.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
 import { summarizePage } from '../../../schema/resolve/page-summary.ts'
 import { hasErrors } from '../../../schema/problems/problem.ts'
+import type { Problem } from '../../../schema/problems/types.ts'
 import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
 import type { ResolvedPage } from '../../../schema/resolve/page/page-types.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
@@ -99,16 +100,17 @@ export function makeBatch(
     ),
   )
   const found = resolved.map((page, index) => checkPage(page, batch[index]!.entry.raw, shared))
+  const isForReport = shared.reportNotes || shared.forComparison
   const summaries = resolved.map((page, index) => {
     const {
       route: _,
       location: __,
       ...summary
-    } = summarizePage(page, placeNames, batch[index]!.entry.routeValues, shared.reportNotes)
+    } = summarizePage(page, placeNames, batch[index]!.entry.routeValues, isForReport)
     return summary
   })
   const rendered = resolved.map((page, index) =>
-    output && !hasErrors(found[index]!) ? renderPage(page, shared, output) : undefined,
+    output ? renderUnlessInvalid(page, found[index]!, shared, output) : undefined,
   )
   return batch.map(({ route, previousHash: last }, index): PageOutcome => {
     const [page, problems, summary, citedFacts, document] = [
@@ -119,13 +121,9 @@ export function makeBatch(
       rendered[index],
     ]
     const read = reads && readPageDocument(page, shared, reads, batch[index]!.entry.routeValues)
-    if (hasErrors(problems)) return { problems, summary, citedFacts, read }
-    const { pictures, citations } = page.findings
-    const known = {
-      summary,
-      pictures,
-      ...(shared.recordCitations && { citations: listCitedReadings(citations) }),
-    }
+    if (hasErrors(problems) && !(shared.forComparison && document))
+      return { problems, summary, citedFacts, read }
+    const known = { summary, pictures: page.findings.pictures }
     if (!output || !document)
       return { problems, summary, citedFacts, read, made: { ...known, contentHash: '' } }
     const { chunks, json } = document
@@ -151,9 +149,21 @@ export function makeBatch(
   })
 }
 
-const listCitedReadings = (citations: ResolvedPage['findings']['citations']) => [
-  ...new Set(citations.map(({ fact, reading }) => `${fact}.${reading}`)),
-]
+/** @returns undefined for a page with an error, unless versions are compared and it can be rendered. */
+function renderUnlessInvalid(
+  page: ResolvedPage,
+  problems: Problem[],
+  shared: SharedInput,
+  output: NonNullable<PageMaker['output']>,
+): ReturnType<typeof renderPage> | undefined {
+  if (!hasErrors(problems)) return renderPage(page, shared, output)
+  if (!shared.forComparison) return undefined
+  try {
+    return renderPage(page, shared, output)
+  } catch {
+    return undefined
+  }
+}
 
 /** The page of a set has no lines of its own. Its problems are located again by the main thread. */
 const locateNothing = () => ({ line: 1, column: 1, endColumn: 1, excerpt: '' })

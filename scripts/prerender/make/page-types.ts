@@ -23,8 +23,11 @@ export type SharedInput = {
   drawsShareImages: boolean
   /** See `PageRuleContext`. */
   reportNotes?: boolean
-  /** Whether to record which readings each page cites, for comparing versions of the site. */
-  recordCitations?: boolean
+  /**
+   * Whether versions of the site are compared: summaries list which readings a page cites, and
+   * pages with errors are rendered, if they can be.
+   */
+  forComparison?: boolean
 }
 
 /** @property index of the page's entry in its job. @property previousHash of its files, while they are in the output. */
@@ -51,8 +54,6 @@ export type RenderJob = {
 export type MadePage<Load = PageLoad> = {
   summary: Omit<PageSummary, 'route' | 'location'>
   pictures: PictureFile[]
-  /** The readings that the page cites, as `fact.reading`, if they are recorded. */
-  citations?: string[]
   shareCard?: ShareCard
   /** A hash of the document and its data file. Empty when nothing is written. */
   contentHash: string

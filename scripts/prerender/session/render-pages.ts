@@ -28,8 +28,8 @@ export type RenderedSite = {
 
 /**
  * Renders the documents of a site into a folder, and keeps those that have not changed. Draws no
- * images, runs no rules across pages, and leaves out pages with an error, so that versions of a site
- * can be compared whose links or addresses are wrong.
+ * images, runs no rules across pages, and leaves out only pages that cannot be rendered, so that
+ * versions of a site with mistakes can be compared, too.
  * @param folders the folder of the site, and the one for its documents
  * @returns only the problems if the site's files have errors
  */
@@ -57,7 +57,7 @@ async function run(
     site,
     cache,
     pool,
-    recordCitations: true,
+    forComparison: true,
     load: (options) =>
       loadSiteInput({
         ...options,

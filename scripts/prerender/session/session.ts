@@ -37,7 +37,7 @@ export type SessionOptions = {
   /** Reports notes too. */
   reportNotes?: boolean
   /** See `SharedInput`. */
-  recordCitations?: boolean
+  forComparison?: boolean
 }
 
 export type LoadedInput = Promise<SiteInput | MissingSite>
@@ -151,9 +151,9 @@ export class Session {
 
   /** The same object for each update, so that inputs can be compared by identity. */
   #toPlainInput(input: SiteInput['plainInput']): SiteInput['plainInput'] {
-    const { reportNotes, recordCitations } = this.#options
-    if (!reportNotes && !recordCitations) return input
-    return { ...input, reportNotes, recordCitations }
+    const { reportNotes, forComparison } = this.#options
+    if (!reportNotes && !forComparison) return input
+    return { ...input, reportNotes, forComparison }
   }
 
   async #readChanged(last: SiteInput, changed: Set<string>): LoadedInput {

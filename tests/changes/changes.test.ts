@@ -1,0 +1,287 @@
+/** What `npm run changes` says of a change: the right words, the right pages, and nothing else. */
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { runInProcess } from '../helpers/run-in-process.ts'
+import { root } from '../helpers/run-npm-script.ts'
+
+let work: string
+let site: string
+const pages = `pages:
+  /repairs:
+    kind: service
+    title: Bicycle repairs
+    description: A tune-up costs \${tune-up}. Call us.
+    aliases: [/fix]
+    service: { name: Repairs, price: tune-up }
+    blocks:
+      - { type: hero, heading: 'Repairs from \${tune-up}' }
+      - type: prose
+        body: |
+          A [tune-up](/rental) costs \${tune-up} and is guaranteed for \${guarantee}.
+
+          Bring your bicycle in the morning.
+  /rental:
+    kind: info
+    title: Bicycles to rent
+    description: Rent a bicycle for a day.
+    blocks:
+      - { type: hero, heading: Bicycles to rent }
+      - { type: prose, body: 'We also [repair](/repairs) bicycles, from \${tune-up}.' }
+`
+const git = (...args: string[]) =>
+  execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], {
+    cwd: work,
+    stdio: 'pipe',
+  })
+const read = (path: string) => readFileSync(join(site, path), 'utf8')
+const write = (path: string, text: string) => writeFileSync(join(site, path), text)
+
+/** Replaces text in a file of the site; it must be there. */
+function edit(path: string, from: string, to: string): void {
+  const text = read(path)
+  expect(text).toContain(from)
+  write(path, text.replaceAll(from, to))
+}
+
+async function report(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await runInProcess('changes', [...args, '--site', site])
+  expect([code, stderr]).toEqual([0, ''])
+  return stdout
+}
+
+/** The report without the line that names the versions. */
+const reportLines = async (...args: string[]) =>
+  (await report(...args)).trimEnd().split('\n').slice(1)
+
+beforeAll(() => {
+  work = mkdtempSync(join(tmpdir(), 'signpost-changes-'))
+  site = join(work, 'shop')
+  cpSync(join(root, 'tests/base-site'), site, { recursive: true })
+  mkdirSync(join(site, 'pages'), { recursive: true })
+  write('pages/shop.yaml', pages)
+  git('init', '-q', '-b', 'main')
+  git('add', '-A')
+  git('commit', '-qm', 'A shop')
+})
+afterAll(() => rmSync(work, { recursive: true }))
+beforeEach(() => void git('checkout', '-q', '--', '.'))
+
+describe('changes', () => {
+  it('are none in an unchanged site', async () => {
+    expect(await reportLines()).toEqual(['Nothing has changed for visitors.'])
+  })
+
+  it('of a price are said once, with the pages that print it', async () => {
+    edit('pages.yaml', 'value: 60', 'value: 65')
+    expect(await reportLines()).toEqual([
+      '2 pages changed; 1 fact changed.',
+      '',
+      'Facts',
+      '  A tune-up (tune-up) $60 → $65: printed on 2 pages, in structured data on 1',
+      '      /repairs, /rental',
+    ])
+  })
+
+  it('of a text beside a changed price are shown with both', async () => {
+    edit('pages.yaml', 'value: 60', 'value: 65')
+    edit('pages/shop.yaml', 'We also', 'We gladly')
+    expect((await reportLines()).slice(-3)).toEqual([
+      'Text',
+      '  changed: We [-also -]{+gladly +}repair bicycles, from [-$60-]{+$65+}.',
+      '      /rental',
+    ])
+  })
+
+  it('of a settled fact name what pages print instead', async () => {
+    edit('pages.yaml', 'unit: months', 'unit: months\n    settled: flyer')
+    expect(await reportLines()).toContain(
+      '  How long a repair is guaranteed (guarantee) settled: flyer; 6 months → 12 months: printed on 1 page',
+    )
+  })
+
+  const cases: [what: string, from: string, to: string, heading: string, ...lines: string[]][] = [
+    [
+      'a title',
+      'Bicycles to rent\n    desc',
+      'Bicycles for rent\n    desc',
+      'Titles',
+      '  changed: Bicycles [-to -]{+for +}rent',
+      '      /rental',
+    ],
+    [
+      'a heading',
+      'heading: Bicycles to rent',
+      'heading: Rent a bicycle',
+      'Headings',
+      '  changed: h1 [-Bicycles to rent-]{+Rent a bicycle+}',
+      '      /rental',
+    ],
+    [
+      'a link',
+      '](/rental)',
+      '](/)',
+      'Links',
+      '  the link “tune-up” leads to / instead of /rental',
+      '      /repairs',
+    ],
+    [
+      'noindex',
+      'kind: info',
+      'kind: info\n    noindex: true',
+      'Search engines',
+      '  no longer indexed: noindex',
+      '      /rental',
+    ],
+    [
+      'a removed alias',
+      '    aliases: [/fix]\n',
+      '',
+      'Redirects',
+      '  /fix no longer redirects to /repairs: its visitors get an error 404',
+    ],
+    [
+      'a text',
+      'in the morning',
+      'at noon',
+      'Text',
+      '  changed: Bring your bicycle [-in the morning-]{+at noon+}.',
+      '      /repairs',
+    ],
+  ]
+  it.each(cases)(
+    'of %s are said in one line, and nothing else is',
+    async (_, from, to, ...lines) => {
+      edit('pages/shop.yaml', from, to)
+      expect((await reportLines()).slice(2)).toEqual(lines)
+    },
+  )
+
+  it('of an address follow the page, its links and its structured data', async () => {
+    edit('pages/shop.yaml', '/rental', '/rent-a-bicycle')
+    edit('pages/shop.yaml', '    kind: info', '    kind: info\n    aliases: [/rental]')
+    expect(await reportLines()).toEqual([
+      '1 page moved.',
+      '',
+      'Pages',
+      '  moved /rental to /rent-a-bicycle, with a redirect; 1 page link to the new address',
+    ])
+  })
+
+  it('of an address without a redirect say what to add', async () => {
+    edit('pages/shop.yaml', '/rental', '/rent-a-bicycle')
+    expect((await reportLines())[3]).toContain(
+      'WITHOUT a redirect, so visitors of /rental get an error 404. Add to the page: aliases: [/rental]',
+    )
+  })
+
+  it('of the phone number are a setting, with all its links', async () => {
+    edit('pages.yaml', '555-0100', '555-0199')
+    const lines = await reportLines()
+    expect(lines.slice(2, 4)).toEqual([
+      'Facts',
+      expect.stringMatching(/^ {2}Setting \(site.phone\) \(432\) 555-0100 → \(432\) 555-0199: /),
+    ])
+    expect(lines).toHaveLength(5)
+  })
+
+  it('are claims without evidence, as of a day', async () => {
+    edit(
+      'pages.yaml',
+      'unit: USD, value: 60',
+      'unit: USD, value: 60, claim: true, evidence: { source: a survey, checked: 2026-01-01, until: 2026-06-30 }',
+    )
+    expect((await report('--today', '2026-06-30')).includes('expired')).toBe(false)
+    expect(await report('--today', '2026-07-01')).toContain(
+      '  A tune-up (tune-up), $60: the evidence expired on 2026-06-30\n      /repairs, /rental',
+    )
+  })
+})
+
+describe('a comment for a pull request', () => {
+  it('is short at the top, folds the rest, and escapes what GitHub would format', async () => {
+    edit('pages/shop.yaml', 'in the morning', 'at 5_pm @example & later')
+    const text = await report('--format', 'markdown')
+    expect(text.split('\n')[0]).toBe('<!-- signpost changes -->')
+    expect(text).toContain('**1 page changed.**')
+    expect(text).toContain('<details><summary>Text (1)</summary>')
+    expect(text).toContain(
+      '<del>in the morning</del><ins>at 5\\_pm @&#8203;example &amp; later</ins>',
+    )
+  })
+
+  it('has at most 60,000 characters, and says what was left out', async () => {
+    const texts = Array.from({ length: 900 }, (_, index) => {
+      const words = Array.from(
+        { length: 3 },
+        (_, word) => `word-${index}-${word}-${'x'.repeat(20)}`,
+      )
+      return `      - { type: prose, body: '${words.join(' ')}' }\n      - { type: prose, heading: 'About the bicycle ${index}${'x'.repeat(60)}', body: '${index}' }`
+    })
+    write('pages/shop.yaml', `${pages}${texts.join('\n')}\n`)
+    const text = await report('--format', 'markdown')
+    expect(text.length).toBeLessThanOrEqual(60_000)
+    expect(text).toMatch(/Left out, as a comment has limits: \d+ of 900 under “Headings”/)
+    expect(text.match(/<details>/g)?.length).toBe(text.match(/<\/details>/g)?.length)
+  })
+})
+
+describe('a version to compare with', () => {
+  const fail = async (...args: string[]) => {
+    const { code, stdout, stderr } = await runInProcess('changes', [...args, '--site', site])
+    expect([code, stdout]).toEqual([1, ''])
+    return stderr
+  }
+
+  it('may be an earlier output, whose facts are texts', async () => {
+    const out = join(work, 'earlier')
+    const built = await runInProcess('build', ['--site', site, '--out', out])
+    expect(built.code, built.stderr).toBe(0)
+    expect((await reportLines(out))[0]).toBe('Nothing has changed for visitors.')
+    edit('pages.yaml', 'value: 60', 'value: 65')
+    const lines = await reportLines(out)
+    expect(lines).toContain('  changed: h1 Repairs from [-$60-]{+$65+}')
+    expect(lines.at(-1)).toMatch(/^Note: .* has no ledger/)
+    rmSync(out, { recursive: true })
+  })
+
+  it('that is unknown gets the nearest name', async () => {
+    expect(await fail('mian')).toContain('Did you mean main?')
+  })
+
+  it('may be missing from a shallow clone', async () => {
+    const clone = join(work, 'clone')
+    git('clone', '-q', '--depth', '1', `file://${work}`, clone)
+    const { stderr } = await runInProcess('changes', ['v1', '--site', join(clone, 'shop')])
+    expect(stderr).toContain('fetch-depth: 0')
+    rmSync(clone, { recursive: true, force: true })
+  })
+
+  it('may be from before the site', async () => {
+    git('checkout', '-q', '--orphan', 'empty')
+    git('reset', '-q')
+    git('commit', '-q', '--allow-empty', '-m', 'Nothing')
+    git('checkout', '-qf', 'main')
+    expect(await fail('empty')).toContain('empty has no shop/pages.yaml')
+  })
+
+  it('may not fit the current schema, which is said', async () => {
+    edit('pages/shop.yaml', 'heading: Bicycles to rent', 'headline: Bicycles to rent')
+    git('commit', '-qam', 'Broken')
+    git('checkout', '-q', 'HEAD^', '--', '.')
+    const stderr = await fail('HEAD')
+    git('reset', '-q', '--hard', 'HEAD^')
+    expect(stderr).toContain('cannot be rendered: the current version of Signpost finds')
+    expect(stderr).toContain('pages/shop.yaml:')
+  })
+
+  it('must be a folder where there is no Git repository', async () => {
+    const alone = mkdtempSync(join(tmpdir(), 'signpost-no-git-'))
+    cpSync(join(root, 'tests/base-site'), alone, { recursive: true })
+    const { code, stderr } = await runInProcess('changes', ['main', '--site', alone])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('is in no Git repository')])
+    rmSync(alone, { recursive: true })
+  })
+})
