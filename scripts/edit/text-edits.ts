@@ -6,6 +6,7 @@ import { basename, dirname, join } from 'node:path'
 import { isOutsideFolder } from '../../schema/util/site-paths.ts'
 import { spliceText, type Splice } from '../../schema/util/splice-text.ts'
 import { UserError } from '../shared/user-error.ts'
+import { openJournal, type ReplacedFile } from './changes-journal.ts'
 
 /**
  * Replaces the characters from `start` to `end` of a file.
@@ -45,27 +46,30 @@ export async function readSiteText(dir: string, file: string): Promise<string> {
 
 /**
  * Writes all files, or none: every file is first written beside its target, and if one cannot be
- * replaced, those before it are restored.
+ * replaced, those before it are restored. If the process is killed, the next command restores them.
  * @param dir the site's folder
  * @throws UserError if a file has changed since it was read
  */
 export async function writeFileChanges(dir: string, changes: FileChange[]): Promise<void> {
-  const staged: StagedFile[] = []
-  const replaced: StagedFile[] = []
+  const staged: ReplacedFile[] = []
+  const replaced: ReplacedFile[] = []
+  let closeJournal = async () => {}
   try {
     for (const change of changes) staged.push(await stageFile(dir, change))
+    closeJournal = await openJournal(dir, staged)
     for (const file of staged) {
       await rename(file.temporary, file.path)
       replaced.push(file)
     }
   } catch (error) {
-    for (const { path, bytes, temporary } of replaced) {
-      await writeFile(temporary, bytes)
+    for (const { path, before, temporary } of replaced) {
+      await writeFile(temporary, before)
       await rename(temporary, path)
     }
     throw error
   } finally {
     for (const { temporary } of staged) await rm(temporary, { force: true })
+    await closeJournal()
   }
 }
 
@@ -83,10 +87,8 @@ export const reverseChange = ({ file, before, after }: FileChange): FileChange =
   after: before,
 })
 
-type StagedFile = { path: string; bytes: Buffer; temporary: string }
-
-async function stageFile(dir: string, { file, before, after }: FileChange): Promise<StagedFile> {
-  const { path, bytes, mark, text } = await readSiteFile(dir, file)
+async function stageFile(dir: string, { file, before, after }: FileChange): Promise<ReplacedFile> {
+  const { path, mark, text } = await readSiteFile(dir, file)
   if (text !== before)
     throw new UserError(`${file} has changed in the meantime. Nothing was written; try again.`)
   await access(path, constants.W_OK)
@@ -94,7 +96,7 @@ async function stageFile(dir: string, { file, before, after }: FileChange): Prom
   // Watchers ignore names that start with a dot.
   const temporary = join(dirname(path), `.${basename(path)}-${randomUUID()}.tmp`)
   await writeFile(temporary, mark + after, { mode, flag: 'wx' })
-  return { path, bytes, temporary }
+  return { path, temporary, before: mark + before, after: mark + after }
 }
 
 const byteOrderMark = '\uFEFF'
@@ -110,5 +112,5 @@ async function readSiteFile(dir: string, file: string) {
   if (!isUtf8(bytes)) throw new UserError(`The file ${file} is not saved as UTF-8.`)
   const text = bytes.toString()
   const mark = text.startsWith(byteOrderMark) ? byteOrderMark : ''
-  return { path, bytes, mark, text: text.slice(mark.length) }
+  return { path, mark, text: text.slice(mark.length) }
 }

@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import { toPrintableLines } from '../../schema/problems/printable.ts'
+import { formatRestoredChanges, restoreInterruptedChanges } from '../edit/changes-journal.ts'
 import { explainOptionsTakenByNpm } from './npm-options.ts'
 import { formatHelp, formatUsage, UsageError, type Usage } from './usage.ts'
 import { toUserMessage } from './user-error.ts'
@@ -37,6 +38,7 @@ export async function runCommand(url: string, usage: Usage, main: Main): Promise
  */
 export async function executeMain(main: Main, args: string[]): Promise<number> {
   try {
+    await restoreSite(args)
     return await main(args)
   } catch (error) {
     const message = toUserMessage(error as Error)
@@ -53,6 +55,14 @@ export async function executeMain(main: Main, args: string[]): Promise<number> {
     printError(`${error.message}\n${formatUsage(error.usage)}`)
     return 2
   }
+}
+
+/** Takes back what an interrupted command has left in the folder of the site. */
+async function restoreSite(args: string[]): Promise<void> {
+  const index = args.findIndex((arg) => arg === '--site' || arg.startsWith('--site='))
+  const site = index === -1 ? '.' : (/^--site=(.*)$/s.exec(args[index]!)?.[1] ?? args[index + 1])
+  const message = formatRestoredChanges(await restoreInterruptedChanges(site ?? '.'))
+  if (message !== undefined) printError(`${message}\n`)
 }
 
 /** Paths and arguments may contain control characters. */
