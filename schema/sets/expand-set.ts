@@ -134,8 +134,22 @@ function fillRoute(
     }
     return slug
   })
-  return { route: steps.join(''), problems }
+  const filled = steps.join('')
+  const tooLong = filled.split('/').find((segment) => segment.length > maxSegmentLength)
+  const column = route.findLast((part) => typeof part !== 'string')
+  if (tooLong !== undefined && column) {
+    const details = {
+      expected: `at most ${maxSegmentLength} characters between slashes`,
+      found: `${tooLong.length} characters`,
+      fix: 'Add a column with a shorter name, and use that in the route.',
+    }
+    problems.push([column, 'INVALID_ROUTE', 'This cell makes the route too long.', details])
+  }
+  return { route: filled, problems }
 }
+
+/** A folder of the output has this name, and no file system takes more than 255 bytes. */
+const maxSegmentLength = 200
 
 /**
  * The source of a page in a set, with paths as in a handwritten page. It locates a path in the

@@ -1,9 +1,11 @@
 import { createRequire } from 'node:module'
-import arial from '@capsizecss/metrics/arial'
-import georgia from '@capsizecss/metrics/georgia'
+import fallbackMetrics from './fallback-metrics.json' with { type: 'json' }
 import type { Typeface } from './typeface.ts'
 
 const require = createRequire(import.meta.url)
+
+// Copied from @capsizecss/metrics 4.3.0, which has 170 MB of other typefaces.
+const { arial, georgia } = fallbackMetrics
 
 /** The typefaces of the design, by file name. May be empty. */
 export const typefaces: Record<string, Typeface> = {
