@@ -17,6 +17,7 @@ import {
 } from '../schema/source/recorded-addresses.ts'
 import { hasErrors } from '../schema/problems/problem.ts'
 import type { Problem } from '../schema/problems/types.ts'
+import { previewFixes } from './check/preview-fixes.ts'
 import { fixProblems, isFixable, type FixResult } from './check/fix-problems.ts'
 import { formatFixes, formatPlannedFixes, toFixReport } from './check/format-fixes.ts'
 import { blocksLaunch, describeLaunch, isForLaunchOnly } from './check/describe-launch.ts'
@@ -88,8 +89,9 @@ export async function main(args: string[]): Promise<number> {
   if (dryRun && !fix) throw new UsageError('--dry-run needs --fix', usage)
   const today = readToday(givenDay, usage)
   if (goneAddress !== undefined) await acceptGone(site, goneAddress)
-  const check = () => checkSite(site, { today, ...(launch && { launch }) })
-  const fixes = fix ? await fixProblems(site, { check, dryRun }) : undefined
+  const check = (dir = site) => checkSite(dir, { today, ...(launch && { launch }) })
+  const runFix = dryRun ? previewFixes : fixProblems
+  const fixes = fix ? await runFix(site, check) : undefined
   const { problems, pageCount, checked } = fixes?.check ?? (await check())
   // Nobody edits where CI is set.
   if (!process.env.CI) await writeEditorSchema(site, checked)

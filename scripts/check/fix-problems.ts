@@ -17,7 +17,7 @@ export type FixResult<C> = {
   fixed: FixedProblem[]
   /** Problems whose correction did not remove them, so that it was taken back. */
   unfixed: Problem[]
-  /** The changes of a dry run. */
+  /** All changes together, of a preview. */
   changes: FileChange[]
 }
 
@@ -35,12 +35,11 @@ export const isFixable = ({ correction }: Problem): boolean => correction?.isSur
  * remove their problem. Repeats this until nothing is left to correct. Writes all files of a pass,
  * or none.
  * @param site the site's folder.
- * @param options.check Finds the problems of the site, with files relative to it.
- * @param options.dryRun Only plans the first pass.
+ * @param check Finds the problems of the site, with files relative to it.
  */
 export async function fixProblems<C extends { problems: Problem[] }>(
   site: string,
-  { check, dryRun = false }: { check: () => Promise<C>; dryRun?: boolean },
+  check: () => Promise<C>,
 ): Promise<FixResult<C>> {
   const result: FixResult<C> = { check: await check(), fixed: [], unfixed: [], changes: [] }
   for (let pass = 0; pass < maxPasses; pass++) {
@@ -50,7 +49,6 @@ export async function fixProblems<C extends { problems: Problem[] }>(
     )
     const plan = await planFixes(site, candidates)
     if (plan.fixes.length === 0) return result
-    if (dryRun) return { ...result, fixed: plan.fixes, changes: plan.changes }
     await writeFileChanges(site, plan.changes)
     const after = await checkOrRestore(site, plan.changes, check)
     const failed = plan.fixes.filter((fix) => hasFailed(fix, plan, result.check, after))

@@ -28,7 +28,7 @@ export function formatPlannedFixes({ fixed, changes }: Fixes, formatPath: Format
   const lines = [
     ...diff.split('\n'),
     '',
-    `Nothing was written. Without --dry-run, this fixes ${countMistakes(fixed)}, then checks again:`,
+    `Nothing was written. Without --dry-run, this fixes ${countMistakes(fixed)}:`,
     ...fixed.map(({ problem }) => formatTitle(problem, formatPath)),
   ]
   return lines.map(toPrintable).join('\n')

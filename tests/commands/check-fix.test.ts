@@ -97,8 +97,12 @@ describe('a page with many mistakes', () => {
 
   it('is only shown as a diff with --dry-run', async () => {
     const { code, stdout } = await runInProcess('check', ['--site', site, '--fix', '--dry-run'])
-    expect(stdout).toContain('@@ -8,1 +8,1 @@\n-    aliases:[/fix]\n+    aliases: [/fix]\n')
-    expect(stdout).toMatch(/^Nothing was written\. /m)
+    expect(stdout).toContain(
+      "@@ -11,1 +11,1 @@\n-      - type: 'heroo' # not quoted elsewhere\n+      - type: 'hero' #",
+    )
+    // This is only found once the syntax is right.
+    expect(stdout).toContain('\n+        note: Our café – open\n')
+    expect(stdout).toMatch(/^Nothing was written\. .* fixes 22 mistakes:$/m)
     expect(await readFile(file(), 'utf8')).toBe(`\uFEFF${page}`)
     expect(code).toBe(1)
   })
@@ -154,7 +158,7 @@ describe('a correction that does not help', () => {
       const other = now.includes('two') ? [describeMistake(2, 'two', 'dos')] : []
       return { problems: [{ ...stubborn, message: 'Stubborn' }, ...other] }
     }
-    const { fixed, unfixed, check: last } = await fixProblems(site, { check })
+    const { fixed, unfixed, check: last } = await fixProblems(site, check)
     expect(await readFile(join(site, 'a.yaml'), 'utf8')).toBe('one: 1\ndos: 2\n')
     expect(fixed.map(({ problem }) => problem.line)).toEqual([2])
     expect(unfixed.map(({ line }) => line)).toEqual([1])
@@ -167,7 +171,7 @@ describe('a correction that does not help', () => {
       const broken = problemInFile('a.yaml', 'YAML_SYNTAX', 'Broken')
       return { problems: now === text ? [describeMistake(1, 'one', '"')] : [broken] }
     }
-    const { unfixed } = await fixProblems(site, { check })
+    const { unfixed } = await fixProblems(site, check)
     expect(unfixed).toHaveLength(1)
     expect(await readFile(join(site, 'a.yaml'), 'utf8')).toBe(text)
   })
@@ -178,7 +182,7 @@ describe('a correction that does not help', () => {
       if (checks++ > 0) throw new Error('no disk')
       return { problems: [describeMistake(1, 'one', 'uno')] }
     }
-    await expect(fixProblems(site, { check })).rejects.toThrow('no disk')
+    await expect(fixProblems(site, check)).rejects.toThrow('no disk')
     expect(await readFile(join(site, 'a.yaml'), 'utf8')).toBe(text)
   })
 })
