@@ -39,10 +39,7 @@ export function formatLedger({ summary, facts, uncited }: LedgerReport): string 
       facts.flatMap(formatFactDistance),
     ),
     formatSection('Sums, compared with their parts', facts.flatMap(formatFactSum)),
-    formatSection(
-      'Prices, compared with the legal maximum fee of the act',
-      facts.flatMap(formatFactCap),
-    ),
+    formatSection('Prices, compared with the legal maximum fee of the act', formatCaps(facts)),
     formatSection(
       'Facts that no page prints',
       groupFactsByEntry(unused).map(
@@ -184,17 +181,25 @@ const formatFactSum = ({ name, sum }: FactReport) =>
       ]
     : []
 
-function formatFactCap({ name, readings, cap }: FactReport): string[] {
-  if (!cap) return []
+/** Formats prices below the legal maximum that they are compared with. */
+const formatCaps = (facts: FactReport[]): string[] =>
+  groupBy(
+    facts.filter(({ cap }) => cap),
+    ({ cap }) => cap!.fact,
+  ).flatMap((group) => {
+    const { fact, limit, basis } = group[0].cap!
+    return [`At most ${limit} (${fact}, ${basis}):`, ...group.map(formatFactCap)]
+  })
+
+function formatFactCap({ name, readings, cap }: FactReport): string {
+  const { above, includes } = cap!
   const prices = readings.map(({ text }) => text).join(', ')
-  const included = cap.includes ? `; it also includes ${cap.includes}` : ''
+  const included = includes ? `; it also includes ${includes}` : ''
   const note =
-    cap.above.length > 0 && !cap.includes
+    above.length > 0 && !includes
       ? '  NOTE: above the cap, without a note of what else it includes'
       : ''
-  return [
-    `${name}: ${prices}, the act at most ${cap.limit} (${cap.fact}, ${cap.basis})${included}${note}`,
-  ]
+  return `  ${name}: ${prices}${included}${note}`
 }
 
 function formatSection(heading: string, lines: string[]): string {

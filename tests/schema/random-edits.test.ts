@@ -110,7 +110,10 @@ beforeAll(async () => {
         ],
       },
       overrides: {
-        '/wheels/26': { description: 'The small wheel of a bike.', blocks: { top: { lead: null } } },
+        '/wheels/26': {
+          description: 'The small wheel of a bike.',
+          blocks: { top: { lead: null } },
+        },
       },
     },
     '/{what.name}-{who}': {

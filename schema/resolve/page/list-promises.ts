@@ -36,7 +36,7 @@ export function listPromises(page: ResolvedPage, placeNames: string[]): LinkProm
     const text = isMarkdown
       ? flattenText(findLinkNode(value as RichNode[], href))
       : isRecord(group)
-        ? listTexts(group).join(' ')
+        ? listTexts(group).join(', ')
         : ''
     const parent = (isMarkdown ? path : path.slice(0, -1)).join('/')
     const cited = findings.citations
