@@ -4,7 +4,7 @@ import type * as re2js from 're2js'
 const require = createRequire(import.meta.url)
 
 /** Where a pattern was found in a text, in UTF-16 units of the normalized text. */
-type TextMatch = { start: number; end: number }
+export type TextMatch = { start: number; end: number }
 
 /** Finds a pattern in a normalized text. */
 export type Matcher = (text: string) => TextMatch[]

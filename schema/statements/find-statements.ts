@@ -1,6 +1,6 @@
 import type { PrintedText } from '../resolve/text/findings.ts'
 import { memoizeByObject } from '../util/memoize-by-object.ts'
-import { compilePattern, normalizeText, type Matcher } from './compile-pattern.ts'
+import { compilePattern, normalizeText, type Matcher, type TextMatch } from './compile-pattern.ts'
 import type { SiteStatements } from './site-statements.ts'
 
 type Forbidden = SiteStatements['forbid'][number]
@@ -24,7 +24,7 @@ export function findForbiddenWords(
   return texts.flatMap((printed) => {
     const text = normalizeText(printed.text)
     return statements.flatMap((statement): ForbiddenWords[] => {
-      const matches = getMatchers(statement).flatMap((match) => match(text))
+      const matches = dropContained(getMatchers(statement).flatMap((match) => match(text)))
       if (matches.length === 0) return []
       const allowed = statement.unless
         ? printed.evidenced.flatMap((fact) => listRanges(text, normalizeText(fact)))
@@ -39,6 +39,19 @@ export function findForbiddenWords(
     })
   })
 }
+
+/** Of patterns such as `notario` and `notario público`, the longest match says it all. */
+const dropContained = (matches: TextMatch[]): TextMatch[] =>
+  matches.filter(
+    ({ start, end }, index) =>
+      !matches.some(
+        (other, at) =>
+          at !== index &&
+          other.start <= start &&
+          end <= other.end &&
+          (other.end - other.start > end - start || at < index),
+      ),
+  )
 
 /** Every range of a text where another one is. */
 function listRanges(text: string, part: string): [start: number, end: number][] {

@@ -63,7 +63,8 @@ function describeForbidden(
 ): Problem {
   const { suggest, unless } = statement
   const limit = unless ? ' without evidence' : ''
-  const instead = suggest === undefined ? undefined : `Write: ${suggest.replace(/\.$/, '')}.`
+  const instead =
+    suggest === undefined ? undefined : `Write instead: ${suggest.replace(/\.$/, '')}.`
   const cite = 'Or cite a fact that has evidence and prints these words.'
   return problemAt(
     printed.location,

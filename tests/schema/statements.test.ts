@@ -26,7 +26,7 @@ async function createPlumber(change: (site: YamlMap) => void = () => {}): Promis
   main.statements = {
     require: [{ text: 'License ${license}', because: 'The law', source: '22 TAC § 367.10' }],
     forbid: [
-      { pattern: ['24/7', '#1 plumber'], because: 'We sleep', source: 'house style' },
+      { pattern: ['24/7', '#1 plumber', '#1'], because: 'We sleep', source: 'house style' },
       { pattern: 'top rated', unless: 'evidence', because: 'Who says so?', source: 'FTC' },
     ],
   }
