@@ -524,6 +524,14 @@ export interface SiteSettings {
    */
   contentPolicy?: boolean
   /**
+   * The hosts that the site is published on: a build also writes the headers, redirects and configuration that they read. `npm run build -- --host` names others.
+   *
+   * @minItems 1
+   *
+   * Items: A host.
+   */
+  hosts?: ('nginx' | 'netlify' | 'cloudflare')[]
+  /**
    * true ends all public URLs with a slash (https://www.example.com/pricing/), for web servers that serve folders. Links can be written either way.
    */
   trailingSlash?: boolean

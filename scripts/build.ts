@@ -10,13 +10,14 @@ import { explainInvalidOutput, getDefaultOutput } from './prerender/output/check
 import { getShardFolder, type Shard } from './prerender/shards/shard.ts'
 import { watchSite } from './prerender/session/watch-site.ts'
 import { describeNextSteps } from './shared/next-steps.ts'
+import { hostOption, parseHosts } from './shared/host-option.ts'
 import { parseOptions } from './shared/parse-options.ts'
 import { runCommand } from './shared/run-command.ts'
 import { cacheOption, defineUsage, siteOption, UsageError, type Usage } from './shared/usage.ts'
 import { isVerboseForNpm, verboseOption } from './shared/verbose-option.ts'
 
 const usage = defineUsage(
-  'npm run build -- [--site DIR] [--cache-dir DIR] [--out DIR] [--origin URL] [--launch] [--watch | --shard K/N] [--verbose]',
+  'npm run build -- [--site DIR] [--cache-dir DIR] [--out DIR] [--origin URL] [--host NAMES] [--launch] [--watch | --shard K/N] [--verbose]',
   {
     ...siteOption,
     ...cacheOption,
@@ -25,6 +26,7 @@ const usage = defineUsage(
     '--origin URL': 'The origin of all absolute URLs, instead of the one in the settings.',
     '--launch':
       'Leave out what is marked as a placeholder, and fail where a page needs it, as for every origin that is no example domain.',
+    ...hostOption,
     '--watch': 'Keep running, and rebuild what changes.',
     '--shard K/N': 'Build only shard K of N. `npm run merge` joins the shards.',
     ...verboseOption,
@@ -34,6 +36,7 @@ const usage = defineUsage(
     'npm run build -- --site ../bakery --out bakery-dist': 'Build another site.',
     'npm run build -- --origin https://www.your-domain.com':
       'Write the site that visitors come to, without placeholders.',
+    'npm run build -- --host nginx': 'Add the configuration of nginx.',
     'npm run build -- --watch': 'Rebuild after each change.',
     'npm run build -- --shard 1/4': 'Build the first of four shards.',
   },
@@ -80,6 +83,7 @@ export async function main(args: string[]): Promise<number> {
     out: folder,
     origin,
     launch,
+    host,
     watch,
     shard: shardText,
     verbose,
@@ -88,6 +92,7 @@ export async function main(args: string[]): Promise<number> {
     out: { type: 'string' },
     origin: { type: 'string' },
     launch: { type: 'boolean', default: false },
+    host: { type: 'string', multiple: true },
     shard: { type: 'string' },
     watch: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: isVerboseForNpm() },
@@ -101,8 +106,11 @@ export async function main(args: string[]): Promise<number> {
     out,
     origin: parseOrigin(origin, usage),
     ...(launch && { launch }),
+    hosts: parseHosts(host, usage),
     isVerbose: verbose,
   }
+  if (shard && host)
+    throw new UsageError('--host belongs to npm run merge, which writes the site', usage)
   if (shard && watch)
     throw new UsageError('--watch builds the whole site and excludes --shard', usage)
   if (watch) return watchSite(options)

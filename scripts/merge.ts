@@ -5,18 +5,20 @@
 import { explainInvalidOutput, getDefaultOutput } from './prerender/output/check-output-folder.ts'
 import { mergeShards } from './prerender/shards/merge-shards.ts'
 import { describeNextSteps } from './shared/next-steps.ts'
+import { hostOption, parseHosts } from './shared/host-option.ts'
 import { parseOptionsAndPositionals } from './shared/parse-options.ts'
 import { runCommand } from './shared/run-command.ts'
 import { cacheOption, defineUsage, siteOption, UsageError } from './shared/usage.ts'
 import { isVerboseForNpm, verboseOption } from './shared/verbose-option.ts'
 
 const usage = defineUsage(
-  'npm run merge -- SHARD … [--site DIR] [--cache-dir DIR] [--out DIR] [--verbose]',
+  'npm run merge -- SHARD … [--site DIR] [--cache-dir DIR] [--out DIR] [--host NAMES] [--verbose]',
   {
     'SHARD …': 'The folders of all shards, in any order, such as shard-*.',
     ...siteOption,
     ...cacheOption,
     '--out DIR': 'The folder to write. Default: dist in the folder of the site.',
+    ...hostOption,
     ...verboseOption,
   },
   {
@@ -29,6 +31,7 @@ export async function main(args: string[]): Promise<number> {
   const { values, positionals: shards } = parseOptionsAndPositionals(args, usage, {
     site: { type: 'string', default: '.' },
     out: { type: 'string' },
+    host: { type: 'string', multiple: true },
     verbose: { type: 'boolean', default: isVerboseForNpm() },
   })
   const { site, out = getDefaultOutput(site), verbose: isVerbose } = values
@@ -36,7 +39,13 @@ export async function main(args: string[]): Promise<number> {
     throw new UsageError('Name the folders of the shards, such as shard-*', usage)
   const invalidOutput = await explainInvalidOutput(out, site)
   if (invalidOutput) throw new UsageError(invalidOutput, usage)
-  const exitCode = await mergeShards({ site, out, shards, isVerbose })
+  const exitCode = await mergeShards({
+    site,
+    out,
+    shards,
+    hosts: parseHosts(values.host, usage),
+    isVerbose,
+  })
   if (exitCode === 0) console.log(describeNextSteps({ site, out }))
   return exitCode
 }

@@ -3,11 +3,6 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip'
 
-const compressibleTypes =
-  /^(text\/|application\/(javascript|json|xml|atom\+xml|manifest\+json|ld\+json)|image\/svg\+xml)/
-
-export const isCompressible = (contentType: string): boolean => compressibleTypes.test(contentType)
-
 /**
  * Chooses how to compress a response.
  * @param accepted the `Accept-Encoding` header

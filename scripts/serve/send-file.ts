@@ -1,12 +1,12 @@
 import { open, readFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { lookup } from 'mrmime'
-import { chooseEncoding, compress, isCompressible, type Encoding } from './compression.ts'
+import { getContentType, isCompressible } from '../prerender/hosts/hosting-rules.ts'
+import { chooseEncoding, compress, type Encoding } from './compression.ts'
 import type { FoundFile } from './find-file.ts'
 import { parseRange, type ByteRange } from './parse-range.ts'
 
-type SendOptions = { headers?: Record<string, string>; status?: 200 | 404 }
+type SendOptions = { headers?: Record<string, string>; status?: 200 | 404 | 410 }
 
 /**
  * Sends a file: compressed if the client accepts that, nothing if the client has this version of
@@ -19,7 +19,7 @@ export async function sendFile(
   file: FoundFile,
   { headers, status = 200 }: SendOptions,
 ): Promise<void> {
-  const type = lookup(file.path) ?? 'application/octet-stream'
+  const type = getContentType(file.path) ?? 'application/octet-stream'
   const isText = isCompressible(type)
   const isFound = status === 200
   // Ranges refer to the uncompressed file.
@@ -46,7 +46,7 @@ export async function sendFile(
     response.writeHead(416, { 'content-range': `bytes */${file.size}` }).end()
     return
   }
-  response.setHeader('content-type', /^text\/|\bxml$/.test(type) ? `${type}; charset=utf-8` : type)
+  response.setHeader('content-type', type)
   const hasBody = request.method !== 'HEAD'
   if (encoding) {
     const body = await compress(await readFile(file.path), encoding)

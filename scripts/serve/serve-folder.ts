@@ -1,9 +1,11 @@
-import { access, readFile, realpath, stat } from 'node:fs/promises'
+import { access, realpath, stat } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { hashedFolder } from '../prerender/hosts/hosting-rules.ts'
 import { recoverOutput } from '../prerender/output/replace-folder.ts'
-import { findFile } from './find-file.ts'
+import { findFile, type FoundFile } from './find-file.ts'
+import { createRulesReader, type ServedRules } from './read-rules.ts'
 import { sendFile } from './send-file.ts'
 
 export type ServeOptions = {
@@ -12,8 +14,8 @@ export type ServeOptions = {
 }
 
 /**
- * Serves a folder on the loopback interface with compression, clean URLs, the redirects of
- * `_redirects`, and 404.html for everything else. A new build is served at once.
+ * Serves a folder on the loopback interface with compression, clean URLs, the redirects and
+ * headers of its rules, and 404.html for everything else. A new build is served at once.
  * @param port 0 chooses a free port.
  */
 export async function serveFolder(
@@ -23,13 +25,14 @@ export async function serveFolder(
 ): Promise<Server> {
   await recoverOutput(dir)
   await access(join(dir, '404.html'))
+  const readRules = createRulesReader(dir)
   const server = createServer(
     {
       headersTimeout: timeoutMs,
       requestTimeout: timeoutMs,
       connectionsCheckingInterval: timeoutMs / 2,
     },
-    (request, response) => void answerSafely(dir, request, response),
+    (request, response) => void answerSafely(dir, readRules, request, response),
   )
   // Also closes connections that do not read the answer.
   server.setTimeout(timeoutMs)
@@ -42,11 +45,12 @@ export async function serveFolder(
 /** Never throws: one request must not end the server. */
 async function answerSafely(
   dir: string,
+  readRules: () => Promise<ServedRules>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   try {
-    await retryWhileMissing(() => answer(dir, request, response))
+    await retryWhileMissing(async () => answer(dir, await readRules(), request, response))
   } catch (error) {
     const { message, code = message } = error as NodeJS.ErrnoException
     console.error(`${request.method} ${JSON.stringify(request.url)}: ${code}`)
@@ -73,9 +77,11 @@ async function retryWhileMissing(run: () => Promise<void>): Promise<void> {
 
 async function answer(
   dir: string,
+  site: ServedRules,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  response.setHeaders(new Map(Object.entries(site.headers)))
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     // The body of the request is not read.
     response.setHeaders(
@@ -88,37 +94,50 @@ async function answer(
   const [path, query] = [url.slice(0, end), url.slice(end)]
   if (!path.startsWith('/') || path.includes('\\'))
     return sendText(response, 400, 'The address is malformed.')
-  const target = findRedirect(path, await readRedirects(dir))
+  const { caching, gone } = site
+  // The folder is replaced by each build.
+  const folder = await realpath(dir)
+  const file = await findFile(folder, path)
+  const target = findRedirect(path, site, file)
   if (target !== undefined) {
     response.writeHead(301, { location: target + query }).end()
     return
   }
-  // The folder is replaced by each build.
-  const folder = await realpath(dir)
-  const file = await findFile(folder, path)
-  // A file with a hash in its name never changes. Others are revalidated, and may stay in the
-  // back/forward cache.
-  const cacheControl = path.startsWith('/assets/')
-    ? 'public,max-age=31536000,immutable'
-    : 'no-cache'
-  if (file) return sendFile(request, response, file, { headers: { 'cache-control': cacheControl } })
+  const isGone = gone.has(stripSlashes(path))
+  if (file && !isGone && path !== '/404.html' && path !== '/404') {
+    const isHashed = path.startsWith(hashedFolder)
+    response.setHeader('cache-control', isHashed ? caching.hashed : caching.others)
+    return sendFile(request, response, file, {})
+  }
   const notFound = join(folder, '404.html')
   const { size, mtimeMs: modifiedMs } = await stat(notFound)
-  await sendFile(request, response, { path: notFound, size, modifiedMs }, { status: 404 })
+  response.setHeader('cache-control', caching.others)
+  const status = isGone ? 410 : 404
+  await sendFile(request, response, { path: notFound, size, modifiedMs }, { status })
 }
 
-/** @returns where a path redirects to: by its rule, or to the path without a slash at its end. */
-function findRedirect(path: string, redirects: Map<string, string>): string | undefined {
-  const plain = path.length > 1 && path.endsWith('/') ? path.replace(/\/+$/, '') || '/' : path
+/**
+ * Finds where a path redirects to: by its rule, or to the only address of a page.
+ * @param file what is found at the path
+ */
+function findRedirect(
+  path: string,
+  { redirects, trailingSlash }: ServedRules,
+  file: FoundFile | undefined,
+): string | undefined {
+  const plain = stripSlashes(path)
+  const target = redirects.get(plain)
+  if (target !== undefined) return target
   // Two slashes at the start would lead to another host.
-  return redirects.get(plain) ?? (plain !== path && !plain.startsWith('//') ? plain : undefined)
+  if (path.startsWith('//')) return undefined
+  const page = path.replace(/\/index\.html$/, '/')
+  const address = trailingSlash ? page : stripSlashes(page)
+  const isPage = file?.path.endsWith('/index.html') === true
+  const wanted = trailingSlash && isPage && !address.endsWith('/') ? `${address}/` : address
+  return wanted === path ? undefined : wanted
 }
 
-async function readRedirects(dir: string): Promise<Map<string, string>> {
-  const text = await readFile(join(dir, '_redirects'), 'utf8').catch(() => '')
-  const lines = text.split('\n').filter(Boolean)
-  return new Map(lines.map((line) => line.split(' ').slice(0, 2) as [string, string]))
-}
+const stripSlashes = (path: string): string => path.replace(/(?<=[^/])\/+$/, '')
 
 function sendText(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(`${text}\n`)

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { defaultRules } from '../../scripts/prerender/hosts/hosting-rules.ts'
 import { serveFolder } from '../../scripts/serve/serve-folder.ts'
 
 // Tests may run as root, who can read every file.
@@ -40,7 +41,10 @@ beforeAll(async () => {
     '.env': 'SECRET=1',
     '.git/config': 'x',
     '.well-known/security.txt': 'Contact',
-    _redirects: '/former /about 301\n',
+    '.hosts/rules.json': JSON.stringify({
+      ...defaultRules,
+      redirects: [{ from: '/former', to: '/about' }],
+    }),
   }
   for (const [path, content] of Object.entries(files)) {
     await mkdir(join(dir, path, '..'), { recursive: true })
@@ -86,7 +90,7 @@ describe('a text', () => {
     expect(brotli.headers).toMatchObject({
       'content-encoding': 'br',
       'content-length': String(brotli.body.length),
-      'cache-control': 'public,max-age=31536000,immutable',
+      'cache-control': 'public, max-age=31536000, immutable',
       vary: 'accept-encoding',
     })
     expect(brotliDecompressSync(brotli.body).toString()).toBe(largeScript)
@@ -190,7 +194,7 @@ describe('an address', () => {
     expect(await getText(path)).toBe(answer)
   })
 
-  it('is redirected as _redirects says, and without its slash', async () => {
+  it('is redirected as the rules say, and without its slash', async () => {
     const getTarget = async (path: string) => (await send(path)).headers.location
     expect(await getTarget('/former')).toBe('/about')
     expect(await getTarget('/former?a=1')).toBe('/about?a=1')

@@ -62,6 +62,7 @@ describe('the built bakery', () => {
       (file) => !file.startsWith('/assets/'),
     )
     expect(files).toEqual([
+      '/.hosts/rules.json',
       '/404.html',
       '/404.json',
       '/_redirects',

@@ -9,7 +9,7 @@ const generatedFile =
   /^\/(404(\.html?|\.json)?|page\.json|site\.json|sitemap(-\d+)?\.xml|robots\.txt|_redirects|assets(\/.*)?|og(\/.*)?)$/
 /** Generated too, unless public/ has them. */
 const generatedIcon =
-  /^\/(favicon\.(ico|svg)|apple-touch-icon\.png|icon-(192|512|maskable-512)\.png|site\.webmanifest)$/
+  /^\/(_headers|favicon\.(ico|svg)|apple-touch-icon\.png|icon-(192|512|maskable-512)\.png|site\.webmanifest)$/
 
 /** Something that is found at an address. */
 type Owner = {

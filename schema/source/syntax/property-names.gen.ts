@@ -97,6 +97,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'groups',
   'header',
   'heading',
+  'hosts',
   'hours',
   'href',
   'icon',

@@ -4,6 +4,7 @@ import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import { getSimilarityLimit } from '../../../schema/rules/similarity.ts'
 import { decodeSignatures } from '../../../schema/similarity/page-signature.ts'
 import type { PageLoad, PageWeight } from '../budgets/page-weight.ts'
+import type { HostName } from '../hosts/host-names.ts'
 import type { MadePages } from '../make/made-pages.ts'
 import type { SharedInput } from '../make/page-types.ts'
 import type { OutputListing } from '../output/scan-folder.ts'
@@ -23,6 +24,7 @@ export type Snapshot = {
   nodeVersion: string
   origin?: string
   launch?: boolean
+  hosts?: HostName[]
   /** The site's files in reading order. */
   sources: KnownSource[]
   /** Row files of sets: the name that a set uses, and a hash of the bytes. */
@@ -81,6 +83,7 @@ export type FinishedUpdate = {
   site: string
   origin?: string
   launch?: boolean
+  hosts?: HostName[]
   startedAt: number
   input: SiteInput
   made: MadePages
@@ -97,8 +100,8 @@ const isDateProblem = ({ code }: Problem): boolean => code === 'UNDATED_CHANGE'
 
 /** @returns undefined for a very large site, or when the next update must read everything. */
 export function createSnapshot(update: FinishedUpdate): Snapshot | undefined {
-  const { site, origin, launch, startedAt, input, made, files, pages, similarPages, fileStates } =
-    update
+  const { site, origin, launch, hosts, startedAt, input, made, files, pages } = update
+  const { similarPages, fileStates } = update
   const { sources, shared, publicFolder, dates, rowFiles } = input
   const publicFiles = [...publicFolder.files]
   const publicDir = join(site, 'public')
@@ -120,6 +123,7 @@ export function createSnapshot(update: FinishedUpdate): Snapshot | undefined {
     nodeVersion: process.version,
     ...(origin !== undefined && { origin }),
     ...(launch !== undefined && { launch }),
+    ...(hosts && { hosts }),
     sources: sources
       .filter(({ summary }) => summary.path !== '')
       .map(({ summary: { path, file, hash, value } }) => ({

@@ -14,11 +14,20 @@ export async function drawMissingImages(
   files: SiteFiles,
 ): Promise<number> {
   let drawn = 0
-  const missing = list(() => drawn++).filter(({ path }) => !files.has(path))
-  await runConcurrently(missing, (file) => files.draw(file))
+  await drawMissingFiles(
+    list(() => drawn++),
+    files,
+  )
   for (const name of imageCacheNames) await pruneCache(name)
   return drawn
 }
+
+/** Adds derived files that the output does not have yet. */
+export const drawMissingFiles = (derived: DerivedFile[], files: SiteFiles): Promise<void> =>
+  runConcurrently(
+    derived.filter(({ path }) => !files.has(path)),
+    (file) => files.draw(file),
+  )
 
 /**
  * Runs a task for each item, `count` at a time: enough to lay out one image while libraries

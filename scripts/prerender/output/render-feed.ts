@@ -2,7 +2,7 @@ import { compareNewestFirst, isRouteBelow } from '../../../schema/resolve/collec
 import type { SiteData } from '../../../schema/page-data.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import type { ArticleSummary } from '../../../schema/types.gen.ts'
-import { escapeXml } from './robots-and-redirects.ts'
+import { escapeXml } from './escape-xml.ts'
 
 type Entry = { article: ArticleSummary; canonical: string }
 

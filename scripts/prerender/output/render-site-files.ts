@@ -4,7 +4,7 @@ import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import { renderRedirect } from '../../../renderer/render-redirect.ts'
 import { siteDataUrl } from '../../../renderer/routes.ts'
 import { renderFeed } from './render-feed.ts'
-import { renderRedirects, renderRobots } from './robots-and-redirects.ts'
+import { renderRobots } from './robots.ts'
 import { renderSitemaps } from './render-sitemaps.ts'
 import type { OutputFile } from './output-file.ts'
 
@@ -33,5 +33,4 @@ export function* renderSiteFiles(
   if (hasData) yield { path: siteDataUrl, content: JSON.stringify(site) }
   yield* renderSitemaps(pages, site)
   yield { path: '/robots.txt', content: renderRobots(site) }
-  if (aliases.length > 0) yield { path: '/_redirects', content: renderRedirects(aliases) }
 }

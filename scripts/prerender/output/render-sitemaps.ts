@@ -1,6 +1,6 @@
 import type { SiteData } from '../../../schema/page-data.ts'
 import type { OutputFile } from './output-file.ts'
-import { escapeXml } from './robots-and-redirects.ts'
+import { escapeXml } from './escape-xml.ts'
 
 /**
  * The limits of one sitemap: URLs, and bytes before compression.

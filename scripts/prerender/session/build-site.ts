@@ -1,5 +1,6 @@
 import { FileStates } from '../read/file-states.ts'
 import { loadSiteInput } from '../read/load-site-input.ts'
+import type { HostName } from '../hosts/host-names.ts'
 import { createCachedReader } from '../read/read-sources.ts'
 import { InvalidFileError } from '../make/make-all-pages.ts'
 import { createWorkerPool, type WorkerPool } from '../workers/worker-pool.ts'
@@ -18,6 +19,8 @@ export type BuildOptions = {
   origin?: string
   /** Whether placeholders are left out. By default, if the origin is no example domain. */
   launch?: boolean
+  /** Replaces the site's own hosts. */
+  hosts?: HostName[]
   /** Prints figures about the output. */
   isVerbose?: boolean
 }
@@ -54,7 +57,7 @@ export async function runFirstUpdate(options: BuildOptions, stays = false) {
 }
 
 export function openUpdater(
-  { site, origin, launch }: BuildOptions,
+  { site, origin, launch, hosts }: BuildOptions,
   workspace: Workspace,
   pool: WorkerPool,
   { deferValidation, stays }: { deferValidation: boolean; stays: boolean },
@@ -84,6 +87,7 @@ export function openUpdater(
     site,
     origin,
     launch,
+    hosts,
     session,
     workspace,
     pool,

@@ -1,3 +1,4 @@
+import type { HostName } from '../hosts/host-names.ts'
 import type { Bundle } from '../bundle/bundle-types.ts'
 import type { PageRecord } from '../cache/records.ts'
 import type { IncrementalRecords } from '../cache/save-records.ts'
@@ -33,6 +34,8 @@ export type UpdaterOptions = {
   site: string
   origin?: string
   launch?: boolean
+  /** Instead of those in the settings. */
+  hosts?: HostName[]
   session: Session
   workspace: Workspace
   pool: WorkerPool

@@ -9,6 +9,7 @@ import { preloadImageRenderer } from '../../images/share-image.ts'
 import { withShareImageThread } from '../../images/share-image-thread.ts'
 import { createAssetReader } from '../budgets/measure-output.ts'
 import type { Bundle } from '../bundle/bundle-types.ts'
+import { servesCopies, type HostName } from '../hosts/host-names.ts'
 import type { OutputFileRecords } from '../cache/records.ts'
 import {
   hashRecords,
@@ -29,7 +30,7 @@ import type { FileCheck } from '../output/output-file.ts'
 import type { SiteInput } from '../read/site-input.ts'
 import { findBodyEdits } from './find-body-edits.ts'
 import { listReportedProblems } from './report-build.ts'
-import { writeSiteFiles } from './write-site-files.ts'
+import { writeHostFiles, writeSiteFiles } from './write-site-files.ts'
 import { mayChangeShareImages } from './make-body-edits.ts'
 import { hasSameFiles, updateBodies } from './update-bodies.ts'
 import type { Workspace } from './workspace.ts'
@@ -67,13 +68,14 @@ export class Updater {
 
   /** Updates edited page bodies alone. @returns undefined when more has changed than that. */
   async updateBodies(changed?: Set<string>): Promise<UpdateOutcome | undefined> {
-    const { site, origin, launch, session, workspace, source } = this.#options
+    const { site, origin, launch, hosts, session, workspace, source } = this.#options
     const { cache, out } = workspace
     if (source) return undefined
     const snapshot = this.#snapshot ?? (changed ? undefined : cache.readSnapshot())
     this.#snapshot = undefined
     if (!snapshot || snapshot.nodeVersion !== process.version) return undefined
     if (snapshot.origin !== origin || snapshot.launch !== launch) return undefined
+    if (String(snapshot.hosts) !== String(hosts)) return undefined
     const outputUnchanged = changed
       ? Promise.resolve(true)
       : workspace.isOutputUnchanged(snapshot.files)
@@ -195,7 +197,7 @@ export class Updater {
 
   /** The part of an update that looks at all pages together. */
   async #finish(pages: UpdatedPages, hooks: UpdateHooks): Promise<UpdateOutcome> {
-    const { site, origin, launch, session, workspace } = this.#options
+    const { site, origin, launch, hosts, session, workspace } = this.#options
     const { cache } = workspace
     const { input, made, special, files, writer, early, fileStates } = pages
     const { shared, publicFolder, dates, sources } = input
@@ -229,6 +231,8 @@ export class Updater {
       return { status: 'failed', problems }
     }
     const imagesCreated = await writeSiteFiles(site, pages, checks)
+    const allHosts = hosts ?? (shared.merged.settings.hosts as HostName[] | undefined) ?? []
+    await writeHostFiles(allHosts, pages, { ...checks, out: workspace.out })
     const kept = [...files.kept, ...made.kept]
     const written = [...files.written, ...made.written]
     await writer.commit(kept, written)
@@ -246,11 +250,14 @@ export class Updater {
     const weights = [...made.weights, ...special.weights]
     const { startedAt } = workspace
     const finished = { input, made, files, problems, similarPages, weights, fileStates }
-    this.#snapshot = createSnapshot({
-      ...{ site, origin, launch, startedAt },
-      ...finished,
-      pages: checks.pages,
-    })
+    // The compressed copy of a page follows from its file, which `updateBodies` changes.
+    this.#snapshot = servesCopies(allHosts)
+      ? undefined
+      : createSnapshot({
+          ...{ site, origin, launch, hosts, startedAt },
+          ...finished,
+          pages: checks.pages,
+        })
     cache.writeSnapshot(this.#snapshot)
     session.accept(input, made)
     this.#files = files.files

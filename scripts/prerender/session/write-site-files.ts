@@ -1,8 +1,14 @@
 import { join } from 'node:path'
+import { applyTrailingSlash } from '../../../schema/resolve/route-paths.ts'
 import type { Alias } from '../../../schema/page-data.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import { listDerivedFiles } from '../../images/site-images.ts'
-import { drawMissingImages } from '../output/draw-images.ts'
+import { listCompressedCopies } from '../hosts/compressed-copies.ts'
+import { servesCopies, type HostName } from '../hosts/host-names.ts'
+import { describeHosting } from '../hosts/hosting-rules.ts'
+import { renderHostFiles } from '../hosts/render-host-files.ts'
+import { drawMissingFiles, drawMissingImages } from '../output/draw-images.ts'
+import type { WrittenFile } from '../output/output-file.ts'
 import { renderSiteFiles } from '../output/render-site-files.ts'
 import type { UpdatedPages } from './update-types.ts'
 
@@ -30,4 +36,36 @@ export async function writeSiteFiles(
   const listImages = (onCacheMiss: () => void) =>
     listDerivedFiles({ dir, site, publicFiles, onCacheMiss, ...shown })
   return drawMissingImages(listImages, files)
+}
+
+/**
+ * Writes what hosts need besides: redirects, headers, compressed copies. Comes last, because it
+ * depends on all other files.
+ * @param out the current output
+ */
+export async function writeHostFiles(
+  hosts: HostName[],
+  { input: { shared }, made, files, writer }: UpdatedPages,
+  { pages, aliases, out }: { pages: PageSummary[]; aliases: Alias[]; out: string },
+): Promise<void> {
+  const site = shared.site!
+  const pageFiles = [...made.records.values()].flatMap(({ result }) => result.output?.files ?? [])
+  const rules = describeHosting({
+    origin: site.origin,
+    settings: shared.merged.settings,
+    aliases: aliases.map(({ from, to }) => ({ from, to: applyTrailingSlash(to, site) })),
+    addresses: shared.addresses.entries,
+    routes: new Set(pages.map(({ route }) => route)),
+    files: [...pageFiles.map(({ path }) => path), ...Object.keys(files.files)],
+  })
+  if (servesCopies(hosts)) {
+    const all: WrittenFile[] = [
+      ...pageFiles,
+      ...Object.values(files.files).map(({ written }) => written),
+    ]
+    await drawMissingFiles(listCompressedCopies(all, [writer.folder, out]), files)
+  }
+  // A file in public/ takes precedence.
+  for (const { path, content } of renderHostFiles(rules, hosts))
+    if (!files.has(path)) files.put(path, content)
 }

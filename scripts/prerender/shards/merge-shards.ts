@@ -7,6 +7,7 @@ import {
   type BuiltShard,
 } from './check-shards.ts'
 import type { SourceRecord } from '../cache/records.ts'
+import type { HostName } from '../hosts/host-names.ts'
 import { createPageKeys } from '../make/plan-pages.ts'
 import { retryIfReplaced } from '../output/concurrent-builds.ts'
 import { OutlineCache } from '../read/outline-cache.ts'
@@ -30,6 +31,8 @@ export type MergeOptions = {
   out: string
   /** The folders of the shards, in any order. */
   shards: string[]
+  /** Replaces the site's own hosts. */
+  hosts?: HostName[]
   /** Prints figures about the output. */
   isVerbose?: boolean
 }
@@ -42,7 +45,13 @@ export type MergeOptions = {
 export const mergeShards = (options: MergeOptions): Promise<number> =>
   retryIfReplaced(() => merge(options))
 
-async function merge({ site, out, shards: folders, isVerbose }: MergeOptions): Promise<number> {
+async function merge({
+  site,
+  out,
+  shards: folders,
+  hosts,
+  isVerbose,
+}: MergeOptions): Promise<number> {
   const workspace = await openWorkspace(site, out)
   const { cache, sourceHash, startedAt } = workspace
   const shards = readShards(folders, sourceHash)
@@ -72,6 +81,7 @@ async function merge({ site, out, shards: folders, isVerbose }: MergeOptions): P
     site,
     origin,
     launch,
+    hosts,
     session,
     workspace,
     pool,

@@ -1,0 +1,135 @@
+import { extname } from 'node:path'
+import { lookup } from 'mrmime'
+import type { Alias } from '../../../schema/page-data.ts'
+import type { RecordedAddresses } from '../../../schema/source/recorded-addresses.ts'
+import type { SiteSettings } from '../../../schema/types.gen.ts'
+
+/**
+ * What a host must do besides sending files, as plain data: the only source of what `npm run serve`
+ * does and of what the writers of this folder write for each host.
+ *
+ * Besides, every host sends 404.html with the status 404 for an address without a file, sends
+ * index.html at the address of its folder, and sends no hidden file except those in /.well-known.
+ */
+export type HostingRules = {
+  /** The domain, such as `www.example.com`. */
+  hostname: string
+  /** Headers of every answer. */
+  headers: Record<string, string>
+  /** `Cache-Control` of files whose names contain a hash, which are in `hashedFolder`, and of all others. */
+  caching: { hashed: string; others: string }
+  /** Paths that redirect, with the status 301. Each is also redirected with a slash at its end. */
+  redirects: Alias[]
+  /** Paths that are gone for good: they answer 410 with the contents of 404.html. */
+  gone: string[]
+  /** Whether addresses of pages end with a slash. The other form redirects to this one. */
+  trailingSlash: boolean
+  /** `Content-Type` by file extension, of the extensions in this output. */
+  types: Record<string, string>
+}
+
+/** The folder of files whose names contain a hash. */
+export const hashedFolder = '/assets/'
+/** Where a build writes the rules, and configuration for servers. Hidden, so that none sends it. */
+export const hostsFolder = '/.hosts'
+export const rulesFile = `${hostsFolder}/rules.json`
+
+/** The rules of a folder that no build has written. */
+export const defaultRules: HostingRules = {
+  hostname: 'localhost',
+  headers: {},
+  // A document is revalidated, and may stay in the back/forward cache.
+  caching: { hashed: 'public, max-age=31536000, immutable', others: 'no-cache' },
+  redirects: [],
+  gone: [],
+  trailingSlash: false,
+  types: {},
+}
+
+type SiteRulesInput = {
+  origin: string
+  settings: Partial<SiteSettings>
+  /** With targets as they are linked to. */
+  aliases: Alias[]
+  addresses: RecordedAddresses
+  /** Routes of pages, each of which may have been gone before. */
+  routes: Set<string>
+  /** Paths of all output files. */
+  files: Iterable<string>
+}
+
+export function describeHosting(input: SiteRulesInput): HostingRules {
+  const { origin, settings, aliases, addresses, routes, files } = input
+  const redirected = new Set(aliases.map(({ from }) => from))
+  const gone = Object.keys(addresses).filter(
+    (path) =>
+      addresses[path] === 'gone' &&
+      !routes.has(path) &&
+      !redirected.has(path) &&
+      /^(\/[\w~-][\w.~-]*)+$/.test(path),
+  )
+  return {
+    ...defaultRules,
+    hostname: new URL(origin).hostname,
+    headers: listHeaders(origin, settings),
+    redirects: aliases,
+    gone: gone.sort(),
+    trailingSlash: settings.trailingSlash === true,
+    types: listTypes(files),
+  }
+}
+
+/**
+ * Lists the security headers. A document contains the rest of its content security policy: see
+ * docs/decisions/0034-the-policy-is-in-the-document.md.
+ */
+function listHeaders(
+  origin: string,
+  { location, booking }: Partial<SiteSettings>,
+): Record<string, string> {
+  const hasWidget = booking?.script !== undefined && !booking.placeholder
+  const permissions = {
+    accelerometer: '()',
+    camera: '()',
+    'display-capture': '()',
+    geolocation: location ? '(self)' : '()',
+    gyroscope: '()',
+    magnetometer: '()',
+    microphone: '()',
+    midi: '()',
+    ...(!hasWidget && { payment: '()' }),
+    usb: '()',
+  }
+  return {
+    'Content-Security-Policy': "frame-ancestors 'self'",
+    ...(origin.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Permissions-Policy': Object.entries(permissions)
+      .map(([feature, origins]) => `${feature}=${origins}`)
+      .join(', '),
+    // A widget may open a window to pay in, which reports back.
+    'Cross-Origin-Opener-Policy': hasWidget ? 'same-origin-allow-popups' : 'same-origin',
+  }
+}
+
+function listTypes(files: Iterable<string>): Record<string, string> {
+  const extensions = new Set([...files].map((file) => extname(file).slice(1)).filter(Boolean))
+  return Object.fromEntries(
+    [...extensions].sort().flatMap((extension) => {
+      const type = getContentType(`.${extension}`)
+      return type === undefined ? [] : [[extension, type] as const]
+    }),
+  )
+}
+
+const compressibleTypes =
+  /^(text\/|application\/(javascript|json|xml|atom\+xml|manifest\+json|ld\+json)|image\/svg\+xml)/
+
+export const isCompressible = (contentType: string): boolean => compressibleTypes.test(contentType)
+
+/** @returns undefined if the extension is unknown. */
+export function getContentType(path: string): string | undefined {
+  const type = path.endsWith('.ico') ? 'image/x-icon' : lookup(path)
+  return type && /^text\/|\bxml$/.test(type) ? `${type}; charset=utf-8` : type
+}

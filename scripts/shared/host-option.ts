@@ -1,0 +1,29 @@
+import { hostNames, type HostName } from '../prerender/hosts/host-names.ts'
+import { findNearestName } from '../../schema/validate/nearest-name.ts'
+import { UsageError, type Usage } from './usage.ts'
+
+export const hostOption = {
+  '--host NAMES': `Also write what these hosts read: ${hostNames.join(', ')}.`,
+}
+
+/**
+ * Parses `nginx,netlify`, which may be given several times.
+ * @returns undefined if the option is not given: then the site's settings name the hosts
+ * @throws UsageError for an unknown host, or for two that read different files of the same name.
+ */
+export function parseHosts(given: string[] | undefined, usage: Usage): HostName[] | undefined {
+  if (given === undefined) return undefined
+  const hosts = [...new Set(given.flatMap((names) => names.split(',')))].map((name) => {
+    const host = hostNames.find((each) => each === name)
+    if (host) return host
+    const meant = findNearestName(name, [...hostNames])
+    const advice = meant ? `Did you mean ${meant}?` : `Known: ${hostNames.join(', ')}`
+    throw new UsageError(`--host: there is no host "${name}". ${advice}`, usage)
+  })
+  if (hosts.includes('netlify') && hosts.includes('cloudflare'))
+    throw new UsageError(
+      '--host: netlify and cloudflare read _redirects in different forms. Build twice, with --out',
+      usage,
+    )
+  return hosts
+}

@@ -1,0 +1,132 @@
+/** What a build writes for hosts, and that `npm run serve` does all of it. */
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serveFolder } from '../../scripts/serve/serve-folder.ts'
+import { listFiles } from '../helpers/output-files.ts'
+import { runInProcess } from '../helpers/run-in-process.ts'
+import { checkHost } from './check-host.ts'
+import { copyBakery } from './host-site.ts'
+
+let work: string
+let site: string
+beforeAll(async () => {
+  work = await mkdtemp(join(tmpdir(), 'signpost-hosts-'))
+  site = await copyBakery(join(work, 'site'))
+})
+afterAll(() => rm(work, { recursive: true }))
+
+async function build(out: string, args: string[] = [], from = site): Promise<string> {
+  const dir = join(work, out)
+  const { code, stderr } = await runInProcess('build', ['--site', from, '--out', dir, ...args])
+  expect(code, stderr).toBe(0)
+  return dir
+}
+const read = (dir: string, file: string) => readFile(join(dir, file), 'utf8')
+
+describe('npm run serve', () => {
+  it.each([false, true])('answers as the rules say, with trailingSlash: %s', async (slash) => {
+    const from = await copyBakery(join(work, `served-${slash}`), { trailingSlash: slash })
+    const dir = await build(`dist-${slash}`, [], from)
+    const server: Server = await serveFolder(dir, 0)
+    const { port } = server.address() as AddressInfo
+    const found = await checkHost({ port, dir, encodings: ['gzip', 'br'] })
+    server.closeAllConnections()
+    server.close()
+    expect(found).toEqual([])
+  })
+})
+
+const securityHeaders = `  Content-Security-Policy: frame-ancestors 'self'
+  Strict-Transport-Security: max-age=31536000
+  X-Content-Type-Options: nosniff
+  Referrer-Policy: strict-origin-when-cross-origin
+  Permissions-Policy: accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()
+  Cross-Origin-Opener-Policy: same-origin
+`
+
+describe('--host', () => {
+  it('netlify: redirects precede the pages of aliases, and gone addresses answer 410', async () => {
+    const dir = await build('netlify', ['--host', 'netlify'])
+    expect(await read(dir, '_redirects')).toBe('/our-bread /bread 301!\n/pies /404.html 410!\n')
+    expect(await read(dir, '_headers')).toBe(
+      `/*\n${securityHeaders}/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n`,
+    )
+  })
+
+  it('cloudflare: redirects have no forced status, which it does not know', async () => {
+    const dir = await build('cloudflare', ['--host', 'cloudflare'])
+    expect(await read(dir, '_redirects')).toBe('/our-bread /bread 301\n')
+    expect(await read(dir, '_headers')).toContain(securityHeaders)
+  })
+
+  it('nginx: every location repeats the headers, which nginx does not inherit', async () => {
+    const dir = await build('nginx', ['--host', 'nginx'])
+    const rules = await read(dir, '.hosts/nginx-rules.conf')
+    const locations = rules.split(/^location /m).filter((text) => text.includes('add_header'))
+    for (const location of locations.slice(1))
+      for (const header of securityHeaders.match(/(?<=^ {2})[\w-]+/gm)!)
+        expect(location).toContain(`add_header ${header} `)
+    expect(rules).toContain('location = /our-bread { return 301 /bread$is_args$args; }')
+    expect(rules).toContain('location = /pies { return 410; }')
+  })
+
+  it('is the same as site.hosts, and a build without it writes none of these files', async () => {
+    const named = await copyBakery(join(work, 'named'), { hosts: ['nginx', 'netlify'] })
+    const fromSettings = await listFiles(await build('settings', [], named))
+    const fromOption = await listFiles(await build('option', ['--host', 'nginx,netlify']))
+    expect(fromSettings).toEqual(fromOption)
+    expect(
+      (await listFiles(await build('plain'))).filter((file) => /\/[._][^/]*(\/.*)?$/.test(file)),
+    ).toEqual(['/.hosts/rules.json', '/_redirects'])
+  })
+
+  it.each([
+    [['--host', 'ngnix'], 'there is no host "ngnix". Did you mean nginx?'],
+    [['--host', 'netlify', '--host', 'cloudflare'], 'read _redirects in different forms'],
+    [['--host', 'nginx', '--shard', '1/2'], '--host belongs to npm run merge'],
+  ])('%j is wrong usage', async (args, message) => {
+    const { code, stderr } = await runInProcess('build', ['--site', site, ...args])
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
+  })
+})
+
+describe('compressed copies', () => {
+  const listCopies = async (dir: string) =>
+    (await listFiles(dir)).filter((file) => /\.(gz|br)$/.test(file))
+
+  it('hold the same texts, also after an edit, and only what changes is written', async () => {
+    const from = await copyBakery(join(work, 'edited'))
+    const dir = await build('copies', ['--host', 'nginx'], from)
+    const times = async () =>
+      new Map(
+        await Promise.all(
+          (await listCopies(dir)).map(
+            async (file) => [file, (await stat(join(dir, file))).mtimeMs] as const,
+          ),
+        ),
+      )
+    const before = await times()
+    const shop = join(from, 'pages/shop.yaml')
+    const text = await readFile(shop, 'utf8')
+    await writeFile(shop, text.replace('Two kinds, both good', 'Two kinds, both baked today'))
+    await build('copies', ['--host', 'nginx'], from)
+    const after = await times()
+    expect([...after.keys()]).toEqual([...before.keys()])
+    const written = [...after].filter(([file, time]) => before.get(file) !== time)
+    expect(written.map(([file]) => file)).toContain('/bread/index.html.br')
+    expect(written.map(([file]) => file)).not.toContain('/cakes/index.html.br')
+    for (const file of after.keys()) {
+      const copy = await readFile(join(dir, file))
+      const bytes = file.endsWith('.br') ? brotliDecompressSync(copy) : gunzipSync(copy)
+      const original = await readFile(join(dir, file.replace(/\.\w+$/, '')))
+      expect(bytes.equals(original), file).toBe(true)
+    }
+    await build('copies', [], from)
+    expect(await listCopies(dir)).toEqual([])
+  })
+})

@@ -1,0 +1,91 @@
+/** Starts servers that are installed on this machine, each as a child process on its own port. */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+type RunningServer = { port: number; stop: () => Promise<void> }
+
+type InstalledServer = {
+  /** Prints the version. */
+  versionCommand: [program: string, argument: string]
+  /** Encodings that it sends with the modules of Debian's package. */
+  encodings: ('gzip' | 'br')[]
+  start: (dir: string, work: string) => Promise<RunningServer>
+}
+
+/** By the name of the host. */
+export const servers: Record<string, InstalledServer> = {
+  nginx: { versionCommand: ['nginx', '-v'], encodings: ['gzip'], start: startNginx },
+}
+
+export const isInstalled = ({ versionCommand: [program, argument] }: InstalledServer): boolean =>
+  spawnSync(program, [argument]).error === undefined
+
+/**
+ * Starts nginx with the server block of a build.
+ * @param dir the built folder @param work for logs and temporary files
+ */
+async function startNginx(dir: string, work: string): Promise<RunningServer> {
+  const port = await findPort()
+  await mkdir(work, { recursive: true })
+  const block = adapt(await readFile(join(dir, '.hosts/nginx.conf'), 'utf8'), dir, [
+    [/listen 80;/, `listen 127.0.0.1:${port};`],
+    [/listen \[::\]:80;/, `listen [::1]:${port};`],
+  ])
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${work}/${name};`)
+    .join('\n')
+  await writeFile(
+    join(work, 'nginx.conf'),
+    `daemon off; worker_processes 1; user root; pid ${work}/pid; error_log ${work}/error.log;
+events {}
+http { access_log off; ${temporary} ${block} }`,
+  )
+  return start('nginx', ['-p', work, '-c', join(work, 'nginx.conf')], port)
+}
+
+/** A server block is written for /var/www/DOMAIN. */
+function adapt(config: string, dir: string, changes: [RegExp, string][]): string {
+  const moved = config.replace(/\/var\/www\/[\w.-]+/g, dir)
+  return changes.reduce((text, [from, to]) => {
+    if (!from.test(text)) throw new Error(`The configuration has no ${from.source}`)
+    return text.replace(from, to)
+  }, moved)
+}
+
+async function start(program: string, args: string[], port: number): Promise<RunningServer> {
+  const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+  const stop = () => stopProcess(child)
+  for (let attempt = 1; !(await isListening(port)); attempt++) {
+    if (child.exitCode !== null || attempt === 100) {
+      await stop()
+      throw new Error(`${program} does not start`)
+    }
+    await pause(100)
+  }
+  return { port, stop }
+}
+
+async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill()
+  await ended
+}
+
+const isListening = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, 'localhost')
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+
+async function findPort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

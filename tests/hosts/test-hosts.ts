@@ -1,0 +1,49 @@
+/**
+ * `npm run test:hosts`: builds sites for each server that is installed here, and compares all its
+ * answers with the rules. Exits with 1 if one differs, 2 on wrong usage.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseOptions } from '../../scripts/shared/parse-options.ts'
+import { runCommand } from '../../scripts/shared/run-command.ts'
+import { defineUsage } from '../../scripts/shared/usage.ts'
+import { root, runNpmScript } from '../helpers/run-npm-script.ts'
+import { checkHost } from './check-host.ts'
+import { copyBakery } from './host-site.ts'
+import { isInstalled, servers } from './run-server.ts'
+
+const usage = defineUsage(
+  'npm run test:hosts',
+  {},
+  { 'npm run test:hosts': 'Compare the servers that are installed with the rules.' },
+)
+
+export async function main(args: string[]): Promise<number> {
+  parseOptions(args, usage, {})
+  const work = mkdtempSync(join(tmpdir(), 'signpost-hosts-'))
+  let failures = 0
+  try {
+    const bakery = await copyBakery(join(work, 'bakery'), { trailingSlash: true })
+    for (const [name, server] of Object.entries(servers)) {
+      if (!isInstalled(server)) {
+        console.log(`${name}: not installed`)
+        continue
+      }
+      for (const [siteName, site] of Object.entries({ own: root, bakery })) {
+        const dir = join(work, `${siteName}-${name}`)
+        const built = runNpmScript('build', ['--site', site, '--out', dir, '--host', name])
+        if (built.code !== 0) throw new Error(built.stderr)
+        const { port, stop } = await server.start(dir, `${dir}-run`)
+        const found = await checkHost({ port, dir, encodings: server.encodings }).finally(stop)
+        failures += found.length
+        console.log([`${name}, ${siteName}: ${found.length} differences`, ...found].join('\n  '))
+      }
+    }
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+  return failures === 0 ? 0 : 1
+}
+
+runCommand(import.meta.url, usage, main)
