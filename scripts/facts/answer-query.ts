@@ -18,7 +18,12 @@ export type Quotation = PrintLocation & { sentence: string }
 
 export type FactAnswer = Omit<FactReport, 'readings'> & {
   readings: (Omit<ReadingReport, 'printed'> & { printed: Quotation[] })[]
+  /** For each reading of a fact in conflict, the pages that change if it is settled. */
+  settling?: Settlement[]
 }
+
+/** @property everyPage whether the header, the footer or a setting changes */
+export type Settlement = { reading: string; routes: string[]; everyPage: boolean }
 
 export type FactsAnswer = {
   query: string
@@ -102,9 +107,18 @@ function createFactQuoter(site: ResolvedSite, texts: TextReader): (fact: FactRep
       })
       return { ...each, printed: removeRepeated(printed) }
     })
-    return { ...report, readings }
+    const settling = report.conflict && readings.length > 1 ? listSettlements(readings) : undefined
+    return { ...report, readings, ...(settling && { settling }) }
   }
 }
+
+const listSettlements = (readings: FactAnswer['readings']): Settlement[] =>
+  readings.map(({ reading, text }) => {
+    const changed = readings.filter((other) => other.text !== text)
+    const routes = new Set(changed.flatMap(({ printed }) => printed.map(({ route }) => route)))
+    const named = [...routes].flatMap((route) => route ?? []).sort()
+    return { reading, routes: named, everyPage: routes.has(undefined) }
+  })
 
 /** Finds a figure in the texts of all pages, apart from their citations. */
 function findTyped(

@@ -39,14 +39,23 @@ function formatFactAnswers(facts: [FactAnswer, ...FactAnswer[]]): string[] {
 }
 
 /** Says how to settle a conflict, and what that changes. */
-function formatSettling({ conflict, file, line, readings }: FactAnswer): string[] {
-  if (!conflict || readings.length < 2) return []
-  const choices = readings.map(({ reading, text }) => {
-    const changed = readings.filter((other) => other.text !== text)
-    const pages = formatPageCount(changed.flatMap(({ printed }) => printed))
-    return `    settled: ${reading}   changes ${pages}`
+function formatSettling({ file, line, settling = [] }: FactAnswer): string[] {
+  if (settling.length === 0) return []
+  const choices = settling.flatMap(({ reading, routes, everyPage }) => {
+    const pages = everyPage ? 'every page' : formatCount(routes.length, 'page')
+    return [`    settled: ${reading}   changes ${pages}`, ...formatRoutes(routes)]
   })
   return [`  To settle it, write one of these at ${file}:${line}`, ...choices]
+}
+
+/** More are in the report for tools. */
+const maxShownRoutes = 12
+
+function formatRoutes(routes: string[]): string[] {
+  if (routes.length === 0) return []
+  const more = routes.length - maxShownRoutes
+  const list = routes.slice(0, maxShownRoutes).join(', ')
+  return [`      ${list}${more > 0 ? ` and ${more} more (all with --format json)` : ''}`]
 }
 
 /** Formats each location with its sentences. A location in the template of a set has many pages. */

@@ -1,9 +1,11 @@
 import { findNearestName } from '../../schema/validate/nearest-name.ts'
+import type { FileLine } from '../../schema/source/position-types.ts'
 import type { ReportedSite } from '../shared/read-site-report.ts'
 import { toFileLine } from '../shared/to-file-line.ts'
 import { describePage } from './describe-page.ts'
 import { findAddress, listAddressedPages, type Address } from './find-address.ts'
 import { formatPage } from './format-page.ts'
+import { listFileUses, type FileUse } from './list-file-uses.ts'
 import { listSiteLinks } from './list-links.ts'
 
 /** An answer for people, and the same as data for tools. */
@@ -61,15 +63,21 @@ function answerFile(
   const linksIn = listSiteLinks(resolvedSite)
     .filter(({ to }) => to === path)
     .map(({ from, written, location }) => ({ from, ...toFileLine(location, written) }))
-  const lines = linksIn.map(({ from, file, line }) => `  ${from ?? 'every page'}  ${file}:${line}`)
+  const isLink = ({ file, line }: FileLine) =>
+    linksIn.some((other) => other.file === file && other.line === line)
+  const shownOn = listFileUses(resolvedSite, path).filter((use) => !isLink(use))
+  const list = (title: string, uses: FileUse[]) => [
+    '',
+    `${title} (${uses.length})`,
+    ...uses.map(({ from, file, line }) => `  ${from ?? 'every page'}  ${file}:${line}`),
+  ]
   return {
     text: [
       `${path} is the file public${path}.`,
-      '',
-      `Links to it (${lines.length})`,
-      ...lines,
+      ...(shownOn.length > 0 ? list('Shown on', shownOn) : []),
+      ...list('Links to it', linksIn),
     ].join('\n'),
-    data: { path, file: `public${path}`, linksIn },
+    data: { path, file: `public${path}`, shownOn, linksIn },
     isFound: true,
   }
 }

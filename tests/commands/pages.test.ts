@@ -18,6 +18,8 @@ beforeAll(async () => {
   await cp(join(root, 'tests/base-site'), work, { recursive: true })
   await mkdir(join(work, 'public'))
   await writeFile(join(work, 'public/prices.pdf'), '')
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"/>'
+  await writeFile(join(work, 'public/bench.svg'), svg)
   await writeFile(
     join(work, 'pages/repairs.yaml'),
     `pages:
@@ -28,7 +30,7 @@ beforeAll(async () => {
     aliases: [/mending, /Old-Page.html]
     service: { name: Repairs, price: tune-up }
     blocks:
-      - { type: hero, heading: 'Repairs, \${tune-up}' }
+      - { type: hero, heading: 'Repairs, \${tune-up}', picture: { src: /bench.svg, alt: A bench } }
       - type: prose
         id: terms
         body: |
@@ -110,6 +112,9 @@ Facts (1)
     )
     expect(ask('/prices.pdf').text).toBe(
       '/prices.pdf is the file public/prices.pdf.\n\nLinks to it (1)\n  /repairs  pages/repairs.yaml:14',
+    )
+    expect(ask('/bench.svg').text).toBe(
+      '/bench.svg is the file public/bench.svg.\n\nShown on (1)\n  /repairs  pages/repairs.yaml:9\n\nLinks to it (0)',
     )
     expect(ask('/rentals').text).toMatch(
       /^\/rentals {2}pages\/repairs\.yaml:30\n.*\n {2}planned, not written yet\n/,

@@ -85,7 +85,9 @@ guarantee: How long a repair is guaranteed, months [conflict]  pages.yaml:N
       Then $60 buys a tune-up, guaranteed for 12 months.
   To settle it, write one of these at pages.yaml:N
     settled: website   changes 1 page
-    settled: flyer   changes 1 page`)
+      /repairs
+    settled: flyer   changes 1 page
+      /repairs`)
     expect(ask('guarantee.flyer')).not.toContain('the old website')
   })
 
