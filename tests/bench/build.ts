@@ -10,20 +10,28 @@ import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, writeSync } 
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { BuildCache } from '../../scripts/prerender/cache/build-cache.ts'
 import { getScriptCommand, root } from '../helpers/run-npm-script.ts'
+import { readOptions } from './read-options.ts'
 import { trackPeakMemory } from './peak-memory.ts'
 import { writeTownSite } from './town-site.ts'
 
-const { values } = parseArgs({
-  options: {
+const values = await readOptions(
+  {
     pages: { type: 'string', default: '1000' },
     rounds: { type: 'string', default: '3' },
     seed: { type: 'string', default: '1' },
     bundling: { type: 'boolean', default: false },
   },
-})
+  'npm run bench -- [--pages N] [--rounds N] [--seed N] [--bundling]',
+  {
+    '--pages N': 'The number of pages. Default: 1000.',
+    '--rounds N': 'How often to build. Default: 3.',
+    '--seed N': 'Other texts. Default: 1.',
+    '--bundling': 'Include bundling in the cold builds.',
+  },
+  { 'npm run bench -- --pages 10000': 'Build 10,000 pages, cold and after an edit.' },
+)
 const [count, rounds] = [Number(values.pages), Number(values.rounds)]
 
 const folder = await mkdtemp(join(tmpdir(), 'signpost-bench-'))

@@ -6,7 +6,17 @@
 import { setTimeout } from 'node:timers/promises'
 import { chromium, type Page } from 'playwright'
 import { chromiumArgs, findChromium } from '../../scripts/shared/find-chromium.ts'
+import { readOptions } from './read-options.ts'
 import { serveFolder } from '../../scripts/serve/serve-folder.ts'
+
+await readOptions(
+  {},
+  'npm run bench:interaction',
+  {},
+  {
+    'npm run bench:interaction': 'Time the slowest interaction of each page of dist/.',
+  },
+)
 
 const slowdown = 4
 const port = 4198

@@ -6,7 +6,6 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { readWholeSite, type WholeSite } from '../../scripts/prerender/session/inspect-site.ts'
 import { parseFile } from '../../schema/source/parse-file.ts'
 import { summarizeProblems } from '../../schema/problems/format-problems.ts'
@@ -18,14 +17,18 @@ import { listSets } from '../../schema/sets/list-sets.ts'
 import { parseCsv } from '../../schema/sets/parse-csv.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import { getValidator } from '../../schema/validate/validate-file.ts'
+import { readOptions } from './read-options.ts'
 import { createRandom, createSentenceGenerator } from './random-text.ts'
 
-const { values } = parseArgs({
-  options: {
-    rows: { type: 'string', default: '10000' },
-    same: { type: 'boolean', default: false },
+const values = await readOptions(
+  { rows: { type: 'string', default: '10000' }, same: { type: 'boolean', default: false } },
+  'npm run bench:sets -- [--rows N] [--same]',
+  {
+    '--rows N': 'The number of rows. Default: 10000.',
+    '--same': 'Give all rows the same texts.',
   },
-})
+  { 'npm run bench:sets -- --rows 10000': 'Time each stage of a set with 10,000 rows.' },
+)
 const count = Number(values.rows)
 
 const random = createRandom(1)

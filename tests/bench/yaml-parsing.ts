@@ -1,5 +1,5 @@
 /**
- * `npm run bench:parse -- [DIR]`: how fast YAML is read, in MB/s on one core, for the files of DIR
+ * `npm run bench:parse -- [--dir DIR]`: how fast YAML is read, in MB/s on one core, for the files of DIR
  * or for this repository's pages repeated to files of about 800 kB. Prints the median (and range)
  * of five runs after a warm-up run.
  */
@@ -9,9 +9,15 @@ import { maxFileBytes, parseFile, parseYamlReference } from '../../schema/source
 import { fastParseYaml } from '../../schema/fast/fast-yaml.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import { getValidator } from '../../schema/validate/validate-file.ts'
+import { readOptions } from './read-options.ts'
 
 const root = join(import.meta.dirname, '../..')
-const dir = process.argv[2]
+const { dir } = await readOptions(
+  { dir: { type: 'string' } },
+  'npm run bench:parse -- [--dir DIR]',
+  { '--dir DIR': 'The folder of the YAML files. Default: the pages of this site, repeated.' },
+  { 'npm run bench:parse': 'Time reading and validating, in MB/s.' },
+)
 const readYamlFiles = (from: string) =>
   readdirSync(from)
     .filter((name) => /\.ya?ml$/.test(name))
