@@ -39,7 +39,6 @@ export type SiteRuleContext = Pick<
   ResolvedSite,
   | 'merged'
   | 'schema'
-  | 'site'
   | 'articles'
   | 'context'
   | 'shellFindings'

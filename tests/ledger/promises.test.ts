@@ -1,5 +1,5 @@
 /** What links promise is compared with the pages that they lead to. */
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -141,4 +141,12 @@ it('a link in a template is reported once', async () => {
   expect(found).toEqual([
     'BROKEN_PROMISE "Visits, $40" promises $40, but /to says $60 (pages/promise.yaml:25).',
   ])
+})
+
+it('figures are compared even if the language of the site does not exist', async () => {
+  const file = join(site, 'pages.yaml')
+  const text = await readFile(file, 'utf8')
+  await writeFile(file, text.replace('language: en-US', 'language: " "'))
+  expect(await checkLink('Visits, ${visit.first}', 'Come and see.')).toHaveLength(1)
+  await writeFile(file, text)
 })

@@ -52,10 +52,10 @@ const isDay = (value: unknown): value is string =>
  * gives a day: what a build does never depends on the clock.
  */
 function checkEvidence(context: SiteRuleContext): Problem[] {
-  const { today, merged, pages, site } = context
+  const { today, merged, pages } = context
   if (today === undefined) return []
   const printedOn = groupRoutesByReading(context)
-  const language = site?.language ?? 'en-US'
+  const { language } = context.context
   const rowFacts = pages.flatMap(({ route }) =>
     [...(merged.pages.get(route)?.facts?.values() ?? [])].map((fact) => ({ fact, route })),
   )

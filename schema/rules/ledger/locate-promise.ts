@@ -18,3 +18,7 @@ const maxLinks = 10
 export const formatLinks = (links: string[]) =>
   links.slice(0, maxLinks).join(', ') +
   (links.length > maxLinks ? ` and ${links.length - maxLinks} more` : '')
+
+/** The town that a page is about. Validation reports one that is not a text. */
+export const getTown = ({ city }: PageSummary['meta']): string | undefined =>
+  typeof city?.name === 'string' ? city.name : undefined

@@ -11,7 +11,7 @@ import {
   toReadingName,
   type Figure,
 } from './figures.ts'
-import { formatLine, formatLinks, toLocation } from './locate-promise.ts'
+import { formatLine, formatLinks, getTown, toLocation } from './locate-promise.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
 
 /** A link whose target says something else. */
@@ -39,7 +39,7 @@ class PromiseCheck {
 
   constructor(context: SiteRuleContext) {
     this.#context = context
-    this.#language = context.site?.language ?? 'en-US'
+    this.#language = context.context.language
     this.#pages = new Map(context.pages.map((page) => [page.route, page]))
     this.#ledgerFigures = [...context.merged.facts.values()]
       .filter(({ unit }) => unit !== 'text' && unit !== 'count' && unit !== 'rating')
@@ -48,9 +48,10 @@ class PromiseCheck {
       )
     this.#towns = new Map()
     for (const { meta } of context.pages) {
-      const [first] = splitWords(meta.city?.name ?? '')
+      const town = getTown(meta)
+      const [first] = splitWords(town ?? '')
       if (first === undefined) continue
-      this.#towns.set(first, (this.#towns.get(first) ?? new Set()).add(meta.city!.name))
+      this.#towns.set(first, (this.#towns.get(first) ?? new Set()).add(town!))
     }
     this.#servicePrices = new Set(
       context.pages.flatMap(({ servicePrice }) => this.#getFigure(servicePrice)?.fact.name ?? []),
@@ -152,7 +153,7 @@ class PromiseCheck {
     promise: LinkPromise,
     to: PageSummary,
   ): Problem | undefined {
-    const own = to.meta.city?.name
+    const own = getTown(to.meta)
     if (own === undefined || includesWhole(promise.text, own)) return undefined
     const named = splitWords(promise.text)
       .flatMap((word) => [...(this.#towns.get(word) ?? [])])
