@@ -65,8 +65,8 @@ export async function main(args: string[]): Promise<number> {
   const { thin: worklist, count: thinCount } = listThinPages(site, routes, limit)
   const isWhole = routes.length === all.length
   const problems = pickSearchProblems(site.problems, isWhole ? undefined : routes)
-  const report = { routes, problems, worklist, thinCount }
-  printReport(format, report, () => {
+  const report = { site: dir, routes, problems, worklist, thinCount }
+  printReport(format, { routes, problems, worklist, thinCount }, () => {
     if (isWorklist) return formatWorklist(report)
     return routes.length === 1 ? formatRoute(first, report) : formatRoutes(report)
   })

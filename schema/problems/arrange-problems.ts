@@ -9,7 +9,6 @@ const secondaryCodes = new Set<ProblemCode>([
   'BROKEN_ANCHOR',
   'UNKNOWN_FACT',
   'UNKNOWN_READING',
-  'MAIN_HEADING_COUNT',
   'PPC_WITHOUT_CALL_BUTTON',
   'MISSING_HOME_PAGE',
   'ADDRESS_GONE',
@@ -106,9 +105,17 @@ function hideGoneAddresses(problems: Problem[]): Problem[] {
   return isHidden ? kept : problems
 }
 
-/** With an error, the link to a page may be in what was not understood. */
+/** Errors of pages that were understood. */
+const understoodCodes = new Set<Problem['code']>([
+  'DUPLICATE_TITLE',
+  'DUPLICATE_DESCRIPTION',
+  'INDEXED_PPC_PAGE',
+  'PPC_WITHOUT_CALL_BUTTON',
+])
+
+/** With another error, the link to a page may be in what was not understood. */
 const hideUnlinkedPages = (problems: Problem[]): Problem[] =>
-  problems.some(({ severity }) => severity === 'error')
+  problems.some(({ severity, code }) => severity === 'error' && !understoodCodes.has(code))
     ? problems.filter(({ code }) => code !== 'UNLINKED_PAGE')
     : problems
 

@@ -44,13 +44,13 @@ function checkListedBefore(context: SiteRuleContext): Problem[] {
   return context.pages
     .filter((page) => wasListed(page, context))
     .map(({ route, data, location }) => {
-      const [child, found] =
-        data.kind === 'ppc' ? ['kind', 'kind: ppc'] : ['noindex', 'noindex: true']
+      const isAd = data.kind === 'ppc'
+      const now = isAd ? 'it is a ppc page' : 'it has noindex: true'
       return problemAt(
-        { ...locateChild(location, child), target: 'key' },
+        { ...locateChild(location, isAd ? 'kind' : 'noindex'), target: 'key' },
         'NOINDEX_IN_SITEMAP',
-        `${route} was in the sitemap when its date was recorded, and now search engines must not list it.`,
-        { expected: 'a page that search engines may list', found },
+        `${route} was in the sitemap when its date was recorded, but now ${now}.`,
+        { expected: 'a page that search engines may list' },
       )
     })
 }

@@ -1,11 +1,13 @@
 import { formatProblems, summarizeProblems } from '../../schema/problems/format-problems.ts'
 import type { Problem } from '../../schema/problems/types.ts'
-import { formatCommand } from '../shared/usage.ts'
+import { formatCommand, toSiteArgs } from '../shared/usage.ts'
 import { exclusionTexts, formatShare, formatTable } from './format-table.ts'
 import type { ThinPage } from './list-thin-pages.ts'
 import type { Route } from './types.ts'
 
 export type RoutesReport = {
+  /** The folder of the site. */
+  site: string
   routes: Route[]
   /** What `check` says about them, too. */
   problems: Problem[]
@@ -15,11 +17,11 @@ export type RoutesReport = {
 }
 
 /** Formats the table, what contradicts itself in it, and the pages to work on. */
-export const formatRoutes = ({ routes, problems, worklist, thinCount }: RoutesReport): string =>
+export const formatRoutes = (report: RoutesReport): string =>
   [
-    formatTable(routes),
-    formatContradictions(problems),
-    formatWorklistSummary(worklist, thinCount),
+    formatTable(report.routes),
+    formatContradictions(report.problems),
+    formatWorklistSummary(report),
   ].join('\n\n')
 
 const formatContradictions = (problems: Problem[]) =>
@@ -27,7 +29,7 @@ const formatContradictions = (problems: Problem[]) =>
     ? 'Contradictions: none'
     : `Contradictions: ${summarizeProblems(problems)}\n\n${formatProblems(problems)}`
 
-function formatWorklistSummary(worklist: ThinPage[], count: number): string {
+function formatWorklistSummary({ site, worklist, thinCount: count }: RoutesReport): string {
   if (count === 0) return 'No page looks like a doorway.'
   const lines = worklist.map(
     ({ address, ownWords, words }) =>
@@ -36,7 +38,7 @@ function formatWorklistSummary(worklist: ThinPage[], count: number): string {
   return [
     `Most like doorways (${worklist.length} of ${count}), the thinnest first:`,
     ...lines,
-    `What to add: ${formatCommand('npm run routes', ['--worklist'])}`,
+    `What to add: ${formatCommand('npm run routes', ['--worklist', ...toSiteArgs(site)])}`,
   ].join('\n')
 }
 
