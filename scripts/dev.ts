@@ -1,6 +1,6 @@
 /**
  * `npm run dev`: serves the site with live reload at http://localhost:5173, and the block catalogue
- * at /__catalogue.
+ * at /__catalogue, and what was changed at /__changes.
  */
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -53,12 +53,14 @@ export async function main(args: string[]): Promise<number> {
   const session = new DevSession(site)
   session.startReading()
   const { cataloguePlugin } = await import('./catalogue/vite-plugin-catalogue.ts')
+  const { changesPlugin } = await import('./changes/dev/vite-plugin-changes.ts')
   const blocks = new SiteBlocks(root, site)
   const generate = () => Promise.all([writeGeneratedFiles(), writeSiteBlockTypes(site)])
   const terminal = takeOverConsole(root, verbose)
   const plugins: PluginOption[] = [
     createVitePlugins(root, blocks),
     cataloguePlugin(site),
+    changesPlugin(site),
     servePublicFiles(join(site, 'public'), (path) => session.isPublished(path)),
     signpost({
       site: session,
@@ -101,7 +103,8 @@ export async function main(args: string[]): Promise<number> {
   })
   const origin = `http://localhost:${portNumber}`
   terminal.info(`${origin} shows the site, and every save at once.`)
-  terminal.info(`${origin}/__catalogue shows every block. Ctrl-C ends.`)
+  terminal.info(`${origin}/__catalogue shows every block.`)
+  terminal.info(`${origin}/__changes shows what you have changed. Ctrl-C ends.`)
   return new Promise(() => {})
 }
 

@@ -19,7 +19,9 @@ export function compareJsonLd(
 ): Difference[] {
   const [earlier, later] = [listLeaves(before), listLeaves(after)]
   const [types, otherTypes] = [listTypes(before), listTypes(after)]
+  const hasSameTypes = [...types].join() === [...otherTypes].join()
   const isWhole = ({ path }: Leaf) => {
+    if (hasSameTypes) return false
     const type = path.split('.', 1)[0]!
     return types.has(type) !== otherTypes.has(type)
   }

@@ -44,6 +44,7 @@ export function compareLists<T>(
   const lists = { before, after, reordered, rate }
   // First within a run of changes, where items are most likely the same.
   for (const run of runs) {
+    pairSimilarPositions(run, pairs, lists)
     pairItems(run.removed, run.added, pairs, lists)
     if (byPosition) pairByPosition(run, pairs, reordered)
   }
@@ -79,16 +80,33 @@ function dropMoved(
   return moved
 }
 
+/** Pairs the items of a run that has as many in both lists, if each is like its counterpart. */
+function pairSimilarPositions<T>(
+  { removed, added }: { removed: number[]; added: number[] },
+  pairs: Map<number, number>,
+  { before, after, reordered, rate }: PairedLists<T>,
+): void {
+  if (removed.length !== added.length) return
+  const isAlike = (index: number, position: number) =>
+    !reordered.before.has(index) &&
+    !reordered.after.has(added[position]!) &&
+    rate(before[index]!, after[added[position]!]!) >= changedSimilarity
+  if (removed.every(isAlike))
+    for (const [position, index] of removed.entries()) pairs.set(index, added[position]!)
+}
+
+type PairedLists<T> = {
+  before: T[]
+  after: T[]
+  reordered: Reordered
+  rate: (before: T, after: T) => number
+}
+
 function pairItems<T>(
   removed: number[],
   added: number[],
   pairs: Map<number, number>,
-  lists: {
-    before: T[]
-    after: T[]
-    reordered: Reordered
-    rate: (before: T, after: T) => number
-  },
+  lists: PairedLists<T>,
 ): void {
   const { before, after, reordered, rate } = lists
   const taken = new Set(pairs.values())

@@ -3,6 +3,7 @@ import { listNewClaims } from './compare-claims.ts'
 import { FactChanges } from './compare-facts.ts'
 import { comparePages } from './compare-pages.ts'
 import { compareSizes, PictureFiles } from './compare-files.ts'
+import { dropEqualParts } from './drop-equal-parts.ts'
 import { explainByReplacements, hasWords } from './explain-by-replacements.ts'
 import { DifferenceGroups } from './group-differences.ts'
 import { matchPages, type PageMatches, type PagePair } from './match-pages.ts'
@@ -20,7 +21,8 @@ export function compareVersions(
   after: SiteVersion,
   today: string,
 ): ChangeReport {
-  const read = ({ file }: VersionPage) => readPageContents(readFileSync(file, 'utf8'))
+  const readHtml = ({ file }: VersionPage) => readFileSync(file, 'utf8')
+  const read = (page: VersionPage) => readPageContents(readHtml(page))
   const matches = matchPages(before, after, read)
   const facts =
     before.ledger && after.ledger && new FactChanges(before.ledger, after.ledger, matches.pairs)
@@ -29,15 +31,16 @@ export function compareVersions(
   const followMove = createMoveFollower(matches, before, after)
   const pictures = new PictureFiles(before, after)
   for (const pair of matches.pairs) {
-    const differences = isUnchanged(pair)
-      ? pictures.compare(pair)
-      : compareContents(pair, read(pair.before), read(pair.after))
+    const differences = isUnchanged(pair) ? pictures.compare(pair) : compareContents(pair)
     for (const difference of differences) groups.add(pair.route, difference)
     if (differences.length > 0) changed.add(pair.route)
   }
 
-  function compareContents(pair: PagePair, earlier: PageContents, later: PageContents) {
+  function compareContents(pair: PagePair) {
     const { route } = pair
+    const [earlier, later] = dropEqualParts(readHtml(pair.before), readHtml(pair.after)).map(
+      readPageContents,
+    ) as [PageContents, PageContents]
     const found = comparePages(earlier, later, {
       followMove: (address) => followMove(address, route),
       nameOriginal: (src) => pictures.nameOriginal(src),
@@ -51,8 +54,9 @@ export function compareVersions(
         (each) => hasWords(before, each.before) && hasWords(after, each.after),
       )
       for (const { change, settled } of used ?? partly) {
-        if (settled !== undefined) addOnce((change.replaced ??= []), settled)
-        addOnce(kind === 'structured data' ? change.inStructuredDataOf : change.printedOn, route)
+        if (settled !== undefined)
+          change.replaced = [...new Set([...(change.replaced ?? []), settled])]
+        addRoute(kind === 'structured data' ? change.inStructuredDataOf : change.printedOn, route)
         changed.add(route)
       }
       return !used
@@ -95,10 +99,11 @@ export function compareVersions(
   }
 }
 
-const toComparedVersion = ({ name, pages, output }: SiteVersion) => ({
+const toComparedVersion = ({ name, pages, output, files }: SiteVersion) => ({
   name,
   pageCount: pages.size,
   output,
+  files,
 })
 
 function isUnchanged({ before, after, route, beforeRoute }: PagePair): boolean {
@@ -122,7 +127,7 @@ function createMoveFollower({ moved }: PageMatches, before: SiteVersion, after: 
     const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address.slice(start.length)) ?? []
     const page = byAddress.get(path === '/' ? path : path.replace(/\/$/, ''))
     if (!page) return address
-    if (start === '' && route !== page.to) addOnce(page.linkedFrom, route)
+    if (start === '' && route !== page.to) addRoute(page.linkedFrom, route)
     return start + page.to + (path.endsWith('/') && path !== '/' ? '/' : '') + rest
   }
 }
@@ -136,16 +141,18 @@ function addCitingPages(facts: FactChange[], before: SiteVersion, after: SiteVer
   const isAddedOrRemoved = (fact: FactChange) => !isKnown(before, fact) || !isKnown(after, fact)
   const wanted = new Map(facts.filter(isAddedOrRemoved).map((fact) => [fact.name, fact]))
   if (wanted.size === 0) return
-  for (const { pages } of [before, after])
-    for (const [route, { citations }] of pages)
-      for (const citation of citations ?? []) {
-        const fact = wanted.get(citation.slice(0, citation.lastIndexOf('.')))
-        if (fact && (fact.route ?? route) === route) addOnce(fact.printedOn, route)
-      }
+  for (const route of new Set([...before.pages.keys(), ...after.pages.keys()])) {
+    const pages = [before.pages.get(route), after.pages.get(route)]
+    for (const citation of pages.flatMap((page) => page?.citations ?? [])) {
+      const fact = wanted.get(citation.slice(0, citation.lastIndexOf('.')))
+      if (fact && (fact.route ?? route) === route) addRoute(fact.printedOn, route)
+    }
+  }
 }
 
-function addOnce(items: string[], item: string): void {
-  if (!items.includes(item)) items.push(item)
+/** Adds the route of the page that is being compared. Searching long lists would be slow. */
+function addRoute(routes: string[], route: string): void {
+  if (routes.at(-1) !== route) routes.push(route)
 }
 
 function compareRedirects(

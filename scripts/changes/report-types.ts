@@ -25,8 +25,9 @@ export type ChangeReport = {
 type ComparedVersion = {
   name: string
   pageCount: number
-  /** The folder with the rendered documents. */
+  /** The folder with the rendered documents, and the one with the pictures and other files. */
   output: string
+  files: string
 }
 
 /** @property linkedFrom the pages whose links follow the page to its new address. */

@@ -4,7 +4,7 @@ import type { Line, Section } from './section.ts'
 import type { ChangeReport } from '../report-types.ts'
 
 /** By this, a workflow finds its comment again to update it. */
-const commentMarker = '<!-- signpost changes -->'
+export const commentMarker = '<!-- signpost changes -->'
 
 /** GitHub rejects a comment of more than 65,536 characters. */
 const maxLength = 60_000

@@ -144,6 +144,7 @@ function toVersion(rendered: RenderedSite, site: string, name: string): SiteVers
   return {
     name,
     output: out,
+    files: join(site, 'public'),
     pages,
     redirects: new Map(
       all.flatMap(({ route, aliases }) => aliases.map(({ from }) => [from, route] as const)),

@@ -22,6 +22,7 @@ export function readOutputFolder(folder: string, name: string): SiteVersion {
   return {
     name,
     output: folder,
+    files: folder,
     pages,
     redirects,
     findPublicFile(path) {

@@ -6,6 +6,8 @@ export type SiteVersion = {
   name: string
   /** The folder with the documents. */
   output: string
+  /** The folder with the pictures and other files: `public/`, or that of an output. */
+  files: string
   pages: Map<string, VersionPage>
   /** Where aliases lead. */
   redirects: Map<string, string>

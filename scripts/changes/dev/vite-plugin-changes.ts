@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { extname, join, resolve, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { lookup } from 'mrmime'
+import type { Plugin } from 'vite'
+import { notFoundRoute, toRoute } from '../../../renderer/routes.ts'
+import { getDocumentPath } from '../../../schema/resolve/route-paths.ts'
+import type { ChangeReport } from '../report-types.ts'
+import { renderChangesPage } from './changes-page.tsx'
+
+const changesBase = '/__changes'
+
+const execute = promisify(execFile)
+const runner = join(import.meta.dirname, '../../run.mjs')
+const maxOutputBytes = 1 << 28
+
+/** Serves, in development, what the site's folder changes since a version, at /__changes. */
+export function changesPlugin(site: string): Plugin {
+  /** The report that is shown, with the folders of its documents. */
+  let shown: ChangeReport | undefined
+  return {
+    name: 'signpost-changes',
+    apply: 'serve',
+    configureServer({ middlewares }) {
+      middlewares.use(async (request, response, next) => {
+        const url = new URL(request.url ?? '/', 'http://localhost')
+        if (url.pathname !== changesBase && !url.pathname.startsWith(`${changesBase}/`))
+          return next()
+        const send = (type: string, body: string | Uint8Array, status = 200) =>
+          void response
+            .writeHead(status, { 'content-type': type, 'cache-control': 'no-store' })
+            .end(body)
+        try {
+          const [, , side = '', ...rest] = decodeURI(url.pathname).split('/')
+          if (side === '') {
+            const version = url.searchParams.get('version')?.trim() || 'HEAD'
+            const result = await compare(site, version)
+            if (typeof result !== 'string') shown = result
+            return send('text/html; charset=utf-8', renderChangesPage({ version, result }))
+          }
+          if ((side !== 'before' && side !== 'after') || !shown) return next()
+          const { output, files } = shown[side]
+          const path = `/${rest.join('/')}`
+          const document = findFile(output, getPath(toRoute(path)))
+          if (document !== undefined)
+            return send(
+              'text/html; charset=utf-8',
+              showFilesOf(readFileSync(document, 'utf8'), side),
+            )
+          const file = findFile(files, path)
+          return file === undefined
+            ? send('text/plain', 'There is no such page in this version.', 404)
+            : send(lookup(extname(file)) ?? 'application/octet-stream', readFileSync(file))
+        } catch (error) {
+          next(error)
+        }
+      })
+    },
+  }
+}
+
+const getPath = (route: string) => (route === notFoundRoute ? '/404.html' : getDocumentPath(route))
+
+/**
+ * Compares in a process of its own, since rendering a version needs the settings of a build.
+ * @returns the report, or why there is none.
+ */
+async function compare(site: string, version: string): Promise<ChangeReport | string> {
+  const args = [runner, 'changes', '--site', site, '--format', 'json', '--', version]
+  try {
+    const { stdout } = await execute(process.execPath, args, { maxBuffer: maxOutputBytes })
+    return JSON.parse(stdout) as ChangeReport
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string }
+    return stderr?.trim() || message
+  }
+}
+
+/** @returns undefined if there is no such file in the folder. */
+function findFile(folder: string, path: string): string | undefined {
+  const file = resolve(folder, `.${path}`)
+  return file.startsWith(resolve(folder) + sep) && extname(file) !== '' && existsSync(file)
+    ? file
+    : undefined
+}
+
+/** Leads pictures to those of the version and fonts to their sources, and drops scripts. */
+const showFilesOf = (html: string, side: 'before' | 'after') =>
+  html
+    .replace(/<script type="(?:module|speculationrules)".*?<\/script>/gs, '')
+    .replace(/\/assets\/(\w+)\.[\w-]+\.woff2/g, '/blocks/shared/fonts/$1.gen.woff2')
+    .replace(/(<img [^>]*?src=")(\/[^"]*\.(?:svg|gif))"/g, `$1${changesBase}/${side}$2"`)
