@@ -75,6 +75,17 @@ describe('--host', () => {
     expect(rules).toContain('location = /pies { return 410; }')
   })
 
+  it('caddy: a block for the domain imports the rules, with redirects and gone addresses', async () => {
+    const dir = await build('caddy', ['--host', 'caddy'])
+    expect(await read(dir, '.hosts/Caddyfile')).toContain(
+      'bakery.example.org {\n\troot * /var/www/bakery.example.org\n',
+    )
+    const rules = await read(dir, '.hosts/caddy-rules')
+    expect(rules).toContain('\tredir /our-bread /bread{page_query} 301\n')
+    expect(rules).toContain('\terror /pies 410\n')
+    expect(rules).toContain(`\tContent-Security-Policy "frame-ancestors 'self'"\n`)
+  })
+
   it('is the same as site.hosts, and a build without it writes none of these files', async () => {
     const named = await copyBakery(join(work, 'named'), { hosts: ['nginx', 'netlify'] })
     const fromSettings = await listFiles(await build('settings', [], named))

@@ -18,6 +18,7 @@ type InstalledServer = {
 /** By the name of the host. */
 export const servers: Record<string, InstalledServer> = {
   nginx: { versionCommand: ['nginx', '-v'], encodings: ['gzip'], start: startNginx },
+  caddy: { versionCommand: ['caddy', 'version'], encodings: ['gzip', 'br'], start: startCaddy },
 }
 
 export const isInstalled = ({ versionCommand: [program, argument] }: InstalledServer): boolean =>
@@ -46,6 +47,21 @@ http { access_log off; ${temporary} ${block} }`,
   return start('nginx', ['-p', work, '-c', join(work, 'nginx.conf')], port)
 }
 
+/** Starts Caddy with the site block of a build. */
+async function startCaddy(dir: string, work: string): Promise<RunningServer> {
+  const port = await findPort()
+  await mkdir(work, { recursive: true })
+  const block = adapt(await readFile(join(dir, '.hosts/Caddyfile'), 'utf8'), dir, [
+    [/^[\w.-]+ \{$/m, `http://localhost:${port} {`],
+  ])
+  const options = '{\n\tadmin off\n\tauto_https off\n\tlog {\n\t\tlevel ERROR\n\t}\n}\n'
+  await writeFile(join(work, 'Caddyfile'), options + block)
+  return start('caddy', ['run', '--config', join(work, 'Caddyfile')], port, {
+    HOME: work,
+    XDG_DATA_HOME: work,
+  })
+}
+
 /** A server block is written for /var/www/DOMAIN. */
 function adapt(config: string, dir: string, changes: [RegExp, string][]): string {
   const moved = config.replace(/\/var\/www\/[\w.-]+/g, dir)
@@ -55,8 +71,16 @@ function adapt(config: string, dir: string, changes: [RegExp, string][]): string
   }, moved)
 }
 
-async function start(program: string, args: string[], port: number): Promise<RunningServer> {
-  const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+async function start(
+  program: string,
+  args: string[],
+  port: number,
+  env: Record<string, string> = {},
+): Promise<RunningServer> {
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  })
   const stop = () => stopProcess(child)
   for (let attempt = 1; !(await isListening(port)); attempt++) {
     if (child.exitCode !== null || attempt === 100) {

@@ -133,3 +133,7 @@ export function getContentType(path: string): string | undefined {
   const type = path.endsWith('.ico') ? 'image/x-icon' : lookup(path)
   return type && /^text\/|\bxml$/.test(type) ? `${type}; charset=utf-8` : type
 }
+
+/** Lists the forms in which a path is asked for. */
+export const withSlash = (path: string): string[] =>
+  path.endsWith('/') || /\.html?$/.test(path) ? [path] : [path, `${path}/`]

@@ -1,11 +1,13 @@
 import type { OutputFile } from '../output/output-file.ts'
 import type { HostName } from './host-names.ts'
 import { rulesFile, type HostingRules } from './hosting-rules.ts'
+import { writeCaddy } from './write-caddy.ts'
 import { writeNginx } from './write-nginx.ts'
 import { renderRedirects, writeCloudflare, writeNetlify } from './write-redirect-files.ts'
 
 const writers: Record<HostName, (rules: HostingRules) => OutputFile[]> = {
   nginx: writeNginx,
+  caddy: writeCaddy,
   netlify: writeNetlify,
   cloudflare: writeCloudflare,
 }

@@ -1,5 +1,5 @@
 import type { OutputFile } from '../output/output-file.ts'
-import { hashedFolder, hostsFolder, type HostingRules } from './hosting-rules.ts'
+import { hashedFolder, hostsFolder, withSlash, type HostingRules } from './hosting-rules.ts'
 
 const rulesPath = `${hostsFolder}/nginx-rules.conf`
 
@@ -79,9 +79,6 @@ location @slash {
   return 404;
 }
 `
-
-const withSlash = (path: string): string[] =>
-  path.endsWith('/') || /\.html?$/.test(path) ? [path] : [path, `${path}/`]
 
 const renderHeaders = (headers: Record<string, string>, suffix = ''): string =>
   Object.entries(headers)
