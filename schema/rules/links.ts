@@ -219,13 +219,15 @@ function checkLinkTarget(
   found: FoundLink,
   from: PageSummary | undefined,
   { pages, aliases, isOtherTarget, parseTarget, suggest }: LinkTargets,
-  { publicFiles }: SiteRuleContext,
+  { publicFiles, getResolvedPage }: SiteRuleContext,
 ): Problem[] {
   const link = parseTarget(found.href)
-  if (link.kind === 'anchor') return from ? checkAnchor(from, link.anchor, found) : []
+  if (link.kind === 'anchor')
+    return from ? checkAnchor(from, link.anchor, found, getResolvedPage) : []
   if (link.kind !== 'internal') return []
   const page = pages.get(link.route)
-  if (page) return link.anchor === undefined ? [] : checkAnchor(page, link.anchor, found)
+  if (page)
+    return link.anchor === undefined ? [] : checkAnchor(page, link.anchor, found, getResolvedPage)
   const alias = aliases.get(link.route)
   if (alias !== undefined && !isOtherTarget(link.route)) {
     const details = {
@@ -275,9 +277,16 @@ function checkAnchor(
   { route, anchors }: PageSummary,
   anchor: string,
   { location, written: needle }: FoundLink,
+  getResolvedPage: SiteRuleContext['getResolvedPage'],
 ): Problem[] {
   const names = [...anchors, ...shellAnchors]
   if (names.includes(anchor)) return []
+  const leftOut = getResolvedPage(route).findings.leftOutAnchors?.get(anchor)
+  if (leftOut !== undefined) {
+    const message = `This leads to #${anchor} on ${route}, which is left out, because it is a placeholder.`
+    const fix = `Type the real content at ${leftOut} and delete placeholder: true, or delete this link.`
+    return [problemAt(location, 'UNFILLED_PLACEHOLDER', message, { needle, fix })]
+  }
   const details = {
     expected: 'an id on that page',
     found: `#${anchor}`,

@@ -1,9 +1,11 @@
 import { problemAt } from '../../problems/problem.ts'
+import type { Path } from '../../source/position-types.ts'
 import type { SourceLocation } from '../../source/types.ts'
 import type { LedgerFact } from '../facts.ts'
 import type { Findings } from '../text/findings.ts'
 import { describePlaceholder } from '../text/inspect-group.ts'
-import type { Omissions, PlaceholderUse } from './plan-omissions.ts'
+import { isRecord } from '../../util/records.ts'
+import { toPathKey, type Omissions, type PlaceholderUse } from './plan-omissions.ts'
 
 /** What a published site needs to know of its placeholders. */
 export type Publishing = {
@@ -28,7 +30,7 @@ export const listFactLines = (facts: Map<string, LedgerFact>): Publishing['factL
  * @param subject what is not complete, for the message
  */
 export function reportOmissions(
-  { left, unfilled }: Omissions,
+  { omitted, left, unfilled }: Omissions,
   value: unknown,
   location: SourceLocation,
   { subject, factLines }: { subject: string } & Publishing,
@@ -42,6 +44,7 @@ export function reportOmissions(
   // The others are cited from the ledger, which lists them.
   const marked = left.filter(({ fact }) => fact === undefined)
   for (const use of marked) findings.placeholders.push({ label: label(use), location: locate(use) })
+  if (omitted.size > 0) findings.leftOutAnchors = findLeftOutAnchors(omitted, value, location)
   const describe = (use: PlaceholderUse) => {
     if (use.path.length === 1) return `${subject} is a placeholder.`
     return location.path[0] === 'site' && use.path.length === 2
@@ -62,6 +65,24 @@ export function reportOmissions(
             },
           ),
     )
+}
+
+function findLeftOutAnchors(
+  omitted: Omissions['omitted'],
+  value: unknown,
+  { source, path: base }: SourceLocation,
+): Map<string, string> {
+  const anchors = new Map<string, string>()
+  const visit = (child: unknown, path: Path, isLeftOut: boolean): void => {
+    if (!isRecord(child) && !Array.isArray(child)) return
+    const isOmitted = isLeftOut || omitted.has(toPathKey(path))
+    if (isOmitted && isRecord(child) && typeof child.id === 'string')
+      anchors.set(child.id, `${source.file}:${source.locate([...base, ...path, 'id']).line}`)
+    for (const [key, each] of Object.entries(child))
+      visit(each, [...path, Array.isArray(child) ? Number(key) : key], isOmitted)
+  }
+  visit(value, [], false)
+  return anchors
 }
 
 /** The object whose property `placeholder` a path leads to. */

@@ -38,6 +38,8 @@ export type Findings = {
   unfinished: { found: string; isFileName: boolean; location: SourceLocation }[]
   /** The texts of the blocks without citations, for comparing pages. */
   texts: string[]
+  /** Where the anchors are that a published page leaves out with their blocks, as `file:line`. */
+  leftOutAnchors?: Map<string, string>
   /** Every text as visitors read it. Only on sites with statements, which are compared with it. */
   printed?: PrintedText[]
 }

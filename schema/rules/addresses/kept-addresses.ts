@@ -40,7 +40,12 @@ export function listAddresses(
 }
 
 /** Every published address stays a page or an alias, unless it was given up on purpose. */
-function checkKeptAddresses({ pages, addresses, publicFiles }: SiteRuleContext): Problem[] {
+function checkKeptAddresses({
+  pages,
+  addresses,
+  publicFiles,
+  getResolvedPage,
+}: SiteRuleContext): Problem[] {
   const { entries, readError } = addresses
   if (readError !== undefined)
     return [
@@ -58,7 +63,7 @@ function checkKeptAddresses({ pages, addresses, publicFiles }: SiteRuleContext):
   return Object.entries(entries).flatMap(([address, entry]) => {
     if (entry === 'gone') return []
     const owner = owners.get(address)
-    if (owner) return checkKeptAnchors(address, entry, owner)
+    if (owner) return checkKeptAnchors(address, entry, owner, getResolvedPage)
     if (publicFiles.has(address)) return []
     return [reportGoneAddress(address, added, pages)]
   })
@@ -102,8 +107,16 @@ function reportGoneAddress(address: string, added: PageSummary[], pages: PageSum
   )
 }
 
-function checkKeptAnchors(address: string, kept: string[], page: PageSummary): Problem[] {
-  const missing = kept.filter((anchor) => !page.anchors.includes(anchor))
+function checkKeptAnchors(
+  address: string,
+  kept: string[],
+  page: PageSummary,
+  getResolvedPage: SiteRuleContext['getResolvedPage'],
+): Problem[] {
+  const missing = kept
+    .filter((anchor) => !page.anchors.includes(anchor))
+    // It comes back with its block, once that is no placeholder.
+    .filter((anchor) => !getResolvedPage(page.route).findings.leftOutAnchors?.has(anchor))
   return missing.map((anchor) =>
     problemAt(
       { ...page.location, target: 'key' },
