@@ -40,7 +40,7 @@ export function findForbiddenWords(
   })
 }
 
-/** Of patterns such as `notario` and `notario público`, the longest match says it all. */
+/** Of patterns such as `sale` and `final sale`, the longest match says it all. */
 const dropContained = (matches: TextMatch[]): TextMatch[] =>
   matches.filter(
     ({ start, end }, index) =>

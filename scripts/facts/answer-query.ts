@@ -23,7 +23,7 @@ export type FactAnswer = Omit<FactReport, 'readings'> & {
 }
 
 /** @property everyPage whether the header, the footer or a setting changes */
-export type Settlement = { reading: string; routes: string[]; everyPage: boolean }
+type Settlement = { reading: string; routes: string[]; everyPage: boolean }
 
 export type FactsAnswer = {
   query: string
