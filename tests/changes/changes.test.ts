@@ -166,7 +166,7 @@ describe('changes', () => {
       '1 page moved.',
       '',
       'Pages',
-      '  moved /rental to /rent-a-bicycle, with a redirect; 1 page link to the new address',
+      '  moved /rental to /rent-a-bicycle, with a redirect; 1 page now links to the new address',
     ])
   })
 

@@ -39,7 +39,7 @@ export function listSections(report: ChangeReport): Section[] {
             redirects
               ? ', with a redirect'
               : ` WITHOUT a redirect, so visitors of ${from} get an error 404. Add to the page: aliases: [${from}]`
-          }${linkedFrom.length > 0 ? `; ${formatCount(linkedFrom.length, 'page')} link to the new address` : ''}`,
+          }${linkedFrom.length > 0 ? `; ${formatCount(linkedFrom.length, 'page')} now ${linkedFrom.length === 1 ? 'links' : 'link'} to the new address` : ''}`,
         })),
       ],
     },
