@@ -72,7 +72,8 @@ function hideDerivedData(problems: Problem[]): Problem[] {
 
 /** Drops problems that are likely consequences of others. */
 export function hideSecondaryProblems(all: Problem[]): Problem[] {
-  const problems = hideGoneAddresses(hideUnlinkedPages(hideDerivedData(hideDamagedTexts(all))))
+  const direct = hideUnselectedCells(hideDamagedTexts(all))
+  const problems = hideGoneAddresses(hideUnlinkedPages(hideDerivedData(direct)))
   const missing = problems.some(
     (problem) => missingContentCodes.has(problem.code) || isMisplacedPage(problem),
   )
@@ -103,6 +104,16 @@ function hideGoneAddresses(problems: Problem[]): Problem[] {
   // An unused file is only a warning, so an error has to be left.
   const isHidden = hasCause || (hasUnusedFile && kept.some(({ severity }) => severity === 'error'))
   return isHidden ? kept : problems
+}
+
+/** A filter with an unknown column keeps every row, also those that it is meant to leave out. */
+function hideUnselectedCells(problems: Problem[]): Problem[] {
+  const files = new Set(
+    problems.filter(({ code }) => code === 'UNKNOWN_COLUMN').map(({ file }) => file),
+  )
+  return problems.filter(
+    ({ code, setOrigin }) => code !== 'EMPTY_CELL' || !files.has(setOrigin?.template.file ?? ''),
+  )
 }
 
 /** Errors of pages that were understood. */

@@ -9,7 +9,12 @@ import { escapeMarkdown, parseMarkdown, type MarkdownIssue } from './markdown.ts
 import { formatReading } from './facts.ts'
 import { completeLink } from './parse-link.ts'
 import { checkContactLink } from './text/check-contacts.ts'
-import { checkForHtml, checkForMalformedLink, checkForMarkdown } from './text/check-markup.ts'
+import {
+  checkForHtml,
+  checkForLiteralMarkdown,
+  checkForMalformedLink,
+  checkForMarkdown,
+} from './text/check-markup.ts'
 import { checkForGarbledText, findUnfinishedText } from './text/check-writing.ts'
 import { checkLinkText, linkTextPattern } from './text/check-text.ts'
 import { copyLocation, type Findings, type TextContext } from './text/findings.ts'
@@ -81,6 +86,7 @@ function resolveFormat(
       for (const [needle, text] of value.matchAll(linkTextPattern))
         checkLinkText(text!, needle, location, findings.problems)
       checkForMalformedLink(value, location, findings.problems)
+      checkForLiteralMarkdown(value, location, findings.problems)
       return parseMarkdown(
         expandCitations(value, location, schema, context, findings, escapeMarkdown),
         {

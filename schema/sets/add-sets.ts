@@ -28,8 +28,12 @@ export function addSets(
     const compiled = compileSet(set, files, { schema, problems, ledger: merged.facts })
     // Links to its pages are not reported as broken.
     if (!compiled) merged.possiblyDefined.add(set.route)
+    if (!compiled) continue
     // Validation reports a route without a column, which would be the same for all rows.
-    if (!compiled || compiled.route.every((part) => typeof part === 'string')) continue
+    if (compiled.route.every((part) => typeof part === 'string')) {
+      merged.possiblyDefined.add(set.route.replace(/[^/]*$/, '{}'))
+      continue
+    }
     problems.push(...checkSetFactNames(compiled, merged))
     const pagesByRoute = new Map<string, RowSource>()
     for (const entry of expandSet(compiled))

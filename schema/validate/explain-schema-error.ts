@@ -229,6 +229,11 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
           found: error.propertyName,
           // Other files may name it, so only its author can rename it.
           suggestion: suggestFormat(error.propertyName, error.params.pattern).suggestion,
+          ...(path[0] === 'sets' &&
+            !error.propertyName.includes('{') && {
+              suggestion: error.propertyName.replace(/[^/]*$/, '{$&}'),
+              fix: 'Write a column between braces, so that each row has an address of its own.',
+            }),
         },
         path: [...path, error.propertyName],
         target: 'key',

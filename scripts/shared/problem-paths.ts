@@ -1,4 +1,5 @@
 import { join, relative, resolve } from 'node:path'
+import { formatCommand, toSiteArgs } from './usage.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 
 /**
@@ -11,7 +12,18 @@ export function createPathFormatter(site: string): (file: string) => string {
   return (file) => (prefix === '' ? file : join(prefix, file))
 }
 
-/** Makes the file paths of problems relative to the working directory. */
+/** Adds the site to the commands in a text: `npm run dates` → `npm run dates -- --site ../plumber`. */
+const addSiteToCommands = (text: string, site: string): string =>
+  site === '.'
+    ? text
+    : text.replace(/npm run ([\w-]+)( --(?= ))?/g, (_, name: string) =>
+        formatCommand(`npm run ${name}`, toSiteArgs(site)),
+      )
+
+/**
+ * Makes the file paths of problems relative to the working directory, and the commands in their
+ * fixes those for the site.
+ */
 export function relativizeProblemPaths(problems: Problem[], site: string): Problem[] {
   const formatPath = createPathFormatter(site)
   const rename = <T extends { file: string }>(place: T): T => ({
@@ -22,6 +34,7 @@ export function relativizeProblemPaths(problems: Problem[], site: string): Probl
     const { setOrigin } = problem
     return {
       ...rename(problem),
+      fix: addSiteToCommands(problem.fix, site),
       ...(setOrigin && {
         setOrigin: {
           ...setOrigin,

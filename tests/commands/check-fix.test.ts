@@ -137,6 +137,12 @@ it('what may mean two things is left alone', async () => {
   expect(await readFile(file(), 'utf8')).toContain('titel: Repairs\r\n    title: Repair\r\n')
 })
 
+it('commands in a fix are those for the site', async () => {
+  await writeFile(join(site, 'addresses.gen.json'), '{ "/gone": [] }')
+  const { stdout } = await runInProcess('check', ['--site', site])
+  expect(stdout).toContain(`npm run check -- --site ${site} --accept-gone /gone`)
+})
+
 it('--dry-run needs --fix', async () => {
   const { code, stderr } = await runInProcess('check', ['--site', site, '--dry-run'])
   expect([code, stderr.split('\n')[0]]).toEqual([2, '--dry-run needs --fix'])

@@ -56,6 +56,42 @@ export function checkForHtml(text: string, location: SourceLocation, problems: P
   )
 }
 
+const tablePattern = /^[ \t]*\|.*\|[ \t]*\n[ \t]*\|[ \t:|-]+\|[ \t]*$/m
+const headingPattern = /^(#{2,6})(\p{L}.*)$/mu
+
+/** Reports a table, and a heading without its space, which would appear literally. */
+export function checkForLiteralMarkdown(
+  text: string,
+  location: SourceLocation,
+  problems: Problem[],
+): void {
+  if (text.includes('|') && tablePattern.test(text))
+    problems.push(
+      problemAt(
+        location,
+        'INVALID_MARKDOWN',
+        'This text contains a table, which is not supported.',
+        {
+          found: 'a table',
+          fix: 'Write a list, or use a block with a table, such as comparison-table.',
+          needle: tablePattern.exec(text)![0].split('\n')[0]!.trim(),
+        },
+      ),
+    )
+  const [found, marks, words] = (text.includes('##') && headingPattern.exec(text)) || []
+  if (found === undefined) return
+  const meant = `${marks} ${words}`
+  problems.push(
+    problemAt(location, 'MALFORMED_MARKDOWN', `"${found}" is not a heading.`, {
+      expected: meant,
+      found,
+      fix: 'Write a space after the last #.',
+      needle: found,
+      replacement: { from: found, to: meant },
+    }),
+  )
+}
+
 type MalformedLink = { pattern: RegExp; write?: (text: string, href: string) => string }
 
 /** Links that CommonMark reads as text. */
