@@ -530,7 +530,7 @@ export interface SiteSettings {
    *
    * Items: A host.
    */
-  hosts?: ('nginx' | 'caddy' | 'netlify' | 'cloudflare')[]
+  hosts?: ('nginx' | 'caddy' | 'apache' | 'netlify' | 'cloudflare')[]
   /**
    * true ends all public URLs with a slash (https://www.example.com/pricing/), for web servers that serve folders. Links can be written either way.
    */

@@ -86,6 +86,17 @@ describe('--host', () => {
     expect(rules).toContain(`\tContent-Security-Policy "frame-ancestors 'self'"\n`)
   })
 
+  it('apache: .htaccess redirects, refuses hidden files, and sets the headers of errors', async () => {
+    const rules = await read(await build('apache', ['--host', 'apache']), '.htaccess')
+    expect(rules).toContain('\nRewriteRule ^our-bread$ /bread [R=301,L]\n')
+    expect(rules).toContain('\nRewriteRule ^pies$ - [G]\n')
+    expect(rules).toContain('\nRewriteRule ^\\.(?!well-known/)|/\\. - [R=404,L]\n')
+    for (const line of securityHeaders.trimEnd().split('\n')) {
+      const [name, value] = line.trim().split(': ')
+      expect(rules).toContain(`\nHeader always set ${name} "${value}"\n`)
+    }
+  })
+
   it('is the same as site.hosts, and a build without it writes none of these files', async () => {
     const named = await copyBakery(join(work, 'named'), { hosts: ['nginx', 'netlify'] })
     const fromSettings = await listFiles(await build('settings', [], named))

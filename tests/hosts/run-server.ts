@@ -19,6 +19,7 @@ type InstalledServer = {
 export const servers: Record<string, InstalledServer> = {
   nginx: { versionCommand: ['nginx', '-v'], encodings: ['gzip'], start: startNginx },
   caddy: { versionCommand: ['caddy', 'version'], encodings: ['gzip', 'br'], start: startCaddy },
+  apache: { versionCommand: ['apache2', '-v'], encodings: ['gzip'], start: startApache },
 }
 
 export const isInstalled = ({ versionCommand: [program, argument] }: InstalledServer): boolean =>
@@ -60,6 +61,34 @@ async function startCaddy(dir: string, work: string): Promise<RunningServer> {
     HOME: work,
     XDG_DATA_HOME: work,
   })
+}
+
+/** Starts Apache with the .htaccess of a build, compressing as Debian's default does. */
+async function startApache(dir: string, work: string): Promise<RunningServer> {
+  const port = await findPort()
+  await mkdir(work, { recursive: true })
+  const modules = 'mpm_event authz_core dir mime rewrite headers alias filter deflate'
+  const lines = [
+    ...modules
+      .split(' ')
+      .map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`),
+    `Listen 127.0.0.1:${port}`,
+    `Listen [::1]:${port}`,
+    'ServerName localhost',
+    'ServerTokens Prod',
+    `PidFile ${work}/pid`,
+    `ErrorLog ${work}/error.log`,
+    `DefaultRuntimeDir ${work}`,
+    'User www-data',
+    'Group www-data',
+    'TypesConfig /dev/null',
+    'AddOutputFilterByType DEFLATE text/html text/css text/javascript text/plain text/xml',
+    'AddOutputFilterByType DEFLATE application/json application/manifest+json image/svg+xml',
+    `DocumentRoot ${dir}`,
+    `<Directory ${dir}>\n  AllowOverride All\n  Require all granted\n</Directory>`,
+  ]
+  await writeFile(join(work, 'apache.conf'), `${lines.join('\n')}\n`)
+  return start('apache2', ['-X', '-d', work, '-f', join(work, 'apache.conf')], port)
 }
 
 /** A server block is written for /var/www/DOMAIN. */

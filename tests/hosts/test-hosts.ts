@@ -2,7 +2,7 @@
  * `npm run test:hosts`: builds sites for each server that is installed here, and compares all its
  * answers with the rules. Exits with 1 if one differs, 2 on wrong usage.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseOptions } from '../../scripts/shared/parse-options.ts'
@@ -19,9 +19,13 @@ const usage = defineUsage(
   { 'npm run test:hosts': 'Compare the servers that are installed with the rules.' },
 )
 
+const maxShown = 20
+
 export async function main(args: string[]): Promise<number> {
   parseOptions(args, usage, {})
   const work = mkdtempSync(join(tmpdir(), 'signpost-hosts-'))
+  // Servers that root starts read files as another user.
+  chmodSync(work, 0o755)
   let failures = 0
   try {
     const bakery = await copyBakery(join(work, 'bakery'), { trailingSlash: true })
@@ -37,7 +41,8 @@ export async function main(args: string[]): Promise<number> {
         const { port, stop } = await server.start(dir, `${dir}-run`)
         const found = await checkHost({ port, dir, encodings: server.encodings }).finally(stop)
         failures += found.length
-        console.log([`${name}, ${siteName}: ${found.length} differences`, ...found].join('\n  '))
+        const shown = found.slice(0, maxShown)
+        console.log([`${name}, ${siteName}: ${found.length} differences`, ...shown].join('\n  '))
       }
     }
   } finally {

@@ -41,7 +41,9 @@ afterAll(() => rm(work, { recursive: true }))
 
 describe('application: false', () => {
   it('writes documents and CSS, but no data that only scripts read', async () => {
-    expect((await listFiles(out)).filter((file) => !/\.woff2$/.test(file))).toEqual([
+    expect(
+      (await listFiles(out)).filter((file) => !/^\/assets\/.*\.(woff2|svg)$/.test(file)),
+    ).toEqual([
       '/.hosts/rules.json',
       '/404.html',
       '/_redirects',

@@ -1,5 +1,5 @@
 /** The hosts that a build can write files for. */
-export const hostNames = ['nginx', 'caddy', 'netlify', 'cloudflare'] as const
+export const hostNames = ['nginx', 'caddy', 'apache', 'netlify', 'cloudflare'] as const
 export type HostName = (typeof hostNames)[number]
 
 /** Hosts that send the compressed copy beside a file. */

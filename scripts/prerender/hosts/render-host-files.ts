@@ -1,6 +1,7 @@
 import type { OutputFile } from '../output/output-file.ts'
 import type { HostName } from './host-names.ts'
 import { rulesFile, type HostingRules } from './hosting-rules.ts'
+import { writeApache } from './write-apache.ts'
 import { writeCaddy } from './write-caddy.ts'
 import { writeNginx } from './write-nginx.ts'
 import { renderRedirects, writeCloudflare, writeNetlify } from './write-redirect-files.ts'
@@ -8,6 +9,7 @@ import { renderRedirects, writeCloudflare, writeNetlify } from './write-redirect
 const writers: Record<HostName, (rules: HostingRules) => OutputFile[]> = {
   nginx: writeNginx,
   caddy: writeCaddy,
+  apache: writeApache,
   netlify: writeNetlify,
   cloudflare: writeCloudflare,
 }

@@ -1,0 +1,73 @@
+import type { OutputFile } from '../output/output-file.ts'
+import { hashedFolder, withSlash, type HostingRules } from './hosting-rules.ts'
+
+/**
+ * Writes `.htaccess` for Apache 2.4 with mod_rewrite and mod_headers, as most shared hosting has
+ * them.
+ */
+export const writeApache = (rules: HostingRules): OutputFile[] => [
+  { path: '/.htaccess', content: renderRules(rules) },
+]
+
+function renderRules(rules: HostingRules): string {
+  const { headers, caching, redirects, gone, trailingSlash, types } = rules
+  const slash = trailingSlash ? '/' : ''
+  const toPattern = (path: string) => `^${path.slice(1).replace(/[.]/g, '\\.')}$`
+  const redirectLines = redirects.flatMap(({ from, to }) =>
+    withSlash(from).map((path) => `RewriteRule ${toPattern(path)} ${to} [R=301,L]\n`),
+  )
+  const goneLines = gone.flatMap((path) =>
+    withSlash(path).map((each) => `RewriteRule ${toPattern(each)} - [G]\n`),
+  )
+  return `\
+# Written by npm run build.
+ErrorDocument 404 /404.html
+ErrorDocument 410 /404.html
+Options -Indexes -MultiViews
+DirectorySlash Off
+DirectoryIndex disabled
+FileETag MTime Size
+AddDefaultCharset Off
+${Object.entries(types)
+  .map(([extension, type]) => `AddType "${type}" .${extension}\n`)
+  .join('')}
+${Object.entries(headers)
+  .map(([name, value]) => `Header always set ${name} "${value}"\n`)
+  .join('')}\
+Header always set Cache-Control "${caching.others}"
+Header always set Cache-Control "${caching.hashed}" "expr=%{REQUEST_URI} =~ m#^${hashedFolder}# && %{REQUEST_STATUS} -lt 400"
+
+RewriteEngine On
+RewriteBase /
+# The page for errors, which Apache asks for itself.
+RewriteCond %{ENV:REDIRECT_STATUS} ^(404|410)$
+RewriteRule ^404\\.html$ - [L]
+RewriteRule ^404(\\.html)?$ - [R=404,L]
+# Other methods, backslashes, and hidden files.
+RewriteCond %{REQUEST_METHOD} !^(GET|HEAD)$
+RewriteRule ^ - [R=405,L]
+RewriteCond %{REQUEST_URI} \\\\ [OR]
+RewriteCond %{REQUEST_URI} ^//
+RewriteRule ^ - [R=404,L]
+RewriteRule ^\\.(?!well-known/)|/\\. - [R=404,L]
+${redirectLines.join('')}${goneLines.join('')}\
+# One address for each page. The file of a rewritten address comes here, too.
+RewriteCond %{ENV:REDIRECT_STATUS} ^$
+RewriteRule ^index\\.html$ / [R=301,L]
+RewriteCond %{ENV:REDIRECT_STATUS} ^$
+RewriteRule ^(.+)/index\\.html$ /$1${slash} [R=301,L]
+${trailingSlash ? slashAdded : slashRemoved}\
+RewriteCond %{REQUEST_FILENAME} !-f
+RewriteCond %{DOCUMENT_ROOT}/$1/index.html -f
+RewriteRule ^(.*?)/?$ /$1/index.html [L]
+RewriteCond %{REQUEST_FILENAME} !-f
+RewriteCond %{DOCUMENT_ROOT}/$1.html -f
+RewriteRule ^(.+)$ /$1.html [L]
+`
+}
+
+const slashAdded = `\
+RewriteCond %{DOCUMENT_ROOT}/$1/index.html -f
+RewriteRule ^(.*[^/])$ /$1/ [R=301,L]
+`
+const slashRemoved = 'RewriteRule ^(.+?)/+$ /$1 [R=301,L]\n'
