@@ -1,4 +1,4 @@
-import { hostNames, type HostName } from '../prerender/hosts/host-names.ts'
+import { explainConflictingHosts, hostNames, type HostName } from '../prerender/hosts/host-names.ts'
 import { findNearestName } from '../../schema/validate/nearest-name.ts'
 import { UsageError, type Usage } from './usage.ts'
 
@@ -20,10 +20,7 @@ export function parseHosts(given: string[] | undefined, usage: Usage): HostName[
     const advice = meant ? `Did you mean ${meant}?` : `Known: ${hostNames.join(', ')}`
     throw new UsageError(`--host: there is no host "${name}". ${advice}`, usage)
   })
-  if (hosts.includes('netlify') && hosts.includes('cloudflare'))
-    throw new UsageError(
-      '--host: netlify and cloudflare read _redirects in different forms. Build twice, with --out',
-      usage,
-    )
+  const conflict = explainConflictingHosts(hosts)
+  if (conflict) throw new UsageError(`--host: ${conflict}`, usage)
   return hosts
 }

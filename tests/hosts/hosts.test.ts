@@ -107,6 +107,15 @@ describe('--host', () => {
     ).toEqual(['/.hosts/rules.json', '/_redirects'])
   })
 
+  it('in the settings excludes hosts that read different files of the same name', async () => {
+    const both = await copyBakery(join(work, 'both'), { hosts: ['netlify', 'cloudflare'] })
+    const { code, stderr } = await runInProcess('build', ['--site', both])
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining('site.hosts: netlify and cloudflare'),
+    ])
+  })
+
   it.each([
     [['--host', 'ngnix'], 'there is no host "ngnix". Did you mean nginx?'],
     [['--host', 'netlify', '--host', 'cloudflare'], 'read _redirects in different forms'],

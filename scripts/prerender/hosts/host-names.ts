@@ -7,3 +7,9 @@ const hostsWithCopies: HostName[] = ['nginx', 'caddy']
 
 export const servesCopies = (hosts: HostName[]): boolean =>
   hosts.some((host) => hostsWithCopies.includes(host))
+
+/** @returns why no build can write files for all of these hosts, or undefined. */
+export const explainConflictingHosts = (hosts: HostName[]): string | undefined =>
+  hosts.includes('netlify') && hosts.includes('cloudflare')
+    ? 'netlify and cloudflare read _redirects in different forms. Build once for each, with --host and --out'
+    : undefined

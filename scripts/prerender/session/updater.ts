@@ -9,7 +9,7 @@ import { preloadImageRenderer } from '../../images/share-image.ts'
 import { withShareImageThread } from '../../images/share-image-thread.ts'
 import { createAssetReader } from '../budgets/measure-output.ts'
 import type { Bundle } from '../bundle/bundle-types.ts'
-import { servesCopies, type HostName } from '../hosts/host-names.ts'
+import { explainConflictingHosts, servesCopies, type HostName } from '../hosts/host-names.ts'
 import type { OutputFileRecords } from '../cache/records.ts'
 import {
   hashRecords,
@@ -135,6 +135,8 @@ export class Updater {
     const publicDir = join(site, 'public')
     const mismatch = await source?.check(input)
     if (mismatch !== undefined) return { status: 'failed', problems: mismatch }
+    const conflict = explainConflictingHosts(this.#getHosts(input))
+    if (conflict !== undefined) return { status: 'failed', problems: `site.hosts: ${conflict}.` }
     const isValid = !hasErrors(input.problems) && input.shared.site !== undefined
 
     const current: FileCheck = scans ? await scans.out : createFileCheck(out)
@@ -231,7 +233,7 @@ export class Updater {
       return { status: 'failed', problems }
     }
     const imagesCreated = await writeSiteFiles(site, pages, checks)
-    const allHosts = hosts ?? (shared.merged.settings.hosts as HostName[] | undefined) ?? []
+    const allHosts = this.#getHosts(input)
     await writeHostFiles(allHosts, pages, { ...checks, out: workspace.out })
     const kept = [...files.kept, ...made.kept]
     const written = [...files.written, ...made.written]
@@ -273,6 +275,12 @@ export class Updater {
       status: 'updated',
       update: { problems, pageCount, written, bytes, imagesCreated, weights },
     }
+  }
+
+  /** The hosts to write files for. An invalid setting is reported as a problem. */
+  #getHosts({ shared }: SiteInput): HostName[] {
+    const { hosts = shared.merged.settings.hosts } = this.#options
+    return Array.isArray(hosts) ? (hosts as HostName[]) : []
   }
 
   /** Pages found similar before, when all that has changed since is known. */
