@@ -17,7 +17,7 @@ const listStems = (text: string): string[] =>
     .filter((word) => word.length >= minWordLength)
     .map((word) => word.slice(0, stemLength))
 
-/** Further pages are only counted. */
+/** More pages are only counted. */
 const maxReportedPages = 20
 
 /** Whether a text has one of some places, which may have several words. */
