@@ -1,0 +1,101 @@
+import { error, note, warning } from './define-code.ts'
+
+/** Pages that work, but not as well as they could. */
+export const adviceCodes = {
+  TITLE_TOO_LONG: warning(
+    'A title is longer than 60 characters. Search engines will truncate it.',
+    'Shorten it.',
+  ),
+  DESCRIPTION_TOO_LONG: warning(
+    'A description is longer than 155 characters. Search engines will truncate it.',
+    'Shorten it.',
+  ),
+  DESCRIPTION_WITHOUT_BUSINESS: warning(
+    'A description does not say who offers what, or where: it has no word of the names of the business and the service, and no place.',
+    'Name the service, the town or the business in it.',
+  ),
+  GARBLED_TEXT: warning(
+    'A text contains characters that a wrong encoding has made of others (\u00c3\u00a9 for \u00e9), or invisible ones.',
+    'Write the character that was meant, and save the file as UTF-8.',
+  ),
+  UNFINISHED_TEXT: warning(
+    'A text is a reminder or a filler, such as "TODO" or "lorem ipsum", or describes a picture by its file name.',
+    'Write the text. If it has to wait, mark the page with placeholder: true.',
+  ),
+  UNCITED_FIGURE: warning(
+    'A price or percentage is typed into a text.',
+    'Add it to facts and cite it as ${name}.',
+  ),
+  SIMILAR_CONTACT: error(
+    "A phone number or email address differs from the site's own in a character or two.",
+    "Write ${site.phone}, ${site.email}, tel: or mailto: for the site's own.",
+  ),
+  WRITTEN_OUT_CONTACT: warning(
+    "The site's phone number or email address is typed into a text or a link.",
+    'Write ${site.phone}, ${site.email}, tel: or mailto: instead.',
+  ),
+  UNKNOWN_CONTACT: warning(
+    "A phone number or email address is not the site's own, and may be an old one.",
+    "Cite the site's own. List those of others in otherContacts under site.",
+  ),
+  PICTURE_TOO_SMALL: warning(
+    'A picture is smaller than its display size and would look blurry.',
+    'Use a larger picture, ideally twice the display width.',
+  ),
+  UNLISTED_ARTICLE: warning(
+    'No page lists an article: no page above its route has a block of type posts.',
+    'Move it below the page that lists articles, for example to /blog/my-article.',
+  ),
+  UNLINKED_PAGE: warning(
+    'Nothing that search engines follow links to a page that they are asked to list: no other listed page, no menu, not the footer.',
+    'Link to it. If only the people who get its address should find it, add noindex: true.',
+  ),
+  VAGUE_LINK: warning(
+    'The text of a link does not say where it goes. Screen readers read links without their context.',
+    'Name what the visitor finds there, such as "wills and trusts" or "all prices".',
+  ),
+  LISTED_PPC_PAGE: warning(
+    'The header or the footer links to a ppc page, which only paid ads should lead to.',
+    'Link to another page, such as a landing page about the same service.',
+  ),
+  NOINDEX_IN_SITEMAP: warning(
+    'A page that was in the sitemap when its date was recorded is not to be listed any more (noindex or ppc).',
+    'Delete noindex. If search engines should forget the page, run npm run dates.',
+  ),
+  NOINDEX_IN_MENU: warning(
+    'The header leads to a page that search engines must not list (noindex).',
+    'Delete noindex, or take the page out of the menu.',
+  ),
+  LINK_WITH_OWN_ORIGIN: warning(
+    "A link to this site is written with the site's origin, so that nobody checks whether its target exists.",
+    'Write only the path.',
+  ),
+  LINK_TO_ALIAS: warning(
+    'A link leads to an alias, which redirects.',
+    'Link to the route of the page.',
+  ),
+  NEAR_DUPLICATE: warning(
+    'Two pages have nearly the same text, not counting place names.',
+    'Write what is unique to each page, or merge the two pages.',
+  ),
+  UNDATED_CHANGE: warning(
+    'Pages have changed since their dates were recorded, so the sitemap has no dates for them.',
+    'Run npm run dates.',
+  ),
+  REPEATED_TITLE: warning(
+    'Two pages have the same title, which the site allows (sharedTitles).',
+    'Write titles that say what is unique to each page.',
+  ),
+  REPEATED_HEADING: warning(
+    'Two pages that search engines may list have the same main heading, so that they compete for the same searches.',
+    'Write headings that say what is unique to each page, or merge the pages.',
+  ),
+  LIMITED_WITHOUT_JAVASCRIPT: warning(
+    'A block shows more with a script, but the site loads none (application: false).',
+    'Nothing, if what the block shows without a script is enough.',
+  ),
+  PLANNED_ROUTE: note(
+    'Links lead to a planned route. Until you write the page, visitors see a short message there.',
+    'Write the page, then delete it from planned.',
+  ),
+}

@@ -1,0 +1,162 @@
+import { error, warning } from './define-code.ts'
+
+/** Entries that the schema allows, but that cannot be right. */
+export const meaningCodes = {
+  UNKNOWN_FACT: error(
+    'A cited fact is not in the ledger.',
+    'Correct the name, or add the fact under facts.',
+  ),
+  UNKNOWN_COUNT: error(
+    'A text counts a table, a list or an address that does not exist.',
+    'Write ${count:towns} for data/towns.csv, ${count:/towns} for the pages below an address, ${count:#id} for the list in a block of this page, or ${count:this} for the one in the same block.',
+  ),
+  UNKNOWN_READING: error('A fact does not have this reading.', 'Use one of its readings.'),
+  INVALID_CITATION: error(
+    'A citation has the wrong format.',
+    'Write ${name}, ${name.reading}, ${name|number}, ${name|words} or ${count:name}.',
+  ),
+  DOUBLED_UNIT: warning(
+    'A unit is written beside a fact that prints it, as in $${price} or ${time} hours.',
+    'Delete the unit beside the fact, or write ${name|number}.',
+  ),
+  UNKNOWN_VARIABLE: error(
+    'A text contains an unknown variable in braces.',
+    'Use one of the variables of the property, or remove the braces.',
+  ),
+  FACT_VALUE_OR_READINGS: error(
+    'A fact has neither a value nor readings, or has both.',
+    'Give it either a value or readings.',
+  ),
+  MARKDOWN_IN_TEXT: warning(
+    'A plain text contains Markdown, which appears on the page literally.',
+    'Remove the Markdown, or use a property that supports it.',
+  ),
+  HTML_IN_TEXT: warning(
+    'A plain text contains HTML, such as &amp; or <br>, which appears on the page literally.',
+    'Write the character itself, such as &, and delete tags.',
+  ),
+  MALFORMED_MARKDOWN: error(
+    'A text has Markdown with a mistake, such as [text] (/path) or ** strong**, which appears on the page literally.',
+    'Write [text](/path) without a space between the brackets, and **strong** without spaces inside the asterisks.',
+  ),
+  INVALID_MARKDOWN: error(
+    'A text uses Markdown that is not supported here: HTML, pictures, code, quotes or headings.',
+    'Use only paragraphs, emphasis, links and lists.',
+  ),
+  PICTURE_NOT_FOUND: error(
+    'A picture is not in public/.',
+    'Add the file to public/, or correct its name.',
+  ),
+  INVALID_PICTURE: error(
+    'A file is not a valid picture.',
+    'Save it again as JPEG, PNG, WebP or SVG.',
+  ),
+  UNSAFE_URL: error(
+    'A link could run a script or open something other than a page.',
+    'Link to a path, https:, tel: or mailto:.',
+  ),
+  INVALID_LINK: error(
+    'A link is not a path, an anchor or a full URL.',
+    'Start it with /, # or https://.',
+  ),
+  BROKEN_LINK: error(
+    'A link leads to a page or file that does not exist.',
+    'Correct the path. If you will write the page later, list it under planned.',
+  ),
+  BROKEN_ANCHOR: error(
+    'A link ends with an #anchor that the page does not have.',
+    'Correct it, or add the id to a block.',
+  ),
+  DUPLICATE_ANCHOR: error('An id is used twice on a page.', 'Rename one of them.'),
+  ALIAS_COLLISION: error(
+    'An alias would overwrite something else of the site, at least on some disks or hosts.',
+    'Delete the alias, or rename the other one.',
+  ),
+  PLANNED_COLLISION: error('A planned route already has a page.', 'Delete it from planned.'),
+  PUBLIC_COLLISION: error(
+    'A file in public/ would overwrite something else of the site, at least on some disks or hosts.',
+    'Rename it, or delete it.',
+  ),
+  SECRET_FILE: error(
+    'A file in public/ seems to hold passwords, keys, a database or the history of a repository.',
+    'Move it out of public/. If it was ever published, replace its passwords and keys. If visitors should have it, put it into a .zip file.',
+  ),
+  LINK_OUTSIDE: error(
+    "A symbolic link in public/ leads out of the site's folder.",
+    'Copy what should be published into public/, and delete the link.',
+  ),
+  INVALID_FILE_NAME: error(
+    'A file in public/ has a name that no address can have.',
+    'Rename it: use letters, digits, hyphens and dots.',
+  ),
+  HIDDEN_FILE: warning(
+    'Files or folders in public/ whose names start with a dot are not published, except /.well-known.',
+    'Delete them, or rename those that visitors should have.',
+  ),
+  INVALID_DATES_FILE: error(
+    'dates.gen.json is not valid.',
+    'Restore it from version control. If you delete it, every page gets a new date.',
+  ),
+  WRONG_HOME_KIND: error(
+    'The page / is not of kind home, or another page is.',
+    'Use kind: home for the page / and no other page.',
+  ),
+  WRONG_UNIT: error(
+    'A fact has the wrong unit for this property, such as months for a price.',
+    'Cite a fact with the right unit.',
+  ),
+  RESERVED_NAME: error('A fact or a route has a reserved name.', 'Choose another name.'),
+  MISSING_SERVICE_AREA: error(
+    'The setting location, or a map, needs a service area, but business has no position or radius.',
+    'Add latitude, longitude and areaServed with a radius to business, or delete location.',
+  ),
+  MISSING_PLANNED_PAGE: error(
+    'There are planned routes, but no content for them.',
+    'Add planned: under site, with a title, a description and blocks.',
+  ),
+  IMPOSSIBLE_DATE: error(
+    'A date does not exist, such as February 30.',
+    'Correct the day or the month.',
+  ),
+  UPDATED_BEFORE_PUBLISHED: error(
+    'An article was updated before it was published.',
+    'Correct one of the two dates.',
+  ),
+  UNKNOWN_CATEGORY: error(
+    'An article has a category that its posts block does not have.',
+    'Use one of the categories of the posts block, or add the category there.',
+  ),
+  NOT_AN_ARTICLE: error(
+    'A page has the property article, but is of another kind.',
+    'Use kind: article, or delete the property article.',
+  ),
+  NO_ARTICLES: error(
+    'A posts block has no articles to list.',
+    'Add a page of kind article below the page, add announced posts, or delete the block.',
+  ),
+  MISSING_HOME_PAGE: error('The site has no home page.', 'Add a page with the route /.'),
+  DUPLICATE_TITLE: error(
+    'Two pages have the same title.',
+    'Write titles that say what is unique to each page. To allow duplicates on a large site, set sharedTitles: true under site.',
+  ),
+  DUPLICATE_DESCRIPTION: error(
+    'Two pages have the same description.',
+    'Write a unique description for each page.',
+  ),
+  MAIN_HEADING_COUNT: error(
+    'A page does not have exactly one main heading (h1).',
+    'Use exactly one hero.',
+  ),
+  PPC_WITHOUT_CALL_BUTTON: error(
+    'A ppc page does not start with a hero that has a call button.',
+    'Start the page with a hero that has an action with href: tel:.',
+  ),
+  INDEXED_PPC_PAGE: error(
+    'A ppc page has noindex: false, but search engines never list pages of this kind.',
+    'Delete noindex, or use kind: landing for a page that search engines may list.',
+  ),
+  NEEDS_JAVASCRIPT: error(
+    'A block or a setting needs a script, but the site loads none (application: false).',
+    'Remove it, or delete application: false under site.',
+  ),
+}

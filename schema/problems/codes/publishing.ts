@@ -1,0 +1,77 @@
+import { error, note, warning } from './define-code.ts'
+
+/** What search engines and the public would read. */
+export const publishingCodes = {
+  INVALID_STRUCTURED_DATA: error(
+    'Structured data breaks the vocabulary of schema.org, or what Google requires.',
+    'Correct the setting that the message names, such as site.business.type.',
+  ),
+  SPARSE_STRUCTURED_DATA: note(
+    'Structured data lacks a property that Google recommends.',
+    'Add the value if it is known, such as site.business.hours.',
+  ),
+  UNPRINTED_STRUCTURED_DATA: warning(
+    'Structured data says something that its page does not print.',
+    'Print it on the page, or use words that the page prints, or delete the value.',
+  ),
+  ADDRESS_GONE: error(
+    'An address that has been published is no longer an address of this site.',
+    'Add it to the aliases of the page that replaces it.',
+  ),
+  ANCHOR_GONE: warning(
+    'An anchor that other pages have linked to is gone.',
+    'Give the block its old id, such as id: prices.',
+  ),
+  ALIAS_OF_UNLISTED_PAGE: warning(
+    'An alias redirects to a page that search engines must not list.',
+    'Move the alias to a page that they may list, or delete it.',
+  ),
+  INVALID_ADDRESSES_FILE: error(
+    'addresses.gen.json, which holds the published addresses, cannot be read.',
+    'Restore the file from version control.',
+  ),
+  BROKEN_PROMISE: warning(
+    'The text of a link names a price, a time or a place, and the page it leads to says another one.',
+    'Cite the same fact on both pages, or link to the page that says it.',
+  ),
+  UNSETTLED_PROMISE: note(
+    'Pages that link to each other print different readings of a fact.',
+    'Ask the owner which reading is right, then write settled: and its name in the fact.',
+  ),
+  MISSING_EVIDENCE: note(
+    'A page prints a claim that has no evidence.',
+    'Add evidence: { source, checked } to the fact or the reading, or delete the claim.',
+  ),
+  EVIDENCE_EXPIRING: warning(
+    'The evidence for a fact expires within 30 days.',
+    'Check it again, then update checked and until.',
+  ),
+  EVIDENCE_EXPIRED: warning(
+    'The evidence for a fact has expired.',
+    'Check it again, then update checked and until, or correct the value.',
+  ),
+  FORBIDDEN_STATEMENT: error(
+    'A text has words that the statements of the site forbid.',
+    'Write it in other words.',
+  ),
+  MISSING_STATEMENT: error(
+    'A page does not show a text that the statements of the site require.',
+    'Add the text to the page, or to the footer of all pages.',
+  ),
+  INVALID_PATTERN: error(
+    'A pattern of a forbidden statement cannot be used.',
+    'Write whole words, or a regular expression between slashes: /cheap(er|est)?/.',
+  ),
+  STATEMENT_WITHOUT_PAGES: warning(
+    'A required statement concerns no page.',
+    'Check the kinds and addresses, or delete the statement.',
+  ),
+  UNFILLED_PLACEHOLDER: error(
+    'Something is marked as a placeholder, and the published site is not complete without it.',
+    'Type the real content and delete placeholder: true.',
+  ),
+  PLACEHOLDER: note(
+    'Something is marked as a placeholder.',
+    'Type the real content and delete placeholder: true.',
+  ),
+}
