@@ -1,6 +1,6 @@
 import { formatReading, soleReadingName, type LedgerFact } from '../resolve/facts.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
-import { builtFilePaths } from '../rules/links.ts'
+import { builtFilePaths } from '../rules/link-targets.ts'
 import type { SharedSite } from '../resolve/resolve-site.ts'
 import type { PublicFolder } from '../source/list-public-files.ts'
 import { isPictureFile } from '../source/read-picture-infos.ts'

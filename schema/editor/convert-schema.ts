@@ -1,4 +1,4 @@
-import { suggestTypeFix } from '../validate/explain-schema-error.ts'
+import { suggestTypeFix } from '../validate/explain-value.ts'
 import { formatNameList } from '../validate/nearest-name.ts'
 import type { Schema } from '../validate/walk-schema.ts'
 import { columnPattern, describeCategory, listValues } from './known-values.ts'

@@ -1,33 +1,31 @@
 import type { ErrorObject } from 'ajv'
-import type { ProblemCode } from '../problems/problem-codes.ts'
-import { findNearestName, formatNameList, suggestName } from './nearest-name.ts'
-import { quoteInPosition, replaceInPosition } from '../problems/correct-value.ts'
+import { formatNameList, suggestName } from './nearest-name.ts'
+import { quoteInPosition } from '../problems/correct-value.ts'
+import {
+  describePath,
+  describeValue,
+  formatFound,
+  toMidSentence,
+  typeDescriptions,
+} from './describe-value.ts'
+import {
+  explainMissingType,
+  explainNamelessProperty,
+  explainRange,
+  explainUnknownError,
+  explainUnseparatedValue,
+  isUndashedList,
+  suggestTypeFix,
+  suggestValueFix,
+} from './explain-value.ts'
+import type { ExplainContext, Explanation } from './explanation.ts'
 import { correctType } from './correct-type.ts'
 import { problemAt } from '../problems/problem.ts'
 import { explainMisplacedProperty } from './explain-misplaced.ts'
 import { suggestFormat, suggestUnit } from './suggest-format.ts'
 import type { Schema } from './walk-schema.ts'
-import { asRecord } from '../util/records.ts'
 import type { SourceLocation } from '../source/types.ts'
 import type { Problem } from '../problems/types.ts'
-import type { Path } from '../source/position-types.ts'
-
-type Explanation = {
-  code: ProblemCode
-  message: string
-  details?: Parameters<typeof problemAt>[3]
-  path?: Path
-  target?: 'key' | 'value'
-}
-type ExplainContext = {
-  error: ErrorObject
-  schema: Schema
-  data: unknown
-  path: Path
-  name: string
-  /** The whole schema. */
-  root: Schema
-}
 
 /** Turns an Ajv error into a problem that its author can understand. */
 export function explainSchemaError(
@@ -253,158 +251,6 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
   minimum: explainRange,
   maximum: explainRange,
 }
-
-/** `label:Call us` between { } is a property without a value. */
-function explainUnseparatedValue(
-  unknown: string,
-  valid: string[],
-  data: object,
-  path: Path,
-): Explanation | undefined {
-  const [, property = '', value] = /^([\w-]+):(.+)$/.exec(unknown) ?? []
-  if (!valid.includes(property) || Object.hasOwn(data, property)) return undefined
-  return {
-    code: 'UNKNOWN_PROPERTY',
-    message: `A space is missing after the colon of "${property}".`,
-    details: {
-      found: unknown,
-      fix: `Write ${property}: ${value}`,
-      correct: (position) =>
-        replaceInPosition(position, { from: unknown, to: `${property}: ${value}` }),
-    },
-    path: [...path, unknown],
-    target: 'key',
-  }
-}
-
-/** YAML reads ~ and null, and nothing before a colon, as no name. */
-function explainNamelessProperty(name: string, path: Path): Explanation {
-  return {
-    code: 'UNKNOWN_PROPERTY',
-    message: `A property of ${toMidSentence(name)} has no name.`,
-    details: { fix: 'Write its name before the colon, or delete the line.' },
-    path: [...path, ''],
-    target: 'key',
-  }
-}
-
-function explainMissingType(data: unknown, types: string[] = []): Explanation {
-  const type = Object.keys(asRecord(data)).find((key) => types.includes(key))
-  if (type !== undefined) {
-    const details = { expected: `- type: ${type}`, found: `- ${type}:` }
-    const fix = `Write type: ${type}, and its properties on the lines below, indented as far.`
-    return {
-      code: 'MISSING_PROPERTY',
-      message: 'A block has no "type".',
-      details: { ...details, fix },
-    }
-  }
-  const written = Object.keys((data ?? {}) as object).find(
-    (key) => findNearestName(key, ['type']) !== undefined,
-  )
-  const details = {
-    expected: 'type: and the name of a block type',
-    ...(written !== undefined && {
-      found: written,
-      replacement: suggestName(written, ['type']).replacement,
-      fix: `Correct "${written}" to "type".`,
-    }),
-  }
-  return { code: 'MISSING_PROPERTY', message: 'A block has no "type".', details }
-}
-
-/** Lines that start with another bullet, or with a dash but no space, are one text. */
-const isUndashedList = (expected: unknown, data: unknown) =>
-  expected === 'array' && typeof data === 'string' && /^[-–—•·*]/.test(data)
-
-/** How to fix a value that shows what is meant: `- hero` for a block, `[3, 4]` for a range. */
-function suggestValueFix(
-  { properties, type }: Schema,
-  data: unknown,
-  path: Path,
-): string | undefined {
-  if (path.at(-2) === 'blocks' && typeof data === 'string') return `Write type: ${data}.`
-  if (!Array.isArray(data)) return undefined
-  const isRange = data.length === 2 && data.every((each) => typeof each === 'number')
-  if (isRange && properties?.min && properties.max)
-    return `Write a range as { min: ${data[0]}, max: ${data[1]} }.`
-  return type === 'object' ? 'Write it without dashes, on the lines below.' : undefined
-}
-
-/** How to fix a value of the wrong type. */
-export function suggestTypeFix(expected: unknown, { format, required }: Schema): string {
-  if (format === 'fact') return 'Write the name of a fact.'
-  if (expected === 'string')
-    return 'Write text. Put quotes around a number, or around true or false, that is meant as text.'
-  if (expected === 'array') return 'Write a list: lines that start with a dash, or [one, two].'
-  if (expected === 'object' && Array.isArray(required))
-    return `Write properties on the lines below, or { ${required.map((name) => `${name}: …`).join(', ')} }.`
-  if (expected === 'object') return 'Write properties on the lines below, or between { }.'
-  if (expected === 'boolean') return 'Write true or false.'
-  if (expected === 'number') return 'Write a number, without a unit.'
-  return 'Write a value of the expected type.'
-}
-
-function explainRange({ error, data, name }: ExplainContext): Explanation {
-  const { comparison, limit } = error.params as { comparison: string; limit: number }
-  const bound = comparison === '>=' ? `at least ${limit}` : `at most ${limit}`
-  return {
-    code: 'OUT_OF_RANGE',
-    message: `${name} must be ${bound}.`,
-    details: { expected: bound, found: formatFound(data) },
-  }
-}
-
-function explainUnknownError({ error, data, name }: ExplainContext): Explanation {
-  return {
-    code: 'INVALID_FORMAT',
-    message: `${name} is not valid.`,
-    details: { expected: error.message, found: formatFound(data) },
-  }
-}
-
-const typeDescriptions: Record<string, string> = {
-  string: 'text',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'a group of properties',
-}
-
-function describeValue(data: unknown): string {
-  if (data === null || data === undefined) return 'nothing'
-  if (Array.isArray(data)) return 'a list'
-  if (typeof data === 'object') return 'a group of properties'
-  // Text only because of its quotes.
-  if (typeof data === 'string' && /^(?:true|false|null|-?\d+(?:\.\d+)?)$/.test(data))
-    return `the text "${data}"`
-  if (typeof data === 'number') return `the number ${data}`
-  return formatFound(data)
-}
-
-const formatFound = (data: unknown): string => {
-  const text = typeof data === 'string' ? data : (JSON.stringify(data) ?? String(data))
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text
-}
-
-/** Describes a path to an author: `Entry 2 of "cards"`, `The page /pricing`, `The block "hero"`. */
-function describePath(path: Path, data: unknown): string {
-  const last = path.at(-1)
-  if (last === undefined) return 'The file'
-  if (path.length === 2 && path[0] === 'pages') return `The page ${last}`
-  if (path.length === 2 && path[0] === 'sets') return `The set ${last}`
-  if (path.length === 2 && path[0] === 'facts') return `The fact ${last}`
-  if (path.at(-2) === 'blocks' && /^\d+$/.test(String(last))) {
-    const { type } = asRecord(data)
-    return typeof type === 'string' ? `The block "${type}"` : 'The block'
-  }
-  if (/^\d+$/.test(String(last))) return `Entry ${Number(last) + 1} of "${path.at(-2)}"`
-  return `"${last}"`
-}
-
-/** Lowercases a description for use in the middle of a sentence. */
-const toMidSentence = (name: string) => name.replace(/^(The|Entry)/, (word) => word.toLowerCase())
 
 /** Ajv reports the union with its branches inlined or still as $ref. Both contain the type. */
 const listBlockTypes = (schema: Schema): string[] =>

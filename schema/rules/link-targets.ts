@@ -1,0 +1,107 @@
+import { createExternalPathMatcher } from '../resolve/external-paths.ts'
+import type { PageSummary } from '../resolve/page-summary.ts'
+import { parseLink, type ParsedLink } from '../resolve/parse-link.ts'
+import { stripTrailingSlash } from '../resolve/route-paths.ts'
+import { shellAnchors } from '../resolve/shell-ids.ts'
+import { suggestName, type Suggestion } from '../validate/nearest-name.ts'
+import type { SiteRuleContext } from './types.ts'
+
+/** Files that every build writes and that pages can link to. */
+export const builtFilePaths = new Set(['/sitemap.xml', '/robots.txt', '/site.webmanifest'])
+
+/**
+ * Limits the suggestions, which compare a broken link with every page: a template may break many.
+ */
+const maxSuggestions = 100
+
+function memoizeSuggestions(find: (route: string) => Suggestion): typeof find {
+  const known = new Map<string, Suggestion>()
+  return (route) => {
+    if (!known.has(route) && known.size < maxSuggestions) known.set(route, find(route))
+    return known.get(route) ?? {}
+  }
+}
+
+/** The valid targets of links. `parseTarget` normalizes a link to a route. */
+export type LinkTargets = {
+  pages: Map<string, PageSummary>
+  aliases: Map<string, string>
+  isOtherTarget: (route: string) => boolean
+  parseTarget: (href: string) => ParsedLink
+  suggest: (route: string) => Suggestion
+}
+
+export function collectLinkTargets({ pages, publicFiles, merged }: SiteRuleContext): LinkTargets {
+  const feeds = new Set(pages.map(({ data }) => data.head.feed))
+  const isExternalPath = createExternalPathMatcher(merged.settings.externalPaths)
+  const toRoute =
+    merged.settings.trailingSlash === true ? stripTrailingSlash : (path: string) => path
+  const byRoute = new Map(pages.map((page) => [page.route, page]))
+  const unreadSets = [...merged.possiblyDefined].filter((route) => route.includes('{'))
+  const isInUnreadSet = createSetRouteMatcher(unreadSets)
+  const aliases = new Map(
+    pages.flatMap(({ route, aliases: all }) => all.map(({ from }) => [from, route] as const)),
+  )
+  return {
+    pages: byRoute,
+    aliases,
+    suggest: memoizeSuggestions((route) =>
+      suggestName(route, [...byRoute.keys(), ...aliases.keys(), ...publicFiles]),
+    ),
+    isOtherTarget: (route) =>
+      feeds.has(route) ||
+      publicFiles.has(route) ||
+      builtFilePaths.has(route) ||
+      isExternalPath(route) ||
+      merged.possiblyDefined.has(route) ||
+      isInUnreadSet(route),
+    parseTarget: (href) => {
+      const link = parseLink(href)
+      // Links with a query lead to another program, or are reported as malformed.
+      if (link.kind !== 'internal') return link
+      return link.query === undefined
+        ? { ...link, route: toRoute(link.route) }
+        : { kind: 'external' }
+    },
+  }
+}
+
+/** Creates a predicate for the routes that sets such as /towns/{town} may have. */
+function createSetRouteMatcher(routes: string[]): (route: string) => boolean {
+  const patterns = routes.map((route) => {
+    const parts = route.split(/\{[^{}]*\}/).map((part) => part.replace(/[^\w/-]/g, '\\$&'))
+    return new RegExp(`^${parts.join('[^/]+')}$`)
+  })
+  return (route) => patterns.some((pattern) => pattern.test(route))
+}
+
+/** Whether a link leads to an existing page, anchor or file, so that there is nothing to report. */
+function hasValidTarget(
+  href: string,
+  from: PageSummary,
+  { pages, isOtherTarget, parseTarget }: LinkTargets,
+): boolean {
+  const link = parseTarget(href)
+  if (link.kind === 'anchor') return hasAnchor(from, link.anchor)
+  if (link.kind !== 'internal') return true
+  const page = pages.get(link.route)
+  return page
+    ? !page.meta.planned && (link.anchor === undefined || hasAnchor(page, link.anchor))
+    : isOtherTarget(link.route)
+}
+
+/** Caches `hasValidTarget` for paths, since pages share most of their links. */
+export function memoizeTargetCheck(
+  targets: LinkTargets,
+): (href: string, from: PageSummary) => boolean {
+  const known = new Map<string, boolean>()
+  return (href, from) => {
+    if (href.startsWith('#')) return hasValidTarget(href, from, targets)
+    const isValid = known.get(href) ?? hasValidTarget(href, from, targets)
+    known.set(href, isValid)
+    return isValid
+  }
+}
+
+const hasAnchor = ({ anchors }: PageSummary, anchor: string) =>
+  anchors.includes(anchor) || shellAnchors.includes(anchor)

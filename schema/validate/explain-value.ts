@@ -1,0 +1,116 @@
+import { replaceInPosition } from '../problems/correct-value.ts'
+import type { Path } from '../source/position-types.ts'
+import { asRecord } from '../util/records.ts'
+import { formatFound, toMidSentence } from './describe-value.ts'
+import type { ExplainContext, Explanation } from './explanation.ts'
+import { findNearestName, suggestName } from './nearest-name.ts'
+import type { Schema } from './walk-schema.ts'
+
+/** `label:Call us` between { } is a property without a value. */
+export function explainUnseparatedValue(
+  unknown: string,
+  valid: string[],
+  data: object,
+  path: Path,
+): Explanation | undefined {
+  const [, property = '', value] = /^([\w-]+):(.+)$/.exec(unknown) ?? []
+  if (!valid.includes(property) || Object.hasOwn(data, property)) return undefined
+  return {
+    code: 'UNKNOWN_PROPERTY',
+    message: `A space is missing after the colon of "${property}".`,
+    details: {
+      found: unknown,
+      fix: `Write ${property}: ${value}`,
+      correct: (position) =>
+        replaceInPosition(position, { from: unknown, to: `${property}: ${value}` }),
+    },
+    path: [...path, unknown],
+    target: 'key',
+  }
+}
+
+/** YAML reads ~ and null, and nothing before a colon, as no name. */
+export function explainNamelessProperty(name: string, path: Path): Explanation {
+  return {
+    code: 'UNKNOWN_PROPERTY',
+    message: `A property of ${toMidSentence(name)} has no name.`,
+    details: { fix: 'Write its name before the colon, or delete the line.' },
+    path: [...path, ''],
+    target: 'key',
+  }
+}
+
+export function explainMissingType(data: unknown, types: string[] = []): Explanation {
+  const type = Object.keys(asRecord(data)).find((key) => types.includes(key))
+  if (type !== undefined) {
+    const details = { expected: `- type: ${type}`, found: `- ${type}:` }
+    const fix = `Write type: ${type}, and its properties on the lines below, indented as far.`
+    return {
+      code: 'MISSING_PROPERTY',
+      message: 'A block has no "type".',
+      details: { ...details, fix },
+    }
+  }
+  const written = Object.keys((data ?? {}) as object).find(
+    (key) => findNearestName(key, ['type']) !== undefined,
+  )
+  const details = {
+    expected: 'type: and the name of a block type',
+    ...(written !== undefined && {
+      found: written,
+      replacement: suggestName(written, ['type']).replacement,
+      fix: `Correct "${written}" to "type".`,
+    }),
+  }
+  return { code: 'MISSING_PROPERTY', message: 'A block has no "type".', details }
+}
+
+/** Lines that start with another bullet, or with a dash but no space, are one text. */
+export const isUndashedList = (expected: unknown, data: unknown) =>
+  expected === 'array' && typeof data === 'string' && /^[-–—•·*]/.test(data)
+
+/** How to fix a value that shows what is meant: `- hero` for a block, `[3, 4]` for a range. */
+export function suggestValueFix(
+  { properties, type }: Schema,
+  data: unknown,
+  path: Path,
+): string | undefined {
+  if (path.at(-2) === 'blocks' && typeof data === 'string') return `Write type: ${data}.`
+  if (!Array.isArray(data)) return undefined
+  const isRange = data.length === 2 && data.every((each) => typeof each === 'number')
+  if (isRange && properties?.min && properties.max)
+    return `Write a range as { min: ${data[0]}, max: ${data[1]} }.`
+  return type === 'object' ? 'Write it without dashes, on the lines below.' : undefined
+}
+
+/** How to fix a value of the wrong type. */
+export function suggestTypeFix(expected: unknown, { format, required }: Schema): string {
+  if (format === 'fact') return 'Write the name of a fact.'
+  if (expected === 'string')
+    return 'Write text. Put quotes around a number, or around true or false, that is meant as text.'
+  if (expected === 'array') return 'Write a list: lines that start with a dash, or [one, two].'
+  if (expected === 'object' && Array.isArray(required))
+    return `Write properties on the lines below, or { ${required.map((name) => `${name}: …`).join(', ')} }.`
+  if (expected === 'object') return 'Write properties on the lines below, or between { }.'
+  if (expected === 'boolean') return 'Write true or false.'
+  if (expected === 'number') return 'Write a number, without a unit.'
+  return 'Write a value of the expected type.'
+}
+
+export function explainRange({ error, data, name }: ExplainContext): Explanation {
+  const { comparison, limit } = error.params as { comparison: string; limit: number }
+  const bound = comparison === '>=' ? `at least ${limit}` : `at most ${limit}`
+  return {
+    code: 'OUT_OF_RANGE',
+    message: `${name} must be ${bound}.`,
+    details: { expected: bound, found: formatFound(data) },
+  }
+}
+
+export function explainUnknownError({ error, data, name }: ExplainContext): Explanation {
+  return {
+    code: 'INVALID_FORMAT',
+    message: `${name} is not valid.`,
+    details: { expected: error.message, found: formatFound(data) },
+  }
+}
