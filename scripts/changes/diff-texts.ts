@@ -9,12 +9,26 @@ export function diffTexts(before: string | undefined, after: string | undefined)
   if (after === undefined) return [{ text: before, only: 'before' }]
   const [words, others] = [splitWords(before), splitWords(after)]
   const isSame = (word: string, other: string) => word.trim() === other.trim()
-  return diffArrays(words, others, { comparator: isSame }).map(({ value, added, removed }) => ({
-    text: value.join(''),
-    ...(added && { only: 'after' as const }),
-    ...(removed && { only: 'before' as const }),
-  }))
+  return separateSpaces(
+    diffArrays(words, others, { comparator: isSame }).map(({ value, added, removed }) => ({
+      text: value.join(''),
+      ...(added && { only: 'after' as const }),
+      ...(removed && { only: 'before' as const }),
+    })),
+  )
 }
+
+/** The space after words that replace others is in both versions. */
+const separateSpaces = (parts: TextPart[]): TextPart[] =>
+  parts.flatMap((part, index) => {
+    const [previous, next] = [parts[index - 1], parts[index + 1]]
+    const isReplaced = part.only === 'before' && next?.only === 'after'
+    const isReplacement = part.only === 'after' && previous?.only === 'before'
+    const other = isReplaced ? next : isReplacement ? previous : undefined
+    if (!other || !/\s$/.test(part.text) || !/\s$/.test(other.text)) return [part]
+    const text = part.text.trimEnd()
+    return isReplaced ? [{ ...part, text }] : [{ ...part, text }, { text: ' ' }]
+  })
 
 /** Splits a text into words with the space after them, and punctuation. A figure stays whole: $1,500. */
 const splitWords = (text: string): string[] =>

@@ -90,7 +90,7 @@ describe('changes', () => {
     edit('pages/shop.yaml', 'We also', 'We gladly')
     expect((await reportLines()).slice(-3)).toEqual([
       'Text',
-      '  changed: We [-also -]{+gladly +}repair bicycles, from [-$60-]{+$65+}.',
+      '  changed: We [-also-]{+gladly+} repair bicycles, from [-$60-]{+$65+}.',
       '      /rental',
     ])
   })
@@ -108,7 +108,7 @@ describe('changes', () => {
       'Bicycles to rent\n    desc',
       'Bicycles for rent\n    desc',
       'Titles',
-      '  changed: Bicycles [-to -]{+for +}rent',
+      '  changed: Bicycles [-to-]{+for+} rent',
       '      /rental',
     ],
     [
