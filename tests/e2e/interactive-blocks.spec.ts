@@ -207,12 +207,12 @@ test.describe('the estimate', () => {
     await open(page)
     await expect(total(page)).toHaveText('$35')
     await page.getByRole('radio', { name: /^Mobile visit/ }).check()
-    await page.getByLabel('Further notarizations').fill('2')
+    await page.getByLabel('Additional notarizations').fill('2')
     await page.getByLabel('Miles from Midland').fill('35')
     await page.getByRole('radio', { name: /^Evening/ }).check()
     expect(await parts(page)).toEqual([
       'Mobile visit = $60',
-      'Further notarizations on the visit 2 × $35 = $70',
+      'Additional notarizations on the visit 2 × $35 = $70',
       'Miles from Midland 15 × $1 = $15',
       'Evening, weekend or holiday = $25',
     ])
@@ -244,7 +244,7 @@ test.describe('the estimate', () => {
     await page.getByLabel('Miles from Midland').pressSequentially('25')
     await expect(page.getByLabel('Miles from Midland')).toHaveValue('25')
     await expect(total(page)).toHaveText('$65')
-    await page.getByLabel('Further notarizations').fill('1000000')
+    await page.getByLabel('Additional notarizations').fill('1000000')
     await expect(total(page)).toHaveText('$65')
   })
 
