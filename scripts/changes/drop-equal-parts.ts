@@ -1,6 +1,6 @@
 /**
- * Removes from two documents what both have around `<main>`, and their CSS if it is the same:
- * parsing it twice would take most of the time of a comparison.
+ * Removes from two documents what both have around `<main>`, the blocks that are the same in both,
+ * and their CSS if it is the same: parsing it twice would take most of the time of a comparison.
  */
 export function dropEqualParts(before: string, after: string): [string, string] {
   const [styles, others] = [findStyles(before), findStyles(after)]
@@ -8,8 +8,22 @@ export function dropEqualParts(before: string, after: string): [string, string] 
     styles !== undefined && styles === others
       ? [before.replace(styles, ''), after.replace(styles, '')]
       : [before, after]
-  return dropEqualRange(...dropEqualRange(...documents, '<body', '<main'), '</main>', '</body>')
+  return dropEqualBlocks(
+    ...dropEqualRange(...dropEqualRange(...documents, '<body', '<main'), '</main>', '</body>'),
+  )
 }
+
+/** Blocks are siblings. If one was added or removed, none is dropped. */
+function dropEqualBlocks(before: string, after: string): [string, string] {
+  const [blocks, others] = [before.split(blockStart), after.split(blockStart)]
+  if (blocks.length !== others.length) return [before, after]
+  // The first part is the head, and the last one ends the document.
+  const isKept = (_: string, index: number) =>
+    index === 0 || index === blocks.length - 1 || blocks[index] !== others[index]
+  return [blocks.filter(isKept).join(''), others.filter(isKept).join('')]
+}
+
+const blockStart = /(?=<section class="block )/
 
 /** @returns the element with the CSS; undefined if the document has none, or several. */
 function findStyles(html: string): string | undefined {

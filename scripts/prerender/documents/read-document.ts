@@ -159,7 +159,10 @@ class DocumentReader {
     this.#run += gap
     if (inlineTags.has(tag)) return
     const text = collapseSpace(this.#run)
-    const isLink = removeSpace(text) === removeSpace(this.#linked) && !this.#link?.hasBlocks
+    const isLink =
+      this.#linked !== '' &&
+      !this.#link?.hasBlocks &&
+      removeSpace(text) === removeSpace(this.#linked)
     this.#run = ''
     this.#linked = ''
     if (text === '') return
