@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { memoizeByObject } from '../schema/util/memoize-by-object.ts'
+import { shortHash } from '../schema/util/short-hash.ts'
 import type { PageData, SiteData } from '../schema/page-data.ts'
 import { escapeHtml } from './escape-html.ts'
 import { fastRenderHead } from './fast/fast-head.ts'
@@ -28,10 +28,7 @@ export type Assets = {
  * document.
  */
 export const getRelease = memoizeByObject(({ scripts, styles }: Assets): string =>
-  createHash('sha256')
-    .update(JSON.stringify([scripts?.application, styles.allBlocks]))
-    .digest('base64url')
-    .slice(0, 8),
+  shortHash(JSON.stringify([scripts?.application, styles.allBlocks])).slice(0, 8),
 )
 
 /** URLs of the built scripts. */

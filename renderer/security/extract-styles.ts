@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import { unescapeHtml } from '../escape-html.ts'
-import { memoize } from '../memoize.ts'
+import { shortHash } from '../../schema/util/short-hash.ts'
 import type { HtmlChunk } from '../html-chunks.ts'
 
 /**
@@ -16,7 +15,7 @@ export function extractStyles(chunks: HtmlChunk[]): { chunks: HtmlChunk[]; css: 
     if (!html.includes(attributeStart)) return chunk
     return html.replace(styleAttribute, (_, escaped: string) => {
       const style = unescapeHtml(escaped)
-      const name = memoize(names, style, maxNames, () => nameStyle(style))
+      const name = shortHash(style).slice(0, 8)
       rules.add(`[data-style="${name}"]{${style.replace(/[<{}]/g, escapeInCss)}}`)
       return ` data-style="${name}"`
     })
@@ -32,9 +31,3 @@ const getHtml = (chunk: HtmlChunk) => (typeof chunk === 'string' ? chunk : chunk
 /** Quotes are escaped in texts and in other attributes, so nothing else looks like this. */
 const attributeStart = ' style="'
 const styleAttribute = / style="([^"]*)"/g
-
-const names = new Map<string, string>()
-const maxNames = 5000
-
-const nameStyle = (style: string) =>
-  createHash('sha256').update(style).digest('base64url').slice(0, 8)

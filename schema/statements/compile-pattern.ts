@@ -48,7 +48,8 @@ export function compilePattern(written: string): Matcher | PatternMistake {
   return compileWords(words)
 }
 
-const wordCharacter = '[\\p{L}\\p{M}\\p{N}_]'
+/** The source of a regular expression with the flag `u`. */
+export const wordCharacter = '[\\p{L}\\p{M}\\p{N}_]'
 
 /** Nothing in it can repeat without limit, so that it is fast on every text. */
 function compileWords(words: string): Matcher {

@@ -1,6 +1,12 @@
 import type { PrintedText } from '../resolve/text/findings.ts'
 import { memoizeByObject } from '../util/memoize-by-object.ts'
-import { compilePattern, normalizeText, type Matcher, type TextMatch } from './compile-pattern.ts'
+import {
+  compilePattern,
+  normalizeText,
+  type Matcher,
+  type TextMatch,
+  wordCharacter,
+} from './compile-pattern.ts'
 import type { SiteStatements } from './site-statements.ts'
 
 type Forbidden = SiteStatements['forbid'][number]
@@ -71,13 +77,13 @@ export function findInTexts(wanted: string, texts: PrintedText[]): boolean {
   return texts.some(({ text }) => hasWords(normalizeText(text).replace(/ +/g, ' '), words))
 }
 
-const wordCharacter = /[\p{L}\p{M}\p{N}_]/u
+const wordCharacterPattern = new RegExp(wordCharacter, 'u')
 
 function hasWords(text: string, words: string): boolean {
   const lower = text.toLowerCase()
   return listRanges(lower, words).some(([start, end]) => {
     const isInside = (before = '', after = '') =>
-      wordCharacter.test(before) && wordCharacter.test(after)
+      wordCharacterPattern.test(before) && wordCharacterPattern.test(after)
     return !isInside(lower[start - 1], lower[start]) && !isInside(lower[end - 1], lower[end])
   })
 }

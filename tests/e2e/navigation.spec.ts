@@ -16,6 +16,14 @@ const isDocumentMarked = (page: Page) => page.evaluate(() => 'marked' in window)
 const getFooterLink = (page: Page, name: string) =>
   page.locator('.site-footer').getByRole('link', { name, exact: true })
 
+/** Follows a link, and expects the browser to load the document of its page. */
+async function expectDocumentOfTerms(page: Page): Promise<void> {
+  await markDocument(page)
+  await getFooterLink(page, 'Terms').click()
+  await expect(page.locator('h1')).toHaveText('Terms of service')
+  expect(await isDocumentMarked(page)).toBe(false)
+}
+
 test.describe('before the first interaction', () => {
   test('a page loads only its document, fonts, one drawing and the loader, from its own origin', async ({
     page,
@@ -146,10 +154,7 @@ test.describe('client-side navigation', () => {
   test('falls back to the browser if the application fails to load', async ({ page }) => {
     await page.route('**/assets/hydrate*', (route) => route.abort())
     await page.goto(`${siteOrigin}/`)
-    await markDocument(page)
-    await getFooterLink(page, 'Terms').click()
-    await expect(page.locator('h1')).toHaveText('Terms of service')
-    expect(await isDocumentMarked(page)).toBe(false)
+    await expectDocumentOfTerms(page)
   })
 
   test('falls back to the browser if the application takes too long to load', async ({ page }) => {
@@ -167,10 +172,7 @@ test.describe('client-side navigation', () => {
   test('falls back to the browser if the data of a page fails to load', async ({ page }) => {
     await page.route('**/terms/page.json', (route) => route.abort())
     await page.goto(`${siteOrigin}/`)
-    await markDocument(page)
-    await getFooterLink(page, 'Terms').click()
-    await expect(page.locator('h1')).toHaveText('Terms of service')
-    expect(await isDocumentMarked(page)).toBe(false)
+    await expectDocumentOfTerms(page)
   })
 
   test('loads the document of a page that was released with other scripts', async ({ page }) => {
@@ -179,20 +181,14 @@ test.describe('client-side navigation', () => {
     await page.route('**/terms/page.json', (route) => route.fulfill({ json: released }))
     await page.goto(`${siteOrigin}/`)
     await triggerHydration(page)
-    await markDocument(page)
-    await getFooterLink(page, 'Terms').click()
-    await expect(page.locator('h1')).toHaveText('Terms of service')
-    expect(await isDocumentMarked(page)).toBe(false)
+    await expectDocumentOfTerms(page)
   })
 
   test('loads the document if a release has removed the stylesheet', async ({ page }) => {
     await page.route('**/assets/blocks.*.css', (route) => route.fulfill({ status: 404 }))
     await page.goto(`${siteOrigin}/`)
     await triggerHydration(page)
-    await markDocument(page)
-    await getFooterLink(page, 'Terms').click()
-    await expect(page.locator('h1')).toHaveText('Terms of service')
-    expect(await isDocumentMarked(page)).toBe(false)
+    await expectDocumentOfTerms(page)
   })
 
   test("shows React Router's heading and the message if rendering fails", async ({ page }) => {
