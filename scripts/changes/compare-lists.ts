@@ -126,7 +126,7 @@ function pairItems<T>(
   }
 }
 
-/** Pairs what is left of a run of changes, if it is as long in both lists. */
+/** Pairs the remaining entries of a run of changes, if both lists have equally many. */
 function pairByPosition(
   run: { removed: number[]; added: number[] },
   pairs: Map<number, number>,

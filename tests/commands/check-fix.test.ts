@@ -107,7 +107,7 @@ describe('a page with many mistakes', () => {
     expect(code).toBe(1)
   })
 
-  it('is told to be fixable', async () => {
+  it('is reported as fixable', async () => {
     const { stdout } = await runInProcess('check', ['--site', site])
     expect(stdout).toContain(
       `3 of them can be corrected at once: npm run check -- --site ${site} --fix`,

@@ -1,4 +1,4 @@
-/** What the development bar is told about a page. */
+/** The data of the development bar. */
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

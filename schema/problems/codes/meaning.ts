@@ -52,7 +52,7 @@ export const meaningCodes = {
     'Save it again as JPEG, PNG, WebP or SVG.',
   ),
   UNSAFE_URL: error(
-    'A link could run a script or open something other than a page.',
+    'A link could run a script or open something that is not a page.',
     'Link to a path, https:, tel: or mailto:.',
   ),
   INVALID_LINK: error(

@@ -48,7 +48,7 @@ function correctGarbledLine({ line, excerpt }: Position): Correction | undefined
   return edits.length === 0 ? undefined : { edits, isSure: true }
 }
 
-/** Reminders to write something, and the texts that stand in for it. */
+/** Reminders to write something, and placeholder texts. */
 const unfinishedPattern = new RegExp(
   [
     String.raw`\b(?:FIXME|TBD|TBC)\b`,
