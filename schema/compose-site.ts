@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { hidePages } from './days/hide-pages.ts'
+import type { MomentOptions } from './days/moment.ts'
 import { mergeSources, type MergedSite } from './resolve/merge-sources.ts'
 import { resolveSharedSite, type SharedSite } from './resolve/resolve-site.ts'
 import { addSets } from './sets/add-sets.ts'
@@ -39,6 +41,7 @@ export type ComposeOptions<S extends SourceFile> = {
   origin?: string
   /** See `ResolveOptions`. */
   launch?: boolean
+  moment?: MomentOptions
   /** Creates the reader of the site's files. @param pictures the pictures in public/. */
   createReader: (pictures: string[]) => ReadSource<S>
   /** The pictures that the sources name. */
@@ -67,7 +70,16 @@ export async function composeSite<S extends SourceFile>(
   dir: string,
   options: ComposeOptions<S>,
 ): Promise<ComposedSite<S> | MissingSite> {
-  const { schema, origin, launch, createReader, listPictures, onMerged, held = {} } = options
+  const {
+    schema,
+    origin,
+    launch,
+    moment = {},
+    createReader,
+    listPictures,
+    onMerged,
+    held = {},
+  } = options
   const publicDir = join(dir, 'public')
   const publicFolder = held.publicFolder ?? listPublicFiles(dir)
   const publicFiles = publicFolder.files
@@ -87,6 +99,7 @@ export async function composeSite<S extends SourceFile>(
     report(addSets(merged, sets, rowFiles, schema, getValidator(schema)))
   }
   const setEntries = [...merged.pages.values()].slice(writtenCount).map(({ raw }) => raw)
+  hidePages(merged, moment)
   const named = [
     ...listPictures(sources, publicFiles),
     ...findShownPictures(setEntries, publicFiles),

@@ -81,7 +81,9 @@ export type BuiltPage = {
     planned: boolean
     /** The author marked the whole page as a placeholder. */
     placeholder?: true
-    /** False for pages that are `noindex` or planned. They are not in the sitemap. */
+    /** The page is shown in previews only. */
+    draft?: true
+    /** False for pages that are `noindex`, drafts or planned. They are not in the sitemap. */
     indexed: boolean
     /**
      * Hash of the page's content, with which the date of its last change is recorded. Empty when

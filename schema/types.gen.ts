@@ -2303,6 +2303,10 @@ export interface Page {
    */
   noindex?: boolean
   /**
+   * true keeps the page from the public. Only npm run dev and npm run build -- --drafts show it.
+   */
+  draft?: boolean
+  /**
    * The blocks of the page, from top to bottom.
    *
    * @minItems 1

@@ -17,7 +17,7 @@ import { cacheOption, defineUsage, siteOption, UsageError, type Usage } from './
 import { isVerboseForNpm, verboseOption } from './shared/verbose-option.ts'
 
 const usage = defineUsage(
-  'npm run build -- [--site DIR] [--cache-dir DIR] [--out DIR] [--origin URL] [--host NAMES] [--launch] [--watch | --shard K/N] [--verbose]',
+  'npm run build -- [--site DIR] [--cache-dir DIR] [--out DIR] [--origin URL] [--host NAMES] [--launch] [--drafts] [--watch | --shard K/N] [--verbose]',
   {
     ...siteOption,
     ...cacheOption,
@@ -26,6 +26,7 @@ const usage = defineUsage(
     '--origin URL': 'The origin of all absolute URLs, instead of the one in the settings.',
     '--launch':
       'Leave out what is marked as a placeholder, and fail where a page needs it, as for every origin that is no example domain.',
+    '--drafts': 'Build the pages with draft: true, too, for a preview.',
     ...hostOption,
     '--watch': 'Keep running, and rebuild what changes.',
     '--shard K/N': 'Build only shard K of N. `npm run merge` joins the shards.',
@@ -83,6 +84,7 @@ export async function main(args: string[]): Promise<number> {
     out: folder,
     origin,
     launch,
+    drafts,
     host,
     watch,
     shard: shardText,
@@ -92,6 +94,7 @@ export async function main(args: string[]): Promise<number> {
     out: { type: 'string' },
     origin: { type: 'string' },
     launch: { type: 'boolean', default: false },
+    drafts: { type: 'boolean', default: false },
     host: { type: 'string', multiple: true },
     shard: { type: 'string' },
     watch: { type: 'boolean', default: false },
@@ -106,11 +109,14 @@ export async function main(args: string[]): Promise<number> {
     out,
     origin: parseOrigin(origin, usage),
     ...(launch && { launch }),
+    moment: { drafts },
     hosts: parseHosts(host, usage),
     isVerbose: verbose,
   }
   if (shard && host)
     throw new UsageError('--host belongs to npm run merge, which writes the site', usage)
+  if (shard && drafts)
+    throw new UsageError('--drafts builds a preview of the whole site and excludes --shard', usage)
   if (shard && watch)
     throw new UsageError('--watch builds the whole site and excludes --shard', usage)
   if (watch) return watchSite(options)

@@ -39,7 +39,7 @@ import { UserError } from './shared/user-error.ts'
 import { createPathFormatter, relativizeProblemPaths } from './shared/problem-paths.ts'
 
 const usage = defineUsage(
-  `npm run check -- [--site DIR] [--cache-dir DIR] [--format ${problemFormats.join('|')}] [--launch] [--today DATE] [--strict] [--fix [--dry-run]] [--accept-gone ADDRESS]`,
+  `npm run check -- [--site DIR] [--cache-dir DIR] [--format ${problemFormats.join('|')}] [--launch] [--drafts] [--today DATE] [--strict] [--fix [--dry-run]] [--accept-gone ADDRESS]`,
   {
     ...siteOption,
     ...cacheOption,
@@ -47,6 +47,7 @@ const usage = defineUsage(
       'text for people, json for tools, github for annotations, gitlab for a Code Quality report. Default: text.',
     '--launch':
       'Check the site as it is published: without placeholders, and with evidence for every claim.',
+    '--drafts': 'Check the pages with draft: true, too.',
     ...todayOption,
     '--strict': 'Fail on warnings, too.',
     '--fix': 'Correct the mistakes that can mean only one thing, and report the others.',
@@ -69,6 +70,7 @@ export async function main(args: string[]): Promise<number> {
     site,
     format,
     launch,
+    drafts,
     strict,
     fix,
     'dry-run': dryRun,
@@ -78,6 +80,7 @@ export async function main(args: string[]): Promise<number> {
     site: { type: 'string', default: '.' },
     format: { type: 'string', default: 'text' },
     launch: { type: 'boolean', default: false },
+    drafts: { type: 'boolean', default: false },
     strict: { type: 'boolean', default: false },
     fix: { type: 'boolean', default: false },
     'dry-run': { type: 'boolean', default: false },
@@ -89,10 +92,11 @@ export async function main(args: string[]): Promise<number> {
   if (dryRun && !fix) throw new UsageError('--dry-run needs --fix', usage)
   const today = readToday(givenDay, usage)
   if (goneAddress !== undefined) await acceptGone(site, goneAddress)
-  const check = (dir = site) => checkSite(dir, { today, ...(launch && { launch }) })
+  const check = (dir = site) =>
+    checkSite(dir, { today, moment: { drafts }, ...(launch && { launch }) })
   const runFix = dryRun ? previewFixes : fixProblems
   const fixes = fix ? await runFix(site, check) : undefined
-  const { problems, pageCount, checked } = fixes?.check ?? (await check())
+  const { problems, pageCount, draftCount, checked } = fixes?.check ?? (await check())
   // Nobody edits where CI is set.
   if (!process.env.CI) await writeEditorSchema(site, checked)
   const shown = relativizeProblemPaths(
@@ -101,7 +105,7 @@ export async function main(args: string[]): Promise<number> {
   )
   const isFailed = hasErrors(problems) || (strict && hasWarnings(problems))
   const summary = [
-    `${pageCount} pages: ${summarizeProblems(shown)}`,
+    `${pageCount} pages${formatDrafts(draftCount)}: ${summarizeProblems(shown)}`,
     strict && !hasErrors(shown) && hasWarnings(shown)
       ? 'With --strict, warnings fail the check.'
       : '',
@@ -113,6 +117,9 @@ export async function main(args: string[]): Promise<number> {
   printReport(format as ProblemFormat, { shown, summary, fixes, dryRun, site })
   return isFailed || (launch && problems.some(blocksLaunch)) ? 1 : 0
 }
+
+const formatDrafts = (count: number): string =>
+  count === 0 ? '' : ` and ${count} ${count === 1 ? 'draft' : 'drafts'}`
 
 type Report = {
   shown: Problem[]

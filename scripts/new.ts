@@ -107,7 +107,9 @@ async function createPage(route: string, rest: string[]): Promise<number> {
   if (!newPageKinds.includes(kind as NewPage['kind']))
     throw new UsageError(`--kind must be ${newPageKinds.join(', ')}, not "${kind}"`, usage)
   assertSiteFolder(site)
-  const { pages, business, resolvedSite } = await readWholeSite(site)
+  const { pages, business, resolvedSite } = await readWholeSite(site, {
+    moment: { everything: true },
+  })
   if (pages.some(({ data, meta }) => data.route === route && !meta.planned)) {
     console.error(`${route} already exists.`)
     return 1

@@ -30,7 +30,9 @@ export async function main(args: string[]): Promise<number> {
   })
   const { site, kind, format } = values
   assertReportFormat(format, usage)
-  const { shared, pages: summaries } = await readReportedDocuments(site, false)
+  const { shared, pages: summaries } = await readReportedDocuments(site, false, {
+    everything: true,
+  })
   const all = listPages({ ...shared, pages: summaries })
   assertKind(kind, shared.schema, ['planned'], usage)
   const ofKind = all.filter((page) => kind === undefined || page.kind === kind)

@@ -30,7 +30,7 @@ export async function main(args: string[]): Promise<number> {
   const [address, ...more] = positionals
   if (address === undefined || more.length > 0)
     throw new UsageError('Name one address, such as /pricing', usage)
-  const answer = answerWhere(await readReportedSite(site), address)
+  const answer = answerWhere(await readReportedSite(site, { everything: true }), address)
   printReport(format, answer.data, () => answer.text)
   return answer.isFound ? 0 : 1
 }

@@ -4,7 +4,7 @@ export type DevPage = {
   place: DevPlace
   /** The row of the table, for a page of a set. */
   row?: DevPlace
-  status: { isListed: boolean; reason: string }
+  status: { isListed: boolean; isDraft?: boolean; reason: string }
   title: LimitedText
   description: LimitedText
   siteName: string

@@ -19,6 +19,9 @@ export type RawPage = {
   routeValues?: string[]
 }
 
+/** A page that is written, but not shown. */
+export type HiddenPage = { page: RawPage; reason: 'draft' }
+
 /** The merged files of a site. If two files define the same name, the first one counts. */
 export type MergedSite = {
   main: SourceFile
@@ -26,6 +29,8 @@ export type MergedSite = {
   navigation: UnknownRecord
   facts: Map<string, LedgerFact>
   pages: Map<string, RawPage>
+  /** Pages that are written, but not shown, such as drafts. */
+  hidden: Map<string, HiddenPage>
   planned: Map<string, { label: string; location: SourceLocation }>
   statements: WrittenStatements
   /** Names that an invalid file or entry may define. They are not reported as missing. */
@@ -54,6 +59,7 @@ export function mergeSources(sources: SourceFile[]): MergedSite {
     navigation: asRecord(top.navigation),
     facts: new Map(),
     pages: new Map(),
+    hidden: new Map(),
     planned: new Map(),
     statements: { require: [], forbid: [] },
     possiblyDefined: new Set(sources.flatMap(({ possibleNames }) => [...possibleNames])),

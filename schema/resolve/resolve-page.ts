@@ -90,7 +90,8 @@ export function resolvePage(page: RawPage, shared: PageContext, planned = false)
   }
   findings.anchors.push(...listUnknownBlockAnchors(raw, location, context))
   const blocks = (Array.isArray(resolved.blocks) ? resolved.blocks.filter(isRecord) : []) as Block[]
-  const noindex = resolved.noindex === true || resolved.kind === 'ppc'
+  const isDraft = raw.draft === true
+  const noindex = resolved.noindex === true || resolved.kind === 'ppc' || isDraft
   const data: PageData = {
     route,
     kind: asText(resolved.kind) || 'info',
@@ -124,6 +125,7 @@ export function resolvePage(page: RawPage, shared: PageContext, planned = false)
       ...(resolved.priceRange !== undefined && { priceRange: asText(resolved.priceRange) }),
       planned,
       ...(raw.placeholder === true && { placeholder: true }),
+      ...(isDraft && { draft: true }),
       indexed: !noindex && !planned,
       contentHash: hashPageContent(),
     },

@@ -1,4 +1,5 @@
 import { createExternalPathMatcher } from '../resolve/external-paths.ts'
+import type { HiddenPage } from '../resolve/merge-sources.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import { parseLink, type ParsedLink } from '../resolve/parse-link.ts'
 import { stripTrailingSlash } from '../resolve/route-paths.ts'
@@ -26,6 +27,8 @@ function memoizeSuggestions(find: (route: string) => Suggestion): typeof find {
 export type LinkTargets = {
   pages: Map<string, PageSummary>
   aliases: Map<string, string>
+  /** Pages that are not shown, by their routes and aliases. */
+  hidden: Map<string, HiddenPage>
   isOtherTarget: (route: string) => boolean
   parseTarget: (href: string) => ParsedLink
   suggest: (route: string) => Suggestion
@@ -45,6 +48,7 @@ export function collectLinkTargets({ pages, publicFiles, merged }: SiteRuleConte
   return {
     pages: byRoute,
     aliases,
+    hidden: collectHiddenAddresses(merged, byRoute),
     suggest: memoizeSuggestions((route) =>
       suggestName(route, [...byRoute.keys(), ...aliases.keys(), ...publicFiles]),
     ),
@@ -66,6 +70,19 @@ export function collectLinkTargets({ pages, publicFiles, merged }: SiteRuleConte
   }
 }
 
+/** A planned route has a page of its own until the hidden one is shown. */
+function collectHiddenAddresses(
+  { hidden }: SiteRuleContext['merged'],
+  pages: LinkTargets['pages'],
+): LinkTargets['hidden'] {
+  const addresses = [...hidden.values()].flatMap((entry) => {
+    const { route, raw } = entry.page
+    const aliases = Array.isArray(raw.aliases) ? raw.aliases.map(String) : []
+    return [route, ...aliases].map((address) => [address, entry] as const)
+  })
+  return new Map(addresses.filter(([address]) => !pages.has(address)))
+}
+
 /** Creates a predicate for the routes that sets such as /towns/{town} may have. */
 function createSetRouteMatcher(routes: string[]): (route: string) => boolean {
   const patterns = routes.map((route) => {
@@ -79,14 +96,17 @@ function createSetRouteMatcher(routes: string[]): (route: string) => boolean {
 function hasValidTarget(
   href: string,
   from: PageSummary,
-  { pages, isOtherTarget, parseTarget }: LinkTargets,
+  { pages, hidden, isOtherTarget, parseTarget }: LinkTargets,
 ): boolean {
   const link = parseTarget(href)
   if (link.kind === 'anchor') return hasAnchor(from, link.anchor)
   if (link.kind !== 'internal') return true
   const page = pages.get(link.route)
+  if (hidden.has(link.route)) return false
   return page
-    ? !page.meta.planned && (link.anchor === undefined || hasAnchor(page, link.anchor))
+    ? !page.meta.planned &&
+        !page.meta.draft &&
+        (link.anchor === undefined || hasAnchor(page, link.anchor))
     : isOtherTarget(link.route)
 }
 

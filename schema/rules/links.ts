@@ -2,6 +2,7 @@ import { createExternalPathMatcher } from '../resolve/external-paths.ts'
 import { parseLink } from '../resolve/parse-link.ts'
 import { suggestName } from '../validate/nearest-name.ts'
 import { collectLinkTargets, memoizeTargetCheck, type LinkTargets } from './link-targets.ts'
+import { describeHiddenTarget } from './hidden-targets.ts'
 import { suggestLink } from '../validate/suggest-link.ts'
 import { problemAt } from '../problems/problem.ts'
 import { shellAnchors } from '../resolve/shell-ids.ts'
@@ -120,7 +121,7 @@ function checkLinkTargets(context: SiteRuleContext): Problem[] {
 function checkLinkTarget(
   found: FoundLink,
   from: PageSummary | undefined,
-  { pages, aliases, isOtherTarget, parseTarget, suggest }: LinkTargets,
+  { pages, aliases, hidden, isOtherTarget, parseTarget, suggest }: LinkTargets,
   { publicFiles, getResolvedPage }: SiteRuleContext,
 ): Problem[] {
   const link = parseTarget(found.href)
@@ -128,6 +129,10 @@ function checkLinkTarget(
     return from ? checkAnchor(from, link.anchor, found, getResolvedPage) : []
   if (link.kind !== 'internal') return []
   const page = pages.get(link.route)
+  const unseen = hidden.get(link.route)
+  if (unseen) return [describeHiddenTarget(unseen, link.route, found)]
+  if (page?.meta.draft && !from?.meta.draft)
+    return [describeHiddenTarget({ page, reason: 'draft' }, link.route, found)]
   if (page)
     return link.anchor === undefined ? [] : checkAnchor(page, link.anchor, found, getResolvedPage)
   const alias = aliases.get(link.route)

@@ -27,6 +27,7 @@ const reasons: Record<PageListing['status'], string> = {
   noindex: 'It has noindex: true.',
   ppc: 'Pages of the kind ppc are for visitors from ads.',
   planned: 'It is planned, but not written.',
+  draft: 'It is a draft: npm run build leaves it out.',
 }
 
 /** Describes a page for the development bar. */
@@ -42,7 +43,11 @@ export function describeDevPage({ page, merged, site, dir, problems }: DevPageIn
     route: page.route,
     place: toPlace({ file, line }),
     ...(row && { row: toPlace(row) }),
-    status: { isListed: status === 'listed', reason: reasons[status] },
+    status: {
+      isListed: status === 'listed',
+      ...(status === 'draft' && { isDraft: true }),
+      reason: reasons[status],
+    },
     title: { text: title, limit: titleLimit },
     description: { text: description, limit: descriptionLimit },
     siteName: site.name,

@@ -90,7 +90,13 @@ export class DevSession implements DevSite {
     const cache = openCache(this.#dir, getDefaultOutput(this.#dir))
     await cache.prepare()
     // Authors see their placeholders, wherever the site is published.
-    this.#session = new Session({ site: this.#dir, launch: false, cache, pool: this.#pool })
+    this.#session = new Session({
+      site: this.#dir,
+      launch: false,
+      moment: { drafts: true },
+      cache,
+      pool: this.#pool,
+    })
     return this.#session.read()
   }
 

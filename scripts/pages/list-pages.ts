@@ -18,7 +18,7 @@ export type PageListing = FileLine & {
 /**
  * Whether search engines are asked to list a page, and why not. A planned page is not written yet.
  */
-export type PageStatus = 'listed' | 'noindex' | 'ppc' | 'planned'
+export type PageStatus = 'listed' | 'noindex' | 'ppc' | 'planned' | 'draft'
 
 /** A page by its summary, or the whole page. */
 type ListedPage = Pick<PageSummary, 'route' | 'location' | 'meta'> & {
@@ -48,6 +48,7 @@ export function listPage({ merged }: ListedSite, page: ListedPage): PageListing 
 
 function getStatus({ data, meta }: ListedPage): PageStatus {
   if (meta.planned) return 'planned'
+  if (meta.draft) return 'draft'
   if (meta.indexed) return 'listed'
   return data.kind === 'ppc' ? 'ppc' : 'noindex'
 }
@@ -66,6 +67,7 @@ const statusTexts: Record<PageStatus, string> = {
   noindex: 'noindex',
   ppc: 'not listed',
   planned: 'not written yet',
+  draft: 'draft',
 }
 
 export const formatPageStatus = ({ status, placeholder }: PageListing) =>

@@ -34,14 +34,14 @@ export async function renamePage(
   [from, to]: [from: string, to: string],
   { dryRun = false } = {},
 ): Promise<RenameResult> {
-  const site = await readReportedSite(dir)
+  const site = await readReportedSite(dir, { everything: true })
   assertRenamable(site, from, to)
   const plan = await planRename(dir, site, from, to)
   const changes = await planTextEdits(dir, plan.edits)
   if (dryRun) return { ...plan, changes, newProblems: [] }
   await writeFileChanges(dir, changes)
   try {
-    const after = await readWholeSite(dir)
+    const after = await readWholeSite(dir, { moment: { everything: true } })
     assertNoErrors(after.problems)
     const keptDates = await keepDates(dir, { before: site.pages, after: after.pages, from, to })
     return { ...plan, changes, keptDates, newProblems: findNewProblems(site, after) }

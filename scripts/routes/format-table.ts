@@ -4,6 +4,7 @@ export const exclusionTexts: Record<Exclusion, string> = {
   noindex: 'noindex',
   ppc: 'ad page',
   planned: 'planned',
+  draft: 'draft',
   redirect: 'redirect',
   'not-found': 'error',
   gone: 'gone',

@@ -1,3 +1,4 @@
+import type { MomentOptions } from '../../schema/days/moment.ts'
 import { hasErrors } from '../../schema/problems/problem.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
@@ -17,23 +18,25 @@ export type ReportedSite = WholeSite & { resolvedSite: ResolvedSite }
  * Reads a site for a report that is useful even if the site has errors, and then says so.
  * @throws UserError if there is nothing to report on
  */
-export async function readReportedSite(dir: string): Promise<ReportedSite> {
+export async function readReportedSite(dir: string, moment?: MomentOptions): Promise<ReportedSite> {
   assertSiteFolder(dir)
-  const { resolvedSite, ...rest } = await readWholeSite(dir)
+  const { resolvedSite, ...rest } = await readWholeSite(dir, { moment })
   return { ...rest, resolvedSite: assertReportable(resolvedSite, rest.problems) }
 }
 
 /**
  * The same, with a summary of each page and its document.
  * @param withDocuments false if the summaries are enough
+ * @param moment which moment of the site is read
  * @throws UserError if there is nothing to report on
  */
 export async function readReportedDocuments(
   dir: string,
   withDocuments = true,
+  moment?: MomentOptions,
 ): Promise<SiteDocuments> {
   assertSiteFolder(dir)
-  const site = await readSiteDocuments(dir, withDocuments)
+  const site = await readSiteDocuments(dir, withDocuments, moment)
   return assertReportable(site, site?.problems ?? [])
 }
 

@@ -18,6 +18,7 @@ const file = stringify({
   pages: {
     '/repairs': createInfoPage(longTitle, 'See [our prices](/pries) or [prices](/prices).'),
     '/prices': createInfoPage('Prices', 'A tune-up is ${tune-up}.', { noindex: true }),
+    '/ideas': createInfoPage('Ideas', 'Not ready.', { draft: true }),
   },
   sets: {
     '/towns/{town}': {
@@ -36,7 +37,7 @@ beforeAll(async () => {
     join(dir, 'data/towns.csv'),
     'town,more\nOdessa,See [the map](/map).\nStanton,On Friday.\n',
   )
-  site = await readWholeSite(dir)
+  site = await readWholeSite(dir, { moment: { drafts: true } })
 })
 afterAll(() => rm(dir, { recursive: true }))
 
@@ -60,6 +61,11 @@ describe('a page', () => {
     expect(describeRoute('/prices').status).toEqual({
       isListed: false,
       reason: 'It has noindex: true.',
+    })
+    expect(describeRoute('/ideas').status).toEqual({
+      isListed: false,
+      isDraft: true,
+      reason: 'It is a draft: npm run build leaves it out.',
     })
   })
 

@@ -96,7 +96,7 @@ function Length({ name, of: { text, limit } }: { name: string; of: LimitedText }
 function Facts({ page: { status, place, row, placeholderCount } }: { page: DevPage }) {
   return (
     <dl>
-      <dt>{status.isListed ? 'Listed' : 'Not listed'}</dt>
+      <dt>{status.isListed ? 'Listed' : status.isDraft ? 'Draft' : 'Not listed'}</dt>
       <dd>{status.reason}</dd>
       <dt>Written in</dt>
       <dd>

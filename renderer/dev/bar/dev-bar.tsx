@@ -116,7 +116,7 @@ function Summary({ page: { status, title, shareImage }, severity, count }: Summa
         <span className="wide">{count === 1 ? 'problem' : 'problems'}</span>
       </span>
       <span className={status.isListed ? undefined : 'unlisted'}>
-        {status.isListed ? 'listed' : 'not listed'}
+        {status.isListed ? 'listed' : status.isDraft ? 'draft' : 'not listed'}
       </span>
       <span className={isLong ? 'over' : undefined}>
         <span className="wide">title </span>

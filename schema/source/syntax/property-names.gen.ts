@@ -72,6 +72,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'detecting',
   'distance',
   'domain',
+  'draft',
   'drawing',
   'email',
   'endpoint',
@@ -268,5 +269,6 @@ export const pageProperties: ReadonlySet<string> = new Set([
   'priceRange',
   'placeholder',
   'noindex',
+  'draft',
   'blocks',
 ])

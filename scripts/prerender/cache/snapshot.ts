@@ -24,6 +24,7 @@ export type Snapshot = {
   nodeVersion: string
   origin?: string
   launch?: boolean
+  drafts?: boolean
   hosts?: HostName[]
   /** The site's files in reading order. */
   sources: KnownSource[]
@@ -83,6 +84,7 @@ export type FinishedUpdate = {
   site: string
   origin?: string
   launch?: boolean
+  drafts?: boolean
   hosts?: HostName[]
   startedAt: number
   input: SiteInput
@@ -100,7 +102,7 @@ const isDateProblem = ({ code }: Problem): boolean => code === 'UNDATED_CHANGE'
 
 /** @returns undefined for a very large site, or when the next update must read everything. */
 export function createSnapshot(update: FinishedUpdate): Snapshot | undefined {
-  const { site, origin, launch, hosts, startedAt, input, made, files, pages } = update
+  const { site, origin, launch, drafts, hosts, startedAt, input, made, files, pages } = update
   const { similarPages, fileStates } = update
   const { sources, shared, publicFolder, dates, rowFiles } = input
   const publicFiles = [...publicFolder.files]
@@ -123,6 +125,7 @@ export function createSnapshot(update: FinishedUpdate): Snapshot | undefined {
     nodeVersion: process.version,
     ...(origin !== undefined && { origin }),
     ...(launch !== undefined && { launch }),
+    ...(drafts && { drafts }),
     ...(hosts && { hosts }),
     sources: sources
       .filter(({ summary }) => summary.path !== '')

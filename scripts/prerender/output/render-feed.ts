@@ -4,7 +4,7 @@ import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import type { ArticleSummary } from '../../../schema/types.gen.ts'
 import { escapeXml } from './escape-xml.ts'
 
-type Entry = { article: ArticleSummary; canonical: string }
+type Entry = Pick<PageSummary, 'meta'> & { article: ArticleSummary; canonical: string }
 
 /**
  * Renders the Atom feed (RFC 4287) of a page that lists articles, newest first. Its date is that of
@@ -16,9 +16,9 @@ export function renderFeed(
   site: SiteData,
 ): string {
   const entries = pages
-    .flatMap(({ route: articleRoute, data }) =>
+    .flatMap(({ route: articleRoute, data, meta }) =>
       data.article && isRouteBelow(articleRoute, route)
-        ? [{ article: data.article, canonical: data.head.canonical }]
+        ? [{ article: data.article, canonical: data.head.canonical, meta }]
         : [],
     )
     .sort((a, b) => compareNewestFirst(a.article, b.article))
@@ -35,7 +35,10 @@ export function renderFeed(
   <author><name>${escapeXml(site.name)}</name></author>
   <link rel="self" type="application/atom+xml" href="${escapeXml(site.origin + head.feed)}"/>
   <link rel="alternate" type="text/html" href="${escapeXml(head.canonical)}"/>
-${entries.map(renderEntry).join('')}</feed>
+${entries
+  .filter(({ meta }) => !meta.draft)
+  .map(renderEntry)
+  .join('')}</feed>
 `
 }
 

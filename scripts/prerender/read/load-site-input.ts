@@ -1,3 +1,4 @@
+import type { MomentOptions } from '../../../schema/days/moment.ts'
 import { loadSiteSchema } from '../../../schema/block-types/load-site-schema.ts'
 import { composeSite, type MissingSite } from '../../../schema/compose-site.ts'
 import type { PublicFolder } from '../../../schema/source/list-public-files.ts'
@@ -31,6 +32,7 @@ export type LoadInputOptions = {
   origin?: string
   /** Whether placeholders are left out. By default, if the origin is no example domain. */
   launch?: boolean
+  moment?: MomentOptions
   /** Hashes the content of each page, even if no date is recorded yet. */
   recordsDates?: boolean
   /** Creates the reader of source files. @param pictures The pictures in public/. */
@@ -51,7 +53,7 @@ export type LoadInputOptions = {
  * disk until the pages are made.
  */
 export async function loadSiteInput(options: LoadInputOptions): Promise<SiteInput | MissingSite> {
-  const { dir, origin, launch, reader, shard, sets, onSettings, held = {} } = options
+  const { dir, origin, launch, moment, reader, shard, sets, onSettings, held = {} } = options
   const own = await loadSiteSchema(dir)
   const schema = held.schema ?? own.schema
   const rows: RowFileCache = held.rows ?? new Map()
@@ -60,6 +62,7 @@ export async function loadSiteInput(options: LoadInputOptions): Promise<SiteInpu
     schema,
     origin,
     launch,
+    moment,
     recordsDates: options.recordsDates,
     createReader: (pictures) => {
       const readSource = reader(pictures)

@@ -1,3 +1,4 @@
+import type { MomentOptions } from '../../../schema/days/moment.ts'
 import { FileStates } from '../read/file-states.ts'
 import { loadSiteInput } from '../read/load-site-input.ts'
 import type { HostName } from '../hosts/host-names.ts'
@@ -19,6 +20,8 @@ export type BuildOptions = {
   origin?: string
   /** Whether placeholders are left out. By default, if the origin is no example domain. */
   launch?: boolean
+  /** Which moment of the site is built. */
+  moment?: MomentOptions
   /** Replaces the site's own hosts. */
   hosts?: HostName[]
   /** Prints figures about the output. */
@@ -57,7 +60,7 @@ export async function runFirstUpdate(options: BuildOptions, stays = false) {
 }
 
 export function openUpdater(
-  { site, origin, launch, hosts }: BuildOptions,
+  { site, origin, launch, moment, hosts }: BuildOptions,
   workspace: Workspace,
   pool: WorkerPool,
   { deferValidation, stays }: { deferValidation: boolean; stays: boolean },
@@ -68,6 +71,7 @@ export function openUpdater(
     site,
     origin,
     launch,
+    moment,
     cache,
     pool,
     load: (options) =>
@@ -87,6 +91,7 @@ export function openUpdater(
     site,
     origin,
     launch,
+    moment,
     hosts,
     session,
     workspace,

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CheckedSite } from '../../../schema/editor/collect-site-values.ts'
+import type { MomentOptions } from '../../../schema/days/moment.ts'
 import type { LoadedSite, PictureFile } from '../../../schema/page-data.ts'
 import { hideSecondaryProblems, sortProblems } from '../../../schema/problems/arrange-problems.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
@@ -28,6 +29,8 @@ export type SiteCheckResult = {
   /** Every problem of a site, and every placeholder. */
   problems: Problem[]
   pageCount: number
+  /** How many drafts were left out. */
+  draftCount: number
   /** Undefined if there is no pages.yaml. */
   checked?: CheckedSite
 }
@@ -58,10 +61,16 @@ export type WholeSite = LoadedSite & {
  */
 export async function checkSite(
   site: string,
-  { today, launch }: { today?: string; launch?: boolean } = {},
+  { today, launch, moment }: { today?: string; launch?: boolean; moment?: MomentOptions } = {},
 ): Promise<SiteCheckResult> {
-  const { problems, input, pages } = await inspectSite(site, { today, launch })
-  return { problems, pageCount: pages.length, checked: input && { ...input, pages } }
+  const { problems, input, pages } = await inspectSite(site, { today, launch, moment })
+  const hidden = [...(input?.shared.merged.hidden.values() ?? [])]
+  return {
+    problems,
+    pageCount: pages.length,
+    draftCount: hidden.filter(({ reason }) => reason === 'draft').length,
+    checked: input && { ...input, pages },
+  }
 }
 
 /**
@@ -69,10 +78,11 @@ export async function checkSite(
  * placeholders are shown. Mistakes in the site's files never throw.
  * @param site the site's folder.
  * @param options.origin replaces the site's own origin.
+ * @param options.moment which moment of the site is read.
  */
 export async function readWholeSite(
   site: string,
-  { origin }: { origin?: string } = {},
+  { origin, moment }: { origin?: string; moment?: MomentOptions } = {},
 ): Promise<WholeSite> {
   const {
     session,
@@ -81,6 +91,7 @@ export async function readWholeSite(
     pages: summaries,
   } = await inspectSite(site, {
     origin,
+    moment,
     // A report shows all that is written.
     launch: false,
     recordsDates: true,
@@ -132,8 +143,9 @@ export type SiteDocuments = {
 export async function readSiteDocuments(
   site: string,
   readsDocuments = true,
+  moment?: MomentOptions,
 ): Promise<SiteDocuments | undefined> {
-  const options = { readsDocuments }
+  const options = { readsDocuments, moment }
   const { input, renderer, session: _, ...inspected } = await inspectSite(site, options)
   if (!input) return undefined
   const { shared, plainInput } = input
@@ -158,6 +170,7 @@ const emptySite: LoadedSite = {
 type InspectOptions = {
   origin?: string
   launch?: boolean
+  moment?: MomentOptions
   recordsDates?: boolean
   today?: string
   readsDocuments?: boolean
@@ -182,7 +195,7 @@ type Inspection = {
  */
 async function inspectSite(
   site: string,
-  { origin, launch, recordsDates, today, readsDocuments }: InspectOptions,
+  { origin, launch, moment, recordsDates, today, readsDocuments }: InspectOptions,
 ): Promise<Inspection> {
   await assertCurrentSchema(projectRoot)
   const pool = createWorkerPool({ usesMainThread: true })
@@ -193,6 +206,7 @@ async function inspectSite(
     site,
     origin,
     launch,
+    moment,
     cache,
     pool,
     reportNotes: true,

@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { MomentOptions } from '../../../schema/days/moment.ts'
 import type { MissingSite } from '../../../schema/compose-site.ts'
 import type { PictureInfo } from '../../../schema/source/pictures.ts'
 import { listPublicFiles, type PublicFolder } from '../../../schema/source/list-public-files.ts'
@@ -29,11 +30,13 @@ export type SessionOptions = {
   origin?: string
   /** Whether placeholders are left out. By default, if the origin is no example domain. */
   launch?: boolean
+  /** Which moment of the site is read. */
+  moment?: MomentOptions
   /** What earlier sessions left. */
   cache: SetCache
   pool: WorkerPool
   /** Reads the sources the first time. Left out, every file is read whole. */
-  load?: (options: Pick<LoadInputOptions, 'dir' | 'origin' | 'launch'>) => LoadedInput
+  load?: (options: Pick<LoadInputOptions, 'dir' | 'origin' | 'launch' | 'moment'>) => LoadedInput
   /** Reports notes too. */
   reportNotes?: boolean
   /** See `SharedInput`. */
@@ -227,8 +230,8 @@ export class Session {
   }
 
   #readAll(held: Omit<HeldInput, 'pictures' | 'rows'> = {}): LoadedInput {
-    const { site: dir, origin, launch, cache, pool, load } = this.#options
-    if (load && !this.#accepted) return load({ dir, origin, launch })
+    const { site: dir, origin, launch, moment, cache, pool, load } = this.#options
+    if (load && !this.#accepted) return load({ dir, origin, launch, moment })
     const accepted = new Map(this.#accepted?.input.sources.map((source) => [source.file, source]))
     const ownCache: SetCache = {
       setEntries: cache.setEntries,
@@ -243,6 +246,7 @@ export class Session {
       dir,
       origin,
       launch,
+      moment,
       reader: (pictures) => createCachedReader({ site: dir, cache: ownCache, pool }, pictures),
       sets: ownCache,
       onSettings: () => {},

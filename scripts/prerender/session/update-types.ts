@@ -1,3 +1,4 @@
+import type { MomentOptions } from '../../../schema/days/moment.ts'
 import type { HostName } from '../hosts/host-names.ts'
 import type { Bundle } from '../bundle/bundle-types.ts'
 import type { PageRecord } from '../cache/records.ts'
@@ -34,6 +35,7 @@ export type UpdaterOptions = {
   site: string
   origin?: string
   launch?: boolean
+  moment?: MomentOptions
   /** Instead of those in the settings. */
   hosts?: HostName[]
   session: Session

@@ -68,13 +68,14 @@ export class Updater {
 
   /** Updates edited page bodies alone. @returns undefined when more has changed than that. */
   async updateBodies(changed?: Set<string>): Promise<UpdateOutcome | undefined> {
-    const { site, origin, launch, hosts, session, workspace, source } = this.#options
+    const { site, origin, launch, moment, hosts, session, workspace, source } = this.#options
     const { cache, out } = workspace
     if (source) return undefined
     const snapshot = this.#snapshot ?? (changed ? undefined : cache.readSnapshot())
     this.#snapshot = undefined
     if (!snapshot || snapshot.nodeVersion !== process.version) return undefined
     if (snapshot.origin !== origin || snapshot.launch !== launch) return undefined
+    if ((snapshot.drafts ?? false) !== (moment?.drafts ?? false)) return undefined
     if (String(snapshot.hosts) !== String(hosts)) return undefined
     const outputUnchanged = changed
       ? Promise.resolve(true)
@@ -199,7 +200,7 @@ export class Updater {
 
   /** The part of an update that looks at all pages together. */
   async #finish(pages: UpdatedPages, hooks: UpdateHooks): Promise<UpdateOutcome> {
-    const { site, origin, launch, hosts, session, workspace } = this.#options
+    const { site, origin, launch, moment, hosts, session, workspace } = this.#options
     const { cache } = workspace
     const { input, made, special, files, writer, early, fileStates } = pages
     const { shared, publicFolder, dates, sources } = input
@@ -256,7 +257,7 @@ export class Updater {
     this.#snapshot = servesCopies(allHosts)
       ? undefined
       : createSnapshot({
-          ...{ site, origin, launch, hosts, startedAt },
+          ...{ site, origin, launch, drafts: moment?.drafts, hosts, startedAt },
           ...finished,
           pages: checks.pages,
         })
