@@ -33,6 +33,7 @@ const commands = [
   'dev',
   'facts',
   'generate',
+  'links',
   'merge',
   'new',
   'page-weight',

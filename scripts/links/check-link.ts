@@ -1,0 +1,106 @@
+import { STATUS_CODES } from 'node:http'
+import { type Hosts, isWeb } from './hosts.ts'
+import type { LinkResult, LinkState } from './link-types.ts'
+import type { Answer } from './send-request.ts'
+
+/** What one try found. A try that may go better later has a pause before the next. */
+type Outcome = Omit<LinkResult, 'checkedAt'> & { retryAfterMs?: number }
+
+/** The pauses between three tries, unless the host names one. */
+const retryPausesMs = [2000, 8000]
+/** A host that names a longer pause is not asked again. */
+const maxNamedPauseMs = 60_000
+const maxRedirects = 10
+
+/**
+ * Finds out what became of one address.
+ * @param slowMs from when on an answer is slow
+ */
+export async function checkLink(url: string, hosts: Hosts, slowMs: number): Promise<LinkResult> {
+  let outcome = await tryLink(url, 'HEAD', hosts, slowMs)
+  for (const pauseMs of retryPausesMs) {
+    if (outcome.retryAfterMs === undefined) break
+    await hosts.clock.wait(Math.max(outcome.retryAfterMs, pauseMs))
+    outcome = await tryLink(url, 'GET', hosts, slowMs)
+  }
+  const { retryAfterMs: _, ...result } = outcome
+  return { ...result, checkedAt: new Date(hosts.clock.now()).toISOString() }
+}
+
+/** Follows redirects to the end. */
+async function tryLink(
+  url: string,
+  method: 'HEAD' | 'GET',
+  hosts: Hosts,
+  slowMs: number,
+): Promise<Outcome> {
+  let address = url
+  /** The last address that is reached by permanent redirects alone. */
+  let permanent = url
+  for (let count = 0; count <= maxRedirects; count++) {
+    const answer = await request(address, method, hosts)
+    if ('failure' in answer) return describeFailure(answer)
+    const location = answer.headers.get('location')
+    if (answer.status < 300 || answer.status >= 400 || location === null) {
+      const { status } = answer
+      const outcome = { ...describeAnswer(answer, slowMs, hosts.clock.now()), status }
+      if (outcome.state === 'ok' && permanent !== url)
+        return { state: 'moved', detail: 'Redirects for good', status, newAddress: permanent }
+      if (address === url) return outcome
+      return { ...outcome, detail: `${outcome.detail}, after a redirect to ${address}` }
+    }
+    if (!isWeb(location, address))
+      return { state: 'failing', detail: `Redirects to what is no web address: ${location}` }
+    const isPermanent = answer.status === 301 || answer.status === 308
+    const next = new URL(location, address).href
+    if (isPermanent && permanent === address) permanent = next
+    address = next
+  }
+  return { state: 'failing', detail: `Redirects more than ${maxRedirects} times` }
+}
+
+/** Some servers refuse HEAD, or answer it with an error. */
+async function request(address: string, method: 'HEAD' | 'GET', hosts: Hosts) {
+  const answer = await hosts.request(address, method)
+  const isBusy = 'status' in answer && (answer.status === 429 || answer.status === 503)
+  return method === 'HEAD' && 'status' in answer && answer.status >= 400 && !isBusy
+    ? hosts.request(address, 'GET')
+    : answer
+}
+
+type Failure = Exclude<Awaited<ReturnType<Hosts['request']>>, Answer>
+
+function describeFailure({ failure, detail }: Failure): Outcome {
+  if (failure === 'disallowed') return { state: 'blocked', detail }
+  if (failure === 'no-host') return { state: 'gone', detail }
+  return { state: failure === 'silent' ? 'slow' : 'failing', detail, retryAfterMs: 0 }
+}
+
+function describeAnswer({ status, headers, tookMs }: Answer, slowMs: number, now: number): Outcome {
+  const detail = `${status} ${STATUS_CODES[status] ?? ''}`.trim()
+  const state = classify(status)
+  if (state === 'ok') {
+    const seconds = (tookMs / 1000).toFixed(1)
+    return tookMs < slowMs ? { state, detail } : { state: 'slow', detail: `${seconds} s to answer` }
+  }
+  if (status !== 429 && status < 500) return { state, detail }
+  const named = readRetryAfter(headers.get('retry-after'), now)
+  if (named !== undefined && named > maxNamedPauseMs)
+    return { state, detail: `${detail}, asks to wait ${Math.round(named / 1000)} seconds` }
+  return { state, detail, retryAfterMs: named ?? 0 }
+}
+
+function classify(status: number): LinkState {
+  if (status === 404 || status === 410) return 'gone'
+  // 999 is LinkedIn's answer to programs.
+  if ([401, 403, 407, 429, 451, 999].includes(status)) return 'blocked'
+  return status >= 200 && status < 300 ? 'ok' : 'failing'
+}
+
+/** @returns milliseconds; undefined if there is no valid header. */
+function readRetryAfter(value: string | null, now: number): number | undefined {
+  if (value === null) return undefined
+  if (/^\d+$/.test(value.trim())) return Number(value) * 1000
+  const time = Date.parse(value)
+  return Number.isNaN(time) ? undefined : Math.max(0, time - now)
+}

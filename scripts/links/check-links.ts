@@ -1,0 +1,47 @@
+import { checkLink } from './check-link.ts'
+import { Hosts, type VisitorOptions } from './hosts.ts'
+import type { CheckedLink, LinkResult, OutsideLink } from './link-types.ts'
+import type { LinksCache } from './links-cache.ts'
+
+type CheckOptions = VisitorOptions & {
+  cache: LinksCache
+  /** How long a good answer counts. */
+  maxAgeMs: number
+  /** From when on an answer is slow. */
+  slowMs: number
+}
+
+/** How many hosts are asked at the same time. */
+const parallelHosts = 8
+
+/** Finds out what became of each address, or recalls it, and saves it host by host. */
+export async function checkLinks(
+  links: OutsideLink[],
+  { cache, maxAgeMs, slowMs, ...visitor }: CheckOptions,
+): Promise<CheckedLink[]> {
+  const hosts = new Hosts(visitor)
+  const results = new Map<string, LinkResult>()
+  const byHost = new Map<string, string[]>()
+  for (const { url } of links) {
+    const recent = cache.find(url, visitor.clock.now() - maxAgeMs)
+    if (recent) {
+      results.set(url, recent)
+      continue
+    }
+    const { host } = new URL(url)
+    byHost.set(host, [...(byHost.get(host) ?? []), url])
+  }
+  const waiting = byHost.values()
+  const worker = async () => {
+    for (const urls of waiting) {
+      for (const url of urls) {
+        const result = await checkLink(url, hosts, slowMs)
+        results.set(url, result)
+        cache.add(url, result)
+      }
+      await cache.save()
+    }
+  }
+  await Promise.all(Array.from({ length: parallelHosts }, worker))
+  return links.map((link) => ({ ...link, ...results.get(link.url)! }))
+}

@@ -1,0 +1,121 @@
+import robotsParser from 'robots-parser'
+import type { Clock } from './link-types.ts'
+import { type Answer, type RequestFailure, sendRequest } from './send-request.ts'
+
+export type VisitorOptions = {
+  /** The site that links are checked for, which the user agent names as its contact. */
+  origin: string
+  timeoutMs: number
+  clock: Clock
+}
+
+/** Why an address must not be asked for. */
+type Refusal = { failure: 'disallowed'; detail: string }
+
+/** What a robots.txt calls this program. */
+const robotName = 'signpost-links'
+/** The pause between two requests to one host. */
+const pauseMs = 1000
+/** A longer `Crawl-delay` is shortened to this. */
+const maxCrawlDelayMs = 30_000
+/** As many redirects of a robots.txt as RFC 9309 asks for. */
+const maxRobotsRedirects = 5
+/** How long to wait before a robots.txt that cannot be had is asked for once more. */
+const robotsRetryMs = 2000
+
+/** Sends requests politely: one at a time to each host, with pauses, as its robots.txt says. */
+export class Hosts {
+  readonly clock: Clock
+  readonly #userAgent: string
+  readonly #timeoutMs: number
+  /** By host, what the next request has to wait for. */
+  readonly #queues = new Map<string, Promise<unknown>>()
+  readonly #lastRequests = new Map<string, number>()
+  readonly #robots = new Map<string, Promise<RobotsRules>>()
+  readonly #crawlDelays = new Map<string, number>()
+
+  constructor({ origin, timeoutMs, clock }: VisitorOptions) {
+    this.clock = clock
+    this.#timeoutMs = timeoutMs
+    this.#userAgent = `${robotName}/1.0 (+${origin})`
+  }
+
+  /** Asks for an address, unless the robots.txt of its host does not allow that. */
+  async request(url: string, method: 'HEAD' | 'GET'): Promise<Answer | RequestFailure | Refusal> {
+    const { origin } = new URL(url)
+    let robots = this.#robots.get(origin)
+    if (!robots) {
+      robots = this.#readRobots(origin)
+      this.#robots.set(origin, robots)
+    }
+    return (await robots)(url) ?? this.#send(url, method)
+  }
+
+  #send(url: string, method: 'HEAD' | 'GET', readsBody = false) {
+    const { host } = new URL(url)
+    const send = async () => {
+      await this.#pause(host)
+      const { clock } = this
+      const options = { method, readsBody, clock, userAgent: this.#userAgent }
+      const answer = await sendRequest(url, { ...options, timeoutMs: this.#timeoutMs })
+      this.#lastRequests.set(host, clock.now())
+      return answer
+    }
+    const answer = (this.#queues.get(host) ?? Promise.resolve()).then(send)
+    this.#queues.set(host, answer)
+    return answer
+  }
+
+  async #pause(host: string): Promise<void> {
+    const last = this.#lastRequests.get(host)
+    if (last === undefined) return
+    const rest = last + (this.#crawlDelays.get(host) ?? pauseMs) - this.clock.now()
+    if (rest > 0) await this.clock.wait(rest)
+  }
+
+  async #readRobots(origin: string): Promise<RobotsRules> {
+    const url = `${origin}/robots.txt`
+    let address = url
+    for (let count = 0; count <= maxRobotsRedirects; count++) {
+      let answer = await this.#send(address, 'GET', true)
+      if ('failure' in answer) {
+        await this.clock.wait(robotsRetryMs)
+        answer = await this.#send(address, 'GET', true)
+      }
+      // Then nothing else of this host is asked for.
+      if ('failure' in answer) {
+        const { failure, detail } = answer
+        return () => ({ failure, detail })
+      }
+      const location = answer.headers.get('location')
+      if (answer.status >= 300 && answer.status < 400 && location && isWeb(location, address)) {
+        address = new URL(location, address).href
+        continue
+      }
+      if (answer.status >= 500) {
+        const detail = `Its robots.txt answers ${answer.status}, so nothing may be asked for`
+        return () => ({ failure: 'disallowed', detail })
+      }
+      if (answer.status !== 200) return () => undefined
+      const robots = robotsParser(url, answer.text)
+      const delay = robots.getCrawlDelay(robotName)
+      if (delay !== undefined)
+        this.#crawlDelays.set(
+          new URL(origin).host,
+          Math.max(pauseMs, Math.min(delay * 1000, maxCrawlDelayMs)),
+        )
+      return (asked) =>
+        robots.isDisallowed(asked, robotName)
+          ? { failure: 'disallowed', detail: 'Its robots.txt asks programs to stay away' }
+          : undefined
+    }
+    return () => undefined
+  }
+}
+
+/** @returns why an address of the host must not be asked for. */
+type RobotsRules = (url: string) => Refusal | RequestFailure | undefined
+
+/** Whether a redirect leads to an address of the web. */
+export const isWeb = (location: string, base: string): boolean =>
+  URL.canParse(location, base) && /^https?:$/.test(new URL(location, base).protocol)

@@ -1,0 +1,36 @@
+import type { FileLine } from '../../schema/source/position-types.ts'
+
+/** Where a link is written. `page` is undefined in the header and the footer. */
+export type LinkUse = FileLine & { page?: string }
+
+/** An address of another site, without its fragment, with every link to it. */
+export type OutsideLink = { url: string; uses: LinkUse[] }
+
+/**
+ * What became of an address, worst first: `gone` for good; `failing` for now, or for everyone;
+ * `slow` to answer, or silent; `blocked` for programs; `moved` for good; `ok`.
+ */
+export const linkStates = ['gone', 'failing', 'slow', 'blocked', 'moved', 'ok'] as const
+export type LinkState = (typeof linkStates)[number]
+
+export type LinkResult = {
+  state: LinkState
+  /** One line for people, such as `404 Not Found`. */
+  detail: string
+  /** Of the last answer. Undefined if there was none. */
+  status?: number
+  /** Where an address has moved for good. */
+  newAddress?: string
+  /** When the host was asked: an ISO date with time, in UTC. */
+  checkedAt: string
+}
+
+export type CheckedLink = OutsideLink & LinkResult
+
+/** Time, so that tests need not wait. In milliseconds. */
+export type Clock = {
+  now(): number
+  wait(ms: number): Promise<void>
+  /** Calls back once, unless the returned function has been called before. */
+  startTimer(ms: number, callback: () => void): () => void
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeFileAtomicSync } from '../../schema/source/code-cache.mjs'
+import { getCacheFolder } from '../../schema/util/cache-folders.ts'
+import { linkStates, type LinkResult } from './link-types.ts'
+
+export type LinksCache = {
+  /** @returns a result that need not be found again, since it is newer than `since`. */
+  find(url: string, since: number): LinkResult | undefined
+  add(url: string, result: LinkResult): void
+  /** Keeps the results for the next run, if the folder of the cache can be written. */
+  save(): void
+}
+
+/** Older results are dropped from the file. */
+const keepMs = 90 * 24 * 60 * 60 * 1000
+/** What is broken is looked at each time, so that a report shows at once that it is repaired. */
+const cachedStates = new Set(['ok', 'moved', 'blocked'])
+
+/** Opens the results of earlier runs, of all sites. */
+export function openLinksCache(now: number): LinksCache {
+  const file = join(getCacheFolder(), 'links.json')
+  const results = new Map(readResults(file).filter(([, { checkedAt }]) => isNewer(checkedAt)))
+  function isNewer(checkedAt: string, since = now - keepMs) {
+    return Date.parse(checkedAt) > since
+  }
+  return {
+    find(url, since) {
+      const result = results.get(url)
+      const isUsable = result && cachedStates.has(result.state) && isNewer(result.checkedAt, since)
+      return isUsable ? result : undefined
+    },
+    add: (url, result) => void results.set(url, result),
+    save() {
+      try {
+        writeFileAtomicSync(file, JSON.stringify([...results], null, 1))
+      } catch {
+        // Then the next run asks again.
+      }
+    },
+  }
+}
+
+function readResults(file: string): [url: string, result: LinkResult][] {
+  try {
+    const stored = JSON.parse(readFileSync(file, 'utf8')) as [string, LinkResult][]
+    return stored.filter(([, { state }]) => linkStates.includes(state))
+  } catch {
+    return []
+  }
+}

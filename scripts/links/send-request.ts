@@ -1,0 +1,82 @@
+import type { Clock } from './link-types.ts'
+
+/** The headers of an answer, and the text of its body if it was asked for. */
+export type Answer = { status: number; headers: Headers; text: string; tookMs: number }
+
+/** Why there is no answer. `detail` is one line for people. */
+export type RequestFailure = { failure: 'silent' | 'no-host' | 'broken'; detail: string }
+
+type RequestOptions = {
+  method: 'HEAD' | 'GET'
+  userAgent: string
+  /** Give up after this time. */
+  timeoutMs: number
+  /** Whether to read the body, up to 500 kB: as much as RFC 9309 asks for of a robots.txt. */
+  readsBody?: boolean
+  clock: Clock
+}
+
+const maxBodyBytes = 500_000
+
+/** Sends one request, and follows no redirect. Never throws for what the other side does. */
+export async function sendRequest(
+  url: string,
+  { method, userAgent, timeoutMs, readsBody = false, clock }: RequestOptions,
+): Promise<Answer | RequestFailure> {
+  const controller = new AbortController()
+  const stopTimer = clock.startTimer(timeoutMs, () => controller.abort())
+  const startedAt = clock.now()
+  try {
+    const response = await fetch(url, {
+      method,
+      redirect: 'manual',
+      headers: { 'user-agent': userAgent, accept: '*/*' },
+      signal: controller.signal,
+    })
+    const tookMs = clock.now() - startedAt
+    const text = readsBody ? await readStart(response) : ''
+    // The headers tell enough; a link may lead to a film.
+    if (!readsBody) await response.body?.cancel()
+    return { status: response.status, headers: response.headers, text, tookMs }
+  } catch (error) {
+    if (controller.signal.aborted)
+      return { failure: 'silent', detail: `No answer in ${timeoutMs / 1000} seconds` }
+    return describeNetworkError(error as Error)
+  } finally {
+    stopTimer()
+  }
+}
+
+async function readStart({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    text += decoder.decode(chunk, { stream: true })
+    size += chunk.length
+    if (size >= maxBodyBytes) break
+  }
+  return text
+}
+
+function describeNetworkError({ message, cause }: Error): RequestFailure {
+  const { code = '', message: reason = message } = (cause ?? {}) as NodeJS.ErrnoException
+  if (code === 'ENOTFOUND') return { failure: 'no-host', detail: 'There is no host of this name' }
+  if (code === 'UND_ERR_CONNECT_TIMEOUT')
+    return { failure: 'silent', detail: 'The host does not accept the connection in time' }
+  return { failure: 'broken', detail: knownErrors[code] ?? describeUnknown(code, reason) }
+}
+
+const knownErrors: Record<string, string> = {
+  EAI_AGAIN: 'The name of the host cannot be looked up now',
+  ECONNREFUSED: 'The host refuses connections',
+  ECONNRESET: 'The host closes the connection',
+  UND_ERR_SOCKET: 'The host closes the connection',
+  CERT_HAS_EXPIRED: 'Its certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'Its certificate is for another host',
+}
+
+const describeUnknown = (code: string, reason: string): string =>
+  /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO/.test(code)
+    ? `Its encryption or certificate is not valid (${code})`
+    : `The connection fails (${code || reason.split('\n', 1)[0]})`
