@@ -169,7 +169,7 @@ test.describe('the schedule', () => {
     expect(await tip.evaluate((element) => getComputedStyle(element).transitionDelay)).toBe('0.7s')
     await expect(tip).toBeVisible()
     await expect(page.getByRole('radio', { name: 'Today' })).toHaveAccessibleDescription(
-      'Few hours are left. A call is the quickest way.',
+      'Only a few times are left. Calling is the quickest way.',
     )
     await page.keyboard.press('Escape')
     await expect(tip).toBeHidden()
@@ -217,7 +217,7 @@ test.describe('the estimate', () => {
       'Evening, weekend or holiday = $25',
     ])
     await expect(total(page)).toHaveText('$170')
-    await expect(page.locator('.estimator').getByText(/An estimate, and no offer/)).toBeVisible()
+    await expect(page.locator('.estimator').getByText(/an estimate, not a quote/)).toBeVisible()
     await expect(page.locator('.estimator').getByRole('link', { name: /^Call/ })).toHaveAttribute(
       'href',
       /^tel:/,
@@ -228,7 +228,7 @@ test.describe('the estimate', () => {
     await open(page)
     await page.getByRole('radio', { name: /^Within 2 hours/ }).check()
     await expect(total(page)).toHaveText('$35')
-    await page.getByRole('radio', { name: /^Real-estate/ }).check()
+    await page.getByRole('radio', { name: /^Real estate/ }).check()
     await expect(total(page)).toHaveText('$150–$200')
   })
 

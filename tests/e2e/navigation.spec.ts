@@ -113,7 +113,7 @@ test.describe('client-side navigation', () => {
       robots: [],
       things: ['FAQPage', 'BreadcrumbList'],
     })
-    expect((await head()).description).toContain('Every fee in one place')
+    expect((await head()).description).toContain('Every notary fee in one place')
     expect(messages).toEqual([])
   })
 
