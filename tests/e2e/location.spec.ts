@@ -91,7 +91,7 @@ test.describe('inside the area', () => {
   test('the 24-hour page states it in a separate line', async ({ page, context }) => {
     await grantLocation(context, odessa)
     await page.goto(`${origin}/24-hour-notary-near-me`)
-    await expect(page.getByText('You are in our area')).toBeVisible()
+    await expect(page.getByText("You're in our area")).toBeVisible()
   })
 })
 
