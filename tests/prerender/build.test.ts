@@ -9,6 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readDocument, readStructuredData } from '../helpers/built-document.ts'
 import { readContents } from '../helpers/output-files.ts'
 import { listHtmlErrors } from '../helpers/validate-html.ts'
+import { problemInFile } from '../../schema/problems/problem.ts'
+import { formatReported } from '../../scripts/prerender/session/report-build.ts'
 import { explainInvalidOutput } from '../../scripts/prerender/output/check-output-folder.ts'
 import { buildOwnSite } from '../helpers/own-site.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
@@ -43,6 +45,23 @@ describe('the built bakery', () => {
       `Next: see it with \`npm run serve -- --dir ${out}\`. ` +
         `Before you publish it: \`npm run check -- --site ${bakery} --launch\``,
     )
+  })
+
+  it('is announced with ten warnings of a kind and a count of the rest', () => {
+    const warnings = Array.from({ length: 14 }, (_, line) => ({
+      ...problemInFile('pages.yaml', 'HTML_IN_TEXT', `Text ${line}.`),
+      line,
+      column: 1,
+    }))
+    const error = problemInFile('pages.yaml', 'DUPLICATE_ROUTE', 'Twice.')
+    const text = formatReported([...warnings, error], '.')
+    expect(text.match(/HTML_IN_TEXT\n/g)).toHaveLength(11)
+    expect(text).toContain('error DUPLICATE_ROUTE')
+    expect(text.split('\n').slice(-2)).toEqual([
+      '… and 4 more HTML_IN_TEXT',
+      '`npm run check` lists all warnings.',
+    ])
+    expect(formatReported(warnings.slice(0, 10), '.')).not.toContain('more')
   })
 
   it('contains nothing of the development bar', async () => {

@@ -201,6 +201,31 @@ describe('an incremental build rewrites only the page', () => {
     })
   })
 
+  it('and repeats the warnings of its file where they are now', async () => {
+    const insertLine = async () =>
+      writeFile(
+        toSitePath(morePagesFile),
+        `# A line more.\n${await readFile(toSitePath(morePagesFile), 'utf8')}`,
+      )
+    await editPageEntry('/long', (entry) => void (entry.title = 'A title of many words '.repeat(9)))
+    const { stderr } = await bakery.build()
+    expect(stderr).toMatch(/more\.yaml:\d+:\d+ warning TITLE_TOO_LONG/)
+    await editBodyText('/oven', 'Closed on Tuesday.')
+    expect(await tryEditedBuild()).toEqual({ code: 0, stderr })
+    await insertLine()
+    const moved = await tryEditedBuild()
+    expect(moved?.stderr).toMatch(/more\.yaml:\d+:\d+ warning TITLE_TOO_LONG/)
+    expect(moved?.stderr).not.toBe(stderr)
+    await insertLine()
+    await discardLastBuild()
+    const { stderr: whole } = await bakery.build()
+    expect(whole).not.toBe(moved?.stderr)
+    await discardLastBuild()
+    expect((await bakery.build()).stderr).toBe(whole)
+    await editPageEntry('/long', (entry) => void (entry.title = 'Baking through the night'))
+    expect((await bakery.build()).stderr).not.toContain('TITLE_TOO_LONG')
+  })
+
   it('and checks its weight against the budgets', async () => {
     await editBodyText('/long', createUniqueWords(15_000, 100_000))
     expect(await tryEditedBuild()).toEqual({
@@ -285,7 +310,7 @@ describe('a full build is needed', () => {
         ),
     ],
     [
-      'if the file has a warning',
+      'if the file has a warning about several pages',
       () =>
         bakery.edit(
           'pages/told.yaml',
@@ -441,8 +466,6 @@ describe('a hydrated site with recorded dates and share images', () => {
     const settings = join(site(), 'pages.yaml')
     const text = await readFile(settings, 'utf8')
     await writeFile(settings, text.replace('    priceRange: £\n', ''))
-    // A file with a warning is read as a whole.
-    await replace(' & </script>', '')
     expect((await runInProcess('dates', ['--site', site()])).code).toBe(0)
     expect((await build(out())).code).toBe(0)
   })

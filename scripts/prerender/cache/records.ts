@@ -2,6 +2,7 @@ import type { SourceSummary } from '../../../schema/source/source-summary.ts'
 import type { MadePage } from '../make/page-types.ts'
 import type { PageLoad } from '../budgets/page-weight.ts'
 import type { WrittenFile } from '../output/output-file.ts'
+import type { Problem } from '../../../schema/problems/types.ts'
 import type { KnownSimilarity } from '../../../schema/rules/types.ts'
 
 /**
@@ -13,6 +14,8 @@ export type PageRecord<Load = PageLoad> = {
   key: string
   /** The facts that its text cites, each with a hash of its ledger entry. */
   facts: Record<string, string>
+  /** The page's warnings, to report them again while its file is unchanged. Left out if none. */
+  problems?: Problem[]
   result: MadePage<Load>
 }
 

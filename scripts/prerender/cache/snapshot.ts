@@ -36,7 +36,9 @@ export type Snapshot = {
   publicProblems: Problem[]
   /** Hash of the recorded addresses. */
   addressesHash: string
-  /** Everything that was reported, except pages without a recorded date. */
+  /** What was reported of single pages. */
+  pageProblems: [route: string, problems: Problem[]][]
+  /** What else was reported, except pages without a recorded date. */
   problems: Problem[]
   /** A packed `SharedInput`. */
   input: Uint8Array
@@ -111,10 +113,15 @@ export function createSnapshot(update: FinishedUpdate): Snapshot | undefined {
   // A file that changed during the update may have been measured before and copied after it.
   const began = Date.now() - (performance.now() - startedAt)
   if (publicFiles.some((file) => !isSettled(join(publicDir, file), began))) return undefined
-  const problems = update.problems.filter(
+  const reported = update.problems.filter(
     (problem) => problem.severity !== 'note' && !isDateProblem(problem),
   )
-  if (problems.some(({ setOrigin }) => setOrigin)) return undefined
+  if (reported.some(({ setOrigin }) => setOrigin)) return undefined
+  const ofPages = new Set(made.problems)
+  const problems = reported.filter((problem) => !ofPages.has(problem))
+  const pageProblems = [...made.records].flatMap(([route, { problems }]) =>
+    problems ? [[route, problems] as [string, Problem[]]] : [],
+  )
   const results = [...made.records.values()].map(({ result }) => result)
   const written = [
     ...results.flatMap(({ output }) => output?.files ?? []),
@@ -140,6 +147,7 @@ export function createSnapshot(update: FinishedUpdate): Snapshot | undefined {
     publicFiles: publicFiles.map((file) => [file, files.files[file]!.key]),
     publicProblems: publicFolder.problems,
     addressesHash: shared.addresses.hash,
+    pageProblems,
     problems,
     input: packInput(input.plainInput),
     files: {

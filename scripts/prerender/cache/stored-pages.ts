@@ -15,9 +15,9 @@ export function toStoredPages(pages: Record<string, PageRecord>): StoredPages {
   const indexes = new Map<string, number>()
   const loads: PageLoad[] = []
   const stored = Object.entries(pages).map(
-    ([route, { key, facts, result }]): [string, PageRecord<number>] => {
+    ([route, { result, ...page }]): [string, PageRecord<number>] => {
       const { output, ...rest } = result
-      if (!output) return [route, { key, facts, result: rest }]
+      if (!output) return [route, { ...page, result: rest }]
       const {
         files,
         weight: { html, load },
@@ -26,7 +26,7 @@ export function toStoredPages(pages: Record<string, PageRecord>): StoredPages {
       indexes.set(serializeLoad(load), index)
       return [
         route,
-        { key, facts, result: { ...rest, output: { files, weight: { html, load: index } } } },
+        { ...page, result: { ...rest, output: { files, weight: { html, load: index } } } },
       ]
     },
   )

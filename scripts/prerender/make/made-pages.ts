@@ -23,9 +23,8 @@ export type MadePages = {
   /** Routes of the pages that were made now. */
   changedRoutes: Set<string>
   records: Map<string, PageRecord>
-  problemsByRoute: Map<string, Problem[]>
   /** By route, if they are read. */
   documents: Map<string, PageDocument>
-  /** The records to cache for a source. A page with a warning gets no key, so that it is reported again. */
+  /** The records to cache for a source. */
   recordsOf(source: SourceSummary): Record<string, PageRecord>
 }

@@ -53,19 +53,20 @@ export async function makeAllPages({
   output,
   reads,
 }: MakeInput): Promise<MadePages> {
-  const problemsByRoute = new Map(plan.problemsByRoute)
+  const problemsByRoute = new Map<string, Problem[]>()
   const summaries = new Map([...plan.kept].map(([route, { result }]) => [route, result.summary]))
   const records = new Map(plan.kept)
   const [kept, written]: [string[], string[]] = [[], []]
-  for (const { result } of plan.kept.values()) kept.push(...listOutputPaths(result))
+  for (const [route, { problems, result }] of plan.kept) {
+    if (problems) problemsByRoute.set(route, problems)
+    kept.push(...listOutputPaths(result))
+  }
 
   const recordsOf = (source: SourceSummary) =>
     toDictionary(
       source.pages.flatMap(([route]) => {
         const record = records.get(route)
-        return record
-          ? [[route, problemsByRoute.has(route) ? { ...record, key: '' } : record] as const]
-          : []
+        return record ? [[route, record] as const] : []
       }),
     )
 
@@ -89,17 +90,17 @@ export async function makeAllPages({
         { problems: own, summary, citedFacts, made, read },
       ] of outcomes.entries()) {
         const { route } = job.pages[index]!
-        const found = job.setEntries && own.length > 0 ? recheckSetPage(route, shared, input) : own
-        if (found.length > 0) problemsByRoute.set(route, found)
+        const problems =
+          job.setEntries && own.length > 0 ? recheckSetPage(route, shared, input) : own
+        if (problems.length > 0) problemsByRoute.set(route, problems)
         internResult(summary, made, shared.merged.pages.get(route)!.raw.title, texts, values)
         summaries.set(route, summary)
         if (read) documents.set(route, internDocument(read, texts))
         if (!made) continue
         const record = createPageRecord(
           plan.keys.get(route)!,
-          made,
+          { made, problems, citedFacts },
           plan.previous.get(route)?.result.output,
-          citedFacts,
           input.context.facts,
         )
         ;(made.output ? written : kept).push(...listOutputPaths(record.result))
@@ -141,7 +142,6 @@ export async function makeAllPages({
     bytes,
     changedRoutes: new Set(plan.keys.keys()),
     records,
-    problemsByRoute,
     documents,
     recordsOf,
   }

@@ -5,11 +5,17 @@ import type { LedgerFact } from '../../../schema/resolve/facts.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import type { SourceSummary } from '../../../schema/source/source-summary.ts'
 import type { PageRecord } from '../cache/records.ts'
-import type { MadePage, PageJob, PageOutput, RenderJob, SharedInput } from './page-types.ts'
+import type {
+  MadePage,
+  PageJob,
+  PageOutcome,
+  PageOutput,
+  RenderJob,
+  SharedInput,
+} from './page-types.ts'
 import { entriesPerChunk } from '../read/set-entries.ts'
 import type { FileCheck } from '../output/output-file.ts'
 import type { LoadedSource } from '../read/loaded-source.ts'
-import type { Problem } from '../../../schema/problems/types.ts'
 
 /** Which pages to make, and which to keep. */
 export type PagePlan = {
@@ -20,8 +26,6 @@ export type PagePlan = {
   kept: Map<string, PageRecord>
   /** Earlier records of pages to make, whose files may turn out the same. */
   previous: Map<string, PageRecord>
-  /** Problems of kept pages, in a process that stays. */
-  problemsByRoute?: Map<string, Problem[]>
   /** Corrects hashes of entries that turn out to depend on one another. */
   correctHashes?: (file: string, entries: SourceSummary['pages']) => void
 }
@@ -52,7 +56,7 @@ export function planPages({ sources, merged, shared, out, entries }: PlanInput):
         record !== undefined &&
         (out === undefined ||
           record.result.output?.files.every((file) => out.isAsWritten(file)) === true)
-      if (isThere && isUnchanged(record, key)) {
+      if (isThere && !mayHaveMoved(record.problems, source) && isUnchanged(record, key)) {
         plan.kept.set(route, record)
       } else {
         plan.keys.set(route, key)
@@ -96,6 +100,10 @@ export function planPages({ sources, merged, shared, out, entries }: PlanInput):
   }
   return plan
 }
+
+/** Whether the lines of reported problems may be others now: a problem of a set is in other files. */
+const mayHaveMoved = (problems: PageRecord['problems'], { isNew, summary }: LoadedSource) =>
+  problems?.some(({ file, setOrigin }) => isNew || setOrigin || file !== summary.file) === true
 
 const hasOnlyPages = ({ value }: SourceSummary) => Object.keys(value as object).join() === 'pages'
 
@@ -170,16 +178,22 @@ function hashSharedInput({
   )
 }
 
-/** @param before the page's files, if they have stayed. @param citedFacts names of the facts that its text cites. */
+type PageOfRecord = Pick<PageOutcome, 'problems' | 'citedFacts'> & { made: MadePage }
+
+/** @param before the page's files, if they have stayed. */
 export function createPageRecord(
   key: string,
-  made: MadePage,
+  { made, problems, citedFacts }: PageOfRecord,
   before: PageOutput | undefined,
-  citedFacts: string[],
   ledger: Map<string, LedgerFact>,
 ): PageRecord {
   const facts = Object.fromEntries(citedFacts.map((name) => [name, hashFact(ledger.get(name))]))
-  return { key, facts, result: { ...made, output: made.output ?? before } }
+  return {
+    key,
+    facts,
+    ...(problems.length > 0 && { problems }),
+    result: { ...made, output: made.output ?? before },
+  }
 }
 
 function hashFact(fact: LedgerFact | undefined): string {

@@ -1,21 +1,16 @@
-import type { PageRecord } from '../cache/records.ts'
 import type { SiteInput } from '../read/site-input.ts'
 import { toLoadedSource } from '../read/read-sources.ts'
 import type { LoadedSource } from '../read/loaded-source.ts'
 import type { BodyEdits } from './find-body-edits.ts'
 
 /** The same site with the bodies of some pages replaced. Everything else stays the same object. */
-export function applyBodyEdits(
-  last: SiteInput,
-  { files }: BodyEdits,
-  carryRecords: (source: LoadedSource) => Record<string, PageRecord>,
-): SiteInput {
+export function applyBodyEdits(last: SiteInput, { files }: BodyEdits): SiteInput {
   const summaries = new Map(files.map(({ summary }) => [summary.path, summary]))
   const replaced = new Map<LoadedSource, LoadedSource>()
   for (const source of last.sources) {
     const summary = summaries.get(source.summary.path)
     if (summary && summary.hash !== source.summary.hash)
-      replaced.set(source, toLoadedSource(summary, carryRecords(source), true))
+      replaced.set(source, toLoadedSource(summary, source.records, true))
   }
   const pages = new Map(last.shared.merged.pages)
   for (const source of replaced.values()) {

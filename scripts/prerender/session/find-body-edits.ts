@@ -9,6 +9,7 @@ import {
   type UnvalidatedSource,
 } from '../../../schema/source/source-outline.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
+import type { Problem } from '../../../schema/problems/types.ts'
 import type { Schema } from '../../../schema/validate/walk-schema.ts'
 import type { SourceRecord } from '../cache/records.ts'
 import type { KnownSource } from '../cache/snapshot.ts'
@@ -20,20 +21,23 @@ export type BodyEdits = { sources: KnownSource[]; files: EditedFile[] }
 
 /** @property summary of the file now. @property record of the file before the edit, with its pages. */
 export type EditedFile = { summary: SourceSummary; record: SourceRecord; pages: EditedPage[] }
-/** @property entry a hash of the page's entry. */
+/**
+ * An edited page, or another one in its file, whose reported problem may have moved.
+ * @property entry a hash of the page's entry.
+ */
 type EditedPage = { route: string; entry: string; raw: Record<string, unknown> }
 
 /** The state that the sources are compared with. */
 export type KnownSources = {
   sources: KnownSource[]
   publicFiles: Iterable<string>
-  /** Files with a reported problem: an edit may move or solve it. */
+  /** Files with a reported problem that is not of a page: an edit may move or solve it. */
   filesWithProblems: Set<string>
   readRecord(file: string): Promise<SourceRecord | undefined>
 }
 
 /** More pages than this are handled by a full update. */
-const maxEditedPages = 20
+const maxEditedPages = 100
 
 /**
  * Finds what has been edited since a known state.
@@ -135,8 +139,11 @@ function findEditedPages(
 ): EditedFile | undefined {
   if (!hasSameOutline(record.summary, summary)) return undefined
   const before = new Map(record.summary.pages)
+  const hasMoved = createMoveDetector(bytes)
   const edited = summary.pages.flatMap(([route, entry], index) =>
-    before.get(route) === entry ? [] : [{ route, entry, index }],
+    before.get(route) === entry && !hasMoved(record.pages[route]?.problems)
+      ? []
+      : [{ route, entry, index }],
   )
   if (edited.length > maxEditedPages) return undefined
   const { whole: isValid } = loadFastChecks(schema)
@@ -149,4 +156,13 @@ function findEditedPages(
     pages.push({ route, entry, raw })
   }
   return { summary, record, pages }
+}
+
+/** Detects problems that are no longer at their line: an edit above them adds or deletes lines. */
+function createMoveDetector(bytes: Buffer): (problems?: Problem[]) => boolean {
+  let lines: string[] | undefined
+  return (problems = []) => {
+    if (problems.length > 0) lines ??= bytes.toString().split(/\r?\n/)
+    return problems.some(({ line, excerpt }) => line === undefined || lines?.[line - 1] !== excerpt)
+  }
 }

@@ -1,3 +1,4 @@
+import { hasErrors } from '../../../schema/problems/problem.ts'
 import { toMinSimilarity } from '../../../schema/rules/similarity.ts'
 import { findPairsWith } from '../../../schema/similarity/find-similar-pairs.ts'
 import { signatureLength } from '../../../schema/similarity/min-hash.ts'
@@ -28,7 +29,7 @@ export type MadeEdits = {
 /**
  * Makes edited pages again.
  * @param target where they are written, and what renders them.
- * @returns undefined when one of them has a problem, or changes something that other pages, the
+ * @returns undefined when one of them has an error, or changes something that other pages, the
  * sitemap's addresses or the rules across pages depend on.
  */
 export function makeBodyEdits(
@@ -52,12 +53,12 @@ export function makeBodyEdits(
     for (const [index, outcome] of makeBatch(jobs, source, { shared, output }).entries()) {
       const { route, entry } = pages[index]!
       const before = record.pages[route]!.result
-      const { made, problems, citedFacts } = outcome
-      if (!made || problems.length > 0 || describePublicly(made) !== describePublicly(before))
-        return undefined
+      const { made, problems } = outcome
+      const isSame = made && describePublicly(made) === describePublicly(before)
+      if (!isSame || hasErrors(problems)) return undefined
       const { facts } = shared.context
       const key = keyOf(route, entry)
-      all.records.set(route, createPageRecord(key, made, before.output, citedFacts, facts))
+      all.records.set(route, createPageRecord(key, { ...outcome, made }, before.output, facts))
       all.written.push(...(made.output?.files ?? []))
       if (made.shareCard && JSON.stringify(made.shareCard) !== JSON.stringify(before.shareCard))
         all.shareCards.push({ route, card: made.shareCard })

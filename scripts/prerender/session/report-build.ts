@@ -3,6 +3,7 @@ import { formatProblems, summarizeProblems } from '../../../schema/problems/form
 import { hideSecondaryProblems, sortProblems } from '../../../schema/problems/arrange-problems.ts'
 import { collapseRowProblems } from '../../../schema/sets/collapse-row-problems.ts'
 import { relativizeProblemPaths } from '../../shared/problem-paths.ts'
+import { formatCommand, toSiteArgs } from '../../shared/usage.ts'
 import type { BudgetViolation } from '../budgets/budgets.ts'
 import { reportBudgets } from '../budgets/measure-output.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
@@ -14,11 +15,35 @@ export const listReportedProblems = (problems: Problem[]) =>
     ({ severity }) => severity !== 'note',
   )
 
+/** More warnings with the same code are counted instead of printed: `npm run check` lists all. */
+const maxPrintedPerCode = 10
+
+/**
+ * Formats the problems that a build reports: all errors, and the first warnings with each code.
+ * @param site the site's folder.
+ */
+export function formatReported(problems: Problem[], site: string): string {
+  const counts = new Map<string, number>()
+  const printed = listReportedProblems(problems).filter(({ code, severity }) => {
+    if (severity === 'error') return true
+    const count = (counts.get(code) ?? 0) + 1
+    counts.set(code, count)
+    return count <= maxPrintedPerCode
+  })
+  const command = formatCommand('npm run check', toSiteArgs(site))
+  const omitted = [...counts].flatMap(([code, count]) =>
+    count > maxPrintedPerCode ? [`… and ${count - maxPrintedPerCode} more ${code}`] : [],
+  )
+  return [
+    formatProblems(relativizeProblemPaths(printed, site)),
+    ...(omitted.length > 0 ? [`${omitted.join('\n')}\n\`${command}\` lists all warnings.`] : []),
+  ].join('\n\n')
+}
+
 /** @param site the site's folder. */
 export function printWarnings(problems: Problem[], site: string): void {
-  const reported = listReportedProblems(problems)
-  if (reported.length > 0)
-    console.error(`${formatProblems(relativizeProblemPaths(reported, site))}\n`)
+  const text = formatReported(problems, site)
+  if (text !== '') console.error(`${text}\n`)
 }
 
 /** Prints why nothing was built. @returns the exit code. */
@@ -28,7 +53,7 @@ export function reportFailure(reason: Problem[] | string, site = ''): number {
     return 1
   }
   const reported = listReportedProblems(reason)
-  const text = formatProblems(relativizeProblemPaths(reported, site))
+  const text = formatReported(reason, site)
   const advice =
     reported.length > 1 ? 'Start with the first: others may follow from it.' : 'Fix it first.'
   console.error(`${text}\n\nNothing was built: ${summarizeProblems(reported)}. ${advice}`)

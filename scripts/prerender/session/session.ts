@@ -5,6 +5,7 @@ import type { MissingSite } from '../../../schema/compose-site.ts'
 import type { PictureInfo } from '../../../schema/source/pictures.ts'
 import { listPublicFiles, type PublicFolder } from '../../../schema/source/list-public-files.ts'
 import { isPictureFile } from '../../../schema/source/read-picture-infos.ts'
+import type { Problem } from '../../../schema/problems/types.ts'
 import type { ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
 import type { PageRecord } from '../cache/records.ts'
 import { makeAllPages } from '../make/make-all-pages.ts'
@@ -65,7 +66,7 @@ export class Session {
   readonly #rows = new Map()
   /** What was read last. */
   #input: SiteInput | undefined
-  #accepted: { input: SiteInput; problemsByRoute: MadePages['problemsByRoute'] } | undefined
+  #accepted: SiteInput | undefined
 
   constructor(options: SessionOptions) {
     this.#options = options
@@ -87,11 +88,11 @@ export class Session {
 
   /** @param current the output, when pages whose files were changed by others must be made again. */
   plan({ sources, shared, plainInput }: SiteInput, current?: FileCheck): PagePlan {
-    const { input, problemsByRoute = new Map() } = this.#accepted ?? {}
     // With the same shared input, an unchanged file has unchanged pages.
     const isUnchanged = ({ isNew, summary, records }: LoadedSource) =>
       !isNew && summary.pages.every(([route]) => Object.hasOwn(records, route))
-    const same = new Set(input?.plainInput === plainInput ? sources.filter(isUnchanged) : [])
+    const hasSameInput = this.#accepted?.plainInput === plainInput
+    const same = new Set(hasSameInput ? sources.filter(isUnchanged) : [])
     const plan = planPages({
       sources: sources.filter((source) => !same.has(source)),
       merged: shared.merged,
@@ -101,7 +102,6 @@ export class Session {
     })
     for (const { records } of same)
       for (const [route, record] of Object.entries(records)) plan.kept.set(route, record)
-    plan.problemsByRoute = new Map([...problemsByRoute].filter(([route]) => plan.kept.has(route)))
     return plan
   }
 
@@ -130,10 +130,10 @@ export class Session {
   }
 
   /** Takes over an update: from now on, pages are compared with these. */
-  accept(input: SiteInput, { records, problemsByRoute, changedRoutes }: AcceptedPages): void {
+  accept(input: SiteInput, { records, changedRoutes }: AcceptedPages): void {
     this.#input ??= input
-    const known = new Set(this.#accepted?.input.sources)
-    this.#accepted = { input, problemsByRoute }
+    const known = new Set(this.#accepted?.sources)
+    this.#accepted = input
     for (const source of input.sources) {
       const isChanged = source.summary.pages.some(([route]) => changedRoutes.has(route))
       if (!source.isNew && known.has(source) && !isChanged) continue
@@ -161,7 +161,7 @@ export class Session {
 
   async #readChanged(last: SiteInput, changed: Set<string>): LoadedInput {
     const edits = await this.#findEdits(last, changed)
-    if (edits) return applyBodyEdits(last, edits, (source) => this.#carryRecords(source))
+    if (edits) return applyBodyEdits(last, edits)
     const publicDir = join(await realpath(this.#options.site), 'public')
     const isPublic = [...changed].some((path) => path === publicDir || isBelow(path, publicDir))
     const publicFolder =
@@ -179,8 +179,9 @@ export class Session {
   /** The changed sources, where nothing but page bodies has changed in them. */
   async #findEdits(last: SiteInput, changed: Set<string>): Promise<BodyEdits | undefined> {
     const reported = [...last.problems, ...last.shared.shellFindings.problems]
-    // A problem on the page of a set may lie in its template.
-    if (reported.some(({ setOrigin }) => setOrigin)) return undefined
+    // A problem on the page of a set may lie in its template, and an error may name a line elsewhere.
+    const isElsewhere = ({ setOrigin, severity }: Problem) => setOrigin || severity === 'error'
+    if (reported.some(isElsewhere)) return undefined
     const files = last.sources.filter(({ summary }) => summary.path !== '')
     const byFile = new Map(files.map((source) => [source.file, source]))
     const known = {
@@ -189,7 +190,7 @@ export class Session {
       filesWithProblems: new Set(reported.map(({ file }) => file)),
       readRecord: async (file: string) => {
         const source = byFile.get(file)
-        return source && { summary: source.summary, pages: this.#carryRecords(source) }
+        return source && { summary: source.summary, pages: source.records }
       },
     }
     return findBodyEdits(this.#options.site, known, last.shared.schema, changed)
@@ -215,31 +216,18 @@ export class Session {
     const { site, pool } = this.#options
     const found = await pool.read({ site, path, file, pictures })
     if (!('hash' in found)) return undefined
-    return found.hash === hash ? source : toLoadedSource(found, this.#carryRecords(source), true)
-  }
-
-  /** In a changed file, a reported problem may have moved: its pages lose their key. */
-  #carryRecords({ records }: LoadedSource): Record<string, PageRecord> {
-    const reported = this.#accepted?.problemsByRoute
-    return Object.fromEntries(
-      Object.entries(records).map(([route, record]) => [
-        route,
-        reported?.has(route) ? { ...record, key: '' } : record,
-      ]),
-    )
+    return found.hash === hash ? source : toLoadedSource(found, source.records, true)
   }
 
   #readAll(held: Omit<HeldInput, 'pictures' | 'rows'> = {}): LoadedInput {
     const { site: dir, origin, launch, moment, cache, pool, load } = this.#options
     if (load && !this.#accepted) return load({ dir, origin, launch, moment })
-    const accepted = new Map(this.#accepted?.input.sources.map((source) => [source.file, source]))
+    const accepted = new Map(this.#accepted?.sources.map((source) => [source.file, source]))
     const ownCache: SetCache = {
       setEntries: cache.setEntries,
       readSource: async (file) => {
         const source = accepted.get(file)
-        return source
-          ? { summary: source.summary, pages: this.#carryRecords(source) }
-          : cache.readSource(file)
+        return source ? { summary: source.summary, pages: source.records } : cache.readSource(file)
       },
     }
     return loadSiteInput({
@@ -268,7 +256,7 @@ type MakeOptions = {
   onSource?: (file: string, recordsOf: MadePages['recordsOf']) => void
 }
 
-type AcceptedPages = Pick<MadePages, 'records' | 'problemsByRoute' | 'changedRoutes'>
+type AcceptedPages = Pick<MadePages, 'records' | 'changedRoutes'>
 
 const pickRecords = ({ summary }: LoadedSource, records: MadePages['records']) =>
   Object.fromEntries(

@@ -99,7 +99,11 @@ export async function updateBodies(
       records: made.records,
       snapshot: next.snapshot,
       update: {
-        problems: [...snapshot.problems, ...checkRecordedDates(pages, dates, mainFile)],
+        problems: [
+          ...snapshot.problems,
+          ...next.snapshot.pageProblems.flatMap(([, problems]) => problems),
+          ...checkRecordedDates(pages, dates, mainFile),
+        ],
         pageCount: pages.length,
         written: [...fresh],
         bytes: next.bytes,
@@ -171,12 +175,18 @@ function replaceInSnapshot(
     return output ? { route: weight.route, ...output.weight } : weight
   })
   const contentHash = pages.map((page) => page.contentHash)
+  const pageProblems = new Map(snapshot.pageProblems)
+  for (const [route, { problems }] of records) {
+    if (problems) pageProblems.set(route, problems)
+    else pageProblems.delete(route)
+  }
   return {
     weights,
     bytes: files.sizes.reduce((sum, size) => sum + size, 0),
     snapshot: {
       ...snapshot,
       sources,
+      pageProblems: [...pageProblems],
       weights: packWeights(weights),
       pages: { ...snapshot.pages, contentHash },
     },

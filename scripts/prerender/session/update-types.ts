@@ -56,8 +56,6 @@ export type PageSource = {
   check(input: SiteInput): Promise<string | undefined>
   /** Copies the pages' files into a folder. @returns the pages by route, or why they do not fit. */
   copyPages(input: SiteInput, files: SiteFiles, folder: string): Map<string, PageRecord> | string
-  /** Problems of the pages that were reported when they were made. */
-  warnings: Problem[]
 }
 
 export type UpdateHooks = {

@@ -34,7 +34,6 @@ import { writeHostFiles, writeSiteFiles } from './write-site-files.ts'
 import { mayChangeShareImages } from './make-body-edits.ts'
 import { hasSameFiles, updateBodies } from './update-bodies.ts'
 import type { Workspace } from './workspace.ts'
-import type { Problem } from '../../../schema/problems/types.ts'
 import type { SimilarPages } from '../../../schema/rules/types.ts'
 import type { UpdatedPages, UpdateHooks, UpdateOutcome, UpdaterOptions } from './update-types.ts'
 
@@ -175,7 +174,7 @@ export class Updater {
         onProgress,
         onSource: (...made) => early?.write(...made),
       })
-      const made = source ? toCopiedPages(result, source.warnings) : result
+      const made = source ? toCopiedPages(result) : result
       // Frees the threads' memory for the rest.
       await pool.close()
       const special = makeSpecialPages({
@@ -310,9 +309,8 @@ export class Updater {
 }
 
 /** Copied files are new to the output. */
-const toCopiedPages = (made: MadePages, warnings: Problem[]): MadePages => ({
+const toCopiedPages = (made: MadePages): MadePages => ({
   ...made,
-  problems: [...warnings, ...made.problems],
   kept: [],
   written: made.kept,
 })

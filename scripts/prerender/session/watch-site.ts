@@ -1,7 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { locateSiteBlocks } from '../../../schema/block-types/site-blocks.ts'
-import { formatProblems, summarizeProblems } from '../../../schema/problems/format-problems.ts'
-import { relativizeProblemPaths } from '../../shared/problem-paths.ts'
+import { summarizeProblems } from '../../../schema/problems/format-problems.ts'
 import { ChangeQueue } from '../../watch/change-queue.ts'
 import { createWatchFilter } from '../../watch/watch-filter.ts'
 import { watchFolder } from '../../watch/watch-folder.ts'
@@ -10,7 +9,7 @@ import { reportNewViolations } from '../budgets/measure-output.ts'
 import { abandonOutput } from '../output/replace-folder.ts'
 import { runFirstUpdate, type BuildOptions } from './build-site.ts'
 import { isBelow } from './changed-paths.ts'
-import { listReportedProblems, reportUpdate } from './report-build.ts'
+import { formatReported, listReportedProblems, reportUpdate } from './report-build.ts'
 import type { Updater } from './updater.ts'
 import type { UpdateOutcome } from './update-types.ts'
 import { hashSources } from './workspace.ts'
@@ -154,8 +153,6 @@ class WatchReport {
   }
 
   #format(problems: Problem[]): string {
-    return formatProblems(
-      relativizeProblemPaths(listReportedProblems(problems), this.#options.site),
-    )
+    return formatReported(problems, this.#options.site)
   }
 }

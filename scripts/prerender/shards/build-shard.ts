@@ -160,7 +160,6 @@ function createManifest(
     ...(origin !== undefined && { origin }),
     ...(launch !== undefined && { launch }),
     content,
-    warnings: made.problems.filter(({ severity }) => severity === 'warning'),
     // Sorted, since images are drawn in parallel and finish in any order.
     images: Object.fromEntries(
       Object.keys(files)

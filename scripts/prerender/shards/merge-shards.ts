@@ -75,7 +75,6 @@ async function merge({
         damaged.size > 0 ? describeDamagedFiles(damaged) : findMismatchedPage(input, pages)
       return problem ?? pages
     },
-    warnings: shards.flatMap(({ header }) => header.warnings),
   }
   const outcome = await new Updater({
     site,

@@ -4,7 +4,6 @@ import type { PageRecord, SourceRecord } from '../cache/records.ts'
 import type { SiteInput } from '../read/site-input.ts'
 import type { Shard } from './shard.ts'
 import { fromStoredPages, toStoredPages, type StoredSource } from '../cache/stored-pages.ts'
-import type { Problem } from '../../../schema/problems/types.ts'
 
 /**
  * The manifest in the folder of a shard. JSON Lines: the header, then a line for each source file
@@ -22,8 +21,6 @@ type ShardHeader = Shard & {
   /** Whether placeholders are left out, if that was asked for. */
   launch?: boolean
   content: SiteInput['content']
-  /** The warnings about pages of the shard. */
-  warnings: Problem[]
   /** The hash of each image by its path. */
   images: Record<string, string>
   /** The number of lines that follow, to detect truncation. */
