@@ -1,25 +1,26 @@
 import {
-  isAlias,
-  isCollection,
-  isMap,
-  isNode,
   isPair,
-  isScalar,
   isSeq,
   Document,
   visit,
   type Node,
-  type Pair,
   type Scalar,
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml'
-import { getNodeRange, parseYamlTree, type YamlTree } from '../../schema/source/positions.ts'
+import { getNodeRange, type YamlTree } from '../../schema/source/positions.ts'
 import type { Path } from '../../schema/source/position-types.ts'
 import { spliceText } from '../../schema/util/splice-text.ts'
 import { UserError } from '../shared/user-error.ts'
 import type { TextEdit } from './text-edits.ts'
-import { applyToValue, type YamlOperation, type YamlValue } from './yaml-operations.ts'
+import { findNode, findPair, parseTree, tryParseTree } from './yaml/find-node.ts'
+import { planEdit } from './yaml/plan-edit.ts'
+import {
+  applyToValue,
+  isStructureOperation,
+  type YamlOperation,
+  type YamlValue,
+} from './yaml-operations.ts'
 
 /**
  * Translates operations on the value of a YAML file to edits of its text that touch nothing else:
@@ -32,12 +33,8 @@ export function editYaml(file: string, text: string, operations: YamlOperation[]
   const tree = parseTree(file, text)
   const edits = operations.flatMap((operation) => planOperation(file, tree, operation))
   const expected = applyToValue(tree.document.toJS(), operations)
-  const after = parseYamlTree(spliceText(text, edits))
-  if (
-    !after ||
-    after.document.errors.length > 0 ||
-    JSON.stringify(after.document.toJS()) !== JSON.stringify(expected)
-  )
+  const after = tryParseTree(spliceText(text, edits))
+  if (!after || JSON.stringify(after.document.toJS()) !== JSON.stringify(expected))
     throw new UserError(
       `${file} cannot be edited without changing more than intended. Nothing was written.`,
     )
@@ -63,46 +60,9 @@ export function findScalarPath(file: string, text: string, offset: number): Path
   return found
 }
 
-function parseTree(file: string, text: string): YamlTree {
-  const tree = parseYamlTree(text)
-  if (!tree || tree.document.errors.length > 0)
-    throw new UserError(`${file} is not valid YAML. Run: npm run check`)
-  return tree
-}
-
-type FoundNode = { node: Node; pair?: Pair<Node, Node | null> }
-
-function findNode(file: string, { document, text, lines }: YamlTree, path: Path): FoundNode {
-  const fail = (why: string, at: unknown): never => {
-    const { line } = lines.linePos(Math.min(getNodeRange(at)?.[0] ?? 0, text.length))
-    throw new UserError(`${file}:${line} ${why}. Nothing was written.`)
-  }
-  let found: FoundNode = { node: document.contents as Node }
-  const refuseShared = () => {
-    const { node } = found
-    if (isAlias(node))
-      fail(`takes its value from the anchor &${node.source}, so it is not edited here`, node)
-    if ((isScalar(node) || isCollection(node)) && node.anchor !== undefined)
-      fail(`is shared through the anchor &${node.anchor}, so an edit would change more`, node)
-  }
-  refuseShared()
-  for (const step of path) {
-    const { node } = found
-    const pair = isMap(node) ? findPair(node, step) : undefined
-    const child = isSeq(node) ? node.items[Number(step)] : pair?.value
-    if (!pair && !isNode(child)) return fail(`has no ${path.join('.')}`, node)
-    found = { node: child as Node, ...(pair && { pair }) }
-    refuseShared()
-  }
-  return found
-}
-
-const findPair = (map: YAMLMap, key: string | number) =>
-  map.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key)) as
-    | Pair<Node, Node | null>
-    | undefined
-
 function planOperation(file: string, tree: YamlTree, operation: YamlOperation): TextEdit[] {
+  if (isStructureOperation(operation))
+    return planEdit(file, tree, operation).map((splice) => ({ file, ...splice }))
   const { node, pair } = findNode(file, tree, operation.path)
   const { text } = tree
   switch (operation.kind) {

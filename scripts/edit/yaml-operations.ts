@@ -10,14 +10,43 @@ import { isRecord } from '../../schema/util/records.ts'
  *   same parts of the value and of its source.
  * - *insert-key* adds a property to the map at `path`, behind the property `after`.
  * - *append* adds an entry to the list at `path`.
+ * - *set*, *insert*, *move* and *remove* change the structure; see `StructureOperation`.
  */
 export type YamlOperation =
+  | StructureOperation
   | { kind: 'rename-key'; path: Path; name: string }
   | { kind: 'replace'; path: Path; pattern: RegExp; replacement: string }
   | { kind: 'insert-key'; path: Path; key: string; value: YamlValue; after: string }
   | { kind: 'append'; path: Path; value: string }
 
 export type YamlValue = string | string[]
+
+/**
+ * A change of the structure of a file.
+ *
+ * - *set* replaces the value at `path`, or adds the property to its map, in front of the property
+ *   `before` if there is one.
+ * - *insert* adds an entry to a list at the index that ends `path`.
+ * - *move* moves an entry of a list to another index, counted without it.
+ * - *remove* removes a property or an entry.
+ */
+export type StructureOperation =
+  | { kind: 'set'; path: Path; value: JsonValue; before?: string }
+  | { kind: 'insert'; path: Path; value: JsonValue }
+  | { kind: 'move'; path: Path; to: number }
+  | { kind: 'remove'; path: Path }
+
+export const isStructureOperation = (operation: YamlOperation): operation is StructureOperation =>
+  ['set', 'insert', 'move', 'remove'].includes(operation.kind)
+
+/** A value as JSON has it. */
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | JsonValue[]
+  | { [key: string]: JsonValue }
 
 type Collection = Record<string | number, unknown>
 
@@ -51,10 +80,44 @@ function applyOne(root: Collection, operation: YamlOperation): void {
           entry[0] === operation.after ? [entry, [operation.key, operation.value]] : [entry],
         )
       return
+    case 'set':
+    case 'insert':
+    case 'move':
+    case 'remove':
+      changeStructure(parent, operation)
+      return
     case 'rename-key':
       if (isRecord(parent))
         reorderKeys(parent, ([key, value]) => [[key === last ? operation.name : key, value]])
   }
+}
+
+function changeStructure(parent: Collection, operation: StructureOperation): void {
+  const last = operation.path.at(-1)!
+  if (operation.kind === 'set') {
+    const isNew = isRecord(parent) && !Object.hasOwn(parent, last)
+    parent[last] = structuredClone(operation.value)
+    if (isNew && operation.before !== undefined) moveKey(parent, String(last), operation.before)
+    return
+  }
+  if (operation.kind === 'remove' && !Array.isArray(parent)) {
+    delete parent[last]
+    return
+  }
+  if (!Array.isArray(parent)) return
+  const index = Number(last)
+  if (operation.kind === 'insert') parent.splice(index, 0, structuredClone(operation.value))
+  else if (operation.kind === 'remove') parent.splice(index, 1)
+  else parent.splice(operation.to, 0, ...parent.splice(index, 1))
+}
+
+/** Moves the last property in front of another. */
+function moveKey(node: Record<string, unknown>, key: string, before: string): void {
+  const value = node[key]
+  reorderKeys(node, (entry) =>
+    entry[0] === key ? [] : entry[0] === before ? [[key, value], entry] : [entry],
+  )
+  if (!Object.hasOwn(node, key)) node[key] = value
 }
 
 const findNode = (root: unknown, path: Path): unknown =>

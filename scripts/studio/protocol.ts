@@ -1,6 +1,6 @@
 /**
- * What the studio's page and the development server say to each other: JSON, under `/__studio/api/`.
- * Types only, so that the page bundles nothing of the server.
+ * What the studio's page and the development server say to each other: JSON, under
+ * `/__studio/api/`. Types only, so that the page bundles nothing of the server.
  */
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }

@@ -2,7 +2,10 @@ import type { NodeAddress } from './protocol.ts'
 
 /** Formats an address as one text: the file, and a JSON pointer. */
 export const formatAddress = ({ file, path }: NodeAddress): string =>
-  `${file}#${path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')}`
+  `${file}#${path.map(formatStep).join('')}`
+
+const formatStep = (step: string | number) =>
+  `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`
 
 /** Reads what `formatAddress` writes. A step of digits becomes an index. */
 export function parseAddress(text: string): NodeAddress {

@@ -1,0 +1,106 @@
+import { isAlias, isCollection, isMap, isNode, isScalar, isSeq, visit } from 'yaml'
+import type { Document, Node, Pair, YAMLMap, YAMLSeq } from 'yaml'
+import { getNodeRange, parseYamlTree, type YamlTree } from '../../../schema/source/positions.ts'
+import type { Path } from '../../../schema/source/position-types.ts'
+import { UserError } from '../../shared/user-error.ts'
+
+export type Collection = YAMLMap<Node, Node | null> | YAMLSeq<Node>
+
+/**
+ * A node, the entry that contains it, and the collection that contains the entry.
+ * @property pair if the collection is a map
+ */
+export type FoundNode = {
+  node: Node | null
+  pair?: Pair<Node, Node | null>
+  parent?: Collection
+}
+
+/** The last few texts that were parsed: the result of one edit is what the next one begins with. */
+const recent = new Map<string, YamlTree>()
+const maxRecent = 8
+
+/** @throws UserError if the text is not valid YAML */
+export function parseTree(file: string, text: string): YamlTree {
+  const tree = tryParseTree(text)
+  if (!tree) throw new UserError(`${file} is not valid YAML. Run: npm run check`)
+  return tree
+}
+
+/** @returns undefined if the text is not valid YAML */
+export function tryParseTree(text: string): YamlTree | undefined {
+  const tree = recent.get(text) ?? parseYamlTree(text)
+  if (!tree || tree.document.errors.length > 0) return undefined
+  recent.delete(text)
+  recent.set(text, tree)
+  if (recent.size > maxRecent) recent.delete(recent.keys().next().value!)
+  return tree
+}
+
+/**
+ * Finds the node at a path.
+ * @throws UserError if there is none, or if an edit of it would change other values, too
+ */
+export function findNode(file: string, { document, text, lines }: YamlTree, path: Path): FoundNode {
+  const fail = (why: string, at: unknown): never => {
+    const { line } = lines.linePos(Math.min(getNodeRange(at)?.[0] ?? 0, text.length))
+    throw new UserError(`${file}:${line} ${why}. Nothing was written.`)
+  }
+  let found: FoundNode = { node: document.contents as Node }
+  const refuse = () => {
+    const reason = found.node && explainShared(found.node)
+    if (reason) fail(reason, found.node)
+  }
+  refuse()
+  for (const step of path) {
+    const { node } = found
+    const pair = isMap(node) ? findPair(node, step) : undefined
+    const child = isSeq(node) ? node.items[Number(step)] : pair?.value
+    if (!pair && !isNode(child)) return fail(`has no ${path.join('.')}`, node)
+    found = { node: child as Node, ...(pair && { pair }), parent: node as Collection }
+    refuse()
+  }
+  return found
+}
+
+/** Refuses to move or replace a node that contains what other places refer to. */
+export function assertPlain(file: string, { lines }: YamlTree, node: Node | null): void {
+  if (!node) return
+  visit(node, {
+    Node(_, child) {
+      const reason = explainShared(child as Node)
+      if (!reason) return
+      const { line } = lines.linePos(getNodeRange(child)?.[0] ?? 0)
+      throw new UserError(`${file}:${line} ${reason}. Nothing was written.`)
+    },
+  })
+}
+
+/** @returns why a node is not edited, or undefined */
+function explainShared(node: Node): string | undefined {
+  if (isAlias(node))
+    return `takes its value from the anchor &${node.source}, so it is not edited here`
+  if (!isScalar(node) && !isCollection(node)) return undefined
+  if (node.anchor !== undefined)
+    return `is shared through the anchor &${node.anchor}, so an edit would change more`
+  return node.tag === undefined ? undefined : `has the tag ${node.tag}, so it is not edited here`
+}
+
+export const findPair = (map: YAMLMap, key: string | number) =>
+  map.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key)) as
+    | Pair<Node, Node | null>
+    | undefined
+
+/** Whether flow style is required at a node: it or something around it is in brackets. */
+export function isInFlow(document: Document, path: Path): boolean {
+  let node: unknown = document.contents
+  for (const step of path) {
+    if (isCollection(node) && node.flow) return true
+    node = isMap(node)
+      ? findPair(node, step)?.value
+      : isSeq(node)
+        ? node.items[Number(step)]
+        : undefined
+  }
+  return false
+}

@@ -1,0 +1,140 @@
+import { isScalar, parse, stringify, type Node, type Scalar } from 'yaml'
+import { isDeepStrictEqual } from 'node:util'
+import { getNodeRange } from '../../../schema/source/positions.ts'
+import { mapScalarOffsets } from './map-scalar.ts'
+import type { TextStyle } from './text-style.ts'
+
+export type ScalarValue = string | number | boolean | null
+
+/**
+ * Where a scalar is written.
+ * @property isFlow in brackets, where more characters need quotes
+ * @property indent of the lines of a block scalar
+ */
+export type ScalarPlace = { isFlow: boolean; indent: number }
+
+export const isScalarValue = (value: unknown): value is ScalarValue =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value)
+
+/** Writes a new scalar: plain where that is safe, a text of several lines as a block. */
+export function formatScalar(value: ScalarValue, place: ScalarPlace, style: TextStyle): string {
+  if (typeof value !== 'string') return String(value)
+  // Empty lines at the end would become one with those that follow.
+  const isBlock = value.includes('\n') && !value.endsWith('\n\n') && !place.isFlow
+  const candidates = [
+    ...(isBlock ? [toBlockScalar('|', value, place, style)] : []),
+    ...(isSafePlain(value) ? [value] : []),
+    ...(style.quote === "'" ? [toSingleQuoted(value)] : []),
+    toDoubleQuoted(value),
+  ]
+  return candidates.find((text) => means(text, value, place, style))!
+}
+
+/**
+ * Writes another value in the place of a scalar: only its differing part if possible, else in the
+ * same style, else as a new scalar.
+ * @returns the text between the offsets of the node's range
+ */
+export function replaceScalar(
+  text: string,
+  node: Node,
+  value: ScalarValue,
+  place: ScalarPlace,
+  style: TextStyle,
+): string {
+  const source = text.slice(...getNodeRange(node)!)
+  const fallback = () => {
+    const written = formatScalar(value, place, style).replace(/\r?\n$/, '')
+    const comment = /^[|>][-+0-9]*( +#[^\r\n]*)/.exec(source)?.[1] ?? ''
+    const line = written.includes('\n') ? written : written + comment
+    return source.endsWith('\n') ? line + style.lineBreak : line
+  }
+  if (typeof value !== 'string' || !isScalar(node) || typeof node.value !== 'string')
+    return fallback()
+  const { type } = node
+  const candidates = [
+    spliceScalar(source, node as Scalar<string>, value),
+    type === 'QUOTE_SINGLE' ? toSingleQuoted(value) : undefined,
+    type === 'QUOTE_DOUBLE' ? toDoubleQuoted(value) : undefined,
+    type === 'PLAIN' && isSafePlain(value) ? value : undefined,
+    type === 'BLOCK_LITERAL' ? rewriteBlock(source, value, place, style) : undefined,
+    type === 'BLOCK_FOLDED' ? rewriteBlock(source, value, place, style) : undefined,
+  ]
+  return (
+    candidates.find((each) => each !== undefined && means(each, value, place, style)) ?? fallback()
+  )
+}
+
+/** Replaces the part between the common start and end of the old and the new value. */
+function spliceScalar(source: string, node: Scalar<string>, value: string): string | undefined {
+  const old = node.value
+  const offsets = mapScalarOffsets(source, node)
+  if (!offsets) return undefined
+  let start = 0
+  while (start < old.length && start < value.length && old[start] === value[start]) start++
+  let [oldEnd, end] = [old.length, value.length]
+  while (oldEnd > start && end > start && old[oldEnd - 1] === value[end - 1]) {
+    oldEnd--
+    end--
+  }
+  const middle = offsets.encode(value.slice(start, end))
+  if (middle === undefined) return undefined
+  return source.slice(0, offsets.at[start]) + middle + source.slice(offsets.at[oldEnd])
+}
+
+/** Control characters, and what looks like another type or syntax, need quotes. */
+const isSafePlain = (value: string) =>
+  value !== '' && stringify(value, { lineWidth: 0 }).trimEnd() === value
+
+const toSingleQuoted = (value: string) => `'${value.replaceAll("'", "''")}'`
+
+const toDoubleQuoted = (value: string) =>
+  JSON.stringify(value).replaceAll(
+    /[\u007f-\u009f\u2028\u2029\ufeff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
+/** @param indicator with the comment after it */
+function toBlockScalar(
+  indicator: '|' | '>',
+  value: string,
+  { indent }: ScalarPlace,
+  { lineBreak }: TextStyle,
+  comment = '',
+): string {
+  const body = value.replace(/\n+$/, '')
+  const ending = value.slice(body.length)
+  const chomping = ['-', ''][ending.length] ?? '+'
+  const folded = indicator === '>' ? body.replaceAll(/\n(?=[^ \t\n])/g, '\n\n') : body
+  const lines = `${folded}${ending.slice(1)}`
+    .split('\n')
+    .map((line) => (line === '' ? '' : ' '.repeat(indent) + line))
+  return [`${indicator}${chomping}${comment}`, ...lines, ''].join(lineBreak)
+}
+
+/** In the same style, with the same indentation and the comment after the indicator. */
+function rewriteBlock(source: string, value: string, place: ScalarPlace, style: TextStyle) {
+  if (value.endsWith('\n\n')) return undefined
+  const [, indicator, comment = ''] = /^([|>])[-+0-9]*([^\r\n]*)/.exec(source) ?? []
+  const indent = /\n( +)\S/.exec(source)?.[1]?.length ?? place.indent
+  return toBlockScalar(indicator as '|' | '>', value, { ...place, indent }, style, comment)
+}
+
+/** Whether a text has the value where it is to be written. */
+function means(
+  text: string,
+  value: string,
+  { isFlow, indent }: ScalarPlace,
+  { lineBreak }: TextStyle,
+): boolean {
+  const before = ' '.repeat(Math.max(0, indent - 2))
+  const written = isFlow
+    ? `${before}k: [ ${text}, { k: ${text} } ]`
+    : `${before}k: ${text}${text.endsWith('\n') ? '' : lineBreak}${before}l: 0`
+  try {
+    const parsed = parse(written, { logLevel: 'error' }) as unknown
+    return isDeepStrictEqual(parsed, isFlow ? { k: [value, { k: value }] } : { k: value, l: 0 })
+  } catch {
+    return false
+  }
+}

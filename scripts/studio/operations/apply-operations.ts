@@ -1,0 +1,123 @@
+import { isDeepStrictEqual } from 'node:util'
+import { editYaml } from '../../edit/edit-yaml.ts'
+import { parseTree } from '../../edit/yaml/find-node.ts'
+import type { JsonValue, StructureOperation } from '../../edit/yaml-operations.ts'
+import { isRecord } from '../../../schema/util/records.ts'
+import { spliceText, type Splice } from '../../../schema/util/splice-text.ts'
+
+/** A text after operations, and the one replacement that takes all of them back. */
+export type EditedFile = { text: string; undo: Splice }
+
+/**
+ * Applies operations one after the other: each path is that of the text after the last one.
+ * @param file for messages
+ * @throws UserError if one cannot be carried out exactly; then none is
+ */
+export function applyOperations(
+  file: string,
+  before: string,
+  operations: StructureOperation[],
+): EditedFile {
+  let text = before
+  for (const operation of operations)
+    for (const step of splitSet(operation, () => getValue(file, text, operation.path)))
+      text = spliceText(text, editYaml(file, text, [step]))
+  return { text, undo: findDifference(text, before) }
+}
+
+/** The value at a path of a text, as JSON. Undefined if there is none. */
+export function getValue(
+  file: string,
+  text: string,
+  path: (string | number)[],
+): JsonValue | undefined {
+  const { document } = parseTree(file, text)
+  const node = path.length === 0 ? document.contents : document.getIn(path, true)
+  if (node === undefined) return undefined
+  return (isNodeLike(node) ? node.toJS(document) : node) as JsonValue
+}
+
+type NodeLike = { toJS(document: unknown): unknown }
+const isNodeLike = (node: unknown): node is NodeLike =>
+  typeof (node as Partial<NodeLike> | null)?.toJS === 'function'
+
+/** Replaces a map or list by setting what is different in it, so that the rest of its text stays. */
+function splitSet(
+  operation: StructureOperation,
+  getCurrent: () => JsonValue | undefined,
+): StructureOperation[] {
+  if (operation.kind !== 'set' || !isCollection(operation.value)) return [operation]
+  return listDifferences(operation.path, getCurrent(), operation.value) ?? [operation]
+}
+
+const isCollection = (value: unknown) => typeof value === 'object' && value !== null
+
+/** @returns undefined if the whole value is replaced. */
+function listDifferences(
+  path: (string | number)[],
+  before: JsonValue | undefined,
+  after: JsonValue,
+): StructureOperation[] | undefined {
+  if (isDeepStrictEqual(before, after)) return []
+  if (Array.isArray(before) && Array.isArray(after)) return splitList(path, before, after)
+  if (isRecord(before) && isRecord(after)) return splitMap(path, before, after)
+  return undefined
+}
+
+const setValue = (
+  path: (string | number)[],
+  before: JsonValue | undefined,
+  value: JsonValue,
+): StructureOperation[] => listDifferences(path, before, value) ?? [{ kind: 'set', path, value }]
+
+function splitMap(
+  path: (string | number)[],
+  before: Record<string, JsonValue>,
+  after: Record<string, JsonValue>,
+): StructureOperation[] | undefined {
+  const keys = Object.keys(after)
+  if (!Object.keys(before).some((key) => Object.hasOwn(after, key))) return undefined
+  return [
+    ...Object.keys(before)
+      .filter((key) => !Object.hasOwn(after, key))
+      .map((key): StructureOperation => ({ kind: 'remove', path: [...path, key] })),
+    ...keys.flatMap((key) => setValue([...path, key], before[key], after[key]!)),
+  ]
+}
+
+/** Keeps the entries at both ends, and sets, removes or inserts those between them. */
+function splitList(
+  path: (string | number)[],
+  before: JsonValue[],
+  after: JsonValue[],
+): StructureOperation[] | undefined {
+  if (before.length === 0 || after.length === 0) return undefined
+  let start = 0
+  while (isDeepStrictEqual(before[start], after[start]) && start < before.length) start++
+  let [oldEnd, end] = [before.length, after.length]
+  while (oldEnd > start && end > start && isDeepStrictEqual(before[oldEnd - 1], after[end - 1])) {
+    oldEnd--
+    end--
+  }
+  const common = Math.min(oldEnd, end)
+  const operations: StructureOperation[] = []
+  for (let index = start; index < common; index++)
+    operations.push(...setValue([...path, index], before[index], after[index]!))
+  for (let index = common; index < end; index++)
+    operations.push({ kind: 'insert', path: [...path, index], value: after[index]! })
+  for (let index = common; index < oldEnd; index++)
+    operations.push({ kind: 'remove', path: [...path, common] })
+  return operations
+}
+
+/** The one replacement that makes a text another. */
+function findDifference(from: string, to: string): Splice {
+  let start = 0
+  while (start < from.length && start < to.length && from[start] === to[start]) start++
+  let [end, toEnd] = [from.length, to.length]
+  while (end > start && toEnd > start && from[end - 1] === to[toEnd - 1]) {
+    end--
+    toEnd--
+  }
+  return { start, end, text: to.slice(start, toEnd) }
+}

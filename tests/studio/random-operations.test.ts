@@ -1,0 +1,110 @@
+/**
+ * Random operations on generated YAML and on the files of this site. `STUDIO_RUNS` sets how many
+ * there are.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { parse } from 'yaml'
+import { expect, it } from 'vitest'
+import { spliceText } from '../../schema/util/splice-text.ts'
+import type { JsonValue, StructureOperation } from '../../scripts/edit/yaml-operations.ts'
+import { UserError } from '../../scripts/shared/user-error.ts'
+import { applyOperations } from '../../scripts/studio/operations/apply-operations.ts'
+import { root } from '../helpers/run-npm-script.ts'
+import {
+  applyToModel,
+  createMap,
+  createOperation,
+  createRandom,
+  createValue,
+  writeYaml,
+  type Random,
+} from './random-yaml.ts'
+
+const runs = Number(process.env.STUDIO_RUNS ?? 300)
+const folder = join(root, 'pages')
+const ownFiles = ['pages.yaml', ...readdirSync(folder).map((name) => `pages/${name}`)]
+  .filter((name) => name.endsWith('.yaml'))
+  .map((name) => readFileSync(join(root, name), 'utf8'))
+
+const listComments = (text: string) => text.match(/# c\d+c/g) ?? []
+
+/** Checks an edit, and returns whether it was made. */
+function checkEdit(before: string, value: JsonValue, operation: StructureOperation): boolean {
+  let edited: ReturnType<typeof applyOperations>
+  try {
+    edited = applyOperations('a.yaml', before, [operation])
+  } catch (error) {
+    // What cannot be edited exactly is refused, and nothing is written.
+    expect(error).toBeInstanceOf(UserError)
+    return false
+  }
+  const { text, undo } = edited
+  expect(parse(text)).toEqual(applyToModel(value, operation))
+  expect(spliceText(text, [undo])).toBe(before)
+  // What surrounds the edit stays: everything in front of it, and everything behind it.
+  const [start, end] = [undo.start, undo.start + undo.text.length]
+  expect(text.slice(0, start)).toBe(before.slice(0, start))
+  expect(text.slice(undo.end)).toBe(before.slice(end))
+  if (operation.kind === 'move') expect([...text].sort().join('')).toBe([...before].sort().join(''))
+  if (operation.kind === 'insert' || operation.kind === 'move')
+    expect(listComments(text).sort()).toEqual(listComments(before).sort())
+  if (operation.kind === 'remove')
+    expect(isSubsequence(listComments(text), listComments(before))).toBe(true)
+  if (operation.kind === 'set' && typeof getAt(value, operation.path) !== 'object')
+    expect(listComments(text)).toEqual(listComments(before))
+  // New lines end as the others do.
+  if (/\r\n/.test(before)) expect(text).not.toMatch(/(?<!\r)\n/)
+  return true
+}
+
+const getAt = (value: JsonValue, path: (string | number)[]): unknown =>
+  path.reduce<unknown>((node, step) => (node as Record<string, unknown>)?.[step], value)
+
+function isSubsequence(part: string[], whole: string[]): boolean {
+  let at = 0
+  for (const each of whole) if (each === part[at]) at++
+  return at === part.length
+}
+
+function run(
+  numRuns: number,
+  create: (random: Random) => { text: string; value: JsonValue },
+): number {
+  let [made, all] = [0, 0]
+  fc.assert(
+    fc.property(fc.integer(), (seed) => {
+      const random = createRandom(seed)
+      const { text, value } = create(random)
+      const operation = createOperation(value, random)
+      if (!operation) return
+      all++
+      if (checkEdit(text, value, operation)) made++
+    }),
+    { numRuns },
+  )
+  return made / all
+}
+
+it('generated YAML changes as intended, and undo restores every byte', () => {
+  const share = run(runs, (random) => {
+    const value = random.chance(0.5)
+      ? createMap(random, 0, 1 + random.below(6))
+      : [createValue(random), createValue(random), createValue(random)]
+    const text = writeYaml(value, random)
+    expect(parse(text)).toEqual(value)
+    return { text, value }
+  })
+  expect(share).toBeGreaterThan(0.95)
+})
+
+it('the files of this site change as intended, and undo restores every byte', () => {
+  const values = new Map(ownFiles.map((text) => [text, parse(text) as JsonValue]))
+  // These files are large.
+  const share = run(Math.ceil(runs / 10), (random) => {
+    const text = random.pick(ownFiles)
+    return { text, value: values.get(text)! }
+  })
+  expect(share).toBe(1)
+})
