@@ -38,7 +38,7 @@ const [route, file, heading] =
         getManyPageFile(count >> 1),
         `heading: Heading ${count >> 1}\n`,
       ]
-    : ['/', 'pages/main.yaml', /heading: Notarized.*\n/]
+    : ['/', 'pages/main.yaml', /heading: A Midland notary.*\n/]
 const output = join(copy, 'dist', route, 'index.html')
 
 function startInCopy(name: string, ...options: string[]): ChildProcess {
