@@ -8,7 +8,9 @@ export default defineConfig({
   // The site's public/ folder is the site's, not the bundle's: the build copies it.
   publicDir: false,
   // Found late, they would reload the first page that is opened.
-  optimizeDeps: { include: ['lucide-react', 'react-dom/client', 'react-router-dom'] },
+  optimizeDeps: {
+    include: ['lucide-react', 'react-aria-components', 'react-dom/client', 'react-router-dom'],
+  },
   build: {
     // The loader preloads what it needs by itself.
     modulePreload: false,

@@ -5,6 +5,7 @@ import { locateChild } from '../util/locate-child.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import type { Problem } from '../problems/types.ts'
 import { checkDescribedBusiness } from './described-business.ts'
+import { descriptionLimit, titleLimit } from './head-limits.ts'
 import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
 
 type HeadField = 'title' | 'description'
@@ -91,10 +92,6 @@ const excludePlanned = (pages: PageSummary[]) => pages.filter(({ meta }) => !met
 
 /** Planned pages and the 404 page are not indexed. */
 const isSearchable = (route: string, planned: boolean) => !planned && route !== '/404'
-
-/** In characters. Search engines cut what is longer. */
-export const titleLimit = 60
-export const descriptionLimit = 155
 
 const createLengthCheck =
   (field: HeadField, code: ProblemCode, limit: number): PageRule['check'] =>

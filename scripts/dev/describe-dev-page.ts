@@ -6,7 +6,7 @@ import { hideSecondaryProblems, sortProblems } from '../../schema/problems/arran
 import type { Problem } from '../../schema/problems/types.ts'
 import type { MergedSite } from '../../schema/resolve/merge-sources.ts'
 import type { ResolvedPage } from '../../schema/resolve/page/page-types.ts'
-import { descriptionLimit, titleLimit } from '../../schema/rules/heads.ts'
+import { descriptionLimit, titleLimit } from '../../schema/rules/head-limits.ts'
 import type { FileLine } from '../../schema/source/position-types.ts'
 import type { SourceLocation } from '../../schema/source/types.ts'
 import { listPage, type PageListing } from '../pages/list-pages.ts'

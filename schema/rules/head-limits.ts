@@ -1,0 +1,3 @@
+/** In characters. Search engines cut what is longer. */
+export const titleLimit = 60
+export const descriptionLimit = 155

@@ -1,0 +1,12 @@
+import type { Shape, ValuePath } from '../form/describe-shape.ts'
+
+/** @property shape of the kind that the field is for */
+export type FieldProps<Kind extends Shape['kind'] = Shape['kind']> = {
+  name: string
+  label: string
+  path: ValuePath
+  /** Undefined if the property is not written. */
+  value: unknown
+  isRequired: boolean
+  shape: Extract<Shape, { kind: Kind }>
+}

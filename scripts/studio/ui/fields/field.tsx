@@ -1,0 +1,69 @@
+import { memo } from 'react'
+import { describeShape, type Shape } from '../form/describe-shape.ts'
+import { toKey } from '../form/values.ts'
+import { useStudio } from '../state/use-studio.ts'
+import { ChoiceField } from './choice-field.tsx'
+import type { FieldProps } from './field-props.ts'
+import { GroupField, Properties } from './group-field.tsx'
+import { IconField } from './icon-field.tsx'
+import { ListField } from './list-field.tsx'
+import { MapField } from './map-field.tsx'
+import type { FieldInput } from './nested-field.tsx'
+import { BooleanField, FileOnlyField, NumberField } from './simple-fields.tsx'
+import { SuggestField } from './suggest-field.tsx'
+import { TextField } from './text-field.tsx'
+
+/** The editor that fits a schema. */
+export const Field = memo(FieldOfShape, isSameField)
+
+function isSameField({ path, ...a }: FieldInput, { path: otherPath, ...b }: FieldInput): boolean {
+  const names = Object.keys({ ...a, ...b }) as (keyof typeof a)[]
+  return toKey(path) === toKey(otherPath) && names.every((name) => Object.is(a[name], b[name]))
+}
+
+function FieldOfShape({ schema: written, isBare, ...props }: FieldInput) {
+  const schema = useStudio((state) => state.schema)
+  const shape = describeShape(schema, written, props.value)
+  if (isBare && shape.kind === 'group')
+    return <Properties path={props.path} value={props.value} properties={shape.properties} />
+  return <ShapeField {...props} shape={adaptToValue(shape, props.value)} />
+}
+
+/** Templates of sets have texts with columns where pages have other values. */
+function adaptToValue(shape: Shape, value: unknown): Shape {
+  if (typeof value !== 'string' || !value.includes('{{') || shape.kind === 'text') return shape
+  const { schema, description } = shape
+  return { schema, description, kind: 'text', format: 'plain', isLong: false }
+}
+
+const suggested: string[] = ['link', 'fact', 'picture']
+
+function ShapeField(props: FieldProps) {
+  const { shape, ...rest } = props
+  switch (shape.kind) {
+    case 'text':
+      return suggested.includes(shape.format) ? (
+        <SuggestField {...rest} shape={shape} />
+      ) : (
+        <TextField {...rest} shape={shape} />
+      )
+    case 'choice':
+      return shape.isIcon ? (
+        <IconField {...rest} shape={shape} />
+      ) : (
+        <ChoiceField {...rest} shape={shape} />
+      )
+    case 'number':
+      return <NumberField {...rest} shape={shape} />
+    case 'boolean':
+      return <BooleanField {...rest} shape={shape} />
+    case 'list':
+      return <ListField {...rest} shape={shape} />
+    case 'group':
+      return <GroupField {...rest} shape={shape} />
+    case 'map':
+      return <MapField {...rest} shape={shape} />
+    default:
+      return <FileOnlyField {...rest} shape={shape} />
+  }
+}

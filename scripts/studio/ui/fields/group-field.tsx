@@ -1,0 +1,98 @@
+import { Plus } from 'lucide-react'
+import { Button, Menu, MenuItem, MenuTrigger, Popover, Text } from 'react-aria-components'
+import { isRecord } from '../../../../schema/util/records.ts'
+import { createValue } from '../form/create-value.ts'
+import { describeShape, type Property, type ValuePath } from '../form/describe-shape.ts'
+import { toWords } from '../form/names.ts'
+import { toKey } from '../form/values.ts'
+import { fieldSelector, focusSoon } from '../parts/focus.ts'
+import { getCreateContext } from '../state/create-context.ts'
+import { useStore, useStudio } from '../state/use-studio.ts'
+import { FieldFrame } from './field-frame.tsx'
+import type { FieldProps } from './field-props.ts'
+import { NestedField } from './nested-field.tsx'
+
+/** A group of properties, with its name and description. */
+export function GroupField(props: FieldProps<'group'>) {
+  return (
+    <FieldFrame {...props}>
+      {(ids) => (
+        <div id={ids.id} role="group" aria-labelledby={ids['aria-labelledby']} className="group">
+          <Properties path={props.path} value={props.value} properties={props.shape.properties} />
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+type PropertiesProps = {
+  path: ValuePath
+  value: unknown
+  properties: Property[]
+}
+
+/** The properties that are required or written, in the order of the schema, and a menu of the others. */
+export function Properties({ path, value, properties }: PropertiesProps) {
+  const schema = useStudio((state) => state.schema)
+  const record = isRecord(value) ? value : {}
+  const shown = properties.filter(
+    (property) =>
+      (property.isRequired || record[property.name] !== undefined) &&
+      describeShape(schema, property.schema, record[property.name]).kind !== 'fixed',
+  )
+  const missing = properties.filter(
+    ({ name, isRequired }) => !isRequired && record[name] === undefined,
+  )
+  return (
+    <>
+      {shown.map((property) => (
+        <NestedField
+          key={property.name}
+          name={property.name}
+          label={toWords(property.name)}
+          path={[...path, property.name]}
+          value={record[property.name]}
+          schema={property.schema}
+          isRequired={property.isRequired}
+        />
+      ))}
+      {missing.length > 0 && <AddProperty path={path} missing={missing} />}
+    </>
+  )
+}
+
+function AddProperty({ path, missing }: { path: ValuePath; missing: Property[] }) {
+  const store = useStore()
+  const schema = useStudio((state) => state.schema)
+  const add = (name: string) => {
+    const property = missing.find((each) => each.name === name)
+    if (!property) return
+    const at = [...path, name]
+    store.setValue(at, createValue(getCreateContext(store.getState(), at), property.schema, name))
+    store.select(at, 'form')
+    store.notify(`${toWords(name)} was added.`)
+    focusSoon(fieldSelector(toKey(at)))
+  }
+  return (
+    <MenuTrigger>
+      <Button className="add-button">
+        <Plus size={14} aria-hidden /> Add field…
+      </Button>
+      <Popover className="popover" placement="bottom start">
+        <Menu className="list-box" onAction={(key) => add(String(key))} aria-label="Properties">
+          {missing.map((property) => (
+            <MenuItem
+              key={property.name}
+              id={property.name}
+              className="list-item"
+              textValue={toWords(property.name)}
+            >
+              <Text slot="label">{toWords(property.name)}</Text>
+              <Text slot="description">{describeShape(schema, property.schema).description}</Text>
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  )
+}

@@ -1,0 +1,131 @@
+import { ChevronRight, Plus } from 'lucide-react'
+import { Button } from 'react-aria-components'
+import type { Schema } from '../../../../schema/validate/walk-schema.ts'
+import { createValue } from '../form/create-value.ts'
+import { describeShape, type ValuePath } from '../form/describe-shape.ts'
+import { nameEntry, summarize, toWords } from '../form/names.ts'
+import { isWithin, toKey } from '../form/values.ts'
+import { fieldSelector, focusSoon } from '../parts/focus.ts'
+import { ItemActions } from '../parts/item-actions.tsx'
+import { ProblemCount } from '../parts/problem-note.tsx'
+import { getCreateContext } from '../state/create-context.ts'
+import { useProblemCount } from '../state/use-problems.ts'
+import { useStore, useStudio } from '../state/use-studio.ts'
+import { FieldFrame } from './field-frame.tsx'
+import type { FieldProps } from './field-props.ts'
+import { NestedField } from './nested-field.tsx'
+
+/** A list. Of entries with several properties, the selected one is unfolded. */
+export function ListField(props: FieldProps<'list'>) {
+  const { path, value, shape, name, isRequired } = props
+  const store = useStore()
+  const schema = useStudio((state) => state.schema)
+  const entries = Array.isArray(value) ? value : []
+  const entryName = nameEntry(name, describeShape(schema, shape.items).description)
+  const one = toWords(entryName)
+  // The property of an optional list is removed as a whole.
+  const minimum = Math.max(shape.minimum, isRequired ? 1 : 0)
+  const isSimple = describeShape(schema, shape.items).kind === 'text'
+  const add = () => {
+    const at = [...path, entries.length]
+    const item = createValue(getCreateContext(store.getState(), at), shape.items, entryName)
+    store.insertItem(at, item)
+    store.notify(`${one} was added.`)
+    focusSoon(fieldSelector(toKey(at)), `[data-item="${CSS.escape(toKey(at))}"] .item-body`)
+  }
+  return (
+    <FieldFrame {...props} aside={<span className="characters">{entries.length}</span>}>
+      {(ids) => (
+        <div id={ids.id} role="group" aria-labelledby={ids['aria-labelledby']} className="list">
+          <ol>
+            {entries.map((entry: unknown, index) => (
+              <ListItem
+                key={index}
+                schema={shape.items}
+                path={[...path, index]}
+                entry={entry}
+                one={one}
+                isSimple={isSimple}
+                minimum={minimum}
+                maximum={shape.maximum}
+              />
+            ))}
+          </ol>
+          <Button
+            className="add-button"
+            data-action="add"
+            isDisabled={entries.length >= shape.maximum}
+            onPress={add}
+          >
+            <Plus size={14} aria-hidden /> Add {one.toLowerCase()}
+          </Button>
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+type ListItemProps = {
+  schema: Schema
+  path: ValuePath
+  entry: unknown
+  one: string
+  isSimple: boolean
+  minimum: number
+  maximum: number
+}
+
+function ListItem({ schema, path, entry, one, isSimple, minimum, maximum }: ListItemProps) {
+  const store = useStore()
+  const isOpen = useStudio(({ selection }) => isWithin(selection.path, path))
+  const count = useProblemCount(path)
+  const position = Number(path.at(-1)) + 1
+  const name = `${one} ${position}`
+  const actions = <ItemActions path={path} label={name} minimum={minimum} maximum={maximum} />
+  if (isSimple)
+    return (
+      <li className="simple-item" data-item={toKey(path)}>
+        <NestedField
+          name={name}
+          label={name}
+          path={path}
+          value={entry}
+          schema={schema}
+          isRequired
+        />
+        {actions}
+      </li>
+    )
+  return (
+    <li className="item" data-item={toKey(path)} data-open={isOpen || undefined}>
+      <div className="item-head">
+        <Button
+          className="item-title"
+          data-action="open"
+          data-header
+          aria-expanded={isOpen}
+          onPress={() => store.select(isOpen ? path.slice(0, -1) : path, 'form')}
+        >
+          <ChevronRight size={14} aria-hidden className="arrow" />
+          <span className="visually-hidden">{name}: </span>
+          <span className="item-label">{summarize(entry) || name}</span>
+          <ProblemCount {...count} />
+        </Button>
+        {actions}
+      </div>
+      {isOpen && (
+        <div className="item-body">
+          <NestedField
+            name={name}
+            label={name}
+            path={path}
+            value={entry}
+            schema={schema}
+            isRequired
+            isBare
+          />
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+/** Finding and completing citations of facts in texts: `${name}`. */
+import type { FactItem } from '../../protocol.ts'
+
+/** What is cited at the cursor: `$`, `${` and the part of a name that follows. */
+export type OpenCitation = { start: number; end: number; query: string }
+
+/** Finds the citation that is being written before the cursor. */
+export function findOpenCitation(text: string, cursor: number): OpenCitation | undefined {
+  const match = /\$(?:\{([\w.-]*))?$/.exec(text.slice(0, cursor))
+  if (!match) return undefined
+  // Behind the cursor is the rest of a citation that is being changed.
+  const rest = match[1] === undefined ? '' : (/^[\w.-]*\}?/.exec(text.slice(cursor))?.[0] ?? '')
+  return { start: match.index, end: cursor + rest.length, query: match[1] ?? '' }
+}
+
+/** A citation to choose, with what it prints. */
+export type CitationChoice = { name: string; text: string; label: string }
+
+const maxChoices = 12
+
+/** Lists the facts and readings whose name, label or value contains the words of a query. */
+export function listCitations(facts: FactItem[], query: string): CitationChoice[] {
+  const words = query
+    .toLowerCase()
+    .split(/[\s.-]+/)
+    .filter(Boolean)
+  const all = facts.flatMap(({ name, text, label, readings }) => [
+    { name, text, label },
+    ...(readings.length > 1
+      ? readings.map((each) => ({ name: `${name}.${each.name}`, text: each.text, label }))
+      : []),
+  ])
+  return all
+    .filter(({ name, text, label }) => {
+      const searched = `${name} ${text} ${label}`.toLowerCase()
+      return words.every((word) => searched.includes(word))
+    })
+    .slice(0, maxChoices)
+}
+
+/** What a citation prints; undefined if there is no such fact. */
+export function printCitation(facts: FactItem[], cited: string): string | undefined {
+  const [name, reading] = cited.split('.')
+  const fact = facts.find((each) => each.name === name)
+  if (reading === undefined) return fact?.text
+  return fact?.readings.find((each) => each.name === reading)?.text
+}
+
+/** Lists the names that a text cites, each once. Settings such as `site.phone` are not facts. */
+export function listCited(text: string): string[] {
+  const names = [...text.matchAll(/\$\{([\w-]+(?:\.[\w-]+)?)\}/g)].map(([, name]) => name!)
+  return [...new Set(names)].filter((name) => !/^(site|page)\./.test(name))
+}
+
+/** Replaces citations by what they print, to count the characters that visitors see. */
+export const printText = (facts: FactItem[], text: string): string =>
+  text.replace(/\$\{([\w.-]+)\}/g, (whole, name: string) => printCitation(facts, name) ?? whole)

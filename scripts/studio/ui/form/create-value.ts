@@ -1,0 +1,97 @@
+import { isRecord } from '../../../../schema/util/records.ts'
+import type { Schema } from '../../../../schema/validate/walk-schema.ts'
+import { describeShape, listBranches, type Shape } from './describe-shape.ts'
+import { nameEntry, toWords } from './names.ts'
+
+/** What new values are made of, where a text of its own would be a broken link or an unknown name. */
+export type StarterValues = { link: string; fact: string; picture: string; date: string }
+
+/**
+ * What a new value depends on.
+ * @property enclosing the groups around it, the outermost first: a list may have to be as long as
+ *   one of theirs
+ */
+export type CreateContext = { root: Schema; starters: StarterValues; enclosing: unknown[] }
+
+/**
+ * Creates the smallest value that a schema accepts, so that the preview shows it at once. Its texts
+ * say what to write: *New question*.
+ * @param name of the property, for its text
+ */
+export function createValue(context: CreateContext, schema: Schema, name: string): unknown {
+  const shape = describeShape(context.root, schema)
+  switch (shape.kind) {
+    case 'fixed':
+      return shape.value
+    case 'choice':
+      return shape.fallback ?? shape.options[0]?.value
+    case 'boolean':
+      return true
+    case 'number':
+      return shape.minimum !== undefined && shape.minimum > 0 ? shape.minimum : 0
+    case 'list':
+      return createList(context, shape, name)
+    case 'group':
+      return createGroup(context, shape.properties)
+    case 'map':
+      return {}
+    case 'text':
+      return createText(context, shape, name)
+    case 'other':
+      return shape.schema.discriminator ? undefined : `New ${toWords(name).toLowerCase()}`
+  }
+}
+
+/** @returns undefined if there is no such type. */
+export function createBlock(
+  context: Omit<CreateContext, 'enclosing'>,
+  blockSchema: Schema,
+  type: string,
+): unknown {
+  const branch = listBranches(context.root, blockSchema).find((each) => each.type === type)
+  return branch && createValue({ ...context, enclosing: [] }, branch.schema, type)
+}
+
+function createList(
+  context: CreateContext,
+  { schema, items, minimum }: Extract<Shape, { kind: 'list' }>,
+  name: string,
+): unknown[] {
+  const { countOf } = schema
+  const counterpart = context.enclosing
+    .map((group) => (isRecord(group) && countOf !== undefined ? group[countOf] : undefined))
+    .findLast((list) => Array.isArray(list))
+  const length = counterpart?.length ?? Math.max(1, minimum)
+  const entryName = nameEntry(name, items.description)
+  return Array.from({ length }, () => createValue(context, items, entryName))
+}
+
+function createGroup(
+  context: CreateContext,
+  properties: Extract<Shape, { kind: 'group' }>['properties'],
+): Record<string, unknown> {
+  const group: Record<string, unknown> = {}
+  const within = { ...context, enclosing: [...context.enclosing, group] }
+  for (const { name, schema, isRequired } of properties)
+    if (isRequired) group[name] = createValue(within, schema, name)
+  return group
+}
+
+function createText(
+  { starters }: CreateContext,
+  { format, schema }: Extract<Shape, { kind: 'text' }>,
+  name: string,
+): string {
+  if (format === 'link' || format === 'fact' || format === 'picture') return starters[format]
+  const pattern = new RegExp(schema.pattern ?? '')
+  const candidates = [
+    `New ${toWords(name).toLowerCase()}`,
+    'new',
+    '/new',
+    starters.date,
+    '09:00',
+    '#808080',
+    'https://example.com',
+  ]
+  return candidates.find((text) => pattern.test(text)) ?? ''
+}

@@ -1,0 +1,122 @@
+import { followReference, isDerived, listRequired } from '../../../../schema/editor/read-schema.ts'
+import type { Schema } from '../../../../schema/validate/walk-schema.ts'
+
+/** What a form shows for a value: one of the few shapes that the specification uses. */
+export type Shape = { schema: Schema; description: string } & (
+  | { kind: 'text'; format: TextFormat; isLong: boolean }
+  | { kind: 'number'; minimum?: number; maximum?: number }
+  | { kind: 'boolean' }
+  | { kind: 'choice'; options: Choice[]; isIcon: boolean; fallback?: string }
+  | { kind: 'list'; items: Schema; minimum: number; maximum: number }
+  | { kind: 'group'; properties: Property[] }
+  | { kind: 'map'; values: Schema; keys?: Schema }
+  | { kind: 'fixed'; value: unknown }
+  /** One of several types, which only the file shows. */
+  | { kind: 'other' }
+)
+
+type TextFormat = 'text' | 'markdown' | 'link' | 'fact' | 'picture' | 'anchor' | 'plain'
+
+type Choice = { value: string; description?: string }
+
+export type Property = { name: string; schema: Schema; isRequired: boolean }
+
+/** A path in a value: names of properties and positions in lists. */
+export type ValuePath = (string | number)[]
+
+const textFormats: string[] = ['text', 'markdown', 'link', 'fact', 'picture', 'anchor']
+
+/**
+ * Describes the form of a value.
+ * @param value selects the branch where the schema has several, such as the type of a block
+ */
+export function describeShape(root: Schema, written: Schema, value?: unknown): Shape {
+  const schema = selectBranch(root, followReference(root, written), value)
+  const shared = { schema, description: schema.description ?? '' }
+  if (schema.const !== undefined) return { ...shared, kind: 'fixed', value: schema.const }
+  if (schema.enum) return { ...shared, kind: 'choice', ...describeChoice(schema) }
+  switch (schema.type) {
+    case 'string':
+      return { ...shared, kind: 'text', ...describeText(schema) }
+    case 'number':
+    case 'integer':
+      return { ...shared, kind: 'number', ...pickNumbers(schema) }
+    case 'boolean':
+      return { ...shared, kind: 'boolean' }
+    case 'array':
+      return {
+        ...shared,
+        kind: 'list',
+        items: schema.items ?? {},
+        minimum: (schema.minItems as number | undefined) ?? 0,
+        maximum: (schema.maxItems as number | undefined) ?? Number.POSITIVE_INFINITY,
+      }
+    case 'object':
+      return describeObject(root, schema, shared)
+  }
+  return { ...shared, kind: 'other' }
+}
+
+function describeObject(
+  root: Schema,
+  schema: Schema,
+  shared: Pick<Shape, 'schema' | 'description'>,
+): Shape {
+  if (schema.properties) return { ...shared, kind: 'group', properties: listProperties(schema) }
+  const { additionalProperties, propertyNames } = schema
+  if (typeof additionalProperties !== 'object') return { ...shared, kind: 'other' }
+  const keys = propertyNames ? followReference(root, propertyNames as Schema) : undefined
+  return { ...shared, kind: 'map', values: additionalProperties, ...(keys && { keys }) }
+}
+
+/** The properties that authors write: what is required first, and nothing that is generated. */
+function listProperties(schema: Schema): Property[] {
+  const required = new Set(listRequired(schema))
+  return Object.entries(schema.properties ?? {})
+    .filter(([, property]) => !isDerived(property) && property.$ref !== '#/$defs/map-drawing')
+    .map(([name, property]) => ({ name, schema: property, isRequired: required.has(name) }))
+}
+
+/** Selects the branch of a discriminator. Without a value there is no branch. */
+function selectBranch(root: Schema, schema: Schema, value: unknown): Schema {
+  if (!schema.discriminator) return schema
+  const tag = (value as Record<string, unknown> | null)?.[schema.discriminator.propertyName]
+  return listBranches(root, schema).find(({ type }) => type === tag)?.schema ?? {}
+}
+
+/** Lists the branches of a discriminator: the types of blocks. */
+export function listBranches(root: Schema, written: Schema): { type: string; schema: Schema }[] {
+  const schema = followReference(root, written)
+  const { propertyName } = schema.discriminator ?? { propertyName: 'type' }
+  return (schema.oneOf ?? []).map((branch) => {
+    const followed = followReference(root, branch)
+    return { type: String(followed.properties?.[propertyName]?.const), schema: followed }
+  })
+}
+
+function describeText({ format = '', pattern }: Schema): { format: TextFormat; isLong: boolean } {
+  const isKnown = textFormats.includes(format)
+  return {
+    format: isKnown ? (format as TextFormat) : 'plain',
+    // A pattern describes a name or a code, which has one line.
+    isLong: format === 'markdown' || (format === 'text' && pattern === '\\S'),
+  }
+}
+
+function describeChoice(schema: Schema) {
+  const descriptions = schema.enumDescriptions ?? []
+  const options = (schema.enum ?? []).map((value, index) => ({
+    value: String(value),
+    ...(descriptions[index] !== undefined && { description: descriptions[index] }),
+  }))
+  return {
+    options,
+    isIcon: schema.title === 'IconName',
+    ...(schema.default !== undefined && { fallback: String(schema.default) }),
+  }
+}
+
+const pickNumbers = ({ minimum, maximum }: Schema) => ({
+  ...(typeof minimum === 'number' && { minimum }),
+  ...(typeof maximum === 'number' && { maximum }),
+})

@@ -1,0 +1,33 @@
+import type { PageItem } from '../../protocol.ts'
+import { toWords } from './names.ts'
+
+export type Family = { name: string; pages: PageItem[] }
+
+/**
+ * Groups the pages that match a search by their family: the set or the file that they are in.
+ * @param maximum of pages in all families
+ */
+export function groupPages(
+  pages: PageItem[],
+  query: string,
+  maximum: number,
+): { families: Family[]; count: number } {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = pages.filter(({ route, title, kind }) => {
+    const searched = `${route} ${title} ${kind}`.toLowerCase()
+    return words.every((word) => searched.includes(word))
+  })
+  const families = new Map<string, PageItem[]>()
+  for (const page of found.slice(0, maximum)) {
+    const name = nameFamily(page)
+    families.set(name, [...(families.get(name) ?? []), page])
+  }
+  return {
+    families: [...families].map(([name, own]) => ({ name, pages: own })),
+    count: found.length,
+  }
+}
+
+/** `pages/near-me.yaml` → *Near me*. */
+const nameFamily = ({ file, set }: PageItem): string =>
+  set === undefined ? toWords(file.replace(/^.*\//, '').replace(/\.\w+$/, '')) : `Set ${set}`

@@ -1,0 +1,58 @@
+import type { NodeAddress, OutlineNode, PageOutline } from '../../protocol.ts'
+import type { ValuePath } from './describe-shape.ts'
+import { toKey } from './values.ts'
+
+/** A row of the outline. */
+export type OutlineRow = {
+  /** Of the path within the entry of the page. */
+  key: string
+  path: ValuePath
+  label: string
+  /** What it is: the type of a block, the name of a list. */
+  note: string
+  errors: number
+  warnings: number
+  rows: OutlineRow[]
+}
+
+/**
+ * Lists the rows of the outline: the page and its blocks. The entries of the only list of a block
+ * are directly below it.
+ */
+export function listOutline({ page, blocks }: PageOutline): OutlineRow[] {
+  const toRow = (node: OutlineNode): OutlineRow => {
+    const path = toRelativePath(node.address, page.address)
+    return {
+      key: toKey(path),
+      path,
+      label: node.label,
+      note: node.type ?? (node.kind === 'list' ? String(node.count ?? '') : ''),
+      errors: node.errors,
+      warnings: node.warnings,
+      rows: liftOnlyList(node.children).map(toRow),
+    }
+  }
+  const settings = { ...toRow({ ...page, children: [] }), key: 'page', label: 'Page settings' }
+  return [{ ...settings, note: '' }, ...blocks.map(toRow)]
+}
+
+const liftOnlyList = (children: OutlineNode[]): OutlineNode[] =>
+  children.length === 1 && children[0]!.kind === 'list' ? children[0]!.children : children
+
+const toRelativePath = ({ path }: NodeAddress, page: NodeAddress): ValuePath =>
+  path.slice(page.path.length)
+
+/** The deepest row that contains a path; the page itself if no block does. */
+export function findRow(rows: OutlineRow[], path: ValuePath): OutlineRow | undefined {
+  const trail = findTrail(rows, path)
+  return trail.at(-1) ?? rows[0]
+}
+
+/** The rows from a block down to the one that contains a path. */
+export function findTrail(rows: OutlineRow[], path: ValuePath): OutlineRow[] {
+  const key = toKey(path)
+  const row = rows.find((each) => each.path.length > 0 && contains(each.key, key))
+  return row ? [row, ...findTrail(row.rows, path)] : []
+}
+
+const contains = (outer: string, key: string) => key === outer || key.startsWith(`${outer}.`)

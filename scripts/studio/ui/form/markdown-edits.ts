@@ -1,0 +1,42 @@
+/** A text with the part of it that is selected. */
+export type SelectedText = { text: string; start: number; end: number }
+
+/** Puts marks around the selected words, or takes them away again. */
+export function toggleMarks({ text, start, end }: SelectedText, mark: string): SelectedText {
+  const [before, inner, after] = [text.slice(0, start), text.slice(start, end), text.slice(end)]
+  if (before.endsWith(mark) && after.startsWith(mark)) {
+    const shorter = before.slice(0, -mark.length) + inner + after.slice(mark.length)
+    return { text: shorter, start: start - mark.length, end: end - mark.length }
+  }
+  const content = inner || 'text'
+  return {
+    text: before + mark + content + mark + after,
+    start: start + mark.length,
+    end: start + mark.length + content.length,
+  }
+}
+
+/** Turns the selected words into a link, and selects its target. */
+export function insertLink({ text, start, end }: SelectedText): SelectedText {
+  const label = text.slice(start, end) || 'link'
+  const target = start + label.length + '[]('.length
+  return {
+    text: `${text.slice(0, start)}[${label}](/)${text.slice(end)}`,
+    start: target,
+    end: target + 1,
+  }
+}
+
+/** Makes each selected line an entry of a list, or a line again. */
+export function toggleList({ text, start, end }: SelectedText): SelectedText {
+  const from = text.lastIndexOf('\n', start - 1) + 1
+  const to = text.indexOf('\n', end) < 0 ? text.length : text.indexOf('\n', end)
+  const lines = text.slice(from, to).split('\n')
+  const isList = lines.every((line) => line.startsWith('- '))
+  const changed = lines.map((line) => (isList ? line.slice(2) : `- ${line}`)).join('\n')
+  return {
+    text: text.slice(0, from) + changed + text.slice(to),
+    start: from,
+    end: from + changed.length,
+  }
+}

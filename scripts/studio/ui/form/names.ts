@@ -1,0 +1,54 @@
+import { isRecord } from '../../../../schema/util/records.ts'
+
+/** Turns the name of a property or of a block type into words: `postalCode` → *Postal code*. */
+export function toWords(name: string): string {
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll('-', ' ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Properties that name what contains them, the best first. */
+const nameProperties = [
+  'heading',
+  'title',
+  'question',
+  'label',
+  'name',
+  'term',
+  'item',
+  'text',
+  'quote',
+  'town',
+  'caption',
+  'href',
+]
+
+const maxLength = 60
+
+/** Summarizes a value in a few words, such as a question of a list; empty if it has no text. */
+export function summarize(value: unknown): string {
+  if (typeof value === 'string') return shorten(value)
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (!isRecord(value)) return ''
+  const named = nameProperties.map((name) => value[name]).find(isText)
+  const any = Object.entries(value).find(([name, each]) => name !== 'type' && isText(each))?.[1]
+  return shorten(String(named ?? any ?? ''))
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > maxLength ? `${line.slice(0, maxLength - 1).trimEnd()}…` : line
+}
+
+/**
+ * Names one entry of a list by its description, else by the name of the list:
+ * *One question.* → `question`, `categories` → `category`.
+ */
+export function nameEntry(list: string, description = ''): string {
+  const [, described] = /^(?:One|An?) ([a-z]+(?: [a-z]+)?)[.:,]/.exec(description) ?? []
+  return described ?? list.replace(/ies$/, 'y').replace(/([^s])s$/, '$1')
+}

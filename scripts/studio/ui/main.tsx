@@ -1,0 +1,31 @@
+/** The studio: edits the YAML of a site by pointing at its pages. Development only. */
+import { createRoot } from 'react-dom/client'
+import { StudioRequestError } from './state/api.ts'
+import { StudioStore } from './state/studio-store.ts'
+import { StudioContext } from './state/use-studio.ts'
+import { StudioApp } from './studio-app.tsx'
+import './styles/base.css'
+import './styles/layout.css'
+import './styles/panels.css'
+import './styles/fields.css'
+import './styles/overlays.css'
+
+const host = document.getElementById('studio')!
+const root = createRoot(host)
+
+StudioStore.load().then(
+  (store) =>
+    root.render(
+      <StudioContext value={store}>
+        <StudioApp />
+      </StudioContext>,
+    ),
+  (error: Error) => {
+    if (!(error instanceof StudioRequestError)) throw error
+    root.render(
+      <p role="alert" className="failure">
+        {error.message}
+      </p>,
+    )
+  },
+)

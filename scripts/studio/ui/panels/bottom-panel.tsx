@@ -1,0 +1,95 @@
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { Button, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
+import type { StudioProblem } from '../../protocol.ts'
+import { ProblemNote } from '../parts/problem-note.tsx'
+import { useStore, useStudio } from '../state/use-studio.ts'
+import { Conflicts } from './conflicts.tsx'
+
+type BottomPanelProps = { isOpen: boolean; onToggle: (isOpen: boolean) => void }
+
+/** Problems of the whole site, and what has changed since the last save. */
+export function BottomPanel({ isOpen, onToggle }: BottomPanelProps) {
+  const problems = useStudio((state) => state.problems)
+  const { steps, conflicts } = useStudio((state) => state.draft)
+  const reported = problems.problems.filter(({ severity }) => severity !== 'note')
+  return (
+    <section
+      className="panel bottom"
+      aria-label="Problems and changes"
+      data-open={isOpen || undefined}
+    >
+      <Tabs className="tabs">
+        <div className="tab-bar">
+          <TabList aria-label="Problems and changes" className="tab-list">
+            <Tab id="problems" className="tab" onPress={() => onToggle(true)}>
+              Problems <span className="tab-count">{reported.length}</span>
+            </Tab>
+            <Tab id="changes" className="tab" onPress={() => onToggle(true)}>
+              Unsaved changes <span className="tab-count">{steps.length}</span>
+            </Tab>
+          </TabList>
+          {!problems.isComplete && <span className="muted">Checking…</span>}
+          <Button
+            className="icon-button"
+            aria-expanded={isOpen}
+            aria-label={isOpen ? 'Fold problems and changes' : 'Unfold problems and changes'}
+            onPress={() => onToggle(!isOpen)}
+          >
+            {isOpen ? <ChevronDown size={16} aria-hidden /> : <ChevronUp size={16} aria-hidden />}
+          </Button>
+        </div>
+        {isOpen && (
+          <>
+            <TabPanel id="problems" className="tab-panel">
+              {reported.length === 0 && (
+                <p className="help">No problems. Nothing is left to fix.</p>
+              )}
+              <ul>
+                {reported.map((problem, index) => (
+                  <ProblemRow key={index} problem={problem} />
+                ))}
+              </ul>
+            </TabPanel>
+            <TabPanel id="changes" className="tab-panel">
+              <Conflicts conflicts={conflicts} />
+              {steps.length === 0 && <p className="help">Everything is saved.</p>}
+              <ol className="steps">
+                {steps.map(({ label, files }, index) => (
+                  <li key={index}>
+                    {label} <span className="muted">{files.join(', ')}</span>
+                  </li>
+                ))}
+              </ol>
+            </TabPanel>
+          </>
+        )}
+      </Tabs>
+    </section>
+  )
+}
+
+function ProblemRow({ problem }: { problem: StudioProblem }) {
+  const store = useStore()
+  const { route, address, file, line } = problem
+  const place = line === undefined ? file : `${file}:${line}`
+  const show = async () => {
+    if (route === undefined) return
+    await store.openPage(route)
+    const { open } = store.getState()
+    const entry = open?.entry.address
+    if (entry && address?.file === entry.file)
+      store.select(address.path.slice(entry.path.length), 'problems')
+  }
+  return (
+    <li className="problem-row">
+      <ProblemNote problem={problem} />
+      {route === undefined ? (
+        <span className="muted">{place}</span>
+      ) : (
+        <Button className="link-button" onPress={() => void show()}>
+          {route} <span className="muted">{place}</span>
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,117 @@
+import { Plus } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Button } from 'react-aria-components'
+import { Field } from '../fields/field.tsx'
+import { Properties } from '../fields/group-field.tsx'
+import { FieldComponent } from '../fields/nested-field.tsx'
+import { describeShape, type ValuePath } from '../form/describe-shape.ts'
+import { summarize, toWords } from '../form/names.ts'
+import { getAt, toKey } from '../form/values.ts'
+import { ItemActions } from '../parts/item-actions.tsx'
+import { fieldSelector } from '../parts/focus.ts'
+import { ProblemNote } from '../parts/problem-note.tsx'
+import { SearchPreview } from '../parts/search-preview.tsx'
+import { useProblemsAt } from '../state/use-problems.ts'
+import type { OpenPage, Selection } from '../state/studio-state.ts'
+import { useStore, useStudio } from '../state/use-studio.ts'
+
+/** The form of the selected block, or of the page. */
+export function FormPanel({ onAdd }: { onAdd: () => void }) {
+  const open = useStudio((state) => state.open)
+  const selection = useStudio((state) => state.selection)
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => showSelected(panel.current, selection), [selection])
+  return (
+    <section className="panel form" aria-labelledby="form-heading" ref={panel}>
+      <FieldComponent value={Field}>
+        {open ? (
+          <OpenForm open={open} path={selection.path} onAdd={onAdd} />
+        ) : (
+          <>
+            <div className="panel-head">
+              <h2 id="form-heading">Form</h2>
+            </div>
+            <p className="help">Choose a page, then point at what you want to change.</p>
+          </>
+        )}
+      </FieldComponent>
+    </section>
+  )
+}
+
+/** Scrolls to the field that was selected elsewhere. A text that was pointed at can be typed into. */
+function showSelected(panel: HTMLElement | null, { path, by }: Selection): void {
+  if (by === 'form') return
+  const field = panel?.querySelector(fieldSelector(toKey(path)))
+  const shown = field ?? panel?.querySelector(`[data-item="${CSS.escape(toKey(path))}"]`)
+  shown?.scrollIntoView({ block: 'nearest' })
+  const control = field?.querySelector<HTMLElement>('textarea, input, .select-button')
+  if (by === 'preview' || by === 'problems') control?.focus({ preventScroll: true })
+}
+
+type OpenFormProps = { open: OpenPage; path: ValuePath; onAdd: () => void }
+
+function OpenForm({ open: { entry, outline }, path, onAdd }: OpenFormProps) {
+  const store = useStore()
+  const isBlock = path[0] === 'blocks' && path.length > 1
+  const at = isBlock ? path.slice(0, 2) : []
+  const value = getAt(entry.value, at)
+  const schema = useStudio((state) => state.schema)
+  const problems = useProblemsAt(at)
+  const shape = describeShape(schema, { $ref: isBlock ? '#/$defs/block' : '#/$defs/page' }, value)
+  const type = toWords(String((value as { type?: unknown } | undefined)?.type ?? 'block'))
+  const blocks = getAt(entry.value, ['blocks'])
+  return (
+    <div key={toKey(at)} className="form-content">
+      <div className="panel-head">
+        <h2 id="form-heading">{isBlock ? type : 'Page settings'}</h2>
+        {isBlock && (
+          <ItemActions path={at} label={type} minimum={1} maximum={Number.POSITIVE_INFINITY} />
+        )}
+      </div>
+      <p className="form-about">
+        {isBlock ? summarize(value) : outline.route}
+        <span className="help">{shape.description}</span>
+      </p>
+      {outline.set && (
+        <p className="set-note">
+          This page is one of {outline.set.pages} that are made from one template. What you change
+          here changes all of them.
+        </p>
+      )}
+      {entry.locked !== undefined && <p className="set-note">{entry.locked}</p>}
+      {problems.map((problem) => (
+        <ProblemNote key={problem.code + problem.message} problem={problem} />
+      ))}
+      {!isBlock && <SearchPreview value={value} route={outline.route} />}
+      <div
+        className="fields"
+        onFocus={({ target }) => {
+          const key = target.closest('[data-field]')?.getAttribute('data-field')
+          const focused = key?.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))
+          const current = store.getState().selection.path
+          if (focused && toKey(focused) !== toKey(current) && hasControl(target))
+            store.select(focused, 'form')
+        }}
+      >
+        {shape.kind === 'group' ? (
+          <Properties
+            path={at}
+            value={value}
+            properties={shape.properties.filter(({ name }) => isBlock || name !== 'blocks')}
+          />
+        ) : (
+          <p className="help">There is no form for this type of block.</p>
+        )}
+      </div>
+      {isBlock && Array.isArray(blocks) && (
+        <Button className="add-button" onPress={onAdd}>
+          <Plus size={14} aria-hidden /> Add a block below
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Buttons within a field act; they do not select. */
+const hasControl = (element: Element) => element.matches('textarea, input, .select-button')

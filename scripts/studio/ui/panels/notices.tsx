@@ -1,0 +1,59 @@
+import { X } from 'lucide-react'
+import { useEffect } from 'react'
+import { Button } from 'react-aria-components'
+import { useStore, useStudio } from '../state/use-studio.ts'
+
+const shownMs = 6000
+
+/** Says what has happened. Errors stay until they are dismissed. */
+export function Notices() {
+  const store = useStore()
+  const notice = useStudio((state) => state.notice)
+  useEffect(() => {
+    if (notice?.tone !== 'info') return
+    const timer = setTimeout(() => store.dismissNotice(), shownMs)
+    return () => clearTimeout(timer)
+  }, [notice, store])
+  return (
+    <div role={notice?.tone === 'error' ? 'alert' : 'status'} className="notices">
+      {notice && (
+        <div className="notice" data-tone={notice.tone}>
+          <p key={notice.serial}>{notice.text}</p>
+          <Button
+            className="icon-button"
+            aria-label="Dismiss"
+            onPress={() => store.dismissNotice()}
+          >
+            <X size={14} aria-hidden />
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Offers the steps of a session that ended before it was saved. */
+export function Recovered() {
+  const store = useStore()
+  const recovered = useStudio((state) => state.session.recovered)
+  if (!recovered) return null
+  const { steps, savedAt } = recovered
+  return (
+    <div className="recovered" role="region" aria-label="Unsaved work">
+      <p>
+        {steps.length} unsaved {steps.length === 1 ? 'change' : 'changes'} of{' '}
+        {new Date(savedAt).toLocaleString()} {steps.length === 1 ? 'was' : 'were'} kept:{' '}
+        {steps.slice(-3).join(' · ')}
+      </p>
+      <Button
+        className="button primary"
+        onPress={() => void store.chooseRecovered({ action: 'restore' })}
+      >
+        Restore
+      </Button>
+      <Button className="button" onPress={() => void store.chooseRecovered({ action: 'discard' })}>
+        Discard
+      </Button>
+    </div>
+  )
+}

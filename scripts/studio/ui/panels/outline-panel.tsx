@@ -1,0 +1,99 @@
+import { ChevronRight, Plus } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import {
+  Button,
+  Collection,
+  Tree,
+  TreeItem,
+  TreeItemContent,
+  type Key,
+} from 'react-aria-components'
+import { findRow, findTrail, listOutline, type OutlineRow } from '../form/list-outline.ts'
+import { toWords } from '../form/names.ts'
+import { ProblemCount } from '../parts/problem-note.tsx'
+import { useStore, useStudio } from '../state/use-studio.ts'
+
+/** The blocks of the open page, with the lists in them. */
+export function OutlinePanel({ onAdd }: { onAdd: () => void }) {
+  const store = useStore()
+  const outline = useStudio((state) => state.open?.outline)
+  const selection = useStudio((state) => state.selection)
+  const rows = useMemo(() => (outline ? listOutline(outline) : []), [outline])
+  const [expanded, setExpanded] = useState<Set<Key>>(new Set())
+  const selected = findRow(rows, selection.path)?.key
+  useEffect(() => {
+    const above = findTrail(rows, selection.path)
+      .filter((row) => row.rows.length > 0)
+      .map(({ key }) => key)
+    setExpanded((current) => new Set([...current, ...above]))
+    // A new outline unfolds nothing by itself.
+  }, [selection])
+  useEffect(() => {
+    if (selected === undefined || selection.by === 'outline') return
+    document
+      .querySelector(`.outline [data-key="${CSS.escape(selected)}"]`)
+      ?.scrollIntoView({ block: 'nearest' })
+  }, [selected, selection])
+  const paths = useMemo(() => new Map(listAll(rows).map((row) => [row.key, row.path])), [rows])
+  return (
+    <section className="panel outline" aria-labelledby="outline-heading">
+      <div className="panel-head">
+        <h2 id="outline-heading">Outline</h2>
+        <Button className="small-button" onPress={onAdd} isDisabled={!outline}>
+          <Plus size={14} aria-hidden /> Add block
+        </Button>
+      </div>
+      {outline ? (
+        <Tree
+          aria-label="Outline of the page"
+          className="tree"
+          items={rows}
+          selectionMode="single"
+          selectionBehavior="replace"
+          disallowEmptySelection
+          selectedKeys={selected === undefined ? [] : [selected]}
+          onSelectionChange={(keys) => {
+            const [key] = keys === 'all' ? [] : [...keys]
+            const path = paths.get(String(key))
+            if (path) store.select(path, 'outline')
+          }}
+          expandedKeys={expanded}
+          onExpandedChange={setExpanded}
+        >
+          {renderRow}
+        </Tree>
+      ) : (
+        <p className="help">Choose a page to see its blocks.</p>
+      )}
+    </section>
+  )
+}
+
+const renderRow = (row: OutlineRow) => (
+  <TreeItem key={row.key} id={row.key} textValue={row.label} className="tree-row">
+    <TreeItemContent>
+      {({ hasChildItems, level }) => (
+        <div
+          className="tree-line"
+          data-key={row.key}
+          style={{ paddingInlineStart: (level - 1) * 14 }}
+        >
+          {hasChildItems ? (
+            <Button slot="chevron" className="chevron">
+              <ChevronRight size={14} aria-hidden />
+            </Button>
+          ) : (
+            <span className="chevron" />
+          )}
+          <span className="tree-label">{row.label}</span>
+          {row.note && <span className="tree-note">{toWords(row.note)}</span>}
+          <ProblemCount errors={row.errors} warnings={row.warnings} />
+        </div>
+      )}
+    </TreeItemContent>
+    <Collection items={row.rows}>{renderRow}</Collection>
+  </TreeItem>
+)
+
+const listAll = (rows: OutlineRow[]): OutlineRow[] =>
+  rows.flatMap((row) => [row, ...listAll(row.rows)])

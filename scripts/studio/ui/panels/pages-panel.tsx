@@ -1,0 +1,90 @@
+import { useDeferredValue, useState } from 'react'
+import {
+  Header,
+  Input,
+  ListBox,
+  ListBoxItem,
+  ListBoxSection,
+  SearchField,
+} from 'react-aria-components'
+import type { PageItem } from '../../protocol.ts'
+import { groupPages } from '../form/group-pages.ts'
+import { ProblemCount } from '../parts/problem-note.tsx'
+import { useStore, useStudio } from '../state/use-studio.ts'
+
+/** More are found by searching. */
+const maxShown = 300
+
+/** All pages by family. */
+export function PagesPanel() {
+  const store = useStore()
+  const pages = useStudio((state) => state.pages)
+  const route = useStudio((state) => state.open?.route)
+  const [query, setQuery] = useState('')
+  const { families, count } = groupPages(pages, useDeferredValue(query), maxShown)
+  return (
+    <section className="panel pages" aria-labelledby="pages-heading">
+      <div className="panel-head">
+        <h2 id="pages-heading">Pages</h2>
+        <span className="muted">
+          {count === pages.length ? count : `${count} of ${pages.length}`}
+        </span>
+      </div>
+      <SearchField className="search" aria-label="Search pages" value={query} onChange={setQuery}>
+        <Input placeholder="Search pages" />
+      </SearchField>
+      <ListBox
+        aria-label="Pages"
+        className="page-list"
+        selectionMode="single"
+        selectionBehavior="replace"
+        disallowEmptySelection
+        selectedKeys={route === undefined ? [] : [route]}
+        onSelectionChange={(keys) => {
+          const [key] = keys === 'all' ? [] : [...keys]
+          if (key !== undefined) void store.openPage(String(key))
+        }}
+        renderEmptyState={() => <p className="help">No page matches.</p>}
+      >
+        {families.map(({ name, pages: own }) => (
+          <ListBoxSection key={name} id={`family ${name}`}>
+            <Header>{name}</Header>
+            {own.map((page) => (
+              <PageRow key={page.route} page={page} />
+            ))}
+          </ListBoxSection>
+        ))}
+      </ListBox>
+      {count > maxShown && (
+        <p className="help">The first {maxShown} are listed. Search to find the others.</p>
+      )}
+    </section>
+  )
+}
+
+const states: Record<PageItem['status'], string> = {
+  listed: '',
+  noindex: 'not listed',
+  ppc: 'for ads',
+  planned: 'planned',
+}
+
+function PageRow({ page }: { page: PageItem }) {
+  const { route, title, kind, status, placeholder, changed, errors, warnings } = page
+  const notes = [kind, states[status], placeholder && 'placeholder'].filter(Boolean)
+  return (
+    <ListBoxItem id={route} textValue={`${route} ${title}`} className="page-row">
+      <span className="page-title">
+        {changed && (
+          <span className="changed">
+            <span className="visually-hidden">Changed: </span>
+          </span>
+        )}
+        {title}
+      </span>
+      <ProblemCount errors={errors} warnings={warnings} />
+      <span className="page-route">{route}</span>
+      <span className="page-notes">{notes.join(' · ')}</span>
+    </ListBoxItem>
+  )
+}

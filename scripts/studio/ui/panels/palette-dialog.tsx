@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import {
+  Autocomplete,
+  Button,
+  Input,
+  ListBox,
+  ListBoxItem,
+  SearchField,
+  Text,
+  useFilter,
+} from 'react-aria-components'
+import { createBlock } from '../form/create-value.ts'
+import { toWords } from '../form/names.ts'
+import { getAt, toKey } from '../form/values.ts'
+import { fieldSelector, focusSoon } from '../parts/focus.ts'
+import { getCreateContext } from '../state/create-context.ts'
+import { useStore, useStudio } from '../state/use-studio.ts'
+import { Dialog } from './dialog.tsx'
+
+/** Adds a block below the selected one. */
+export function PaletteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Dialog title="Add a block" isOpen={isOpen} onClose={onClose} className="wide">
+      <Palette onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Palette({ onClose }: { onClose: () => void }) {
+  const store = useStore()
+  const blocks = useStudio((state) => state.blocks)
+  const { contains } = useFilter({ sensitivity: 'base' })
+  const [type, setType] = useState(blocks[0]?.type)
+  const chosen = blocks.find((block) => block.type === type)
+  const add = (name: string) => {
+    const { selection, open } = store.getState()
+    const list = getAt(open?.entry.value, ['blocks'])
+    const end = Array.isArray(list) ? list.length : 0
+    const index = selection.path[0] === 'blocks' ? Number(selection.path[1]) + 1 : end
+    const value = createBlock(
+      getCreateContext(store.getState(), []),
+      { $ref: '#/$defs/block' },
+      name,
+    )
+    const at = ['blocks', Math.min(index, end)]
+    store.insertItem(at, value)
+    store.notify(`${toWords(name)} was added.`)
+    onClose()
+    // The dialog returns the focus to its button first.
+    setTimeout(() => focusSoon(fieldSelector(toKey([...at, 'heading'])), '.form-content'), 60)
+  }
+  return (
+    <>
+      <div className="palette">
+        <Autocomplete filter={contains}>
+          <div className="palette-list">
+            <SearchField aria-label="Search blocks" className="search" autoFocus>
+              <Input placeholder="Search blocks" />
+            </SearchField>
+            <ListBox
+              aria-label="Blocks"
+              className="list-box"
+              items={blocks.map((block) => ({ id: block.type, ...block }))}
+              selectionMode="single"
+              selectionBehavior="replace"
+              disallowEmptySelection
+              selectedKeys={type === undefined ? [] : [type]}
+              onSelectionChange={(keys) => keys !== 'all' && setType(String([...keys][0]))}
+              onAction={(key) => add(String(key))}
+              renderEmptyState={() => <p className="help">No block is called this.</p>}
+            >
+              {(block) => (
+                <ListBoxItem
+                  id={block.id}
+                  textValue={`${toWords(block.id)} ${block.description}`}
+                  className="list-item"
+                >
+                  <Text slot="label">{toWords(block.id)}</Text>
+                  <Text slot="description">{block.description}</Text>
+                </ListBoxItem>
+              )}
+            </ListBox>
+          </div>
+        </Autocomplete>
+        <div className="palette-preview">
+          {chosen?.examples[0] && (
+            <iframe
+              key={chosen.type}
+              title={`Example of ${toWords(chosen.type)}`}
+              src={chosen.examples[0].previewUrl}
+              tabIndex={-1}
+            />
+          )}
+        </div>
+      </div>
+      <div className="dialog-actions">
+        <Button className="button" onPress={onClose}>
+          Cancel
+        </Button>
+        <Button
+          className="button primary"
+          isDisabled={!chosen}
+          onPress={() => chosen && add(chosen.type)}
+        >
+          Add {chosen ? toWords(chosen.type).toLowerCase() : 'block'}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react'
+import { Button } from 'react-aria-components'
+import type { DraftChanges } from '../../protocol.ts'
+import { getJson } from '../state/api.ts'
+import { useStore, useStudio } from '../state/use-studio.ts'
+import { Dialog } from './dialog.tsx'
+
+/** What saving changes, in words and in the files. */
+export function SaveDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Dialog title="Save changes" isOpen={isOpen} onClose={onClose} className="wide">
+      <SaveForm onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function SaveForm({ onClose }: { onClose: () => void }) {
+  const store = useStore()
+  const version = useStudio((state) => state.draft.version)
+  const problems = useStudio((state) => state.problems.problems)
+  const [changes, setChanges] = useState<DraftChanges>()
+  const [isSaving, setSaving] = useState(false)
+  useEffect(() => {
+    void store
+      .flush()
+      .then(() => getJson<DraftChanges>('changes'))
+      .then(setChanges, (error: Error) => store.notify(error.message, 'error'))
+  }, [store, version])
+  const errors = problems.filter(({ severity }) => severity === 'error').length
+  const save = async () => {
+    setSaving(true)
+    const isSaved = await store.save()
+    setSaving(false)
+    if (isSaved) onClose()
+  }
+  if (!changes) return <p className="help">Collecting what has changed…</p>
+  return (
+    <>
+      <div className="dialog-content" tabIndex={0} role="region" aria-label="What changes">
+        <ol className="steps">
+          {changes.steps.map((step, index) => (
+            <li key={index}>{step}</li>
+          ))}
+        </ol>
+        {changes.steps.length === 0 && <p>Nothing has changed.</p>}
+        {changes.files.map(({ file, diff }) => (
+          <section key={file} className="file-diff">
+            <h3>{file}</h3>
+            <Diff text={diff} />
+          </section>
+        ))}
+      </div>
+      {errors > 0 && (
+        <p className="set-note">
+          The site has {errors} {errors === 1 ? 'error' : 'errors'}. You can save, but it cannot be
+          published before {errors === 1 ? 'it is' : 'they are'} fixed.
+        </p>
+      )}
+      <div className="dialog-actions">
+        <Button className="button" onPress={onClose}>
+          Cancel
+        </Button>
+        <Button
+          className="button primary"
+          isDisabled={changes.files.length === 0 || isSaving}
+          onPress={() => void save()}
+        >
+          Save {changes.files.length === 1 ? '1 file' : `${changes.files.length} files`}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const lineKinds: Record<string, string> = { '+': 'added', '-': 'removed', '@': 'hunk' }
+
+function Diff({ text }: { text: string }) {
+  const lines = text.split('\n').filter((line) => !/^(---|\+\+\+|diff|index) /.test(line))
+  return (
+    <pre className="diff">
+      {lines.map((line, index) => (
+        <span key={index} data-kind={lineKinds[line.charAt(0)]}>
+          {line}
+          {'\n'}
+        </span>
+      ))}
+    </pre>
+  )
+}

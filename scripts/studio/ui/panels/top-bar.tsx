@@ -1,0 +1,175 @@
+import {
+  Moon,
+  PanelLeft,
+  PanelRight,
+  Redo2,
+  Save,
+  Smartphone,
+  Sun,
+  Tablet,
+  Monitor,
+  Undo2,
+} from 'lucide-react'
+import {
+  Button,
+  ToggleButton,
+  ToggleButtonGroup,
+  Tooltip,
+  TooltipTrigger,
+} from 'react-aria-components'
+import type { ReactNode } from 'react'
+import type { ColorScheme } from '../../../../renderer/example-frame.ts'
+import type { PreviewWidth } from '../preview/preview.tsx'
+import { useStore, useStudio } from '../state/use-studio.ts'
+
+export type View = {
+  width: PreviewWidth
+  scheme: ColorScheme
+  /** Query parameters of a live state. */
+  query: string
+  left: boolean
+  right: boolean
+  bottom: boolean
+}
+
+type TopBarProps = {
+  view: View
+  onChange: (changes: Partial<View>) => void
+  onSave: () => void
+}
+
+const widthTools = [
+  { id: 'phone', label: 'Phone, 360 pixels', Icon: Smartphone },
+  { id: 'tablet', label: 'Tablet, 768 pixels', Icon: Tablet },
+  { id: 'wide', label: 'Desktop, 1280 pixels', Icon: Monitor },
+] as const
+
+export function TopBar({ view, onChange, onSave }: TopBarProps) {
+  const store = useStore()
+  const siteName = useStudio((state) => state.session.siteName)
+  const outline = useStudio((state) => state.open?.outline)
+  const { undo, redo, files } = useStudio((state) => state.draft)
+  const queries = [...new Set(outline?.blocks.flatMap((block) => block.queries ?? []))]
+  return (
+    <header className="top-bar">
+      <PanelToggle
+        label="Pages and outline"
+        isSelected={view.left}
+        onChange={(left) => onChange({ left })}
+      >
+        <PanelLeft size={16} aria-hidden />
+      </PanelToggle>
+      <h1>
+        {siteName} <span className="muted">{outline?.route}</span>
+      </h1>
+      <div className="tools">
+        <ToolButton
+          label={undo === undefined ? 'Nothing to undo' : `Undo: ${undo}`}
+          name="Undo"
+          isDisabled={undo === undefined}
+          onPress={() => void store.undo()}
+        >
+          <Undo2 size={16} aria-hidden />
+        </ToolButton>
+        <ToolButton
+          label={redo === undefined ? 'Nothing to redo' : `Redo: ${redo}`}
+          name="Redo"
+          isDisabled={redo === undefined}
+          onPress={() => void store.redo()}
+        >
+          <Redo2 size={16} aria-hidden />
+        </ToolButton>
+      </div>
+      <div className="tools view-tools">
+        {queries.length > 0 && (
+          <label className="state-choice">
+            <span className="visually-hidden">State of the page</span>
+            <select value={view.query} onChange={({ target }) => onChange({ query: target.value })}>
+              <option value="">Default state</option>
+              {queries.map((query) => (
+                <option key={query} value={query}>
+                  {query}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <ToggleButtonGroup
+          className="segments"
+          aria-label="Width of the preview"
+          selectionMode="single"
+          disallowEmptySelection
+          selectedKeys={[view.width]}
+          onSelectionChange={([width]) => width && onChange({ width: width as PreviewWidth })}
+        >
+          {widthTools.map(({ id, label, Icon }) => (
+            <ToggleButton key={id} id={id} className="segment" aria-label={label}>
+              <Icon size={16} aria-hidden />
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+        <ToggleButton
+          className="icon-button"
+          aria-label="Dark preview"
+          isSelected={view.scheme === 'dark'}
+          onChange={(isDark) => onChange({ scheme: isDark ? 'dark' : 'light' })}
+        >
+          {view.scheme === 'dark' ? <Moon size={16} aria-hidden /> : <Sun size={16} aria-hidden />}
+        </ToggleButton>
+      </div>
+      <Button className="button primary save" onPress={onSave} isDisabled={files.length === 0}>
+        <Save size={16} aria-hidden /> Save
+        {files.length > 0 && <span className="save-count">{files.length}</span>}
+      </Button>
+      <PanelToggle label="Form" isSelected={view.right} onChange={(right) => onChange({ right })}>
+        <PanelRight size={16} aria-hidden />
+      </PanelToggle>
+    </header>
+  )
+}
+
+type PanelToggleProps = {
+  label: string
+  isSelected: boolean
+  onChange: (isSelected: boolean) => void
+  children: ReactNode
+}
+
+function PanelToggle({ label, isSelected, onChange, children }: PanelToggleProps) {
+  return (
+    <ToggleButton
+      className="icon-button"
+      aria-label={label}
+      isSelected={isSelected}
+      onChange={onChange}
+    >
+      {children}
+    </ToggleButton>
+  )
+}
+
+type ToolButtonProps = {
+  /** What the button would do now. */
+  label: string
+  name: string
+  isDisabled: boolean
+  onPress: () => void
+  children: ReactNode
+}
+
+/** Says what it would do, in words. It keeps the focus when there is nothing left to do. */
+function ToolButton({ label, name, isDisabled, onPress, children }: ToolButtonProps) {
+  return (
+    <TooltipTrigger delay={300}>
+      <Button
+        className="icon-button"
+        aria-label={isDisabled ? name : label}
+        aria-disabled={isDisabled || undefined}
+        onPress={() => !isDisabled && onPress()}
+      >
+        {children}
+      </Button>
+      <Tooltip className="tooltip">{label}</Tooltip>
+    </TooltipTrigger>
+  )
+}

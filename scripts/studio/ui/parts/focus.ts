@@ -1,0 +1,36 @@
+/** What takes the focus in a part of the form: a control before the buttons around it. */
+const controls = [
+  'textarea, input:not([type=hidden])',
+  '.select-button',
+  '[data-header]',
+  'button:not([disabled])',
+]
+
+/**
+ * Moves the focus once React has drawn what was changed, so that it is never lost.
+ * @param selectors of parts of the form, the preferred one first
+ */
+export function focusSoon(...selectors: string[]): void {
+  requestAnimationFrame(() => {
+    for (const selector of selectors) {
+      const part = document.querySelector<HTMLElement>(selector)
+      if (!part) continue
+      const target = part.matches('button, input, textarea, [tabindex]') ? part : findControl(part)
+      if (!target || target.matches('[disabled]')) continue
+      target.focus()
+      if (document.activeElement === target) return
+    }
+  })
+}
+
+const findControl = (part: Element): HTMLElement | undefined =>
+  controls
+    .map((selector) => part.querySelector<HTMLElement>(selector))
+    .find((each) => each !== null) ?? undefined
+
+/** @param key of a path */
+export const fieldSelector = (key: string): string => `[data-field="${CSS.escape(key)}"]`
+
+/** A button of an entry of a list. */
+export const itemSelector = (key: string, action: string): string =>
+  `[data-item="${CSS.escape(key)}"] [data-action="${action}"]`

@@ -1,0 +1,36 @@
+import { descriptionLimit, titleLimit } from '../../../../schema/rules/head-limits.ts'
+import { printText } from '../form/citations.ts'
+import { getAt } from '../form/values.ts'
+import { useStudio } from '../state/use-studio.ts'
+
+/** What a search engine shows of the page: the end of a text that is too long is marked. */
+export function SearchPreview({ value, route }: { value: unknown; route: string }) {
+  const facts = useStudio((state) => state.facts)
+  const siteName = useStudio((state) => state.session.siteName)
+  const [title, description] = ['title', 'description'].map((name) =>
+    printText(facts, String(getAt(value, [name]) ?? '')),
+  )
+  return (
+    <figure className="search-preview">
+      <figcaption className="visually-hidden">In search results</figcaption>
+      <p className="search-address">
+        {[siteName, ...route.split('/').filter(Boolean)].join(' › ')}
+      </p>
+      <p className="search-title">
+        <Cut text={title ?? ''} limit={titleLimit} />
+      </p>
+      <p className="search-description">
+        <Cut text={description ?? ''} limit={descriptionLimit} />
+      </p>
+    </figure>
+  )
+}
+
+function Cut({ text, limit }: { text: string; limit: number }) {
+  return (
+    <>
+      {text.slice(0, limit)}
+      {text.length > limit && <mark>{text.slice(limit)}</mark>}
+    </>
+  )
+}

@@ -1,0 +1,160 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { ColorScheme } from '../../../../renderer/example-frame.ts'
+import type { NodeAddress } from '../../protocol.ts'
+import { toWords } from '../form/names.ts'
+import { getAt, isWithin } from '../form/values.ts'
+import type { OpenPage } from '../state/studio-state.ts'
+import { useStore, useStudio } from '../state/use-studio.ts'
+import { createFrameOverlay, findAddress, type FrameOverlay } from './frame-overlay.ts'
+import { forceScheme } from './force-scheme.ts'
+
+export type PreviewWidth = 'phone' | 'tablet' | 'wide'
+
+const widths: Record<PreviewWidth, number> = { phone: 360, tablet: 768, wide: 1280 }
+
+type PreviewProps = { width: PreviewWidth; scheme: ColorScheme; query: string }
+
+/** The page itself, live. Pointing at it outlines what can be edited. */
+export function Preview({ width, scheme, query }: PreviewProps) {
+  const open = useStudio((state) => state.open)
+  const stage = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const overlay = useRef<FrameOverlay>(undefined)
+  const { scale, height } = useScale(stage, widths[width])
+  const selectedAddress = useSelectedAddress()
+  const by = useStudio((state) => state.selection.by)
+  const serial = useStudio((state) => state.selection.serial)
+  const connect = useConnection(frame, overlay, scheme)
+
+  useEffect(() => {
+    if (!selectedAddress) return
+    overlay.current?.show('selected', selectedAddress, nameAddress(open, selectedAddress))
+    if (by !== 'preview') overlay.current?.reveal(selectedAddress)
+    // The page of a selection has been opened before it.
+  }, [serial])
+  useEffect(() => {
+    const page = frame.current?.contentDocument
+    if (page) forceScheme(page, scheme)
+    overlay.current?.place()
+  }, [scheme, width])
+
+  return (
+    <section className="preview" aria-label="Preview" ref={stage}>
+      {open ? (
+        <iframe
+          ref={frame}
+          title={`Preview of ${open.route}`}
+          src={withQuery(open.outline.previewUrl, query)}
+          onLoad={connect}
+          // What it shows is edited in the outline and the form.
+          tabIndex={-1}
+          style={{
+            inlineSize: Math.max(widths[width], width === 'wide' ? 0 : 1),
+            blockSize: height,
+            transform: `scale(${scale})`,
+          }}
+        />
+      ) : (
+        <p className="preview-empty">Choose a page on the left.</p>
+      )}
+      {scale < 1 && <p className="zoom">{Math.round(scale * 100)} %</p>}
+    </section>
+  )
+}
+
+const withQuery = (url: string, query: string) =>
+  query === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`
+
+/** Shrinks a width that does not fit. */
+function useScale(stage: React.RefObject<HTMLElement | null>, width: number) {
+  const [size, setSize] = useState({ width: 0, height: 0 })
+  useLayoutEffect(() => {
+    if (!stage.current) return
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height })
+    })
+    observer.observe(stage.current)
+    return () => observer.disconnect()
+  }, [stage])
+  const scale = size.width > 0 ? Math.min(1, size.width / width) : 1
+  return { scale, height: size.height / scale }
+}
+
+function useSelectedAddress(): NodeAddress | undefined {
+  const open = useStudio((state) => state.open)
+  const { path } = useStudio((state) => state.selection)
+  return open && { file: open.entry.address.file, path: [...open.entry.address.path, ...path] }
+}
+
+/** @returns connects the frame's page with the studio, each time that one is loaded */
+function useConnection(
+  frame: React.RefObject<HTMLIFrameElement | null>,
+  overlay: React.RefObject<FrameOverlay | undefined>,
+  scheme: ColorScheme,
+) {
+  const store = useStore()
+  const latestScheme = useRef(scheme)
+  latestScheme.current = scheme
+  return () => {
+    const page = frame.current?.contentDocument
+    const view = page?.defaultView
+    if (!page || !view) return
+    const layer = createFrameOverlay(page)
+    overlay.current = layer
+    const refresh = () => {
+      forceScheme(page, latestScheme.current)
+      layer.place()
+    }
+    const showSelection = () => {
+      const { open, selection } = store.getState()
+      if (!open) return
+      const { file, path } = open.entry.address
+      const address = { file, path: [...path, ...selection.path] }
+      layer.show(
+        'selected',
+        selection.path.length > 0 ? address : undefined,
+        nameAddress(open, address),
+      )
+    }
+    refresh()
+    showSelection()
+    view.addEventListener('signpost:studio-marked', () => {
+      refresh()
+      showSelection()
+    })
+    new view.ResizeObserver(layer.place).observe(page.body)
+    page.addEventListener('load', refresh, true)
+    page.addEventListener('pointermove', ({ target }) => {
+      const address = findAddress(target)
+      layer.show('hover', address, address && nameAddress(store.getState().open, address))
+    })
+    page.addEventListener('pointerleave', () => layer.show('hover', undefined))
+    const select = (event: Event) => {
+      event.preventDefault()
+      event.stopPropagation()
+      const address = findAddress(event.target)
+      const { open } = store.getState()
+      const entry = open?.entry.address
+      if (!address || !entry) return
+      if (address.file === entry.file && isWithin(address.path, entry.path))
+        store.select(address.path.slice(entry.path.length), 'preview')
+      else store.notify(`This text is written in ${address.file}, for all pages.`)
+    }
+    page.addEventListener('click', select, true)
+    page.addEventListener('submit', (event) => event.preventDefault(), true)
+  }
+}
+
+/** What an outline in the page is called: the block, and the property in it. */
+function nameAddress(open: OpenPage | undefined, { path }: NodeAddress): string {
+  if (!open) return ''
+  const relative = path.slice(open.entry.address.path.length)
+  if (relative[0] !== 'blocks' || relative.length < 2) return ''
+  const type = getAt(open.entry.value, [...relative.slice(0, 2), 'type'])
+  const last = relative.findLast((step) => typeof step === 'string')
+  const names = [type, relative.length > 2 && last]
+  return names
+    .filter((name) => typeof name === 'string')
+    .map(toWords)
+    .join(' › ')
+}

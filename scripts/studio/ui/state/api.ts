@@ -1,0 +1,52 @@
+import type { StudioError, StudioEvent } from '../../protocol.ts'
+
+const base = '/__studio/api/'
+
+/** What the server has refused, in words for the author. */
+export class StudioRequestError extends Error {
+  readonly code: StudioError['error']['code'] | 'unreachable'
+  readonly version?: number
+
+  constructor({ code, message, version }: StudioError['error'] | UnreachableError) {
+    super(message)
+    this.code = code
+    this.version = version
+  }
+}
+
+type UnreachableError = { code: 'unreachable'; message: string; version?: undefined }
+
+const unreachable: UnreachableError = {
+  code: 'unreachable',
+  message:
+    'The studio’s server does not answer. What you have written is still here: start it again with npm run studio.',
+}
+
+/** @throws StudioRequestError */
+export function getJson<T>(path: string, query: Record<string, string> = {}): Promise<T> {
+  const search = new URLSearchParams(query).toString()
+  return request<T>(search ? `${path}?${search}` : path)
+}
+
+/** @throws StudioRequestError */
+export const postJson = <T>(path: string, body: object = {}): Promise<T> =>
+  request<T>(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+async function request<T>(path: string, init?: RequestInit): Promise<T> {
+  const response = await fetch(base + path, init).catch(() => undefined)
+  if (!response) throw new StudioRequestError(unreachable)
+  const body: unknown = await response.json().catch(() => undefined)
+  if (response.ok) return body as T
+  throw new StudioRequestError((body as StudioError | undefined)?.error ?? unreachable)
+}
+
+/** Calls back for everything that happens on the server. @returns ends it. */
+export function listenToEvents(onEvent: (event: StudioEvent) => void): () => void {
+  const source = new EventSource(`${base}events`)
+  source.onmessage = ({ data }) => onEvent(JSON.parse(String(data)))
+  return () => source.close()
+}

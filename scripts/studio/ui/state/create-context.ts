@@ -1,0 +1,20 @@
+import type { CreateContext, StarterValues } from '../form/create-value.ts'
+import type { ValuePath } from '../form/describe-shape.ts'
+import { getAt } from '../form/values.ts'
+import type { StudioState } from './studio-state.ts'
+
+/** What a new value at a path is made of. */
+export function getCreateContext(state: StudioState, path: ValuePath): CreateContext {
+  const value = state.open?.entry.value
+  const enclosing = path.map((_, depth) => getAt(value, path.slice(0, depth)))
+  return { root: state.schema, starters: listStarters(state), enclosing }
+}
+
+function listStarters({ facts, choices }: StudioState): StarterValues {
+  return {
+    link: choices.links[0]?.href ?? '/',
+    fact: facts[0]?.name ?? '',
+    picture: choices.pictures[0] ?? '',
+    date: new Date().toISOString().slice(0, 10),
+  }
+}

@@ -1,0 +1,101 @@
+import type { DraftState, EditRequest, StudioOperation } from '../../protocol.ts'
+import { postJson, StudioRequestError } from './api.ts'
+
+type Edit = Omit<EditRequest, 'version'>
+
+type EditQueueOptions = {
+  /** Called with the answer to each request. */
+  onAnswer: (draft: DraftState) => void
+  /** Called when an edit was refused. What follows it is dropped, since it may depend on it. */
+  onRefused: (error: StudioRequestError) => void
+}
+
+/** So that typing is sent in a few requests, and the preview still follows at once. */
+const typingDelayMs = 50
+const retryDelayMs = 2000
+
+/**
+ * Sends edits one after the other. Texts that are replaced before they are sent are not sent, so
+ * typing never waits for the server.
+ */
+export class EditQueue {
+  readonly #options: EditQueueOptions
+  #edits: Edit[] = []
+  #version = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #sending: Promise<void> | undefined
+
+  constructor(options: EditQueueOptions) {
+    this.#options = options
+  }
+
+  setVersion(version: number): void {
+    this.#version = Math.max(this.#version, version)
+  }
+
+  get isIdle(): boolean {
+    return this.#edits.length === 0 && this.#sending === undefined
+  }
+
+  /** @param edit waits a moment for more of the same `group` */
+  add(edit: Edit): void {
+    const last = this.#edits.at(-1)
+    if (last && replaces(edit, last)) this.#edits[this.#edits.length - 1] = edit
+    else this.#edits.push(edit)
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.flush(), edit.group === undefined ? 0 : typingDelayMs)
+  }
+
+  /** Sends what waits. Resolves when everything is answered. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#sending ??= this.#sendAll().finally(() => {
+      this.#sending = undefined
+    })
+    await this.#sending
+    if (this.#edits.length > 0) await this.flush()
+  }
+
+  async #sendAll(): Promise<void> {
+    for (let edit = this.#edits.shift(); edit; edit = this.#edits.shift()) await this.#send(edit)
+  }
+
+  async #send(edit: Edit): Promise<void> {
+    try {
+      const draft = await postJson<DraftState>('edits', { ...edit, version: this.#version })
+      this.setVersion(draft.version)
+      this.#options.onAnswer(draft)
+    } catch (error) {
+      if (!(error instanceof StudioRequestError)) throw error
+      if (error.code === 'stale' && error.version !== undefined && error.version > this.#version) {
+        this.#version = error.version
+        return this.#send(edit)
+      }
+      if (error.code === 'unreachable') {
+        this.#options.onRefused(error)
+        await new Promise((resolve) => setTimeout(resolve, retryDelayMs))
+        return this.#send(edit)
+      }
+      this.#edits = []
+      this.#options.onRefused(error)
+    }
+  }
+}
+
+/** Whether an edit makes another pointless: it sets the same text again. */
+function replaces(edit: Edit, earlier: Edit): boolean {
+  const [next, last] = [edit, earlier].map(getOnlySet)
+  return (
+    edit.group !== undefined &&
+    edit.group === earlier.group &&
+    next !== undefined &&
+    last !== undefined &&
+    next.file === last.file &&
+    next.path.join('/') === last.path.join('/')
+  )
+}
+
+function getOnlySet({ operations }: Edit): StudioOperation | undefined {
+  const [only] = operations
+  return operations.length === 1 && only?.kind === 'set' ? only : undefined
+}

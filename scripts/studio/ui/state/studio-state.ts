@@ -1,0 +1,43 @@
+import type { Schema } from '../../../../schema/validate/walk-schema.ts'
+import type {
+  BlockChoice,
+  Choices,
+  DraftState,
+  FactItem,
+  NodeDetails,
+  PageItem,
+  PageOutline,
+  ProblemList,
+  SessionInfo,
+} from '../../protocol.ts'
+import type { ValuePath } from '../form/describe-shape.ts'
+
+/** Everything that the studio shows. */
+export type StudioState = {
+  session: SessionInfo
+  schema: Schema
+  choices: Choices
+  facts: FactItem[]
+  blocks: BlockChoice[]
+  pages: PageItem[]
+  problems: ProblemList
+  draft: DraftState
+  /** The page that is edited. */
+  open?: OpenPage
+  selection: Selection
+  notice?: Notice
+}
+
+/** @property entry the page as it is written, with edits that the server has not answered yet. */
+export type OpenPage = { route: string; outline: PageOutline; entry: NodeDetails }
+
+/**
+ * What is selected: a path within the entry of the page.
+ * @property by where it was selected; every other part of the screen follows
+ * @property serial tells one selection from another of the same path
+ */
+export type Selection = { path: ValuePath; by: Selector; serial: number }
+
+export type Selector = 'pages' | 'outline' | 'preview' | 'form' | 'problems' | 'edit'
+
+export type Notice = { text: string; tone: 'info' | 'error'; serial: number }

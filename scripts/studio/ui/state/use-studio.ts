@@ -1,0 +1,18 @@
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { StudioState } from './studio-state.ts'
+import type { StudioStore } from './studio-store.ts'
+
+export const StudioContext = createContext<StudioStore | undefined>(undefined)
+
+/** @throws Error outside of the studio */
+export function useStore(): StudioStore {
+  const store = useContext(StudioContext)
+  if (!store) throw new Error('There is no studio around this component.')
+  return store
+}
+
+/** @param select returns a part of the state, which must not be created anew */
+export function useStudio<T>(select: (state: StudioState) => T): T {
+  const store = useStore()
+  return useSyncExternalStore(store.subscribe, () => select(store.getState()))
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import { BottomPanel } from './panels/bottom-panel.tsx'
+import { FormPanel } from './panels/form-panel.tsx'
+import { Notices, Recovered } from './panels/notices.tsx'
+import { OutlinePanel } from './panels/outline-panel.tsx'
+import { PagesPanel } from './panels/pages-panel.tsx'
+import { PaletteDialog } from './panels/palette-dialog.tsx'
+import { SaveDialog } from './panels/save-dialog.tsx'
+import { TopBar, type View } from './panels/top-bar.tsx'
+import { Preview } from './preview/preview.tsx'
+import { useStore } from './state/use-studio.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+
+/** From this width on, everything is side by side. */
+const wideScreen = '(min-width: 1024px)'
+
+function chooseView(): View {
+  const isWide = matchMedia(wideScreen).matches
+  const width = isWide && innerWidth >= 1280 ? 'tablet' : 'phone'
+  return { width, scheme: 'light', query: '', left: isWide, right: true, bottom: false }
+}
+
+/** The whole screen. */
+export function StudioApp() {
+  const store = useStore()
+  const [view, setView] = useState(chooseView)
+  const [dialog, setDialog] = useState<'save' | 'palette'>()
+  const change = (changes: Partial<View>) => setView((current) => ({ ...current, ...changes }))
+  const addBlock = () => setDialog('palette')
+  useEffect(() => {
+    const route = new URLSearchParams(location.search).get('page')
+    const pages = store.getState().pages
+    const first = pages.find((page) => page.route === route) ?? pages[0]
+    if (first) void store.openPage(first.route)
+  }, [store])
+  useEffect(() => {
+    const screen = matchMedia(wideScreen)
+    const adapt = () => change({ left: screen.matches, right: true })
+    screen.addEventListener('change', adapt)
+    return () => screen.removeEventListener('change', adapt)
+  }, [])
+  useShortcuts({ onSave: () => setDialog('save') })
+  return (
+    <div className="studio" data-left={view.left || undefined} data-right={view.right || undefined}>
+      <TopBar view={view} onChange={change} onSave={() => setDialog('save')} />
+      <Recovered />
+      <div className="workspace">
+        {view.left && (
+          <nav className="left" aria-label="Pages and outline">
+            <PagesPanel />
+            <OutlinePanel onAdd={addBlock} />
+          </nav>
+        )}
+        <Preview width={view.width} scheme={view.scheme} query={view.query} />
+        {view.right && (
+          <div className="right">
+            <FormPanel onAdd={addBlock} />
+          </div>
+        )}
+      </div>
+      <BottomPanel isOpen={view.bottom} onToggle={(bottom) => change({ bottom })} />
+      <SaveDialog isOpen={dialog === 'save'} onClose={() => setDialog(undefined)} />
+      <PaletteDialog isOpen={dialog === 'palette'} onClose={() => setDialog(undefined)} />
+      <Notices />
+    </div>
+  )
+}

@@ -1,0 +1,184 @@
+/** What the studio shows before the server has answered, and where its selection goes. */
+import { describe, expect, it } from 'vitest'
+import type { FactItem, OutlineNode, PageItem } from '../../../scripts/studio/protocol.ts'
+import {
+  findOpenCitation,
+  listCitations,
+  listCited,
+  printText,
+} from '../../../scripts/studio/ui/form/citations.ts'
+import { groupPages } from '../../../scripts/studio/ui/form/group-pages.ts'
+import { findRow, listOutline } from '../../../scripts/studio/ui/form/list-outline.ts'
+import {
+  insertLink,
+  toggleList,
+  toggleMarks,
+} from '../../../scripts/studio/ui/form/markdown-edits.ts'
+import {
+  clampPath,
+  followMove,
+  insertAt,
+  moveAt,
+  removeAt,
+  setAt,
+} from '../../../scripts/studio/ui/form/values.ts'
+
+const page = { title: 'Bread', blocks: [{ type: 'a' }, { type: 'b' }, { type: 'c' }] }
+const listTypes = (value: unknown) => (value as typeof page).blocks.map(({ type }) => type).join('')
+
+describe('values', () => {
+  it('are changed in a copy that shares the rest', () => {
+    const edited = setAt(page, ['blocks', 1, 'heading'], 'New') as typeof page
+    expect(edited.blocks[1]).toEqual({ type: 'b', heading: 'New' })
+    expect(edited.blocks[0]).toBe(page.blocks[0])
+    expect(page.blocks[1]).toEqual({ type: 'b' })
+  })
+
+  it('are added, moved and removed', () => {
+    expect(listTypes(insertAt(page, ['blocks', 1], { type: 'x' }))).toBe('axbc')
+    expect(listTypes(moveAt(page, ['blocks', 0], 2))).toBe('bca')
+    expect(listTypes(moveAt(page, ['blocks', 2], 0))).toBe('cab')
+    expect(listTypes(removeAt(page, ['blocks', 1]))).toBe('ac')
+    expect(removeAt(page, ['title'])).toEqual({ blocks: page.blocks })
+    expect(insertAt({}, ['points', 0], 'One')).toEqual({ points: ['One'] })
+  })
+
+  it('the selection follows what was moved', () => {
+    const at = (index: number) => ['blocks', index, 'heading']
+    expect(followMove(at(0), ['blocks', 0], 2)).toEqual(at(2))
+    expect(followMove(at(1), ['blocks', 0], 2)).toEqual(at(0))
+    expect(followMove(at(2), ['blocks', 2], 0)).toEqual(at(0))
+    expect(followMove(at(0), ['blocks', 2], 0)).toEqual(at(1))
+    expect(followMove(['title'], ['blocks', 2], 0)).toEqual(['title'])
+  })
+
+  it('the selection stays within what there is', () => {
+    expect(clampPath(page, ['blocks', 7, 'heading'])).toEqual(['blocks'])
+    expect(clampPath(page, ['blocks', 1, 'type'])).toEqual(['blocks', 1, 'type'])
+  })
+})
+
+const fact = (name: string, text: string, readings: string[] = []): FactItem => ({
+  name,
+  label: `The ${name}`,
+  text,
+  address: { file: 'facts.yaml', path: ['facts', name] },
+  used: readings[0] ?? '',
+  readings: readings.map((each) => ({
+    name: each,
+    text: `${text} ${each}`,
+    value: 1,
+    address: { file: 'facts.yaml', path: ['facts', name, 'readings', each] },
+  })),
+  pages: [],
+  hasConflict: false,
+})
+const facts = [fact('loaf', '£4.20'), fact('roll', '£1', ['shop', 'market'])]
+
+describe('citations', () => {
+  it('are found where they are written', () => {
+    expect(findOpenCitation('A loaf is $', 11)).toEqual({ start: 10, end: 11, query: '' })
+    expect(findOpenCitation('${lo} and', 4)).toEqual({ start: 0, end: 5, query: 'lo' })
+    expect(findOpenCitation('$5 is enough', 2)).toBeUndefined()
+    expect(findOpenCitation('${loaf} more', 10)).toBeUndefined()
+  })
+
+  it('offer facts by name, value and reading', () => {
+    expect(listCitations(facts, 'ro').map(({ name }) => name)).toEqual([
+      'roll',
+      'roll.shop',
+      'roll.market',
+    ])
+    expect(listCitations(facts, 'roll.mar').map(({ name }) => name)).toEqual(['roll.market'])
+    expect(listCitations(facts, '4.20').map(({ name }) => name)).toEqual(['loaf'])
+  })
+
+  it('are printed as visitors see them', () => {
+    expect(printText(facts, '${loaf}, ${roll.market}, ${site.phone}')).toBe(
+      '£4.20, £1 market, ${site.phone}',
+    )
+    expect(listCited('${loaf} ${loaf} ${roll.shop} ${site.phone}')).toEqual(['loaf', 'roll.shop'])
+  })
+})
+
+describe('Markdown', () => {
+  it('is put around words and taken away again', () => {
+    const bold = toggleMarks({ text: 'a loaf', start: 2, end: 6 }, '**')
+    expect(bold).toEqual({ text: 'a **loaf**', start: 4, end: 8 })
+    expect(toggleMarks(bold, '**')).toEqual({ text: 'a loaf', start: 2, end: 6 })
+    expect(insertLink({ text: 'our bread', start: 4, end: 9 }).text).toBe('our [bread](/)')
+  })
+
+  it('makes lists of lines', () => {
+    const list = toggleList({ text: 'one\ntwo', start: 1, end: 5 })
+    expect(list.text).toBe('- one\n- two')
+    expect(toggleList(list).text).toBe('one\ntwo')
+  })
+})
+
+describe('pages', () => {
+  const item = (route: string, file: string, set?: string): PageItem => ({
+    route,
+    file,
+    title: `Page ${route}`,
+    kind: 'info',
+    status: 'listed',
+    placeholder: false,
+    line: 1,
+    errors: 0,
+    warnings: 0,
+    changed: false,
+    ...(set !== undefined && { set }),
+  })
+  const pages = [
+    item('/', 'pages/main.yaml'),
+    item('/near', 'pages/near-me.yaml'),
+    item('/in/leeds', 'pages/towns.yaml', '/in/{town}'),
+  ]
+
+  it('are grouped by family and searched', () => {
+    const { families } = groupPages(pages, '', 10)
+    expect(families.map(({ name }) => name)).toEqual(['Main', 'Near me', 'Set /in/{town}'])
+    expect(groupPages(pages, 'LEEDS page', 10)).toMatchObject({ count: 1 })
+    expect(groupPages(pages, '', 1)).toMatchObject({ count: 3, families: [{ name: 'Main' }] })
+  })
+})
+
+describe('the outline', () => {
+  const node = (
+    path: (string | number)[],
+    kind: OutlineNode['kind'],
+    children: OutlineNode[] = [],
+  ) => ({
+    address: { file: 'main.yaml', path: ['pages', '/', ...path] },
+    kind,
+    label: path.join('.'),
+    errors: 0,
+    warnings: 0,
+    children,
+  })
+  const question = node(['blocks', 1, 'items', 0], 'item')
+  const rows = listOutline({
+    version: 1,
+    route: '/',
+    previewUrl: '/',
+    page: node([], 'page'),
+    blocks: [
+      node(['blocks', 0], 'block'),
+      node(['blocks', 1], 'block', [node(['blocks', 1, 'items'], 'list', [question])]),
+    ],
+  })
+
+  it('shows the entries of the only list directly below the block', () => {
+    expect(rows.map(({ label }) => label)).toEqual(['Page settings', 'blocks.0', 'blocks.1'])
+    expect(rows[2]!.rows.map(({ label }) => label)).toEqual(['blocks.1.items.0'])
+  })
+
+  it('finds the row of a field', () => {
+    const find = (path: (string | number)[]) => findRow(rows, path)?.label
+    expect(find(['blocks', 1, 'items', 0, 'answer'])).toBe('blocks.1.items.0')
+    expect(find(['blocks', 1, 'heading'])).toBe('blocks.1')
+    expect(find(['title'])).toBe('Page settings')
+    expect(find([])).toBe('Page settings')
+  })
+})

@@ -1,0 +1,147 @@
+/** The forms of the studio follow the schema: every value has a field, and new values are valid. */
+import { describe, expect, it } from 'vitest'
+import { parseYamlReference } from '../../../schema/source/parse-file.ts'
+import { loadSchema } from '../../../schema/validate/load-schema.ts'
+import { getValidator } from '../../../schema/validate/validate-file.ts'
+import type { Schema } from '../../../schema/validate/walk-schema.ts'
+import { createBlock, createValue } from '../../../scripts/studio/ui/form/create-value.ts'
+import {
+  describeShape,
+  listBranches,
+  type Shape,
+} from '../../../scripts/studio/ui/form/describe-shape.ts'
+import { nameEntry, summarize, toWords } from '../../../scripts/studio/ui/form/names.ts'
+
+const root = loadSchema()
+const anyBlock = { $ref: '#/$defs/block' }
+const starters = { link: '/', fact: 'loaf', picture: '/loaf.jpg', date: '2026-03-04' }
+
+/** Lists every shape below a schema, with its path. */
+function listShapes(schema: Schema, path: string, value?: unknown): [string, Shape][] {
+  const shape = describeShape(root, schema, value)
+  const own: [string, Shape] = [path, shape]
+  if (shape.kind === 'list') return [own, ...listShapes(shape.items, `${path}[]`)]
+  if (shape.kind === 'map') return [own, ...listShapes(shape.values, `${path}{}`)]
+  if (shape.kind !== 'group') return [own]
+  const below = shape.properties.flatMap((each) => listShapes(each.schema, `${path}.${each.name}`))
+  return [own, ...below]
+}
+
+const blocks = listBranches(root, anyBlock)
+
+describe('fields', () => {
+  it('every property of every block has a field with a description', () => {
+    expect(blocks.length).toBeGreaterThan(25)
+    const shapes = blocks.flatMap(({ type }) => listShapes(anyBlock, type, { type }))
+    expect(shapes.length).toBeGreaterThan(300)
+    expect(shapes.filter(([, { kind }]) => kind === 'other').map(([path]) => path)).toEqual([])
+    const unexplained = shapes.filter(([, shape]) => shape.kind !== 'fixed' && !shape.description)
+    expect(unexplained.map(([path]) => path)).toEqual([])
+  })
+
+  it('the fields of a page are those that authors write', () => {
+    const shape = describeShape(root, { $ref: '#/$defs/page' })
+    const fields = shape.kind === 'group' ? shape.properties : []
+    const kinds = fields.map(({ name, schema }) => [name, describeShape(root, schema).kind])
+    expect(Object.fromEntries(kinds)).toMatchObject({
+      kind: 'choice',
+      title: 'text',
+      aliases: 'list',
+      readings: 'map',
+      service: 'group',
+      noindex: 'boolean',
+      blocks: 'list',
+    })
+    expect(fields.filter(({ isRequired }) => isRequired).map(({ name }) => name)).toEqual([
+      'kind',
+      'title',
+      'description',
+      'blocks',
+    ])
+  })
+
+  it('the type of a block chooses its fields', () => {
+    const hero = describeShape(root, anyBlock, { type: 'hero' })
+    const names = hero.kind === 'group' ? hero.properties.map(({ name }) => name) : []
+    expect(names).toContain('lead')
+    expect(names).not.toContain('items')
+    expect(describeShape(root, anyBlock, { type: 'no-such-block' }).kind).toBe('other')
+  })
+
+  it('texts that name something have a field of their own', () => {
+    const formats = listShapes(anyBlock, 'hero', { type: 'hero' }).flatMap(([path, shape]) =>
+      shape.kind === 'text' ? [[path, shape.format]] : [],
+    )
+    expect(Object.fromEntries(formats)).toMatchObject({
+      'hero.heading': 'text',
+      'hero.lead': 'markdown',
+      'hero.picture.src': 'picture',
+      'hero.actions[].href': 'link',
+      'hero.cards[].price': 'fact',
+    })
+  })
+})
+
+describe('new values', () => {
+  it.each(blocks.map(({ type }) => type))('a new block of the type %s is valid', (type) => {
+    const block = createBlock({ root, starters }, anyBlock, type)
+    expect(block).toMatchObject({ type })
+    expect(validateBlock(block)).toEqual([])
+  })
+
+  it('a new row has an answer for every column', () => {
+    const rows = {
+      type: 'array',
+      items: { type: 'object', properties: { cells: cellList }, required: ['cells'] },
+    }
+    const enclosing = [{ columns: ['Online', 'Mobile', 'Office'] }]
+    expect(createValue({ root, starters, enclosing }, rows.items, 'row')).toEqual({
+      cells: ['New cell', 'New cell', 'New cell'],
+    })
+  })
+
+  const cellList = { type: 'array', countOf: 'columns', items: { type: 'string' } }
+
+  it('a new entry says what to write', () => {
+    const faq = describeShape(root, anyBlock, { type: 'faq' })
+    const items = faq.kind === 'group' && faq.properties.find(({ name }) => name === 'items')
+    const shape = items && describeShape(root, items.schema)
+    const entry =
+      shape &&
+      shape.kind === 'list' &&
+      createValue({ root, starters, enclosing: [] }, shape.items, 'item')
+    expect(entry).toEqual({ question: 'New question', answer: 'New answer' })
+  })
+
+  function validateBlock(block: unknown): string[] {
+    const value = {
+      pages: { '/new': { kind: 'info', title: 'New', description: 'New', blocks: [block] } },
+    }
+    const source = parseYamlReference('new.yaml', JSON.stringify(value))
+    return getValidator(root)(source).map(({ message }) => message)
+  }
+})
+
+describe('names', () => {
+  it('properties become words', () => {
+    expect(['postalCode', 'price-cards', 'heading'].map(toWords)).toEqual([
+      'Postal code',
+      'Price cards',
+      'Heading',
+    ])
+  })
+
+  it('entries of lists are called by their description', () => {
+    expect(nameEntry('items', 'One question.')).toBe('question')
+    expect(nameEntry('actions', 'A button.')).toBe('button')
+    expect(nameEntry('categories')).toBe('category')
+    expect(nameEntry('address')).toBe('address')
+  })
+
+  it('a value is summarized by its heading, else by any text', () => {
+    expect(summarize({ type: 'faq', heading: 'Across  the\ncounter' })).toBe('Across the counter')
+    expect(summarize({ icon: 'sun', hours: '6 am' })).toBe('sun')
+    expect(summarize('x'.repeat(80))).toHaveLength(60)
+    expect(summarize({ count: 3 })).toBe('')
+  })
+})
