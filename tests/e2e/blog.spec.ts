@@ -99,7 +99,9 @@ test('the search covers title, excerpt and category, states the count and can be
   await expect(getPostCards(page)).toHaveCount(2)
   // One word is in the article's category, the other in its title.
   await getSearchBox(page).fill('industry orders')
-  await expect(getPostCards(page).locator('h3')).toHaveText(['Division orders without delay'])
+  await expect(getPostCards(page).locator('h3')).toHaveText([
+    'Division orders: how to get yours notarized',
+  ])
   await getSearchBox(page).fill('zebra')
   await expect(getStatus(page)).toHaveText('No article matches.')
   await expect(getPostCards(page)).toHaveCount(0)
@@ -130,7 +132,7 @@ test('the category in the address is applied, and an unknown one is ignored', as
   const messages = await openAndCollectMessages(page, '/blog?category=legal-updates')
   await expect(getCategoryButton(page, 'Legal Updates')).toHaveAttribute('aria-pressed', 'true')
   await expect(getPostCards(page).locator('h3')).toHaveText([
-    'What the Texas education rule changes for you',
+    'What the Texas notary education rule means for you',
   ])
   await openAndCollectMessages(page, '/blog?category=zebras')
   await triggerHydration(page)
@@ -145,7 +147,9 @@ test('an article links to its category and back without a reload', async ({ page
   await page.evaluate(() => Object.assign(window, { marked: true }))
   await page.locator('.article-header a').click()
   await expect(page).toHaveURL(`${siteOrigin}/blog?category=industry`)
-  await expect(getPostCards(page).locator('h3')).toHaveText(['Division orders without delay'])
+  await expect(getPostCards(page).locator('h3')).toHaveText([
+    'Division orders: how to get yours notarized',
+  ])
   await expect(page.locator('head link[rel=alternate]')).toHaveCount(1)
   await getCategoryButton(page, 'Education').click()
   // The same page again, with a link without a category.
@@ -156,7 +160,7 @@ test('an article links to its category and back without a reload', async ({ page
   await expect(page).toHaveURL(`${siteOrigin}/blog?category=education`)
   await expect(getCategoryButton(page, 'Education')).toHaveAttribute('aria-pressed', 'true')
   await page.goBack()
-  await expect(page.locator('h1')).toHaveText('Division orders without delay')
+  await expect(page.locator('h1')).toHaveText('Division orders: how to get yours notarized')
   await page.locator('footer').getByRole('link', { name: 'Terms' }).click()
   await expect(page.locator('h1')).toHaveText('Terms of service')
   await expect(page.locator('head link[rel=alternate]')).toHaveCount(0)
