@@ -24,6 +24,7 @@ import { blocksLaunch, describeLaunch, isForLaunchOnly } from './check/describe-
 import { formatPlaceholders } from './check/format-placeholders.ts'
 import { checkSite } from './prerender/session/inspect-site.ts'
 import { writeEditorSchema } from './shared/editor-schema.ts'
+import { colorReport } from './shared/color-report.ts'
 import { parseOptions } from './shared/parse-options.ts'
 import { readToday, todayOption } from './shared/today.ts'
 import { runCommand } from './shared/run-command.ts'
@@ -105,12 +106,10 @@ export async function main(args: string[]): Promise<number> {
   )
   const isFailed = hasErrors(problems) || (strict && hasWarnings(problems))
   const summary = [
-    `${pageCount} pages${formatDrafts(draftCount)}: ${summarizeProblems(shown)}`,
-    strict && !hasErrors(shown) && hasWarnings(shown)
-      ? 'With --strict, warnings fail the check.'
-      : '',
+    `${pageCount} ${pageCount === 1 ? 'page' : 'pages'}${formatDrafts(draftCount)}: ${summarizeProblems(shown)}`,
     fixes ? '' : describeFixable(problems, site),
     describeLaunch(problems, launch, site),
+    describeNextStep(shown, { launch, strict, site }),
   ]
     .filter(Boolean)
     .join('\n')
@@ -138,7 +137,7 @@ function printReport(format: ProblemFormat, { shown, summary, fixes, dryRun, sit
     const found = dryRun ? [] : [formatProblems(problems)]
     const placeholders = formatPlaceholders(shown.filter(isPlaceholder))
     const sections = [formatted, ...found, placeholders, summary]
-    console.log(sections.filter(Boolean).join('\n\n'))
+    console.log(colorReport(sections.filter(Boolean).join('\n\n'), process.stdout))
   } else {
     // Standard output holds nothing but the report, which is for tools.
     const report = formatProblems(shown, format, fixes && toFixReport(fixes, formatPath))
@@ -158,6 +157,20 @@ function describeFixable(problems: Problem[], site: string): string | undefined 
   const count = problems.filter(isFixable).length
   const command = formatCommand('npm run check', [...toSiteArgs(site), '--fix'])
   return count === 0 ? undefined : `${count} of them can be corrected at once: ${command}`
+}
+
+type CheckOptions = { launch: boolean; strict: boolean; site: string }
+
+/** @returns an empty string if `describeLaunch` has said it. */
+function describeNextStep(problems: Problem[], { launch, strict, site }: CheckOptions): string {
+  const errors = problems.filter(({ severity }) => severity === 'error').length
+  if (strict && errors === 0 && hasWarnings(problems))
+    return 'With --strict, warnings fail the check.'
+  if (launch) return ''
+  if (errors === 0) return `Next: ${formatCommand('npm run build', toSiteArgs(site))}`
+  return errors === 1
+    ? 'Next: correct the error, and run this again.'
+    : 'Next: correct the first error, and run this again. Others may follow from it.'
 }
 
 /** @throws UserError if the address was never recorded. */

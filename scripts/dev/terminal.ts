@@ -1,5 +1,6 @@
 import { relative, sep } from 'node:path'
 import { format, stripVTControlCharacters } from 'node:util'
+import { colorReport } from '../shared/color-report.ts'
 
 /**
  * Shortens what Vite, Vike and Node print during development to what its reader can act on: the
@@ -60,5 +61,5 @@ export function takeOverConsole(root: string, isVerbose: boolean): Terminal {
         const text = shortenToolMessage(format(...values), level, root)
         if (text !== undefined) (level === 'log' ? log : error)(text)
       }
-  return { info: (text) => log(text), error: (text) => error(text) }
+  return { info: (text) => log(text), error: (text) => error(colorReport(text, process.stderr)) }
 }

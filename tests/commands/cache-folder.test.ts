@@ -51,7 +51,7 @@ describe('a cache that cannot be written', () => {
   it('is done without, and nothing is left behind', () => {
     const { pid, code, stdout, stderr } = check()
     expect(stderr).toMatch(/^.*node_modules cannot be written \(\w+\), .* --cache-dir DIR\.\n$/)
-    expect([code, stdout]).toEqual([0, expect.stringContaining('1 pages: no problems')])
+    expect([code, stdout]).toEqual([0, expect.stringContaining('1 page: no problems')])
     const names = readdirSync(tmpdir())
     expect(names.filter((name) => name.startsWith(`signpost-cache-${pid}-`))).toEqual([])
   })

@@ -26,7 +26,9 @@ describe('check', () => {
   it('exits 0 for a site with only notes, and shows them', async () => {
     const { code, stdout } = await runInProcess('check', ['--site', bakery])
     expect(stdout).toContain('tests/sites/bakery/pages.yaml:57:3 note PLANNED_ROUTE')
-    expect(stdout.trimEnd()).toMatch(/\n3 pages: 1 note$/)
+    expect(stdout.trimEnd()).toMatch(
+      /\n3 pages: 1 note\nNext: npm run build -- --site tests\/sites\/bakery$/,
+    )
     expect(code).toBe(0)
   })
 

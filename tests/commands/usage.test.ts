@@ -14,7 +14,16 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   scripts: Record<string, string>
 }
 /** Without the benchmarks, and without what npm runs by itself. */
-const commands = Object.keys(scripts).filter((name) => !/^bench|^prepare$/.test(name))
+const commands = Object.keys(scripts).filter((name) => !/^bench|^prepare$|^help$/.test(name))
+
+it('npm run help lists every command', async () => {
+  const { stdout } = await execute('npm', ['run', '--silent', 'help'], { cwd: root })
+  const listed = [...stdout.matchAll(/^ {2}npm (?:run )?(\S+) +[A-Z].*\.$/gm)].map(
+    ([, name]) => name,
+  )
+  // `weigh` is another name of `page-weight`.
+  expect(listed.sort()).toEqual(commands.filter((name) => name !== 'weigh').sort())
+})
 
 describe('--help', () => {
   const help = new Map<string, string>()

@@ -2,6 +2,7 @@ import { toPrintableLines } from '../../../schema/problems/printable.ts'
 import { formatProblems, summarizeProblems } from '../../../schema/problems/format-problems.ts'
 import { hideSecondaryProblems, sortProblems } from '../../../schema/problems/arrange-problems.ts'
 import { collapseRowProblems } from '../../../schema/sets/collapse-row-problems.ts'
+import { colorReport } from '../../shared/color-report.ts'
 import { relativizeProblemPaths } from '../../shared/problem-paths.ts'
 import { formatCommand, toSiteArgs } from '../../shared/usage.ts'
 import type { BudgetViolation } from '../budgets/budgets.ts'
@@ -43,7 +44,7 @@ export function formatReported(problems: Problem[], site: string): string {
 /** @param site the site's folder. */
 export function printWarnings(problems: Problem[], site: string): void {
   const text = formatReported(problems, site)
-  if (text !== '') console.error(`${text}\n`)
+  if (text !== '') console.error(`${colorReport(text, process.stderr)}\n`)
 }
 
 /** Prints why nothing was built. @returns the exit code. */
@@ -56,7 +57,8 @@ export function reportFailure(reason: Problem[] | string, site = ''): number {
   const text = formatReported(reason, site)
   const advice =
     reported.length > 1 ? 'Start with the first: others may follow from it.' : 'Fix it first.'
-  console.error(`${text}\n\nNothing was built: ${summarizeProblems(reported)}. ${advice}`)
+  const summary = `Nothing was built: ${summarizeProblems(reported)}. ${advice}`
+  console.error(colorReport(`${text}\n\n${summary}`, process.stderr))
   return 1
 }
 

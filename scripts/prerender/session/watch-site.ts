@@ -9,6 +9,7 @@ import { reportNewViolations } from '../budgets/measure-output.ts'
 import { abandonOutput } from '../output/replace-folder.ts'
 import { runFirstUpdate, type BuildOptions } from './build-site.ts'
 import { isBelow } from './changed-paths.ts'
+import { colorReport } from '../../shared/color-report.ts'
 import { formatReported, listReportedProblems, reportUpdate } from './report-build.ts'
 import type { Updater } from './updater.ts'
 import type { UpdateOutcome } from './update-types.ts'
@@ -143,12 +144,14 @@ class WatchReport {
       return
     }
     const summary = summarizeProblems(listReportedProblems(problems))
-    console.error(`${this.#format(problems)}\n\nNothing was changed: ${summary}.`)
+    const text = `${this.#format(problems)}\n\nNothing was changed: ${summary}.`
+    console.error(colorReport(text, process.stderr))
   }
 
   #printWarnings(problems: Problem[]): void {
     const text = this.#format(problems)
-    if (text !== this.#warnings && text !== '') console.error(`${text}\n`)
+    if (text !== this.#warnings && text !== '')
+      console.error(`${colorReport(text, process.stderr)}\n`)
     this.#warnings = text
   }
 

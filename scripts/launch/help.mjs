@@ -1,0 +1,49 @@
+/** `npm run help`: lists the commands by what they are for. Each one explains itself with `--help`. */
+const groups = {
+  'See the site': {
+    'npm run dev': 'Show the site, and every save at once.',
+    'npm start': 'Build the site and serve it as a host does.',
+    'npm run serve': 'Serve what was built last.',
+    'npm run catalogue': 'Build a page that shows every block with its examples.',
+  },
+  'Write pages': {
+    'npm run new': 'Write a new page, block, site or CI configuration.',
+    'npm run rename': 'Move a page to another address; the old one redirects.',
+    'npm run where': 'Find the line that a text or an address comes from.',
+    'npm run dates': 'Record the dates and addresses of changed pages.',
+  },
+  'Check before publishing': {
+    'npm run check': 'Report every mistake; --fix corrects some, --launch says what is missing.',
+    'npm run changes': 'Compare the site with an earlier version: prices, claims, addresses.',
+    'npm run facts': 'List prices and claims, where they are printed, and what they rest on.',
+    'npm run pages': 'List the pages.',
+    'npm run routes': 'List addresses with titles and descriptions, as search engines read them.',
+    'npm run links': 'Ask other sites whether what the site links to is still there.',
+    'npm run page-weight': 'Show what a visitor downloads.',
+    'npm run lighthouse': 'Measure pages with Lighthouse.',
+    'npm run shots': 'Take screenshots, and compare them.',
+  },
+  Publish: {
+    'npm run build': 'Build the site; --watch keeps it up to date.',
+    'npm run merge': 'Join the parts of a site that was built by several machines.',
+  },
+  'Work on Signpost': {
+    'npm run generate': 'Write the generated files: schema, types, fonts.',
+    'npm run format': 'Format the code.',
+    'npm run lint': 'Report suspicious code.',
+    'npm test': 'Run every check and every test.',
+    'npm run test:hosts': 'Compare the files for hosts with installed servers.',
+    'npm run vocabulary': 'Write what Signpost knows of schema.org.',
+  },
+}
+
+const width = Math.max(
+  ...Object.values(groups).flatMap((group) => Object.keys(group).map((name) => name.length)),
+)
+for (const [title, commands] of Object.entries(groups)) {
+  console.log(`${title}:`)
+  for (const [name, explanation] of Object.entries(commands))
+    console.log(`  ${name.padEnd(width)}  ${explanation}`)
+  console.log()
+}
+console.log('More about a command, with examples: npm run check -- --help')
