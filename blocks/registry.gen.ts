@@ -16,6 +16,7 @@ import { Estimator } from './estimator/estimator.tsx'
 import { Faq } from './faq/faq.tsx'
 import { FeeTable } from './fee-table/fee-table.tsx'
 import { Figures } from './figures/figures.tsx'
+import { Form } from './form/form.tsx'
 import { Hero } from './hero/hero.tsx'
 import { LinkList } from './link-list/link-list.tsx'
 import { LocationNotice } from './location-notice/location-notice.tsx'
@@ -53,6 +54,7 @@ export const registry: Registry = {
   'faq': Faq,
   'fee-table': FeeTable,
   'figures': Figures,
+  'form': Form,
   'hero': Hero,
   'link-list': LinkList,
   'location-notice': LocationNotice,

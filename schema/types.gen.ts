@@ -80,6 +80,7 @@ export type Block =
   | FaqBlock
   | FeeTableBlock
   | FiguresBlock
+  | FormBlock
   | HeroBlock
   | LinkListBlock
   | LocationNoticeBlock
@@ -490,6 +491,7 @@ export interface SiteSettings {
     }
   }
   subscribe?: SubscriptionSettings
+  form?: FormService
   /**
    * The appearance of the site. The light and dark colors are derived from these few values; omitted values keep the default design.
    */
@@ -662,6 +664,26 @@ export interface SubscriptionSettings {
    * The form field name of the email address. email by default.
    */
   field?: string
+}
+/**
+ * The service that receives what visitors send with a form.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "form-service".
+ */
+export interface FormService {
+  /**
+   * The URL that the form is posted to: https://… or a path on your own server. With Netlify, the path of the page that visitors see afterwards.
+   */
+  endpoint: string
+  /**
+   * How the service answers. page by default.
+   */
+  service?: 'page' | 'status' | 'formspree' | 'netlify'
+  /**
+   * The name of a field that only robots fill in, so that the service can discard what they send. website by default; Formspree and Netlify have their own.
+   */
+  honeypot?: string
 }
 /**
  * A page in the settings: its title, description and blocks.
@@ -1244,6 +1266,85 @@ export interface FiguresBlock {
     fact: CitedFact
     label: Text
   }[]
+}
+/**
+ * A form that visitors fill in. It is sent to the service in site.form, or else as an email to you. It works without JavaScript.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "form-block".
+ */
+export interface FormBlock {
+  type: 'form'
+  id: Anchor
+  heading: Text
+  lead?: Markdown
+  /**
+   * The questions.
+   *
+   * @minItems 1
+   *
+   * Items: One question.
+   */
+  fields: {
+    label: Text
+    /**
+     * The name of the answer in what is sent. The label by default, and email for an email address.
+     */
+    name?: string
+    /**
+     * What is asked for, unless there are choices. line by default.
+     */
+    kind?: 'line' | 'paragraph' | 'email' | 'phone' | 'date'
+    /**
+     * What can be chosen.
+     *
+     * @minItems 2
+     */
+    choices?: Text[]
+    /**
+     * true if it may be left empty. The label says so.
+     */
+    optional?: boolean
+    hint?: Text
+    /**
+     * What the browser may fill in from what it knows of the visitor. email and tel for these kinds, nothing for others.
+     */
+    autocomplete?:
+      | 'name'
+      | 'given-name'
+      | 'family-name'
+      | 'organization'
+      | 'email'
+      | 'tel'
+      | 'street-address'
+      | 'address-line1'
+      | 'address-level2'
+      | 'postal-code'
+      | 'none'
+    missing?: Text
+    invalid?: Text
+  }[]
+  /**
+   * What visitors agree to.
+   */
+  consent?: {
+    text: Markdown
+    agree?: Text
+    missing?: Text
+  }
+  action?: Text
+  sending?: Text
+  problem?: Text
+  /**
+   * What visitors see once it is sent, unless the service shows a page of its own.
+   */
+  sent?: {
+    heading: Text
+    text?: Markdown
+  }
+  failed?: Text
+  service?: FormService
+  email?: EmailLink
 }
 /**
  * The top of a page: its main heading, a promise, buttons, a picture, and price cards if there are several offers. Every page has exactly one.

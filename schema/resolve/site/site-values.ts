@@ -6,13 +6,14 @@ export function deriveSiteValues(
   site: Partial<SiteSettings>,
   { phone, email }: TextContext['contact'],
 ): Map<string, unknown> {
-  const { language, booking, subscribe } = site
+  const { language, booking, subscribe, form } = site
   return new Map<string, unknown>([
     ['site.phone', phone],
     ['site.email', email],
     ['site.language', language],
     ['site.area', deriveServiceArea(site)],
     ['site.subscribe', subscribe],
+    ['site.form', form],
     // Do not load a placeholder script.
     ['site.booking-script', booking?.placeholder ? undefined : booking?.script],
   ])

@@ -1,0 +1,73 @@
+import type { FormField } from './find-error.ts'
+import type { FieldInput } from './list-field-inputs.ts'
+
+type Props = FieldInput & {
+  error?: string
+  onChange: () => void
+  onBlur: () => void
+}
+
+/** An input with its label, its hint and what is wrong with it. */
+export function FormControl({ field, id, name, error, onChange, onBlur }: Props) {
+  const { label, kind = 'line', choices, hint, optional } = field
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ')
+  const shared = {
+    id,
+    name,
+    required: !optional,
+    autoComplete: readAutocomplete(field),
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': describedBy || undefined,
+    onChange,
+    onBlur,
+  }
+  return (
+    <div className="form-field" data-invalid={error ? true : undefined}>
+      <label htmlFor={id}>
+        {label}
+        {optional && <span className="form-optional"> (optional)</span>}
+      </label>
+      {hint && (
+        <p className="form-hint" id={hintId}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="form-error" id={errorId}>
+          {error}
+        </p>
+      )}
+      {choices ? (
+        <select {...shared} defaultValue="">
+          <option value="" />
+          {choices.map((choice) => (
+            <option key={choice}>{choice}</option>
+          ))}
+        </select>
+      ) : kind === 'paragraph' ? (
+        <textarea {...shared} rows={6} />
+      ) : (
+        <input {...shared} {...inputs[kind]} />
+      )}
+    </div>
+  )
+}
+
+const inputs = {
+  line: { type: 'text' },
+  // Browsers accept name@host; an address without a dot is most likely a typing error.
+  email: { type: 'email', pattern: String.raw`[^@\s]+@[^@\s]+\.[^@\s]+` },
+  phone: { type: 'tel', pattern: String.raw`\D*(\d\D*){7,}` },
+  date: { type: 'date' },
+}
+
+const knownValues: Partial<Record<NonNullable<FormField['kind']>, string>> = {
+  email: 'email',
+  phone: 'tel',
+}
+
+function readAutocomplete({ autocomplete, kind = 'line' }: FormField): string | undefined {
+  return autocomplete === 'none' ? 'off' : (autocomplete ?? knownValues[kind])
+}

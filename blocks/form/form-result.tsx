@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react'
+import type { FormBlock } from '../../schema/types.gen.ts'
+import { RichText } from '../shared/text/rich-text.tsx'
+
+export type FormState =
+  /** `mailed`: the visitor's e-mail program has been asked to write. */
+  { step: 'filling' | 'sending' | 'sent' | 'mailed' } | { step: 'failed'; mail: string }
+
+/** What became of a form. It gets the focus, since what the visitor has used is out of sight. */
+export function FormResult({ block, state }: { block: FormBlock; state: FormState }) {
+  const result = useRef<HTMLDivElement>(null)
+  const { step } = state
+  const { sent, failed, email } = block
+  useEffect(() => {
+    if (step === 'sent' || step === 'failed') result.current?.focus()
+  }, [step])
+  if (state.step === 'sent')
+    return (
+      <div className="form-sent" ref={result} tabIndex={-1} role="status">
+        <h2>{sent?.heading ?? 'Thank you'}</h2>
+        {sent?.text && <RichText nodes={sent.text} />}
+      </div>
+    )
+  if (state.step === 'failed')
+    return (
+      <div className="form-summary" ref={result} tabIndex={-1} role="alert">
+        <p>{failed ?? 'Your message was not sent. Try again, or send it by e-mail.'}</p>
+        {email && (
+          <p>
+            <a href={state.mail}>{email.text}</a>
+          </p>
+        )}
+      </div>
+    )
+  return (
+    <p className="note" role="status">
+      {state.step === 'mailed' &&
+        'Your e-mail program has the message ready. ' +
+          `If nothing opened, write to ${email?.text ?? 'us'}.`}
+    </p>
+  )
+}

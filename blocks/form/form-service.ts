@@ -1,0 +1,65 @@
+import type { FormBlock, FormService } from '../../schema/types.gen.ts'
+
+/** What a service needs of a form. */
+type ServiceForm = {
+  /** Attributes of the form element. */
+  attributes: Record<string, string>
+  /** Fields that visitors do not see. */
+  hidden: Record<string, string>
+  /** The name of the field that only robots fill in. */
+  honeypot: string
+  /** Whether the application sends the form, and shows the result itself. */
+  isSentByScript: boolean
+}
+
+const defaultHoneypot = 'website'
+
+/** Adapts a form to the service that receives it. */
+export function adaptToService({ id }: FormBlock, service: FormService): ServiceForm {
+  const { honeypot } = service
+  switch (service.service) {
+    case 'formspree':
+      return {
+        attributes: {},
+        hidden: { _subject: id },
+        honeypot: honeypot ?? '_gotcha',
+        isSentByScript: true,
+      }
+    case 'netlify': {
+      const name = honeypot ?? 'bot-field'
+      return {
+        // Netlify looks for these when it publishes the page.
+        attributes: { name: id, 'data-netlify': 'true', 'data-netlify-honeypot': name },
+        hidden: { 'form-name': id },
+        honeypot: name,
+        isSentByScript: true,
+      }
+    }
+    default:
+      return {
+        attributes: {},
+        hidden: { form: id },
+        honeypot: honeypot ?? defaultHoneypot,
+        isSentByScript: service.service === 'status',
+      }
+  }
+}
+
+/**
+ * Sends a form.
+ * @returns the names of the fields that the service rejects
+ * @throws Error if the service cannot be reached, or does not take the form
+ */
+export async function sendForm(endpoint: string, data: FormData): Promise<string[]> {
+  const response = await fetch(endpoint, {
+    method: 'POST',
+    headers: { accept: 'application/json' },
+    // What every service reads, and what needs no permission of another origin to be sent.
+    body: new URLSearchParams([...data].map(([name, value]) => [name, String(value)])),
+  })
+  if (response.ok) return []
+  const { errors = [] } = (await response.json()) as { errors?: { field?: string }[] }
+  const fields = errors.flatMap(({ field }) => field ?? [])
+  if (fields.length === 0) throw new Error(`The service answered ${response.status}.`)
+  return fields
+}

@@ -1,0 +1,146 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { FormBlock } from '../../schema/types.gen.ts'
+import { Section } from '../shared/section.tsx'
+import { RichText } from '../shared/text/rich-text.tsx'
+import { composeMail } from './compose-mail.ts'
+import { describeInvalid, findError } from './find-error.ts'
+import { FormConsent } from './form-consent.tsx'
+import { FormControl } from './form-control.tsx'
+import { FormResult, type FormState } from './form-result.tsx'
+import { adaptToService, sendForm } from './form-service.ts'
+import { FormSummary } from './form-summary.tsx'
+import { type FieldInput, listFieldInputs } from './list-field-inputs.ts'
+
+/**
+ * A form. Without JavaScript, the browser checks it and posts it; without a service, it writes an
+ * email. With JavaScript, it says what is missing in the page's words, and services that can answer
+ * scripts are asked without leaving the page.
+ */
+export function Form(block: FormBlock) {
+  const { heading, lead, consent, service, action = 'Send' } = block
+  const form = useRef<HTMLFormElement>(null)
+  const [state, setState] = useState<FormState>({ step: 'filling' })
+  /** By the id of the input. */
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  /** Counts tries to send, so that the summary gets the focus after each. */
+  const [tries, setTries] = useState(0)
+  const adapted = service && adaptToService(block, service)
+  const inputs = listFieldInputs(block)
+
+  // From here on, this block says what is missing, instead of the browser.
+  useEffect(() => {
+    if (form.current) form.current.noValidate = true
+  }, [])
+
+  const check = (input: FieldInput) => {
+    const error = findError(getControl(input), input.field)
+    setErrors(({ [input.id]: _, ...others }) =>
+      error === undefined ? others : { ...others, [input.id]: error },
+    )
+  }
+  const showErrors = (found: [input: FieldInput, error: string | undefined][]): boolean => {
+    const wrong = found.flatMap(([{ id }, error]) => (error === undefined ? [] : [[id, error]]))
+    setErrors(Object.fromEntries(wrong))
+    setTries(tries + 1)
+    return wrong.length > 0
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const isWrong = showErrors(
+      inputs.map((input) => [input, findError(getControl(input), input.field)]),
+    )
+    if (!isWrong && adapted && !adapted.isSentByScript) return
+    event.preventDefault()
+    if (isWrong || state.step === 'sending') return
+    const data = new FormData(event.currentTarget)
+    const mail = composeMail(block, data)
+    if (service) void send(service.endpoint, data, mail)
+    else {
+      location.assign(mail)
+      setState({ step: 'mailed' })
+    }
+  }
+  const send = async (endpoint: string, data: FormData, mail: string) => {
+    setState({ step: 'sending' })
+    try {
+      const rejected = await sendForm(endpoint, data)
+      const wrong = inputs.filter(({ name }) => rejected.includes(name))
+      if (wrong.length < rejected.length) throw new Error('The service rejects a hidden field.')
+      showErrors(wrong.map((input) => [input, describeInvalid(input.field)]))
+      setState({ step: wrong.length > 0 ? 'filling' : 'sent' })
+    } catch {
+      // The visitor can try again, or send the same by e-mail.
+      setState({ step: 'failed', mail })
+    }
+  }
+
+  if (state.step === 'sent')
+    return (
+      <Section block={block}>
+        <FormResult block={block} state={state} />
+      </Section>
+    )
+  return (
+    <Section block={block} heading={heading} lead={lead}>
+      <form
+        ref={form}
+        className="form-fields"
+        action={service?.endpoint ?? composeMail(block)}
+        method="post"
+        // A readable email. Services expect the default.
+        encType={service ? undefined : 'text/plain'}
+        {...adapted?.attributes}
+        onSubmit={submit}
+      >
+        {adapted && <HiddenFields {...adapted} />}
+        <FormSummary
+          heading={block.problem}
+          problems={inputs.filter(({ id }) => errors[id] !== undefined)}
+          errors={errors}
+          tries={tries}
+        />
+        {inputs.map((input) => {
+          const error = errors[input.id]
+          const Control = input.isConsent ? FormConsent : FormControl
+          return (
+            <Control
+              key={input.id}
+              {...input}
+              text={input.isConsent ? consent!.text : undefined}
+              error={error}
+              onChange={() => error !== undefined && check(input)}
+              // What is left empty may be filled in later.
+              onBlur={() => getControl(input).value !== '' && check(input)}
+            />
+          )
+        })}
+        {consent && consent.agree === undefined && (
+          <div className="note">
+            <RichText nodes={consent.text} />
+          </div>
+        )}
+        <button className="button primary" type="submit">
+          {state.step === 'sending' ? (block.sending ?? 'Sending…') : action}
+        </button>
+        <FormResult block={block} state={state} />
+      </form>
+    </Section>
+  )
+}
+
+const getControl = ({ id }: FieldInput) => document.getElementById(id) as HTMLInputElement
+
+function HiddenFields({ hidden, honeypot }: ReturnType<typeof adaptToService>) {
+  return (
+    <>
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <p className="form-honeypot" aria-hidden="true">
+        <label>
+          Leave this empty
+          <input name={honeypot} tabIndex={-1} autoComplete="off" />
+        </label>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import type { FormBlock } from '../../schema/types.gen.ts'
+import type { FormField } from './find-error.ts'
+
+/** A field with the id and the name of its input. */
+export type FieldInput = { id: string; name: string; field: FormField; isConsent?: boolean }
+
+/** Lists what visitors fill in, with the box that they check last, if there is one. */
+export function listFieldInputs({ id, fields, consent }: FormBlock): FieldInput[] {
+  const inputs: FieldInput[] = fields.map((field, index) => ({
+    id: `${id}-${index + 1}`,
+    name: field.name ?? (field.kind === 'email' ? 'email' : field.label),
+    field,
+  }))
+  if (consent?.agree === undefined) return inputs
+  const { agree, missing = 'Check this box to send the form.' } = consent
+  const field = { label: agree, missing }
+  return [...inputs, { id: `${id}-agree`, name: 'agree', field, isConsent: true }]
+}
