@@ -1,6 +1,7 @@
 /** Development only: the build calls the renderer directly, page by page. */
 import { dangerouslySkipEscape } from 'vike/server'
 import type { PageContextServer } from 'vike/types'
+import baseCss from '../../blocks/shared/base.css?raw'
 import { findDevPage, getProblemReport } from '../dev/dev-state.ts'
 import { renderDocument } from '../document.tsx'
 import { escapeHtml } from '../escape-html.ts'
@@ -14,7 +15,7 @@ function renderDevPage(pathname: string): string {
   const { page, site, scheme } = findDevPage(pathname)
   if (!page || !site) return renderEmptyDocument('')
   try {
-    const html = renderDocument(page, site)
+    const html = orderLayers(renderDocument(page, site))
     return scheme ? renderExampleFrame(html, scheme) : html
   } catch (error) {
     // An invalid version may lack data that a component needs; the overlay shows the problems.
@@ -22,6 +23,15 @@ function renderDevPage(pathname: string): string {
     console.error(error)
     return renderEmptyDocument(`A component cannot show this page. ${String(error)}`)
   }
+}
+
+/**
+ * Declares the order of the cascade layers before the theme's own layer. A built document begins
+ * with its stylesheet, but in development the first page may get it from scripts.
+ */
+function orderLayers(html: string): string {
+  const [order] = /^@layer [^{;]+;/m.exec(baseCss) ?? ['']
+  return html.replace('<head>', () => `<head><style>${order}</style>`)
 }
 
 /** Shows the development bar and the problem overlay, with the script that Vike adds. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { BottomPanel } from './panels/bottom-panel.tsx'
+import { FactsDialog } from './panels/facts-dialog.tsx'
 import { FormPanel } from './panels/form-panel.tsx'
 import { Notices, Recovered } from './panels/notices.tsx'
 import { OutlinePanel } from './panels/outline-panel.tsx'
@@ -24,7 +25,7 @@ function chooseView(): View {
 export function StudioApp() {
   const store = useStore()
   const [view, setView] = useState(chooseView)
-  const [dialog, setDialog] = useState<'save' | 'palette'>()
+  const [dialog, setDialog] = useState<'save' | 'palette' | 'facts'>()
   const change = (changes: Partial<View>) => setView((current) => ({ ...current, ...changes }))
   const addBlock = () => setDialog('palette')
   useEffect(() => {
@@ -47,7 +48,7 @@ export function StudioApp() {
       <div className="workspace">
         {view.left && (
           <nav className="left" aria-label="Pages and outline">
-            <PagesPanel />
+            <PagesPanel onFacts={() => setDialog('facts')} />
             <OutlinePanel onAdd={addBlock} />
           </nav>
         )}
@@ -61,6 +62,7 @@ export function StudioApp() {
       <BottomPanel isOpen={view.bottom} onToggle={(bottom) => change({ bottom })} />
       <SaveDialog isOpen={dialog === 'save'} onClose={() => setDialog(undefined)} />
       <PaletteDialog isOpen={dialog === 'palette'} onClose={() => setDialog(undefined)} />
+      <FactsDialog isOpen={dialog === 'facts'} onClose={() => setDialog(undefined)} />
       <Notices />
     </div>
   )

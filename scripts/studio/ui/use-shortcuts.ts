@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { redo, undo } from './state/draft-commands.ts'
 import { useStore } from './state/use-studio.ts'
 
 /** The parts of the screen that F6 goes through. */
@@ -8,8 +9,8 @@ const focusable = 'button:not([disabled]), input, textarea, select, [tabindex="0
 /** Undo, redo and save as everywhere, and F6 from part to part of the screen. */
 export function useShortcuts({ onSave }: { onSave: () => void }): void {
   const store = useStore()
-  const save = useRef(onSave)
-  save.current = onSave
+  const latestSave = useRef(onSave)
+  latestSave.current = onSave
   useEffect(() => {
     const handle = (event: KeyboardEvent) => {
       const act = findAction(event)
@@ -22,9 +23,9 @@ export function useShortcuts({ onSave }: { onSave: () => void }): void {
       if (key === 'F6') return () => focusNextPart(shiftKey ? -1 : 1)
       if (!ctrlKey && !metaKey) return undefined
       const name = key.toLowerCase()
-      if (name === 's') return () => save.current()
-      if (name === 'z') return () => void (shiftKey ? store.redo() : store.undo())
-      return name === 'y' ? () => void store.redo() : undefined
+      if (name === 's') return () => latestSave.current()
+      if (name === 'z') return () => void (shiftKey ? redo(store) : undo(store))
+      return name === 'y' ? () => void redo(store) : undefined
     }
     addEventListener('keydown', handle, true)
     return () => removeEventListener('keydown', handle, true)

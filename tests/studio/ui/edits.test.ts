@@ -14,6 +14,7 @@ import {
   toggleList,
   toggleMarks,
 } from '../../../scripts/studio/ui/form/markdown-edits.ts'
+import { findEntry } from '../../../scripts/studio/ui/state/find-entry.ts'
 import {
   clampPath,
   followMove,
@@ -79,6 +80,7 @@ describe('citations', () => {
   it('are found where they are written', () => {
     expect(findOpenCitation('A loaf is $', 11)).toEqual({ start: 10, end: 11, query: '' })
     expect(findOpenCitation('${lo} and', 4)).toEqual({ start: 0, end: 5, query: 'lo' })
+    expect(findOpenCitation('$lo and', 3)).toEqual({ start: 0, end: 3, query: 'lo' })
     expect(findOpenCitation('$5 is enough', 2)).toBeUndefined()
     expect(findOpenCitation('${loaf} more', 10)).toBeUndefined()
   })
@@ -141,6 +143,27 @@ describe('pages', () => {
     expect(families.map(({ name }) => name)).toEqual(['Main', 'Near me', 'Set /in/{town}'])
     expect(groupPages(pages, 'LEEDS page', 10)).toMatchObject({ count: 1 })
     expect(groupPages(pages, '', 1)).toMatchObject({ count: 3, families: [{ name: 'Main' }] })
+  })
+})
+
+describe('entries', () => {
+  const home = { file: 'main.yaml', path: ['pages', '/'] }
+
+  it('a value of the page, a fact and the menus each have a form', () => {
+    const title = { file: 'main.yaml', path: ['pages', '/', 'title'] }
+    expect(findEntry(home, title)).toEqual({ entry: home, path: ['title'], isPage: true })
+    const value = { file: 'facts.yaml', path: ['facts', 'loaf', 'readings', 'shop'] }
+    expect(findEntry(home, value)).toEqual({
+      entry: { file: 'facts.yaml', path: ['facts', 'loaf'] },
+      path: ['readings', 'shop'],
+      isPage: false,
+    })
+    const menu = { file: 'pages.yaml', path: ['navigation', 'header', 'menus', 0] }
+    expect(findEntry(home, menu)).toMatchObject({ path: ['header', 'menus', 0], isPage: false })
+  })
+
+  it('another page has none', () => {
+    expect(findEntry(home, { file: 'main.yaml', path: ['pages', '/bread'] })).toBeUndefined()
   })
 })
 

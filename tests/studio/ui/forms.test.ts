@@ -7,9 +7,11 @@ import type { Schema } from '../../../schema/validate/walk-schema.ts'
 import { createBlock, createValue } from '../../../scripts/studio/ui/form/create-value.ts'
 import {
   describeShape,
+  findSchema,
   listBranches,
   type Shape,
 } from '../../../scripts/studio/ui/form/describe-shape.ts'
+import { formatQuantity, parseQuantity } from '../../../scripts/studio/ui/form/quantities.ts'
 import { nameEntry, summarize, toWords } from '../../../scripts/studio/ui/form/names.ts'
 
 const root = loadSchema()
@@ -122,12 +124,32 @@ describe('new values', () => {
   }
 })
 
+describe('quantities', () => {
+  it.each([
+    ['35', 35],
+    ['-1.5', -1.5],
+    ['2–4', { min: 2, max: 4 }],
+    ['2 to 4', { min: 2, max: 4 }],
+    ['same day', 'same day'],
+  ])('%s is a number, a range or a text', (text, value) => {
+    expect(parseQuantity(text)).toEqual(value)
+    expect(parseQuantity(formatQuantity(value))).toEqual(value)
+  })
+
+  it('the value of a fact has such a field', () => {
+    const fact = describeShape(root, findSchema(root, '#/$defs/ledger-entry'))
+    const property = fact.kind === 'group' && fact.properties.find(({ name }) => name === 'value')
+    expect(property && describeShape(root, property.schema).kind).toBe('quantity')
+  })
+})
+
 describe('names', () => {
   it('properties become words', () => {
-    expect(['postalCode', 'price-cards', 'heading'].map(toWords)).toEqual([
+    expect(['postalCode', 'price-cards', 'href', 'USD'].map(toWords)).toEqual([
       'Postal code',
       'Price cards',
-      'Heading',
+      'Link',
+      'USD',
     ])
   })
 

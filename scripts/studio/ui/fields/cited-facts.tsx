@@ -1,9 +1,15 @@
+import { Button } from 'react-aria-components'
 import { listCited, printCitation } from '../form/citations.ts'
-import { useStudio } from '../state/use-studio.ts'
+import { useStore, useStudio } from '../state/use-studio.ts'
 
 /** The facts that a text cites, each with what it prints now. */
 export function CitedFacts({ text }: { text: string }) {
   const facts = useStudio((state) => state.facts)
+  const store = useStore()
+  const open = (cited: string) => {
+    const fact = facts.find(({ name }) => name === cited.split('.')[0])
+    if (fact) void store.selectAddress(fact.address, 'problems')
+  }
   const cited = listCited(text)
   if (cited.length === 0) return null
   return (
@@ -11,8 +17,16 @@ export function CitedFacts({ text }: { text: string }) {
       {cited.map((name) => {
         const printed = printCitation(facts, name)
         return (
-          <li key={name} className="chip" data-missing={printed === undefined || undefined}>
-            <code>{name}</code> {printed ?? 'no such fact'}
+          <li key={name}>
+            <Button
+              className="chip"
+              data-missing={printed === undefined || undefined}
+              isDisabled={printed === undefined}
+              onPress={() => open(name)}
+            >
+              <span className="visually-hidden">Edit the fact </span>
+              <code>{name}</code> {printed ?? 'no such fact'}
+            </Button>
           </li>
         )
       })}

@@ -26,6 +26,7 @@ export function FieldFrame({ label, path, isRequired, shape, children, aside }: 
   const store = useStore()
   const id = useId()
   const problems = useProblemsAt(path)
+  const hasErrors = problems.some(({ severity }) => severity === 'error')
   const isOptional = !isRequired && typeof path.at(-1) === 'string'
   const isContainer = shape.kind === 'list' || shape.kind === 'group' || shape.kind === 'map'
   const help = shape.description && (
@@ -34,7 +35,7 @@ export function FieldFrame({ label, path, isRequired, shape, children, aside }: 
     </p>
   )
   return (
-    <div className="field" data-field={toKey(path)} data-invalid={problems.length > 0 || undefined}>
+    <div className="field" data-field={toKey(path)} data-invalid={hasErrors || undefined}>
       <div className="field-head">
         <label id={`${id}-label`} htmlFor={id}>
           {label}
@@ -55,7 +56,7 @@ export function FieldFrame({ label, path, isRequired, shape, children, aside }: 
         id,
         'aria-labelledby': `${id}-label`,
         'aria-describedby': isContainer ? `${id}-text ${id}-help` : `${id}-help`,
-        ...(problems.length > 0 && { 'aria-invalid': true }),
+        ...(hasErrors && { 'aria-invalid': true }),
       })}
       <div id={`${id}-help`}>
         {problems.map((problem) => (

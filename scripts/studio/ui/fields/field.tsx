@@ -9,7 +9,7 @@ import { IconField } from './icon-field.tsx'
 import { ListField } from './list-field.tsx'
 import { MapField } from './map-field.tsx'
 import type { FieldInput } from './nested-field.tsx'
-import { BooleanField, FileOnlyField, NumberField } from './simple-fields.tsx'
+import { BooleanField, FileOnlyField, NumberField, QuantityField } from './simple-fields.tsx'
 import { SuggestField } from './suggest-field.tsx'
 import { TextField } from './text-field.tsx'
 
@@ -57,6 +57,8 @@ function ShapeField(props: FieldProps) {
       return <NumberField {...rest} shape={shape} />
     case 'boolean':
       return <BooleanField {...rest} shape={shape} />
+    case 'quantity':
+      return <QuantityField {...rest} shape={shape} />
     case 'list':
       return <ListField {...rest} shape={shape} />
     case 'group':

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Switch } from 'react-aria-components'
+import { formatQuantity, parseQuantity } from '../form/quantities.ts'
 import { toKey } from '../form/values.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { FieldFrame } from './field-frame.tsx'
@@ -28,6 +29,37 @@ export function NumberField(props: FieldProps<'number'>) {
             setText(target.value)
             if (target.value !== '' && Number.isFinite(target.valueAsNumber))
               store.setValue(path, target.valueAsNumber, toKey(path))
+          }}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+/** A number, a range such as 2–4, or a text. */
+export function QuantityField(props: FieldProps<'quantity'>) {
+  const { path, value } = props
+  const store = useStore()
+  const [text, setText] = useState(formatQuantity(value))
+  useEffect(
+    () =>
+      setText((current) =>
+        formatQuantity(parseQuantity(current)) === formatQuantity(value)
+          ? current
+          : formatQuantity(value),
+      ),
+    [value],
+  )
+  return (
+    <FieldFrame {...props}>
+      {(ids) => (
+        <input
+          {...ids}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value)
+            if (target.value.trim() !== '')
+              store.setValue(path, parseQuantity(target.value), toKey(path))
           }}
         />
       )}

@@ -6,11 +6,12 @@ export type OpenCitation = { start: number; end: number; query: string }
 
 /** Finds the citation that is being written before the cursor. */
 export function findOpenCitation(text: string, cursor: number): OpenCitation | undefined {
-  const match = /\$(?:\{([\w.-]*))?$/.exec(text.slice(0, cursor))
+  const match = /\$(\{?)((?:[a-z][\w.-]*)?)$/i.exec(text.slice(0, cursor))
   if (!match) return undefined
+  const [, brace = '', query = ''] = match
   // Behind the cursor is the rest of a citation that is being changed.
-  const rest = match[1] === undefined ? '' : (/^[\w.-]*\}?/.exec(text.slice(cursor))?.[0] ?? '')
-  return { start: match.index, end: cursor + rest.length, query: match[1] ?? '' }
+  const rest = brace === '' ? '' : (/^[\w.-]*\}?/.exec(text.slice(cursor))?.[0] ?? '')
+  return { start: match.index, end: cursor + rest.length, query }
 }
 
 /** A citation to choose, with what it prints. */

@@ -11,6 +11,8 @@ export type Shape = { schema: Schema; description: string } & (
   | { kind: 'group'; properties: Property[] }
   | { kind: 'map'; values: Schema; keys?: Schema }
   | { kind: 'fixed'; value: unknown }
+  /** A number, a range of numbers, or a text. */
+  | { kind: 'quantity' }
   /** One of several types, which only the file shows. */
   | { kind: 'other' }
 )
@@ -54,8 +56,11 @@ export function describeShape(root: Schema, written: Schema, value?: unknown): S
     case 'object':
       return describeObject(root, schema, shared)
   }
-  return { ...shared, kind: 'other' }
+  return { ...shared, kind: isQuantity(schema) ? 'quantity' : 'other' }
 }
+
+const isQuantity = ({ type, properties }: Schema): boolean =>
+  Array.isArray(type) && type.includes('number') && properties?.min !== undefined
 
 function describeObject(
   root: Schema,
@@ -67,6 +72,13 @@ function describeObject(
   if (typeof additionalProperties !== 'object') return { ...shared, kind: 'other' }
   const keys = propertyNames ? followReference(root, propertyNames as Schema) : undefined
   return { ...shared, kind: 'map', values: additionalProperties, ...(keys && { keys }) }
+}
+
+/** Follows a JSON pointer such as `#/$defs/page`. */
+export function findSchema(root: Schema, pointer: string): Schema {
+  const steps = pointer.split('/').slice(1)
+  const unescaped = steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return unescaped.reduce<any>((schema, step) => schema?.[step], root) ?? {}
 }
 
 /** The properties that authors write: what is required first, and nothing that is generated. */

@@ -1,7 +1,21 @@
 import { isRecord } from '../../../../schema/util/records.ts'
 
+/** Names that are not words of everyday language. */
+const knownWords: Record<string, string> = {
+  alt: 'Description for those who cannot see it',
+  faq: 'FAQ',
+  href: 'Link',
+  id: 'Anchor',
+  noindex: 'Hidden from search engines',
+  src: 'File',
+}
+
 /** Turns the name of a property or of a block type into words: `postalCode` → *Postal code*. */
 export function toWords(name: string): string {
+  const known = knownWords[name]
+  if (known !== undefined) return known
+  // A currency such as USD stays as it is.
+  if (name === name.toUpperCase()) return name
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll('-', ' ')

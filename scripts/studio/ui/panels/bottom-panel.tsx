@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { Button, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import type { StudioProblem } from '../../protocol.ts'
 import { ProblemNote } from '../parts/problem-note.tsx'
+import { revert } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { Conflicts } from './conflicts.tsx'
 
@@ -9,6 +10,7 @@ type BottomPanelProps = { isOpen: boolean; onToggle: (isOpen: boolean) => void }
 
 /** Problems of the whole site, and what has changed since the last save. */
 export function BottomPanel({ isOpen, onToggle }: BottomPanelProps) {
+  const store = useStore()
   const problems = useStudio((state) => state.problems)
   const { steps, conflicts } = useStudio((state) => state.draft)
   const reported = problems.problems.filter(({ severity }) => severity !== 'note')
@@ -52,7 +54,13 @@ export function BottomPanel({ isOpen, onToggle }: BottomPanelProps) {
             </TabPanel>
             <TabPanel id="changes" className="tab-panel">
               <Conflicts conflicts={conflicts} />
-              {steps.length === 0 && <p className="help">Everything is saved.</p>}
+              {steps.length === 0 ? (
+                <p className="help">Everything is saved.</p>
+              ) : (
+                <Button className="small-button" onPress={() => void revert(store)}>
+                  Take everything back
+                </Button>
+              )}
               <ol className="steps">
                 {steps.map(({ label, files }, index) => (
                   <li key={index}>
@@ -73,17 +81,13 @@ function ProblemRow({ problem }: { problem: StudioProblem }) {
   const { route, address, file, line } = problem
   const place = line === undefined ? file : `${file}:${line}`
   const show = async () => {
-    if (route === undefined) return
-    await store.openPage(route)
-    const { open } = store.getState()
-    const entry = open?.entry.address
-    if (entry && address?.file === entry.file)
-      store.select(address.path.slice(entry.path.length), 'problems')
+    if (route !== undefined) await store.openPage(route)
+    if (address) await store.selectAddress(address, 'problems')
   }
   return (
     <li className="problem-row">
       <ProblemNote problem={problem} />
-      {route === undefined ? (
+      {route === undefined && !address ? (
         <span className="muted">{place}</span>
       ) : (
         <Button className="link-button" onPress={() => void show()}>

@@ -1,5 +1,6 @@
 import { Button } from 'react-aria-components'
 import type { DraftConflict, Json } from '../../protocol.ts'
+import { resolveConflict } from '../state/draft-commands.ts'
 import { useStore } from '../state/use-studio.ts'
 
 /** Steps that do not fit a file that another program has changed. Both versions are shown. */
@@ -12,10 +13,10 @@ export function Conflicts({ conflicts }: { conflicts: DraftConflict[] }) {
       </p>
       <Version name="Yours" value={mine} />
       <Version name="In the file now" value={theirs} />
-      <Button className="small-button" onPress={() => void store.resolveConflict(id, 'mine')}>
+      <Button className="small-button" onPress={() => void resolveConflict(store, id, 'mine')}>
         Use yours
       </Button>
-      <Button className="small-button" onPress={() => void store.resolveConflict(id, 'theirs')}>
+      <Button className="small-button" onPress={() => void resolveConflict(store, id, 'theirs')}>
         Keep the file’s
       </Button>
     </div>

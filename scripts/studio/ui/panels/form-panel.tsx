@@ -1,18 +1,21 @@
-import { Plus } from 'lucide-react'
+import { ArrowLeft, Plus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from 'react-aria-components'
 import { Field } from '../fields/field.tsx'
 import { Properties } from '../fields/group-field.tsx'
 import { FieldComponent } from '../fields/nested-field.tsx'
-import { describeShape, type ValuePath } from '../form/describe-shape.ts'
+import { asRecord } from '../../../../schema/util/records.ts'
+import { describeShape, findSchema, type ValuePath } from '../form/describe-shape.ts'
 import { summarize, toWords } from '../form/names.ts'
 import { getAt, toKey } from '../form/values.ts'
+import { FactUses } from '../parts/fact-uses.tsx'
 import { ItemActions } from '../parts/item-actions.tsx'
 import { fieldSelector } from '../parts/focus.ts'
 import { ProblemNote } from '../parts/problem-note.tsx'
 import { SearchPreview } from '../parts/search-preview.tsx'
 import { useProblemsAt } from '../state/use-problems.ts'
-import type { OpenPage, Selection } from '../state/studio-state.ts'
+import { isPageOpen, type OpenPage, type Selection } from '../state/studio-state.ts'
+import type { StudioStore } from '../state/studio-store.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 
 /** The form of the selected block, or of the page. */
@@ -47,33 +50,45 @@ function showSelected(panel: HTMLElement | null, { path, by }: Selection): void 
   shown?.scrollIntoView({ block: 'nearest' })
   const control = field?.querySelector<HTMLElement>('textarea, input, .select-button')
   if (by === 'preview' || by === 'problems') control?.focus({ preventScroll: true })
+  // What had the focus may be gone with the form before.
+  if (document.activeElement === document.body)
+    panel?.querySelector<HTMLElement>('#form-heading')?.focus()
 }
 
 type OpenFormProps = { open: OpenPage; path: ValuePath; onAdd: () => void }
 
-function OpenForm({ open: { entry, outline }, path, onAdd }: OpenFormProps) {
+function OpenForm({ open, path, onAdd }: OpenFormProps) {
+  const { entry, outline } = open
   const store = useStore()
-  const isBlock = path[0] === 'blocks' && path.length > 1
+  const isPage = isPageOpen(open)
+  const isBlock = isPage && path[0] === 'blocks' && path.length > 1
   const at = isBlock ? path.slice(0, 2) : []
   const value = getAt(entry.value, at)
-  const schema = useStudio((state) => state.schema)
+  const root = useStudio((state) => state.schema)
   const problems = useProblemsAt(at)
-  const shape = describeShape(schema, { $ref: isBlock ? '#/$defs/block' : '#/$defs/page' }, value)
-  const type = toWords(String((value as { type?: unknown } | undefined)?.type ?? 'block'))
-  const blocks = getAt(entry.value, ['blocks'])
+  const schema = isBlock ? { $ref: '#/$defs/block' } : findSchema(root, entry.schema)
+  const shape = describeShape(root, schema, value)
+  const title = nameForm(open, at)
   return (
-    <div key={toKey(at)} className="form-content">
+    <div key={toKey([...entry.address.path, ...at])} className="form-content">
       <div className="panel-head">
-        <h2 id="form-heading">{isBlock ? type : 'Page settings'}</h2>
+        {!isPage && (
+          <Button className="small-button" onPress={() => store.selectInPage([], 'pages')}>
+            <ArrowLeft size={14} aria-hidden /> Page
+          </Button>
+        )}
+        <h2 id="form-heading" tabIndex={-1}>
+          {title}
+        </h2>
         {isBlock && (
-          <ItemActions path={at} label={type} minimum={1} maximum={Number.POSITIVE_INFINITY} />
+          <ItemActions path={at} label={title} minimum={1} maximum={Number.POSITIVE_INFINITY} />
         )}
       </div>
       <p className="form-about">
-        {isBlock ? summarize(value) : outline.route}
+        {isBlock ? summarize(value) : isPage ? outline.route : entry.address.file}
         <span className="help">{shape.description}</span>
       </p>
-      {outline.set && (
+      {isPage && outline.set && (
         <p className="set-note">
           This page is one of {outline.set.pages} that are made from one template. What you change
           here changes all of them.
@@ -83,17 +98,9 @@ function OpenForm({ open: { entry, outline }, path, onAdd }: OpenFormProps) {
       {problems.map((problem) => (
         <ProblemNote key={problem.code + problem.message} problem={problem} />
       ))}
-      {!isBlock && <SearchPreview value={value} route={outline.route} />}
-      <div
-        className="fields"
-        onFocus={({ target }) => {
-          const key = target.closest('[data-field]')?.getAttribute('data-field')
-          const focused = key?.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))
-          const current = store.getState().selection.path
-          if (focused && toKey(focused) !== toKey(current) && hasControl(target))
-            store.select(focused, 'form')
-        }}
-      >
+      {isPage && !isBlock && <SearchPreview value={value} route={outline.route} />}
+      {entry.address.path[0] === 'facts' && <FactUses name={String(entry.address.path[1])} />}
+      <div className="fields" onFocus={({ target }) => selectFocused(store, target)}>
         {shape.kind === 'group' ? (
           <Properties
             path={at}
@@ -104,13 +111,32 @@ function OpenForm({ open: { entry, outline }, path, onAdd }: OpenFormProps) {
           <p className="help">There is no form for this type of block.</p>
         )}
       </div>
-      {isBlock && Array.isArray(blocks) && (
+      {isBlock && (
         <Button className="add-button" onPress={onAdd}>
           <Plus size={14} aria-hidden /> Add a block below
         </Button>
       )}
     </div>
   )
+}
+
+/** What the form is about: a block, the page, or what pages share. */
+function nameForm({ entry, page }: OpenPage, at: ValuePath): string {
+  const { type } = asRecord(getAt(entry.value, at))
+  if (at.length > 0) return toWords(String(type ?? 'block'))
+  if (entry === page) return 'Page settings'
+  const { label } = asRecord(entry.value)
+  const names: Record<string, string> = { navigation: 'Menus and footer', site: 'Site settings' }
+  return names[String(entry.address.path[0])] ?? String(label ?? entry.address.path.at(-1))
+}
+
+/** The field that has the focus is selected in the page and in the outline, too. */
+function selectFocused(store: StudioStore, target: Element): void {
+  const key = target.closest('[data-field]')?.getAttribute('data-field')
+  const focused = key?.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))
+  const current = store.getState().selection.path
+  if (focused && toKey(focused) !== toKey(current) && hasControl(target))
+    store.select(focused, 'form')
 }
 
 /** Buttons within a field act; they do not select. */

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect } from 'react'
 import { Button } from 'react-aria-components'
+import { chooseRecovered } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 
 const shownMs = 6000
@@ -47,11 +48,11 @@ export function Recovered() {
       </p>
       <Button
         className="button primary"
-        onPress={() => void store.chooseRecovered({ action: 'restore' })}
+        onPress={() => void chooseRecovered(store, { action: 'restore' })}
       >
         Restore
       </Button>
-      <Button className="button" onPress={() => void store.chooseRecovered({ action: 'discard' })}>
+      <Button className="button" onPress={() => void chooseRecovered(store, { action: 'discard' })}>
         Discard
       </Button>
     </div>

@@ -11,6 +11,7 @@ import {
 import { findRow, findTrail, listOutline, type OutlineRow } from '../form/list-outline.ts'
 import { toWords } from '../form/names.ts'
 import { ProblemCount } from '../parts/problem-note.tsx'
+import { isPageOpen } from '../state/studio-state.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 
 /** The blocks of the open page, with the lists in them. */
@@ -18,9 +19,10 @@ export function OutlinePanel({ onAdd }: { onAdd: () => void }) {
   const store = useStore()
   const outline = useStudio((state) => state.open?.outline)
   const selection = useStudio((state) => state.selection)
+  const isPage = useStudio(({ open }) => open !== undefined && isPageOpen(open))
   const rows = useMemo(() => (outline ? listOutline(outline) : []), [outline])
   const [expanded, setExpanded] = useState<Set<Key>>(new Set())
-  const selected = findRow(rows, selection.path)?.key
+  const selected = isPage ? findRow(rows, selection.path)?.key : undefined
   useEffect(() => {
     const above = findTrail(rows, selection.path)
       .filter((row) => row.rows.length > 0)
@@ -50,12 +52,11 @@ export function OutlinePanel({ onAdd }: { onAdd: () => void }) {
           items={rows}
           selectionMode="single"
           selectionBehavior="replace"
-          disallowEmptySelection
           selectedKeys={selected === undefined ? [] : [selected]}
           onSelectionChange={(keys) => {
             const [key] = keys === 'all' ? [] : [...keys]
             const path = paths.get(String(key))
-            if (path) store.select(path, 'outline')
+            if (path) store.selectInPage(path, 'outline')
           }}
           expandedKeys={expanded}
           onExpandedChange={setExpanded}

@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react'
 import {
+  Button,
   Header,
   Input,
   ListBox,
@@ -16,7 +17,7 @@ import { useStore, useStudio } from '../state/use-studio.ts'
 const maxShown = 300
 
 /** All pages by family. */
-export function PagesPanel() {
+export function PagesPanel({ onFacts }: { onFacts: () => void }) {
   const store = useStore()
   const pages = useStudio((state) => state.pages)
   const route = useStudio((state) => state.open?.route)
@@ -33,6 +34,20 @@ export function PagesPanel() {
       <SearchField className="search" aria-label="Search pages" value={query} onChange={setQuery}>
         <Input placeholder="Search pages" />
       </SearchField>
+      <div className="shared-parts" role="group" aria-label="What all pages share">
+        <Button className="small-button" onPress={onFacts}>
+          Facts
+        </Button>
+        {sharedParts.map(({ label, path }) => (
+          <Button
+            key={label}
+            className="small-button"
+            onPress={() => void store.selectAddress({ file: 'pages.yaml', path }, 'pages')}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
       <ListBox
         aria-label="Pages"
         className="page-list"
@@ -61,6 +76,12 @@ export function PagesPanel() {
     </section>
   )
 }
+
+/** Where `pages.yaml` has what all pages share. */
+const sharedParts = [
+  { label: 'Menus', path: ['navigation'] },
+  { label: 'Settings', path: ['site'] },
+]
 
 const states: Record<PageItem['status'], string> = {
   listed: '',

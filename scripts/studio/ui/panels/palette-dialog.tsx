@@ -14,6 +14,7 @@ import { toWords } from '../form/names.ts'
 import { getAt, toKey } from '../form/values.ts'
 import { fieldSelector, focusSoon } from '../parts/focus.ts'
 import { getCreateContext } from '../state/create-context.ts'
+import { isPageOpen } from '../state/studio-state.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { Dialog } from './dialog.tsx'
 
@@ -34,9 +35,10 @@ function Palette({ onClose }: { onClose: () => void }) {
   const chosen = blocks.find((block) => block.type === type)
   const add = (name: string) => {
     const { selection, open } = store.getState()
-    const list = getAt(open?.entry.value, ['blocks'])
+    const list = getAt(open?.page.value, ['blocks'])
     const end = Array.isArray(list) ? list.length : 0
     const index = selection.path[0] === 'blocks' ? Number(selection.path[1]) + 1 : end
+    if (open && !isPageOpen(open)) store.selectInPage([], 'form')
     const value = createBlock(
       getCreateContext(store.getState(), []),
       { $ref: '#/$defs/block' },

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { DraftChanges } from '../../protocol.ts'
 import { getJson } from '../state/api.ts'
+import { save } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { Dialog } from './dialog.tsx'
 
@@ -27,9 +28,9 @@ function SaveForm({ onClose }: { onClose: () => void }) {
       .then(setChanges, (error: Error) => store.notify(error.message, 'error'))
   }, [store, version])
   const errors = problems.filter(({ severity }) => severity === 'error').length
-  const save = async () => {
+  const write = async () => {
     setSaving(true)
-    const isSaved = await store.save()
+    const isSaved = await save(store)
     setSaving(false)
     if (isSaved) onClose()
   }
@@ -63,7 +64,7 @@ function SaveForm({ onClose }: { onClose: () => void }) {
         <Button
           className="button primary"
           isDisabled={changes.files.length === 0 || isSaving}
-          onPress={() => void save()}
+          onPress={() => void write()}
         >
           Save {changes.files.length === 1 ? '1 file' : `${changes.files.length} files`}
         </Button>

@@ -20,6 +20,7 @@ import {
 import type { ReactNode } from 'react'
 import type { ColorScheme } from '../../../../renderer/example-frame.ts'
 import type { PreviewWidth } from '../preview/preview.tsx'
+import { redo, undo } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 
 export type View = {
@@ -48,7 +49,7 @@ export function TopBar({ view, onChange, onSave }: TopBarProps) {
   const store = useStore()
   const siteName = useStudio((state) => state.session.siteName)
   const outline = useStudio((state) => state.open?.outline)
-  const { undo, redo, files } = useStudio((state) => state.draft)
+  const { undo: undoLabel, redo: redoLabel, files } = useStudio((state) => state.draft)
   const queries = [...new Set(outline?.blocks.flatMap((block) => block.queries ?? []))]
   return (
     <header className="top-bar">
@@ -64,18 +65,18 @@ export function TopBar({ view, onChange, onSave }: TopBarProps) {
       </h1>
       <div className="tools">
         <ToolButton
-          label={undo === undefined ? 'Nothing to undo' : `Undo: ${undo}`}
+          label={undoLabel === undefined ? 'Nothing to undo' : `Undo: ${undoLabel}`}
           name="Undo"
-          isDisabled={undo === undefined}
-          onPress={() => void store.undo()}
+          isDisabled={undoLabel === undefined}
+          onPress={() => void undo(store)}
         >
           <Undo2 size={16} aria-hidden />
         </ToolButton>
         <ToolButton
-          label={redo === undefined ? 'Nothing to redo' : `Redo: ${redo}`}
+          label={redoLabel === undefined ? 'Nothing to redo' : `Redo: ${redoLabel}`}
           name="Redo"
-          isDisabled={redo === undefined}
-          onPress={() => void store.redo()}
+          isDisabled={redoLabel === undefined}
+          onPress={() => void redo(store)}
         >
           <Redo2 size={16} aria-hidden />
         </ToolButton>

@@ -5,6 +5,7 @@ import { toWords } from '../form/names.ts'
 import { getAt, isWithin } from '../form/values.ts'
 import type { OpenPage } from '../state/studio-state.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
+import { editInPlace } from './edit-in-place.ts'
 import { createFrameOverlay, findAddress, type FrameOverlay } from './frame-overlay.ts'
 import { forceScheme } from './force-scheme.ts'
 
@@ -130,17 +131,34 @@ function useConnection(
     })
     page.addEventListener('pointerleave', () => layer.show('hover', undefined))
     const select = (event: Event) => {
+      // A text that is edited in place takes clicks itself.
+      if ((event.target as HTMLElement).isContentEditable) return
       event.preventDefault()
       event.stopPropagation()
       const address = findAddress(event.target)
-      const { open } = store.getState()
-      const entry = open?.entry.address
-      if (!address || !entry) return
-      if (address.file === entry.file && isWithin(address.path, entry.path))
-        store.select(address.path.slice(entry.path.length), 'preview')
-      else store.notify(`This text is written in ${address.file}, for all pages.`)
+      if (address) void store.selectAddress(address, 'preview')
     }
     page.addEventListener('click', select, true)
+    page.addEventListener(
+      'dblclick',
+      (event) => {
+        event.preventDefault()
+        const address = findAddress(event.target)
+        const { open } = store.getState()
+        if (!address || !open) return
+        const { path } = open.entry.address
+        const own = address.path.slice(path.length)
+        const element = (event.target as HTMLElement).closest<HTMLElement>('[data-studio-path]')
+        if (!element || !isWithin(address.path, path) || address.file !== open.entry.address.file)
+          return
+        layer.show('hover', undefined)
+        editInPlace(element, {
+          written: getAt(open.entry.value, own),
+          onCommit: (text) => store.setValue(own, text),
+        })
+      },
+      true,
+    )
     page.addEventListener('submit', (event) => event.preventDefault(), true)
   }
 }
@@ -148,9 +166,9 @@ function useConnection(
 /** What an outline in the page is called: the block, and the property in it. */
 function nameAddress(open: OpenPage | undefined, { path }: NodeAddress): string {
   if (!open) return ''
-  const relative = path.slice(open.entry.address.path.length)
+  const relative = path.slice(open.page.address.path.length)
   if (relative[0] !== 'blocks' || relative.length < 2) return ''
-  const type = getAt(open.entry.value, [...relative.slice(0, 2), 'type'])
+  const type = getAt(open.page.value, [...relative.slice(0, 2), 'type'])
   const last = relative.findLast((step) => typeof step === 'string')
   const names = [type, relative.length > 2 && last]
   return names

@@ -28,11 +28,23 @@ export type StudioState = {
   notice?: Notice
 }
 
-/** @property entry the page as it is written, with edits that the server has not answered yet. */
-export type OpenPage = { route: string; outline: PageOutline; entry: NodeDetails }
+/**
+ * The page that is shown, and what of it is edited, with edits that the server has not answered yet.
+ * @property page the page as it is written
+ * @property entry what the form is about: the page, or what other pages share, such as a fact
+ */
+export type OpenPage = {
+  route: string
+  outline: PageOutline
+  page: NodeDetails
+  entry: NodeDetails
+}
+
+/** Whether the form is about the page, and not about something that pages share. */
+export const isPageOpen = ({ page, entry }: OpenPage): boolean => page === entry
 
 /**
- * What is selected: a path within the entry of the page.
+ * What is selected: a path within the entry.
  * @property by where it was selected; every other part of the screen follows
  * @property serial tells one selection from another of the same path
  */

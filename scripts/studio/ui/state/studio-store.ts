@@ -5,22 +5,26 @@ import type {
   DraftState,
   FactItem,
   Json,
-  NodeDetails,
+  NodeAddress,
   PageItem,
-  PageOutline,
   ProblemList,
-  RecoveredChoice,
-  SaveResult,
   SessionInfo,
   StudioEvent,
   StudioOperation,
 } from '../../protocol.ts'
-import { formatAddress } from '../../source-address.ts'
 import type { ValuePath } from '../form/describe-shape.ts'
 import { clampPath, followMove, getAt, insertAt, moveAt, removeAt, setAt } from '../form/values.ts'
 import { getJson, listenToEvents, postJson, StudioRequestError } from './api.ts'
 import { EditQueue } from './edit-queue.ts'
-import type { Notice, OpenPage, Selector, StudioState } from './studio-state.ts'
+import { fetchAgain, fetchEntry, fetchPage } from './fetch-page.ts'
+import { findEntry } from './find-entry.ts'
+import {
+  isPageOpen,
+  type Notice,
+  type OpenPage,
+  type Selector,
+  type StudioState,
+} from './studio-state.ts'
 
 /** Time for more edits, before what depends on them is fetched again. */
 const refreshDelayMs = 120
@@ -90,7 +94,7 @@ export class StudioStore {
   }
 
   async openPage(route: string, path: ValuePath = [], by: Selector = 'pages'): Promise<void> {
-    if (route === this.#state.open?.route) return this.select(path, by)
+    if (route === this.#state.open?.route) return this.selectInPage(path, by)
     await this.#attempt(async () => {
       await this.#queue.flush()
       const open = await fetchPage(route)
@@ -102,6 +106,28 @@ export class StudioStore {
 
   select(path: ValuePath, by: Selector): void {
     this.#update({ selection: { path, by, serial: ++this.#serial } })
+  }
+
+  /** Selects a part of the page, whatever the form was about. */
+  selectInPage(path: ValuePath, by: Selector): void {
+    const { open } = this.#state
+    if (open && !isPageOpen(open)) this.#update({ open: { ...open, entry: open.page } })
+    this.select(path, by)
+  }
+
+  /** Opens the form of any value, such as a fact that the page cites, and selects a part of it. */
+  async selectAddress(address: NodeAddress, by: Selector): Promise<void> {
+    const { open } = this.#state
+    const found = open && findEntry(open.page.address, address)
+    if (!found) return this.notify(`This is written in ${address.file}.`)
+    if (found.isPage) return this.selectInPage(found.path, by)
+    await this.#attempt(async () => {
+      await this.#queue.flush()
+      const entry = await fetchEntry(found.entry, open.route)
+      const latest = this.#state.open
+      if (latest) this.#update({ open: { ...latest, entry } })
+      this.select(clampPath(entry.value, found.path), by)
+    })
   }
 
   /** @param group edits of the same group that follow each other are undone together */
@@ -140,6 +166,10 @@ export class StudioStore {
     this.select(isEntry ? [...list, Math.min(index, count - 1)] : list, 'edit')
   }
 
+  endRecovery(): void {
+    this.#update({ session: { ...this.#state.session, recovered: undefined } })
+  }
+
   get #entryValue(): unknown {
     return this.#state.open?.entry.value
   }
@@ -149,56 +179,30 @@ export class StudioStore {
     if (!open) return
     const { file, path } = open.entry.address
     const operations = [{ ...operation, file, path: [...path, ...operation.path] }]
-    this.#update({ open: { ...open, entry: { ...open.entry, value: value as Json } } })
+    const entry = { ...open.entry, value: value as Json }
+    this.#update({ open: { ...open, entry, ...(isPageOpen(open) && { page: entry }) } })
     this.#queue.add({ operations: operations as StudioOperation[], ...(group && { group }) })
-  }
-
-  async undo(): Promise<void> {
-    await this.#queue.flush()
-    const { undo } = this.#state.draft
-    if (undo !== undefined && (await this.#changeDraft('undo'))) this.notify(`Undone: ${undo}`)
-  }
-
-  async redo(): Promise<void> {
-    await this.#queue.flush()
-    const { redo } = this.#state.draft
-    if (redo !== undefined && (await this.#changeDraft('redo'))) this.notify(`Redone: ${redo}`)
-  }
-
-  async revert(): Promise<void> {
-    if (await this.#changeDraft('revert'))
-      this.notify('All unsaved changes are taken back. Undo brings them back.')
-  }
-
-  async chooseRecovered(choice: RecoveredChoice): Promise<void> {
-    const { session } = this.#state
-    if (await this.#changeDraft('recovered', choice))
-      this.#update({ session: { ...session, recovered: undefined } })
-  }
-
-  async resolveConflict(id: string, keep: 'mine' | 'theirs'): Promise<void> {
-    await this.#changeDraft('conflicts', { id, keep })
-  }
-
-  /** @returns whether everything was written */
-  async save(): Promise<boolean> {
-    return this.#attempt(async () => {
-      await this.#queue.flush()
-      const { version } = this.#state.draft
-      const { saved, draft } = await postJson<SaveResult>('save', { version })
-      this.#acceptDraft(draft)
-      this.notify(saved.length === 0 ? 'Nothing to save.' : `Saved ${saved.join(', ')}.`)
-    })
   }
 
   /** Waits until the server knows all edits. */
   readonly flush = (): Promise<void> => this.#queue.flush()
 
-  async #changeDraft(path: string, body: object = {}): Promise<boolean> {
-    return this.#attempt(async () => {
+  /**
+   * Asks for another draft, once the server knows all edits.
+   * @returns the answer; undefined if the request was refused, which has been said
+   */
+  async changeDraft<T extends object>(
+    path: string,
+    body: object,
+    getDraft: (answer: T) => DraftState,
+  ): Promise<T | undefined> {
+    let answer: T | undefined
+    await this.#attempt(async () => {
       await this.#queue.flush()
-      this.#acceptDraft(await postJson<DraftState>(path, body))
+      answer = await postJson<T>(path, body)
+      this.#acceptDraft(getDraft(answer))
     })
+    return answer
   }
 
   /** Shows why a request was refused. @returns whether it was not */
@@ -236,15 +240,16 @@ export class StudioStore {
   /** Fetches what depends on the draft, unless more edits are on the way. */
   async #refresh(): Promise<void> {
     if (!this.#queue.isIdle) return
-    const route = this.#state.open?.route
-    const [pages, problems, open] = await Promise.all([
+    const before = this.#state.open
+    const [pages, problems, facts, open] = await Promise.all([
       getJson<PageItem[]>('pages'),
       getJson<ProblemList>('problems'),
-      route === undefined ? undefined : fetchPage(route).catch(ignoreMissing),
+      getJson<FactItem[]>('facts'),
+      before && fetchAgain(before),
     ])
-    // What was typed meanwhile is newer.
-    const isCurrent = this.#queue.isIdle && open?.route === this.#state.open?.route
-    this.#update({ pages, problems, ...(isCurrent && open && { open }) })
+    // What was typed or opened meanwhile is newer.
+    const isCurrent = this.#queue.isIdle && this.#state.open === before
+    this.#update({ pages, problems, facts, ...(isCurrent && open && { open }) })
     if (isCurrent && open) this.#keepSelection(open)
   }
 
@@ -260,16 +265,3 @@ type RelativeOperation =
   | { kind: 'set' | 'insert'; path: ValuePath; value: Json }
   | { kind: 'move'; path: ValuePath; to: number }
   | { kind: 'remove'; path: ValuePath }
-
-async function fetchPage(route: string): Promise<OpenPage> {
-  const outline = await getJson<PageOutline>('outline', { route })
-  const address = formatAddress(outline.page.address)
-  const entry = await getJson<NodeDetails>('node', { address, route })
-  return { route, outline, entry }
-}
-
-/** The page was removed, or its file has a mistake; its problems say so. */
-function ignoreMissing(error: Error): undefined {
-  if (error instanceof StudioRequestError && error.code === 'not-found') return undefined
-  throw error
-}

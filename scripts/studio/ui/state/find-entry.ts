@@ -1,0 +1,21 @@
+import type { NodeAddress } from '../../protocol.ts'
+import type { ValuePath } from '../form/describe-shape.ts'
+import { isWithin } from '../form/values.ts'
+
+/** The value whose form shows another value, and the path from the one to the other. */
+type FoundEntry = { entry: NodeAddress; path: ValuePath; isPage: boolean }
+
+/** How deep the values are that have a form of their own. */
+const entryDepths: Record<string, number> = { site: 1, navigation: 1, facts: 2 }
+
+/**
+ * Finds the form that shows a value: that of the page, of a fact, or of what all pages share.
+ * @returns undefined if no form does, as for another page
+ */
+export function findEntry(page: NodeAddress, { file, path }: NodeAddress): FoundEntry | undefined {
+  if (file === page.file && isWithin(path, page.path))
+    return { entry: page, path: path.slice(page.path.length), isPage: true }
+  const depth = entryDepths[String(path[0])]
+  if (depth === undefined || path.length < depth) return undefined
+  return { entry: { file, path: path.slice(0, depth) }, path: path.slice(depth), isPage: false }
+}
