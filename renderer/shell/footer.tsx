@@ -1,6 +1,7 @@
 import { Icon } from '../../blocks/shared/icon.tsx'
 import { Link } from '../../blocks/shared/links/link.tsx'
 import { Portrait, VerifiedBadge } from '../../blocks/shared/portrait.tsx'
+import { LogoMark } from './logo-mark.tsx'
 import type { SiteData } from '../../schema/page-data.ts'
 
 /** The footer: profile, contact links, link groups, trust badges and legal text. */
@@ -43,7 +44,10 @@ export function Footer({ site }: { site: SiteData }) {
           ))}
         </ul>
       )}
-      <p className="footer-legal">{legal}</p>
+      <p className="footer-legal">
+        <LogoMark site={site} />
+        {legal}
+      </p>
     </footer>
   )
 }

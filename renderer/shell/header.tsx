@@ -1,5 +1,6 @@
 import { Icon } from '../../blocks/shared/icon.tsx'
 import { Link } from '../../blocks/shared/links/link.tsx'
+import { LogoMark } from './logo-mark.tsx'
 import { toRoute } from '../routes.ts'
 import type { Menu, SiteData } from '../../schema/page-data.ts'
 
@@ -13,8 +14,11 @@ export function Header({ site, route }: { site: SiteData; route: string }) {
     <header className="site-header">
       <div className="site-header-bar">
         <a className="logo" href="/" aria-current={route === '/' ? 'page' : undefined}>
-          <span className="logo-text">{logo.text}</span>
-          {logo.tagline && <span className="logo-tagline">{logo.tagline}</span>}
+          <LogoMark site={site} />
+          <span className="logo-name">
+            <span className="logo-text">{logo.text}</span>
+            {logo.tagline && <span className="logo-tagline">{logo.tagline}</span>}
+          </span>
         </a>
         <button className="menu-button" type="button" popoverTarget="site-menu">
           <Icon name="menu" size={24} />
@@ -36,7 +40,7 @@ export function Header({ site, route }: { site: SiteData; route: string }) {
             ))}
           </ul>
           {header.badge && (
-            <Link className="header-badge" href={header.badge.href}>
+            <Link className="header-badge" href={header.badge.href} title={header.badge.label}>
               <Icon name="badge-check" size={20} />
               <span>{header.badge.label}</span>
             </Link>

@@ -1,0 +1,7 @@
+import type { SiteData } from '../../schema/page-data.ts'
+
+/** The seal of the browser tab and the share images. The name is beside it. */
+export function LogoMark({ site }: { site: SiteData }) {
+  if (site.icons === 'none') return null
+  return <img className="logo-mark" src="/favicon.svg" width={36} height={36} alt="" />
+}
