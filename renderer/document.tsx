@@ -1,57 +1,20 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { memoizeByObject } from '../schema/util/memoize-by-object.ts'
-import { shortHash } from '../schema/util/short-hash.ts'
 import type { PageData, SiteData } from '../schema/page-data.ts'
 import { escapeHtml } from './escape-html.ts'
 import { fastRenderHead } from './fast/fast-head.ts'
 import { withFastPath } from '../schema/util/fast-paths.ts'
 import { PageHead } from './page-head.tsx'
+import { addBasePath, getRelease, type Assets } from './assets.ts'
 import { joinChunks, type HtmlChunk, type SharedChunk } from './html-chunks.ts'
 import { renderJsonLd } from './json-ld/render-json-ld.ts'
 import { renderBody } from './render-body.tsx'
 import { memoize } from './memoize.ts'
-import { getDataUrl, generatorTag } from './routes.ts'
+import { getBasePath, getDataPath, generatorTag } from './routes.ts'
 import { buildContentPolicy, renderContentPolicy } from './security/content-policy.ts'
 import { extractStyles } from './security/extract-styles.ts'
-import { speculationRules } from './speculation-rules.ts'
+import { renderSpeculationRules } from './speculation-rules.ts'
 import { getThemeColors } from './theme-colors.ts'
-
-/** Built files that pages refer to; undefined in development, where Vite adds its own. */
-export type Assets = {
-  /** Undefined for a site without scripts. */
-  scripts?: ScriptAssets
-  styles: StyleAssets
-}
-
-/**
- * Names the scripts and styles of a build. A page that has been built with others needs its own
- * document.
- */
-export const getRelease = memoizeByObject(({ scripts, styles }: Assets): string =>
-  shortHash(JSON.stringify([scripts?.application, styles.allBlocks])).slice(0, 8),
-)
-
-/** URLs of the built scripts. */
-export type ScriptAssets = {
-  loader: string
-  /** Loaded only if the site configures analytics. */
-  analytics: string
-  /** Eager scripts by name, such as `location`. */
-  eager: Record<string, string>
-  /** The application and its imports. The loader requests all of them at once. */
-  application: string[]
-}
-
-type StyleAssets = {
-  /** CSS that every page needs. */
-  shared: string
-  /** CSS by block type. */
-  blocks: Record<string, string>
-  /** URL of a file with the CSS of every block. */
-  allBlocks: string
-  /** URLs of the fonts. */
-  fonts: string[]
-}
 
 /** Renders the HTML document of a page. */
 export const renderDocument = (page: PageData, site: SiteData, assets?: Assets): string =>
@@ -68,7 +31,13 @@ export const renderDocument = (page: PageData, site: SiteData, assets?: Assets):
  * A page without scripts is never hydrated and omits React's hydration markers. In development, the
  * application always loads, to show edits without a reload.
  */
-export function renderDocumentChunks(page: PageData, site: SiteData, assets?: Assets): HtmlChunk[] {
+export function renderDocumentChunks(
+  page: PageData,
+  site: SiteData,
+  bundled?: Assets,
+): HtmlChunk[] {
+  const base = getBasePath(site)
+  const assets = bundled && addBasePath(bundled, base)
   const isPlain = assets !== undefined && assets.scripts === undefined
   const head = renderHead(page, site)
   const body = renderBody(page, site, {
@@ -76,7 +45,9 @@ export function renderDocumentChunks(page: PageData, site: SiteData, assets?: As
     isPlain,
     throwsBlockErrors: assets !== undefined,
   })
-  const attributes = isPlain ? {} : listLoaderAttributes(page, site, assets)
+  const release = bundled && getRelease(bundled)
+  const attributes = isPlain ? {} : listLoaderAttributes(page, site, assets, release)
+  const rootAttributes = { lang: site.language, 'data-base': base || undefined, ...attributes }
   const tags = memoizeAssetTags(page, site, assets)
   const content = assets ? extractStyles(body.chunks) : { chunks: body.chunks, css: '' }
   const revealTarget = !isPlain && hasCollapsibleContent(page) ? revealTargetScript : ''
@@ -88,7 +59,7 @@ export function renderDocumentChunks(page: PageData, site: SiteData, assets?: As
         })
       : undefined
   return [
-    `<!doctype html><html${serializeAttributes({ lang: site.language, ...attributes })}>` +
+    `<!doctype html><html${serializeAttributes(rootAttributes)}>` +
       '<head><meta charset="utf-8">' +
       (policy === undefined ? '' : renderContentPolicy(policy)) +
       '<meta name="viewport" content="width=device-width, initial-scale=1">' +
@@ -118,8 +89,13 @@ const joinUnlessEmpty = (values: string[], separator: string) =>
   values.length > 0 ? values.join(separator) : undefined
 
 /** Returns the attributes that the loader reads from the root element. */
-const listLoaderAttributes = (page: PageData, { measuring }: SiteData, assets?: Assets) => ({
-  'data-page': getDataUrl(page.route),
+const listLoaderAttributes = (
+  page: PageData,
+  site: SiteData,
+  assets?: Assets,
+  release?: string,
+) => ({
+  'data-page': getBasePath(site) + getDataPath(page.route),
   'data-live': joinUnlessEmpty(
     page.browser.live.map((type) => `.${type}`),
     ',',
@@ -131,9 +107,9 @@ const listLoaderAttributes = (page: PageData, { measuring }: SiteData, assets?: 
   'data-found': page.browser.found && assets?.scripts?.eager[page.browser.found],
   'data-application': assets?.scripts?.application.join(' '),
   'data-stylesheet': assets?.styles.allBlocks,
-  'data-release': assets && getRelease(assets),
-  'data-measuring': measuring && JSON.stringify(measuring),
-  'data-measure': measuring && assets?.scripts?.analytics,
+  'data-release': release,
+  'data-measuring': site.measuring && JSON.stringify(site.measuring),
+  'data-measure': site.measuring && assets?.scripts?.analytics,
 })
 
 /**
@@ -155,16 +131,16 @@ const hasCollapsibleContent = ({ blocks }: PageData) =>
   blocks.some(({ type }) => type === 'tabs' || type === 'faq')
 
 /** Both the build and the development server generate these files. */
-const iconLinks =
-  '<link rel="icon" href="/favicon.ico" sizes="32x32">' +
-  '<link rel="icon" href="/favicon.svg" type="image/svg+xml">' +
-  '<link rel="apple-touch-icon" href="/apple-touch-icon.png">' +
-  '<link rel="manifest" href="/site.webmanifest">'
+const renderIconLinks = (base: string) =>
+  `<link rel="icon" href="${base}/favicon.ico" sizes="32x32">` +
+  `<link rel="icon" href="${base}/favicon.svg" type="image/svg+xml">` +
+  `<link rel="apple-touch-icon" href="${base}/apple-touch-icon.png">` +
+  `<link rel="manifest" href="${base}/site.webmanifest">`
 
 function renderIconsAndThemeColors(site: SiteData): string {
   const { light, dark } = getThemeColors(site)
   return (
-    (site.icons === 'none' ? '' : iconLinks) +
+    (site.icons === 'none' ? '' : renderIconLinks(escapeHtml(getBasePath(site)))) +
     `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${light.ground}">` +
     `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${dark.ground}">`
   )
@@ -203,9 +179,10 @@ const maxCachedAssetTags = 200
 /** Inlines the CSS of a page's blocks, so that the page can be painted after one round trip. */
 function renderAssetTags(
   { blocks, browser }: PageData,
-  { theme, preview }: SiteData,
+  site: SiteData,
   assets?: Assets,
 ): AssetTags {
+  const { theme, preview } = site
   const frame = preview ? placeholderFrame : ''
   const themed = theme ? theme.css : ''
   if (!assets)
@@ -227,6 +204,7 @@ function renderAssetTags(
     ? [scripts.loader, ...browser.early.map((name) => scripts.eager[name]!)]
     : []
   const scriptTags = scriptUrls.map((src) => `<script type="module" src="${src}"></script>`)
+  const speculationRules = renderSpeculationRules(getBasePath(site))
   const html = [
     ...fonts,
     ...inlineStyles.map((css) => wrapInline('style', css)),

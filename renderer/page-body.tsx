@@ -3,6 +3,7 @@ import type { PageData, SiteData } from '../schema/page-data.ts'
 import { Blocks } from './blocks.tsx'
 import { Footer } from './shell/footer.tsx'
 import { Header } from './shell/header.tsx'
+import { getPath } from './routes.ts'
 import { PhoneBar } from './shell/phone-bar.tsx'
 import { Notifications } from './shell/notifications.tsx'
 
@@ -13,7 +14,7 @@ export function PageBody({ page, site }: { page: PageData; site: SiteData }) {
       <a className="skip-link" href="#main">
         Skip to content
       </a>
-      <Header site={site} route={page.route} />
+      <Header site={site} path={getPath(page.route, site)} />
       <main id="main" key={page.route} data-kind={page.kind}>
         <Blocks blocks={page.blocks} />
       </main>

@@ -4,13 +4,24 @@ export function toRoute(pathname: string): string {
   return route === '' ? '/' : route
 }
 
-/** Returns the URL of a route's data: `/pricing` → `/pricing/page.json`. */
-export function getDataUrl(route: string): string {
+/**
+ * Returns the path that all of a site's addresses begin with: `/client-a` for the origin
+ * `https://agency.example/client-a`, and nothing for a site that has a domain of its own.
+ */
+export const getBasePath = ({ origin }: { origin: string }): string =>
+  URL.canParse(origin) ? new URL(origin).pathname.replace(/\/$/, '') : ''
+
+/** Returns the path of a route as the browser sees it, without a slash at its end. */
+export const getPath = (route: string, site: { origin: string }): string =>
+  toRoute(getBasePath(site) + route)
+
+/** Returns the path of a route's data, below the base path: `/pricing` → `/pricing/page.json`. */
+export function getDataPath(route: string): string {
   return route === notFoundRoute ? '/404.json' : `${route === '/' ? '' : route}/page.json`
 }
 
 export const notFoundRoute = '/404'
-export const siteDataUrl = '/site.json'
+export const siteDataPath = '/site.json'
 
 /** Identifies the documents of builds whose pages have no `page.json` next to them. */
 export const generatorTag = '<meta name="generator" content="Signpost">'

@@ -1,2 +1,3 @@
 /** The renderer as the build uses it; bundled by `scripts/prerender/bundle/bundle-renderer.ts`. */
-export { getRelease, renderDocument, renderDocumentChunks, type Assets } from './document.tsx'
+export { getRelease, type Assets } from './assets.ts'
+export { renderDocument, renderDocumentChunks } from './document.tsx'

@@ -9,21 +9,25 @@
  * windows and downloads are excluded. "source" is optional in the standard, but older validators
  * require it.
  */
-const speculationRuleSet = {
+const listSpeculationRules = (base: string) => ({
   prefetch: [
     {
       source: 'document',
       where: {
         and: [
-          { href_matches: '/*' },
-          { not: { href_matches: '/*.*' } },
+          { href_matches: `${base}/*` },
+          { not: { href_matches: `${base}/*.*` } },
           { not: { selector_matches: '[target], [download], [href^="#"]' } },
         ],
       },
       eagerness: 'moderate',
     },
   ],
-}
+})
 
-/** For the head of built pages only; in development there are no documents to prefetch. */
-export const speculationRules = JSON.stringify(speculationRuleSet)
+/**
+ * For the head of built pages only; in development there are no documents to prefetch.
+ * @param base the path that all addresses of the site begin with
+ */
+export const renderSpeculationRules = (base: string): string =>
+  JSON.stringify(listSpeculationRules(base))

@@ -101,13 +101,14 @@ export type Menu = { label: string; href?: string; items?: { label: string; href
 export type SiteData = {
   name: string
   language: string
+  /** Where the site is published, without a slash at the end. Its path is the base path. */
   origin: string
   logo: { text: string; tagline?: string }
   phone: ContactLink
   email: ContactLink
   /** The town of the business, with its region and postal code. */
   address?: string
-  /** Routes of the booking pages. */
+  /** Routes of the booking pages; once printed, their paths. */
   bookingRoutes: string[]
   /** The analytics service. Visits are not counted when undefined. */
   measuring?: AnalyticsSettings

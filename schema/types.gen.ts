@@ -413,7 +413,7 @@ export interface SiteSettings {
    */
   language: string
   /**
-   * The site's origin, a URL without a path: https://www.example.com
+   * Where the site is published: https://www.example.com, or below a path that ends with a slash: https://www.example.com/shop/
    */
   origin: string
   /**

@@ -12,6 +12,7 @@ import { watchSite } from './prerender/session/watch-site.ts'
 import { describeNextSteps } from './shared/next-steps.ts'
 import { hostOption, parseHosts } from './shared/host-option.ts'
 import { parseOptions } from './shared/parse-options.ts'
+import { parseOrigin } from './shared/parse-origin.ts'
 import { runCommand } from './shared/run-command.ts'
 import { cacheOption, defineUsage, siteOption, UsageError, type Usage } from './shared/usage.ts'
 import { isVerboseForNpm, verboseOption } from './shared/verbose-option.ts'
@@ -23,7 +24,8 @@ const usage = defineUsage(
     ...cacheOption,
     '--out DIR':
       'The folder to write. Default: dist in the folder of the site, or shard-K-of-N with --shard.',
-    '--origin URL': 'The origin of all absolute URLs, instead of the one in the settings.',
+    '--origin URL':
+      'Where the site will be published, instead of site.origin. May have a path that ends with a slash.',
     '--launch':
       'Leave out what is marked as a placeholder, and fail where a page needs it, as for every origin that is no example domain.',
     '--drafts': 'Build the pages with draft: true, too, for a preview.',
@@ -37,24 +39,13 @@ const usage = defineUsage(
     'npm run build -- --site ../bakery --out bakery-dist': 'Build another site.',
     'npm run build -- --origin https://www.your-domain.com':
       'Write the site that visitors come to, without placeholders.',
+    'npm run build -- --origin https://agency.example/client-a/':
+      'Write a site that is published below a path.',
     'npm run build -- --host nginx': 'Add the configuration of nginx.',
     'npm run build -- --watch': 'Rebuild after each change.',
     'npm run build -- --shard 1/4': 'Build the first of four shards.',
   },
 )
-
-/** @throws UsageError if the text is not an origin. */
-function parseOrigin(origin: string | undefined, usage: Usage): string | undefined {
-  if (origin === undefined) return undefined
-  const url = URL.canParse(origin) ? new URL(origin) : undefined
-  if (!url || !/^https?:$/.test(url.protocol) || url.origin !== origin.replace(/\/$/, '')) {
-    throw new UsageError(
-      `--origin must be a URL without a path, such as https://www.example.com, not "${origin}"`,
-      usage,
-    )
-  }
-  return url.origin
-}
 
 /**
  * Parses `3/8`, the third of eight shards.

@@ -6,6 +6,8 @@ import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createServer, type PluginOption } from 'vite'
 import { getCacheFolder } from '../schema/util/cache-folders.ts'
+import { getDevBasePath } from '../renderer/dev/dev-state.ts'
+import { serveBelowBasePath } from '../renderer/dev/vite-plugin-base-path.ts'
 import { signpost } from '../renderer/dev/vite-plugin-signpost.ts'
 import { writeGeneratedFiles } from './generate.ts'
 import { DevSession } from './dev/dev-session.ts'
@@ -58,6 +60,7 @@ export async function main(args: string[]): Promise<number> {
   const generate = () => Promise.all([writeGeneratedFiles(), writeSiteBlockTypes(site)])
   const terminal = takeOverConsole(root, verbose)
   const plugins: PluginOption[] = [
+    serveBelowBasePath(root),
     createVitePlugins(root, blocks),
     cataloguePlugin(site),
     changesPlugin(site),
@@ -102,7 +105,8 @@ export async function main(args: string[]): Promise<number> {
     process.exit(1)
   })
   const origin = `http://localhost:${portNumber}`
-  terminal.info(`${origin} shows the site, and every save at once.`)
+  const base = getDevBasePath()
+  terminal.info(`${origin}${base && `${base}/`} shows the site, and every save at once.`)
   terminal.info(`${origin}/__catalogue shows every block.`)
   terminal.info(`${origin}/__changes shows what you have changed. Ctrl-C ends.`)
   return new Promise(() => {})

@@ -4,6 +4,7 @@ import { formatServeCommand } from './shared/next-steps.ts'
 import { explainMissingBuild, parseOptions, parsePort } from './shared/parse-options.ts'
 import { runCommand } from './shared/run-command.ts'
 import { builtSiteOptions, defineUsage } from './shared/usage.ts'
+import { readBasePath } from './serve/read-rules.ts'
 import { serveFolder } from './serve/serve-folder.ts'
 
 export const defaultPort = 4173
@@ -36,7 +37,8 @@ export async function serveUntilStopped(dir: string, port: number, site = '.'): 
     else console.error(message)
     return 1
   }
-  console.log(`http://localhost:${port} shows ${dir}. Ctrl-C ends.`)
+  const base = await readBasePath(dir)
+  console.log(`http://localhost:${port}${base && `${base}/`} shows ${dir}. Ctrl-C ends.`)
   return new Promise(() => {})
 }
 

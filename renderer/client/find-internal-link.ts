@@ -1,3 +1,5 @@
+import { basePath } from './base-path.ts'
+
 type ClickModifiers = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>
 
 /**
@@ -25,6 +27,7 @@ export function findInternalLink(
     return
   if (
     link.origin !== location.origin ||
+    !link.pathname.startsWith(`${basePath}/`) ||
     link.target ||
     link.hasAttribute('download') ||
     link.pathname.includes('.')

@@ -18,8 +18,9 @@ import {
 import type { PageData, SiteData } from '../../schema/page-data.ts'
 import { PageBody } from '../page-body.tsx'
 import { PageHead } from '../page-head.tsx'
-import { siteDataUrl } from '../routes.ts'
+import { siteDataPath } from '../routes.ts'
 import { addCampaignToLinks } from './add-campaign-to-links.ts'
+import { basePath } from './base-path.ts'
 import { fetchJson } from './fetch-json.ts'
 import { isOfThisRelease, loadPage } from './load-page.ts'
 import { clearPrefetchedPages, prefetchOnIntent, removeSpeculationRules } from './prefetch-page.ts'
@@ -33,6 +34,9 @@ export type Application = {
   /** Reloads the data of the current page and of the site. */
   refresh: () => Promise<void>
 }
+
+/** Paths in the router are whole: beside this site, others may be on the same domain. */
+const siteDataUrl = basePath + siteDataPath
 
 type RouteData = { page: PageData; site: SiteData }
 

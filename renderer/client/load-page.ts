@@ -1,10 +1,11 @@
 import type { PageData } from '../../schema/page-data.ts'
-import { getDataUrl, toRoute } from '../routes.ts'
+import { getDataPath, notFoundRoute, toRoute } from '../routes.ts'
 import { listExternalOrigins } from '../security/external-origins.ts'
+import { basePath } from './base-path.ts'
 import { fetchJson } from './fetch-json.ts'
 import { takePrefetchedPage } from './prefetch-page.ts'
 
-const notFoundDataUrl = getDataUrl('/404')
+const notFoundDataUrl = basePath + getDataPath(notFoundRoute)
 /** The path for which the server sent the not-found page; undefined for any other document. */
 const missingPathname =
   document.documentElement.dataset.page === notFoundDataUrl ? location.pathname : undefined
@@ -16,7 +17,7 @@ const missingPathname =
  *   loaded, or the policy of that document forbids what the page loads
  */
 export async function loadPage({ pathname }: URL): Promise<PageData> {
-  const url = pathname === missingPathname ? notFoundDataUrl : getDataUrl(toRoute(pathname))
+  const url = pathname === missingPathname ? notFoundDataUrl : getDataPath(toRoute(pathname))
   const page = await (takePrefetchedPage(url) ?? fetchJson<PageData>(url))
   if (!isOfThisRelease(page)) throw new Error('The page needs other scripts and styles.')
   if (!isAllowedByPolicy(page)) throw new Error('The page needs the policy of its own document.')

@@ -115,6 +115,6 @@ if (analyticsSettings && doNotTrack !== '1' && !globalPrivacyControl) {
     () => {},
   )
 }
-if (page === '/404.json') console.error(`404: there is no page at ${location.pathname}`)
+if (page?.endsWith('/404.json')) console.error(`404: there is no page at ${location.pathname}`)
 if (import.meta.env.DEV)
   import('../dev/dev-client.ts').then((module) => module.connectDevClient(ensureHydrated))

@@ -1,5 +1,5 @@
 import type { PageData } from '../../schema/page-data.ts'
-import { getDataUrl, toRoute } from '../routes.ts'
+import { getDataPath, toRoute } from '../routes.ts'
 import { fetchJson } from './fetch-json.ts'
 import { findInternalLink } from './find-internal-link.ts'
 
@@ -31,7 +31,7 @@ export function prefetchOnIntent(): void {
         const link = findInternalLink(event, true)
         if (link && link.pathname !== location.pathname)
           timer = setTimeout(
-            () => prefetchPageData(getDataUrl(toRoute(link.pathname))),
+            () => prefetchPageData(getDataPath(toRoute(link.pathname))),
             type === 'touchstart' ? 0 : hoverDelayMs,
           )
       },

@@ -2,7 +2,7 @@
  * Development only: hydrates immediately, updates edited data without a reload, shows problems and
  * the development bar.
  */
-import { getDataUrl, notFoundRoute } from '../routes.ts'
+import { getDataPath, notFoundRoute } from '../routes.ts'
 import type { Application } from '../client/hydrate.tsx'
 import { mountDevLayer } from './bar/mount-bar.tsx'
 
@@ -15,7 +15,7 @@ export function connectDevClient(hydrate: () => Promise<Application>): void {
   import.meta.hot?.on('signpost:update', async () => {
     layer.showReport('')
     // A page may exist at this URL now, and its document differs from the not-found page.
-    if (document.documentElement.dataset.page === getDataUrl(notFoundRoute))
+    if (document.documentElement.dataset.page?.endsWith(getDataPath(notFoundRoute)))
       return location.reload()
     // Reload if there was no valid page to hydrate.
     await application.then((app) => app.refresh()).catch(() => location.reload())

@@ -1,13 +1,13 @@
 import type { PageData, SiteData } from '../../schema/page-data.ts'
 import type { ColorScheme } from '../example-frame.ts'
-import { toRoute } from '../routes.ts'
+import { getBasePath, toRoute } from '../routes.ts'
 
 /** A version of the site. Pages are created on request. */
 export type SiteSnapshot = {
   site?: SiteData
   notFound?: PageData
   findPage(route: string): PageData | undefined
-  /** Returns the route that an alias redirects to. */
+  /** Returns the address that an alias redirects to. */
   findAliasTarget(path: string): string | undefined
 }
 
@@ -29,6 +29,12 @@ const globalState = globalThis as { [devStateKey]?: DevState }
 const emptySnapshot: SiteSnapshot = { findPage: () => undefined, findAliasTarget: () => undefined }
 export const getDevState = (): DevState =>
   (globalState[devStateKey] ??= { snapshot: emptySnapshot, examples: new Map(), reports: {} })
+
+/** Returns the base path of the site that is shown; empty while there is none. */
+export function getDevBasePath(): string {
+  const { site } = getDevState().snapshot
+  return site ? getBasePath(site) : ''
+}
 
 /** Returns all current problems as text; empty if there are none. */
 export const getProblemReport = (): string =>

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { extname } from 'node:path'
 import type { Connect, ViteDevServer } from 'vite'
-import { siteDataUrl, toRoute } from '../routes.ts'
-import { getDevState, getProblemReport } from './dev-state.ts'
+import { siteDataPath, toRoute } from '../routes.ts'
+import { getDevBasePath, getDevState, getProblemReport } from './dev-state.ts'
 import type { DevSite } from './dev-site.ts'
 
 type Handler = (path: string, response: ServerResponse, query: string) => Promise<boolean> | boolean
@@ -51,7 +51,7 @@ function sendData(path: string, response: ServerResponse): boolean {
   const { snapshot, examples } = getDevState()
   const sendJson = (data: unknown) => sendContent(response, '.json', JSON.stringify(data))
   if (path === '/@signpost/problems') return sendContent(response, '.txt', getProblemReport())
-  if (path === siteDataUrl) return sendJson(snapshot.site)
+  if (path === siteDataPath) return sendJson(snapshot.site)
   if (path === '/404.json') return sendJson(snapshot.notFound)
   if (!path.endsWith('/page.json')) return false
   const route = toRoute(path.slice(0, -'page.json'.length))
@@ -69,7 +69,8 @@ function sendPageDescription(
   query: string,
 ): boolean {
   if (path !== '/@signpost/page') return false
-  const route = toRoute(new URLSearchParams(query).get('path') ?? '/')
+  const shown = new URLSearchParams(query).get('path') ?? '/'
+  const route = toRoute(shown.slice(getDevBasePath().length))
   return sendContent(response, '.json', JSON.stringify(site.describePage(route) ?? null))
 }
 

@@ -190,7 +190,15 @@ function describeBreadcrumbs(
       '@type': 'ListItem',
       position: index + 1,
       name: label,
-      item: href === undefined ? head.canonical : site.origin + applyTrailingSlash(href, site),
+      item: href === undefined ? head.canonical : toAbsoluteUrl(href, site),
     })),
   }
+}
+
+/** @param href of a crumb: a route, which may have an anchor, or an absolute URL. */
+function toAbsoluteUrl(href: string, site: SiteData): string {
+  const [route = '', anchor] = href.split('#')
+  if (!route.startsWith('/')) return href
+  const url = site.origin + applyTrailingSlash(route, site)
+  return anchor === undefined ? url : `${url}#${anchor}`
 }

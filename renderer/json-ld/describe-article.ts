@@ -27,6 +27,6 @@ export function describeArticle(
     publisher,
     mainEntityOfPage: data.head.canonical,
     inLanguage: site.language,
-    ...(image !== undefined && { image: new URL(image.src, site.origin).href }),
+    ...(image !== undefined && { image: new URL(site.origin + image.src).href }),
   }
 }

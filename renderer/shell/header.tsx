@@ -1,19 +1,21 @@
 import { Icon } from '../../blocks/shared/icon.tsx'
 import { Link } from '../../blocks/shared/links/link.tsx'
 import { LogoMark } from './logo-mark.tsx'
-import { toRoute } from '../routes.ts'
+import { getBasePath, toRoute } from '../routes.ts'
 import type { Menu, SiteData } from '../../schema/page-data.ts'
 
 /**
  * The header. The HTML has a single navigation, which is a popover on narrow screens and a row of
  * menus on wide ones. Both work without JavaScript: the menus open on hover and on focus.
+ * @param path of the page, see `getPath`
  */
-export function Header({ site, route }: { site: SiteData; route: string }) {
+export function Header({ site, path }: { site: SiteData; path: string }) {
   const { logo, phone, header } = site
+  const home = `${getBasePath(site)}/`
   return (
     <header className="site-header">
       <div className="site-header-bar">
-        <a className="logo" href="/" aria-current={route === '/' ? 'page' : undefined}>
+        <a className="logo" href={home} aria-current={path === toRoute(home) ? 'page' : undefined}>
           <LogoMark site={site} />
           <span className="logo-name">
             <span className="logo-text">{logo.text}</span>
@@ -36,7 +38,7 @@ export function Header({ site, route }: { site: SiteData; route: string }) {
           </button>
           <ul className="menus">
             {header.menus.map((menu) => (
-              <MenuEntry key={menu.label} menu={menu} route={route} />
+              <MenuEntry key={menu.label} menu={menu} path={path} />
             ))}
           </ul>
           {header.badge && (
@@ -60,9 +62,9 @@ export function Header({ site, route }: { site: SiteData; route: string }) {
   )
 }
 
-function MenuEntry({ menu: { label, href, items }, route }: { menu: Menu; route: string }) {
-  const getAriaCurrent = (path?: string) =>
-    path !== undefined && toRoute(path) === route ? 'page' : undefined
+function MenuEntry({ menu: { label, href, items }, path }: { menu: Menu; path: string }) {
+  const getAriaCurrent = (address?: string) =>
+    address !== undefined && toRoute(address) === path ? 'page' : undefined
   if (!items) {
     return (
       <li className="menu">

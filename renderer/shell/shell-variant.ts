@@ -1,9 +1,9 @@
 import { memoizeByObject } from '../../schema/util/memoize-by-object.ts'
-import { toRoute } from '../routes.ts'
+import { getPath, toRoute } from '../routes.ts'
 import type { PageData, SiteData } from '../../schema/page-data.ts'
 
-/** The routes that the menus link to. */
-const getMenuRoutes = memoizeByObject(({ header }: SiteData) => {
+/** The paths that the menus link to. */
+const getMenuPaths = memoizeByObject(({ header }: SiteData) => {
   const links = header.menus.flatMap(({ href, items = [] }) => [
     href,
     ...items.map((item) => item.href),
@@ -19,5 +19,5 @@ export function getShellVariant(
   { kind, route }: Pick<PageData, 'kind' | 'route'>,
   site: SiteData,
 ): string {
-  return `${kind} ${route === '/' || getMenuRoutes(site).has(route) ? route : ''}`
+  return `${kind} ${route === '/' || getMenuPaths(site).has(getPath(route, site)) ? route : ''}`
 }

@@ -166,7 +166,7 @@ export function resolveSharedSite(
     ...text,
     facts: new Map([...facts, ...counts]),
     schema,
-    origin: origin ?? asText(settings.origin),
+    origin: (origin ?? asText(settings.origin)).replace(/\/$/, ''),
     trailingSlash: site.trailingSlash === true,
     derivedValues: deriveSiteValues(site, contact),
     labels,

@@ -46,7 +46,8 @@ function reportPlaceholders({ merged, shellFindings, context }: SiteRuleContext)
 function checkPublishedOrigin({ merged, context }: SiteRuleContext): Problem[] {
   const { settings, main: source } = merged
   const { origin, publishing } = context
-  const isMarked = settings.originPlaceholder === true && origin === settings.origin
+  const isWritten = origin === String(settings.origin).replace(/\/$/, '')
+  const isMarked = settings.originPlaceholder === true && isWritten
   if (!publishing || !isMarked) return []
   return [
     problemAt(

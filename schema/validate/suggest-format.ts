@@ -12,6 +12,8 @@ const corrections: ((text: string) => string)[] = [
   (text) => text.replace('_', '-'),
   (text) => `https://${text}`,
   (text) => `#${text}`,
+  (text) => `${text}/`,
+  (text) => `https://${text}/`,
   // A time or a day without its zeros: 9:00, 2026-3-4.
   (text) => toColorCode(text),
   (text) => (/^\d:\d\d$|^\d{4}-\d\d?-\d\d?$/.test(text) ? padDigits(text) : text),

@@ -1,6 +1,6 @@
 import type { SiteData } from '../../schema/page-data.ts'
 import { renderExampleFrame } from '../../renderer/example-frame.ts'
-import { getDataUrl, siteDataUrl } from '../../renderer/routes.ts'
+import { getDataPath, siteDataPath } from '../../renderer/routes.ts'
 import type { Bundle } from '../prerender/bundle/bundle-types.ts'
 import type { OutputFile } from '../prerender/output/output-file.ts'
 import { renderBlockPage } from './block-page.tsx'
@@ -19,7 +19,9 @@ export function* renderCatalogueFiles(
   yield { path: '/index.html', content: renderIndexPage(blocks) }
   for (const block of blocks)
     yield { path: `/${block.type}/index.html`, content: renderBlockPage(block, blocks) }
-  const siteWithoutAnalytics = { ...site, measuring: undefined }
+  // The catalogue is published elsewhere than the site.
+  const { origin } = new URL(site.origin)
+  const siteWithoutAnalytics = { ...site, origin, measuring: undefined }
   for (const { page, scheme } of listFrames(blocks, '')) {
     yield {
       path: `${page.route}/index.html`,
@@ -30,7 +32,7 @@ export function* renderCatalogueFiles(
     }
     // Live blocks load this data to hydrate.
     const data = { ...page, release: renderer.getRelease(assets) }
-    yield { path: getDataUrl(page.route), content: JSON.stringify(data) }
+    yield { path: getDataPath(page.route), content: JSON.stringify(data) }
   }
-  yield { path: siteDataUrl, content: JSON.stringify(siteWithoutAnalytics) }
+  yield { path: siteDataPath, content: JSON.stringify(siteWithoutAnalytics) }
 }

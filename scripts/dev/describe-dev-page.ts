@@ -52,7 +52,7 @@ export function describeDevPage({ page, merged, site, dir, problems }: DevPageIn
     description: { text: description, limit: descriptionLimit },
     siteName: site.name,
     address: canonical,
-    ...(image && { shareImage: { path: image.url.slice(site.origin.length), alt: image.alt } }),
+    ...(image && { shareImage: { path: new URL(image.url).pathname, alt: image.alt } }),
     placeholderCount: page.findings.placeholders.length,
     problems: own.map(({ severity, message, suggestion, fix, file, line }) => ({
       severity,

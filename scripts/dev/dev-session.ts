@@ -10,6 +10,7 @@ import type { MadePages } from '../prerender/make/made-pages.ts'
 import type { PagePlan } from '../prerender/make/plan-pages.ts'
 import { makeSpecialPages, type SpecialPages } from '../prerender/make/make-special-pages.ts'
 import { getDefaultOutput } from '../prerender/output/check-output-folder.ts'
+import { getPrintedSite } from '../prerender/make/printed-site.ts'
 import { renderSiteFiles, type SiteFilesInput } from '../prerender/output/render-site-files.ts'
 import { toSimilarRoutes } from '../prerender/cache/save-records.ts'
 import { listReportedProblems } from '../prerender/session/report-build.ts'
@@ -201,7 +202,13 @@ export class DevSession implements DevSite {
       knownSimilarity,
       onSimilarityMeasured: (all) => void (pairs = toSimilarRoutes(all)),
     })
-    if (shared.site) this.#siteFiles = { site: shared.site, pages, aliases }
+    if (shared.site)
+      this.#siteFiles = {
+        site: shared.site,
+        printed: getPrintedSite(read.plainInput),
+        pages,
+        aliases,
+      }
     const problems = [...read.problems, ...made.problems, ...small.problems]
     await pause(checkDelayMs)
     for (;;) {

@@ -8,6 +8,7 @@ import { hasErrors } from '../../schema/problems/problem.ts'
 import type { ResolvedPage } from '../../schema/resolve/page/page-types.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { getJsonLd } from '../prerender/make/get-json-ld.ts'
+import { getPrintedSite } from '../prerender/make/printed-site.ts'
 import { resolveRoute } from '../prerender/read/resolve-pages.ts'
 import type { SiteInput } from '../prerender/read/site-input.ts'
 import { createShareCard, listDerivedFiles } from '../images/site-images.ts'
@@ -29,7 +30,7 @@ export class LazySiteSnapshot implements SiteSnapshot {
   }
 
   get site() {
-    return this.#readSite.shared.site
+    return getPrintedSite(this.#readSite.plainInput).site
   }
 
   get notFound(): PageData | undefined {
@@ -46,7 +47,9 @@ export class LazySiteSnapshot implements SiteSnapshot {
         (Array.isArray(raw.aliases) ? raw.aliases : []).map((from) => [String(from), route]),
       ),
     )
-    return this.#aliases.get(address)
+    const target = this.#aliases.get(address)
+    const { print } = getPrintedSite(this.#readSite.plainInput)
+    return target === undefined ? undefined : print({ href: target }).href
   }
 
   findDerivedFile(path: string): (() => Promise<string | Uint8Array>) | undefined {
@@ -94,9 +97,10 @@ export class LazySiteSnapshot implements SiteSnapshot {
 
   /** Structured data needs valid pages; an invalid page may lack any property. */
   #toPageData(page: ResolvedPage | undefined): PageData | undefined {
+    const { print } = getPrintedSite(this.#readSite.plainInput)
     if (!page || hasErrors([...this.#readSite.problems, ...page.findings.problems]))
-      return page?.data
-    return { ...page.data, jsonLd: getJsonLd(page, this.#readSite.shared) }
+      return page && print(page.data)
+    return print({ ...page.data, jsonLd: getJsonLd(page, this.#readSite.shared) })
   }
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { getBasePath } from '../../renderer/routes.ts'
 import { getDrawnShareImagePath, getPageHeading } from '../../renderer/share-image.ts'
 import { getThemeColors } from '../../renderer/theme-colors.ts'
 import { memoizeOnDisk } from '../../schema/source/file-cache.ts'
@@ -65,7 +66,7 @@ export function createShareCard(
   return {
     heading: getPageHeading(data),
     name: site.name,
-    host: new URL(site.origin).host.replace(/^www\./, ''),
+    host: new URL(site.origin).host.replace(/^www\./, '') + getBasePath(site),
     ...(offer !== undefined && {
       offer: { name: offer, ...(service?.price && { price: service.price.text }) },
     }),

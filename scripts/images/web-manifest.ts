@@ -1,3 +1,4 @@
+import { getBasePath } from '../../renderer/routes.ts'
 import { getThemeColors } from '../../renderer/theme-colors.ts'
 import type { SiteData } from '../../schema/page-data.ts'
 
@@ -6,23 +7,29 @@ import type { SiteData } from '../../schema/page-data.ts'
  * https://www.w3.org/TR/appmanifest/
  */
 export function generateWebManifest(site: SiteData): string {
+  const base = getBasePath(site)
   const { ground } = getThemeColors(site).light
   const manifest = {
-    id: '/',
+    id: `${base}/`,
     name: site.name,
     short_name: shortenName(site.name),
     lang: site.language,
-    start_url: '/',
-    scope: '/',
+    start_url: `${base}/`,
+    scope: `${base}/`,
     // The site has no back button of its own.
     display: 'minimal-ui',
     background_color: ground,
     theme_color: ground,
     icons: [
-      { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
-      { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
-      { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
-      { src: '/icon-maskable-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
+      { src: `${base}/favicon.svg`, type: 'image/svg+xml', sizes: 'any' },
+      { src: `${base}/icon-192.png`, type: 'image/png', sizes: '192x192' },
+      { src: `${base}/icon-512.png`, type: 'image/png', sizes: '512x512' },
+      {
+        src: `${base}/icon-maskable-512.png`,
+        type: 'image/png',
+        sizes: '512x512',
+        purpose: 'maskable',
+      },
     ],
   }
   return `${JSON.stringify(manifest, undefined, 2)}\n`

@@ -13,6 +13,7 @@ import { explainMissingBuild, parseOptionsAndPositionals } from '../shared/parse
 import { runCommand } from '../shared/run-command.ts'
 import { builtSiteOptions, defineUsage, UsageError } from '../shared/usage.ts'
 import { getDefaultOutput } from '../prerender/output/check-output-folder.ts'
+import { readBasePath } from '../serve/read-rules.ts'
 import { serveFolder } from '../serve/serve-folder.ts'
 
 const usage = defineUsage(
@@ -33,7 +34,8 @@ export async function main(args: string[]): Promise<number> {
     dir: { type: 'string' },
   })
   const { site, dir = getDefaultOutput(site) } = values
-  const sitemapRoutes = await readSitemap(dir)
+  const base = await readBasePath(dir)
+  const sitemapRoutes = await readSitemap(dir, base)
   if (!sitemapRoutes) {
     console.error(explainMissingBuild(dir, site))
     return 1
@@ -47,7 +49,7 @@ export async function main(args: string[]): Promise<number> {
   try {
     return await auditPages(
       routes,
-      `http://localhost:${(server.address() as AddressInfo).port}`,
+      `http://localhost:${(server.address() as AddressInfo).port}${base}`,
       dir,
     )
   } finally {

@@ -3,17 +3,21 @@ import { join } from 'node:path'
 
 /**
  * Reads the paths of all pages from the sitemaps of a built site.
+ * @param base the path that all addresses begin with; it is left out
  * @returns undefined if there is no sitemap.
  */
 export async function readSitemap(
   dir: string,
+  base = '',
   name = '/sitemap.xml',
 ): Promise<string[] | undefined> {
   const text = await readFile(join(dir, name), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
-  const paths = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => new URL(url!).pathname)
+  const paths = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) =>
+    new URL(url!).pathname.slice(base.length),
+  )
   if (!text.includes('<sitemapindex')) return paths
-  return (await Promise.all(paths.map((path) => readSitemap(dir, path)))).flatMap(
+  return (await Promise.all(paths.map((path) => readSitemap(dir, base, path)))).flatMap(
     (each) => each ?? [],
   )
 }

@@ -23,6 +23,10 @@ export function createRulesReader(dir: string): () => Promise<ServedRules> {
   }
 }
 
+/** Reads the path that all addresses of a built folder begin with. */
+export const readBasePath = async (dir: string): Promise<string> =>
+  (await createRulesReader(dir)()).base
+
 const index = (rules: HostingRules): ServedRules => ({
   ...rules,
   redirects: new Map(rules.redirects.map(({ from, to }) => [from, to])),

@@ -94,18 +94,25 @@ async function answer(
   const [path, query] = [url.slice(0, end), url.slice(end)]
   if (!path.startsWith('/') || path.includes('\\'))
     return sendText(response, 400, 'The address is malformed.')
-  const { caching, gone } = site
+  const { base, caching, gone } = site
+  if (path === base && base !== '') {
+    response.writeHead(301, { location: `${base}/${query}` }).end()
+    return
+  }
+  if (!path.startsWith(`${base}/`))
+    return sendText(response, 404, `The addresses of this site begin with ${base}/`)
+  const own = path.slice(base.length)
   // The folder is replaced by each build.
   const folder = await realpath(dir)
-  const file = await findFile(folder, path)
-  const target = findRedirect(path, site, file)
+  const file = await findFile(folder, own)
+  const target = findRedirect(own, site, file)
   if (target !== undefined) {
     response.writeHead(301, { location: target + query }).end()
     return
   }
-  const isGone = gone.has(stripSlashes(path))
-  if (file && !isGone && path !== '/404.html' && path !== '/404') {
-    const isHashed = path.startsWith(hashedFolder)
+  const isGone = gone.has(stripSlashes(own))
+  if (file && !isGone && !/^\/404(\.html|\/*)$/.test(own)) {
+    const isHashed = own.startsWith(hashedFolder)
     response.setHeader('cache-control', isHashed ? caching.hashed : caching.others)
     return sendFile(request, response, file, {})
   }
@@ -118,11 +125,12 @@ async function answer(
 
 /**
  * Finds where a path redirects to: by its rule, or to the only address of a page.
+ * @param path below the base path
  * @param file what is found at the path
  */
 function findRedirect(
   path: string,
-  { redirects, trailingSlash }: ServedRules,
+  { base, redirects, trailingSlash }: ServedRules,
   file: FoundFile | undefined,
 ): string | undefined {
   const plain = stripSlashes(path)
@@ -134,7 +142,7 @@ function findRedirect(
   const address = trailingSlash ? page : stripSlashes(page)
   const isPage = file?.path.endsWith('/index.html') === true
   const wanted = trailingSlash && isPage && !address.endsWith('/') ? `${address}/` : address
-  return wanted === path ? undefined : wanted
+  return wanted === path ? undefined : base + wanted
 }
 
 const stripSlashes = (path: string): string => path.replace(/(?<=[^/])\/+$/, '')

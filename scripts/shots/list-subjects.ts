@@ -9,14 +9,14 @@ export type Subject = {
   url: string
 }
 
-/** Lists every page of a built site in both color schemes. */
-export async function listPageSubjects(dir: string, origin: string): Promise<Subject[]> {
+/** Lists every page of a built site in both color schemes. @param address where it is served */
+export async function listPageSubjects(dir: string, address: string): Promise<Subject[]> {
   const routes = (await listPageFolders(dir)).map((folder) => (folder === '.' ? '/' : `/${folder}`))
   return routes.flatMap((route) =>
     (['light', 'dark'] as const).map((scheme) => ({
       name: `pages${route === '/' ? '/home' : route}`,
       scheme,
-      url: origin + route,
+      url: address + route,
     })),
   )
 }

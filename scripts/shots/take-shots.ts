@@ -14,6 +14,7 @@ import { buildCatalogue } from '../catalogue.ts'
 import { parseOptions } from '../shared/parse-options.ts'
 import { runCommand } from '../shared/run-command.ts'
 import { defineUsage, siteOption, UsageError } from '../shared/usage.ts'
+import { readBasePath } from '../serve/read-rules.ts'
 import { serveFolder } from '../serve/serve-folder.ts'
 import { compareScreenshots } from './compare-screenshots.ts'
 import type { SheetEntry } from './contact-sheet.tsx'
@@ -67,7 +68,7 @@ export async function main(args: string[]): Promise<number> {
     )
     const { changed, failed } = await captureSubjects(
       [
-        ...(await listPageSubjects(pages, pagesOrigin!)),
+        ...(await listPageSubjects(pages, pagesOrigin! + (await readBasePath(pages)))),
         ...(await listExampleSubjects(examples, examplesOrigin!)),
       ],
       options,

@@ -37,8 +37,11 @@ export function listRoutesWithAllBlocks(): Set<string> {
   return chosen
 }
 
-/** Opens a page and collects all console messages and failed requests. */
-export async function openAndCollectMessages(page: Page, route: string): Promise<string[]> {
+/**
+ * Opens a page and collects all console messages and failed requests.
+ * @param address a route of the site, or the whole URL of another one
+ */
+export async function openAndCollectMessages(page: Page, address: string): Promise<string[]> {
   const messages: string[] = []
   page.on('console', (message) => messages.push(`${message.type()}: ${message.text()}`))
   page.on('pageerror', (error) => messages.push(error.message))
@@ -47,7 +50,7 @@ export async function openAndCollectMessages(page: Page, route: string): Promise
     const isAborted = request.failure()?.errorText === 'net::ERR_ABORTED'
     if (!isAborted) messages.push(`failed: ${request.url()}`)
   })
-  const response = await page.goto(siteOrigin + route)
+  const response = await page.goto(new URL(address, siteOrigin).href)
   if (response?.status() !== 200) messages.push(`status ${response?.status()}`)
   return messages
 }

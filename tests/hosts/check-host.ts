@@ -36,9 +36,11 @@ function send(
 /** @returns what a host answers differently, one line each. */
 export async function checkHost({ port, dir, encodings }: HostUnderTest): Promise<string[]> {
   const rules = JSON.parse(await readFile(join(dir, rulesFile), 'utf8')) as HostingRules
+  const { base } = rules
   const found: string[] = []
+  /** @param path below the base path */
   const get = (path: string, headers?: Record<string, string>, method?: string) =>
-    send(port, path, headers, method)
+    send(port, base + path, headers, method)
   const expectSame = (what: string, actual: unknown, wanted: unknown) => {
     if (actual !== wanted) found.push(`${what}: ${String(actual)} instead of ${String(wanted)}`)
   }
@@ -69,7 +71,7 @@ export async function checkHost({ port, dir, encodings }: HostUnderTest): Promis
     const { etag } = answer.headers
     expectSame(`${path} status`, answer.status, 200)
     expectSame(`${path} content`, answer.body.equals(bytes), true)
-    const type = rules.types[extname(file).slice(1)]
+    const type = rules.types[extname(file).slice(1)] ?? 'application/octet-stream'
     expectSame(`${path} type`, answer.headers['content-type'], type)
     const isHashed = file.startsWith('/assets/')
     expectHeaders(path, answer, isHashed ? rules.caching.hashed : rules.caching.others)
@@ -81,7 +83,7 @@ export async function checkHost({ port, dir, encodings }: HostUnderTest): Promis
     const part = await get(path, { range: 'bytes=1-5' })
     expectSame(`${path} part`, part.status, 206)
     expectSame(`${path} part content`, part.body.equals(bytes.subarray(1, 6)), true)
-    if (bytes.length < 1024 || !/^text|json$|svg/.test(type ?? '')) return
+    if (bytes.length < 1024 || !/^text|json$|svg/.test(type)) return
     for (const encoding of encodings) {
       const encoded = await get(path, { 'accept-encoding': encoding })
       expectSame(`${path} encoding`, encoded.headers['content-encoding'], encoding)
@@ -104,10 +106,11 @@ export async function checkHost({ port, dir, encodings }: HostUnderTest): Promis
     const route = file.replace(/\/index\.html$/, '')
     if (redirected.has(route)) continue
     await expectFile(`${route}${slash}` || '/', file)
-    await expectRedirect(`${file}?a=1`, `${route}${slash || (route === '' ? '/' : '')}?a=1`)
+    const address = `${base}${route}${slash || (route === '' ? '/' : '')}`
+    await expectRedirect(`${file}?a=1`, `${address}?a=1`)
     if (route === '') continue
     const [right, wrong] = rules.trailingSlash ? [`${route}/`, route] : [route, `${route}/`]
-    await expectRedirect(`${wrong}?a=1`, `${right}?a=1`)
+    await expectRedirect(`${wrong}?a=1`, `${base}${right}?a=1`)
   }
   for (const { from, to } of rules.redirects) {
     await expectRedirect(`${from}?a=b%20c`, `${to}?a=b%20c`)
@@ -118,6 +121,15 @@ export async function checkHost({ port, dir, encodings }: HostUnderTest): Promis
     await expectNotFound(path)
   for (const path of [rulesFile, '/.env', '/.git/config'])
     expectSame(`${path} is hidden`, (await get(path)).status, 404)
+  if (base !== '') {
+    const { status, headers } = await send(port, base)
+    const { pathname } = new URL(headers.location ?? '/', `http://localhost:${port}`)
+    expectSame(`${base} leads to`, `${status} ${pathname}`, `301 ${base}/`)
+    for (const path of ['/', '/elsewhere', `${base}x`, `${base}x/`]) {
+      const { body } = await send(port, path)
+      expectSame(`${path} is answered by this site`, body.equals(notFound), false)
+    }
+  }
   expectSame('POST', (await get(`/`, {}, 'POST')).status, 405)
   for (const path of [
     '//evil.example/',

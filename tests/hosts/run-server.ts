@@ -7,12 +7,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 type RunningServer = { port: number; stop: () => Promise<void> }
 
-type InstalledServer = {
+/**
+ * @property root the folder that the server sends: a built site, or several in folders of it
+ * @property folders those of the sites, such as `/client-a`; one, the root itself, by default
+ */
+export type ServedSite = { root: string; folders?: string[] }
+
+export type InstalledServer = {
   /** Prints the version. */
   versionCommand: [program: string, argument: string]
   /** Encodings that it sends with the modules of Debian's package. */
   encodings: ('gzip' | 'br')[]
-  start: (dir: string, work: string) => Promise<RunningServer>
+  start: (site: ServedSite, work: string) => Promise<RunningServer>
 }
 
 /** By the name of the host. */
@@ -27,12 +33,12 @@ export const isInstalled = ({ versionCommand: [program, argument] }: InstalledSe
 
 /**
  * Starts nginx with the server block of a build.
- * @param dir the built folder @param work for logs and temporary files
+ * @param work a folder for logs and temporary files
  */
-async function startNginx(dir: string, work: string): Promise<RunningServer> {
+async function startNginx(site: ServedSite, work: string): Promise<RunningServer> {
   const port = await findPort()
   await mkdir(work, { recursive: true })
-  const block = adapt(await readFile(join(dir, '.hosts/nginx.conf'), 'utf8'), dir, [
+  const block = adapt(await readConfiguration(site, '.hosts/nginx.conf'), site.root, [
     [/listen 80;/, `listen 127.0.0.1:${port};`],
     [/listen \[::\]:80;/, `listen [::1]:${port};`],
   ])
@@ -49,10 +55,10 @@ http { access_log off; ${temporary} ${block} }`,
 }
 
 /** Starts Caddy with the site block of a build. */
-async function startCaddy(dir: string, work: string): Promise<RunningServer> {
+async function startCaddy(site: ServedSite, work: string): Promise<RunningServer> {
   const port = await findPort()
   await mkdir(work, { recursive: true })
-  const block = adapt(await readFile(join(dir, '.hosts/Caddyfile'), 'utf8'), dir, [
+  const block = adapt(await readConfiguration(site, '.hosts/Caddyfile'), site.root, [
     [/^[\w.-]+ \{$/m, `http://localhost:${port} {`],
   ])
   const options = '{\n\tadmin off\n\tauto_https off\n\tlog {\n\t\tlevel ERROR\n\t}\n}\n'
@@ -64,7 +70,7 @@ async function startCaddy(dir: string, work: string): Promise<RunningServer> {
 }
 
 /** Starts Apache with the .htaccess of a build, compressing as Debian's default does. */
-async function startApache(dir: string, work: string): Promise<RunningServer> {
+async function startApache({ root }: ServedSite, work: string): Promise<RunningServer> {
   const port = await findPort()
   await mkdir(work, { recursive: true })
   const modules = 'mpm_event authz_core dir mime rewrite headers alias filter deflate'
@@ -84,11 +90,25 @@ async function startApache(dir: string, work: string): Promise<RunningServer> {
     'TypesConfig /dev/null',
     'AddOutputFilterByType DEFLATE text/html text/css text/javascript text/plain text/xml',
     'AddOutputFilterByType DEFLATE application/json application/manifest+json image/svg+xml',
-    `DocumentRoot ${dir}`,
-    `<Directory ${dir}>\n  AllowOverride All\n  Require all granted\n</Directory>`,
+    `DocumentRoot ${root}`,
+    `<Directory ${root}>\n  AllowOverride All\n  Require all granted\n</Directory>`,
   ]
   await writeFile(join(work, 'apache.conf'), `${lines.join('\n')}\n`)
   return start('apache2', ['-X', '-d', work, '-f', join(work, 'apache.conf')], port)
+}
+
+/** Reads the configuration of the first site, and adds the rules of the others beside its own. */
+async function readConfiguration(
+  { root, folders = [''] }: ServedSite,
+  file: string,
+): Promise<string> {
+  const [first = '', ...others] = folders
+  const text = await readFile(join(root, first, file), 'utf8')
+  return text.replace(/^.*\b(?:include|import) \/.*$/gm, (line) =>
+    [line, ...others.map((folder) => line.replace(`${first}/.hosts`, `${folder}/.hosts`))].join(
+      '\n',
+    ),
+  )
 }
 
 /** A server block is written for /var/www/DOMAIN. */

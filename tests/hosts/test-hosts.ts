@@ -11,7 +11,7 @@ import { defineUsage } from '../../scripts/shared/usage.ts'
 import { root, runNpmScript } from '../helpers/run-npm-script.ts'
 import { checkHost } from './check-host.ts'
 import { copyBakery } from './host-site.ts'
-import { isInstalled, servers } from './run-server.ts'
+import { isInstalled, servers, type InstalledServer, type ServedSite } from './run-server.ts'
 
 const usage = defineUsage(
   'npm run test:hosts',
@@ -28,7 +28,28 @@ export async function main(args: string[]): Promise<number> {
   chmodSync(work, 0o755)
   let failures = 0
   try {
+    const check = async (
+      name: string,
+      server: InstalledServer,
+      site: ServedSite,
+      folders: string[],
+    ) => {
+      const { port, stop } = await server.start(site, `${site.root}-run`)
+      const found: string[] = []
+      try {
+        for (const folder of folders)
+          found.push(
+            ...(await checkHost({ port, dir: site.root + folder, encodings: server.encodings })),
+          )
+      } finally {
+        await stop()
+      }
+      failures += found.length
+      const shown = found.slice(0, maxShown)
+      console.log([`${name}: ${found.length} differences`, ...shown].join('\n  '))
+    }
     const bakery = await copyBakery(join(work, 'bakery'), { trailingSlash: true })
+    const clients = { '/client-a': await copyBakery(join(work, 'plain')), '/client-b': bakery }
     for (const [name, server] of Object.entries(servers)) {
       if (!isInstalled(server)) {
         console.log(`${name}: not installed`)
@@ -38,12 +59,16 @@ export async function main(args: string[]): Promise<number> {
         const dir = join(work, `${siteName}-${name}`)
         const built = runNpmScript('build', ['--site', site, '--out', dir, '--host', name])
         if (built.code !== 0) throw new Error(built.stderr)
-        const { port, stop } = await server.start(dir, `${dir}-run`)
-        const found = await checkHost({ port, dir, encodings: server.encodings }).finally(stop)
-        failures += found.length
-        const shown = found.slice(0, maxShown)
-        console.log([`${name}, ${siteName}: ${found.length} differences`, ...shown].join('\n  '))
+        await check(`${name}, ${siteName}`, server, { root: dir }, [''])
       }
+      const agency = join(work, `agency-${name}`)
+      for (const [folder, site] of Object.entries(clients)) {
+        const args = ['--origin', `https://agency.example${folder}/`, '--host', name]
+        const built = runNpmScript('build', ['--site', site, '--out', agency + folder, ...args])
+        if (built.code !== 0) throw new Error(built.stderr)
+      }
+      const folders = Object.keys(clients)
+      await check(`${name}, two sites below paths`, server, { root: agency, folders }, folders)
     }
   } finally {
     rmSync(work, { recursive: true, force: true })

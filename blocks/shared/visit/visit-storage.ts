@@ -2,7 +2,7 @@
 
 export function writeVisitItem(key: string, value: string): void {
   try {
-    sessionStorage.setItem(key, value)
+    sessionStorage.setItem(toOwnKey(key), value)
   } catch {
     // Storage is blocked or full; the site works without it.
   }
@@ -10,8 +10,11 @@ export function writeVisitItem(key: string, value: string): void {
 
 export function readVisitItem(key: string): string | null {
   try {
-    return sessionStorage.getItem(key)
+    return sessionStorage.getItem(toOwnKey(key))
   } catch {
     return null
   }
 }
+
+/** Sites below one domain share its storage. */
+const toOwnKey = (key: string) => (document.documentElement.dataset.base ?? '') + key

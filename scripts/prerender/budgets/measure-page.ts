@@ -18,7 +18,7 @@ type Tag = { name: string; attributes: Record<string, string> }
 export function measurePage(
   route: string,
   html: string,
-  read: ReadAsset,
+  readFile: ReadAsset,
   quality = 11,
 ): DetailedPageWeight {
   const tags = parseTags(html)
@@ -27,6 +27,8 @@ export function measurePage(
       .filter(({ name, attributes }) => name === 'link' && attributes.rel?.split(' ').includes(rel))
       .map(({ attributes }) => attributes)
   const root = tags.find(({ name }) => name === 'html')?.attributes ?? {}
+  const base = root['data-base'] ?? ''
+  const read: ReadAsset = (url) => readFile(url.startsWith(base) ? url.slice(base.length) : url)
   const inlined = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css]) => css!)
   const linked = links('stylesheet').map(({ href = '' }) => href)
   const stylesheets = linked.map((href) => read(href)).filter((css) => css !== undefined)

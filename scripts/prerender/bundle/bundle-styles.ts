@@ -66,7 +66,9 @@ export async function bundleStyles(
       ),
     ),
   )
-  const allBlocks = await write('blocks.css', Object.values(blocks).join(''))
+  // Relative to the file, which lies in the folder of the files that it refers to.
+  const css = Object.values(blocks).join('').replaceAll('url("/assets/', 'url("')
+  const allBlocks = await write('blocks.css', css)
   const fonts = files.filter((file) => file.endsWith('.woff2')).map((file) => `/${file}`)
   return { styles: { shared, blocks, allBlocks, fonts: fonts.sort() }, files }
 }

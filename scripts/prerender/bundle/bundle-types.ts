@@ -1,5 +1,5 @@
 import type * as Renderer from '../../../renderer/server.ts'
-import type { Assets } from '../../../renderer/document.tsx'
+import type { Assets } from '../../../renderer/assets.ts'
 
 /** The bundled blocks and renderer. */
 export type Bundle = {

@@ -1,4 +1,4 @@
-import type { ScriptAssets } from '../../../renderer/document.tsx'
+import type { ScriptAssets } from '../../../renderer/assets.ts'
 
 /** Vite's manifest: the chunk of each source file. */
 export type Manifest = Record<string, Chunk>

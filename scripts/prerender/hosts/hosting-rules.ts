@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
 import { lookup } from 'mrmime'
+import { getBasePath } from '../../../renderer/routes.ts'
 import type { Alias } from '../../../schema/page-data.ts'
 import type { RecordedAddresses } from '../../../schema/source/recorded-addresses.ts'
 import type { SiteSettings } from '../../../schema/types.gen.ts'
@@ -14,6 +15,11 @@ import type { SiteSettings } from '../../../schema/types.gen.ts'
 export type HostingRules = {
   /** The domain, such as `www.example.com`. */
   hostname: string
+  /**
+   * What all addresses begin with, such as `/client-a`: empty for a site with a domain of its own.
+   * The paths in these rules are below it, as files are; targets of redirects are whole.
+   */
+  base: string
   /** Headers of every answer. */
   headers: Record<string, string>
   /** `Cache-Control` of files whose names contain a hash, which are in `hashedFolder`, and of all others. */
@@ -37,6 +43,7 @@ export const rulesFile = `${hostsFolder}/rules.json`
 /** The rules of a folder that no build has written. */
 export const defaultRules: HostingRules = {
   hostname: 'localhost',
+  base: '',
   headers: {},
   // A document is revalidated, and may stay in the back/forward cache.
   caching: { hashed: 'public, max-age=31536000, immutable', others: 'no-cache' },
@@ -49,7 +56,7 @@ export const defaultRules: HostingRules = {
 type SiteRulesInput = {
   origin: string
   settings: Partial<SiteSettings>
-  /** With targets as they are linked to. */
+  /** With targets as they are printed. */
   aliases: Alias[]
   addresses: RecordedAddresses
   /** Routes of pages, each of which may have been gone before. */
@@ -71,6 +78,7 @@ export function describeHosting(input: SiteRulesInput): HostingRules {
   return {
     ...defaultRules,
     hostname: new URL(origin).hostname,
+    base: getBasePath({ origin }),
     headers: listHeaders(origin, settings),
     redirects: aliases,
     gone: gone.sort(),

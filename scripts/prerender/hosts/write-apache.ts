@@ -10,7 +10,7 @@ export const writeApache = (rules: HostingRules): OutputFile[] => [
 ]
 
 function renderRules(rules: HostingRules): string {
-  const { headers, caching, redirects, gone, trailingSlash, types } = rules
+  const { base, headers, caching, redirects, gone, trailingSlash, types } = rules
   const slash = trailingSlash ? '/' : ''
   const toPattern = (path: string) => `^${path.slice(1).replace(/[.]/g, '\\.')}$`
   const redirectLines = redirects.flatMap(({ from, to }) =>
@@ -21,8 +21,8 @@ function renderRules(rules: HostingRules): string {
   )
   return `\
 # Written by npm run build.
-ErrorDocument 404 /404.html
-ErrorDocument 410 /404.html
+ErrorDocument 404 ${base}/404.html
+ErrorDocument 410 ${base}/404.html
 Options -Indexes -MultiViews
 DirectorySlash Off
 DirectoryIndex disabled
@@ -35,11 +35,11 @@ ${Object.entries(headers)
   .map(([name, value]) => `Header always set ${name} "${value}"\n`)
   .join('')}\
 Header always set Cache-Control "${caching.others}"
-Header always set Cache-Control "${caching.hashed}" "expr=%{REQUEST_URI} =~ m#^${hashedFolder}# && %{REQUEST_STATUS} -lt 400"
+Header always set Cache-Control "${caching.hashed}" "expr=%{REQUEST_URI} =~ m#^${base}${hashedFolder}# && %{REQUEST_STATUS} -lt 400"
 
 RewriteEngine On
-RewriteBase /
-# The page for errors, which Apache asks for itself.
+RewriteBase ${base}/
+${base === '' ? '' : renderBaseRedirect(base)}# The page for errors, which Apache asks for itself.
 RewriteCond %{ENV:REDIRECT_STATUS} ^(404|410)$
 RewriteRule ^404\\.html$ - [L]
 RewriteRule ^404(\\.html)?$ - [R=404,L]
@@ -53,21 +53,27 @@ RewriteRule ^\\.(?!well-known/)|/\\. - [R=404,L]
 ${redirectLines.join('')}${goneLines.join('')}\
 # One address for each page. The file of a rewritten address comes here, too.
 RewriteCond %{ENV:REDIRECT_STATUS} ^$
-RewriteRule ^index\\.html$ / [R=301,L]
+RewriteRule ^index\\.html$ ${base}/ [R=301,L]
 RewriteCond %{ENV:REDIRECT_STATUS} ^$
-RewriteRule ^(.+)/index\\.html$ /$1${slash} [R=301,L]
-${trailingSlash ? slashAdded : slashRemoved}\
+RewriteRule ^(.+)/index\\.html$ ${base}/$1${slash} [R=301,L]
+${trailingSlash ? addSlash(base) : `RewriteRule ^(.+?)/+$ ${base}/$1 [R=301,L]\n`}\
 RewriteCond %{REQUEST_FILENAME} !-f
-RewriteCond %{DOCUMENT_ROOT}/$1/index.html -f
-RewriteRule ^(.*?)/?$ /$1/index.html [L]
+RewriteCond %{DOCUMENT_ROOT}${base}/$1/index.html -f
+RewriteRule ^(.*?)/?$ ${base}/$1/index.html [L]
 RewriteCond %{REQUEST_FILENAME} !-f
-RewriteCond %{DOCUMENT_ROOT}/$1.html -f
-RewriteRule ^(.+)$ /$1.html [L]
+RewriteCond %{DOCUMENT_ROOT}${base}/$1.html -f
+RewriteRule ^(.+)$ ${base}/$1.html [L]
 `
 }
 
-const slashAdded = `\
-RewriteCond %{DOCUMENT_ROOT}/$1/index.html -f
-RewriteRule ^(.*[^/])$ /$1/ [R=301,L]
+const addSlash = (base: string): string => `\
+RewriteCond %{DOCUMENT_ROOT}${base}/$1/index.html -f
+RewriteRule ^(.*[^/])$ ${base}/$1/ [R=301,L]
 `
-const slashRemoved = 'RewriteRule ^(.+?)/+$ /$1 [R=301,L]\n'
+
+/** By default, Apache does not rewrite the address of the folder itself without a slash. */
+const renderBaseRedirect = (base: string): string => `\
+RewriteOptions AllowNoSlash
+RewriteCond %{REQUEST_URI} =${base}
+RewriteRule ^ ${base}/ [R=301,L]
+`

@@ -2,38 +2,60 @@ import type { OutputFile } from '../output/output-file.ts'
 import { hashedFolder, hostsFolder, withSlash, type HostingRules } from './hosting-rules.ts'
 
 const rulesPath = `${hostsFolder}/caddy-rules`
+const errorsPath = `${hostsFolder}/caddy-errors`
 
 /**
  * Writes a site block for Caddy, to copy and adapt, and the rules that it imports, which each build
- * may change.
+ * may change. A site block has one `handle_errors`, so sites below paths share it.
  */
-export const writeCaddy = (rules: HostingRules): OutputFile[] => [
-  {
-    path: `${hostsFolder}/Caddyfile`,
-    content: `\
+export function writeCaddy(rules: HostingRules): OutputFile[] {
+  const { hostname, base } = rules
+  const folder = `/var/www/${hostname}`
+  const answers = renderAnswers(rules)
+  const errors = renderErrors(rules)
+  const below = `handle ${base}/*`
+  return [
+    {
+      path: `${hostsFolder}/Caddyfile`,
+      content: `\
 # Import this file in /etc/caddy/Caddyfile.
-${rules.hostname} {
-\troot * /var/www/${rules.hostname}
-\timport /var/www/${rules.hostname}${rulesPath}
-}
+${hostname} {
+\troot * ${folder}
+\timport ${folder}${base}${rulesPath}
+${base === '' ? '' : `\thandle_errors {\n\t\timport ${folder}${base}${errorsPath}\n\t}\n`}}
 `,
-  },
-  { path: rulesPath, content: renderRules(rules) },
-]
+    },
+    ...(base === ''
+      ? [{ path: rulesPath, content: note + answers + wrap('handle_errors', errors) }]
+      : [
+          {
+            path: rulesPath,
+            content: `${note}redir ${base} ${base}/ 301\n${wrap(below, answers)}`,
+          },
+          { path: errorsPath, content: note + wrap(below, errors) },
+        ]),
+  ]
+}
 
-function renderRules(rules: HostingRules): string {
-  const { headers, caching, redirects, gone, trailingSlash, types } = rules
+const note = '# Written by npm run build. Reload Caddy after a build.\n'
+
+const wrap = (block: string, content: string): string =>
+  `${block} {\n${content.replace(/^(?=.)/gm, '\t')}}\n`
+
+function renderAnswers(rules: HostingRules): string {
+  const { base, headers, caching, redirects, gone, trailingSlash, types } = rules
   const slash = trailingSlash ? '/' : ''
   const typeHeaders = Object.entries(types).map(
     ([extension, type]) =>
       `\t@type-${extension} path *.${extension}\n\theader @type-${extension} Content-Type "${type}"\n`,
   )
   const redirectLines = redirects.flatMap(({ from, to }) =>
-    withSlash(from).map((path) => `\tredir ${path} ${to}{page_query} 301\n`),
+    withSlash(from).map((path) => `\tredir ${base}${path} ${to}{page_query} 301\n`),
   )
-  const goneLines = gone.flatMap((path) => withSlash(path).map((each) => `\terror ${each} 410\n`))
+  const goneLines = gone.flatMap((path) =>
+    withSlash(path).map((each) => `\terror ${base}${each} 410\n`),
+  )
   return `\
-# Written by npm run build. Reload Caddy after a build.
 header {
 ${Object.entries(headers)
   .map(([name, value]) => `\t${name} "${value}"\n`)
@@ -54,15 +76,15 @@ route {
 \t\tnot path /.well-known/*
 \t}
 \terror @hidden 404
-\terror /404.html 404
+\terror ${base}/404.html 404
 ${redirectLines.join('')}${goneLines.join('')}\
 \t# One address for each page. Two slashes at the start would lead to another host.
-\tredir /index.html /{page_query} 301
+\tredir ${base}/index.html ${base}/{page_query} 301
 \t@index path_regexp index ^(/[^/].*)/index\\.html$
 \tredir @index {re.index.1}${slash}{page_query} 301
-${trailingSlash ? slashAdded : slashRemoved}\
+${trailingSlash ? addSlash(base) : removeSlash(base)}\
 \theader Cache-Control "${caching.others}"
-\theader ${hashedFolder}* Cache-Control "${caching.hashed}"
+\theader ${base}${hashedFolder}* Cache-Control "${caching.hashed}"
 \ttry_files {path} {path}/index.html {path}.html
 ${typeHeaders.join('')}\
 \tfile_server {
@@ -70,27 +92,30 @@ ${typeHeaders.join('')}\
 \t\tdisable_canonical_uris
 \t}
 }
-handle_errors {
-\troute {
-\t\theader Cache-Control "${caching.others}"
-\t\t@page expression {err.status_code} in [404, 410]
-\t\theader @page Content-Type "${types.html}"
-\t\trewrite @page /404.html
-\t\tfile_server @page
-\t\trespond "{err.status_code} {err.status_text}" {err.status_code}
-\t}
-}
 `
 }
 
-const slashAdded = `\
+const renderErrors = ({ base, caching, types }: HostingRules): string => `\
+route {
+\theader Cache-Control "${caching.others}"
+\t@page expression {err.status_code} in [404, 410]
+\theader @page Content-Type "${types.html}"
+\trewrite @page ${base}/404.html
+\tfile_server @page
+\trespond "{err.status_code} {err.status_text}" {err.status_code}
+}
+`
+
+const addSlash = (base: string): string => `\
 \t@folder {
-\t\tpath_regexp ^/[^/](.*[^/])?$
+\t\tpath_regexp ^${toPattern(base)}/[^/](.*[^/])?$
 \t\tfile {path}/index.html
 \t}
 \tredir @folder {path}/{page_query} 301
 `
-const slashRemoved = `\
-\t@slash path_regexp slash ^(/[^/](.*[^/])?)/+$
+const removeSlash = (base: string): string => `\
+\t@slash path_regexp slash ^(${toPattern(base)}/[^/](.*[^/])?)/+$
 \tredir @slash {re.slash.1}{page_query} 301
 `
+
+const toPattern = (base: string): string => base.replaceAll('.', '\\.')

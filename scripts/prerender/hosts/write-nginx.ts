@@ -12,27 +12,32 @@ export const writeNginx = (rules: HostingRules): OutputFile[] => [
   { path: rulesPath, content: renderRules(rules) },
 ]
 
-const renderServer = ({ hostname }: HostingRules): string => `\
+const renderServer = ({ hostname, base }: HostingRules): string => `\
 # Copy to /etc/nginx/conf.d/${hostname}.conf. Add TLS, for example with certbot --nginx.
 server {
   listen 80;
   listen [::]:80;
   server_name ${hostname};
   root /var/www/${hostname};
-  include /var/www/${hostname}${rulesPath};
+  include /var/www/${hostname}${base}${rulesPath};
 }
 `
 
 function renderRules(rules: HostingRules): string {
-  const { headers, caching, redirects, gone, trailingSlash, types } = rules
+  const { base, headers, caching, redirects, gone, trailingSlash, types } = rules
   const security = renderHeaders(headers, ' always')
   // nginx drops inherited headers where a location adds one, so each location repeats them.
   const hashed = indent(security + renderHeaders({ 'Cache-Control': caching.hashed }))
-  const others = indent(security + renderHeaders({ 'Cache-Control': caching.others }, ' always'))
+  const cacheOthers = renderHeaders({ 'Cache-Control': caching.others }, ' always')
+  const others = indent(security + cacheOthers)
   const answerWith = (paths: string[], answer: string) =>
-    paths.map((path) => `location = ${path} { ${answer} }\n`).join('')
-  return `\
-# Written by npm run build. Include it in a server block that has a root; reload nginx after a build.
+    paths.map((path) => `location = ${base}${path} { ${answer} }\n`).join('')
+  const slash = getSlashLocation(base)
+  const pattern = base.replaceAll('.', '\\.')
+  const documents = trailingSlash
+    ? `$uri \${uri}index.html $uri.html ${slash}`
+    : '$uri $uri/index.html $uri.html =404'
+  const settings = `\
 server_tokens off;
 absolute_redirect off;
 charset off;
@@ -40,41 +45,55 @@ etag on;
 gzip_static on;
 gzip_vary on;
 # With the module ngx_brotli: brotli_static on;
-error_page 404 410 /404.html;
+error_page 404 410 ${base}/404.html;
 default_type application/octet-stream;
 types {
 ${renderTypes(types)}}
-${security}
-location / {
-${others}  try_files ${trailingSlash ? '$uri ${uri}index.html $uri.html @slash' : '$uri $uri/index.html $uri.html =404'};
-}
-location ${hashedFolder} {
+${security}`
+  const locations = `\
+location ${base}${hashedFolder} {
 ${hashed}  try_files $uri =404;
 }
-location = / {
-${others}  try_files /index.html =404;
+location = ${base}/ {
+${others}  try_files ${base}/index.html =404;
 }
-location = /404.html {
+location = ${base}/404.html {
   internal;
 ${others}}
 
 # Backslashes, and hidden files.
 location ~ \\x5C { return 400; }
-location ~ "^/\\.(?!well-known/)|./\\." { return 404; }
+location ~ "^${pattern}/\\.(?!well-known/)|^${pattern}/.+/\\." { return 404; }
 # One address for each page.
 location ~ /index\\.html$ {
-  rewrite ^/index\\.html$ / permanent;
-  rewrite ^/(.+)/index\\.html$ /$1${trailingSlash ? '/' : ''} permanent;
+  rewrite ^${pattern}/index\\.html$ ${base}/ permanent;
+  rewrite ^${pattern}/(.+)/index\\.html$ ${base}/$1${trailingSlash ? '/' : ''} permanent;
 }
-${trailingSlash ? slashAdded : 'location ~ ./$ { rewrite ^/(.+?)/+$ /$1 permanent; }\n'}
+${trailingSlash ? '' : `location ~ ^${pattern}/.+/$ { rewrite ^${pattern}/(.+?)/+$ ${base}/$1 permanent; }\n`}\
 ${redirects
   .map(({ from, to }) => answerWith(withSlash(from), `return 301 ${to}$is_args$args;`))
   .join('')}${answerWith(gone.flatMap(withSlash), 'return 410;')}`
+  const fallback = `try_files ${documents};\n`
+  const body =
+    base === ''
+      ? `${settings}\nlocation / {\n${others}  ${fallback}}\n${locations}`
+      : `location = ${base} { return 301 ${base}/$is_args$args; }\nlocation ${base}/ {\n` +
+        indent(`${settings}${cacheOthers}${fallback}\n${locations}`) +
+        '}\n'
+  return (
+    '# Written by npm run build. Include it in a server block that has a root; reload nginx after a build.\n' +
+    body +
+    (trailingSlash ? renderSlashLocation(base, settings) : '')
+  )
 }
 
+/** The name is that of the site, since several may be in one server block. */
+const getSlashLocation = (base: string) => `@slash${base.replaceAll('/', '-')}`
+
 /** In a location of its own, because `try_files` does not apply inside `if`. */
-const slashAdded = `\
-location @slash {
+const renderSlashLocation = (base: string, settings: string): string => `\
+location ${getSlashLocation(base)} {
+${base === '' ? '' : indent(settings)}\
   if (-f $document_root$uri/index.html) { rewrite ^/(.*[^/])$ /$1/ permanent; }
   return 404;
 }

@@ -1,6 +1,6 @@
 import { createShareCard } from '../../images/site-images.ts'
 import type { HtmlChunk, SharedChunk } from '../../../renderer/html-chunks.ts'
-import { getDataUrl } from '../../../renderer/routes.ts'
+import { getDataPath } from '../../../renderer/routes.ts'
 import { getDocumentPath } from '../../../schema/resolve/route-paths.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
 import { summarizePage } from '../../../schema/resolve/page-summary.ts'
@@ -139,7 +139,7 @@ export function makeBatch(
     // An unchanged file stays in the output.
     if (last !== contentHash) {
       const files = [writeOutputFile(output.folder, getDocumentPath(route), bytes)]
-      if (json !== undefined) files.push(writeOutputFile(output.folder, getDataUrl(route), json))
+      if (json !== undefined) files.push(writeOutputFile(output.folder, getDataPath(route), json))
       made.output = {
         files,
         weight: output.weigh({ route, chunks, bytes, ...describeAssetGroup(page) }),

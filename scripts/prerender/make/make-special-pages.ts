@@ -1,5 +1,5 @@
 import { joinChunks } from '../../../renderer/html-chunks.ts'
-import { getDataUrl } from '../../../renderer/routes.ts'
+import { getDataPath } from '../../../renderer/routes.ts'
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
 import { summarizePage, type PageSummary } from '../../../schema/resolve/page-summary.ts'
 import { hasErrors } from '../../../schema/problems/problem.ts'
@@ -76,7 +76,7 @@ export function makeSpecialPages({
     const { chunks, json } = renderPage(page, input, output.bundled)
     const html = joinChunks(chunks)
     files.put(planned ? getDocumentPath(page.route) : '/404.html', html)
-    if (json !== undefined) files.put(getDataUrl(page.route), json)
+    if (json !== undefined) files.put(getDataPath(page.route), json)
     if (planned)
       special.weights.push({
         route: page.route,

@@ -1,7 +1,7 @@
 import { lstat, readFile, readdir } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import { escapeHtml, unescapeHtml } from '../../../renderer/escape-html.ts'
-import { generatorTag, getDataUrl, notFoundRoute } from '../../../renderer/routes.ts'
+import { generatorTag, getDataPath, notFoundRoute } from '../../../renderer/routes.ts'
 import { pathExists } from '../../shared/path-exists.ts'
 import { repositoryFolder } from './replace-folder.ts'
 import { manifestName } from '../shards/shard-manifest.ts'
@@ -72,6 +72,6 @@ export async function findOtherSite(
 async function readOwnNotFoundPage(out: string): Promise<string | undefined> {
   const page = await readFile(join(out, '404.html'), 'utf8').catch(() => '')
   // A site without scripts has no data files. Its documents have a generator tag instead.
-  const marks = [` data-page="${getDataUrl(notFoundRoute)}"`, generatorTag]
-  return marks.some((mark) => page.includes(mark)) ? page : undefined
+  const hasData = / data-page="([^"]*)"/.exec(page)?.[1]?.endsWith(getDataPath(notFoundRoute))
+  return hasData || page.includes(generatorTag) ? page : undefined
 }

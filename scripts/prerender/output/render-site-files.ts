@@ -1,36 +1,40 @@
-import { applyTrailingSlash, getAliasPath } from '../../../schema/resolve/route-paths.ts'
+import { getAliasPath } from '../../../schema/resolve/route-paths.ts'
 import type { Alias, SiteData } from '../../../schema/page-data.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import { renderRedirect } from '../../../renderer/render-redirect.ts'
-import { siteDataUrl } from '../../../renderer/routes.ts'
+import { siteDataPath } from '../../../renderer/routes.ts'
+import { printAliases, type PrintedSite } from '../make/printed-site.ts'
 import { renderFeed } from './render-feed.ts'
 import { renderRobots } from './robots.ts'
 import { renderSitemaps } from './render-sitemaps.ts'
 import type { OutputFile } from './output-file.ts'
 
-export type SiteFilesInput = { site: SiteData; pages: PageSummary[]; aliases: Alias[] }
+/** @property aliases with the routes that they lead to. */
+export type SiteFilesInput = {
+  site: SiteData
+  printed: PrintedSite
+  pages: PageSummary[]
+  aliases: Alias[]
+}
 
 /**
  * Renders the files of a site that belong to no page: feeds, redirects, sitemaps, robots.txt.
  * @param hasData whether the site loads data with scripts.
  */
 export function* renderSiteFiles(
-  { site, pages, aliases: routes }: SiteFilesInput,
+  { site, printed, pages, aliases }: SiteFilesInput,
   hasData: boolean,
 ): Generator<OutputFile> {
-  const aliases = routes.map(({ from, to }) => ({ from, to: applyTrailingSlash(to, site) }))
   for (const page of pages) {
     const { data } = page
     if (data.head.feed !== undefined && !data.article)
       yield { path: data.head.feed, content: renderFeed(page, pages, site) }
   }
-  for (const { from, to } of aliases) {
-    yield {
-      path: getAliasPath(from),
-      content: renderRedirect(site.origin + to, to, site.language),
-    }
+  for (const { from, to } of printAliases(aliases, printed)) {
+    const canonical = new URL(to, site.origin).href
+    yield { path: getAliasPath(from), content: renderRedirect(canonical, to, site.language) }
   }
-  if (hasData) yield { path: siteDataUrl, content: JSON.stringify(site) }
+  if (hasData) yield { path: siteDataPath, content: JSON.stringify(printed.site) }
   yield* renderSitemaps(pages, site)
   yield { path: '/robots.txt', content: renderRobots(site) }
 }

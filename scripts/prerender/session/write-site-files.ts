@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { applyTrailingSlash } from '../../../schema/resolve/route-paths.ts'
 import type { Alias } from '../../../schema/page-data.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import { listDerivedFiles } from '../../images/site-images.ts'
@@ -7,6 +6,7 @@ import { listCompressedCopies } from '../hosts/compressed-copies.ts'
 import { servesCopies, type HostName } from '../hosts/host-names.ts'
 import { describeHosting } from '../hosts/hosting-rules.ts'
 import { renderHostFiles } from '../hosts/render-host-files.ts'
+import { getPrintedSite, printAliases } from '../make/printed-site.ts'
 import { drawMissingFiles, drawMissingImages } from '../output/draw-images.ts'
 import type { WrittenFile } from '../output/output-file.ts'
 import { renderSiteFiles } from '../output/render-site-files.ts'
@@ -26,8 +26,9 @@ export async function writeSiteFiles(
   const site = shared.site!
   for (const file of publicFiles) files.copy(file, join(dir, 'public', file))
   for (const file of bundle!.files) files.copy(`/${file}`, join(bundle!.clientDir, file))
+  const printed = getPrintedSite(input.plainInput)
   const hasData = bundle!.assets.scripts !== undefined
-  for (const { path, content } of renderSiteFiles({ site, pages, aliases }, hasData))
+  for (const { path, content } of renderSiteFiles({ site, printed, pages, aliases }, hasData))
     files.put(path, content)
   const shown = {
     cards: [...made.shareCards, ...special.shareCards],
@@ -45,7 +46,7 @@ export async function writeSiteFiles(
  */
 export async function writeHostFiles(
   hosts: HostName[],
-  { input: { shared }, made, files, writer }: UpdatedPages,
+  { input: { shared, plainInput }, made, files, writer }: UpdatedPages,
   { pages, aliases, out }: { pages: PageSummary[]; aliases: Alias[]; out: string },
 ): Promise<void> {
   const site = shared.site!
@@ -53,7 +54,7 @@ export async function writeHostFiles(
   const rules = describeHosting({
     origin: site.origin,
     settings: shared.merged.settings,
-    aliases: aliases.map(({ from, to }) => ({ from, to: applyTrailingSlash(to, site) })),
+    aliases: printAliases(aliases, getPrintedSite(plainInput)),
     addresses: shared.addresses.entries,
     routes: new Set(pages.map(({ route }) => route)),
     files: [...pageFiles.map(({ path }) => path), ...Object.keys(files.files)],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import { getDataUrl } from '../../../renderer/routes.ts'
+import { getDataPath } from '../../../renderer/routes.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import type { PageRecord } from '../cache/records.ts'
 import type { BuiltShard } from './check-shards.ts'
@@ -34,7 +34,7 @@ export function copyShardFiles(
     )
     for (const [route, record] of records) {
       const { output, contentHash } = record.result
-      const paths = [getDocumentPath(route), getDataUrl(route)].slice(0, output!.files.length)
+      const paths = [getDocumentPath(route), getDataPath(route)].slice(0, output!.files.length)
       const hasExpectedPaths =
         routes.has(route) && output!.files.every(({ path }, index) => path === paths[index])
       const written = hasExpectedPaths

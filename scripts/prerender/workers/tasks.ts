@@ -6,7 +6,7 @@ import {
   type UnvalidatedSource,
 } from '../../../schema/source/source-outline.ts'
 import { getValidator, type Validator } from '../../../schema/validate/validate-file.ts'
-import type { Assets } from '../../../renderer/document.tsx'
+import type { Assets } from '../../../renderer/assets.ts'
 import { loadRenderer } from '../bundle/load-renderer.ts'
 import { makePages, type PageMaker } from '../make/make-pages.ts'
 import type { RenderJobResult, RenderJob, SharedInput } from '../make/page-types.ts'

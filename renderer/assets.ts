@@ -1,0 +1,73 @@
+import { memoizeByObject } from '../schema/util/memoize-by-object.ts'
+import { shortHash } from '../schema/util/short-hash.ts'
+import { memoize } from './memoize.ts'
+
+/** Built files that pages refer to; undefined in development, where Vite adds its own. */
+export type Assets = {
+  /** Undefined for a site without scripts. */
+  scripts?: ScriptAssets
+  styles: StyleAssets
+}
+
+/** URLs of the built scripts. */
+export type ScriptAssets = {
+  loader: string
+  /** Loaded only if the site configures analytics. */
+  analytics: string
+  /** Eager scripts by name, such as `location`. */
+  eager: Record<string, string>
+  /** The application and its imports. The loader requests all of them at once. */
+  application: string[]
+}
+
+type StyleAssets = {
+  /** CSS that every page needs. */
+  shared: string
+  /** CSS by block type. */
+  blocks: Record<string, string>
+  /** URL of a file with the CSS of every block. */
+  allBlocks: string
+  /** URLs of the fonts. */
+  fonts: string[]
+}
+
+/**
+ * Names the scripts and styles of a build. A page that has been built with others needs its own
+ * document.
+ * @param assets as they are bundled, without a base path
+ */
+export const getRelease = memoizeByObject(({ scripts, styles }: Assets): string =>
+  shortHash(JSON.stringify([scripts?.application, styles.allBlocks])).slice(0, 8),
+)
+
+const getBasedAssets = memoizeByObject((_: Assets) => new Map<string, Assets>())
+/** Tests render sites with several base paths in one process. */
+const maxBasePaths = 10
+
+/** Adds a site's base path to the URLs of a bundle, which serves sites at different addresses. */
+export const addBasePath = (assets: Assets, base: string): Assets =>
+  base === ''
+    ? assets
+    : memoize(getBasedAssets(assets), base, maxBasePaths, () => prefixAssets(assets, base))
+
+function prefixAssets({ scripts, styles }: Assets, base: string): Assets {
+  const prefix = (url: string) => base + url
+  const prefixInCss = (css: string) => css.replaceAll('url("/', `url("${base}/`)
+  return {
+    scripts: scripts && {
+      loader: prefix(scripts.loader),
+      analytics: prefix(scripts.analytics),
+      eager: mapValues(scripts.eager, prefix),
+      application: scripts.application.map(prefix),
+    },
+    styles: {
+      shared: prefixInCss(styles.shared),
+      blocks: mapValues(styles.blocks, prefixInCss),
+      allBlocks: prefix(styles.allBlocks),
+      fonts: styles.fonts.map(prefix),
+    },
+  }
+}
+
+const mapValues = (record: Record<string, string>, map: (value: string) => string) =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]))
