@@ -1,7 +1,7 @@
 /** Development only: the build calls the renderer directly, page by page. */
+import { readFileSync } from 'node:fs'
 import { dangerouslySkipEscape } from 'vike/server'
 import type { PageContextServer } from 'vike/types'
-import baseCss from '../../blocks/shared/base.css?raw'
 import { findDevPage, getProblemReport } from '../dev/dev-state.ts'
 import { renderDocument } from '../document.tsx'
 import { escapeHtml } from '../escape-html.ts'
@@ -30,7 +30,8 @@ function renderDevPage(pathname: string): string {
  * with its stylesheet, but in development the first page may get it from scripts.
  */
 function orderLayers(html: string): string {
-  const [order] = /^@layer [^{;]+;/m.exec(baseCss) ?? ['']
+  const css = readFileSync(new URL('../../blocks/shared/base.css', import.meta.url), 'utf8')
+  const [order] = /^@layer [^{;]+;/m.exec(css) ?? ['']
   return html.replace('<head>', () => `<head><style>${order}</style>`)
 }
 

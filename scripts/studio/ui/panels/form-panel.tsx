@@ -73,7 +73,7 @@ function OpenForm({ open, path, onAdd }: OpenFormProps) {
     <div key={toKey([...entry.address.path, ...at])} className="form-content">
       <div className="panel-head">
         {!isPage && (
-          <Button className="small-button" onPress={() => store.selectInPage([], 'pages')}>
+          <Button className="small-button" onPress={() => store.selectInPage([], 'edit')}>
             <ArrowLeft size={14} aria-hidden /> Page
           </Button>
         )}

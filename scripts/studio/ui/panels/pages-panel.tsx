@@ -92,7 +92,7 @@ const states: Record<PageItem['status'], string> = {
 
 function PageRow({ page }: { page: PageItem }) {
   const { route, title, kind, status, placeholder, changed, errors, warnings } = page
-  const notes = [kind, states[status], placeholder && 'placeholder'].filter(Boolean)
+  const notes = new Set([kind, states[status], placeholder && 'placeholder'].filter(Boolean))
   return (
     <ListBoxItem id={route} textValue={`${route} ${title}`} className="page-row">
       <span className="page-title">
@@ -105,7 +105,7 @@ function PageRow({ page }: { page: PageItem }) {
       </span>
       <ProblemCount errors={errors} warnings={warnings} />
       <span className="page-route">{route}</span>
-      <span className="page-notes">{notes.join(' · ')}</span>
+      <span className="page-notes">{[...notes].join(' · ')}</span>
     </ListBoxItem>
   )
 }
