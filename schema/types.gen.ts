@@ -2289,6 +2289,10 @@ export interface Statements {
 export interface RequiredStatement {
   text: Note
   /**
+   * heading asks for the text in the main heading of the page. Anywhere on it, if left out.
+   */
+  in?: 'heading'
+  /**
    * The pages that must show it. Every page, if left out.
    */
   on?: {

@@ -21,7 +21,7 @@ import { deriveSiteValues } from './site/site-values.ts'
 import { isExampleOrigin } from './placeholders/example-origin.ts'
 import { nothing, planSectionOmissions, toPathKey } from './placeholders/plan-omissions.ts'
 import { listFactLines, reportOmissions } from './placeholders/report-omissions.ts'
-import { hasStatements } from '../statements/site-statements.ts'
+import { hasStatements, pageLabel } from '../statements/site-statements.ts'
 import { resolveStatements } from '../statements/resolve-statements.ts'
 import { walkSchema, type Schema } from '../validate/walk-schema.ts'
 import type { BusinessSettings, Navigation, SiteSettings } from '../types.gen.ts'
@@ -162,6 +162,10 @@ export function resolveSharedSite(
     createPageTextContext(page, { ...text, labels, schema }),
   )
   const facts = addArticleCounts(merged.facts, articles)
+  const statementText = {
+    ...text,
+    settings: new Map([...text.settings, ['page.label', pageLabel]]),
+  }
   const context: PageContext = {
     ...text,
     facts: new Map([...facts, ...counts]),
@@ -183,7 +187,7 @@ export function resolveSharedSite(
       (value, location) =>
         // The statements themselves print nothing.
         String(
-          resolveString('text', value, location, {}, text, {
+          resolveString('text', value, location, {}, statementText, {
             ...createFindings(),
             problems: shellFindings.problems,
           }),

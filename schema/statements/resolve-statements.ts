@@ -13,7 +13,7 @@ import {
 /**
  * Resolves the statements of a site. Entries that do not match the schema are left out, as are
  * patterns that cannot be used: both are reported.
- * @param resolveText replaces citations
+ * @param resolveText replaces citations, except that of `pageLabel`
  * @param shell the findings of header and footer, with their texts
  * @returns undefined if the site has no statements
  */
@@ -26,13 +26,14 @@ export function resolveStatements(
   const { require, forbid } = written
   const texts = (shell.printed ?? []).filter(({ location: { path } }) => path[0] === 'navigation')
   return {
-    require: require.flatMap(({ raw: { text, on, because, source }, location }) => {
+    require: require.flatMap(({ raw: { text, in: part, on, because, source }, location }) => {
       if (typeof text !== 'string' || text.trim() === '') return []
       const at = { ...location, path: [...location.path, 'text'] }
       const resolved = resolveText(text, at)
       // The header and the footer are on every page.
-      if (findInTexts(resolved, texts)) return []
-      return [{ text: resolved, on, because: asText(because), source: asText(source) }]
+      if (part !== 'heading' && findInTexts(resolved, texts)) return []
+      const reason = { because: asText(because), source: asText(source) }
+      return [{ text: resolved, ...(part === 'heading' && { in: part }), on, ...reason }]
     }),
     forbid: forbid.map(({ raw }) => ({
       patterns: listPatterns(raw).filter((text) => typeof compilePattern(text) === 'function'),

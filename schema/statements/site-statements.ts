@@ -13,13 +13,19 @@ export type WrittenStatements = {
 
 /** What pages must say and must not say: plain data, which threads can be sent. */
 export type SiteStatements = {
-  /** Without those that the header or the footer shows on every page. */
-  require: Pick<RequiredStatement, 'text' | 'on' | 'because' | 'source'>[]
+  /**
+   * Without those that the header or the footer shows on every page. The label of the page stands for
+   * `pageLabel` in their texts.
+   */
+  require: Pick<RequiredStatement, 'text' | 'in' | 'on' | 'because' | 'source'>[]
   forbid: ({ patterns: string[] } & Pick<
     ForbiddenStatement,
     'unless' | 'because' | 'source' | 'suggest'
   >)[]
 }
+
+/** What a required text cites the short name of its page with. */
+export const pageLabel = '${page.label}'
 
 export const hasStatements = ({ require, forbid }: WrittenStatements): boolean =>
   require.length + forbid.length > 0

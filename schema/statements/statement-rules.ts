@@ -2,7 +2,7 @@ import { createExternalPathMatcher } from '../resolve/external-paths.ts'
 import { problemAt } from '../problems/problem.ts'
 import { compilePattern } from './compile-pattern.ts'
 import { findForbiddenWords, findInTexts, type ForbiddenWords } from './find-statements.ts'
-import { listPatterns, type SiteStatements } from './site-statements.ts'
+import { listPatterns, pageLabel, type SiteStatements } from './site-statements.ts'
 import type { Findings, PrintedText } from '../resolve/text/findings.ts'
 import type { ResolvedPage } from '../resolve/page/page-types.ts'
 import type { Problem } from '../problems/types.ts'
@@ -31,17 +31,39 @@ const isOnPage = ({ location: { path } }: PrintedText) =>
 
 const checkRequired: PageRule['check'] = (page, { statements }) =>
   (statements?.require ?? []).flatMap((statement) => {
+    if (!isRequiredOn(statement, page)) return []
+    const text = statement.text.replaceAll(pageLabel, page.data.breadcrumbs.at(-1)?.label ?? '')
+    if (statement.in === 'heading') return checkMainHeading(page, text, statement)
     const printed = (page.findings.printed ?? []).filter(isOnPage)
-    if (!isRequiredOn(statement, page) || findInTexts(statement.text, printed)) return []
+    if (findInTexts(text, printed)) return []
     return [
       problemAt(
         page.location,
         'MISSING_STATEMENT',
-        `${page.route} does not say "${statement.text}". ${formatReason(statement)}`,
-        { expected: `the text "${statement.text}" on the page, in the header or in the footer` },
+        `${page.route} does not say "${text}". ${formatReason(statement)}`,
+        { expected: `the text "${text}" on the page, in the header or in the footer` },
       ),
     ]
   })
+
+function checkMainHeading(
+  { route, findings: { mainHeadings, printed = [] } }: ResolvedPage,
+  text: string,
+  statement: RequiredText,
+): Problem[] {
+  // Another rule reports pages without a main heading.
+  const [heading] = mainHeadings
+  if (!heading) return []
+  const address = heading.path.join('/')
+  const isHeading = ({ location: { source, path } }: PrintedText) =>
+    source === heading.source && path.join('/') === address
+  if (findInTexts(text, printed.filter(isHeading))) return []
+  const message = `The main heading of ${route} does not say "${text}". ${formatReason(statement)}`
+  const expected = `the text "${text}" in the main heading`
+  return [
+    problemAt(heading, 'MISSING_STATEMENT', message, { expected, fix: 'Rewrite the heading.' }),
+  ]
+}
 
 const checkForbidden: PageRule['check'] = ({ route, findings }, { statements }) =>
   reportForbidden(route, findings, statements)

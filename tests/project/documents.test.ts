@@ -104,7 +104,7 @@ describe('examples', () => {
       text
         .replace('County,60,', 'County,sixty,')
         .replace("description: 'Bring your driver''s", "description: 'Bring your driver's")
-        .replace('type: hero\n        heading: Signed', 'type: heroo\n        heading: Signed'),
+        .replace('hero\n        heading: Notary near', 'heroo\n        heading: Notary near'),
     )
     const messages = fences.filter(({ content }) => /^\S+:\d+:\d+ \w+ [A-Z_]+$/m.test(content))
     expect(messages.length).toBeGreaterThan(1)

@@ -64,6 +64,29 @@ describe('a license number on every page', () => {
   })
 })
 
+describe('a required main heading', () => {
+  const requireInHeading = async (text: string) =>
+    listReports(
+      await createPlumber(({ statements }) => {
+        const reason = { because: 'People scan for it', source: 'house style' }
+        statements.require.push({ text, in: 'heading', on: { routes: ['/leaks'] }, ...reason })
+      }),
+    )
+
+  it('may say more, and names its page', async () => {
+    expect(await requireInHeading('leaks')).toEqual([])
+    expect(await requireInHeading('${page.label}')).toEqual([])
+  })
+
+  it('is asked for even if the text is elsewhere on the page or in the footer', async () => {
+    const reason = 'People scan for it. Source: house style.'
+    for (const text of ['We stop', 'Master Plumber'])
+      expect(await requireInHeading(text)).toEqual([
+        `MISSING_STATEMENT pages/more.yaml The main heading of /leaks does not say "${text}". ${reason}`,
+      ])
+  })
+})
+
 describe('forbidden words', () => {
   it('are found in citations, the menu and the page of planned routes', async () => {
     const site = await createPlumber((main) => {

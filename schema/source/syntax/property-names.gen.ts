@@ -112,6 +112,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'id',
   'ignore',
   'image',
+  'in',
   'include',
   'included',
   'includes',
