@@ -42,6 +42,7 @@ const commands = [
   'routes',
   'serve',
   'start',
+  'studio',
   'where',
 ]
 /** Modules with their own bundles: entry points of threads and processes, and rarely used code. */

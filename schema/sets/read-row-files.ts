@@ -1,8 +1,9 @@
-import { readdir, readFile, realpath } from 'node:fs/promises'
+import { readdir, realpath } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { findNearestName } from '../validate/nearest-name.ts'
 import { problemAt } from '../problems/problem.ts'
 import { isOutsideFolder, toRelativeName } from '../util/site-paths.ts'
+import { tryReadSourceBytes } from '../source/text/source-bytes.ts'
 import { parseRowFile } from './parse-row-file.ts'
 import { listSets } from './list-sets.ts'
 import type { SourceFile, SourceLocation } from '../source/types.ts'
@@ -53,7 +54,7 @@ async function readRowFile(
     )
     return undefined
   }
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
+  const bytes = tryReadSourceBytes(path)
   if (bytes instanceof Error && bytes.code !== 'ENOENT' && bytes.code !== 'ENOTDIR') {
     const reason = bytes.code === 'EISDIR' ? 'is a folder' : `cannot be read (${bytes.code})`
     const details = { expected: 'a .csv, .json or .yaml file', found: name }

@@ -1,9 +1,9 @@
-import { readFileSync, statSync } from 'node:fs'
 import { fastScanPageEntries, type ScannedEntries } from '../fast/fast-outline.ts'
 import { withFastPath } from '../util/fast-paths.ts'
 import { isRecord, type UnknownRecord } from '../util/records.ts'
 import { shortHash } from '../util/short-hash.ts'
 import { maxFileBytes, parseFile } from './parse-file.ts'
+import { describeSourceState, readSourceBytes } from './text/source-bytes.ts'
 import { getLastParsedFile } from './source-summary.ts'
 import type { SourceFile } from './types.ts'
 
@@ -103,12 +103,12 @@ const tryScanPageEntries = withFastPath(
   () => undefined,
 )
 
-let lastOpened: { path: string; modified: number; size: number; entries: PageEntries } | undefined
+let lastOpened: { path: string; state: object | string; entries: PageEntries } | undefined
 
 /** Reads a file, or returns the last one that was read, if it has not changed since. */
 export function openPageEntries(path: string, file: string): PageEntries {
-  const { mtimeMs: modified, size } = statSync(path)
-  if (lastOpened?.path !== path || lastOpened.modified !== modified || lastOpened.size !== size)
-    lastOpened = { path, modified, size, entries: new PageEntries(file, readFileSync(path)) }
+  const state = describeSourceState(path)
+  if (lastOpened?.path !== path || lastOpened.state !== state)
+    lastOpened = { path, state, entries: new PageEntries(file, readSourceBytes(path)) }
   return lastOpened.entries
 }

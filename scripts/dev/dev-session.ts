@@ -2,8 +2,10 @@ import { realpath } from 'node:fs/promises'
 import { setImmediate, setTimeout as pause } from 'node:timers/promises'
 import type { DevPage } from '../../renderer/dev/dev-page.ts'
 import type { DevSite, DevSiteListener } from '../../renderer/dev/dev-site.ts'
-import type { PictureFile } from '../../schema/page-data.ts'
+import type { PageData, PictureFile } from '../../schema/page-data.ts'
 import { hasErrors } from '../../schema/problems/problem.ts'
+import type { Problem } from '../../schema/problems/types.ts'
+import type { PageSummary } from '../../schema/resolve/page-summary.ts'
 import { getSimilarityLimit } from '../../schema/rules/similarity.ts'
 import { prepareCrossPageChecks } from '../prerender/make/check-across-pages.ts'
 import type { MadePages } from '../prerender/make/made-pages.ts'
@@ -31,6 +33,19 @@ const maxEagerPages = 100
 /** Time for the browser to fetch the change before the checks use the processor. */
 const checkDelayMs = 150
 
+/** What follows the site while it is being edited. */
+export type SessionObserver = {
+  /** Called before changed files are read, with their paths. */
+  onFilesChanged(paths: Set<string>): Promise<void>
+  /** Called after the site was read. */
+  onRead(): void
+  /** Called when the problems may have changed. */
+  onChecked(): void
+}
+
+/** A site as it was read and made last. */
+export type ReadSite = { input: SiteInput; pages: PageSummary[] }
+
 /**
  * The development server's session. After a save, its pages are shown with their own problems at
  * once; then all pages are checked together, rule by rule, until the next save.
@@ -56,9 +71,35 @@ export class DevSession implements DevSite {
   /** Of the version that was checked last, whatever was found in it. */
   #siteFiles: SiteFilesInput | undefined
   #version = 0
+  #read: ReadSite | undefined
+  #observer: SessionObserver | undefined
 
   constructor(dir: string) {
     this.#dir = dir
+  }
+
+  observe(observer: SessionObserver): void {
+    this.#observer = observer
+  }
+
+  /** The last version that could be read, and its pages that were checked last. */
+  get site(): ReadSite | undefined {
+    return this.#read
+  }
+
+  /** All problems that are known, notes included, and whether all rules have run. */
+  get problems(): Pick<ProblemReporter, 'problems' | 'isComplete'> {
+    return this.#reporter
+  }
+
+  /** Reads files again, as after a save. */
+  readAgain(paths: string[]): void {
+    for (const path of paths) this.#changes.add(path)
+  }
+
+  /** Resolves a page as it is now, or as it was when it was valid last. */
+  findPage(route: string): PageData | undefined {
+    return this.#snapshot?.findPage(route)
   }
 
   /** Starts to read while the server is being prepared. */
@@ -124,6 +165,7 @@ export class DevSession implements DevSite {
   async #processChanges(): Promise<never> {
     for (;;) {
       const changed = await this.#changes.takeChanges()
+      await this.#observer?.onFilesChanged(changed)
       const reading = this.#needsFullRead ? this.#readFromScratch() : this.#session.read(changed)
       this.#needsFullRead = false
       await this.#applyRead(reading).catch(async (error: Error) => {
@@ -139,7 +181,8 @@ export class DevSession implements DevSite {
     const read = await reading
     // Reading many files starts threads.
     await this.#pool.close()
-    if (!read.sources) return this.#reporter.reportErrors(read.problems)
+    if (!read.sources) return this.#reportErrors(read.problems)
+    this.#read = { input: read, pages: this.#read?.pages ?? [] }
     const made = await this.#makePagesIfFew(read)
     const small = makeSpecialPages({ shared: read.shared, input: read.plainInput })
     const problems = [...read.problems, ...small.problems, ...(made?.problems ?? [])]
@@ -147,7 +190,8 @@ export class DevSession implements DevSite {
       this.#snapshot = new LazySiteSnapshot(read, this.#dir, this.#pictures)
       this.#listener.onUpdate(this.#snapshot)
     }
-    this.#reporter.reportErrors(problems)
+    this.#observer?.onRead()
+    this.#reportErrors(problems)
     const checking = this.#checkQueue
     this.#checkQueue = checking
       .then(() => this.#checkAcrossPages(version, read, small, made))
@@ -220,10 +264,16 @@ export class DevSession implements DevSite {
     }
     this.#knownSimilarity = { limit, pairs }
     this.#changedRoutes.clear()
-    this.#reporter.reportErrors(problems)
+    this.#read = { input: read, pages: made.pages }
+    this.#reportErrors(problems, true)
     this.#reporter.reportWarnings()
     await writeEditorSchema(this.#dir, { shared, publicFolder, pages })
     if (!hasErrors(problems)) this.#hadValidVersion = true
+  }
+
+  #reportErrors(problems: Problem[], isComplete = false): void {
+    this.#reporter.reportErrors(problems, isComplete)
+    this.#observer?.onChecked()
   }
 
   /** @returns undefined when a file was saved meanwhile: the next round handles it. */

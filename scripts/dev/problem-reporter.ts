@@ -9,14 +9,17 @@ export class ProblemReporter {
   readonly #listener: DevSiteListener
   #lastWarnings = ''
   problems: Problem[] = []
+  /** Whether the rules across pages have run, too. */
+  isComplete = false
 
   constructor(listener: DevSiteListener) {
     this.#listener = listener
   }
 
-  /** Takes over all problems, and reports the errors among them. */
-  reportErrors(problems: Problem[]): void {
+  /** Takes over all problems that are known, and reports the errors among them. */
+  reportErrors(problems: Problem[], isComplete = false): void {
     this.problems = problems
+    this.isComplete = isComplete
     this.#listener.onProblems(this.#format('error'))
     this.#listener.onChecked()
   }

@@ -101,7 +101,15 @@ async function stageFile(dir: string, { file, before, after }: FileChange): Prom
 
 const byteOrderMark = '\uFEFF'
 
-async function readSiteFile(dir: string, file: string) {
+/**
+ * Reads a file of the site.
+ * @returns its real path, its byte order mark and its text
+ * @throws UserError, see `planTextEdits`
+ */
+export async function readSiteFile(
+  dir: string,
+  file: string,
+): Promise<{ path: string; mark: string; text: string }> {
   const root = await realpath(dir)
   // Through a symbolic link, its target is edited.
   const path = await realpath(join(root, file)).catch(() => undefined)

@@ -18,13 +18,14 @@ export type NodeAddress = { file: string; path: NodePath }
 /**
  * An edit of a source file.
  *
- * - *set* replaces the value at `path`, or adds the property if its map does not have it.
+ * - *set* replaces the value at `path`, or adds the property if its map does not have it, in front
+ *   of the property `before` if that is given and there.
  * - *insert* adds an entry to a list; the last step of `path` is its index, up to the length.
  * - *move* moves an entry of a list to the index `to`, counted without it.
  * - *remove* removes a property or an entry.
  */
 export type StudioOperation =
-  | ({ kind: 'set'; value: Json } & NodeAddress)
+  | ({ kind: 'set'; value: Json; before?: string } & NodeAddress)
   | ({ kind: 'insert'; value: Json } & NodeAddress)
   | ({ kind: 'move'; to: number } & NodeAddress)
   | ({ kind: 'remove' } & NodeAddress)

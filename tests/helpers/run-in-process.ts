@@ -19,7 +19,7 @@ const commands: Record<string, () => Promise<Main>> = {
   serve: async () => (await import('../../scripts/serve.ts')).main,
   shots: async () => (await import('../../scripts/shots/take-shots.ts')).main,
   start: async () => (await import('../../scripts/start.ts')).main,
-  test: async () => (await import('../../scripts/test.ts')).main,
+  test: async () => (await import('../../scripts/test/run-tests.ts')).main,
   where: async () => (await import('../../scripts/where.ts')).main,
 }
 

@@ -64,7 +64,7 @@ describe('the built bakery', () => {
     expect(formatReported(warnings.slice(0, 10), '.')).not.toContain('more')
   })
 
-  it('contains nothing of the development bar', async () => {
+  it('contains nothing of the development bar and the studio', async () => {
     const files = [...(await readContents(out)).keys()].filter((file) =>
       /\.(js|css|html)$/.test(file),
     )
@@ -72,7 +72,9 @@ describe('the built bakery', () => {
     for (const file of files)
       expect([
         file,
-        /signpost-bar|@signpost|open-in-editor/.test(await readOutputFile(file)),
+        /signpost-bar|@signpost|open-in-editor|__studio|data-studio/.test(
+          await readOutputFile(file),
+        ),
       ]).toEqual([file, false])
   })
 

@@ -1,4 +1,5 @@
 /** The caches on disk, and reading files into a shared buffer. */
+import { tryReadSourceBytes } from '../../schema/source/text/source-bytes.ts'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,7 +7,6 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PageRecord } from '../../scripts/prerender/cache/records.ts'
-import { tryReadBytes } from '../../scripts/prerender/read/read-bytes.ts'
 import { fromStoredPages, toStoredPages } from '../../scripts/prerender/cache/stored-pages.ts'
 import { memoizeOnDisk } from '../../schema/source/file-cache.ts'
 import { root } from '../helpers/run-npm-script.ts'
@@ -80,18 +80,18 @@ describe('page records', () => {
   })
 })
 
-describe('tryReadBytes', () => {
+describe('tryReadSourceBytes', () => {
   let work: string
   beforeAll(async () => void (work = await mkdtemp(join(tmpdir(), 'signpost-bytes-'))))
   afterAll(() => rm(work, { recursive: true }))
 
   it('returns the bytes of a file', async () => {
     await writeFile(join(work, 'file'), 'a – b')
-    expect(tryReadBytes(join(work, 'file'))).toEqual(Buffer.from('a – b'))
+    expect(tryReadSourceBytes(join(work, 'file'))).toEqual(Buffer.from('a – b'))
   })
 
   it('returns the error of the file system', () => {
-    expect(tryReadBytes(join(work, 'none'))).toMatchObject({ code: 'ENOENT' })
-    expect(tryReadBytes(work)).toMatchObject({ code: 'EISDIR' })
+    expect(tryReadSourceBytes(join(work, 'none'))).toMatchObject({ code: 'ENOENT' })
+    expect(tryReadSourceBytes(work)).toMatchObject({ code: 'EISDIR' })
   })
 })

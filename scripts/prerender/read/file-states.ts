@@ -1,4 +1,5 @@
 import { statSync, type Stats } from 'node:fs'
+import { isUnsaved } from '../../../schema/source/text/source-bytes.ts'
 import type { SourceFile } from '../../../schema/source/types.ts'
 
 /**
@@ -41,9 +42,11 @@ const settledAfterMs = 2000
 /**
  * Describes the stats of a file, so that any change of it is detected without reading it. Includes
  * the ctime, because tools can set the mtime but not the ctime.
- * @returns undefined if the file does not exist, or was changed within the last two seconds.
+ * @returns undefined if the file does not exist, was changed within the last two seconds, or has
+ *   edits that are not saved.
  */
 export function getSettledState(path: string): string | undefined {
+  if (isUnsaved(path)) return undefined
   const found = statSync(path, { throwIfNoEntry: false })
   return found && formatState(found)
 }

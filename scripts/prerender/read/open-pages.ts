@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import type { LedgerFact, Reading } from '../../../schema/resolve/facts.ts'
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
+import { readSourceBytes } from '../../../schema/source/text/source-bytes.ts'
 import { PageEntries } from '../../../schema/source/page-entries.ts'
 import type { Validator } from '../../../schema/validate/validate-file.ts'
 import { UserError } from '../../shared/user-error.ts'
@@ -69,7 +69,7 @@ function createFileReader(
   { path, file, hash, state, pages, isUnvalidated, entryOffsets }: RenderJob,
   validate: Validator,
 ): PageReader | undefined {
-  const bytes = readFileSync(path)
+  const bytes = readSourceBytes(path)
   const isUnchanged =
     (state !== undefined && getSettledState(path) === state) || shortHash(bytes) === hash
   if (!isUnchanged)

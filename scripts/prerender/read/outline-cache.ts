@@ -1,7 +1,7 @@
+import { tryReadSourceBytes } from '../../../schema/source/text/source-bytes.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import { readSourceOutline, type SourceOutline } from '../../../schema/source/source-outline.ts'
 import { getSettledState } from './file-states.ts'
-import { tryReadBytes } from './read-bytes.ts'
 
 /** The outlines of a site's files, and the pictures that were in public/ when they were read. */
 export type OutlineRecords = { pictures: string[]; files: Record<string, CachedOutline> }
@@ -37,7 +37,7 @@ export class OutlineCache {
     const last = this.#last[file]
     const known = last?.summary.path === path ? last : undefined
     if (state !== undefined && known?.state === state) return this.#keep(file, known)
-    const bytes = tryReadBytes(path)
+    const bytes = tryReadSourceBytes(path)
     if (bytes instanceof Error) return bytes
     this.#isNew = true
     const outline =

@@ -1,3 +1,4 @@
+import { tryReadSourceBytes } from '../../../schema/source/text/source-bytes.ts'
 import {
   addPageHashes,
   readUnvalidatedSource,
@@ -10,7 +11,6 @@ import type { BuildCache } from '../cache/build-cache.ts'
 import type { PageRecord, SourceRecord } from '../cache/records.ts'
 import { toDictionary } from '../cache/intern.ts'
 import { getSettledState, type SourceProbe, type FileStates } from './file-states.ts'
-import { tryReadBytes } from './read-bytes.ts'
 import { largeSite, threadThresholds, type WorkerPool } from '../workers/worker-pool.ts'
 import type { LoadedSource, SourceReader } from './loaded-source.ts'
 
@@ -96,7 +96,7 @@ export function createCachedReader(
         ? await pool.readUnvalidated({ path, file, pictures })
         : undefined
       if (fromThread) return toUnvalidated(fromThread)
-      const bytes = tryReadBytes(path)
+      const bytes = tryReadSourceBytes(path)
       if (bytes instanceof Error) return bytes
       const isUnchanged = outline?.state !== undefined && outline.state === getSettledState(path)
       const hash = isUnchanged ? outline.summary.hash : shortHash(bytes)

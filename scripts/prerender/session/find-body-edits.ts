@@ -1,3 +1,4 @@
+import { tryReadSourceBytes } from '../../../schema/source/text/source-bytes.ts'
 import { loadFastChecks } from '../../../schema/fast/fast-validate.ts'
 import { isPictureFile } from '../../../schema/source/read-picture-infos.ts'
 import { readSiteSources } from '../../../schema/source/read-site-sources.ts'
@@ -14,7 +15,6 @@ import type { Schema } from '../../../schema/validate/walk-schema.ts'
 import type { SourceRecord } from '../cache/records.ts'
 import type { KnownSource } from '../cache/snapshot.ts'
 import { getSettledState } from '../read/file-states.ts'
-import { tryReadBytes } from '../read/read-bytes.ts'
 
 /** An edit that changes nothing but the bodies of a few pages: no other page depends on it. */
 export type BodyEdits = { sources: KnownSource[]; files: EditedFile[] }
@@ -117,7 +117,7 @@ function compareSource(
   const state = getSettledState(path)
   const source = { ...before, state }
   if (state !== undefined && state === before.state) return { source }
-  const bytes = tryReadBytes(path)
+  const bytes = tryReadSourceBytes(path)
   if (bytes instanceof Error) return undefined
   const hash = shortHash(bytes)
   if (hash === before.hash) return { source }

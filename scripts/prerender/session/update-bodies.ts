@@ -1,3 +1,4 @@
+import { tryReadSourceBytes } from '../../../schema/source/text/source-bytes.ts'
 import { join } from 'node:path'
 import { checkRecordedDates } from '../../../schema/rules/dates.ts'
 import type { ContentDates } from '../../../schema/source/content-dates.ts'
@@ -16,7 +17,6 @@ import { splitListingPaths } from '../output/scan-folder.ts'
 import { hashFileStats, SiteFiles } from '../output/site-output.ts'
 import { createFileCheck } from '../output/stage-output.ts'
 import type { WrittenFile } from '../output/output-file.ts'
-import { tryReadBytes } from '../read/read-bytes.ts'
 import type { BodyEdits } from './find-body-edits.ts'
 import { areDistinct, makeBodyEdits, type MadeEdits } from './make-body-edits.ts'
 import type { Update } from './update-types.ts'
@@ -35,7 +35,7 @@ export function hasSameFiles(site: string, snapshot: Snapshot): boolean {
         found[index] === file && hashFileStats(join(publicDir, file)) === hash,
     ) &&
     snapshot.rows.every(([name, hash]) => {
-      const bytes = tryReadBytes(join(site, name))
+      const bytes = tryReadSourceBytes(join(site, name))
       return !(bytes instanceof Error) && shortHash(bytes) === hash
     })
   )

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { loadSiteSchema } from '../../../schema/block-types/load-site-schema.ts'
+import { readSourceBytes, tryReadSourceBytes } from '../../../schema/source/text/source-bytes.ts'
 import { readSourceSummary, type SourceSummary } from '../../../schema/source/source-summary.ts'
 import {
   readUnvalidatedSource,
@@ -10,7 +10,6 @@ import type { Assets } from '../../../renderer/assets.ts'
 import { loadRenderer } from '../bundle/load-renderer.ts'
 import { makePages, type PageMaker } from '../make/make-pages.ts'
 import type { RenderJobResult, RenderJob, SharedInput } from '../make/page-types.ts'
-import { tryReadBytes } from '../read/read-bytes.ts'
 import { createAssetReader } from '../budgets/measure-output.ts'
 import { createPageWeigher } from '../budgets/measure-page.ts'
 
@@ -47,7 +46,7 @@ export function createWorkerTasks(): WorkerTasks {
     async read({ site, path, file, pictures }) {
       let bytes: Buffer
       try {
-        bytes = readFileSync(path)
+        bytes = readSourceBytes(path)
       } catch (error) {
         const { code, message } = error as NodeJS.ErrnoException
         return { code, message }
@@ -56,7 +55,7 @@ export function createWorkerTasks(): WorkerTasks {
       return readSourceSummary(path, file, bytes, validator, pictures)
     },
     async readUnvalidated({ path, file, pictures }) {
-      const bytes = tryReadBytes(path)
+      const bytes = tryReadSourceBytes(path)
       return bytes instanceof Error ? undefined : readUnvalidatedSource(path, file, bytes, pictures)
     },
     async setUp({ shared, output, reads }) {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
+import { getUnsavedSources, type UnsavedSources } from '../../../schema/source/text/source-bytes.ts'
 import { TaskClaims } from './task-claims.ts'
 import { hasThreads, startWorker } from './start-worker.ts'
 import { createWorkerTasks, type WorkerSetup, type WorkerTasks } from './tasks.ts'
@@ -171,9 +172,12 @@ type WorkerResponse = {
   error?: { name: string; message: string; stack?: string }
 }
 
+/** What a thread starts with. */
+export type WorkerData = Pick<TaskClaims, 'states'> & { unsaved: UnsavedSources }
+
 function startThread({ states }: TaskClaims): WorkerThread {
   const worker = startWorker('worker', {
-    workerData: { states } satisfies Pick<TaskClaims, 'states'>,
+    workerData: { states, unsaved: getUnsavedSources() } satisfies WorkerData,
   })
   const pending: {
     task: keyof WorkerTasks

@@ -1,10 +1,14 @@
 /** A thread of the build. It runs tasks in order, except those that the main thread has claimed. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { TaskClaims } from './task-claims.ts'
+import { setUnsavedSources } from '../../../schema/source/text/source-bytes.ts'
 import { createWorkerTasks } from './tasks.ts'
+import type { WorkerData } from './worker-pool.ts'
 
 const tasks = createWorkerTasks() as Record<string, (order: unknown) => Promise<unknown>>
-const claims = new TaskClaims((workerData as Pick<TaskClaims, 'states'>).states)
+const { states, unsaved } = workerData as WorkerData
+const claims = new TaskClaims(states)
+setUnsavedSources(unsaved)
 
 type WorkerRequest = { task: string; order: unknown; claim?: number; isShutdown?: boolean }
 

@@ -52,8 +52,8 @@ function splitSet(
 
 const isCollection = (value: unknown) => typeof value === 'object' && value !== null
 
-/** @returns undefined if the whole value is replaced. */
-function listDifferences(
+/** The operations that make a value another. @returns undefined if the whole value is replaced. */
+export function listDifferences(
   path: (string | number)[],
   before: JsonValue | undefined,
   after: JsonValue,
@@ -111,7 +111,7 @@ function splitList(
 }
 
 /** The one replacement that makes a text another. */
-function findDifference(from: string, to: string): Splice {
+export function findDifference(from: string, to: string): Splice {
   let start = 0
   while (start < from.length && start < to.length && from[start] === to[start]) start++
   let [end, toEnd] = [from.length, to.length]

@@ -7,10 +7,10 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseOptionsAndPositionals } from './shared/parse-options.ts'
-import { runCommand } from './shared/run-command.ts'
-import { defineUsage, UsageError } from './shared/usage.ts'
-import { listTests, selectTests } from './test/select-tests.ts'
+import { parseOptionsAndPositionals } from '../shared/parse-options.ts'
+import { runCommand } from '../shared/run-command.ts'
+import { defineUsage, UsageError } from '../shared/usage.ts'
+import { listTests, selectTests } from './select-tests.ts'
 
 const usage = defineUsage(
   'npm test -- [--unit] [NAME …]',
@@ -27,7 +27,7 @@ const usage = defineUsage(
 type Count = { passed: number; failed: number }
 type Step = { title: string; run: () => Count | Promise<Count> }
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 export async function main(args: string[]): Promise<number> {
   const { values, positionals } = parseOptionsAndPositionals(args, usage, {
@@ -111,7 +111,7 @@ function runUnitTests(files: string[], report: string): Count {
 
 async function runBrowserTests(files: string[], report: string): Promise<Count> {
   // Imported late, because loading Playwright is slow.
-  const { ensureChromium } = await import('./shared/find-chromium.ts')
+  const { ensureChromium } = await import('../shared/find-chromium.ts')
   const browser = await ensureChromium()
   if (!browser) {
     const fix = 'Run `npx playwright install chromium`, or set CHROMIUM_PATH to its path.'

@@ -1,0 +1,44 @@
+import { readFileSync, statSync } from 'node:fs'
+
+/** What is read in place of files, by their real paths: edits that are not saved. */
+export type UnsavedSources = ReadonlyMap<string, Uint8Array>
+
+let unsaved: UnsavedSources = new Map()
+
+/** From now on, this process reads these instead of the files. Threads get them when they start. */
+export function setUnsavedSources(sources: UnsavedSources): void {
+  unsaved = new Map([...sources].map(([path, bytes]) => [path, toBuffer(bytes)]))
+}
+
+/** Bytes that were sent to a thread are no longer a Buffer. */
+const toBuffer = (bytes: Uint8Array) =>
+  Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+export const getUnsavedSources = (): UnsavedSources => unsaved
+
+export const isUnsaved = (path: string): boolean => unsaved.has(path)
+
+/**
+ * Reads a file of a site, or what is to be in it.
+ * @param path the real path, without symbolic links
+ * @throws NodeJS.ErrnoException
+ */
+export const readSourceBytes = (path: string): Buffer =>
+  (unsaved.get(path) as Buffer | undefined) ?? readFileSync(path)
+
+/** Reads a file of a site. @returns its bytes, or the error of the file system. */
+export function tryReadSourceBytes(path: string): Buffer | NodeJS.ErrnoException {
+  try {
+    return readSourceBytes(path)
+  } catch (error) {
+    return error as NodeJS.ErrnoException
+  }
+}
+
+/** Differs when a file has other content. @throws NodeJS.ErrnoException */
+export function describeSourceState(path: string): object | string {
+  const bytes = unsaved.get(path)
+  if (bytes) return bytes
+  const { mtimeMs, size } = statSync(path)
+  return `${mtimeMs} ${size}`
+}

@@ -1,0 +1,103 @@
+import { realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createServer, type PluginOption } from 'vite'
+import { serveBelowBasePath } from '../../renderer/dev/vite-plugin-base-path.ts'
+import { signpost } from '../../renderer/dev/vite-plugin-signpost.ts'
+import { getCacheFolder } from '../../schema/util/cache-folders.ts'
+import { writeGeneratedFiles } from '../generate.ts'
+import { writeSiteBlockTypes } from '../generate/site-block-types.ts'
+import { SiteBlocks } from '../prerender/bundle/site-blocks.ts'
+import { createVitePlugins } from '../prerender/bundle/site-blocks-plugins.ts'
+import { formatCommand, toSiteArgs } from '../shared/usage.ts'
+import { UserError } from '../shared/user-error.ts'
+import { createViteWatchFilter } from '../watch/watch-filter.ts'
+import { DevSession } from './dev-session.ts'
+import { takeOverConsole, type Terminal } from './terminal.ts'
+import { servePublicFiles } from './vite-plugin-public.ts'
+
+/**
+ * What to start.
+ * @property site the folder of the site
+ * @property opens what to show in the browser
+ * @property command to suggest with another port
+ */
+export type DevServerOptions = {
+  site: string
+  port: number
+  opens?: 'site' | 'studio'
+  verbose: boolean
+  command: 'npm run dev' | 'npm run studio'
+}
+
+/** Where the server answers, and what prints there. */
+export type DevServer = { origin: string; studioUrl: string; terminal: Terminal }
+
+/** Starts the development server, with the studio. @throws UserError */
+export async function startDevServer({
+  site,
+  port,
+  opens,
+  verbose,
+  command,
+}: DevServerOptions): Promise<DevServer> {
+  const root = join(import.meta.dirname, '../..')
+  await writeGeneratedFiles().catch((error: Error) => Promise.reject(new UserError(error.message)))
+  await writeSiteBlockTypes(site)
+  // Overrides the shell, because React and Vite choose their builds by this variable.
+  process.env.NODE_ENV = 'development'
+  const session = new DevSession(site)
+  session.startReading()
+  const { cataloguePlugin } = await import('../catalogue/vite-plugin-catalogue.ts')
+  const { changesPlugin } = await import('../changes/dev/vite-plugin-changes.ts')
+  const { createStudio } = await import('../studio/server/vite-plugin-studio.ts')
+  const blocks = new SiteBlocks(root, site)
+  const generate = () => Promise.all([writeGeneratedFiles(), writeSiteBlockTypes(site)])
+  const terminal = takeOverConsole(root, verbose)
+  const studio = createStudio({ site, session, port })
+  const plugins: PluginOption[] = [
+    serveBelowBasePath(root),
+    createVitePlugins(root, blocks),
+    studio.plugin,
+    cataloguePlugin(site),
+    changesPlugin(site),
+    servePublicFiles(join(site, 'public'), (path) => session.isPublished(path)),
+    signpost({
+      site: session,
+      blockFolders: [join(root, 'blocks'), ...(blocks.folder === undefined ? [] : [blocks.folder])],
+      generate,
+      terminal,
+    }),
+  ]
+  const server = await createServer({
+    root,
+    plugins,
+    publicDir: false,
+    ...(process.env.SIGNPOST_CACHE !== undefined && { cacheDir: join(getCacheFolder(), 'vite') }),
+    clearScreen: false,
+    // node_modules may be a symbolic link.
+    server: {
+      host: 'localhost',
+      port,
+      strictPort: true,
+      // Pages show edits that are not saved, so no other site may read them.
+      cors: false,
+      open: opens === 'studio' ? studio.path : opens === 'site',
+      fs: {
+        allow: [
+          root,
+          await realpath(join(root, 'node_modules')),
+          ...(blocks.folder === undefined ? [] : [blocks.folder]),
+        ],
+      },
+      watch: { ignored: createViteWatchFilter(root) },
+    },
+  })
+  await server.listen().catch((error: Error) => {
+    const again = formatCommand(command, [...toSiteArgs(site), '--port', String(port + 1)])
+    terminal.error(`${error.message}. Choose another one: ${again}`)
+    // Closing the server first would make pending module loads print errors.
+    process.exit(1)
+  })
+  const origin = `http://localhost:${port}`
+  return { origin, studioUrl: origin + studio.path, terminal }
+}

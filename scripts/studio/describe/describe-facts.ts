@@ -1,0 +1,39 @@
+import { chooseReading, formatReading, soleReadingName } from '../../../schema/resolve/facts.ts'
+import type { ReadSite } from '../../dev/dev-session.ts'
+import type { JsonValue } from '../../edit/yaml-operations.ts'
+import type { FactItem } from '../protocol.ts'
+
+/** Every fact of the ledger, with what it prints and where. */
+export function describeFacts({ input, pages }: ReadSite): FactItem[] {
+  const { facts, language } = input.shared.context
+  const users = new Map<string, string[]>()
+  for (const { route, citations = [] } of pages)
+    for (const citation of new Set(citations.map((each) => each.slice(0, each.lastIndexOf('.')))))
+      users.set(citation, [...(users.get(citation) ?? []), route])
+  return [...facts.values()].map((fact) => {
+    const { name, label, unit, readings, location } = fact
+    const used = chooseReading(fact) ?? soleReadingName
+    const described = [...readings].map(([reading, written]) => ({
+      name: reading,
+      text: formatReading(fact, written, language).text,
+      value: written.value as JsonValue,
+      ...(written.source !== undefined && { source: written.source }),
+      address: {
+        file: location.source.file,
+        path: [...location.path, ...(reading === soleReadingName ? [] : ['readings', reading])],
+      },
+    }))
+    const texts = new Set(described.map(({ text }) => text))
+    return {
+      name,
+      label,
+      ...(unit !== undefined && { unit }),
+      address: { file: location.source.file, path: location.path },
+      text: described.find((each) => each.name === used)?.text ?? '',
+      used,
+      readings: described,
+      pages: users.get(name) ?? [],
+      hasConflict: texts.size > 1 && fact.settled === undefined,
+    }
+  })
+}

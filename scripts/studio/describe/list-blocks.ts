@@ -1,0 +1,19 @@
+import { parse } from 'yaml'
+import { getFramePath, loadCatalogueBlocks } from '../../catalogue/load-blocks.ts'
+import type { BlockChoice, Json } from '../protocol.ts'
+
+/** Every block with its valid examples, for a palette. */
+export async function listBlocks(site: string): Promise<BlockChoice[]> {
+  const blocks = await loadCatalogueBlocks(site)
+  return blocks.map(({ type, description, valid }) => ({
+    type,
+    description,
+    examples: valid
+      .map((example) => ({
+        name: example.name,
+        value: (parse(example.yaml) as Json[])[0]!,
+        previewUrl: `/__catalogue/${getFramePath(type, example, 'light')}`,
+      }))
+      .sort((a, b) => JSON.stringify(a.value).length - JSON.stringify(b.value).length),
+  }))
+}

@@ -1,0 +1,24 @@
+import { collectSiteValues } from '../../../schema/editor/collect-site-values.ts'
+import { isPictureFile } from '../../../schema/source/read-picture-infos.ts'
+import type { ReadSite } from '../../dev/dev-session.ts'
+import type { Choices } from '../protocol.ts'
+
+/** What links, pictures and icons can be. */
+export function listChoices({ input, pages }: ReadSite): Choices {
+  const { shared, publicFolder } = input
+  const { links } = collectSiteValues({ shared, pages, publicFolder })
+  const [pictures, files] = [true, false].map((isPicture) =>
+    [...publicFolder.files].filter((file) => isPictureFile(file) === isPicture).sort(),
+  )
+  return {
+    links: links.flatMap(({ values }) =>
+      values.map(({ value, description }) => ({
+        href: value,
+        label: description.replaceAll(/[*`\\]/g, ''),
+      })),
+    ),
+    pictures: pictures!,
+    files: files!,
+    icons: ((shared.schema.$defs?.icon?.enum ?? []) as unknown[]).map(String),
+  }
+}

@@ -1,0 +1,80 @@
+import { isRecord } from '../../../schema/util/records.ts'
+import type { JsonValue } from '../../edit/yaml-operations.ts'
+import { nameValue, toWords } from '../operations/name-value.ts'
+import type { NodeAddress, OutlineNode, StudioProblem } from '../protocol.ts'
+
+/** Counts of the problems of a value and of what is in it. */
+export type CountProblems = (address: NodeAddress) => { errors: number; warnings: number }
+
+export function createProblemCounter(problems: StudioProblem[]): CountProblems {
+  const located = problems.filter(({ address }) => address !== undefined)
+  return ({ file, path }) => {
+    const below = located.filter(
+      ({ address }) =>
+        address!.file === file &&
+        address!.path.length >= path.length &&
+        path.every((step, index) => String(step) === String(address!.path[index])),
+    )
+    const count = (severity: StudioProblem['severity']) =>
+      below.filter((problem) => problem.severity === severity).length
+    return { errors: count('error'), warnings: count('warning') }
+  }
+}
+
+export type OutlineContext = {
+  count: CountProblems
+  /** Query parameters with which a block shows another state. */
+  listQueries: (type: string) => string[]
+}
+
+/** Outlines a block with the lists in it. */
+export function outlineBlock(
+  block: JsonValue,
+  address: NodeAddress,
+  context: OutlineContext,
+): OutlineNode {
+  const type = isRecord(block) && typeof block.type === 'string' ? block.type : 'unknown'
+  const queries = context.listQueries(type)
+  return {
+    address,
+    kind: 'block',
+    label: nameValue(block) ?? toWords(type),
+    type,
+    ...context.count(address),
+    ...(queries.length > 0 && { queries }),
+    children: outlineLists(block, address, context),
+  }
+}
+
+/** Lists of texts are edited as a whole; those of maps have an entry for each. */
+function outlineLists(
+  value: JsonValue,
+  { file, path }: NodeAddress,
+  context: OutlineContext,
+): OutlineNode[] {
+  if (!isRecord(value)) return []
+  return Object.entries(value).flatMap(([key, child]) => {
+    const address = { file, path: [...path, key] }
+    if (isRecord(child)) return outlineLists(child, address, context)
+    if (!Array.isArray(child) || !child.some(isRecord)) return []
+    const children = child.map((item, index): OutlineNode => {
+      const place = { file, path: [...address.path, index] }
+      return {
+        address: place,
+        kind: 'item',
+        label: nameValue(item) ?? `${index + 1}`,
+        ...context.count(place),
+        children: outlineLists(item, place, context),
+      }
+    })
+    const node: OutlineNode = {
+      address,
+      kind: 'list',
+      label: toWords(key),
+      count: child.length,
+      ...context.count(address),
+      children,
+    }
+    return [node]
+  })
+}

@@ -1,0 +1,120 @@
+import type { JsonValue, StructureOperation } from '../../edit/yaml-operations.ts'
+import { applyToValue } from '../../edit/yaml-operations.ts'
+import type { Splice } from '../../../schema/util/splice-text.ts'
+import { applyOperations, getValue } from '../operations/apply-operations.ts'
+import { listValues } from '../operations/describe-operation.ts'
+import { relocate } from '../operations/relocate.ts'
+import type { DraftConflict, StudioOperation } from '../protocol.ts'
+
+/** The texts of files, by name. */
+export type Texts = Map<string, string>
+
+/**
+ * Operations that are undone together.
+ * @property undo takes them back in the text of each file
+ */
+export type Step = {
+  id: string
+  label: string
+  operations: StudioOperation[]
+  group?: string
+  undo: Map<string, Splice>
+}
+
+/** Applies the operations of a step to texts, all or none. @throws UserError */
+export function applyStep(texts: Texts, operations: StudioOperation[]): Step['undo'] {
+  const changed: Texts = new Map()
+  const undo: Step['undo'] = new Map()
+  for (const [file, own] of groupByFile(operations)) {
+    const edited = applyOperations(file, texts.get(file)!, own)
+    changed.set(file, edited.text)
+    undo.set(file, edited.undo)
+  }
+  for (const [file, text] of changed) texts.set(file, text)
+  return undo
+}
+
+function groupByFile(operations: StudioOperation[]): Map<string, StructureOperation[]> {
+  const byFile = new Map<string, StructureOperation[]>()
+  for (const { file, ...operation } of operations)
+    byFile.set(file, [...(byFile.get(file) ?? []), operation])
+  return byFile
+}
+
+/** Steps in a new version of the files, and those that do not fit. */
+export type Replayed = { texts: Texts; steps: Step[]; conflicts: DraftConflict[] }
+
+/**
+ * Applies steps to another version of the files that they were made for.
+ * @param old the files that the first step was made for
+ * @param now the files as they are
+ */
+export function replaySteps(old: Texts, now: Texts, steps: Step[]): Replayed {
+  const values = new Map([...old].map(([file, text]) => [file, readValue(file, text)]))
+  const result: Replayed = { texts: new Map(now), steps: [], conflicts: [] }
+  for (const step of steps) {
+    const found = relocateStep(step, values, result.texts)
+    const operations = Array.isArray(found) ? found : undefined
+    const conflict = operations ? tryApply(result, step, operations) : (found as DraftConflict)
+    if (conflict) result.conflicts.push(conflict)
+    for (const { file, ...operation } of step.operations)
+      values.set(file, applyToValue(values.get(file), [operation]) as JsonValue)
+  }
+  return result
+}
+
+function relocateStep(
+  step: Step,
+  values: Map<string, JsonValue | undefined>,
+  texts: Texts,
+): StudioOperation[] | DraftConflict {
+  const { id, label } = step
+  const current = new Map<string, [old: JsonValue, now: JsonValue]>()
+  const relocated: StudioOperation[] = []
+  for (const { file, ...operation } of step.operations) {
+    const [old, now] = current.get(file) ?? [
+      values.get(file) as JsonValue,
+      readValue(file, texts.get(file) ?? '') as JsonValue,
+    ]
+    if (old === undefined || now === undefined) {
+      const reason = `${file} is not valid YAML now.`
+      return { id, label, reason, address: { file, path: operation.path } }
+    }
+    const found = relocate(old, now, operation)
+    if (!('operation' in found)) {
+      const { reason, path, theirs } = found
+      const mine = 'value' in operation ? operation.value : listValues(old, operation.path).at(-1)
+      return { id, label, reason, address: { file, path }, mine, theirs }
+    }
+    relocated.push({ file, ...found.operation } as StudioOperation)
+    current.set(file, [
+      applyToValue(old, [operation]) as JsonValue,
+      applyToValue(now, [found.operation]) as JsonValue,
+    ])
+  }
+  return relocated
+}
+
+function tryApply(
+  { texts, steps }: Replayed,
+  step: Step,
+  operations: StudioOperation[],
+): DraftConflict | undefined {
+  try {
+    steps.push({ ...step, operations, undo: applyStep(texts, operations) })
+    return undefined
+  } catch (error) {
+    const { file, path } = operations[0]!
+    const reason = (error as Error).message
+    return { id: step.id, label: step.label, reason, address: { file, path } }
+  }
+}
+
+/** @returns undefined if the text is not valid YAML. */
+function readValue(file: string, text: string): JsonValue | undefined {
+  try {
+    return getValue(file, text, [])
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { writeFileChanges, type FileChange } from '../../edit/text-edits.ts'
+import type { JsonValue } from '../../edit/yaml-operations.ts'
+import { UserError } from '../../shared/user-error.ts'
+import { getValue } from '../operations/apply-operations.ts'
+import { describeOperation } from '../operations/describe-operation.ts'
+import type { DraftConflict, DraftState, EditRequest, StudioOperation } from '../protocol.ts'
+import { replaySteps, type Texts } from './apply-step.ts'
+import { DraftStore, type StoredDraft } from './draft-store.ts'
+import { History, listFiles } from './history.ts'
+import { SiteFiles } from './site-files.ts'
+import { StudioFailure } from './studio-failure.ts'
+
+export type DraftOptions = {
+  /** The site's folder. */
+  dir: string
+  /** Whether the site reads a file. */
+  isSource: (file: string) => boolean
+  /** Called with the texts that replace files on disk, by real path. */
+  onChange: (unsaved: Map<string, Buffer>, changedPaths: string[]) => void
+}
+
+/** Edits of a site's files that are not saved. A step applies to several files, or to none. */
+export class Draft {
+  readonly #options: DraftOptions
+  readonly #files: SiteFiles
+  readonly #store: DraftStore
+  readonly #history = new History()
+  #conflicts: DraftConflict[] = []
+  #version = 1
+  #recovered: StoredDraft | undefined
+
+  constructor(options: DraftOptions) {
+    this.#options = options
+    this.#files = new SiteFiles(options.dir, options.isSource)
+    this.#store = new DraftStore(options.dir)
+    this.#recovered = this.#store.takeOffered()
+  }
+
+  get version(): number {
+    return this.#version
+  }
+
+  /** Steps of an earlier session that were not saved. */
+  get recovered(): StoredDraft | undefined {
+    return this.#recovered
+  }
+
+  get state(): DraftState {
+    return {
+      version: this.#version,
+      ...this.#history.describe(),
+      files: this.listChanges().map(({ file }) => file),
+      conflicts: this.#conflicts,
+    }
+  }
+
+  /** The files whose text differs from the one on disk. */
+  listChanges(): FileChange[] {
+    return [...this.#bases].flatMap(([file, before]) => {
+      const after = this.#history.texts.get(file) ?? before
+      return after === before ? [] : [{ file, before, after }]
+    })
+  }
+
+  /** The routes of pages and sets, and the names of sections, that unsaved steps are about. */
+  listTouched(): string[] {
+    const steps = this.#history.listUnsaved(this.#bases)
+    return steps.flatMap(({ operations }) =>
+      operations.map(({ path }) => String(path[1] ?? path[0])),
+    )
+  }
+
+  /** The text of a file with the edits. @throws UserError if the site does not read it */
+  async readText(file: string): Promise<string> {
+    const { base } = await this.#files.open(file)
+    return this.#history.texts.get(file) ?? base
+  }
+
+  /** @throws UserError, StudioFailure */
+  async edit({ version, operations, group }: EditRequest): Promise<DraftState> {
+    this.#assertVersion(version)
+    if (operations.length === 0) return this.state
+    await this.#addStep(operations, group)
+    return this.#publish(listFiles(operations))
+  }
+
+  undo(): DraftState {
+    return this.#publish(this.#history.undo())
+  }
+
+  redo(): DraftState {
+    return this.#publish(this.#history.redo())
+  }
+
+  /** Takes back the unsaved edits of a file, or of all. They can be redone one by one. */
+  revert(file?: string): DraftState {
+    this.#history.revert(this.#bases, file)
+    if (file === undefined) this.#conflicts = []
+    return this.#publish([...this.#files.known.keys()])
+  }
+
+  /** Writes all changed files, or none. @throws StudioFailure if one has changed on disk */
+  async save(version: number): Promise<string[]> {
+    this.#assertVersion(version)
+    const changes = this.listChanges()
+    try {
+      await writeFileChanges(this.#options.dir, changes)
+    } catch (error) {
+      throw error instanceof UserError ? new StudioFailure('conflict', error.message) : error
+    }
+    for (const { file, after } of changes) this.#files.setBase(file, after)
+    this.#history.markSaved()
+    const files = changes.map(({ file }) => file)
+    this.#publish(files)
+    return files
+  }
+
+  /**
+   * Takes in files that another program has changed, and applies the unsaved steps to them again.
+   * @param paths real paths, of any files
+   * @returns whether one of them is a file of this draft with another text
+   */
+  async takeOutsideChanges(paths: Iterable<string>): Promise<boolean> {
+    const before = this.#bases
+    const changed: string[] = []
+    for (const path of paths) {
+      const file = this.#files.findByPath(path)
+      if (file === undefined) continue
+      const { base } = await this.#files.reread(file)
+      if (base !== before.get(file)) changed.push(file)
+    }
+    if (changed.length === 0) return false
+    this.#conflicts.push(...this.#history.rebase(before, this.#bases, changed))
+    this.#publish(changed)
+    return true
+  }
+
+  /** Something else has changed that an edit may depend on. */
+  increaseVersion(): number {
+    return ++this.#version
+  }
+
+  /** Settles a conflict: drops the step, or sets its value in the file as it is now. */
+  async settle(id: string, keep: 'mine' | 'theirs'): Promise<DraftState> {
+    const conflict = this.#conflicts.find((each) => each.id === id)
+    if (!conflict) throw new StudioFailure('not-found', 'There is no such conflict.')
+    const { address, mine, label } = conflict
+    if (keep === 'mine') {
+      if (mine === undefined)
+        throw new StudioFailure('refused', `"${label}" does not fit the file any more.`)
+      await this.#addStep([{ kind: 'set', ...address, value: mine }])
+    }
+    this.#conflicts = this.#conflicts.filter((each) => each !== conflict)
+    return this.#publish([address.file])
+  }
+
+  /** Takes the steps of an earlier session, or drops them. */
+  async recover(action: 'restore' | 'discard'): Promise<DraftState> {
+    const stored = this.#recovered
+    this.#recovered = undefined
+    this.#store.dropOffered()
+    if (!stored || action === 'discard') return this.state
+    const files = Object.keys(stored.bases)
+    for (const file of files) this.#history.addText(file, await this.readText(file))
+    const steps = stored.steps.map((step) => ({ ...step, id: randomUUID(), undo: new Map() }))
+    const now = new Map(this.#history.texts)
+    const replayed = replaySteps(new Map(Object.entries(stored.bases)), now, steps)
+    this.#history.append(replayed)
+    this.#conflicts.push(...replayed.conflicts)
+    return this.#publish(files)
+  }
+
+  get #bases(): Texts {
+    return new Map([...this.#files.known].map(([file, { base }]) => [file, base]))
+  }
+
+  async #addStep(operations: StudioOperation[], group?: string): Promise<void> {
+    for (const file of listFiles(operations)) this.#history.addText(file, await this.readText(file))
+    this.#history.add(operations, this.#describe(operations), this.#bases, group)
+  }
+
+  #describe(operations: StudioOperation[]): string {
+    const [{ file, ...first }] = operations as [StudioOperation]
+    const root = getValue(file, this.#history.texts.get(file)!, []) as JsonValue
+    const others = operations.length - 1
+    return describeOperation(root, first) + (others > 0 ? `, and ${others} more` : '')
+  }
+
+  #assertVersion(version: number): void {
+    if (version !== this.#version)
+      throw new StudioFailure(
+        'stale',
+        'The site has changed meanwhile. Look at the page again, and repeat the edit.',
+        this.#version,
+      )
+  }
+
+  /** Shows the session what has changed, and keeps the steps. */
+  #publish(files: string[]): DraftState {
+    this.#version++
+    const unsaved = new Map<string, Buffer>()
+    for (const { file, after } of this.listChanges()) {
+      const { path, mark } = this.#files.known.get(file)!
+      unsaved.set(path, Buffer.from(mark + after))
+    }
+    const bases = this.#bases
+    const steps = this.#history.listUnsaved(bases)
+    const touched = new Set(steps.flatMap(({ operations }) => listFiles(operations)))
+    this.#store.write({
+      savedAt: new Date().toISOString(),
+      bases: Object.fromEntries([...bases].filter(([file]) => touched.has(file))),
+      steps,
+    })
+    const paths = files.map((file) => this.#files.known.get(file)!.path)
+    this.#options.onChange(unsaved, paths)
+    return this.state
+  }
+}

@@ -1,0 +1,63 @@
+import type { JsonValue, StructureOperation } from '../../edit/yaml-operations.ts'
+import { nameValue, toWords } from './name-value.ts'
+
+type Collection = Record<string | number, JsonValue>
+
+/**
+ * Describes an operation in words, such as `Move "Price cards" up`.
+ * @param root the value of the file before it
+ */
+export function describeOperation(root: JsonValue, operation: StructureOperation): string {
+  const { path } = operation
+  const values = listValues(root, path)
+  const [last, old] = [path.at(-1)!, values.at(-1)]
+  const owner = nameOwner(path, values)
+  const name = (value: JsonValue | undefined) => `"${nameValue(value) ?? toWords(nameKind(path))}"`
+  const isItem = Array.isArray(values.at(-2))
+  const property = String(last)
+  switch (operation.kind) {
+    case 'move':
+      return `Move ${name(old)} ${describeDistance(Number(last), operation.to)}`
+    case 'insert':
+      return `Add ${name(operation.value)} to ${owner}`
+    case 'remove':
+      return isItem ? `Remove ${name(old)}` : `Remove ${property} from ${owner}`
+    case 'set':
+      if (isItem) return `Change ${name(old)} in ${owner}`
+      return old === undefined ? `Add ${property} to ${owner}` : `Change ${property} of ${owner}`
+  }
+}
+
+function describeDistance(from: number, to: number): string {
+  if (to === from - 1) return 'up'
+  if (to === from + 1) return 'down'
+  return `to position ${to + 1}`
+}
+
+/** The value at each step of a path, the root first. */
+export function listValues(root: JsonValue, path: (string | number)[]): (JsonValue | undefined)[] {
+  let node: JsonValue | undefined = root
+  return [
+    node,
+    ...path.map((step) => {
+      const isOpen = typeof node === 'object' && node !== null
+      node = isOpen ? (node as Collection)[step] : undefined
+      return node
+    }),
+  ]
+}
+
+/** `items` for an entry of a list `items`. */
+const nameKind = (path: (string | number)[]) =>
+  String(path.findLast((step) => typeof step === 'string') ?? 'entry')
+
+/** What contains the last step: an entry by its name, a page by its route, else a section. */
+function nameOwner(path: (string | number)[], values: (JsonValue | undefined)[]): string {
+  for (let depth = path.length - 1; depth > 0; depth--) {
+    const [step, value, parent] = [path[depth - 1]!, values[depth], values[depth - 1]]
+    if (Array.isArray(parent)) return `"${nameValue(value) ?? toWords(nameKind(path))}"`
+    if (depth === 2 && ['pages', 'sets'].includes(String(path[0]))) return String(step)
+    if (depth === 2 && path[0] === 'facts') return `the fact ${step}`
+  }
+  return path.length > 1 ? String(path[0]) : 'the file'
+}

@@ -1,0 +1,38 @@
+import type { JsonValue } from '../../edit/yaml-operations.ts'
+import { isRecord } from '../../../schema/util/records.ts'
+
+/** Properties that tell an entry from the others, the most telling first. */
+const namingKeys = [
+  'heading',
+  'title',
+  'label',
+  'name',
+  'question',
+  'item',
+  'term',
+  'town',
+  'author',
+  'quote',
+  'text',
+  'lead',
+  'src',
+]
+const maxNameLength = 60
+
+/** What a reader would call a value: its heading, title or label, or a text itself. */
+export function nameValue(value: JsonValue | undefined): string | undefined {
+  if (typeof value === 'string') return shorten(value)
+  if (!isRecord(value)) return value === undefined || Array.isArray(value) ? undefined : `${value}`
+  const key = namingKeys.find((name) => typeof value[name] === 'string' && value[name] !== '')
+  if (key !== undefined) return shorten(value[key] as string)
+  return typeof value.type === 'string' ? toWords(value.type) : undefined
+}
+
+/** `price-cards` → `Price cards` */
+export const toWords = (name: string): string =>
+  (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('-', ' ')
+
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return line.length > maxNameLength ? `${line.slice(0, maxNameLength - 1)}…` : line
+}

@@ -1,0 +1,111 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { UserError } from '../../shared/user-error.ts'
+import { listBlocks } from '../describe/list-blocks.ts'
+import { StudioFailure, type FailureCode } from '../draft/studio-failure.ts'
+import type { SaveResult, StudioError } from '../protocol.ts'
+import { parseAddress } from '../source-address.ts'
+import { readJson } from './read-json.ts'
+import { readConflict, readEdit, readRecovered, readVersion } from './read-requests.ts'
+import type { Studio } from './studio.ts'
+
+type Body = Record<string, unknown>
+type Answers = {
+  get: Record<string, (query: URLSearchParams) => unknown>
+  post: Record<string, (body: Body) => unknown>
+}
+
+/** What the studio's page can ask and do. @param site the folder of the site */
+export function createAnswers(studio: Studio, site: string): Answers {
+  const { draft } = studio
+  // The blocks of the project change rarely, and their examples take a while.
+  let blocks: ReturnType<typeof listBlocks> | undefined
+  return {
+    get: {
+      session: () => studio.describeSession(),
+      pages: () => studio.listPages(),
+      outline: (query) => studio.outlinePage(query.get('route') ?? '/'),
+      node: (query) =>
+        studio.describeNode(
+          parseAddress(query.get('address') ?? ''),
+          query.get('route') ?? undefined,
+        ),
+      schema: () => studio.schema,
+      problems: () => studio.listProblems(),
+      facts: () => studio.listFacts(),
+      choices: () => studio.listChoices(),
+      blocks: () => (blocks ??= listBlocks(site)),
+      changes: () => studio.listChanges(),
+    },
+    post: {
+      edits: (body) => draft.edit(readEdit(body)),
+      undo: () => draft.undo(),
+      redo: () => draft.redo(),
+      revert: ({ file }) => draft.revert(typeof file === 'string' ? file : undefined),
+      save: async (body): Promise<SaveResult> => ({
+        saved: await draft.save(readVersion(body)),
+        draft: draft.state,
+      }),
+      recovered: (body) => draft.recover(readRecovered(body)),
+      conflicts: (body) => {
+        const { id, keep } = readConflict(body)
+        return draft.settle(id, keep)
+      },
+    },
+  }
+}
+
+const statuses: Record<FailureCode, number> = {
+  forbidden: 403,
+  stale: 409,
+  conflict: 409,
+  refused: 422,
+  'too-large': 413,
+  invalid: 400,
+  'not-found': 404,
+}
+
+/** Answers one request, whose origin has been checked. @param name such as `outline` */
+export async function answerRequest(
+  answers: Answers,
+  name: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    const { searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    const find = <T>(list: Record<string, T>) =>
+      Object.hasOwn(list, name) ? list[name] : undefined
+    const [get, post] = [find(answers.get), find(answers.post)]
+    if (request.method === 'GET' && get) return sendJson(response, 200, await get(searchParams))
+    if (request.method === 'POST' && post)
+      return sendJson(response, 200, await post(await readJson(request)))
+    throw new StudioFailure('not-found', `The studio has no ${request.method} ${name}.`)
+  } catch (error) {
+    sendFailure(response, error as Error)
+  }
+}
+
+/** @throws the error if it is no mistake of the user */
+export function sendFailure(response: ServerResponse, error: Error): void {
+  const failure =
+    error instanceof UserError
+      ? new StudioFailure('refused', error.message.replace(' Nothing was written.', ''))
+      : error
+  if (!(failure instanceof StudioFailure)) throw error
+  const { code, message, version } = failure
+  const body: StudioError = { error: { code, message, ...(version !== undefined && { version }) } }
+  // What follows in a request that is too large is not read.
+  if (code === 'too-large') response.setHeader('connection', 'close')
+  sendJson(response, statuses[code], body)
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response
+    .writeHead(status, {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    .end(JSON.stringify(body))
+}

@@ -1,0 +1,54 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+
+/**
+ * What a studio accepts.
+ * @property port that the development server listens on
+ * @property token of this session
+ */
+export type StudioAccess = { port: number; token: string }
+
+/** Cookies are shared by all ports of a host. */
+export const getCookieName = ({ port }: StudioAccess) => `signpost-studio-${port}`
+
+/** A page of another origin, which the user has open in the same browser, must not get through. */
+export function findForeignOrigin(
+  request: IncomingMessage,
+  { port }: StudioAccess,
+): string | undefined {
+  const { host, origin, 'sec-fetch-site': site } = request.headers
+  if (!isLoopback(request.socket.remoteAddress))
+    return 'The studio answers requests from this computer alone.'
+  const hosts = ['localhost', '127.0.0.1', '[::1]'].map((name) => `${name}:${port}`)
+  if (host === undefined || !hosts.includes(host))
+    return `The studio answers requests to localhost:${port} alone, not to ${quote(host)}.`
+  if (origin !== undefined && origin !== `http://${host}`)
+    return `The studio does not answer requests of other sites, such as ${quote(origin)}.`
+  if (site !== undefined && site !== 'same-origin' && site !== 'none')
+    return 'The studio does not answer requests of other sites.'
+  if (request.method === 'POST' && origin === undefined)
+    return 'The request does not say from which site it comes (Origin).'
+  return undefined
+}
+
+const quote = (header: string | undefined) => JSON.stringify((header ?? '').slice(0, 100))
+
+function isLoopback(address = ''): boolean {
+  const plain = address.replace(/^::ffff:/, '')
+  return plain === '::1' || /^127\.\d+\.\d+\.\d+$/.test(plain)
+}
+
+/** Whether a request comes from a browser that has opened the address with the token. */
+export function hasSession(request: IncomingMessage, access: StudioAccess): boolean {
+  const cookies = (request.headers.cookie ?? '').split(/; */)
+  const prefix = `${getCookieName(access)}=`
+  return cookies.some(
+    (each) => each.startsWith(prefix) && isToken(each.slice(prefix.length), access),
+  )
+}
+
+/** In constant time. */
+export const isToken = (given: string, { token }: StudioAccess): boolean =>
+  timingSafeEqual(hash(given), hash(token))
+
+const hash = (text: string) => createHash('sha256').update(text).digest()

@@ -1,0 +1,57 @@
+import { isRecord } from '../../../schema/util/records.ts'
+import { StudioFailure } from '../draft/studio-failure.ts'
+import type { ConflictChoice, EditRequest, RecoveredChoice, StudioOperation } from '../protocol.ts'
+
+type Body = Record<string, unknown>
+
+const fail = (what: string): never => {
+  throw new StudioFailure('invalid', `The request has ${what}.`)
+}
+
+/** The bodies of requests are checked before anything is done. @throws StudioFailure */
+export function readEdit({ version, operations, group }: Body): EditRequest {
+  if (!Array.isArray(operations) || operations.length > 1000) return fail('no list of operations')
+  return {
+    version: readVersion({ version }),
+    operations: operations.map(readOperation),
+    ...(typeof group === 'string' && { group }),
+  }
+}
+
+export const readVersion = ({ version }: Body): number =>
+  typeof version === 'number' ? version : fail('no version')
+
+export const readRecovered = ({ action }: Body): RecoveredChoice['action'] =>
+  action === 'restore' || action === 'discard' ? action : fail('no action')
+
+export const readConflict = ({ id, keep }: Body): ConflictChoice =>
+  typeof id === 'string' && (keep === 'mine' || keep === 'theirs')
+    ? { id, keep }
+    : fail('no choice for a conflict')
+
+/** Names that are no values of a file but of every object. */
+const reservedKeys = new Set(['__proto__', 'constructor', 'prototype'])
+
+function readOperation(given: unknown): StudioOperation {
+  if (!isRecord(given)) return fail('an operation that is no object')
+  const { kind, file, path, value, to, before } = given
+  const isStep = (step: unknown) =>
+    typeof step === 'string' ? !reservedKeys.has(step) : Number.isSafeInteger(step)
+  if (typeof file !== 'string' || !Array.isArray(path) || path.length === 0 || !path.every(isStep))
+    return fail('an operation without file and path')
+  const address = { file, path: path as (string | number)[] }
+  if (kind === 'remove') return { kind, ...address }
+  if (kind === 'move')
+    return Number.isSafeInteger(to)
+      ? { kind, ...address, to: to as number }
+      : fail('a move without a place')
+  if (kind !== 'set' && kind !== 'insert') return fail('an unknown operation')
+  if (value === undefined) return fail('an operation without a value')
+  const json = { value: value as StudioOperation extends { value: infer V } ? V : never }
+  return {
+    kind,
+    ...address,
+    ...json,
+    ...(kind === 'set' && typeof before === 'string' && { before }),
+  } as StudioOperation
+}

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { realpathSync } from 'node:fs'
+import type { Plugin, ViteDevServer } from 'vite'
+import { setUnsavedSources } from '../../../schema/source/text/source-bytes.ts'
+import type { DevSession } from '../../dev/dev-session.ts'
+import { Draft } from '../draft/draft.ts'
+import { StudioFailure } from '../draft/studio-failure.ts'
+import { answerRequest, createAnswers, sendFailure } from './answer-request.ts'
+import { EventStream } from './event-stream.ts'
+import { findForeignOrigin, getCookieName, hasSession, isToken } from './guard-request.ts'
+import { renderLockedPage, renderStudioPage } from './studio-page.ts'
+import { Studio } from './studio.ts'
+
+const studioBase = '/__studio'
+
+export type StudioServer = {
+  plugin: Plugin
+  /** The path with the token, which opens the studio. */
+  path: string
+}
+
+/**
+ * Serves the studio in development at /__studio/.
+ * @param options.site the folder of the site
+ */
+export function createStudio(options: {
+  site: string
+  session: DevSession
+  port: number
+}): StudioServer {
+  const { site, session, port } = options
+  const access = { port, token: randomBytes(24).toString('base64url') }
+  const events = new EventStream()
+  const draft = createDraft(site, session, events)
+  const studio = new Studio(session, draft)
+  const answers = createAnswers(studio, site)
+
+  async function respond(
+    server: ViteDevServer,
+    path: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const foreign = findForeignOrigin(request, access)
+    if (foreign !== undefined) return sendFailure(response, new StudioFailure('forbidden', foreign))
+    const isPage = path === `${studioBase}/` && request.method === 'GET'
+    const url = new URL(request.url ?? '/', 'http://localhost')
+    const token = url.searchParams.get('token')
+    if (isPage && token !== null && isToken(token, access)) {
+      url.searchParams.delete('token')
+      return void response
+        .writeHead(302, {
+          location: `${url.pathname}${url.search}`,
+          'set-cookie': `${getCookieName(access)}=${access.token}; Path=${studioBase}; HttpOnly; SameSite=Strict`,
+          'cache-control': 'no-store',
+          'referrer-policy': 'no-referrer',
+        })
+        .end()
+    }
+    const isOpen = hasSession(request, access)
+    if (isPage) {
+      const html = isOpen
+        ? await server.transformIndexHtml(`${studioBase}/`, renderStudioPage())
+        : renderLockedPage()
+      return sendPage(response, isOpen ? 200 : 403, html)
+    }
+    if (!isOpen)
+      return sendFailure(
+        response,
+        new StudioFailure('forbidden', 'Open the studio with the address in the terminal.'),
+      )
+    const name = path.slice(`${studioBase}/api/`.length)
+    if (name === 'events' && request.method === 'GET') return events.add(response)
+    await answerRequest(answers, name, request, response)
+  }
+
+  return {
+    path: `${studioBase}/?token=${access.token}`,
+    plugin: {
+      name: 'signpost-studio',
+      apply: 'serve',
+      configureServer(server) {
+        server.middlewares.use((request, response, next) => {
+          const [path = ''] = (request.url ?? '').split('?')
+          if (path === studioBase)
+            return void response.writeHead(302, { location: `${studioBase}/` }).end()
+          if (!path.startsWith(`${studioBase}/`)) return next()
+          respond(server, path, request, response).catch(next)
+        })
+      },
+    },
+  }
+}
+
+/** Unsaved texts are read in place of the files, and changed files reach the draft first. */
+function createDraft(site: string, session: DevSession, events: EventStream): Draft {
+  const root = realpathSync(site)
+  const draft: Draft = new Draft({
+    dir: site,
+    isSource: (file) =>
+      session.site?.input.sources.some(({ summary }) => summary.path === join(root, file)) === true,
+    onChange(unsaved, changedPaths) {
+      setUnsavedSources(unsaved)
+      session.readAgain(changedPaths)
+      events.send({ kind: 'changed', draft: draft.state, byOthers: false })
+    },
+  })
+  session.observe({
+    async onFilesChanged(paths) {
+      if (await draft.takeOutsideChanges(paths))
+        events.send({ kind: 'changed', draft: draft.state, byOthers: true })
+    },
+    onRead: () => {},
+    onChecked: () => events.send({ kind: 'checked', version: draft.version }),
+  })
+  return draft
+}
+
+/** No other site may show the studio in a frame. */
+function sendPage(response: ServerResponse, status: number, html: string): void {
+  response
+    .writeHead(status, {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': "frame-ancestors 'none'",
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    })
+    .end(html)
+}

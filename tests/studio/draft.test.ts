@@ -1,0 +1,214 @@
+/** Edits that are not saved: undo, outside changes, saving, recovery. */
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Draft } from '../../scripts/studio/draft/draft.ts'
+import type { StudioOperation } from '../../scripts/studio/protocol.ts'
+
+const before = `# About us
+pages:
+  /about:
+    title: About # short
+    blocks:
+      - type: hero
+        heading: Hello
+      - { type: faq, heading: Questions }
+      - type: steps
+        heading: What happens
+`
+let dir: string
+let draft: Draft
+let unsaved: Map<string, Buffer>
+
+const open = () =>
+  new Draft({ dir, isSource: () => true, onChange: (texts) => void (unsaved = texts) })
+
+beforeEach(async () => {
+  dir = await realpath(await mkdtemp(join(tmpdir(), 'signpost-draft-')))
+  process.env.SIGNPOST_CACHE = join(dir, 'cache')
+  await writeFile(join(dir, 'a.yaml'), before)
+  await writeFile(join(dir, 'b.yaml'), '\uFEFFfacts:\r\n  price: { value: 1 }\r\n')
+  draft = open()
+})
+afterEach(async () => {
+  delete process.env.SIGNPOST_CACHE
+  await rm(dir, { recursive: true })
+})
+
+const page = ['pages', '/about']
+const setTitle = (value: string): StudioOperation => ({
+  kind: 'set',
+  file: 'a.yaml',
+  path: [...page, 'title'],
+  value,
+})
+const setHeading = (index: number, value: string): StudioOperation => ({
+  kind: 'set',
+  file: 'a.yaml',
+  path: [...page, 'blocks', index, 'heading'],
+  value,
+})
+const moveBlock = (from: number, to: number): StudioOperation => ({
+  kind: 'move',
+  file: 'a.yaml',
+  path: [...page, 'blocks', from],
+  to,
+})
+const setPrice: StudioOperation = {
+  kind: 'set',
+  file: 'b.yaml',
+  path: ['facts', 'price', 'value'],
+  value: 2,
+}
+const edit = (...operations: StudioOperation[]) =>
+  draft.edit({ version: draft.version, operations })
+const read = (file: string) => readFile(join(dir, file), 'utf8')
+const readDraft = () => draft.readText('a.yaml')
+
+it('steps are described, undone and redone', async () => {
+  await edit(setTitle('Us'))
+  await edit(moveBlock(1, 0))
+  const state = await edit({ kind: 'remove', file: 'a.yaml', path: [...page, 'blocks', 2] })
+  expect(state.steps.map(({ label }) => label)).toEqual([
+    'Change title of /about',
+    'Move "Questions" up',
+    'Remove "What happens"',
+  ])
+  const after = await readDraft()
+  draft.undo()
+  draft.undo()
+  expect(await readDraft()).toBe(before.replace('title: About', 'title: Us'))
+  expect(draft.undo().undo).toBeUndefined()
+  expect(await readDraft()).toBe(before)
+  for (let count = 0; count < 3; count++) draft.redo()
+  expect(await readDraft()).toBe(after)
+  expect(await read('a.yaml')).toBe(before)
+})
+
+it('typing is one step', async () => {
+  for (const value of ['H', 'Hi', 'Hi!'])
+    await draft.edit({
+      version: draft.version,
+      operations: [setHeading(0, value)],
+      group: 'heading',
+    })
+  expect(draft.state.steps).toHaveLength(1)
+  expect(await readDraft()).toContain('heading: Hi!')
+  draft.undo()
+  expect(await readDraft()).toBe(before)
+})
+
+it('a step of several files is made in all of them or in none', async () => {
+  const wrong = { ...setPrice, path: ['facts', 'missing', 'value'] }
+  await expect(edit(setTitle('Us'), wrong)).rejects.toThrow('b.yaml')
+  expect(draft.state.files).toEqual([])
+  await edit(setTitle('Us'), setPrice)
+  expect(draft.state.files).toEqual(['a.yaml', 'b.yaml'])
+  expect(draft.undo().files).toEqual([])
+})
+
+it('saving writes the intended lines, and undo goes on behind it', async () => {
+  await edit(setTitle('Us'), setPrice)
+  expect(unsaved.get(join(dir, 'b.yaml'))!.toString()).toMatch(/^\uFEFF.*value: 2/s)
+  expect(await draft.save(draft.version)).toEqual(['a.yaml', 'b.yaml'])
+  expect(await read('a.yaml')).toBe(before.replace('title: About', 'title: Us'))
+  expect(await read('b.yaml')).toBe('\uFEFFfacts:\r\n  price: { value: 2 }\r\n')
+  expect(draft.state.steps).toEqual([])
+  expect(unsaved.size).toBe(0)
+  expect(draft.undo().steps.map(({ label }) => label)).toEqual([
+    'Undo: Change title of /about, and 1 more',
+  ])
+  await edit(setHeading(0, 'Hi'))
+  expect(draft.state.steps.map(({ label }) => label)).toEqual([
+    'Undo: Change title of /about, and 1 more',
+    'Change heading of "Hello"',
+  ])
+  await draft.save(draft.version)
+  expect(await read('a.yaml')).toBe(before.replace('Hello', 'Hi'))
+})
+
+it('nothing is saved over what another program has written', async () => {
+  await edit(setTitle('Us'), setPrice)
+  await writeFile(join(dir, 'b.yaml'), 'facts: { price: { value: 9 } }\n')
+  await expect(draft.save(draft.version)).rejects.toThrow('b.yaml has changed in the meantime')
+  expect(await read('a.yaml')).toBe(before)
+})
+
+describe('a change from outside', () => {
+  const change = async (text: string) => {
+    await writeFile(join(dir, 'a.yaml'), text)
+    expect(await draft.takeOutsideChanges([join(dir, 'a.yaml')])).toBe(true)
+  }
+
+  it('is taken in, and steps follow entries that have moved', async () => {
+    await edit(setHeading(1, 'Answers'))
+    await edit(moveBlock(2, 1))
+    const inserted = before.replace('    blocks:\n', '    blocks:\n      - type: breadcrumbs\n')
+    await change(inserted.replace('About us', 'Us'))
+    expect(draft.state.conflicts).toEqual([])
+    expect(await readDraft()).toBe(`# Us
+pages:
+  /about:
+    title: About # short
+    blocks:
+      - type: breadcrumbs
+      - type: hero
+        heading: Hello
+      - type: steps
+        heading: What happens
+      - { type: faq, heading: Answers }
+`)
+    draft.undo()
+    draft.undo()
+    expect(await readDraft()).toBe(inserted.replace('About us', 'Us'))
+  })
+
+  it('is shown beside the edit if both change the same text', async () => {
+    await edit(setTitle('Us'))
+    await edit(setHeading(0, 'Hi'))
+    await change(before.replace('About #', 'Ours #'))
+    const [conflict] = draft.state.conflicts
+    expect(conflict).toMatchObject({ label: 'Change title of /about', mine: 'Us', theirs: 'Ours' })
+    expect(await readDraft()).toContain('title: Ours # short')
+    expect(await readDraft()).toContain('heading: Hi')
+    await draft.settle(conflict!.id, 'mine')
+    expect(await readDraft()).toContain('title: Us # short')
+    expect(draft.state.conflicts).toEqual([])
+  })
+
+  it('an edit that was made for an older version is refused', async () => {
+    const { version } = draft
+    await edit(setTitle('Us'))
+    await expect(draft.edit({ version, operations: [moveBlock(0, 1)] })).rejects.toMatchObject({
+      code: 'stale',
+    })
+  })
+})
+
+it('unsaved steps survive a crash and are offered again', async () => {
+  await edit(setTitle('Us'))
+  await edit(setHeading(0, 'Hi'))
+  await writeFile(join(dir, 'a.yaml'), before.replace('Questions', 'Answers'))
+  draft = open()
+  expect(draft.recovered?.steps.map(({ label }) => label)).toEqual([
+    'Change title of /about',
+    'Change heading of "Hello"',
+  ])
+  await draft.recover('restore')
+  expect(await readDraft()).toBe(
+    before
+      .replace('Questions', 'Answers')
+      .replace('Hello', 'Hi')
+      .replace('title: About', 'title: Us'),
+  )
+  await draft.save(draft.version)
+  expect(open().recovered).toBeUndefined()
+})
+
+it('reverting a file keeps the edits of others, and can be redone', async () => {
+  await edit(setTitle('Us'))
+  await edit(setPrice)
+  expect(draft.revert('a.yaml').files).toEqual(['b.yaml'])
+  expect(draft.redo().files.sort()).toEqual(['a.yaml', 'b.yaml'])
+})
