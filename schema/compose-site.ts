@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { hidePages } from './days/hide-pages.ts'
-import type { MomentOptions } from './days/moment.ts'
+import { createMoment, type MomentOptions } from './days/moment.ts'
+import { showSite } from './days/show-site.ts'
 import { mergeSources, type MergedSite } from './resolve/merge-sources.ts'
 import { resolveSharedSite, type SharedSite } from './resolve/resolve-site.ts'
 import { addSets } from './sets/add-sets.ts'
@@ -12,6 +12,7 @@ import { listPublicFiles, type PublicFolder } from './source/list-public-files.t
 import type { PictureInfo } from './source/pictures.ts'
 import { findShownPictures, isPictureFile, readPictureInfos } from './source/read-picture-infos.ts'
 import { readSiteSources, type ReadSource } from './source/read-site-sources.ts'
+import { asRecord } from './util/records.ts'
 import { getValidator } from './validate/validate-file.ts'
 import type { Schema } from './validate/walk-schema.ts'
 import type { Problem } from './problems/types.ts'
@@ -70,16 +71,7 @@ export async function composeSite<S extends SourceFile>(
   dir: string,
   options: ComposeOptions<S>,
 ): Promise<ComposedSite<S> | MissingSite> {
-  const {
-    schema,
-    origin,
-    launch,
-    moment = {},
-    createReader,
-    listPictures,
-    onMerged,
-    held = {},
-  } = options
+  const { schema, origin, launch, createReader, listPictures, onMerged, held = {} } = options
   const publicDir = join(dir, 'public')
   const publicFolder = held.publicFolder ?? listPublicFiles(dir)
   const publicFiles = publicFolder.files
@@ -87,7 +79,9 @@ export async function composeSite<S extends SourceFile>(
   const { sources, problems } = await readSiteSources(dir, createReader(publicPictures))
   if (sources.length === 0) return { problems }
   problems.push(...publicFolder.problems)
-  const merged = mergeSources(sources)
+  const { timeZone } = asRecord(asRecord(sources[0]!.value).site)
+  const moment = createMoment(options.moment ?? {}, timeZone)
+  const merged = mergeSources(sources, moment)
   const writtenCount = merged.pages.size
   const sets = listSets(sources)
   const rowFiles = new Map<string, RowFile>()
@@ -99,7 +93,7 @@ export async function composeSite<S extends SourceFile>(
     report(addSets(merged, sets, rowFiles, schema, getValidator(schema)))
   }
   const setEntries = [...merged.pages.values()].slice(writtenCount).map(({ raw }) => raw)
-  hidePages(merged, moment)
+  report(showSite(merged, moment, schema))
   const named = [
     ...listPictures(sources, publicFiles),
     ...findShownPictures(setEntries, publicFiles),
@@ -113,6 +107,7 @@ export async function composeSite<S extends SourceFile>(
     addresses: await readAddresses(dir),
     origin,
     launch,
+    moment,
     pictures: { files: publicFiles, infos: pictures },
     rowFiles,
     recordsDates: options.recordsDates ?? !dates.isEmpty,

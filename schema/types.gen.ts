@@ -361,6 +361,13 @@ export type Route = string
  * via the `definition` "set-route".
  */
 export type SetRoute = string
+/**
+ * A day, or a day with a time in the site's time zone: 2027-01-31 or 2027-01-31 17:00.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "time".
+ */
+export type Time = string
 
 /**
  * A site or a part of one. pages.yaml contains the settings; included files add pages and facts.
@@ -412,6 +419,10 @@ export interface SiteSettings {
    * The language of the site: en-US.
    */
   language: string
+  /**
+   * The time zone of the days on which something is shown: America/Chicago.
+   */
+  timeZone?: string
   /**
    * Where the site is published: https://www.example.com, or below a path that ends with a slash: https://www.example.com/shop/
    */
@@ -2194,6 +2205,12 @@ export interface LedgerEntry {
    */
   claim?: boolean
   /**
+   * The values on different days, instead of one value: [{ value: 60, publish: { until: 2026-12-31 } }, { value: 65, publish: { from: 2027-01-01 } }].
+   *
+   * @minItems 1
+   */
+  values?: DatedValue[]
+  /**
    * The values according to different sources. The first is the default.
    */
   readings?: {
@@ -2244,6 +2261,21 @@ export interface Evidence {
   url?: string
   checked: Date
   until?: Date
+}
+/**
+ * A value of a fact, with the days on which it counts.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "dated-value".
+ */
+export interface DatedValue {
+  value: FactValue
+  /**
+   * true adds a plus after the number: 500+.
+   */
+  plus?: boolean
+  source?: Note
+  evidence?: Evidence
 }
 /**
  * One reading of a fact: its value according to one source.
@@ -2522,4 +2554,28 @@ export interface PageSet {
  */
 export interface RowFilter {
   [k: string]: RowCondition
+}
+/**
+ * The days on which something is shown, in the site's time zone.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "days".
+ */
+export interface Days {
+  from?: Time
+  until?: Time
+}
+/**
+ * The days on which a page is published, in the site's time zone.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "page-days".
+ */
+export interface PageDays {
+  from?: Time
+  until?: Time
+  /**
+   * What follows: the route of the page that its addresses redirect to, or gone, which tells search engines that it will not come back. gone by default.
+   */
+  then?: string
 }

@@ -11,6 +11,7 @@ import { getShardFolder, type Shard } from './prerender/shards/shard.ts'
 import { watchSite } from './prerender/session/watch-site.ts'
 import { describeNextSteps } from './shared/next-steps.ts'
 import { hostOption, parseHosts } from './shared/host-option.ts'
+import { nowOption, readNow } from './shared/now-option.ts'
 import { parseOptions } from './shared/parse-options.ts'
 import { parseOrigin } from './shared/parse-origin.ts'
 import { runCommand } from './shared/run-command.ts'
@@ -18,7 +19,7 @@ import { cacheOption, defineUsage, siteOption, UsageError, type Usage } from './
 import { isVerboseForNpm, verboseOption } from './shared/verbose-option.ts'
 
 const usage = defineUsage(
-  'npm run build -- [--site DIR] [--cache-dir DIR] [--out DIR] [--origin URL] [--host NAMES] [--launch] [--drafts] [--watch | --shard K/N] [--verbose]',
+  'npm run build -- [--site DIR] [--cache-dir DIR] [--out DIR] [--origin URL] [--host NAMES] [--launch] [--drafts] [--now TIME] [--watch | --shard K/N] [--verbose]',
   {
     ...siteOption,
     ...cacheOption,
@@ -29,6 +30,7 @@ const usage = defineUsage(
     '--launch':
       'Leave out what is marked as a placeholder, and fail where a page needs it, as for every origin that is no example domain.',
     '--drafts': 'Build the pages with draft: true, too, for a preview.',
+    ...nowOption,
     ...hostOption,
     '--watch': 'Keep running, and rebuild what changes.',
     '--shard K/N': 'Build only shard K of N. `npm run merge` joins the shards.',
@@ -42,6 +44,7 @@ const usage = defineUsage(
     'npm run build -- --origin https://agency.example/client-a/':
       'Write a site that is published below a path.',
     'npm run build -- --host nginx': 'Add the configuration of nginx.',
+    'npm run build -- --now 2027-01-01': 'Write the site of that day.',
     'npm run build -- --watch': 'Rebuild after each change.',
     'npm run build -- --shard 1/4': 'Build the first of four shards.',
   },
@@ -76,6 +79,7 @@ export async function main(args: string[]): Promise<number> {
     origin,
     launch,
     drafts,
+    now,
     host,
     watch,
     shard: shardText,
@@ -86,6 +90,7 @@ export async function main(args: string[]): Promise<number> {
     origin: { type: 'string' },
     launch: { type: 'boolean', default: false },
     drafts: { type: 'boolean', default: false },
+    now: { type: 'string' },
     host: { type: 'string', multiple: true },
     shard: { type: 'string' },
     watch: { type: 'boolean', default: false },
@@ -100,7 +105,7 @@ export async function main(args: string[]): Promise<number> {
     out,
     origin: parseOrigin(origin, usage),
     ...(launch && { launch }),
-    moment: { drafts },
+    moment: { now: readNow(now, usage), drafts },
     hosts: parseHosts(host, usage),
     isVerbose: verbose,
   }

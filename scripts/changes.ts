@@ -5,23 +5,30 @@
 import { compareVersions } from './changes/compare-versions.ts'
 import { formatMarkdown } from './changes/format/format-markdown.ts'
 import { formatChanges } from './changes/format/format-text.ts'
-import { openCurrentVersion, openEarlierVersion } from './changes/versions/open-version.ts'
+import {
+  openCurrentVersion,
+  openEarlierVersion,
+  openMoment,
+} from './changes/versions/open-version.ts'
 import { assertSiteFolder, parseOptionsAndPositionals } from './shared/parse-options.ts'
 import { assertReportFormat, printReport } from './shared/print-report.ts'
 import { runCommand } from './shared/run-command.ts'
-import { readToday, todayOption } from './shared/today.ts'
+import { nowOption, readNow } from './shared/now-option.ts'
 import { cacheOption, defineUsage, siteOption, UsageError } from './shared/usage.ts'
 
 const formats = ['text', 'json', 'markdown']
 
 const usage = defineUsage(
-  `npm run changes -- [VERSION] [--site DIR] [--cache-dir DIR] [--today DATE] [--format ${formats.join('|')}]`,
+  [
+    `npm run changes -- [VERSION] [--site DIR] [--cache-dir DIR] [--now TIME] [--format ${formats.join('|')}]`,
+    'npm run changes -- --now TIME --now TIME [--site DIR] [--cache-dir DIR]',
+  ],
   {
     VERSION:
       'What to compare with: a Git reference, such as main, or the folder of an earlier output. Default: HEAD.',
     ...siteOption,
     ...cacheOption,
-    ...todayOption,
+    ...nowOption,
     '--format FORMAT':
       'text for people, json for tools, markdown for a pull request. Default: text.',
   },
@@ -30,6 +37,7 @@ const usage = defineUsage(
     'npm run changes -- main': 'What differs from the branch main.',
     'npm run changes -- main...': 'What differs from where this branch left main.',
     'npm run changes -- ../dist-before': 'What differs from an output that was kept.',
+    'npm run changes -- --now 2026-12-31 --now 2027-01-01': 'What changes from one day to another.',
     'npm run changes -- HEAD^1 --format markdown': 'The comment for a pull request.',
   },
 )
@@ -38,17 +46,26 @@ export async function main(args: string[]): Promise<number> {
   const { values, positionals } = parseOptionsAndPositionals(args, usage, {
     site: { type: 'string', default: '.' },
     format: { type: 'string', default: 'text' },
-    today: { type: 'string' },
+    now: { type: 'string', multiple: true },
   })
   const { site, format } = values
   assertReportFormat(format, usage, formats)
   if (positionals.length > 1)
     throw new UsageError(`Name one version, not ${positionals.length}`, usage)
-  const today = readToday(values.today, usage)
+  const { now: days = [] } = values
+  if (days.length > 2) throw new UsageError(`Name at most two moments, not ${days.length}`, usage)
+  if (days.length === 2 && positionals.length > 0)
+    throw new UsageError('With two moments, the version in the folder is compared', usage)
+  const [first, second = first] = days.map((day) => readNow(day, usage))
+  const now = second ?? readNow(undefined, usage)
   assertSiteFolder(site)
-  const before = await openEarlierVersion(site, positionals[0] ?? 'HEAD')
-  const after = await openCurrentVersion(site)
-  const report = compareVersions(before, after, today)
+  const before =
+    days.length === 2
+      ? await openMoment(site, first!)
+      : await openEarlierVersion(site, positionals[0] ?? 'HEAD', now)
+  const after =
+    days.length === 2 ? await openMoment(site, now) : await openCurrentVersion(site, now)
+  const report = compareVersions(before, after)
   const formatted = format === 'markdown' ? formatMarkdown : formatChanges
   printReport(format, report, () => formatted(report))
   return 0

@@ -26,7 +26,7 @@ import { checkSite } from './prerender/session/inspect-site.ts'
 import { writeEditorSchema } from './shared/editor-schema.ts'
 import { colorReport } from './shared/color-report.ts'
 import { parseOptions } from './shared/parse-options.ts'
-import { readToday, todayOption } from './shared/today.ts'
+import { nowOption, readNow } from './shared/now-option.ts'
 import { runCommand } from './shared/run-command.ts'
 import {
   cacheOption,
@@ -40,7 +40,7 @@ import { UserError } from './shared/user-error.ts'
 import { createPathFormatter, relativizeProblemPaths } from './shared/problem-paths.ts'
 
 const usage = defineUsage(
-  `npm run check -- [--site DIR] [--cache-dir DIR] [--format ${problemFormats.join('|')}] [--launch] [--drafts] [--today DATE] [--strict] [--fix [--dry-run]] [--accept-gone ADDRESS]`,
+  `npm run check -- [--site DIR] [--cache-dir DIR] [--format ${problemFormats.join('|')}] [--launch] [--drafts] [--now TIME] [--strict] [--fix [--dry-run]] [--accept-gone ADDRESS]`,
   {
     ...siteOption,
     ...cacheOption,
@@ -49,7 +49,7 @@ const usage = defineUsage(
     '--launch':
       'Check the site as it is published: without placeholders, and with evidence for every claim.',
     '--drafts': 'Check the pages with draft: true, too.',
-    ...todayOption,
+    ...nowOption,
     '--strict': 'Fail on warnings, too.',
     '--fix': 'Correct the mistakes that can mean only one thing, and report the others.',
     '--dry-run': 'With --fix: show the changes as a diff, and write nothing.',
@@ -58,7 +58,7 @@ const usage = defineUsage(
   {
     'npm run check': 'Report every mistake.',
     'npm run check -- --launch': 'Also list every placeholder, and every claim without evidence.',
-    'npm run check -- --today 2027-01-31': 'Report the evidence that has expired by then.',
+    'npm run check -- --now 2027-01-31': 'Check the site of that day, and its evidence.',
     'npm run check -- --strict --format github': 'Annotate a pull request, and fail on warnings.',
     'npm run check -- --accept-gone /old': 'Nothing replaces /old, which was published.',
     'npm run check -- --site ../bakery': 'Check another site.',
@@ -76,7 +76,7 @@ export async function main(args: string[]): Promise<number> {
     fix,
     'dry-run': dryRun,
     'accept-gone': goneAddress,
-    today: givenDay,
+    now: givenTime,
   } = parseOptions(args, usage, {
     site: { type: 'string', default: '.' },
     format: { type: 'string', default: 'text' },
@@ -86,18 +86,23 @@ export async function main(args: string[]): Promise<number> {
     fix: { type: 'boolean', default: false },
     'dry-run': { type: 'boolean', default: false },
     'accept-gone': { type: 'string' },
-    today: { type: 'string' },
+    now: { type: 'string' },
   })
   if (!problemFormats.includes(format as ProblemFormat))
     throw new UsageError(`--format must be ${problemFormats.join(', ')}, not "${format}"`, usage)
   if (dryRun && !fix) throw new UsageError('--dry-run needs --fix', usage)
-  const today = readToday(givenDay, usage)
+  const now = readNow(givenTime, usage)
   if (goneAddress !== undefined) await acceptGone(site, goneAddress)
   const check = (dir = site) =>
-    checkSite(dir, { today, moment: { drafts }, ...(launch && { launch }) })
+    checkSite(dir, {
+      moment: { now, drafts },
+      looksAhead: givenTime === undefined,
+      ...(launch && { launch }),
+    })
   const runFix = dryRun ? previewFixes : fixProblems
   const fixes = fix ? await runFix(site, check) : undefined
-  const { problems, pageCount, draftCount, checked } = fixes?.check ?? (await check())
+  const { problems, pageCount, draftCount, uncheckedChanges, checked } =
+    fixes?.check ?? (await check())
   // Nobody edits where CI is set.
   if (!process.env.CI) await writeEditorSchema(site, checked)
   const shown = relativizeProblemPaths(
@@ -107,6 +112,9 @@ export async function main(args: string[]): Promise<number> {
   const isFailed = hasErrors(problems) || (strict && hasWarnings(problems))
   const summary = [
     `${pageCount} ${pageCount === 1 ? 'page' : 'pages'}${formatDrafts(draftCount)}: ${summarizeProblems(shown)}`,
+    uncheckedChanges === 0
+      ? ''
+      : `${uncheckedChanges} later days on which something begins or ends were not checked.`,
     fixes ? '' : describeFixable(problems, site),
     describeLaunch(problems, launch, site),
     describeNextStep(shown, { launch, strict, site }),

@@ -11,7 +11,8 @@ import {
   toAddressesPath,
 } from '../schema/source/recorded-addresses.ts'
 import { listAddresses } from '../schema/rules/addresses/kept-addresses.ts'
-import type { ResolvedPage } from '../schema/resolve/page/page-types.ts'
+import type { ResolvedSite } from '../schema/resolve/resolve-site.ts'
+import { listEndedAddresses } from '../schema/days/ended-pages.ts'
 import { hasErrors } from '../schema/problems/problem.ts'
 import { parseOptions } from './shared/parse-options.ts'
 import { runCommand } from './shared/run-command.ts'
@@ -42,7 +43,7 @@ export async function main(args: string[]): Promise<number> {
     )
   const changed = entries.filter(([route, { hash }]) => ledger[route]?.hash !== hash)
   await writeFile(toDatesPath(site), serializeDates(Object.fromEntries(entries)))
-  const recorded = await recordAddresses(site, resolvedSite?.pages ?? [])
+  const recorded = await recordAddresses(site, resolvedSite)
   for (const [route] of changed.slice(0, maxListedRoutes)) console.log(`${route} ${today}`)
   if (changed.length > maxListedRoutes)
     console.log(`… and ${changed.length - maxListedRoutes} more`)
@@ -53,13 +54,17 @@ export async function main(args: string[]): Promise<number> {
 }
 
 /** @returns the number of addresses. */
-async function recordAddresses(site: string, pages: ResolvedPage[]): Promise<number> {
+async function recordAddresses(site: string, resolved?: ResolvedSite): Promise<number> {
   const earlier = await readAddresses(site)
-  const linked = pages.map((page) => ({
+  const { redirects, gone } = resolved
+    ? listEndedAddresses(resolved.merged)
+    : { redirects: [], gone: [] }
+  const ended = [...redirects.map(({ from }) => from), ...gone]
+  const linked = (resolved?.pages ?? []).map((page) => ({
     ...page,
     links: page.findings.links.map(({ href }) => href),
   }))
-  const addresses = listAddresses(linked, earlier.entries)
+  const addresses = listAddresses(linked, earlier.entries, new Set(ended))
   await writeFile(toAddressesPath(site), serializeAddresses(addresses))
   return Object.keys(addresses).length
 }

@@ -4,17 +4,19 @@
  */
 import { getDevBasePath } from '../renderer/dev/dev-state.ts'
 import { startDevServer } from './dev/start-dev-server.ts'
+import { nowOption, readNow } from './shared/now-option.ts'
 import { assertSiteFolder, parseOptions, parsePort } from './shared/parse-options.ts'
 import { runCommand } from './shared/run-command.ts'
 import { cacheOption, defineUsage, siteOption } from './shared/usage.ts'
 import { isVerboseForNpm } from './shared/verbose-option.ts'
 
 const usage = defineUsage(
-  'npm run dev -- [--site DIR] [--cache-dir DIR] [--port NUMBER] [--open] [--verbose]',
+  'npm run dev -- [--site DIR] [--cache-dir DIR] [--port NUMBER] [--now TIME] [--open] [--verbose]',
   {
     ...siteOption,
     ...cacheOption,
     '--port NUMBER': 'The port to listen on. Default: 5173.',
+    ...nowOption,
     '--open': 'Show the site in the browser.',
     '--verbose': 'Also print what Vite and Vike print, such as requests and stacks of errors.',
   },
@@ -25,9 +27,10 @@ const usage = defineUsage(
 )
 
 export async function main(args: string[]): Promise<number> {
-  const { site, port, open, verbose } = parseOptions(args, usage, {
+  const { site, port, now, open, verbose } = parseOptions(args, usage, {
     site: { type: 'string', default: '.' },
     port: { type: 'string', default: '5173' },
+    now: { type: 'string' },
     open: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: isVerboseForNpm() },
   })
@@ -39,6 +42,7 @@ export async function main(args: string[]): Promise<number> {
     ...(open && { opens: 'site' as const }),
     verbose,
     command: 'npm run dev',
+    now: readNow(now, usage),
   })
   const base = getDevBasePath()
   terminal.info(`${origin}${base && `${base}/`} shows the site, and every save at once.`)

@@ -12,14 +12,15 @@ import { formatLedger } from './facts/format-ledger.ts'
 import { formatWorksheet } from './facts/format-worksheet.ts'
 import { parseOptionsAndPositionals } from './shared/parse-options.ts'
 import { assertReportFormat, printReport, printText } from './shared/print-report.ts'
-import { readToday, todayOption } from './shared/today.ts'
+import { getDay } from '../schema/days/moment.ts'
+import { nowOption, readNow } from './shared/now-option.ts'
 import { runCommand } from './shared/run-command.ts'
 import { defineUsage, siteOption, UsageError } from './shared/usage.ts'
 
 const usage = defineUsage(
   [
-    'npm run facts -- [--site DIR] [--format text|json|markdown] [--today DATE]',
-    "npm run facts -- NAME|'FIGURE' [--site DIR] [--format text|json] [--today DATE]",
+    'npm run facts -- [--site DIR] [--format text|json|markdown] [--now TIME]',
+    "npm run facts -- NAME|'FIGURE' [--site DIR] [--format text|json] [--now TIME]",
   ],
   {
     NAME: 'Where a fact is printed, such as mobile-base, or one reading: insurance.near-me.',
@@ -27,7 +28,7 @@ const usage = defineUsage(
     ...siteOption,
     '--format FORMAT':
       'text for people, json for tools, markdown for a worksheet for the owner. Default: text.',
-    ...todayOption,
+    ...nowOption,
   },
   {
     'npm run facts': 'List every fact and where it is printed.',
@@ -42,19 +43,20 @@ export async function main(args: string[]): Promise<number> {
   const { values, positionals } = parseOptionsAndPositionals(args, usage, {
     site: { type: 'string', default: '.' },
     format: { type: 'string', default: 'text' },
-    today: { type: 'string' },
+    now: { type: 'string' },
   })
   const { site, format } = values
   const query = positionals.join(' ').trim()
   assertReportFormat(format, usage, query === '' ? ['text', 'json', 'markdown'] : undefined)
-  const today = readToday(values.today, usage)
+  const now = readNow(values.now, usage)
   if (positionals.length > 0 && query === '')
     throw new UsageError('The name or figure is empty', usage)
-  const { resolvedSite, problems } = await readWholeSite(site)
+  const { resolvedSite, problems } = await readWholeSite(site, { moment: { now } })
   if (!resolvedSite || hasErrors(problems)) {
     console.error('The site has errors. Run: npm run check')
     return 1
   }
+  const today = getDay(resolvedSite.context.moment)
   if (query === '') {
     const report = describeLedger(resolvedSite, today)
     if (format === 'markdown') printText(formatWorksheet(report, today))

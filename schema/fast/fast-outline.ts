@@ -12,7 +12,16 @@ const isAsciiLetter = (code: number) => (code | 32) >= 97 && (code | 32) <= 122
 const nameHidingEscapes = new Set([...'uxU\n'].map((character) => character.charCodeAt(0)))
 
 /** The properties of a page, beside its blocks, that other pages depend on. */
-export const outlineProperties = ['kind', 'label', 'title', 'aliases', 'article', 'city', 'draft']
+export const outlineProperties = [
+  'kind',
+  'label',
+  'title',
+  'aliases',
+  'article',
+  'city',
+  'draft',
+  'publish',
+]
 const outlinePropertySet = new Set(outlineProperties)
 
 /**

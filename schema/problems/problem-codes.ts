@@ -1,4 +1,5 @@
 import { adviceCodes } from './codes/advice.ts'
+import { daysCodes } from './codes/days.ts'
 import { meaningCodes } from './codes/meaning.ts'
 import { publishingCodes } from './codes/publishing.ts'
 import { readingCodes } from './codes/reading.ts'
@@ -13,6 +14,7 @@ export const problemCodes = {
   ...shapeCodes,
   ...meaningCodes,
   ...setsCodes,
+  ...daysCodes,
   ...adviceCodes,
   ...publishingCodes,
 }

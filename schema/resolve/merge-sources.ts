@@ -4,6 +4,8 @@ import { findNearestName } from '../validate/nearest-name.ts'
 import { problemAt, problemInFile } from '../problems/problem.ts'
 import type { LedgerEntry } from '../types.gen.ts'
 import { addStatements, type WrittenStatements } from '../statements/site-statements.ts'
+import { chooseValue } from '../days/choose-value.ts'
+import type { DatedPart, Days, Moment } from '../days/moment.ts'
 import { asText } from '../util/as-text.ts'
 import { asRecord, isRecord, type UnknownRecord } from '../util/records.ts'
 import type { SourceFile, SourceLocation } from '../source/types.ts'
@@ -20,7 +22,10 @@ export type RawPage = {
 }
 
 /** A page that is written, but not shown. */
-export type HiddenPage = { page: RawPage; reason: 'draft' }
+export type HiddenPage = Days & {
+  page: RawPage
+  reason: 'draft' | 'early' | 'over'
+}
 
 /** The merged files of a site. If two files define the same name, the first one counts. */
 export type MergedSite = {
@@ -31,6 +36,8 @@ export type MergedSite = {
   pages: Map<string, RawPage>
   /** Pages that are written, but not shown, such as drafts. */
   hidden: Map<string, HiddenPage>
+  /** Everything that has days, except what is in the blocks of pages in files. */
+  dated: DatedPart[]
   planned: Map<string, { label: string; location: SourceLocation }>
   statements: WrittenStatements
   /** Names that an invalid file or entry may define. They are not reported as missing. */
@@ -47,9 +54,10 @@ type RawFact = Partial<LedgerEntry> & UnknownRecord
 /**
  * Merges the files of a site, reporting duplicates and misplaced or missing settings.
  * @param sources at least one file, pages.yaml first
+ * @param moment which values of facts count
  * @throws Error if there are no sources
  */
-export function mergeSources(sources: SourceFile[]): MergedSite {
+export function mergeSources(sources: SourceFile[], moment: Moment): MergedSite {
   const [main] = sources
   if (!main) throw new Error('mergeSources needs at least one file')
   const top = asRecord(main.value)
@@ -60,13 +68,14 @@ export function mergeSources(sources: SourceFile[]): MergedSite {
     facts: new Map(),
     pages: new Map(),
     hidden: new Map(),
+    dated: [],
     planned: new Map(),
     statements: { require: [], forbid: [] },
     possiblyDefined: new Set(sources.flatMap(({ possibleNames }) => [...possibleNames])),
     problems: checkRequiredSections(sources),
   }
   const duplicates: Duplicate[] = []
-  for (const source of sources) mergeSource(merged, source, duplicates)
+  for (const source of sources) mergeSource(merged, source, moment, duplicates)
   merged.problems.push(...describeDuplicates(duplicates))
   return merged
 }
@@ -123,7 +132,12 @@ const topLevelKeys = new Set([
 ])
 const normalizeRoute = (route: string) => `/${route.toLowerCase().replace(/^\/+|\/+$/g, '')}`
 
-function mergeSource(merged: MergedSite, source: SourceFile, duplicates: Duplicate[]): void {
+function mergeSource(
+  merged: MergedSite,
+  source: SourceFile,
+  moment: Moment,
+  duplicates: Duplicate[],
+): void {
   const value = asRecord(source.value)
   const reportDuplicate = (
     kind: Duplicate['kind'],
@@ -146,7 +160,13 @@ function mergeSource(merged: MergedSite, source: SourceFile, duplicates: Duplica
     if (first) reportDuplicate('fact', name, location, first.location)
     // Validation reports pages among the facts.
     else if (name.startsWith('/')) merged.possiblyDefined.add(normalizeRoute(name))
-    else merged.facts.set(name, toLedgerFact(name, asRecord(entry), location, merged.problems))
+    else {
+      const written = { entry: asRecord(entry), location }
+      const fact = chooseValue(name, written, moment)
+      merged.dated.push(...fact.parts)
+      merged.problems.push(...fact.problems)
+      merged.facts.set(name, toLedgerFact(name, fact.entry, fact.location, merged.problems))
+    }
     // An invalid name, such as one with a capital, is reported once, not for each citation.
     merged.possiblyDefined.add(name.toLowerCase().replace(/[\s_]+/g, '-'))
   }
@@ -178,10 +198,10 @@ export function toLedgerFact(
     ([, reading]) => isRecord(reading) && isReadingValue(reading.value),
   )
   const readings = new Map(named as [string, Reading][])
-  const hasValue = entry.value !== undefined
   // Check the entry, not `readings`: validation reports readings that are invalid.
-  if (hasValue === (entry.readings !== undefined)) {
-    const found = hasValue ? 'both' : 'neither'
+  const given = [entry.value, entry.values, entry.readings].filter((part) => part !== undefined)
+  if (given.length !== 1) {
+    const found = given.length > 1 ? 'both' : 'neither'
     problems.push(
       problemAt(
         location,

@@ -1,3 +1,4 @@
+import type { DatedPart } from '../days/moment.ts'
 import { computePageSignature } from '../similarity/page-signature.ts'
 import { listPromises, type LinkPromise } from './page/list-promises.ts'
 import { parseLink } from './parse-link.ts'
@@ -34,6 +35,8 @@ export type PageSummary = {
   heading?: string
   /** MinHash signature for comparing pages. Missing if the page has too little text. */
   signature?: string
+  /** Its blocks and entries that have days. The pages of a set have theirs in `MergedSite.dated`. */
+  days?: DatedPart[]
 }
 
 /**

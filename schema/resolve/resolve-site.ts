@@ -1,4 +1,5 @@
 import { addArticleCounts, collectArticles, type Articles } from './collect-articles.ts'
+import { createMoment, type Moment } from '../days/moment.ts'
 import { createCountFacts } from './counts/count-facts.ts'
 import { findSupportedLanguage } from './supported-language.ts'
 import { listPlaceNames } from '../similarity/page-signature.ts'
@@ -61,6 +62,8 @@ type ResolveOptions = {
   origin?: string
   /** Whether the site is published. By default, if its origin is no example domain. */
   launch?: boolean
+  /** The moment that the site was merged for. */
+  moment?: Moment
   /** The addresses that have been published. */
   addresses?: AddressRecord
   pictures?: PublicPictures
@@ -92,6 +95,7 @@ export function resolveSharedSite(
   {
     origin,
     launch = !isExampleOrigin(origin ?? asText(merged.settings.origin)),
+    moment = createMoment({}, merged.settings.timeZone),
     addresses = { entries: {}, hash: '' },
     pictures = noPictures,
     recordsDates = true,
@@ -181,6 +185,7 @@ export function resolveSharedSite(
       longitude: site.business?.longitude,
     },
     recordsDates,
+    moment,
     publishing,
     statements: resolveStatements(
       merged.statements,

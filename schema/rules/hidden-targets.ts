@@ -1,17 +1,40 @@
+import { getSuccessor } from '../days/ended-pages.ts'
+import { formatMoment } from '../days/moment.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import type { HiddenPage, RawPage } from '../resolve/merge-sources.ts'
 import type { SourceLocation } from '../source/types.ts'
+import { locateChild } from '../util/locate-child.ts'
+
+type HiddenTarget = Omit<HiddenPage, 'page'> & { page: Pick<RawPage, 'route' | 'location'> }
 
 /** Reports a link from what is public to a page that is not, with the locations of both. */
 export function describeHiddenTarget(
-  { page }: { page: Pick<RawPage, 'route' | 'location'>; reason: HiddenPage['reason'] },
+  target: HiddenTarget,
   address: string,
   { location, written: needle }: { location: SourceLocation; written: string },
+  timeZone: string,
 ): Problem {
+  const { page } = target
   const { source, path } = page.location
   const { line, file = source.file } = source.locate(path, 'key')
   const name = address === page.route ? address : `${address}, an alias of ${page.route}`
-  const message = `This link is public, but it leads to ${name}, which is a draft: ${file}:${line}.`
+  const reason = explainHiding(target, timeZone)
+  const message = `This link is public, but it leads to ${name}, which is ${reason}: ${file}:${line}.`
   return problemAt(location, 'LINK_TO_HIDDEN_PAGE', message, { found: address, needle })
 }
+
+function explainHiding({ reason, from, until }: HiddenTarget, timeZone: string): string {
+  if (reason === 'draft') return 'a draft'
+  return reason === 'early'
+    ? `published from ${formatMoment(from!, timeZone)} on`
+    : `published no longer since ${formatMoment(until!, timeZone)}`
+}
+
+/** Lists where pages redirect when their days are over, as links. */
+export const listSuccessorLinks = (pages: Iterable<RawPage>) =>
+  [...pages].flatMap((page) => {
+    const href = getSuccessor(page)
+    const location = locateChild(page.location, 'publish', 'then')
+    return href === undefined ? [] : [{ href, written: href, location }]
+  })

@@ -1,4 +1,5 @@
 import { createExternalPathMatcher } from '../resolve/external-paths.ts'
+import { listEndedAddresses, listOwnAddresses } from '../days/ended-pages.ts'
 import type { HiddenPage } from '../resolve/merge-sources.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import { parseLink, type ParsedLink } from '../resolve/parse-link.ts'
@@ -42,13 +43,17 @@ export function collectLinkTargets({ pages, publicFiles, merged }: SiteRuleConte
   const byRoute = new Map(pages.map((page) => [page.route, page]))
   const unreadSets = [...merged.possiblyDefined].filter((route) => route.includes('{'))
   const isInUnreadSet = createSetRouteMatcher(unreadSets)
-  const aliases = new Map(
-    pages.flatMap(({ route, aliases: all }) => all.map(({ from }) => [from, route] as const)),
+  const ended = new Map(
+    listEndedAddresses(merged).redirects.map(({ from, to }) => [from, to] as const),
   )
+  const aliases = new Map([
+    ...ended,
+    ...pages.flatMap(({ route, aliases: all }) => all.map(({ from }) => [from, route] as const)),
+  ])
   return {
     pages: byRoute,
     aliases,
-    hidden: collectHiddenAddresses(merged, byRoute),
+    hidden: collectHiddenAddresses(merged, new Set([...byRoute.keys(), ...aliases.keys()])),
     suggest: memoizeSuggestions((route) =>
       suggestName(route, [...byRoute.keys(), ...aliases.keys(), ...publicFiles]),
     ),
@@ -57,7 +62,7 @@ export function collectLinkTargets({ pages, publicFiles, merged }: SiteRuleConte
       publicFiles.has(route) ||
       builtFilePaths.has(route) ||
       isExternalPath(route) ||
-      merged.possiblyDefined.has(route) ||
+      (merged.possiblyDefined.has(route) && !ended.has(route)) ||
       isInUnreadSet(route),
     parseTarget: (href) => {
       const link = parseLink(href)
@@ -70,17 +75,18 @@ export function collectLinkTargets({ pages, publicFiles, merged }: SiteRuleConte
   }
 }
 
-/** A planned route has a page of its own until the hidden one is shown. */
+/**
+ * A planned route has a page of its own until the hidden one is shown, and a page whose days are
+ * over may redirect.
+ */
 function collectHiddenAddresses(
   { hidden }: SiteRuleContext['merged'],
-  pages: LinkTargets['pages'],
+  taken: Set<string>,
 ): LinkTargets['hidden'] {
-  const addresses = [...hidden.values()].flatMap((entry) => {
-    const { route, raw } = entry.page
-    const aliases = Array.isArray(raw.aliases) ? raw.aliases.map(String) : []
-    return [route, ...aliases].map((address) => [address, entry] as const)
-  })
-  return new Map(addresses.filter(([address]) => !pages.has(address)))
+  const addresses = [...hidden.values()].flatMap((entry) =>
+    listOwnAddresses(entry.page).map((address) => [address, entry] as const),
+  )
+  return new Map(addresses.filter(([address]) => !taken.has(address)))
 }
 
 /** Creates a predicate for the routes that sets such as /towns/{town} may have. */

@@ -2,7 +2,7 @@ import { createExternalPathMatcher } from '../resolve/external-paths.ts'
 import { parseLink } from '../resolve/parse-link.ts'
 import { suggestName } from '../validate/nearest-name.ts'
 import { collectLinkTargets, memoizeTargetCheck, type LinkTargets } from './link-targets.ts'
-import { describeHiddenTarget } from './hidden-targets.ts'
+import { describeHiddenTarget, listSuccessorLinks } from './hidden-targets.ts'
 import { suggestLink } from '../validate/suggest-link.ts'
 import { problemAt } from '../problems/problem.ts'
 import { shellAnchors } from '../resolve/shell-ids.ts'
@@ -114,15 +114,31 @@ function checkLinkTargets(context: SiteRuleContext): Problem[] {
   return [
     ...problems,
     ...shellFindings.links.flatMap((found) => check(found)),
+    ...checkSuccessors(context, targets),
     ...reportPlannedRoutes(context, planned),
   ]
+}
+
+/** A page to redirect to must exist, and be shown once the other page is over. */
+function checkSuccessors(context: SiteRuleContext, targets: LinkTargets): Problem[] {
+  const { pages, hidden } = context.merged
+  const all = [...hidden.values()]
+  const over = all.filter(({ reason }) => reason === 'over').map(({ page }) => page)
+  const later = [
+    ...pages.values(),
+    ...all.filter(({ reason }) => reason === 'early').map(({ page }) => page),
+  ]
+  return [
+    ...listSuccessorLinks(over),
+    ...listSuccessorLinks(later).filter(({ href }) => !hidden.has(href)),
+  ].flatMap((found) => checkLinkTarget(found, undefined, targets, context))
 }
 
 function checkLinkTarget(
   found: FoundLink,
   from: PageSummary | undefined,
   { pages, aliases, hidden, isOtherTarget, parseTarget, suggest }: LinkTargets,
-  { publicFiles, getResolvedPage }: SiteRuleContext,
+  { publicFiles, getResolvedPage, context: { moment } }: SiteRuleContext,
 ): Problem[] {
   const link = parseTarget(found.href)
   if (link.kind === 'anchor')
@@ -130,9 +146,9 @@ function checkLinkTarget(
   if (link.kind !== 'internal') return []
   const page = pages.get(link.route)
   const unseen = hidden.get(link.route)
-  if (unseen) return [describeHiddenTarget(unseen, link.route, found)]
+  if (unseen) return [describeHiddenTarget(unseen, link.route, found, moment.timeZone)]
   if (page?.meta.draft && !from?.meta.draft)
-    return [describeHiddenTarget({ page, reason: 'draft' }, link.route, found)]
+    return [describeHiddenTarget({ page, reason: 'draft' }, link.route, found, moment.timeZone)]
   if (page)
     return link.anchor === undefined ? [] : checkAnchor(page, link.anchor, found, getResolvedPage)
   const alias = aliases.get(link.route)

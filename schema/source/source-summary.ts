@@ -107,7 +107,7 @@ function outlinePage(raw: unknown): unknown {
   kept.blocks = Array.isArray(raw.blocks)
     ? raw.blocks
         .filter((block) => isRecord(block) && block.type === 'posts')
-        .map(() => ({ type: 'posts' }))
+        .map(({ publish }) => ({ type: 'posts', ...(publish !== undefined && { publish }) }))
     : []
   return kept
 }

@@ -1,4 +1,5 @@
 /** Loads the examples of a block, blocks/<type>/examples.yaml, and resolves each like a page. */
+import { createMoment } from '../../schema/days/moment.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Document, isCollection, isMap, isSeq, parseDocument, visit, type YAMLMap } from 'yaml'
@@ -83,7 +84,7 @@ function checkExample(
   // The page comes first, so that line numbers in messages are small.
   const page = `pages:\n  /:\n    kind: home\n    title: Example\n    description: An example.\n    blocks:\n${yaml.replace(/^(?=.)/gm, '      ')}`
   const source = parseFile('pages/example.yaml', new TextEncoder().encode(page + sample))
-  const merged = mergeSources([source])
+  const merged = mergeSources([source], createMoment({}, undefined))
   const resolved = resolveAllPages(resolveSharedSite(merged, schema, { pictures: samplePictures }))
   const rules = checkResolvedSite(resolved, {
     publicFiles: samplePictures.files,

@@ -12,15 +12,8 @@ import { removeRepeatedJsonLd } from './repeated-json-ld.ts'
 import type { ChangeReport, Difference, FactChange, RedirectChange } from './report-types.ts'
 import type { SiteVersion, VersionPage } from './versions/site-version.ts'
 
-/**
- * Compares two versions of a site.
- * @param today the day with which evidence is compared, such as 2026-03-04
- */
-export function compareVersions(
-  before: SiteVersion,
-  after: SiteVersion,
-  today: string,
-): ChangeReport {
+/** Compares two versions of a site. Evidence is compared with the day of the later one. */
+export function compareVersions(before: SiteVersion, after: SiteVersion): ChangeReport {
   const readHtml = ({ file }: VersionPage) => readFileSync(file, 'utf8')
   const read = (page: VersionPage) => readPageContents(readHtml(page))
   const matches = matchPages(before, after, read)
@@ -92,7 +85,7 @@ export function compareVersions(
     },
     redirects: compareRedirects(before, after, matches),
     facts: factChanges,
-    claims: before.ledger && after.ledger ? listNewClaims(before, after, today) : [],
+    claims: before.ledger && after.ledger ? listNewClaims(before, after, after.ledger.today) : [],
     aboveCap: facts?.listPricesAboveCap() ?? [],
     differences: groups.list(matches.pairs.length),
     notes: [...before.notes, ...after.notes],

@@ -52,6 +52,7 @@ export type ReadSite = { input: SiteInput; pages: PageSummary[] }
  */
 export class DevSession implements DevSite {
   readonly #dir: string
+  readonly #now: string
   readonly #changes = new ChangeQueue()
   readonly #pictures = new Map<string, PictureFile>()
   #pool!: WorkerPool
@@ -74,8 +75,10 @@ export class DevSession implements DevSite {
   #read: ReadSite | undefined
   #observer: SessionObserver | undefined
 
-  constructor(dir: string) {
+  /** @param now the moment that is shown: see `MomentOptions`. */
+  constructor(dir: string, now = new Date(Date.now()).toISOString()) {
     this.#dir = dir
+    this.#now = now
   }
 
   observe(observer: SessionObserver): void {
@@ -135,7 +138,7 @@ export class DevSession implements DevSite {
     this.#session = new Session({
       site: this.#dir,
       launch: false,
-      moment: { drafts: true },
+      moment: { now: this.#now, drafts: true },
       cache,
       pool: this.#pool,
     })

@@ -26,6 +26,8 @@ export type DevServerOptions = {
   port: number
   opens?: 'site' | 'studio'
   verbose: boolean
+  /** The moment to show: see `MomentOptions`. That of the start, if left out. */
+  now?: string
   command: 'npm run dev' | 'npm run studio'
 }
 
@@ -38,6 +40,7 @@ export async function startDevServer({
   port,
   opens,
   verbose,
+  now,
   command,
 }: DevServerOptions): Promise<DevServer> {
   const root = join(import.meta.dirname, '../..')
@@ -45,7 +48,7 @@ export async function startDevServer({
   await writeSiteBlockTypes(site)
   // Overrides the shell, because React and Vite choose their builds by this variable.
   process.env.NODE_ENV = 'development'
-  const session = new DevSession(site)
+  const session = new DevSession(site, now)
   session.startReading()
   const { cataloguePlugin } = await import('../catalogue/vite-plugin-catalogue.ts')
   const { changesPlugin } = await import('../changes/dev/vite-plugin-changes.ts')

@@ -45,6 +45,10 @@ function compileTypes(schema: JsonSchema, unreachableDefinitions: boolean): Prom
   })
 }
 
+/** What is shown at a moment has no days any more. */
+const isDays = (property: unknown): boolean =>
+  /\/(page-)?days$/.test((property as { $ref?: string } | null)?.$ref ?? '')
+
 /**
  * Drops the siblings of each $ref. With siblings, it would become a new, unnamed type instead of
  * the type of its definition.
@@ -54,7 +58,10 @@ function dropReferenceSiblings(node: unknown): unknown {
   if (typeof node !== 'object' || node === null) return node
   if ('$ref' in node) return { $ref: node.$ref }
   const kept = Object.entries(node).filter(
-    ([keyword]) => keyword !== 'propertyNames' && keyword !== 'allOf',
+    ([keyword, value]) =>
+      keyword !== 'propertyNames' &&
+      keyword !== 'allOf' &&
+      !(keyword === 'publish' && isDays(value)),
   )
   return Object.fromEntries(kept.map(([key, value]) => [key, dropReferenceSiblings(value)]))
 }

@@ -193,8 +193,8 @@ describe('changes', () => {
       'unit: USD, value: 60',
       'unit: USD, value: 60, claim: true, evidence: { source: a survey, checked: 2026-01-01, until: 2026-06-30 }',
     )
-    expect((await report('--today', '2026-06-30')).includes('expired')).toBe(false)
-    expect(await report('--today', '2026-07-01')).toContain(
+    expect((await report('--now', '2026-06-30')).includes('expired')).toBe(false)
+    expect(await report('--now', '2026-07-01')).toContain(
       '  A tune-up (tune-up), $60: the evidence expired on 2026-06-30\n      /repairs, /rental',
     )
   })

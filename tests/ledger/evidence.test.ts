@@ -53,7 +53,7 @@ describe('npm run check', () => {
     ['2026-12-22', 'expires today'],
     ['2026-12-23', 'expired on 2026-12-22'],
   ])('compares evidence with %s', async (today, said) => {
-    const { stdout, code } = await run('check', '--today', today)
+    const { stdout, code } = await run('check', '--now', today)
     expect(code).toBe(0)
     if (said === undefined) expect(stdout).not.toContain('EVIDENCE_')
     else
@@ -67,7 +67,7 @@ describe('npm run check', () => {
   })
 
   it('fails before publishing for a claim without evidence, and for expired evidence', async () => {
-    const { stdout, code } = await run('check', '--launch', '--today', '2026-12-23')
+    const { stdout, code } = await run('check', '--launch', '--now', '2026-12-23')
     expect(code).toBe(1)
     expect(stdout).toContain('The claim "reviews" (500+) has no evidence. Printed on /licenses.')
     expect(stdout).toContain(
@@ -79,18 +79,18 @@ describe('npm run check', () => {
         'claim: true, evidence: { source: x, checked: 2026-11-22 }',
       ),
     )
-    expect((await run('check', '--launch', '--today', '2026-11-22')).code).toBe(0)
+    expect((await run('check', '--launch', '--now', '2026-11-22')).code).toBe(0)
     await write(facts + pages)
   })
 
   it('refuses a day that does not exist', async () => {
-    expect((await run('check', '--today', '2026-02-30')).code).toBe(2)
+    expect((await run('check', '--now', '2026-02-30')).code).toBe(2)
   })
 })
 
 describe('npm run facts', () => {
   it('counts what has expired, what has no evidence, and the pages that print it', async () => {
-    const { lines } = await run('facts', '--today', '2027-01-01')
+    const { lines } = await run('facts', '--now', '2027-01-01')
     expect(lines).toEqual(
       expect.arrayContaining([
         '  expired               1  their evidence is too old; that of 0 more expires within 30 days',
@@ -103,7 +103,7 @@ describe('npm run facts', () => {
 
   it('compares prices with current law, or with what is settled, and says which', async () => {
     const findCap = async () => {
-      const { lines } = await run('facts', '--today', '2026-11-22')
+      const { lines } = await run('facts', '--now', '2026-11-22')
       const at = lines.findIndex((line) => line.startsWith('  At most'))
       return lines.slice(at, at + 2)
     }
@@ -125,7 +125,7 @@ describe('npm run facts', () => {
   })
 
   it('writes a worksheet with the line that settles each question', async () => {
-    const { stdout } = await run('facts', '--format', 'markdown', '--today', '2026-11-22')
+    const { stdout } = await run('facts', '--format', 'markdown', '--now', '2026-11-22')
     expect(stdout.slice(stdout.indexOf('#'))).toMatchInlineSnapshot(`
       "# Questions for the owner
 

@@ -1,4 +1,5 @@
 /** Reading the pages of a render job a few at a time gives the same as reading the whole file. */
+import { createMoment } from '../../schema/days/moment.ts'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +32,7 @@ async function createPagesJob(text: string): Promise<RenderJob> {
   }
   const { jobs } = planPages({
     sources: [source],
-    merged: mergeSources([source]),
+    merged: mergeSources([source], createMoment({}, undefined)),
     shared: { context } as unknown as SharedInput,
     entries: work,
   })

@@ -303,6 +303,7 @@ const examplePaths = [
   'eager/',
   'fast/',
   'pages/courthouse.yaml',
+  'pages/parking.yaml',
   'pages/visits.yaml',
   'public/people',
   'shard-',

@@ -13,8 +13,8 @@ import { checkSite } from '../../scripts/prerender/session/inspect-site.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
 const testsDir = join(root, 'tests')
-/** The day that the evidence of the cases is compared with. */
-const today = '2026-11-22'
+/** The moment of all cases. */
+const now = '2026-11-22'
 const cases = (await readdir(join(testsDir, 'cases'))).sort()
 let work: string
 
@@ -27,7 +27,7 @@ async function checkCase(name: string): Promise<string> {
   const site = join(work, name)
   await cp(join(testsDir, 'base-site'), site, { recursive: true })
   await cp(join(testsDir, 'cases', name), site, { recursive: true })
-  const { problems } = await checkSite(site, { today })
+  const { problems } = await checkSite(site, { moment: { now }, looksAhead: true })
   return `${formatProblems(problems)}\n`
 }
 

@@ -59,10 +59,6 @@ export const meaningCodes = {
     'A link is not a path, an anchor or a full URL.',
     'Start it with /, # or https://.',
   ),
-  LINK_TO_HIDDEN_PAGE: error(
-    'Something public links to a page that the public does not see, such as a draft.',
-    'Delete draft: true from that page when it is ready, or delete the link until then.',
-  ),
   BROKEN_LINK: error(
     'A link leads to a page or file that does not exist.',
     'Correct the path. If you will write the page later, list it under planned.',

@@ -1,3 +1,4 @@
+import type { Moment } from '../../days/moment.ts'
 import type { BuiltPage } from '../../page-data.ts'
 import type { SourceLocation } from '../../source/types.ts'
 import type { Schema } from '../../validate/walk-schema.ts'
@@ -28,6 +29,8 @@ export type PageContext = Omit<TextContext, 'readings'> & {
   areaServed: Partial<AreaServed>
   /** Whether to hash the contents of pages, because the site records when they change. */
   recordsDates: boolean
+  /** The moment at which the site is shown. */
+  moment: Moment
   /** Set if the site is published: placeholders are left out. Otherwise they are shown. */
   publishing?: Publishing
   /** What pages must say and must not say. Left out if the site has no statements. */

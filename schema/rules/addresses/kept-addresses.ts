@@ -1,3 +1,4 @@
+import { listEndedAddresses } from '../../days/ended-pages.ts'
 import { parseLink } from '../../resolve/parse-link.ts'
 import { stripTrailingSlash } from '../../resolve/route-paths.ts'
 import { addressesFileName, type RecordedAddresses } from '../../source/recorded-addresses.ts'
@@ -16,13 +17,17 @@ type AddressedPage = Pick<PageSummary, 'route' | 'links'> & {
 /**
  * Lists the addresses to record: of pages, with the anchors that other pages link to, and aliases.
  * @param earlier the addresses recorded before, of which those that are gone stay recorded
+ * @param ended addresses of pages whose days are over, which stay recorded, too
  */
 export function listAddresses(
   pages: AddressedPage[],
   earlier: RecordedAddresses,
+  ended: Set<string> = new Set(),
 ): RecordedAddresses {
-  const gone = Object.entries(earlier).filter(([, entry]) => entry === 'gone')
-  const addresses: RecordedAddresses = Object.fromEntries(gone)
+  const kept = Object.entries(earlier).filter(
+    ([address, entry]) => entry === 'gone' || ended.has(address),
+  )
+  const addresses: RecordedAddresses = Object.fromEntries(kept)
   const written = pages.filter(({ meta }) => !meta.planned)
   for (const { route, aliases } of written)
     for (const address of [route, ...aliases.map(({ from }) => from)]) addresses[address] = []
@@ -45,6 +50,7 @@ function checkKeptAddresses({
   addresses,
   publicFiles,
   getResolvedPage,
+  merged,
 }: SiteRuleContext): Problem[] {
   const { entries, readError } = addresses
   if (readError !== undefined)
@@ -59,12 +65,14 @@ function checkKeptAddresses({
   for (const page of pages)
     for (const address of [page.route, ...page.aliases.map(({ from }) => from)])
       owners.set(address, page)
+  const { redirects, gone } = listEndedAddresses(merged)
+  const ended = new Set([...redirects.map(({ from }) => from), ...gone])
   const added = pages.filter(({ route, meta }) => !meta.planned && !(route in entries))
   return Object.entries(entries).flatMap(([address, entry]) => {
     if (entry === 'gone') return []
     const owner = owners.get(address)
     if (owner) return checkKeptAnchors(address, entry, owner, getResolvedPage)
-    if (publicFiles.has(address)) return []
+    if (publicFiles.has(address) || ended.has(address)) return []
     return [reportGoneAddress(address, added, pages)]
   })
 }

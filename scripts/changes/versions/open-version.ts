@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { notFoundRoute } from '../../../renderer/routes.ts'
 import { summarizeProblems } from '../../../schema/problems/format-problems.ts'
 import type { SiteData } from '../../../schema/page-data.ts'
+import { getDay } from '../../../schema/days/moment.ts'
 import { hasErrors } from '../../../schema/problems/problem.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import { getDocumentPath } from '../../../schema/resolve/route-paths.ts'
@@ -23,9 +24,24 @@ import {
 import { readOutputFolder } from './read-output-folder.ts'
 import type { SiteVersion, VersionPage } from './site-version.ts'
 
-/** Opens the version of a site that is in its folder, uncommitted changes included. */
-export async function openCurrentVersion(site: string): Promise<SiteVersion> {
-  const rendered = await render(site)
+/**
+ * Opens the version of a site that is in its folder at a moment, to compare it with another moment.
+ * @param now see `MomentOptions`
+ */
+export const openMoment = (site: string, now: string): Promise<SiteVersion> =>
+  openCurrentVersion(site, now, `the site of ${now}`)
+
+/**
+ * Opens the version of a site that is in its folder, uncommitted changes included.
+ * @param now see `MomentOptions`
+ * @param name the name of a version that is one of several of the folder
+ */
+export async function openCurrentVersion(
+  site: string,
+  now: string,
+  name?: string,
+): Promise<SiteVersion> {
+  const rendered = await render(site, now, name)
   if (!('input' in rendered))
     throw new UserError(
       [
@@ -34,7 +50,7 @@ export async function openCurrentVersion(site: string): Promise<SiteVersion> {
         `Run: ${formatCommand('npm run check', toSiteArgs(site))}`,
       ].join('\n'),
     )
-  return toVersion(rendered, site, nameCurrentVersion(site))
+  return toVersion(rendered, site, name ?? nameCurrentVersion(site))
 }
 
 function nameCurrentVersion(site: string): string {
@@ -49,15 +65,20 @@ function nameCurrentVersion(site: string): string {
 /**
  * Opens an earlier version of a site.
  * @param reference a Git reference, or the folder of an earlier output or of another site
+ * @param now see `MomentOptions`
  * @throws UserError
  */
-export async function openEarlierVersion(site: string, reference: string): Promise<SiteVersion> {
+export async function openEarlierVersion(
+  site: string,
+  reference: string,
+  now: string,
+): Promise<SiteVersion> {
   const repository = findRepository(site)
   const commit = repository && findCommit(repository, reference)
   if (repository && commit !== undefined) {
     const { folder, submodules } = await extractCommit(repository, commit, reference)
     const name = describeCommit(repository, reference, commit)
-    const rendered = await render(folder)
+    const rendered = await render(folder, now)
     if (!('input' in rendered)) throw new UserError(explainOldErrors(name, rendered.problems))
     const version = toVersion(rendered, folder, name)
     for (const path of submodules)
@@ -73,7 +94,7 @@ export async function openEarlierVersion(site: string, reference: string): Promi
       throw new UserError(
         `${reference} is not an output: it has no index.html. Name the folder that a build wrote, or a Git reference.`,
       )
-    const rendered = await render(folder)
+    const rendered = await render(folder, now)
     if (!('input' in rendered)) throw new UserError(explainOldErrors(reference, rendered.problems))
     return toVersion(rendered, folder, reference)
   }
@@ -109,10 +130,12 @@ const listSettings = ({ name, phone, email, origin }: SiteData) =>
     ['site.origin', [origin]],
   ])
 
-const render = (site: string) =>
+/** @param part tells several outputs of a folder apart. */
+const render = (site: string, now: string, part = '') =>
   renderPages({
     site,
-    out: join(getCacheFolder(), 'rendered', shortHash(realpathSync(site)), 'out'),
+    now,
+    out: join(getCacheFolder(), 'rendered', shortHash(realpathSync(site) + part), 'out'),
   })
 
 function toVersion(rendered: RenderedSite, site: string, name: string): SiteVersion {
@@ -161,6 +184,7 @@ function toVersion(rendered: RenderedSite, site: string, name: string): SiteVers
         ({ fact, reading }) => `${fact}.${reading}`,
       ),
       language: shared.context.language,
+      today: getDay(shared.context.moment),
     },
     findPublicFile: (path) =>
       publicFolder.files.has(path) ? join(site, 'public', path) : undefined,

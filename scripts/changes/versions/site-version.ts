@@ -44,4 +44,6 @@ export type VersionLedger = {
   /** The readings that the header and the footer cite. */
   shellCitations: string[]
   language: string
+  /** The day of its moment, such as 2027-01-31. */
+  today: string
 }

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
+import { findUnchangedDays, listDatedParts } from '../../../schema/days/coming-changes.ts'
+import type { Days } from '../../../schema/days/moment.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import { getSimilarityLimit } from '../../../schema/rules/similarity.ts'
 import { decodeSignatures } from '../../../schema/similarity/page-signature.ts'
@@ -25,6 +27,8 @@ export type Snapshot = {
   origin?: string
   launch?: boolean
   drafts?: boolean
+  /** How long the output stays as it is. */
+  days: Days
   hosts?: HostName[]
   /** The site's files in reading order. */
   sources: KnownSource[]
@@ -133,6 +137,7 @@ export function createSnapshot(update: FinishedUpdate): Snapshot | undefined {
     ...(origin !== undefined && { origin }),
     ...(launch !== undefined && { launch }),
     ...(drafts && { drafts }),
+    days: findUnchangedDays(listDatedParts(shared.merged, made.pages), shared.context.moment.now),
     ...(hosts && { hosts }),
     sources: sources
       .filter(({ summary }) => summary.path !== '')

@@ -59,6 +59,8 @@ type SiteRulesInput = {
   /** With targets as they are printed. */
   aliases: Alias[]
   addresses: RecordedAddresses
+  /** Addresses of pages whose days are over. */
+  ended?: string[]
   /** Routes of pages, each of which may have been gone before. */
   routes: Set<string>
   /** Paths of all output files. */
@@ -66,14 +68,11 @@ type SiteRulesInput = {
 }
 
 export function describeHosting(input: SiteRulesInput): HostingRules {
-  const { origin, settings, aliases, addresses, routes, files } = input
+  const { origin, settings, aliases, addresses, ended = [], routes, files } = input
   const redirected = new Set(aliases.map(({ from }) => from))
-  const gone = Object.keys(addresses).filter(
-    (path) =>
-      addresses[path] === 'gone' &&
-      !routes.has(path) &&
-      !redirected.has(path) &&
-      /^(\/[\w~-][\w.~-]*)+$/.test(path),
+  const givenUp = Object.keys(addresses).filter((path) => addresses[path] === 'gone')
+  const gone = [...new Set([...givenUp, ...ended])].filter(
+    (path) => !routes.has(path) && !redirected.has(path) && /^(\/[\w~-][\w.~-]*)+$/.test(path),
   )
   return {
     ...defaultRules,

@@ -1,3 +1,4 @@
+import { listEndedAddresses } from '../../../schema/days/ended-pages.ts'
 import type { Alias } from '../../../schema/page-data.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
@@ -39,9 +40,10 @@ export function prepareCrossPageChecks({
   const getResolvedPage = (route: string) => resolveRoute(shared, route)!
   return {
     pages,
-    aliases: pages.flatMap(({ route, aliases }) =>
-      aliases.map(({ from }) => ({ from, to: route })),
-    ),
+    aliases: [
+      ...pages.flatMap(({ route, aliases }) => aliases.map(({ from }) => ({ from, to: route }))),
+      ...listEndedAddresses(shared.merged).redirects,
+    ],
     steps: runSiteRulesInSteps({ ...shared, pages: made, getResolvedPage, dates, ...given }),
   }
 }

@@ -162,6 +162,7 @@ const withLocation = (
     servicePrice,
     heading,
     signature,
+    days,
   }: MadePage['summary'],
   location: SourceLocation,
 ): PageSummary => ({
@@ -178,6 +179,7 @@ const withLocation = (
   servicePrice,
   heading,
   signature,
+  days,
 })
 
 const toPageWeight = (route: string, { html, load }: PageOutput['weight']): PageWeight => ({

@@ -3,6 +3,7 @@ import type { HtmlChunk, SharedChunk } from '../../../renderer/html-chunks.ts'
 import { getDataPath } from '../../../renderer/routes.ts'
 import { getDocumentPath } from '../../../schema/resolve/route-paths.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
+import { showPage } from '../../../schema/days/show-page.ts'
 import { summarizePage } from '../../../schema/resolve/page-summary.ts'
 import { hasErrors } from '../../../schema/problems/problem.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
@@ -27,7 +28,7 @@ import type {
   PageOutcome,
   RenderJobResult,
 } from './page-types.ts'
-import type { SourceFile } from '../../../schema/source/types.ts'
+import type { SourceFile, SourceLocation } from '../../../schema/source/types.ts'
 
 export type PageMaker = {
   shared: SharedInput
@@ -93,13 +94,17 @@ export function makeBatch(
     ({ entry: { facts } }) =>
       new TrackedMap(facts ? new Map([...context.facts, ...facts]) : context.facts),
   )
-  const resolved = batch.map(({ route, entry: { raw } }, index) =>
-    resolvePage(
-      { raw, route, location: { source, path: ['pages', route], target: 'key' } },
-      { ...context, facts: asked[index]! },
-    ),
+  const shown = batch.map(({ route, entry: { raw } }) => {
+    const location: SourceLocation = { source, path: ['pages', route], target: 'key' }
+    return showPage({ route, raw, location }, context.moment, context.schema)
+  })
+  const resolved = shown.map(({ page }, index) =>
+    resolvePage(page, { ...context, facts: asked[index]! }),
   )
-  const found = resolved.map((page, index) => checkPage(page, batch[index]!.entry.raw, shared))
+  const found = resolved.map((page, index) => {
+    const { page: entry, problems } = shown[index]!
+    return [...problems, ...checkPage(page, entry.raw, shared)]
+  })
   const isForReport = shared.reportNotes || shared.forComparison
   const summaries = resolved.map((page, index) => {
     const {
@@ -107,7 +112,8 @@ export function makeBatch(
       location: __,
       ...summary
     } = summarizePage(page, placeNames, batch[index]!.entry.routeValues, isForReport)
-    return summary
+    const days = shown[index]!.parts
+    return days.length === 0 ? summary : { ...summary, days }
   })
   const rendered = resolved.map((page, index) =>
     output ? renderUnlessInvalid(page, found[index]!, shared, output) : undefined,

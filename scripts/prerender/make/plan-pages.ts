@@ -1,4 +1,5 @@
 import type { PageContext } from '../../../schema/resolve/page/page-types.ts'
+import { isWithin } from '../../../schema/days/moment.ts'
 import { listPageInputs } from '../../../schema/resolve/resolve-page.ts'
 import type { MergedSite } from '../../../schema/resolve/merge-sources.ts'
 import type { LedgerFact } from '../../../schema/resolve/facts.ts'
@@ -129,6 +130,9 @@ export function createPageKeys(shared: SharedInput): PageKeys {
       shortHash(base + entry + JSON.stringify(listPageInputs(route, context))),
     isUnchanged: (record, key) =>
       record.key === key &&
+      (record.result.summary.days ?? []).every(
+        (part) => isWithin(part, context.moment.now) === part.isShown,
+      ) &&
       Object.entries(record.facts).every(([name, hash]) => hashFactOnce(name) === hash),
   }
 }

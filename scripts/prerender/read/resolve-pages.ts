@@ -1,3 +1,5 @@
+import { showPage } from '../../../schema/days/show-page.ts'
+import type { PageContext } from '../../../schema/resolve/page/page-types.ts'
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
 import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
 import type { ResolvedPage } from '../../../schema/resolve/page/page-types.ts'
@@ -16,10 +18,14 @@ const openEntries = memoizeByObject(({ summary: { path, file } }: LoadedSource) 
 )
 
 /** Reads the whole entry of a page. Of a page in a file, only the outline is in memory. */
-function readWholePage(page: RawPage): RawPage {
+function readWholePage(page: RawPage, { moment, schema }: PageContext): RawPage {
   const { source } = page.location
   return 'summary' in source
-    ? { ...page, raw: openEntries(source as LoadedSource).read(page.route) }
+    ? showPage(
+        { ...page, raw: openEntries(source as LoadedSource).read(page.route) },
+        moment,
+        schema,
+      ).page
     : page
 }
 
@@ -30,13 +36,13 @@ export function resolveRoute(shared: SharedSite, route: string): ResolvedPage | 
   if (planned) return resolvePage(planned, context, true)
   if (route === notFoundEntry?.route) return resolvePage(notFoundEntry, context)
   const page = merged.pages.get(route)
-  return page && resolvePage(readWholePage(page), context)
+  return page && resolvePage(readWholePage(page, context), context)
 }
 
 /** Resolves every page of a site, in memory. */
 export function resolveWholeSite(shared: SharedSite): ResolvedSite {
   const pages = new Map(
-    [...shared.merged.pages].map(([route, page]) => [route, readWholePage(page)]),
+    [...shared.merged.pages].map(([route, page]) => [route, readWholePage(page, shared.context)]),
   )
   return resolveAllPages({ ...shared, merged: { ...shared.merged, pages } })
 }

@@ -1,3 +1,4 @@
+import { showPage } from '../../../schema/days/show-page.ts'
 import type { SiteInput } from '../read/site-input.ts'
 import { toLoadedSource } from '../read/read-sources.ts'
 import type { LoadedSource } from '../read/loaded-source.ts'
@@ -15,11 +16,14 @@ export function applyBodyEdits(last: SiteInput, { files }: BodyEdits): SiteInput
   const pages = new Map(last.shared.merged.pages)
   for (const source of replaced.values()) {
     for (const [route] of source.pages) {
-      const page = pages.get(route)!
+      const page = pages.get(route)
+      if (!page) continue
       // Of a route that is defined twice, the first definition counts.
       if (page.location.source.file !== source.file) continue
       const { pages: entries } = source.value as { pages: Record<string, typeof page.raw> }
-      pages.set(route, { ...page, raw: entries[route]!, location: { ...page.location, source } })
+      const written = { ...page, raw: entries[route]! }
+      const { raw } = showPage(written, last.shared.context.moment).page
+      pages.set(route, { ...page, raw, location: { ...page.location, source } })
     }
   }
   const current = (source: LoadedSource) => replaced.get(source) ?? source

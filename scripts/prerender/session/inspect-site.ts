@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CheckedSite } from '../../../schema/editor/collect-site-values.ts'
-import type { MomentOptions } from '../../../schema/days/moment.ts'
+import { getDay, type MomentOptions } from '../../../schema/days/moment.ts'
 import type { LoadedSite, PictureFile } from '../../../schema/page-data.ts'
 import { hideSecondaryProblems, sortProblems } from '../../../schema/problems/arrange-problems.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
@@ -22,6 +22,7 @@ import { resolveRoute } from '../read/resolve-pages.ts'
 import { createCachedReader } from '../read/read-sources.ts'
 import type { SiteInput } from '../read/site-input.ts'
 import { createWorkerPool } from '../workers/worker-pool.ts'
+import { findComingErrors } from './look-ahead.ts'
 import { Session } from './session.ts'
 import { projectRoot } from './workspace.ts'
 
@@ -31,6 +32,8 @@ export type SiteCheckResult = {
   pageCount: number
   /** How many drafts were left out. */
   draftCount: number
+  /** How many coming changes were not looked at, if there are many. */
+  uncheckedChanges: number
   /** Undefined if there is no pages.yaml. */
   checked?: CheckedSite
 }
@@ -55,18 +58,35 @@ export type WholeSite = LoadedSite & {
 /**
  * Finds every problem of a site, and every placeholder, and keeps no page in memory.
  * @param site the site's folder.
- * @param options.today the day to compare evidence with, such as 2026-03-04.
+ * @param options.moment which moment of the site is checked, also the evidence of its facts.
+ * @param options.looksAhead whether to report the errors of coming days, too.
  * @param options.launch whether to check the site as it is published, without placeholders. By
  *   default, if its origin is no example domain.
  */
 export async function checkSite(
   site: string,
-  { today, launch, moment }: { today?: string; launch?: boolean; moment?: MomentOptions } = {},
+  {
+    launch,
+    moment,
+    looksAhead,
+  }: { launch?: boolean; moment?: MomentOptions; looksAhead?: boolean } = {},
 ): Promise<SiteCheckResult> {
-  const { problems, input, pages } = await inspectSite(site, { today, launch, moment })
+  const inspect = (now?: string) =>
+    inspectSite(site, {
+      comparesEvidence: true,
+      launch,
+      moment: now === undefined ? moment : { ...moment, now },
+    })
+  const { problems, input, pages } = await inspect()
+  const checkAt = async (now: string) => (await inspect(now)).problems
+  const coming =
+    looksAhead && input
+      ? await findComingErrors({ shared: input.shared, pages, problems }, checkAt)
+      : { errors: [], leftOut: 0 }
   const hidden = [...(input?.shared.merged.hidden.values() ?? [])]
   return {
-    problems,
+    problems: coming.errors.length > 0 ? sortProblems([...problems, ...coming.errors]) : problems,
+    uncheckedChanges: coming.leftOut,
     pageCount: pages.length,
     draftCount: hidden.filter(({ reason }) => reason === 'draft').length,
     checked: input && { ...input, pages },
@@ -172,7 +192,8 @@ type InspectOptions = {
   launch?: boolean
   moment?: MomentOptions
   recordsDates?: boolean
-  today?: string
+  /** Whether evidence is compared with the day of the moment. */
+  comparesEvidence?: boolean
   readsDocuments?: boolean
 }
 
@@ -195,7 +216,7 @@ type Inspection = {
  */
 async function inspectSite(
   site: string,
-  { origin, launch, moment, recordsDates, today, readsDocuments }: InspectOptions,
+  { origin, launch, moment, recordsDates, comparesEvidence, readsDocuments }: InspectOptions,
 ): Promise<Inspection> {
   await assertCurrentSchema(projectRoot)
   const pool = createWorkerPool({ usesMainThread: true })
@@ -251,7 +272,7 @@ async function inspectSite(
       unusedPlanned: special.unusedPlanned,
       publicFiles: publicFolder.files,
       dates,
-      today,
+      ...(comparesEvidence && { today: getDay(shared.context.moment) }),
     })
     const problems = [...input.problems, ...made.problems, ...special.problems, ...checked.problems]
     return {

@@ -26,27 +26,28 @@ export type RenderedSite = {
   problems: Problem[]
 }
 
+type RenderOptions = { site: string; out: string; now: string }
+
 /**
  * Renders the documents of a site into a folder, and keeps those that have not changed. Draws no
  * images, runs no rules across pages, and leaves out only pages that cannot be rendered, so that
  * versions of a site with mistakes can be compared, too.
- * @param folders the folder of the site, and the one for its documents
+ * @param options the folder of the site, the one for its documents, and the moment: see `MomentOptions`
  * @returns only the problems if the site's files have errors
  */
-export async function renderPages(folders: {
-  site: string
-  out: string
-}): Promise<RenderedSite | { problems: Problem[] }> {
+export async function renderPages(
+  options: RenderOptions,
+): Promise<RenderedSite | { problems: Problem[] }> {
   const pool = createWorkerPool({ usesMainThread: true })
   try {
-    return await retryIfReplaced(() => run(folders, pool))
+    return await retryIfReplaced(() => run(options, pool))
   } finally {
     await pool.close()
   }
 }
 
 async function run(
-  { site, out }: { site: string; out: string },
+  { site, out, now }: RenderOptions,
   pool: WorkerPool,
 ): Promise<RenderedSite | { problems: Problem[] }> {
   const workspace = await openWorkspace(site, out)
@@ -55,6 +56,7 @@ async function run(
   let states: FileStates | undefined
   const session = new Session({
     site,
+    moment: { now },
     cache,
     pool,
     forComparison: true,

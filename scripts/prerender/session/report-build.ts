@@ -71,9 +71,10 @@ export function reportUpdate(
 ): BudgetViolation[] | undefined {
   if (outcome.status === 'failed') reportFailure(outcome.problems, site)
   if (outcome.status !== 'updated') return undefined
-  const { problems, pageCount, bytes, imagesCreated, weights } = outcome.update
+  const { problems, pageCount, bytes, imagesCreated, weights, moment } = outcome.update
   printWarnings(problems, site)
-  console.log(`${out}: ${pageCount} pages, ${formatDuration(startedAt)}`)
+  const at = moment === undefined ? '' : ` as of ${moment}`
+  console.log(`${out}: ${pageCount} pages${at}, ${formatDuration(startedAt)}`)
   if (isVerbose) console.log(formatFigures(bytes, imagesCreated))
   return reportBudgets(out, weights, isVerbose)
 }

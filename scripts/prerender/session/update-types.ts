@@ -23,6 +23,8 @@ export type Update = {
   bytes: number
   imagesCreated: number
   weights: PageWeight[]
+  /** The moment that was built, for people, if anything on the site has days. */
+  moment?: string
 }
 
 /** What became of an update. Only the first kind has changed the output. */

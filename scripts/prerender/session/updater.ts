@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { loadSiteSchema } from '../../../schema/block-types/load-site-schema.ts'
+import { listDatedParts } from '../../../schema/days/coming-changes.ts'
+import { createMoment, describeMoment, isWithin } from '../../../schema/days/moment.ts'
 import { hasErrors } from '../../../schema/problems/problem.ts'
 import { getSimilarityLimit } from '../../../schema/rules/similarity.ts'
 import { readAddresses } from '../../../schema/source/recorded-addresses.ts'
@@ -95,6 +97,9 @@ export class Updater {
       : undefined
     if (!edits) return undefined
     const shared = unpackInput(snapshot.input, schema)
+    const current = createMoment(moment ?? {}, shared.settings.timeZone)
+    if (!isWithin(snapshot.days, current.now)) return undefined
+    const hasDays = Object.keys(snapshot.days).length > 0
     const dates = await readDates(site)
     if (dates.readError !== undefined || dates.isEmpty === shared.context.recordsDates)
       return undefined
@@ -121,7 +126,10 @@ export class Updater {
     workspace.stopScanning()
     this.#snapshot = done.snapshot
     session.acceptBodies(edits, done.records)
-    return { status: 'updated', update: done.update }
+    return {
+      status: 'updated',
+      update: { ...done.update, ...(hasDays && { moment: describeMoment(current) }) },
+    }
   }
 
   async #updateAll(changed: Set<string> | undefined, hooks: UpdateHooks): Promise<UpdateOutcome> {
@@ -273,7 +281,12 @@ export class Updater {
     const pageCount = checks.pages.length
     return {
       status: 'updated',
-      update: { problems, pageCount, written, bytes, imagesCreated, weights },
+      update: {
+        ...{ problems, pageCount, written, bytes, imagesCreated, weights },
+        ...(listDatedParts(shared.merged, made.pages).length > 0 && {
+          moment: describeMoment(shared.context.moment),
+        }),
+      },
     }
   }
 

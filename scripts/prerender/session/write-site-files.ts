@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { listDatedParts } from '../../../schema/days/coming-changes.ts'
+import { listEndedAddresses } from '../../../schema/days/ended-pages.ts'
 import type { Alias } from '../../../schema/page-data.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import { listDerivedFiles } from '../../images/site-images.ts'
@@ -9,6 +11,7 @@ import { renderHostFiles } from '../hosts/render-host-files.ts'
 import { getPrintedSite, printAliases } from '../make/printed-site.ts'
 import { drawMissingFiles, drawMissingImages } from '../output/draw-images.ts'
 import type { WrittenFile } from '../output/output-file.ts'
+import { nextChangeFile, renderNextChange } from '../output/render-next-change.ts'
 import { renderSiteFiles } from '../output/render-site-files.ts'
 import type { UpdatedPages } from './update-types.ts'
 
@@ -27,6 +30,8 @@ export async function writeSiteFiles(
   for (const file of publicFiles) files.copy(file, join(dir, 'public', file))
   for (const file of bundle!.files) files.copy(`/${file}`, join(bundle!.clientDir, file))
   const printed = getPrintedSite(input.plainInput)
+  const parts = listDatedParts(shared.merged, made.pages)
+  if (parts.length > 0) files.put(nextChangeFile, renderNextChange(parts, shared.context.moment))
   const hasData = bundle!.assets.scripts !== undefined
   for (const { path, content } of renderSiteFiles({ site, printed, pages, aliases }, hasData))
     files.put(path, content)
@@ -56,6 +61,7 @@ export async function writeHostFiles(
     settings: shared.merged.settings,
     aliases: printAliases(aliases, getPrintedSite(plainInput)),
     addresses: shared.addresses.entries,
+    ended: listEndedAddresses(shared.merged).gone,
     routes: new Set(pages.map(({ route }) => route)),
     files: [...pageFiles.map(({ path }) => path), ...Object.keys(files.files)],
   })

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { listDatedParts } from '../../../schema/days/coming-changes.ts'
 import { hasErrors } from '../../../schema/problems/problem.ts'
 import { listPageImages } from '../../images/site-images.ts'
 import type { SourceRecord } from '../cache/records.ts'
@@ -53,12 +54,12 @@ async function run(
   pool: WorkerPool,
   deferValidation: boolean,
 ): Promise<number> {
-  const { site, out, origin, launch } = options
+  const { site, out, origin, launch, moment } = options
   const workspace = await openWorkspace(site, out)
   const { cache } = workspace
   const scans = workspace.scanOutputs()
   const { load, getFileStates } = await createShardLoader(options, workspace, pool, deferValidation)
-  const session = new Session({ site, origin, launch, cache, pool, load })
+  const session = new Session({ site, origin, launch, moment, cache, pool, load })
   const input = await session.read()
   if (!input.sources) return reportFailure(input.problems, site)
   const publicDir = join(site, 'public')
@@ -146,7 +147,7 @@ async function createShardLoader(
 function createManifest(
   { shard, origin, launch }: ShardOptions,
   { sourceHash }: Workspace,
-  { sources, content }: SiteInput,
+  { sources, content, shared }: SiteInput,
   made: MadePages,
   { files }: SiteFiles,
 ) {
@@ -159,6 +160,9 @@ function createManifest(
     nodeVersion: process.version,
     ...(origin !== undefined && { origin }),
     ...(launch !== undefined && { launch }),
+    ...(listDatedParts(shared.merged, made.pages).length > 0 && {
+      now: new Date(shared.context.moment.now).toISOString(),
+    }),
     content,
     // Sorted, since images are drawn in parallel and finish in any order.
     images: Object.fromEntries(

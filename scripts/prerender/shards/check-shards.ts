@@ -24,6 +24,7 @@ export function readShards(folders: string[], sourceHash: string): BuiltShard[] 
     findForeignBuild(shards, sourceHash) ??
     findMixedOrigins(shards) ??
     findMixedLaunches(shards) ??
+    findMixedMoments(shards) ??
     shards
   )
 }
@@ -86,6 +87,16 @@ function findMixedLaunches(shards: BuiltShard[]): string | undefined {
     launched &&
     other &&
     `${launched.folder} was built with --launch, but ${other.folder} without it. Build all shards with --launch, or none.`
+  )
+}
+
+/** A shard in which nothing has days fits every moment. */
+function findMixedMoments(shards: BuiltShard[]): string | undefined {
+  const [first, ...others] = shards.filter(({ header }) => header.now !== undefined)
+  const other = others.find(({ header }) => header.now !== first!.header.now)
+  return (
+    other &&
+    `${first!.folder} was built as of ${first!.header.now}, but ${other.folder} as of ${other.header.now}. Build all shards with the same --now.`
   )
 }
 

@@ -57,11 +57,13 @@ async function merge({
   const shards = readShards(folders, sourceHash)
   if (typeof shards === 'string') return reportFailure(shards)
   const { origin, launch } = shards[0]!.header
+  const now = shards.map(({ header }) => header.now).find((each) => each !== undefined)
   const pool = createWorkerPool()
   const session = new Session({
     site,
     origin,
     launch,
+    moment: { now },
     cache,
     pool,
     load: createMergeLoader(shards, workspace),
@@ -80,6 +82,7 @@ async function merge({
     site,
     origin,
     launch,
+    moment: { now },
     hosts,
     session,
     workspace,

@@ -20,6 +20,8 @@ type ShardHeader = Shard & {
   origin?: string
   /** Whether placeholders are left out, if that was asked for. */
   launch?: boolean
+  /** The moment of a shard in which anything has days. */
+  now?: string
   content: SiteInput['content']
   /** The hash of each image by its path. */
   images: Record<string, string>

@@ -1,0 +1,84 @@
+import { problemAt } from '../problems/problem.ts'
+import type { Problem } from '../problems/types.ts'
+import type { SourceLocation } from '../source/types.ts'
+import { locateChild } from '../util/locate-child.ts'
+import { isRecord, type UnknownRecord } from '../util/records.ts'
+import { formatMoment, isWithin, type DatedPart, type Days, type Moment } from './moment.ts'
+import { parseDays } from './parse-days.ts'
+import { withPaths } from './show-parts.ts'
+
+type WrittenFact = { entry: UnknownRecord; location: SourceLocation }
+/** @property parts the values that have days. */
+type ChosenValue = WrittenFact & { parts: DatedPart[]; problems: Problem[] }
+type DatedValue = { raw: UnknownRecord; days: Days; index: number }
+
+/**
+ * Chooses the value of a fact with dated `values`, so that it becomes a fact with one value.
+ * Other facts, and entries that do not match the schema, stay as they are.
+ */
+export function chooseValue(
+  name: string,
+  { entry, location }: WrittenFact,
+  moment: Moment,
+): ChosenValue {
+  const same: ChosenValue = { entry, location, parts: [], problems: [] }
+  const { values: written, ...fact } = entry
+  if (!Array.isArray(written) || written.length === 0 || !written.every(isRecord)) return same
+  if (fact.value !== undefined || fact.readings !== undefined) return same
+  const problems: Problem[] = []
+  const at = (index: number) => locateChild(location, 'values', index)
+  const values = written.map((raw, index): DatedValue => {
+    const days = parseDays(raw.publish, locateChild(at(index), 'publish'), moment, problems)
+    return { raw, days, index }
+  })
+  if (problems.length === 0) problems.push(...findOverlaps(name, values, at, moment))
+  const isShown = ({ days }: DatedValue) => isWithin(days, moment.now)
+  const chosen = values.find(isShown)
+  if (!chosen && problems.length === 0) {
+    const day = formatMoment(moment.now, moment.timeZone)
+    const message = `The fact "${name}" has no value on ${day}.`
+    problems.push(problemAt(locateChild(location, 'values'), 'NO_VALUE', message))
+  }
+  const { raw, index } = chosen ?? values[0]!
+  const { publish: _, ...value } = raw
+  const toWritten = ([step, ...rest]: SourceLocation['path']) =>
+    step !== undefined && step in value ? ['values', index, step, ...rest] : [step!, ...rest]
+  return {
+    entry: { ...fact, ...value },
+    location: {
+      ...location,
+      source: withPaths(location.source, location.path, (path) =>
+        path.length === 0 ? path : toWritten(path),
+      ),
+    },
+    parts: values.map((each) => ({
+      ...each.days,
+      what: `the value ${formatValue(each.raw.value)} of ${name}`,
+      isShown: each === chosen,
+    })),
+    problems,
+  }
+}
+
+function findOverlaps(
+  name: string,
+  values: DatedValue[],
+  at: (index: number) => SourceLocation,
+  { timeZone }: Moment,
+): Problem[] {
+  const start = ({ days }: DatedValue) => days.from ?? Number.NEGATIVE_INFINITY
+  const sorted = values.toSorted((a, b) => start(a) - start(b))
+  return sorted.slice(1).flatMap((value, index): Problem[] => {
+    const before = sorted[index]!
+    const { until = Number.POSITIVE_INFINITY } = before.days
+    if (until <= start(value)) return []
+    const day =
+      value.days.from === undefined ? '' : ` on ${formatMoment(value.days.from, timeZone)}`
+    const both = `${formatValue(before.raw.value)} and ${formatValue(value.raw.value)}`
+    const message = `The values ${both} of the fact "${name}" both count${day}.`
+    return [problemAt(at(value.index), 'OVERLAPPING_VALUES', message)]
+  })
+}
+
+const formatValue = (value: unknown): string =>
+  isRecord(value) ? `${String(value.min)}–${String(value.max)}` : String(value)

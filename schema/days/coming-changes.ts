@@ -1,0 +1,42 @@
+import type { PageSummary } from '../resolve/page-summary.ts'
+import type { MergedSite } from '../resolve/merge-sources.ts'
+import type { DatedPart, Days } from './moment.ts'
+
+/** Lists everything on a site that has days. */
+export const listDatedParts = (
+  { dated }: Pick<MergedSite, 'dated'>,
+  pages: Pick<PageSummary, 'days'>[],
+): DatedPart[] => [...dated, ...pages.flatMap(({ days = [] }) => days)]
+
+/** A moment at which a site changes. @property changes what begins and what ends then. */
+export type ComingChange = { at: number; changes: string[] }
+
+/** Lists the moments at which a site changes by itself, the next one first. */
+export function listComingChanges(parts: Iterable<DatedPart>, now: number): ComingChange[] {
+  const changes = new Map<number, Set<string>>()
+  const add = (at: number | undefined, change: string) => {
+    if (at === undefined || at <= now) return
+    if (!changes.has(at)) changes.set(at, new Set())
+    changes.get(at)!.add(change)
+  }
+  for (const { from, until, what } of parts) {
+    if (from !== undefined && until !== undefined && until <= from) continue
+    add(from, `${what} begins`)
+    add(until, `${what} ends`)
+  }
+  return [...changes]
+    .sort(([a], [b]) => a - b)
+    .map(([at, lines]) => ({ at, changes: [...lines].sort() }))
+}
+
+/** How long a site stays as it is at a moment. */
+export function findUnchangedDays(parts: Iterable<DatedPart>, now: number): Days {
+  const days: Days = {}
+  for (const { from, until } of parts)
+    for (const at of [from, until]) {
+      if (at === undefined) continue
+      if (at <= now) days.from = Math.max(at, days.from ?? at)
+      else days.until = Math.min(at, days.until ?? at)
+    }
+  return days
+}

@@ -1,0 +1,75 @@
+import { problemAt } from '../problems/problem.ts'
+import type { Problem } from '../problems/types.ts'
+import type { SourceLocation } from '../source/types.ts'
+import { locateChild } from '../util/locate-child.ts'
+import { isRecord } from '../util/records.ts'
+import type { Days, Moment } from './moment.ts'
+import { findInstants, findStartOfDay, formatLocalTime, parseLocalTime } from './time-zone.ts'
+
+const timePattern = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2})?$/
+const oneHour = 3_600_000
+const oneDay = 24 * oneHour
+
+/**
+ * Reads `publish`. Validation reports what does not match the schema.
+ * @param location of `publish`
+ * @param problems is added to
+ */
+export function parseDays(
+  publish: unknown,
+  location: SourceLocation,
+  moment: Moment,
+  problems: Problem[],
+): Days {
+  if (!isRecord(publish)) return {}
+  // An unknown time zone is reported where it is written.
+  if (moment.zone === 'unknown') return {}
+  if (moment.zone === 'missing') {
+    const message = 'This has days, but the site has no time zone.'
+    problems.push(problemAt({ ...location, target: 'key' }, 'MISSING_TIME_ZONE', message))
+    return {}
+  }
+  const read = (name: 'from' | 'until') =>
+    typeof publish[name] === 'string'
+      ? parseTime(publish[name], name, locateChild(location, name), moment, problems)
+      : undefined
+  const days = { from: read('from'), until: read('until') }
+  if (days.from !== undefined && days.until !== undefined && days.until <= days.from) {
+    const message = `This ends before it begins, so that it is never shown.`
+    const found = `from ${String(publish.from)} until ${String(publish.until)}`
+    problems.push(problemAt(locateChild(location, 'until'), 'EMPTY_DAYS', message, { found }))
+  }
+  return days
+}
+
+/** A day counts as a whole: `from` is its first minute, `until` its last. */
+function parseTime(
+  text: string,
+  name: 'from' | 'until',
+  location: SourceLocation,
+  { timeZone }: Moment,
+  problems: Problem[],
+): number | undefined {
+  const written = parseLocalTime(text)
+  const report = (message: string, fix?: string) => {
+    const details = { found: text, ...(fix !== undefined && { fix }) }
+    problems.push(problemAt(location, 'IMPOSSIBLE_TIME', message, details))
+    return undefined
+  }
+  // The schema reports a text of another form.
+  if (!written) return timePattern.test(text) ? report(`There is no ${text}.`) : undefined
+  const { local, hasTime } = written
+  if (!hasTime) return findStartOfDay(name === 'until' ? local + oneDay : local, timeZone)
+  const { found, after } = findInstants(local, timeZone)
+  if (found.length === 1) return found[0]
+  const format = (instant: number) => formatLocalTime(instant, timeZone)
+  return found.length === 0
+    ? report(
+        `In ${timeZone}, clocks are put forward and never show ${text}.`,
+        `Write ${format(after)}.`,
+      )
+    : report(
+        `In ${timeZone}, clocks are put back and show ${text} twice.`,
+        `Write a time before or after, such as ${format(found[0]! - oneHour)} or ${format(found[1]! + oneHour)}.`,
+      )
+}

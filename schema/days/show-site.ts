@@ -1,0 +1,106 @@
+import { problemAt } from '../problems/problem.ts'
+import type { Problem } from '../problems/types.ts'
+import type { HiddenPage, MergedSite, RawPage } from '../resolve/merge-sources.ts'
+import { RowSource } from '../sets/expand-set.ts'
+import type { SourceLocation } from '../source/types.ts'
+import { locateChild } from '../util/locate-child.ts'
+import { getValidator } from '../validate/validate-file.ts'
+import type { Schema } from '../validate/walk-schema.ts'
+import { withDays } from './describe-moment.ts'
+import { isWithin, type Days, type Moment } from './moment.ts'
+import { parseDays } from './parse-days.ts'
+import { showPage } from './show-page.ts'
+import { showParts } from './show-parts.ts'
+
+/**
+ * Turns a merged site into the site of a moment, before anything else looks at it: takes out the
+ * pages that are not shown, and what is not shown of the settings and of pages of sets. The blocks
+ * of a page in a file follow when it is read: see `showPage`.
+ * @param merged is changed
+ */
+export function showSite(merged: MergedSite, moment: Moment, schema: Schema): Problem[] {
+  const problems = checkTimeZone(merged, moment)
+  showSettings(merged, moment, schema, problems)
+  for (const [route, page] of merged.pages) {
+    const hidden = judgePage(page, merged, moment, problems)
+    if (hidden) {
+      merged.pages.delete(route)
+      merged.hidden.set(route, hidden)
+    } else merged.pages.set(route, showOutline(page, merged, moment, schema, problems))
+  }
+  return problems
+}
+
+function checkTimeZone({ main, settings }: MergedSite, { zone }: Moment): Problem[] {
+  if (zone !== 'unknown') return []
+  const found = String(settings.timeZone)
+  const at = { source: main, path: ['site', 'timeZone'] }
+  return [problemAt(at, 'UNKNOWN_TIME_ZONE', `There is no time zone "${found}".`, { found })]
+}
+
+function showSettings(
+  merged: MergedSite,
+  moment: Moment,
+  schema: Schema,
+  problems: Problem[],
+): void {
+  const sections = { settings: 'site', navigation: 'navigation' } as const
+  for (const [property, section] of Object.entries(sections)) {
+    const key = property as keyof typeof sections
+    const at: SourceLocation = { source: merged.main, path: [section] }
+    const written = merged[key]
+    const shown = showParts(written, at, moment, section)
+    if (!shown) continue
+    merged[key] = shown.value as MergedSite['settings']
+    merged.main = { ...merged.main, locate: shown.location.source.locate }
+    merged.dated.push(...shown.parts)
+    problems.push(...shown.problems)
+    if (shown.parts.every(({ isShown }) => isShown)) continue
+    const validate = (value: unknown) =>
+      getValidator(schema).definition(section, value, shown.location)
+    const invalid = validate(written).length > 0 ? [] : validate(shown.value)
+    problems.push(...invalid.map((problem) => withDays(problem, moment)))
+  }
+}
+
+/** @returns why a page is not shown; undefined if it is. */
+function judgePage(
+  page: RawPage,
+  { dated }: MergedSite,
+  moment: Moment,
+  problems: Problem[],
+): HiddenPage | undefined {
+  const { raw, location, route } = page
+  const { now, drafts, everything } = moment
+  const days: Days =
+    raw.publish === undefined
+      ? {}
+      : parseDays(raw.publish, locateChild(location, 'publish'), moment, problems)
+  const isShown = everything || isWithin(days, now)
+  const isDraft = raw.draft === true && !drafts && !everything
+  if (raw.publish !== undefined && !isDraft)
+    dated.push({ ...days, what: `the page ${route}`, isShown })
+  if (isDraft) return { page, reason: 'draft' }
+  if (isShown) return undefined
+  return { ...days, page, reason: days.from !== undefined && now < days.from ? 'early' : 'over' }
+}
+
+/** In memory is the outline of a page, or the whole page if it is an article or of a set. */
+function showOutline(
+  page: RawPage,
+  { dated }: MergedSite,
+  moment: Moment,
+  schema: Schema,
+  problems: Problem[],
+): RawPage {
+  const { source } = page.location
+  if (!(source instanceof RowSource)) return { ...page, raw: showPage(page, moment).page.raw }
+  const shown = showPage(page, moment, schema)
+  if (shown.page === page) return page
+  dated.push(...shown.parts)
+  problems.push(...shown.problems)
+  const { set, row, route, template } = source
+  const moved = new RowSource(set, row, route, template)
+  if (shown.page.location.source !== source) moved.locate = shown.page.location.source.locate
+  return { ...shown.page, location: { ...page.location, source: moved } }
+}

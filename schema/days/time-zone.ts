@@ -1,0 +1,68 @@
+const minute = 60_000
+const day = 24 * 60 * minute
+
+export const isTimeZone = (name: string): boolean => {
+  try {
+    return getFormat(name) !== undefined
+  } catch {
+    return false
+  }
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Cached, since creating a format takes longer than using it. */
+function getFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  // Sweden writes dates as ISO 8601 does.
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    hourCycle: 'h23',
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  })
+  formats.set(timeZone, format)
+  return format
+}
+
+/** Formats an instant as the clocks of a time zone show it: 2027-01-31 17:00. */
+export const formatLocalTime = (instant: number, timeZone: string): string =>
+  getFormat(timeZone).format(instant).slice(0, 16)
+
+/** The milliseconds by which the clocks of a time zone are ahead of UTC. */
+const getOffset = (instant: number, timeZone: string): number =>
+  Date.parse(`${getFormat(timeZone).format(instant).replace(' ', 'T')}Z`) -
+  Math.floor(instant / 1000) * 1000
+
+/**
+ * Finds the instants at which the clocks of a time zone show a time: one, two when they are put
+ * back, none when they are put forward.
+ * @param local the time as if it were in UTC, in milliseconds since the epoch
+ * @property after if there is none: the instant as long after the change as the time says
+ */
+export function findInstants(local: number, timeZone: string): { found: number[]; after: number } {
+  const offsets = [getOffset(local - day, timeZone), getOffset(local + day, timeZone)]
+  const candidates = [...new Set(offsets)].map((offset) => local - offset)
+  return {
+    found: candidates
+      .filter((instant) => instant + getOffset(instant, timeZone) === local)
+      .sort((a, b) => a - b),
+    after: candidates[0]!,
+  }
+}
+
+/** Reads 2027-01-31, or 2027-01-31 17:00 with a space or a T. @returns undefined for no such time. */
+export function parseLocalTime(text: string): { local: number; hasTime: boolean } | undefined {
+  const [, date = '', time] = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}))?$/.exec(text) ?? []
+  const iso = `${date}T${time ?? '00:00'}:00.000Z`
+  const local = Date.parse(iso)
+  if (Number.isNaN(local) || new Date(local).toISOString() !== iso) return undefined
+  return { local, hasTime: time !== undefined }
+}
+
+/** The first instant of a day, although the clocks may skip midnight or show it twice. */
+export function findStartOfDay(local: number, timeZone: string): number {
+  const { found, after } = findInstants(local, timeZone)
+  return found[0] ?? after
+}

@@ -1,0 +1,34 @@
+import { error, warning } from './define-code.ts'
+
+/** What is shown on some days only. */
+export const daysCodes = {
+  LINK_TO_HIDDEN_PAGE: error(
+    'Something public links to a page that the public does not see: a draft, or a page on other days.',
+    'Delete draft: true from that page when it is ready, give the link the same days, or delete the link.',
+  ),
+  MISSING_TIME_ZONE: error(
+    'Something has days, but the settings do not say in which time zone.',
+    'Add timeZone: under site in pages.yaml, such as timeZone: America/Chicago.',
+  ),
+  UNKNOWN_TIME_ZONE: error(
+    'There is no time zone of this name.',
+    'Write the name of a zone in the IANA database, such as America/Chicago or Europe/London.',
+  ),
+  IMPOSSIBLE_TIME: error(
+    'A day or a time does not exist, or occurs twice because clocks are put back.',
+    'Write a day such as 2027-01-31, or a day with a time such as 2027-01-31 17:00.',
+  ),
+  EMPTY_DAYS: error('until comes before from.', 'Swap them, or correct the year.'),
+  OVERLAPPING_VALUES: error(
+    'Two values of a fact count at the same time.',
+    'Give the earlier value an until: on the day before the other begins.',
+  ),
+  NO_VALUE: error(
+    'None of the values of a fact counts at this moment.',
+    'Leave out from: in the first value and until: in the last, and let the others follow each other.',
+  ),
+  BREAKS_LATER: warning(
+    'On a coming day, when something begins or ends, the site will have an error.',
+    'Correct it before that day. npm run check -- --now DAY shows the whole site of that day.',
+  ),
+}

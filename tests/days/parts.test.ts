@@ -1,0 +1,188 @@
+/** Blocks, entries of lists and values of facts with days. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pageText, SmallSite } from './small-site.ts'
+
+let site: SmallSite
+
+const blocks = `        lead: A tune-up is \${tune-up}.
+      - type: notice
+        tone: info
+        text: Closed on New Year's Day.
+        publish: { from: 2026-12-28, until: 2027-01-01 }
+      - type: faq
+        heading: Questions
+        items:
+          - question: When do you open?
+            answer: At nine.
+            publish: { from: 2027-01-01 12:00 }
+          - { question: When do you close?, answer: At five. }
+`
+const pages = `pages:${pageText('/prices', 'Our prices', '', blocks)}${pageText('/about', 'About us')}
+sets:
+  /events/{name}:
+    rows:
+      - { name: ride, last: 2027-01-01 }
+      - { name: race, last: 2027-01-02 }
+    page:
+      kind: info
+      title: The {{name}}
+      description: All about the {{name}}, in one sentence.
+      noindex: true
+      publish: { until: '{{last}}' }
+      blocks:
+        - { type: notice, tone: info, text: Too late., publish: { from: 2027-01-01 } }
+        - { type: hero, heading: 'The {{name}}' }
+`
+
+beforeAll(async () => {
+  site = await SmallSite.create(pages)
+  await site.edit('pages.yaml', (text) =>
+    text
+      .replace('  language:', '  timeZone: America/Chicago\n  language:')
+      .replace(
+        'unit: USD, value: 60 }',
+        'unit: USD, values: [{ value: 60, publish: { until: 2026-12-31 } }, { value: 65, publish: { from: 2027-01-01 } }] }',
+      )
+      .replace(
+        'items: [{',
+        'items: [{ label: Prices, href: /prices }, { label: About us, href: /about, publish: { until: 2027-01-01 } }, {',
+      ),
+  )
+})
+afterAll(() => site.remove())
+
+async function buildAt(now: string, out = 'out') {
+  const { code, stderr } = await site.build(out, '--now', now)
+  expect(code, stderr).toBe(0)
+  return site.list(out)
+}
+const read = (file: string) => site.readOutput('out', file)
+
+/** Which of the dated parts a build shows. */
+async function listShown(now: string) {
+  await buildAt(now)
+  const html = await read('prices/index.html')
+  const parts = {
+    'the old price': '$60',
+    'the new price': '$65',
+    'the notice': 'Closed on New Year',
+    'the question': 'When do you open?',
+    'the menu entry': 'About us',
+  }
+  return Object.entries(parts).flatMap(([name, text]) => (html.includes(text) ? [name] : []))
+}
+
+describe('what has days', () => {
+  it.each([
+    ['2026-12-27T23:59', ['the old price', 'the menu entry']],
+    ['2026-12-28', ['the old price', 'the notice', 'the menu entry']],
+    ['2026-12-31T23:59', ['the old price', 'the notice', 'the menu entry']],
+    ['2027-01-01', ['the new price', 'the notice', 'the menu entry']],
+    ['2027-01-01T12:00', ['the new price', 'the notice', 'the question', 'the menu entry']],
+    ['2027-01-02', ['the new price', 'the question']],
+  ])('is shown on its days: %s', async (now, expected) => {
+    expect(await listShown(now)).toEqual(expected)
+  })
+
+  it('leaves no trace in the output', async () => {
+    for (const [path, content] of await buildAt('2027-01-01'))
+      if (!path.startsWith('/.hosts/'))
+        expect(Buffer.from(content, 'base64').toString(), path).not.toContain('publish"')
+  })
+
+  it('may be that of the rows of a set', async () => {
+    const list = async (now: string) => {
+      const files = await buildAt(now)
+      return [...files.keys()].filter((path) => /^\/events\/\w+\/index/.test(path))
+    }
+    const [ride, race] = ['/events/ride/index.html', '/events/race/index.html']
+    expect(await list('2026-12-31')).toEqual([race, ride])
+    expect(await read('events/ride/index.html')).not.toContain('Too late')
+    await list('2027-01-01')
+    expect(await read('events/ride/index.html')).toContain('Too late')
+    expect(await list('2027-01-02')).toEqual([race])
+    expect(await list('2027-01-03')).toEqual([])
+  })
+
+  it('gives the same output after any other moment as from nothing', async () => {
+    for (const now of ['2026-12-28', '2027-01-02', '2026-12-01', '2027-01-01', '2027-01-01T12:00'])
+      expect(await buildAt(now)).toEqual(await buildAt(now, `cold-${now}`))
+  })
+
+  it('is brought up to date after an edit of another page, too', async () => {
+    await buildAt('2026-12-31T23:00')
+    await site.edit('pages/more.yaml', (text) =>
+      text.replace('heading: About us', 'heading: All of us'),
+    )
+    expect(await buildAt('2026-12-31T23:30')).toEqual(
+      await buildAt('2026-12-31T23:30', 'cold-edit'),
+    )
+    await site.edit('pages/more.yaml', (text) =>
+      text.replace('heading: All of us', 'heading: About us'),
+    )
+    expect(await buildAt('2027-01-01')).toEqual(await buildAt('2027-01-01', 'cold-edit'))
+  })
+
+  it('is listed as a coming change', async () => {
+    await buildAt('2026-12-31')
+    const { changes } = JSON.parse(await read('.hosts/next-change.json'))
+    expect(
+      changes.map(({ local, changes }: { local: string; changes: string[] }) => [
+        local,
+        ...changes,
+      ]),
+    ).toEqual([
+      [
+        '2027-01-01',
+        'the block notice of the page /events/race begins',
+        'the block notice of the page /events/ride begins',
+        'the value 60 of tune-up ends',
+        'the value 65 of tune-up begins',
+      ],
+      ['2027-01-01 12:00', '"When do you open?" in the block faq of the page /prices begins'],
+      [
+        '2027-01-02',
+        '"About us" in navigation ends',
+        'the block notice of the page /prices ends',
+        'the page /events/ride ends',
+      ],
+      ['2027-01-03', 'the page /events/race ends'],
+    ])
+  })
+
+  it('is compared between two days', async () => {
+    const { stdout } = await site.run('changes', '--now', '2026-12-31', '--now', '2027-01-01')
+    expect(stdout).toContain('$60')
+    expect(stdout).toContain('$65')
+    expect(stdout).not.toContain('When do you open?')
+  })
+})
+
+describe('a problem', () => {
+  it('is located in the file, although something before it is left out', async () => {
+    await site.edit('pages/more.yaml', (text) => text.replace('At five.', '"At ${closing}."'))
+    const { stdout } = await site.run('check', '--now', '2026-12-01')
+    expect(stdout).toMatch(/more\.yaml:(\d+):\d+ error UNKNOWN_FACT\n.*\n +\1 \| .*closing/)
+    await site.edit('pages/more.yaml', (text) => text.replace('"At ${closing}."', 'At five.'))
+  })
+
+  it('is reported if too little is left', async () => {
+    const all = await site.read('pages/more.yaml')
+    await site.write('pages/more.yaml', all.replace(/ +- \{ question: When do you close.*\n/, ''))
+    const { stdout } = await site.run('check', '--now', '2027-01-01')
+    expect(stdout).toContain('(On 2027-01-01, without what has other days.)')
+    expect((await site.run('check', '--now', '2027-01-02')).stdout).not.toContain('without what')
+    expect((await site.run('check', '--now', '2027-01-02')).code).toBe(0)
+    await site.write('pages/more.yaml', all)
+  })
+})
+
+describe('a site without days', () => {
+  it('says nothing of a moment, and writes no list of changes', async () => {
+    const plain = await SmallSite.create(`pages:${pageText('/about', 'About us')}`)
+    const { stdout } = await plain.build('out')
+    expect(stdout).not.toContain('as of')
+    expect((await plain.list('out')).has('/.hosts/next-change.json')).toBe(false)
+    await plain.remove()
+  })
+})
