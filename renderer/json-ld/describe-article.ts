@@ -14,7 +14,7 @@ export function describeArticle(
   publisher: Organization,
 ): WithContext<Article> {
   const description = getLead(data)
-  const { title, category, published, updated, author, image } = article
+  const { title, category, published, updated, author = site.name, image } = article
   return {
     '@context': 'https://schema.org',
     '@type': 'Article',
@@ -23,7 +23,7 @@ export function describeArticle(
     articleSection: category,
     datePublished: published.iso,
     dateModified: (updated ?? published).iso,
-    author: author === undefined ? publisher : { '@type': 'Person', name: author },
+    author: author === site.name ? publisher : { '@type': 'Person', name: author },
     publisher,
     mainEntityOfPage: data.head.canonical,
     inLanguage: site.language,

@@ -34,7 +34,7 @@ pages:
     kind: article
     title: A new piece
     description: Fresh from the bench.
-    article: { published: 2026-03-04, category: How-To, excerpt: 'Read it in \${guarantee}.', image: /bench.jpg }
+    article: { published: 2026-03-04, category: How-To, excerpt: 'Read it in \${guarantee}.', image: /bench.jpg, author: '\${site.name}' }
     readings: { guarantee: flyer }
     blocks: [{ type: article-header, heading: A new piece, lead: Short. }]
   /news/same-day:
