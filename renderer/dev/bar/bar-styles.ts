@@ -36,6 +36,7 @@ code { font: 13px/1.5 ui-monospace, monospace; background: #44403c; padding: 0 4
 .strip .place { display: flex; flex: 1; min-inline-size: 0; align-items: center; padding-inline: 4px; }
 .strip .place a { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; padding-block: 8px; }
 .notice:not(:empty) { position: fixed; inset: auto 12px calc(var(--bottom, 0px) + 52px) auto; max-inline-size: calc(100vw - 24px); padding: 6px 12px; background: #44403c; border-radius: 4px; }
+.strip .edit { display: flex; align-items: center; padding-inline: 12px; font-weight: 600; }
 .missing { margin: 0; padding: 9px 12px; flex: 1; overflow-wrap: anywhere; }
 .fold { flex: none; inline-size: 44px; margin-inline-start: auto; font-size: 20px; }
 .tab {

@@ -63,6 +63,9 @@ export function DevBar(props: DevBarProps) {
               <Summary page={page} severity={severity} count={count} />
             </button>
             <EditorLink place={page.place} />
+            <a className="edit" href={`/__studio/?page=${encodeURIComponent(page.route)}`}>
+              Edit
+            </a>
           </>
         ) : (
           <p className="missing">

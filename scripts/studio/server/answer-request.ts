@@ -30,6 +30,7 @@ export function createAnswers(studio: Studio, site: string): Answers {
           query.get('route') ?? undefined,
         ),
       schema: () => studio.schema,
+      marks: (query) => studio.markPage(query.get('route') ?? '/'),
       problems: () => studio.listProblems(),
       facts: () => studio.listFacts(),
       choices: () => studio.listChoices(),

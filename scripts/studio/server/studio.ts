@@ -1,8 +1,9 @@
 import { createTwoFilesPatch } from 'diff'
 import { getDevBasePath } from '../../../renderer/dev/dev-state.ts'
+import type { PageMarks } from '../../../renderer/dev/studio/page-marks.ts'
+import { toRoute } from '../../../renderer/routes.ts'
 import { hideSecondaryProblems, sortProblems } from '../../../schema/problems/arrange-problems.ts'
 import { collapseRowProblems } from '../../../schema/sets/collapse-row-problems.ts'
-import { listSets } from '../../../schema/sets/list-sets.ts'
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
 import { asRecord, isRecord } from '../../../schema/util/records.ts'
 import type { Schema } from '../../../schema/validate/walk-schema.ts'
@@ -14,8 +15,10 @@ import { StudioFailure } from '../draft/studio-failure.ts'
 import { describeFacts } from '../describe/describe-facts.ts'
 import { findSchema } from '../describe/find-schema.ts'
 import { listChoices } from '../describe/list-choices.ts'
+import { countSetPages, findSet, listPages, locatePage } from '../describe/list-pages.ts'
 import { locateProblems } from '../describe/locate-problems.ts'
 import { createProblemCounter, outlineBlock } from '../describe/outline-value.ts'
+import { PageMarker, type RenderBlocks } from '../marks/mark-page.ts'
 import { getValue } from '../operations/apply-operations.ts'
 import { nameValue } from '../operations/name-value.ts'
 import type {
@@ -37,9 +40,13 @@ const previewParameter = '__studio'
 export class Studio {
   readonly #session: DevSession
   readonly draft: Draft
+  readonly #marker = new PageMarker()
+  readonly #loadRenderer: () => Promise<RenderBlocks>
 
-  constructor(session: DevSession, draft: Draft) {
+  /** @param loadRenderer loads the components as they are now */
+  constructor(session: DevSession, draft: Draft, loadRenderer: () => Promise<RenderBlocks>) {
     this.#session = session
+    this.#loadRenderer = loadRenderer
     this.draft = draft
   }
 
@@ -62,61 +69,21 @@ export class Studio {
   }
 
   async listPages(): Promise<PageItem[]> {
-    const { input, pages } = this.#site
-    const { merged } = input.shared
-    const summaries = new Map(pages.map((page) => [page.route, page]))
     const { problems } = await this.listProblems()
-    const changed = new Set(this.draft.listTouched())
-    const count = (route: string, severity: 'error' | 'warning') =>
-      problems.filter((each) => each.route === route && each.severity === severity).length
-    const items = [...merged.pages.values()].map((page): PageItem => {
-      const { route, raw, location } = page
-      const summary = summaries.get(route)
-      const place = location.source.locate(location.path, 'key')
-      const set = place.setOrigin && this.#findSet(page)
-      return {
-        route,
-        title: summary?.data.head.title ?? String(raw.title ?? route),
-        kind: String(raw.kind ?? ''),
-        status: raw.kind === 'ppc' ? 'ppc' : raw.noindex === true ? 'noindex' : 'listed',
-        placeholder: raw.placeholder === true,
-        file: place.setOrigin?.template.file ?? location.source.file,
-        line: place.line,
-        ...(set && { set: set.route }),
-        errors: count(route, 'error'),
-        warnings: count(route, 'warning'),
-        changed: changed.has(route) || (set !== undefined && changed.has(set.route)),
-      }
-    })
-    const planned = [...merged.planned].map(
-      ([route, { label, location }]): PageItem => ({
-        route,
-        title: label,
-        kind: 'planned',
-        status: 'planned',
-        placeholder: false,
-        file: location.source.file,
-        line: location.source.locate(location.path).line,
-        errors: 0,
-        warnings: 0,
-        changed: false,
-      }),
-    )
-    return [...items, ...planned]
+    return listPages(this.#site, problems, new Set(this.draft.listTouched()))
   }
 
   async outlinePage(route: string): Promise<PageOutline> {
     const page = this.#site.input.shared.merged.pages.get(route)
     if (!page) throw new StudioFailure('not-found', `There is no page ${route}.`)
     const set = this.#findSet(page)
-    const file = set?.source.file ?? page.location.source.file
-    const path = set ? [...set.path, 'page'] : ['pages', route]
+    const { file, path } = this.#locateEntry(page)
     const value = asRecord(getValue(file, await this.draft.readText(file), path))
     const { problems } = await this.listProblems()
     const count = createProblemCounter(problems)
     const blocks = (Array.isArray(value.blocks) ? value.blocks : []) as JsonValue[]
     const context = { count, listQueries: (type: string) => this.#listQueries(type) }
-    const row = page.location.source.locate(page.location.path).setOrigin?.rows.at(-1)
+    const row = locatePage(page).setOrigin?.rows.at(-1)
     return {
       version: this.draft.version,
       route,
@@ -140,6 +107,26 @@ export class Studio {
         },
       }),
     }
+  }
+
+  /** Where the values of a page are in its document. @param path of its URL */
+  async markPage(path: string): Promise<PageMarks> {
+    const base = getDevBasePath()
+    const route = toRoute(path.startsWith(`${base}/`) ? path.slice(base.length) : path)
+    const data = this.#session.findPage(route)
+    const page = this.#site.input.shared.merged.pages.get(route)
+    if (!page || !data) throw new StudioFailure('not-found', `There is no page ${route}.`)
+    const { file, path: below } = this.#locateEntry(page)
+    const address = { file, path: [...below, 'blocks'] }
+    const raw = getValue(file, await this.draft.readText(file), address.path)
+    const render = await this.#loadRenderer()
+    const routes = this.#site.input.shared.site?.bookingRoutes ?? []
+    return this.#marker.mark(
+      Array.isArray(raw) ? raw : [],
+      data,
+      address,
+      (block) => render([block], routes)[0]!,
+    )
   }
 
   async describeNode({ file, path }: NodeAddress, route?: string): Promise<NodeDetails> {
@@ -211,20 +198,20 @@ export class Studio {
     return site
   }
 
-  /** The set that makes a page. */
-  #findSet({ route, location }: RawPage) {
-    const origin = location.source.locate(location.path, 'key').setOrigin
-    if (!origin) return undefined
-    const { sources } = this.#site.input
-    return listSets(sources).find(
-      (set) => set.source.file === origin.template.file && toPattern(set.route).test(route),
-    )
+  /** The entry of a page, or the template of its set. */
+  #locateEntry(page: RawPage): NodeAddress {
+    const set = this.#findSet(page)
+    return set
+      ? { file: set.source.file, path: [...set.path, 'page'] }
+      : { file: page.location.source.file, path: ['pages', page.route] }
+  }
+
+  #findSet(page: RawPage) {
+    return findSet(this.#site, page)
   }
 
   #countPages(setRoute: string): number {
-    const pattern = toPattern(setRoute)
-    return [...this.#site.input.shared.merged.pages.keys()].filter((route) => pattern.test(route))
-      .length
+    return countSetPages(this.#site, setRoute)
   }
 
   #listQueries(type: string): string[] {
@@ -232,10 +219,6 @@ export class Studio {
     return isRecord(hydrates) && typeof hydrates.query === 'string' ? [hydrates.query] : []
   }
 }
-
-/** `/locations/{town}` */
-const toPattern = (route: string) =>
-  new RegExp(`^${route.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{[^}]*\}/g, '[^/]+')}$`)
 
 function explainLocked(find: () => unknown): { locked?: string } {
   try {

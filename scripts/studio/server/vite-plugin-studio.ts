@@ -11,6 +11,7 @@ import { answerRequest, createAnswers, sendFailure } from './answer-request.ts'
 import { EventStream } from './event-stream.ts'
 import { findForeignOrigin, getCookieName, hasSession, isToken } from './guard-request.ts'
 import { renderLockedPage, renderStudioPage } from './studio-page.ts'
+import type { RenderBlocks } from '../marks/mark-page.ts'
 import { Studio } from './studio.ts'
 
 const studioBase = '/__studio'
@@ -34,7 +35,11 @@ export function createStudio(options: {
   const access = { port, token: randomBytes(24).toString('base64url') }
   const events = new EventStream()
   const draft = createDraft(site, session, events)
-  const studio = new Studio(session, draft)
+  let vite: ViteDevServer | undefined
+  const studio = new Studio(session, draft, async () => {
+    const loaded = await vite!.ssrLoadModule('/renderer/dev/studio/render-blocks.tsx')
+    return loaded.renderEachBlock as RenderBlocks
+  })
   const answers = createAnswers(studio, site)
 
   async function respond(
@@ -82,6 +87,7 @@ export function createStudio(options: {
       name: 'signpost-studio',
       apply: 'serve',
       configureServer(server) {
+        vite = server
         server.middlewares.use((request, response, next) => {
           const [path = ''] = (request.url ?? '').split('?')
           if (path === studioBase)

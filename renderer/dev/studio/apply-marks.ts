@@ -1,0 +1,36 @@
+import type { PageMarks } from './page-marks.ts'
+
+const attribute = 'data-studio-path'
+
+/** The query parameter of a page that is shown in the studio. */
+export const isShownInStudio = (): boolean =>
+  new URLSearchParams(location.search).has('__studio') && window.parent !== window
+
+/** Marks the elements of the page with the values that they show, and tells the studio. */
+export async function markPage(): Promise<void> {
+  const route = document.documentElement.dataset.page
+  const query = new URLSearchParams({ route: location.pathname })
+  const response = route === undefined ? undefined : await fetch(`/__studio/api/marks?${query}`)
+  if (!response?.ok) return
+  applyMarks(document, (await response.json()) as PageMarks)
+  window.dispatchEvent(new Event('signpost:studio-marked'))
+}
+
+function applyMarks(page: Document, { blocks }: PageMarks): void {
+  for (const element of page.querySelectorAll(`[${attribute}]`)) element.removeAttribute(attribute)
+  const shown = [...(page.querySelector('main')?.children ?? [])]
+  let first = 0
+  for (const { address, elements, fields } of blocks) {
+    const own = shown.slice(first, first + elements)
+    first += elements
+    for (const element of own) element.setAttribute(attribute, address)
+    for (const { at, tag, address: field } of fields) {
+      const [top, ...steps] = at
+      const element = steps.reduce<Element | undefined>(
+        (node, step) => node?.children[step],
+        own[top!],
+      )
+      if (element?.localName === tag) element.setAttribute(attribute, field)
+    }
+  }
+}

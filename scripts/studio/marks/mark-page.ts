@@ -1,0 +1,69 @@
+import type { PageMarks } from '../../../renderer/dev/studio/page-marks.ts'
+import type { PageData } from '../../../schema/page-data.ts'
+import type { Block } from '../../../schema/types.gen.ts'
+import { isRecord } from '../../../schema/util/records.ts'
+import type { JsonValue } from '../../edit/yaml-operations.ts'
+import type { NodeAddress } from '../protocol.ts'
+import { formatAddress } from '../source-address.ts'
+import { markBlock, type BlockMarks } from './mark-block.ts'
+
+/** Renders blocks, each by itself, with the components as they are now. */
+export type RenderBlocks = (blocks: Block[], bookingRoutes: string[]) => string[]
+
+/** Enough for the blocks of a few pages. */
+const maxKnown = 500
+
+/** Marks pages, and keeps the marks of blocks that have not changed. */
+export class PageMarker {
+  readonly #known = new Map<string, BlockMarks>()
+
+  /**
+   * @param raw the blocks as written
+   * @param address of the list of blocks
+   */
+  mark(
+    raw: JsonValue[],
+    { blocks }: PageData,
+    { file, path }: NodeAddress,
+    render: (block: Block) => string,
+  ): PageMarks {
+    const written = alignBlocks(raw, blocks)
+    return {
+      blocks: blocks.map((block, index) => {
+        const place = written[index]
+        const own = { file, path: [...path, place ?? index] }
+        const { elements, fields } = this.#markBlock(raw[place ?? -1] ?? null, block, render)
+        return {
+          address: formatAddress(own),
+          elements,
+          fields: fields.map(({ at, tag, path: below }) => ({
+            at,
+            tag,
+            address: formatAddress({ file, path: [...own.path, ...below] }),
+          })),
+        }
+      }),
+    }
+  }
+
+  #markBlock(raw: JsonValue, block: Block, render: (block: Block) => string): BlockMarks {
+    const key = JSON.stringify([raw, block])
+    const marks = this.#known.get(key) ?? markBlock(raw, block, render)
+    this.#known.delete(key)
+    this.#known.set(key, marks)
+    if (this.#known.size > maxKnown) this.#known.delete(this.#known.keys().next().value!)
+    return marks
+  }
+}
+
+/** On a page of a set, blocks of the template may be missing. @returns the index of each as written */
+function alignBlocks(raw: JsonValue[], blocks: Block[]): (number | undefined)[] {
+  if (raw.length === blocks.length) return blocks.map((_, index) => index)
+  let next = 0
+  return blocks.map(({ type }) => {
+    const index = raw.findIndex((each, at) => at >= next && isRecord(each) && each.type === type)
+    if (index < 0) return undefined
+    next = index + 1
+    return index
+  })
+}

@@ -1,0 +1,67 @@
+/** The elements of a page know which values of its files they show. */
+import { expect, it } from 'vitest'
+import type { Block } from '../../schema/types.gen.ts'
+import { markBlock } from '../../scripts/studio/marks/mark-block.ts'
+import { formatAddress } from '../../scripts/studio/source-address.ts'
+
+type Item = { title: string; price: { text: string }; text: unknown[] }
+type Sample = { heading: string; name: string; note?: string; items: Item[] }
+
+const raw = {
+  type: 'sample',
+  heading: 'Prices from ${price}',
+  name: 'Anchor',
+  note: 'Unused',
+  items: [
+    { title: 'One', price: 'online', text: 'Some **bold** words' },
+    { title: 'Two', price: 'mobile', text: 'Plain' },
+  ],
+}
+const resolved = {
+  type: 'sample',
+  heading: 'Prices from $5',
+  name: 'Anchor',
+  note: 'Unused',
+  items: [
+    {
+      title: 'One',
+      price: { text: '$1' },
+      text: ['Some ', { t: 'strong', c: ['bold'] }, ' words'],
+    },
+    { title: 'Two', price: { text: '$2' }, text: ['Plain'] },
+  ],
+} as unknown as Block
+
+const renderText = (nodes: unknown[]): string =>
+  nodes
+    .map((node) => {
+      if (typeof node === 'string') return node
+      const { t, c } = node as { t: string; c: unknown[] }
+      return `<${t}>${renderText(c)}</${t}>`
+    })
+    .join('')
+const render = (block: Block): string => {
+  const { heading, name, items } = block as unknown as Sample
+  const list = items.map(
+    ({ title, price, text }) =>
+      `<li><h3>${title} <span>${price.text}</span></h3><p>${renderText(text)}</p></li>`,
+  )
+  // The length of the name is printed, so wrapping it changes more than its text.
+  return `<section id="a${name.length}"><h2>${heading}</h2><b>${name}</b><ul>${list.join('')}</ul></section><hr>`
+}
+
+it('elements are marked with the values that they show', () => {
+  const { elements, fields } = markBlock(raw, resolved, render)
+  expect(elements).toBe(2)
+  expect(
+    fields.map(({ at, tag, path }) => [at.join('.'), tag, formatAddress({ file: '', path })]),
+  ).toEqual([
+    ['0.0', 'h2', '#/heading'],
+    ['0.2.0', 'li', '#/items/0'],
+    ['0.2.0.0.0', 'span', '#/items/0/price'],
+    ['0.2.0.1', 'p', '#/items/0/text'],
+    ['0.2.1', 'li', '#/items/1'],
+    ['0.2.1.0.0', 'span', '#/items/1/price'],
+    ['0.2.1.1', 'p', '#/items/1/text'],
+  ])
+})
