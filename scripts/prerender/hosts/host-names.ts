@@ -1,5 +1,15 @@
 /** The hosts that a build can write files for. */
-export const hostNames = ['nginx', 'caddy', 'apache', 'netlify', 'cloudflare'] as const
+export const hostNames = [
+  'nginx',
+  'caddy',
+  'apache',
+  'netlify',
+  'cloudflare',
+  'vercel',
+  'github-pages',
+  's3',
+  'azure',
+] as const
 export type HostName = (typeof hostNames)[number]
 
 /** Hosts that send the compressed copy beside a file. */

@@ -2,9 +2,13 @@ import type { OutputFile } from '../output/output-file.ts'
 import type { HostName } from './host-names.ts'
 import { rulesFile, type HostingRules } from './hosting-rules.ts'
 import { writeApache } from './write-apache.ts'
+import { writeAzure } from './write-azure.ts'
 import { writeCaddy } from './write-caddy.ts'
+import { writeGithubPages } from './write-github-pages.ts'
 import { writeNginx } from './write-nginx.ts'
 import { renderRedirects, writeCloudflare, writeNetlify } from './write-redirect-files.ts'
+import { writeS3 } from './write-s3.ts'
+import { writeVercel } from './write-vercel.ts'
 
 const writers: Record<HostName, (rules: HostingRules) => OutputFile[]> = {
   nginx: writeNginx,
@@ -12,6 +16,10 @@ const writers: Record<HostName, (rules: HostingRules) => OutputFile[]> = {
   apache: writeApache,
   netlify: writeNetlify,
   cloudflare: writeCloudflare,
+  vercel: writeVercel,
+  'github-pages': writeGithubPages,
+  s3: writeS3,
+  azure: writeAzure,
 }
 
 /**

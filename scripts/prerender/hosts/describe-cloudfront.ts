@@ -1,0 +1,178 @@
+import type { HostingRules } from './hosting-rules.ts'
+import { renderCloudFrontFunction } from './render-cloudfront-function.ts'
+
+/**
+ * Describes a stack for CloudFormation: a private bucket, and a distribution with the headers and
+ * addresses of the rules.
+ */
+export function describeCloudFront(rules: HostingRules) {
+  const { hostname, base, headers } = rules
+  const get = (resource: string, attribute: string) => ({ 'Fn::GetAtt': [resource, attribute] })
+  const sub = (text: string) => ({ 'Fn::Sub': text })
+  return {
+    AWSTemplateFormatVersion: '2010-09-09',
+    Description: `The site ${hostname}${base}. Written by npm run build.`,
+    Parameters: {
+      CertificateArn: {
+        Type: 'String',
+        Default: '',
+        Description: `A certificate for ${hostname} in us-east-1. Without one, the site has an address of CloudFront.`,
+      },
+    },
+    Conditions: {
+      HasCertificate: { 'Fn::Not': [{ 'Fn::Equals': [{ Ref: 'CertificateArn' }, ''] }] },
+    },
+    Resources: {
+      Bucket: {
+        Type: 'AWS::S3::Bucket',
+        DeletionPolicy: 'Retain',
+        UpdateReplacePolicy: 'Retain',
+        Properties: {
+          PublicAccessBlockConfiguration: {
+            BlockPublicAcls: true,
+            BlockPublicPolicy: true,
+            IgnorePublicAcls: true,
+            RestrictPublicBuckets: true,
+          },
+        },
+      },
+      BucketPolicy: {
+        Type: 'AWS::S3::BucketPolicy',
+        Properties: {
+          Bucket: { Ref: 'Bucket' },
+          PolicyDocument: {
+            Version: '2012-10-17',
+            Statement: [
+              {
+                Effect: 'Allow',
+                Principal: { Service: 'cloudfront.amazonaws.com' },
+                // Who may not list a bucket is told 403 for a missing file.
+                Action: ['s3:GetObject', 's3:ListBucket'],
+                Resource: [get('Bucket', 'Arn'), sub('${Bucket.Arn}/*')],
+                Condition: {
+                  StringEquals: {
+                    'AWS:SourceArn': sub(
+                      'arn:${AWS::Partition}:cloudfront::${AWS::AccountId}:distribution/${Distribution}',
+                    ),
+                  },
+                },
+              },
+            ],
+          },
+        },
+      },
+      Access: {
+        Type: 'AWS::CloudFront::OriginAccessControl',
+        Properties: {
+          OriginAccessControlConfig: {
+            Name: sub('${AWS::StackName}-access'),
+            OriginAccessControlOriginType: 's3',
+            SigningBehavior: 'always',
+            SigningProtocol: 'sigv4',
+          },
+        },
+      },
+      Headers: {
+        Type: 'AWS::CloudFront::ResponseHeadersPolicy',
+        Properties: {
+          ResponseHeadersPolicyConfig: {
+            Name: sub('${AWS::StackName}-headers'),
+            ...describeHeaders(headers),
+          },
+        },
+      },
+      Addresses: {
+        Type: 'AWS::CloudFront::Function',
+        Properties: {
+          Name: sub('${AWS::StackName}-addresses'),
+          AutoPublish: true,
+          FunctionConfig: { Comment: 'Redirects, clean addresses', Runtime: 'cloudfront-js-2.0' },
+          FunctionCode: renderCloudFrontFunction(rules),
+        },
+      },
+      Distribution: {
+        Type: 'AWS::CloudFront::Distribution',
+        Properties: {
+          DistributionConfig: {
+            Enabled: true,
+            HttpVersion: 'http2and3',
+            IPV6Enabled: true,
+            Aliases: {
+              'Fn::If': ['HasCertificate', [hostname], { Ref: 'AWS::NoValue' }],
+            },
+            ViewerCertificate: {
+              'Fn::If': [
+                'HasCertificate',
+                {
+                  AcmCertificateArn: { Ref: 'CertificateArn' },
+                  MinimumProtocolVersion: 'TLSv1.2_2021',
+                  SslSupportMethod: 'sni-only',
+                },
+                { CloudFrontDefaultCertificate: true },
+              ],
+            },
+            Origins: [
+              {
+                Id: 'bucket',
+                DomainName: get('Bucket', 'RegionalDomainName'),
+                OriginAccessControlId: get('Access', 'Id'),
+                S3OriginConfig: { OriginAccessIdentity: '' },
+              },
+            ],
+            DefaultCacheBehavior: {
+              TargetOriginId: 'bucket',
+              ViewerProtocolPolicy: 'redirect-to-https',
+              Compress: true,
+              // Managed by AWS: CachingOptimized, which follows Cache-Control.
+              CachePolicyId: '658327ea-f89d-4fab-a63d-7e88639e58f6',
+              ResponseHeadersPolicyId: { Ref: 'Headers' },
+              FunctionAssociations: [
+                { EventType: 'viewer-request', FunctionARN: get('Addresses', 'FunctionARN') },
+              ],
+            },
+            CustomErrorResponses: [
+              {
+                ErrorCode: 404,
+                ResponseCode: 404,
+                ResponsePagePath: `${base}/404.html`,
+                ErrorCachingMinTTL: 0,
+              },
+            ],
+          },
+        },
+      },
+    },
+    Outputs: {
+      Bucket: { Value: { Ref: 'Bucket' } },
+      Distribution: { Value: { Ref: 'Distribution' } },
+      Address: { Value: get('Distribution', 'DomainName') },
+    },
+  }
+}
+
+/** CloudFront knows the security headers by name, and takes others as text. */
+function describeHeaders(headers: Record<string, string>) {
+  const {
+    'Content-Security-Policy': policy,
+    'Strict-Transport-Security': transport,
+    'X-Content-Type-Options': _,
+    'Referrer-Policy': referrer,
+    ...others
+  } = headers
+  const maxAge = /max-age=(\d+)/.exec(transport ?? '')?.[1]
+  return {
+    SecurityHeadersConfig: {
+      ContentTypeOptions: { Override: true },
+      ...(policy && {
+        ContentSecurityPolicy: { ContentSecurityPolicy: policy, Override: true },
+      }),
+      ...(referrer && { ReferrerPolicy: { ReferrerPolicy: referrer, Override: true } }),
+      ...(maxAge && {
+        StrictTransportSecurity: { AccessControlMaxAgeSec: Number(maxAge), Override: true },
+      }),
+    },
+    CustomHeadersConfig: {
+      Items: Object.entries(others).map(([Header, Value]) => ({ Header, Value, Override: true })),
+    },
+  }
+}
