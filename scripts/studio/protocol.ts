@@ -212,6 +212,24 @@ export type DraftChanges = {
 /** `POST save { version }` */
 export type SaveResult = { saved: string[]; draft: DraftState }
 
+/** `GET proposal`: what `POST propose` would commit, or why it cannot. */
+export type ProposalPlan =
+  | { reason: string }
+  | { branch: string; subject: string; files: string[]; remote?: string }
+
+/**
+ * `POST propose {}`
+ * @property url the page of the host that proposes the branch
+ * @property message why it was not pushed
+ */
+export type Proposal = {
+  branch: string
+  commit: string
+  pushed: boolean
+  url?: string
+  message?: string
+}
+
 /** Every answer that is not 2xx. */
 export type StudioError = {
   error: {

@@ -5,6 +5,7 @@ import { UserError } from '../../shared/user-error.ts'
 import { getValue } from '../operations/apply-operations.ts'
 import { describeOperation } from '../operations/describe-operation.ts'
 import type { DraftConflict, DraftState, EditRequest, StudioOperation } from '../protocol.ts'
+import type { SavedChanges } from './saved-changes.ts'
 import { replaySteps, type Texts } from './apply-step.ts'
 import { DraftStore, type StoredDraft } from './draft-store.ts'
 import { History, listFiles } from './history.ts'
@@ -28,6 +29,7 @@ export class Draft {
   readonly #history = new History()
   #conflicts: DraftConflict[] = []
   #version = 1
+  #saved: SavedChanges = { files: new Map(), labels: [] }
   #recovered: StoredDraft | undefined
 
   constructor(options: DraftOptions) {
@@ -104,12 +106,18 @@ export class Draft {
   async save(version: number): Promise<string[]> {
     this.#assertVersion(version)
     const changes = this.listChanges()
+    const { steps } = this.state
     try {
       await writeFileChanges(this.#options.dir, changes)
     } catch (error) {
       throw error instanceof UserError ? new StudioFailure('conflict', error.message) : error
     }
-    for (const { file, after } of changes) this.#files.setBase(file, after)
+    for (const { file, before, after } of changes) {
+      this.#files.setBase(file, after)
+      const first = this.#saved.files.get(file)?.before ?? before
+      this.#saved.files.set(file, { before: first, after })
+    }
+    this.#saved.labels.push(...steps.map(({ label }) => label))
     this.#history.markSaved()
     const files = changes.map(({ file }) => file)
     this.#publish(files)
@@ -136,9 +144,13 @@ export class Draft {
     return true
   }
 
-  /** Something else has changed that an edit may depend on. */
-  increaseVersion(): number {
-    return ++this.#version
+  /** What was saved since it was proposed last. */
+  get saved(): SavedChanges {
+    return this.#saved
+  }
+
+  forgetSaved(): void {
+    this.#saved = { files: new Map(), labels: [] }
   }
 
   /** Settles a conflict: drops the step, or sets its value in the file as it is now. */

@@ -3,6 +3,7 @@ import { UserError } from '../../shared/user-error.ts'
 import { listBlocks } from '../describe/list-blocks.ts'
 import { StudioFailure, type FailureCode } from '../draft/studio-failure.ts'
 import type { SaveResult, StudioError } from '../protocol.ts'
+import { planProposal, propose } from '../propose/propose-changes.ts'
 import { parseAddress } from '../source-address.ts'
 import { readJson } from './read-json.ts'
 import { readConflict, readEdit, readRecovered, readVersion } from './read-requests.ts'
@@ -36,6 +37,7 @@ export function createAnswers(studio: Studio, site: string): Answers {
       choices: () => studio.listChoices(),
       blocks: () => (blocks ??= listBlocks(site)),
       changes: () => studio.listChanges(),
+      proposal: () => planProposal(site, draft.saved),
     },
     post: {
       edits: (body) => draft.edit(readEdit(body)),
@@ -46,6 +48,11 @@ export function createAnswers(studio: Studio, site: string): Answers {
         saved: await draft.save(readVersion(body)),
         draft: draft.state,
       }),
+      propose: async () => {
+        const proposal = await propose(site, draft.saved)
+        draft.forgetSaved()
+        return proposal
+      },
       recovered: (body) => draft.recover(readRecovered(body)),
       conflicts: (body) => {
         const { id, keep } = readConflict(body)
