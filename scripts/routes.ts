@@ -5,6 +5,7 @@ import { formatCsv } from './routes/format-csv.ts'
 import { formatRoute, formatRoutes, formatWorklist } from './routes/format-report.ts'
 import { listThinPages } from './routes/list-thin-pages.ts'
 import { pickSearchProblems } from './routes/search-problems.ts'
+import { nowOption, readNow } from './shared/now-option.ts'
 import { parseOptionsAndPositionals } from './shared/parse-options.ts'
 import { assertReportFormat, printReport } from './shared/print-report.ts'
 import { readReportedDocuments } from './shared/read-site-report.ts'
@@ -12,12 +13,13 @@ import { runCommand } from './shared/run-command.ts'
 import { defineUsage, siteOption, UsageError } from './shared/usage.ts'
 
 const usage = defineUsage(
-  'npm run routes -- [/ADDRESS] [--kind KIND] [--worklist] [--site DIR] [--format text|json|csv]',
+  'npm run routes -- [/ADDRESS] [--kind KIND] [--worklist] [--site DIR] [--now TIME] [--format text|json|csv]',
   {
     '/ADDRESS': 'Only this page and those below it.',
     '--kind KIND': 'Only pages of this kind, such as article, ppc, planned or redirect.',
     '--worklist': 'Only the pages that look most like doorways, with what to add.',
     ...siteOption,
+    ...nowOption,
     '--format FORMAT': 'text for people, json for tools, csv for spreadsheets. Default: text.',
   },
   {
@@ -36,9 +38,11 @@ export async function main(args: string[]): Promise<number> {
     site: { type: 'string', default: '.' },
     kind: { type: 'string' },
     worklist: { type: 'boolean', default: false },
+    now: { type: 'string' },
     format: { type: 'string', default: 'text' },
   })
   const { site: dir, kind, worklist: isWorklist, format } = values
+  const now = readNow(values.now, usage)
   const [prefix, ...more] = positionals
   if (more.length > 0) throw new UsageError('Name one address, such as /blog', usage)
   if (prefix !== undefined && !prefix.startsWith('/'))
@@ -46,7 +50,7 @@ export async function main(args: string[]): Promise<number> {
   assertReportFormat(format, usage, ['text', 'json', 'csv'])
   if (isWorklist && format === 'csv')
     throw new UsageError('--worklist has no csv. Sort the table by own_text_percent', usage)
-  const site = await readReportedDocuments(dir)
+  const site = await readReportedDocuments(dir, true, { now })
   assertKind(kind, site.shared.schema, ['planned', 'redirect', 'gone'], usage)
   const all = collectRoutes(site)
   const routes = all.filter(

@@ -20,16 +20,18 @@ export function showPage<P extends Pick<RawPage, 'route' | 'raw' | 'location'>>(
 ): ShownPage<P> {
   // The days of the page itself are judged before.
   const { publish, ...content } = page.raw
-  const plain = publish === undefined ? page : { ...page, raw: content }
-  const shown = showParts(plain.raw, page.location, moment, `the page ${page.route}`)
-  if (!shown) return { page: plain, parts: [], problems: [] }
+  const shown = showParts(content, page.location, moment, `the page ${page.route}`)
+  if (!shown) return { page, parts: [], problems: [] }
   const { parts, problems, location } = shown
-  const raw = shown.value as RawPage['raw']
+  const raw: RawPage['raw'] = {
+    ...(shown.value as object),
+    ...(publish !== undefined && { publish }),
+  }
   const isWhole = parts.every(({ isShown }) => isShown)
   const validate = (value: unknown) =>
     schema ? getValidator(schema).definition('page', value, { ...location, target: undefined }) : []
   // Too little may be left of a list. What is invalid as written has been reported.
-  const found = isWhole || validate(plain.raw).length > 0 ? [] : validate(raw)
+  const found = isWhole || validate(page.raw).length > 0 ? [] : validate(raw)
   return {
     page: { ...page, raw, location },
     parts,

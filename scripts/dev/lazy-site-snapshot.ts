@@ -2,6 +2,7 @@ import type { DevPage } from '../../renderer/dev/dev-page.ts'
 import type { SiteSnapshot } from '../../renderer/dev/dev-state.ts'
 import { notFoundRoute } from '../../renderer/routes.ts'
 import { getDrawnShareImagePath } from '../../renderer/share-image.ts'
+import { listEndedAddresses } from '../../schema/days/ended-pages.ts'
 import type { PageData, PictureFile } from '../../schema/page-data.ts'
 import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
 import { hasErrors } from '../../schema/problems/problem.ts'
@@ -42,11 +43,15 @@ export class LazySiteSnapshot implements SiteSnapshot {
   }
 
   findAliasTarget(address: string): string | undefined {
-    this.#aliases ??= new Map(
-      [...this.#readSite.shared.merged.pages.values()].flatMap(({ route, raw }) =>
-        (Array.isArray(raw.aliases) ? raw.aliases : []).map((from) => [String(from), route]),
+    const { merged } = this.#readSite.shared
+    this.#aliases ??= new Map([
+      ...listEndedAddresses(merged).redirects.map(({ from, to }) => [from, to] as const),
+      ...[...merged.pages.values()].flatMap(({ route, raw }) =>
+        (Array.isArray(raw.aliases) ? raw.aliases : []).map(
+          (from) => [String(from), route] as const,
+        ),
       ),
-    )
+    ])
     const target = this.#aliases.get(address)
     const { print } = getPrintedSite(this.#readSite.plainInput)
     return target === undefined ? undefined : print({ href: target }).href

@@ -1,4 +1,5 @@
 import { parseLink } from '../../schema/resolve/parse-link.ts'
+import { listSuccessorLinks } from '../../schema/rules/hidden-targets.ts'
 import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import type { SourceLocation } from '../../schema/source/types.ts'
@@ -16,20 +17,30 @@ export type SiteLink = {
 }
 
 /** Lists every link between addresses of a site. A link such as `#fees` leads to its own page. */
-export function listSiteLinks({ pages, notFound, shellFindings }: ResolvedSite): SiteLink[] {
+export function listSiteLinks({
+  pages,
+  notFound,
+  shellFindings,
+  merged,
+}: ResolvedSite): SiteLink[] {
   const found = [...pages, ...(notFound ? [notFound] : [])].map(({ route, findings }) => ({
     from: route as string | undefined,
     links: findings.links,
   }))
-  return [...found, { from: undefined, links: shellFindings.links }].flatMap(({ from, links }) =>
-    links.flatMap(({ href, written, location }): SiteLink[] => {
-      const link = parseLink(href)
-      const origin = { ...(from !== undefined && { from }), written, location }
-      if (link.kind === 'anchor')
-        return from === undefined ? [] : [{ ...origin, to: from, anchor: link.anchor }]
-      if (link.kind !== 'internal' || link.query !== undefined) return []
-      const to = stripTrailingSlash(link.route)
-      return [{ ...origin, to, ...(link.anchor !== undefined && { anchor: link.anchor }) }]
-    }),
+  const successors = [...merged.pages.values()].map((page) => ({
+    from: page.route as string | undefined,
+    links: listSuccessorLinks([page]),
+  }))
+  return [...found, ...successors, { from: undefined, links: shellFindings.links }].flatMap(
+    ({ from, links }) =>
+      links.flatMap(({ href, written, location }): SiteLink[] => {
+        const link = parseLink(href)
+        const origin = { ...(from !== undefined && { from }), written, location }
+        if (link.kind === 'anchor')
+          return from === undefined ? [] : [{ ...origin, to: from, anchor: link.anchor }]
+        if (link.kind !== 'internal' || link.query !== undefined) return []
+        const to = stripTrailingSlash(link.route)
+        return [{ ...origin, to, ...(link.anchor !== undefined && { anchor: link.anchor }) }]
+      }),
   )
 }

@@ -1,4 +1,5 @@
 import { notFoundRoute } from '../../renderer/routes.ts'
+import { listEndedAddresses, listOwnAddresses } from '../../schema/days/ended-pages.ts'
 import type { PageSummary } from '../../schema/resolve/page-summary.ts'
 import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
 import { locateChild } from '../../schema/util/locate-child.ts'
@@ -21,7 +22,7 @@ export function collectRoutes(site: SiteDocuments): Route[] {
   const gone = Object.entries(shared.addresses.entries).flatMap(([address, entry]) =>
     entry === 'gone' ? [describeGone(address)] : [],
   )
-  return [...described, ...redirects, ...gone]
+  return [...described, ...redirects, ...listEndedRoutes(site, byAddress), ...gone]
 }
 
 const empty = {
@@ -108,6 +109,30 @@ const listRedirects = ({ location, aliases }: PageSummary, target: Route): Route
     canonical: target.canonical,
     ...toFileLine(locateChild(location, 'aliases', index)),
   }))
+
+/** Pages whose days are over, and their aliases. */
+function listEndedRoutes({ shared }: SiteDocuments, pages: Map<string, Route>): Route[] {
+  const { hidden } = shared.merged
+  const ended = listEndedAddresses(shared.merged)
+  const locate = (address: string) => {
+    const page = [...hidden.values()].find((each) => listOwnAddresses(each.page).includes(address))
+    return toFileLine(page!.page.location)
+  }
+  return [
+    ...ended.redirects.map(({ from, to }) => ({
+      ...empty,
+      address: from,
+      status: 301 as const,
+      kind: 'redirect',
+      indexed: false,
+      reason: 'redirect' as const,
+      redirectTo: to,
+      canonical: pages.get(to)?.canonical,
+      ...locate(from),
+    })),
+    ...ended.gone.map((address) => ({ ...describeGone(address), ...locate(address) })),
+  ]
+}
 
 const describeGone = (address: string): Route => ({
   ...empty,

@@ -105,6 +105,34 @@ describe('a page with days', () => {
     expect(files.has('/party/index.html')).toBe(false)
   })
 
+  it('is a redirect or gone in the table of routes, and may be renamed', async () => {
+    const { stdout } = await site.run('routes', '--format', 'json', '--now', '2027-01-06')
+    const { routes: table } = JSON.parse(stdout) as { routes: Record<string, unknown>[] }
+    const statusOf = (address: string) => table.find((each) => each.address === address)?.status
+    expect(['/sale', '/winter', '/party'].map(statusOf)).toEqual([301, 301, 410])
+    const file = await site.read('pages/more.yaml')
+    await site.run('rename', '/about', '/team')
+    expect(await site.read('pages/more.yaml')).toContain('then: /team')
+    await site.write('pages/more.yaml', file)
+  })
+
+  it('is compared with others on its days', async () => {
+    const words = Array.from({ length: 120 }, (_, index) => `word${index} and`).join(' ')
+    const twin = (route: string, more = '') =>
+      pageText(route, `A twin ${route}`, more, `      - { type: prose, body: '${words}' }\n`)
+    await site.write(
+      'pages/twins.yaml',
+      `pages:${twin('/one')}${twin('/two', '    publish: { until: 2027-01-05 }\n')}`,
+    )
+    for (const now of ['2027-01-03', '2027-01-06', '2027-01-03']) {
+      const warm = await site.build('out', '--now', now)
+      const cold = await site.build(`cold-twins-${now}`, '--now', now)
+      expect(warm.stderr).toBe(cold.stderr)
+      expect(warm.stderr.includes('NEAR_DUPLICATE')).toBe(now === '2027-01-03')
+    }
+    await site.write('pages/twins.yaml', 'pages: {}\n')
+  })
+
   it('keeps its recorded address when it is over', async () => {
     await site.write('addresses.gen.json', '{ "/party": [], "/sale": [], "/winter": [] }')
     expect((await site.run('check', '--now', '2027-01-06')).stdout).not.toContain('ADDRESS_GONE')

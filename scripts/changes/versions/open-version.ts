@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { notFoundRoute } from '../../../renderer/routes.ts'
 import { summarizeProblems } from '../../../schema/problems/format-problems.ts'
 import type { SiteData } from '../../../schema/page-data.ts'
+import { listEndedAddresses } from '../../../schema/days/ended-pages.ts'
 import { getDay } from '../../../schema/days/moment.ts'
 import { hasErrors } from '../../../schema/problems/problem.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
@@ -169,9 +170,10 @@ function toVersion(rendered: RenderedSite, site: string, name: string): SiteVers
     output: out,
     files: join(site, 'public'),
     pages,
-    redirects: new Map(
-      all.flatMap(({ route, aliases }) => aliases.map(({ from }) => [from, route] as const)),
-    ),
+    redirects: new Map([
+      ...listEndedAddresses(shared.merged).redirects.map(({ from, to }) => [from, to] as const),
+      ...all.flatMap(({ route, aliases }) => aliases.map(({ from }) => [from, route] as const)),
+    ]),
     ledger: {
       facts: shared.context.facts,
       pageFacts: new Map(
