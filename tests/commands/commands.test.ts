@@ -199,7 +199,11 @@ describe('wrong usage exits 2 and shows the usage', () => {
     ['check', ['--sight', bakery], "Unknown option '--sight'"],
     ['check', [bakery], 'Unexpected argument'],
     ['build', ['--origin', 'example.com'], '--origin must be a URL such as https'],
-    ['build', ['--origin', 'https://example.com/shop'], '--origin must end with a slash if it has a path'],
+    [
+      'build',
+      ['--origin', 'https://example.com/shop'],
+      '--origin must end with a slash if it has a path',
+    ],
     ['build', ['--site', bakery, '--out', 'tests/sites'], 'contains the site itself'],
     ['build', ['--site', bakery, '--out', 'schema'], 'contains files that no build has written'],
     ['serve', ['--port', 'abc'], '--port must be a number from 1 to 65535, not "abc"'],
