@@ -8,17 +8,20 @@ export function PageHead({ page, site }: Props) {
   return [
     <title key="title">{page.head.title}</title>,
     ...listHeadTags(page, site).map(({ tag: Tag, attributes }) => (
-      <Tag key={attributes.property ?? attributes.name ?? attributes.rel} {...attributes} />
+      <Tag
+        key={attributes.property ?? attributes.name ?? attributes.type ?? attributes.rel}
+        {...attributes}
+      />
     )),
   ]
 }
 
-/** The property, name or relation is unique among a page's tags, and serves as the key. */
+/** The property, name, type or relation is unique among a page's tags, and serves as the key. */
 type HeadTag = { tag: 'meta' | 'link'; attributes: Record<string, string> }
 
 /** Lists the tags of a head after its title. */
 export function listHeadTags(page: PageData, site: SiteData): HeadTag[] {
-  const { title, description, canonical, robots, feed } = page.head
+  const { title, description, canonical, robots, feed, markdown } = page.head
   const { article } = page
   const image = getShareImage(page, site)
   const tags: HeadTag[] = []
@@ -28,6 +31,7 @@ export function listHeadTags(page: PageData, site: SiteData): HeadTag[] {
   link({ rel: 'canonical', href: canonical })
   if (robots) meta({ name: 'robots', content: robots })
   if (feed) link({ rel: 'alternate', type: 'application/atom+xml', title: site.name, href: feed })
+  if (markdown) link({ rel: 'alternate', type: 'text/markdown', href: markdown })
   meta({ property: 'og:type', content: article ? 'article' : 'website' })
   if (article) meta({ property: 'article:published_time', content: article.published.iso })
   if (article?.updated) meta({ property: 'article:modified_time', content: article.updated.iso })

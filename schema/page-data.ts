@@ -28,6 +28,8 @@ type PageHeadData = {
   robots?: string
   /** Path of the Atom feed that contains this article or the articles listed on this page. */
   feed?: string
+  /** Absolute URL of the page as Markdown, if the site's settings ask for it. */
+  markdown?: string
 }
 
 /**
@@ -124,6 +126,8 @@ export type SiteData = {
   trailingSlash?: boolean
   /** `drawn` (default), `none`, or the path of one picture for all pages. */
   shareImages?: string
+  /** What is written for programs that read. */
+  outputs?: { markdown?: boolean; llms?: boolean }
   /** `drawn` by default. */
   icons?: 'drawn' | 'none'
   /** Whether placeholders are shown, with a frame, since the site is not published. */

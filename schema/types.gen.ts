@@ -559,6 +559,19 @@ export interface SiteSettings {
    */
   icons?: 'drawn' | 'none'
   /**
+   * What a build writes besides, for programs that read. Nothing by default.
+   */
+  outputs?: {
+    /**
+     * true writes each page that search engines list as Markdown, too: /pricing/index.md.
+     */
+    markdown?: boolean
+    /**
+     * true writes /llms.txt, a list of these pages with their descriptions. A file of that name in public/ is used instead.
+     */
+    llms?: boolean
+  }
+  /**
    * Paths on this domain that another program serves, such as a shop. Links to them are not checked and may have a query (?offer=1). /shop is only that path, /shop/* is everything below it.
    *
    * @minItems 1

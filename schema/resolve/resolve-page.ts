@@ -18,7 +18,7 @@ import { nothing, planPageOmissions, pruneEntry, toPathKey } from './placeholder
 import { reportOmissions } from './placeholders/report-omissions.ts'
 import { formatHourLabels, parseDaySpan } from './parse-day-span.ts'
 import { resolveString } from './resolve-text.ts'
-import { applyTrailingSlash, listParentRoutes } from './route-paths.ts'
+import { applyTrailingSlash, getMarkdownPath, listParentRoutes } from './route-paths.ts'
 import { slugify } from './slugify.ts'
 import { checkOwnContact } from './text/check-contacts.ts'
 import { toContactLink } from './text/contact-links.ts'
@@ -92,6 +92,8 @@ export function resolvePage(page: RawPage, shared: PageContext, planned = false)
   const blocks = (Array.isArray(resolved.blocks) ? resolved.blocks.filter(isRecord) : []) as Block[]
   const isDraft = raw.draft === true
   const noindex = resolved.noindex === true || resolved.kind === 'ppc' || isDraft
+  const indexed = !noindex && !planned
+  const canonical = context.origin + applyTrailingSlash(route, context)
   const data: PageData = {
     route,
     kind: asText(resolved.kind) || 'info',
@@ -99,9 +101,10 @@ export function resolvePage(page: RawPage, shared: PageContext, planned = false)
     head: {
       title: asText(resolved.title),
       description: asText(resolved.description),
-      canonical: context.origin + applyTrailingSlash(route, context),
+      canonical,
       ...(noindex && { robots: resolved.kind === 'ppc' ? 'noindex, nofollow' : 'noindex' }),
       ...(feed !== undefined && { feed }),
+      ...(context.writesMarkdown && indexed && { markdown: getMarkdownPath(canonical) }),
     },
     jsonLd: [],
     breadcrumbs,
@@ -126,7 +129,7 @@ export function resolvePage(page: RawPage, shared: PageContext, planned = false)
       planned,
       ...(raw.placeholder === true && { placeholder: true }),
       ...(isDraft && { draft: true }),
-      indexed: !noindex && !planned,
+      indexed,
       contentHash: hashPageContent(),
     },
     aliases: listPageAliases(raw, location),

@@ -176,6 +176,7 @@ export function resolveSharedSite(
     schema,
     origin: (origin ?? asText(settings.origin)).replace(/\/$/, ''),
     trailingSlash: site.trailingSlash === true,
+    writesMarkdown: site.outputs?.markdown === true,
     derivedValues: deriveSiteValues(site, contact),
     labels,
     articles,

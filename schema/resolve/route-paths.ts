@@ -18,6 +18,9 @@ export function listParentRoutes(route: string): string[] {
 /** Returns the path of a page's document in the output: /pricing → /pricing/index.html. */
 export const getDocumentPath = (route: string): string => `${route === '/' ? '' : route}/index.html`
 
+/** Returns the path or URL of a page as Markdown: /pricing → /pricing/index.md. */
+export const getMarkdownPath = (route: string): string => `${route.replace(/\/$/, '')}/index.md`
+
 /** An alias such as /old.html is a file; all others are folders with an index.html. */
 export const getAliasPath = (from: string): string =>
   /\.html?$/.test(from) ? from : getDocumentPath(from)

@@ -20,6 +20,8 @@ export type PageContext = Omit<TextContext, 'readings'> & {
   schema: Schema
   origin: string
   trailingSlash: boolean
+  /** Whether each indexed page is written as Markdown, too. */
+  writesMarkdown: boolean
   /** Values of the settings that blocks derive properties from, such as `site.phone`. */
   derivedValues: Map<string, unknown>
   /** Maps the route of every page to its short name. */

@@ -19,14 +19,14 @@ export function toSiteData(
   { pages }: MergedSite,
 ): SiteData | undefined {
   const { name, language, logo, business, measuring, theme } = site
-  const { application, trailingSlash, shareImages, icons, contentPolicy } = site
+  const { application, trailingSlash, shareImages, icons, contentPolicy, outputs } = site
   const { header, footer } = navigation
   if (!name || !language || !logo || !phone || !email || !header || !footer) return undefined
   const withBadges = { ...footer, badges: footer.badges ?? [] }
   const bookingRoutes = [...pages.values()].flatMap(({ route, raw }) =>
     raw.kind === 'booking' ? [route] : [],
   )
-  const outputSettings = { application, trailingSlash, shareImages, icons, contentPolicy }
+  const outputSettings = { application, trailingSlash, shareImages, icons, contentPolicy, outputs }
   return {
     name,
     language,

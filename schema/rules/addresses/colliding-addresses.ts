@@ -1,4 +1,9 @@
-import { getAliasPath, getDocumentPath, listParentRoutes } from '../../resolve/route-paths.ts'
+import {
+  getAliasPath,
+  getDocumentPath,
+  getMarkdownPath,
+  listParentRoutes,
+} from '../../resolve/route-paths.ts'
 import { problemAt, problemInFile } from '../../problems/problem.ts'
 import type { PageSummary } from '../../resolve/page-summary.ts'
 import type { Problem } from '../../problems/types.ts'
@@ -8,8 +13,8 @@ import type { SiteRule, SiteRuleContext } from '../types.ts'
 const generatedFile =
   /^\/(404(\.html?|\.json)?|page\.json|site\.json|sitemap(-\d+)?\.xml|robots\.txt|_redirects|assets(\/.*)?|og(\/.*)?)$/
 /** Generated too, unless public/ has them. */
-const generatedIcon =
-  /^\/(_headers|favicon\.(ico|svg)|apple-touch-icon\.png|icon-(192|512|maskable-512)\.png|site\.webmanifest)$/
+const generatedUnlessPublic =
+  /^\/(_headers|llms\.txt|favicon\.(ico|svg)|apple-touch-icon\.png|icon-(192|512|maskable-512)\.png|site\.webmanifest)$/
 
 /** Something that is found at an address. */
 type Owner = {
@@ -82,8 +87,11 @@ function addPages(book: AddressBook, pages: PageSummary[]): void {
   for (const { route, meta, data } of pages) {
     const name = `the ${meta.planned ? 'planned route' : 'page'} ${route}`
     book.add(route, { name, file: getDocumentPath(route) })
-    const { feed } = data.head
+    const { feed, markdown } = data.head
     if (feed !== undefined) book.add(feed, { name: `the feed ${feed}`, file: feed })
+    if (markdown === undefined) continue
+    const file = getMarkdownPath(route)
+    book.add(file, { name: `the Markdown of ${name}`, file })
   }
 }
 
@@ -93,9 +101,9 @@ function checkAliases({ pages, publicFiles }: SiteRuleContext, book: AddressBook
       const name = `the alias ${from} of ${route}`
       const owner = { name, file: getAliasPath(from), target: route }
       const folded = foldName(from)
-      const isIcon = generatedIcon.test(folded) && !publicFiles.has(folded)
+      const isGenerated = generatedUnlessPublic.test(folded) && !publicFiles.has(folded)
       const conflict =
-        generatedFile.test(folded) || isIcon
+        generatedFile.test(folded) || isGenerated
           ? 'would overwrite a file of the build'
           : book.explainConflict(from, owner)
       if (conflict === undefined) {

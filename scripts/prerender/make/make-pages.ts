@@ -1,7 +1,7 @@
 import { createShareCard } from '../../images/site-images.ts'
-import type { HtmlChunk, SharedChunk } from '../../../renderer/html-chunks.ts'
+import { type HtmlChunk, joinChunks, type SharedChunk } from '../../../renderer/html-chunks.ts'
 import { getDataPath } from '../../../renderer/routes.ts'
-import { getDocumentPath } from '../../../schema/resolve/route-paths.ts'
+import { getDocumentPath, getMarkdownPath } from '../../../schema/resolve/route-paths.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
 import { showPage } from '../../../schema/days/show-page.ts'
 import { summarizePage } from '../../../schema/resolve/page-summary.ts'
@@ -18,6 +18,7 @@ import { createPageReader, type PageEntry } from '../read/open-pages.ts'
 import { readPageDocument, type DocumentRenderer } from '../documents/page-document.ts'
 import { checkPage } from './check-page.ts'
 import { renderPage } from './render-page.ts'
+import { renderMarkdown } from '../output/render-markdown.ts'
 import { createFolders, writeOutputFile } from '../output/stage-output.ts'
 import type { createPageWeigher } from '../budgets/measure-page.ts'
 import type {
@@ -132,10 +133,11 @@ export function makeBatch(
     const known = { summary, pictures: page.findings.pictures }
     if (!output || !document)
       return { problems, summary, citedFacts, read, made: { ...known, contentHash: '' } }
-    const { chunks, json } = document
+    const { chunks } = document
     const bytes = encodeChunks(chunks)
+    const contents = listPageFiles(page, bytes, document)
     const contentHash = shortHash(
-      json === undefined ? bytes : Buffer.concat([bytes, Buffer.from(json)]),
+      contents.length === 1 ? bytes : Buffer.concat(contents.map(([, content]) => content)),
     )
     const made: MadePage = {
       ...known,
@@ -144,8 +146,7 @@ export function makeBatch(
     }
     // An unchanged file stays in the output.
     if (last !== contentHash) {
-      const files = [writeOutputFile(output.folder, getDocumentPath(route), bytes)]
-      if (json !== undefined) files.push(writeOutputFile(output.folder, getDataPath(route), json))
+      const files = contents.map(([path, content]) => writeOutputFile(output.folder, path, content))
       made.output = {
         files,
         weight: output.weigh({ route, chunks, bytes, ...describeAssetGroup(page) }),
@@ -153,6 +154,19 @@ export function makeBatch(
     }
     return { problems, summary, citedFacts, made }
   })
+}
+
+/** Lists the files of a page with their contents: the document, its data, and its Markdown. */
+function listPageFiles(
+  { route, data: { head } }: ResolvedPage,
+  bytes: Buffer,
+  { chunks, json }: ReturnType<typeof renderPage>,
+): [path: string, content: Buffer][] {
+  const files: [string, Buffer][] = [[getDocumentPath(route), bytes]]
+  if (json !== undefined) files.push([getDataPath(route), Buffer.from(json)])
+  if (head.markdown !== undefined)
+    files.push([getMarkdownPath(route), Buffer.from(renderMarkdown(head, joinChunks(chunks)))])
+  return files
 }
 
 /** @returns undefined for a page with an error, unless versions are compared and it can be rendered. */

@@ -55,7 +55,7 @@ export type MadePage<Load = PageLoad> = {
   summary: Omit<PageSummary, 'route' | 'location'>
   pictures: PictureFile[]
   shareCard?: ShareCard
-  /** A hash of the document and its data file. Empty when nothing is written. */
+  /** A hash of all its files. Empty when nothing is written. */
   contentHash: string
   /** The written files and their weight. Left out when the files have not changed. */
   output?: PageOutput<Load>

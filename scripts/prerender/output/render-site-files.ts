@@ -5,6 +5,7 @@ import { renderRedirect } from '../../../renderer/render-redirect.ts'
 import { siteDataPath } from '../../../renderer/routes.ts'
 import { printAliases, type PrintedSite } from '../make/printed-site.ts'
 import { renderFeed } from './render-feed.ts'
+import { llmsPath, renderLlmsText } from './render-llms-text.ts'
 import { renderRobots } from './robots.ts'
 import { renderSitemaps } from './render-sitemaps.ts'
 import type { OutputFile } from './output-file.ts'
@@ -36,5 +37,6 @@ export function* renderSiteFiles(
   }
   if (hasData) yield { path: siteDataPath, content: JSON.stringify(printed.site) }
   yield* renderSitemaps(pages, site)
+  if (site.outputs?.llms) yield { path: llmsPath, content: renderLlmsText(pages, site) }
   yield { path: '/robots.txt', content: renderRobots(site) }
 }

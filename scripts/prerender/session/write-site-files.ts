@@ -11,6 +11,7 @@ import { renderHostFiles } from '../hosts/render-host-files.ts'
 import { getPrintedSite, printAliases } from '../make/printed-site.ts'
 import { drawMissingFiles, drawMissingImages } from '../output/draw-images.ts'
 import type { WrittenFile } from '../output/output-file.ts'
+import { llmsPath } from '../output/render-llms-text.ts'
 import { nextChangeFile, renderNextChange } from '../output/render-next-change.ts'
 import { renderSiteFiles } from '../output/render-site-files.ts'
 import type { UpdatedPages } from './update-types.ts'
@@ -33,8 +34,9 @@ export async function writeSiteFiles(
   const parts = listDatedParts(shared.merged, made.pages)
   if (parts.length > 0) files.put(nextChangeFile, renderNextChange(parts, shared.context.moment))
   const hasData = bundle!.assets.scripts !== undefined
+  // A file in public/ takes precedence.
   for (const { path, content } of renderSiteFiles({ site, printed, pages, aliases }, hasData))
-    files.put(path, content)
+    if (path !== llmsPath || !publicFiles.has(path)) files.put(path, content)
   const shown = {
     cards: [...made.shareCards, ...special.shareCards],
     pictures: [...made.pictures, ...special.pictures, ...shared.shellFindings.pictures],

@@ -4,7 +4,7 @@ import { getDataPath } from '../../../renderer/routes.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import type { PageRecord } from '../cache/records.ts'
 import type { BuiltShard } from './check-shards.ts'
-import { getDocumentPath } from '../../../schema/resolve/route-paths.ts'
+import { getDocumentPath, getMarkdownPath } from '../../../schema/resolve/route-paths.ts'
 import { createFolders, writeOutputFile } from '../output/stage-output.ts'
 import type { WrittenFile } from '../output/output-file.ts'
 import type { SiteFiles } from '../output/site-output.ts'
@@ -34,9 +34,12 @@ export function copyShardFiles(
     )
     for (const [route, record] of records) {
       const { output, contentHash } = record.result
-      const paths = [getDocumentPath(route), getDataPath(route)].slice(0, output!.files.length)
+      const [first, ...others] = output!.files.map(({ path }) => path)
+      const paths = listPagePaths(route).filter(
+        (path, index) => index === 0 || others.includes(path),
+      )
       const hasExpectedPaths =
-        routes.has(route) && output!.files.every(({ path }, index) => path === paths[index])
+        routes.has(route) && [first, ...others].join('\n') === paths.join('\n')
       const written = hasExpectedPaths
         ? copyVerifiedFiles(shard.folder, folder, paths, contentHash)
         : undefined
@@ -59,6 +62,13 @@ export function copyShardFiles(
   }
   return { pages, damaged }
 }
+
+/** What may be written for a page. Only the document always is. */
+const listPagePaths = (route: string) => [
+  getDocumentPath(route),
+  getDataPath(route),
+  getMarkdownPath(route),
+]
 
 /** Rejects paths that lead out of the folder, because a manifest is not trusted. */
 const isSafePath = (path: string) =>
