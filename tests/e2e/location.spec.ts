@@ -158,7 +158,7 @@ test.describe('outside the area', () => {
   }) => {
     await grantLocation(context, houston)
     await page.goto(`${origin}/mobile-notary-near-me`)
-    await expect(page.locator('.location-warning')).toContainText('You are outside our mobile area')
+    await expect(page.locator('.location-warning')).toContainText("You're outside our mobile area")
     await expect(
       page.locator('.location-warning').getByRole('link', { name: 'online session' }),
     ).toBeVisible()
@@ -387,7 +387,7 @@ test.describe('hydration and the location cause no layout shift', () => {
     '/resources/texas-laws#records',
     '/resources/notary-guide#witnessing',
     '/faq#can-i-cancel',
-    '/notary/emergency#what-if-we-are-too-late',
+    '/notary/emergency#what-if-it-s-too-late',
     '/mobile-notary-near-me#can-i-pay-cash',
     '/notary-near-me#what-do-i-bring',
     '/blog?category=comparison',
