@@ -5,12 +5,17 @@ import { isRecord } from '../util/records.ts'
 import { isWithin, type DatedPart, type Moment } from './moment.ts'
 import { parseDays } from './parse-days.ts'
 
-/** A value as it is at a moment. @property parts everything in it that has days. */
+/**
+ * A value as it is at a moment.
+ * @property parts everything in it that has days
+ * @property toWritten converts a path below the value to the path in the file
+ */
 export type ShownValue = {
   value: unknown
   location: SourceLocation
   parts: DatedPart[]
   problems: Problem[]
+  toWritten: (path: Path) => Path
 }
 
 /**
@@ -27,8 +32,9 @@ export function showParts(
   owner: string,
 ): ShownValue | undefined {
   if (!hasDays(value)) return undefined
-  const shown: ShownValue = { value, location, parts: [], problems: [] }
   const moved: MovedItems = new Map()
+  const toWritten = (path: Path) => toWrittenPath(path, moved)
+  const shown: ShownValue = { value, location, parts: [], problems: [], toWritten }
   const visit = (item: unknown, path: Path, to: Path | undefined): unknown => {
     if (Array.isArray(item)) return visitList(item, path, to)
     return isRecord(item) ? visitObject(item, path, to) : item
@@ -61,7 +67,8 @@ export function showParts(
     return items
   }
   shown.value = visit(value, [], [])
-  if (moved.size > 0) shown.location = withMovedItems(location, moved)
+  const { source, path } = location
+  if (moved.size > 0) shown.location = { ...location, source: withPaths(source, path, toWritten) }
   return shown
 }
 
@@ -77,14 +84,6 @@ function hasDays(value: unknown): boolean {
 
 /** The written indexes of a list's items, by the path of the list as it is shown. */
 type MovedItems = Map<string, number[]>
-
-function withMovedItems({ source, path: base, ...rest }: SourceLocation, moved: MovedItems) {
-  return {
-    source: withPaths(source, base, (path) => toWrittenPath(path, moved)),
-    path: base,
-    ...rest,
-  }
-}
 
 function toWrittenPath(path: Path, moved: MovedItems): Path {
   return path.map((step, index) => {

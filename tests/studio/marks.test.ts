@@ -1,7 +1,12 @@
 /** The elements of a page know which values of its files they show. */
 import { expect, it } from 'vitest'
+import { createMoment } from '../../schema/days/moment.ts'
+import { showParts } from '../../schema/days/show-parts.ts'
+import { parseFile } from '../../schema/source/parse-file.ts'
+import type { PageData } from '../../schema/page-data.ts'
 import type { Block } from '../../schema/types.gen.ts'
 import { markBlock } from '../../scripts/studio/marks/mark-block.ts'
+import { PageMarker } from '../../scripts/studio/marks/mark-page.ts'
 import { formatAddress } from '../../scripts/studio/source-address.ts'
 
 type Item = { title: string; price: { text: string }; text: unknown[] }
@@ -64,4 +69,30 @@ it('elements are marked with the values that they show', () => {
     ['0.2.1.0.0', 'span', '#/items/1/price'],
     ['0.2.1.1', 'p', '#/items/1/text'],
   ])
+})
+
+it('elements after something that is not shown have its address in the file', () => {
+  const days = { publish: { until: '2026-12-31' } }
+  const [first, second] = raw.items
+  const written = [
+    { ...raw, ...days },
+    { ...raw, items: [{ ...first, ...days }, second] },
+  ]
+  const moment = createMoment({ now: '2027-01-01' }, 'America/Chicago')
+  const source = parseFile('pages/shop.yaml', Buffer.from('{}'))
+  const path = ['pages', '/shop', 'blocks']
+  const shown = showParts(written, { source, path }, moment, 'the page /shop')!
+  const items = (resolved as unknown as Sample).items.slice(1)
+  const data = { blocks: [{ ...resolved, items }] } as unknown as PageData
+  const { blocks } = new PageMarker().mark(
+    shown.value as (typeof raw)[],
+    data,
+    { file: 'pages/shop.yaml', path },
+    render,
+    shown.toWritten,
+  )
+  expect(blocks.map(({ address }) => address)).toEqual(['pages/shop.yaml#/pages/~1shop/blocks/1'])
+  expect(blocks[0]!.fields.map(({ address }) => address)).toContain(
+    'pages/shop.yaml#/pages/~1shop/blocks/1/items/1',
+  )
 })

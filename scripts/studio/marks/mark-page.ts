@@ -3,7 +3,7 @@ import type { PageData } from '../../../schema/page-data.ts'
 import type { Block } from '../../../schema/types.gen.ts'
 import { isRecord } from '../../../schema/util/records.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
-import type { NodeAddress } from '../protocol.ts'
+import type { NodeAddress, NodePath } from '../protocol.ts'
 import { formatAddress } from '../source-address.ts'
 import { markBlock, type BlockMarks } from './mark-block.ts'
 
@@ -20,26 +20,29 @@ export class PageMarker {
   /**
    * @param raw the blocks as written
    * @param address of the list of blocks
+   * @param toWritten converts a path below the list to the path in the file
    */
   mark(
     raw: JsonValue[],
     { blocks }: PageData,
     { file, path }: NodeAddress,
     render: (block: Block) => string,
+    toWritten: (below: NodePath) => NodePath = (below) => below,
   ): PageMarks {
     const written = alignBlocks(raw, blocks)
     return {
       blocks: blocks.map((block, index) => {
         const place = written[index]
-        const own = { file, path: [...path, place ?? index] }
+        const toAddress = (below: NodePath) =>
+          formatAddress({ file, path: [...path, ...toWritten([place ?? index, ...below])] })
         const { elements, fields } = this.#markBlock(raw[place ?? -1] ?? null, block, render)
         return {
-          address: formatAddress(own),
+          address: toAddress([]),
           elements,
           fields: fields.map(({ at, tag, path: below }) => ({
             at,
             tag,
-            address: formatAddress({ file, path: [...own.path, ...below] }),
+            address: toAddress(below),
           })),
         }
       }),

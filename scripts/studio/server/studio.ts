@@ -1,5 +1,6 @@
 import { createTwoFilesPatch } from 'diff'
 import { getDevBasePath } from '../../../renderer/dev/dev-state.ts'
+import { showParts } from '../../../schema/days/show-parts.ts'
 import type { PageMarks } from '../../../renderer/dev/studio/page-marks.ts'
 import { toRoute } from '../../../renderer/routes.ts'
 import { hideSecondaryProblems, sortProblems } from '../../../schema/problems/arrange-problems.ts'
@@ -121,11 +122,17 @@ export class Studio {
     const raw = getValue(file, await this.draft.readText(file), address.path)
     const render = await this.#loadRenderer()
     const routes = this.#site.input.shared.site?.bookingRoutes ?? []
+    const { moment } = this.#site.input.shared.context
+    const at = { source: page.location.source, path: address.path }
+    // Days in the template of a set may come from its rows.
+    const shown = below[0] === 'pages' ? showParts(raw, at, moment, route) : undefined
+    const blocks = shown ? (shown.value as JsonValue) : raw
     return this.#marker.mark(
-      Array.isArray(raw) ? raw : [],
+      Array.isArray(blocks) ? blocks : [],
       data,
       address,
       (block) => render([block], routes)[0]!,
+      shown?.toWritten,
     )
   }
 
