@@ -40,37 +40,33 @@ export function BottomPanel({ isOpen, onToggle }: BottomPanelProps) {
             {isOpen ? <ChevronDown size={16} aria-hidden /> : <ChevronUp size={16} aria-hidden />}
           </Button>
         </div>
-        {isOpen && (
-          <>
-            <TabPanel id="problems" className="tab-panel">
-              {reported.length === 0 && (
-                <p className="help">No problems. Nothing is left to fix.</p>
-              )}
-              <ul>
-                {reported.map((problem, index) => (
-                  <ProblemRow key={index} problem={problem} />
-                ))}
-              </ul>
-            </TabPanel>
-            <TabPanel id="changes" className="tab-panel">
-              <Conflicts conflicts={conflicts} />
-              {steps.length === 0 ? (
-                <p className="help">Everything is saved.</p>
-              ) : (
-                <Button className="small-button" onPress={() => void revert(store)}>
-                  Take everything back
-                </Button>
-              )}
-              <ol className="steps">
-                {steps.map(({ label, files }, index) => (
-                  <li key={index}>
-                    {label} <span className="muted">{files.join(', ')}</span>
-                  </li>
-                ))}
-              </ol>
-            </TabPanel>
-          </>
-        )}
+        <div className="tab-panels" hidden={!isOpen}>
+          <TabPanel id="problems" className="tab-panel">
+            {reported.length === 0 && <p className="help">No problems. Nothing is left to fix.</p>}
+            <ul>
+              {reported.map((problem, index) => (
+                <ProblemRow key={index} problem={problem} />
+              ))}
+            </ul>
+          </TabPanel>
+          <TabPanel id="changes" className="tab-panel">
+            <Conflicts conflicts={conflicts} />
+            {steps.length === 0 ? (
+              <p className="help">Everything is saved.</p>
+            ) : (
+              <Button className="small-button" onPress={() => void revert(store)}>
+                Take everything back
+              </Button>
+            )}
+            <ol className="steps">
+              {steps.map(({ label, files }, index) => (
+                <li key={index}>
+                  {label} <span className="muted">{files.join(', ')}</span>
+                </li>
+              ))}
+            </ol>
+          </TabPanel>
+        </div>
       </Tabs>
     </section>
   )

@@ -51,7 +51,7 @@ function showSelected(panel: HTMLElement | null, { path, by }: Selection): void 
   const control = field?.querySelector<HTMLElement>('textarea, input, .select-button')
   if (by === 'preview' || by === 'problems') control?.focus({ preventScroll: true })
   // What had the focus may be gone with the form before.
-  if (document.activeElement === document.body)
+  if (by !== 'pages' && document.activeElement === document.body)
     panel?.querySelector<HTMLElement>('#form-heading')?.focus()
 }
 

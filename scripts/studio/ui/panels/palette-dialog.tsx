@@ -33,6 +33,8 @@ function Palette({ onClose }: { onClose: () => void }) {
   const { contains } = useFilter({ sensitivity: 'base' })
   const [type, setType] = useState(blocks[0]?.type)
   const chosen = blocks.find((block) => block.type === type)
+  // The first one has the least that a block may have.
+  const example = chosen?.examples[1] ?? chosen?.examples[0]
   const add = (name: string) => {
     const { selection, open } = store.getState()
     const list = getAt(open?.page.value, ['blocks'])
@@ -85,11 +87,11 @@ function Palette({ onClose }: { onClose: () => void }) {
           </div>
         </Autocomplete>
         <div className="palette-preview">
-          {chosen?.examples[0] && (
+          {chosen && example && (
             <iframe
               key={chosen.type}
               title={`Example of ${toWords(chosen.type)}`}
-              src={chosen.examples[0].previewUrl}
+              src={example.previewUrl}
               tabIndex={-1}
             />
           )}

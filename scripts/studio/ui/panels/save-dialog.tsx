@@ -75,8 +75,14 @@ function SaveForm({ onClose }: { onClose: () => void }) {
 
 const lineKinds: Record<string, string> = { '+': 'added', '-': 'removed', '@': 'hunk' }
 
+/** The file is named above. */
+const isFileHeader = (line: string) => /^(---|\+\+\+|Index:|=+$|\\ No)/.test(line)
+
 function Diff({ text }: { text: string }) {
-  const lines = text.split('\n').filter((line) => !/^(---|\+\+\+|diff|index) /.test(line))
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .filter((line) => !isFileHeader(line))
   return (
     <pre className="diff">
       {lines.map((line, index) => (

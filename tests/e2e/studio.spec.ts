@@ -1,0 +1,231 @@
+/**
+ * The studio in a real browser, with one server for all tests. It edits a copy of the bakery, and
+ * the tests share a page, as an author's work goes on.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type FrameLocator, type Page, test } from '@playwright/test'
+import axe from 'axe-core'
+import { getScriptCommand, killNpmScript, root } from '../helpers/run-npm-script.ts'
+import { sitePort } from './test-servers.ts'
+
+const port = sitePort + 11
+let site: string
+let server: ChildProcess
+let address: string
+let page: Page
+let preview: FrameLocator
+
+test.describe.configure({ mode: 'serial', timeout: 90_000 })
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(120_000)
+  site = mkdtempSync(join(tmpdir(), 'signpost-studio-'))
+  cpSync(join(root, 'tests/sites/bakery'), site, { recursive: true })
+  const [program, ...args] = getScriptCommand('dev')
+  server = spawn(program, [...args, '--site', site, '--port', String(port)], { detached: true })
+  address = await new Promise<string>((resolve, reject) => {
+    let output = ''
+    const listen = (chunk: Buffer) => {
+      output += chunk
+      const [found] = /http\S+token=\S+/.exec(output) ?? []
+      if (found) resolve(found)
+    }
+    server.stdout!.on('data', listen)
+    server.stderr!.on('data', listen)
+    server.once('exit', () => reject(new Error(output)))
+  })
+  page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  preview = page.frameLocator('.preview iframe')
+})
+
+test.afterAll(async () => {
+  server.removeAllListeners('exit')
+  await killNpmScript(server)
+  rmSync(site, { recursive: true, force: true })
+})
+
+const file = 'pages/shop.yaml'
+const original = readFileSync(join(root, 'tests/sites/bakery', file), 'utf8').split('\n')
+
+/** Lists the lines of the file that differ from those of the bakery. */
+function listChangedLines(): { removed: string[]; added: string[] } {
+  const lines = readFileSync(join(site, file), 'utf8').split('\n')
+  return {
+    removed: original.filter((line) => !lines.includes(line)),
+    added: lines.filter((line) => !original.includes(line)),
+  }
+}
+
+const field = (label: string) => page.locator('.form').getByLabel(label, { exact: true })
+const outline = (name: string) =>
+  page.getByRole('treegrid', { name: 'Outline of the page' }).getByRole('row', { name })
+const status = () => page.locator('.notices')
+
+/** Fails for what assistive technology could not use. */
+async function expectAccessible(part: string): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const found = await page.evaluate(async (selector) => {
+    const { run } = (window as unknown as { axe: typeof axe }).axe
+    const { violations } = await run(
+      { include: [selector], exclude: ['iframe'] },
+      {
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+        rules: {
+          // The visible text of a choice is its label and, as its description, what it means.
+          'label-content-name-mismatch': { enabled: false },
+          // The arrow keys move through a list of results while the focus stays in its search.
+          'scrollable-region-focusable': { enabled: false },
+        },
+      },
+    )
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+  }, part)
+  expect(found).toEqual([])
+}
+
+test('shows the pages, the outline, the page and its form', async () => {
+  await page.goto(address)
+  // The first page waits until Vite has bundled the packages.
+  const home = page.getByRole('option', { name: /Mill Lane Bakery, Leeds/ })
+  await expect(home).toBeVisible({ timeout: 60_000 })
+  await expect(outline('Across the counter')).toBeVisible()
+  await expect(field('Title')).toHaveValue('Mill Lane Bakery, Leeds')
+  await expect(preview.locator('h1[data-studio-path]')).toBeVisible({ timeout: 30_000 })
+  const accent = preview.locator('html')
+  await expect(accent).toHaveCSS('--accent', '#0b6e69')
+  for (const part of ['.top-bar', '.pages', '.outline', '.form', '.bottom'])
+    await expectAccessible(part)
+})
+
+test('a click on a text selects it everywhere, and typing shows in the page', async () => {
+  await preview.locator('h1').click()
+  await expect(field('Heading')).toBeFocused()
+  await expect(outline('Baked this morning')).toHaveAttribute('aria-selected', 'true')
+  const frame = page.frames().at(-1)!
+  await frame.evaluate(() => {
+    scrollTo(0, 120)
+    ;(window as { marked?: true }).marked = true
+  })
+  await page.keyboard.press('End')
+  await page.keyboard.type(', at $lo')
+  await expect(page.getByRole('option', { name: /A loaf/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(field('Heading')).toHaveValue('Baked this morning, at ${loaf}')
+  await expect(preview.locator('h1')).toHaveText('Baked this morning, at £4.20')
+  // The page was neither loaded again nor moved.
+  expect(await frame.evaluate(() => [scrollY, 'marked' in window])).toEqual([120, true])
+  await expect(field('Heading')).toBeFocused()
+})
+
+test('undo and redo say what they do', async () => {
+  await page.getByRole('button', { name: /^Undo: / }).click()
+  await expect(field('Heading')).toHaveValue('Baked this morning')
+  await expect(preview.locator('h1')).toHaveText('Baked this morning')
+  await expect(status()).toContainText('Undone: ')
+  await page.keyboard.press('Control+Shift+Z')
+  await expect(field('Heading')).toHaveValue('Baked this morning, at ${loaf}')
+  await page.keyboard.press('Control+Z')
+  await expect(field('Heading')).toHaveValue('Baked this morning')
+})
+
+test('a question is added to a list', async () => {
+  await outline('Across the counter').click()
+  await page.getByRole('button', { name: 'Add question' }).click()
+  await expect(field('Question')).toBeVisible()
+  await field('Question').fill('Is there seeded bread?')
+  await field('Answer').fill('Every day.')
+  await expect(preview.getByText('Is there seeded bread?')).toBeVisible()
+  await expect(outline('Is there seeded bread?')).toBeVisible()
+  await expectAccessible('.form')
+})
+
+test('a block is moved, and the focus stays with it', async () => {
+  await outline('Across the counter').click()
+  await page.getByRole('button', { name: 'Move FAQ up' }).click()
+  await expect(status()).toContainText('FAQ is now 3 of 4.')
+  await expect(preview.locator('main h2').nth(1)).toHaveText('Across the counter')
+  await expect(outline('Across the counter')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Control+Z')
+  await expect(preview.locator('main h2').nth(2)).toHaveText('Across the counter')
+})
+
+test('saving shows what changes and writes nothing else', async () => {
+  await page.getByRole('button', { name: /^Save/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save changes' })
+  await expect(dialog.locator('[data-kind=added]')).toContainText('Is there seeded bread?')
+  await expectAccessible('.modal')
+  expect(listChangedLines()).toEqual({ removed: [], added: [] })
+  await dialog.getByRole('button', { name: 'Save 1 file' }).click()
+  await expect(status()).toContainText(`Saved ${file}.`)
+  expect(listChangedLines()).toEqual({
+    removed: [],
+    added: ['          - { question: Is there seeded bread?, answer: Every day. }'],
+  })
+})
+
+test('by keyboard alone, a title is changed and saved', async () => {
+  await page.goto(address)
+  await expect(outline('Page settings')).toBeVisible({ timeout: 30_000 })
+  await page.keyboard.press('F6')
+  await page.keyboard.press('F6')
+  await expect(page.locator('.pages input')).toBeFocused()
+  await page.keyboard.type('bread')
+  await page.keyboard.press('F6')
+  await page.keyboard.press('Shift+F6')
+  for (let step = 0; step < 8; step++) {
+    if (await page.locator('.page-list :focus').count()) break
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await expect(field('Title')).toHaveValue('Our bread and what it costs')
+  for (let step = 0; step < 30; step++) {
+    if (await field('Title').evaluate((element) => element === document.activeElement)) break
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('End')
+  await page.keyboard.type(' today')
+  await page.keyboard.press('Control+S')
+  const save = page.getByRole('dialog').getByRole('button', { name: 'Save 1 file' })
+  await expect(save).toBeEnabled()
+  await save.focus()
+  await page.keyboard.press('Enter')
+  await expect(status()).toContainText('Saved')
+  expect(listChangedLines()).toMatchObject({
+    removed: ['    title: Our bread and what it costs'],
+  })
+  await expect(field('Title')).toBeFocused()
+})
+
+test('a fact is changed on every page at once', async () => {
+  await page.getByRole('button', { name: 'Facts' }).click()
+  await expectAccessible('.modal')
+  await page.getByRole('row', { name: /A loaf/ }).click()
+  await field('Value').fill('4.5')
+  await expect(preview.getByText('£4.50').first()).toBeVisible()
+  await page.keyboard.press('Control+Z')
+  await expect(preview.getByText('£4.20').first()).toBeVisible()
+})
+
+test('a block is added from the palette', async () => {
+  await page.getByRole('button', { name: 'Add block', exact: true }).click()
+  await expectAccessible('.modal')
+  await page.getByRole('searchbox', { name: 'Search blocks' }).fill('notice')
+  await page.getByRole('option', { name: /^Notice/ }).click()
+  await page.getByRole('button', { name: 'Add notice', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Notice' })).toBeVisible()
+  await page.keyboard.press('Control+Z')
+  await expect(outline('New heading')).toHaveCount(0)
+})
+
+test('on a tablet, the panels fold', async () => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await expect(page.locator('.pages')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Pages and outline' }).click()
+  await expect(page.locator('.pages')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(768)
+})
