@@ -51,6 +51,15 @@ export async function renamePage(
   }
 }
 
+/**
+ * Plans to move a page, and writes nothing.
+ * @param dir the site's folder, as it is on disk
+ * @throws UserError if the page cannot be moved
+ */
+export async function planPageRename(dir: string, from: string, to: string): Promise<FileChange[]> {
+  return (await renamePage(dir, [from, to], { dryRun: true })).changes
+}
+
 function assertNoErrors(problems: Problem[]): void {
   const errors = problems.filter(({ severity }) => severity === 'error')
   if (errors.length > 0)

@@ -212,6 +212,19 @@ export type DraftChanges = {
 /** `POST save { version }` */
 export type SaveResult = { saved: string[]; draft: DraftState }
 
+/**
+ * `POST pages { version, … }`: a step of its own.
+ *
+ * - *new* adds a page that is a placeholder until it is written.
+ * - *rename* changes the links to the page, and its old address becomes an alias. Needs saved edits.
+ * - *delete* removes a page. With `redirectTo`, its address becomes an alias of that page.
+ */
+export type PageAction =
+  | { action: 'new'; route: string; kind: string; title?: string }
+  | { action: 'duplicate'; from: string; to: string }
+  | { action: 'rename'; from: string; to: string }
+  | { action: 'delete'; route: string; redirectTo?: string }
+
 /** `GET proposal`: what `POST propose` would commit, or why it cannot. */
 export type ProposalPlan =
   | { reason: string }

@@ -212,3 +212,15 @@ it('reverting a file keeps the edits of others, and can be redone', async () => 
   expect(draft.revert('a.yaml').files).toEqual(['b.yaml'])
   expect(draft.redo().files.sort()).toEqual(['a.yaml', 'b.yaml'])
 })
+
+it('a rewritten text is a step, and a conflict when its file has changed', async () => {
+  const after = before.replace('/about:', '/us:')
+  await draft.rewrite(draft.version, 'Rename /about to /us', [{ file: 'a.yaml', before, after }])
+  expect(await readDraft()).toBe(after)
+  expect(draft.undo().redo).toBe('Rename /about to /us')
+  draft.redo()
+  await writeFile(join(dir, 'a.yaml'), before.replace('Hello', 'Hi'))
+  await draft.takeOutsideChanges([join(dir, 'a.yaml')])
+  expect(draft.state.conflicts.map(({ label }) => label)).toEqual(['Rename /about to /us'])
+  expect(await readDraft()).toBe(before.replace('Hello', 'Hi'))
+})

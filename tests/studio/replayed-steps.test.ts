@@ -55,7 +55,7 @@ it('every step is applied again or reported, and what others wrote stays', () =>
       let expected = parse(outside) as JsonValue
       for (const { operations } of replayed.steps)
         for (const { file: _, ...operation } of operations)
-          expected = applyToModel(expected, operation)
+          expected = applyToModel(expected, operation as StructureOperation)
       expect(parse(replayed.texts.get(file)!)).toEqual(expected)
       applied += replayed.steps.length
       reported += replayed.conflicts.length

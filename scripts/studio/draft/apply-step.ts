@@ -1,10 +1,12 @@
-import type { JsonValue, StructureOperation } from '../../edit/yaml-operations.ts'
+import type { JsonValue } from '../../edit/yaml-operations.ts'
 import { applyToValue } from '../../edit/yaml-operations.ts'
 import type { Splice } from '../../../schema/util/splice-text.ts'
-import { applyOperations, getValue } from '../operations/apply-operations.ts'
+import { applyOperations, findDifference, getValue } from '../operations/apply-operations.ts'
 import { listValues } from '../operations/describe-operation.ts'
 import { relocate } from '../operations/relocate.ts'
-import type { DraftConflict, StudioOperation } from '../protocol.ts'
+import { UserError } from '../../shared/user-error.ts'
+import type { DraftConflict } from '../protocol.ts'
+import type { DraftOperation } from './draft-operation.ts'
 
 /** The texts of files, by name. */
 export type Texts = Map<string, string>
@@ -16,29 +18,30 @@ export type Texts = Map<string, string>
 export type Step = {
   id: string
   label: string
-  operations: StudioOperation[]
+  operations: DraftOperation[]
   group?: string
   undo: Map<string, Splice>
 }
 
 /** Applies the operations of a step to texts, all or none. @throws UserError */
-export function applyStep(texts: Texts, operations: StudioOperation[]): Step['undo'] {
-  const changed: Texts = new Map()
-  const undo: Step['undo'] = new Map()
-  for (const [file, own] of groupByFile(operations)) {
-    const edited = applyOperations(file, texts.get(file)!, own)
-    changed.set(file, edited.text)
-    undo.set(file, edited.undo)
+export function applyStep(texts: Texts, operations: DraftOperation[]): Step['undo'] {
+  const changed: Texts = new Map(texts)
+  for (const operation of operations) {
+    const { file } = operation
+    changed.set(file, applyOne(changed.get(file)!, operation))
   }
+  const undo: Step['undo'] = new Map()
+  for (const { file } of operations)
+    undo.set(file, findDifference(changed.get(file)!, texts.get(file)!))
   for (const [file, text] of changed) texts.set(file, text)
   return undo
 }
 
-function groupByFile(operations: StudioOperation[]): Map<string, StructureOperation[]> {
-  const byFile = new Map<string, StructureOperation[]>()
-  for (const { file, ...operation } of operations)
-    byFile.set(file, [...(byFile.get(file) ?? []), operation])
-  return byFile
+function applyOne(text: string, operation: DraftOperation): string {
+  const { file, ...own } = operation
+  if (own.kind !== 'rewrite') return applyOperations(file, text, [own]).text
+  if (text !== own.before) throw new UserError(`${file} is not as it was.`)
+  return own.after
 }
 
 /** Steps in a new version of the files, and those that do not fit. */
@@ -57,8 +60,8 @@ export function replaySteps(old: Texts, now: Texts, steps: Step[]): Replayed {
     const operations = Array.isArray(found) ? found : undefined
     const conflict = operations ? tryApply(result, step, operations) : (found as DraftConflict)
     if (conflict) result.conflicts.push(conflict)
-    for (const { file, ...operation } of step.operations)
-      values.set(file, applyToValue(values.get(file), [operation]) as JsonValue)
+    for (const operation of step.operations)
+      values.set(operation.file, applyToOld(values.get(operation.file), operation))
   }
   return result
 }
@@ -67,11 +70,16 @@ function relocateStep(
   step: Step,
   values: Map<string, JsonValue | undefined>,
   texts: Texts,
-): StudioOperation[] | DraftConflict {
+): DraftOperation[] | DraftConflict {
   const { id, label } = step
   const current = new Map<string, [old: JsonValue, now: JsonValue]>()
-  const relocated: StudioOperation[] = []
-  for (const { file, ...operation } of step.operations) {
+  const relocated: DraftOperation[] = []
+  for (const given of step.operations) {
+    if (given.kind === 'rewrite') {
+      relocated.push(given)
+      continue
+    }
+    const { file, ...operation } = given
     const [old, now] = current.get(file) ?? [
       values.get(file) as JsonValue,
       readValue(file, texts.get(file) ?? '') as JsonValue,
@@ -86,7 +94,7 @@ function relocateStep(
       const mine = 'value' in operation ? operation.value : listValues(old, operation.path).at(-1)
       return { id, label, reason, address: { file, path }, mine, theirs }
     }
-    relocated.push({ file, ...found.operation } as StudioOperation)
+    relocated.push({ file, ...found.operation } as DraftOperation)
     current.set(file, [
       applyToValue(old, [operation]) as JsonValue,
       applyToValue(now, [found.operation]) as JsonValue,
@@ -98,7 +106,7 @@ function relocateStep(
 function tryApply(
   { texts, steps }: Replayed,
   step: Step,
-  operations: StudioOperation[],
+  operations: DraftOperation[],
 ): DraftConflict | undefined {
   try {
     steps.push({ ...step, operations, undo: applyStep(texts, operations) })
@@ -109,6 +117,11 @@ function tryApply(
     return { id: step.id, label: step.label, reason, address: { file, path } }
   }
 }
+
+const applyToOld = (value: JsonValue | undefined, { file, ...operation }: DraftOperation) =>
+  operation.kind === 'rewrite'
+    ? readValue(file, operation.after)
+    : (applyToValue(value, [operation]) as JsonValue)
 
 /** @returns undefined if the text is not valid YAML. */
 function readValue(file: string, text: string): JsonValue | undefined {

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
-import type { StudioOperation } from '../protocol.ts'
+import type { DraftOperation } from './draft-operation.ts'
 
 /**
  * Steps that are not saved.
@@ -19,7 +19,7 @@ import type { StudioOperation } from '../protocol.ts'
 export type StoredDraft = {
   savedAt: string
   bases: Record<string, string>
-  steps: { label: string; operations: StudioOperation[] }[]
+  steps: { label: string; operations: DraftOperation[] }[]
 }
 
 /** Keeps unsaved steps in the cache, so that they survive a crash. */

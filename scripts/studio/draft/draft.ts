@@ -5,6 +5,7 @@ import { UserError } from '../../shared/user-error.ts'
 import { getValue } from '../operations/apply-operations.ts'
 import { describeOperation } from '../operations/describe-operation.ts'
 import type { DraftConflict, DraftState, EditRequest, StudioOperation } from '../protocol.ts'
+import type { DraftOperation } from './draft-operation.ts'
 import type { SavedChanges } from './saved-changes.ts'
 import { replaySteps, type Texts } from './apply-step.ts'
 import { DraftStore, type StoredDraft } from './draft-store.ts'
@@ -39,6 +40,11 @@ export class Draft {
     this.#recovered = this.#store.takeOffered()
   }
 
+  /** The site's folder. */
+  get dir(): string {
+    return this.#options.dir
+  }
+
   get version(): number {
     return this.#version
   }
@@ -69,7 +75,7 @@ export class Draft {
   listTouched(): string[] {
     const steps = this.#history.listUnsaved(this.#bases)
     return steps.flatMap(({ operations }) =>
-      operations.map(({ path }) => String(path[1] ?? path[0])),
+      operations.map(({ path }) => String(path[1] ?? path[0] ?? '')),
     )
   }
 
@@ -80,11 +86,27 @@ export class Draft {
   }
 
   /** @throws UserError, StudioFailure */
-  async edit({ version, operations, group }: EditRequest): Promise<DraftState> {
+  async edit({ version, operations, group }: EditRequest, label?: string): Promise<DraftState> {
     this.#assertVersion(version)
     if (operations.length === 0) return this.state
-    await this.#addStep(operations, group)
+    await this.#addStep(operations, group, label)
     return this.#publish(listFiles(operations))
+  }
+
+  /** Makes a step of changed texts, each of a file as it is in the draft. */
+  async rewrite(version: number, label: string, changes: FileChange[]): Promise<DraftState> {
+    this.#assertVersion(version)
+    const rewrites = changes.map(
+      ({ file, before, after }): DraftOperation => ({
+        kind: 'rewrite',
+        file,
+        path: [],
+        before,
+        after,
+      }),
+    )
+    await this.#addStep(rewrites, undefined, label)
+    return this.#publish(changes.map(({ file }) => file))
   }
 
   undo(): DraftState {
@@ -187,12 +209,13 @@ export class Draft {
     return new Map([...this.#files.known].map(([file, { base }]) => [file, base]))
   }
 
-  async #addStep(operations: StudioOperation[], group?: string): Promise<void> {
+  async #addStep(operations: DraftOperation[], group?: string, label?: string): Promise<void> {
     for (const file of listFiles(operations)) this.#history.addText(file, await this.readText(file))
-    this.#history.add(operations, this.#describe(operations), this.#bases, group)
+    const name = label ?? this.#describe(operations)
+    this.#history.add(operations, name, this.#bases, group)
   }
 
-  #describe(operations: StudioOperation[]): string {
+  #describe(operations: DraftOperation[]): string {
     const [{ file, ...first }] = operations as [StudioOperation]
     const root = getValue(file, this.#history.texts.get(file)!, []) as JsonValue
     const others = operations.length - 1

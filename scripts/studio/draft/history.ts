@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { spliceText, type Splice } from '../../../schema/util/splice-text.ts'
 import { findDifference, getValue, listDifferences } from '../operations/apply-operations.ts'
-import type { DraftState, StudioOperation } from '../protocol.ts'
+import type { DraftState } from '../protocol.ts'
+import type { DraftOperation } from './draft-operation.ts'
 import { applyStep, replaySteps, type Replayed, type Step, type Texts } from './apply-step.ts'
 import { StudioFailure } from './studio-failure.ts'
 
@@ -46,7 +47,7 @@ export class History {
    * @param bases the texts on disk
    * @throws UserError
    */
-  add(operations: StudioOperation[], label: string, bases: Texts, group?: string): void {
+  add(operations: DraftOperation[], label: string, bases: Texts, group?: string): void {
     this.#recordUndoing(bases)
     const last = this.#steps.length > this.#savedCount ? this.#steps.at(-1) : undefined
     const merged = group !== undefined && last?.group === group ? last : undefined
@@ -168,7 +169,7 @@ export class History {
       operations: different.flatMap((file) => {
         const [old, value] = [before, now].map((texts) => getValue(file, texts.get(file)!, [])!)
         return (listDifferences([], old, value!) ?? []).map((each) => ({ file, ...each }))
-      }) as StudioOperation[],
+      }) as DraftOperation[],
       undo: new Map(
         different.map((file) => [file, findDifference(now.get(file)!, before.get(file)!)]),
       ),
@@ -176,13 +177,13 @@ export class History {
   }
 }
 
-export const listFiles = (operations: StudioOperation[]): string[] => [
+export const listFiles = (operations: DraftOperation[]): string[] => [
   ...new Set(operations.map(({ file }) => file)),
 ]
 
 /** Typing sets the same value again and again: the last one counts. */
-function mergeOperations(before: StudioOperation[], after: StudioOperation[]): StudioOperation[] {
-  const key = ({ file, path }: StudioOperation) => JSON.stringify([file, path])
+function mergeOperations(before: DraftOperation[], after: DraftOperation[]): DraftOperation[] {
+  const key = ({ file, path }: DraftOperation) => JSON.stringify([file, path])
   const [last, next] = [before.at(-1)!, after[0]!]
   const isRepeated =
     after.length === 1 && last.kind === 'set' && next.kind === 'set' && key(last) === key(next)

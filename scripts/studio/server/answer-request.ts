@@ -6,7 +6,13 @@ import type { SaveResult, StudioError } from '../protocol.ts'
 import { planProposal, propose } from '../propose/propose-changes.ts'
 import { parseAddress } from '../source-address.ts'
 import { readJson } from './read-json.ts'
-import { readConflict, readEdit, readRecovered, readVersion } from './read-requests.ts'
+import {
+  readConflict,
+  readEdit,
+  readPageAction,
+  readRecovered,
+  readVersion,
+} from './read-requests.ts'
 import type { Studio } from './studio.ts'
 
 type Body = Record<string, unknown>
@@ -48,6 +54,7 @@ export function createAnswers(studio: Studio, site: string): Answers {
         saved: await draft.save(readVersion(body)),
         draft: draft.state,
       }),
+      pages: (body) => studio.changePages(readVersion(body), readPageAction(body)),
       propose: async () => {
         const proposal = await propose(site, draft.saved)
         draft.forgetSaved()

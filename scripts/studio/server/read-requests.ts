@@ -1,6 +1,12 @@
 import { isRecord } from '../../../schema/util/records.ts'
 import { StudioFailure } from '../draft/studio-failure.ts'
-import type { ConflictChoice, EditRequest, RecoveredChoice, StudioOperation } from '../protocol.ts'
+import type {
+  ConflictChoice,
+  EditRequest,
+  PageAction,
+  RecoveredChoice,
+  StudioOperation,
+} from '../protocol.ts'
 
 type Body = Record<string, unknown>
 
@@ -28,6 +34,18 @@ export const readConflict = ({ id, keep }: Body): ConflictChoice =>
   typeof id === 'string' && (keep === 'mine' || keep === 'theirs')
     ? { id, keep }
     : fail('no choice for a conflict')
+
+export function readPageAction(body: Body): PageAction {
+  const { action, route, from, to, kind, title, redirectTo } = body
+  const isText = (value: unknown): value is string => typeof value === 'string'
+  if (action === 'new' && isText(route) && isText(kind))
+    return { action, route, kind, ...(isText(title) && { title }) }
+  if ((action === 'duplicate' || action === 'rename') && isText(from) && isText(to))
+    return { action, from, to }
+  if (action === 'delete' && isText(route))
+    return { action, route, ...(isText(redirectTo) && { redirectTo }) }
+  return fail('an unknown action')
+}
 
 /** Names that are no values of a file but of every object. */
 const reservedKeys = new Set(['__proto__', 'constructor', 'prototype'])

@@ -21,13 +21,17 @@ import { locateProblems } from '../describe/locate-problems.ts'
 import { createProblemCounter, outlineBlock } from '../describe/outline-value.ts'
 import { PageMarker, type RenderBlocks } from '../marks/mark-page.ts'
 import { getValue } from '../operations/apply-operations.ts'
+import { planCopy, planDeletion, planNewPage } from '../pages/plan-page-action.ts'
+import { planPageRename } from '../../rename/rename-page.ts'
 import { nameValue } from '../operations/name-value.ts'
 import type {
   Choices,
   DraftChanges,
+  DraftState,
   FactItem,
   NodeAddress,
   NodeDetails,
+  PageAction,
   PageItem,
   PageOutline,
   ProblemList,
@@ -164,6 +168,29 @@ export class Studio {
         ],
       }),
     }
+  }
+
+  /** Adds, copies, renames or deletes a page, as one step. @throws StudioFailure, UserError */
+  async changePages(version: number, action: PageAction): Promise<DraftState> {
+    if (action.action === 'rename') {
+      const { from, to } = action
+      if (this.draft.listChanges().length > 0)
+        throw new StudioFailure('refused', 'Save your edits before you rename a page.')
+      const changes = await planPageRename(this.draft.dir, from, to)
+      return this.draft.rewrite(version, `Rename ${from} to ${to}`, changes)
+    }
+    const { label, operations } = await this.#planPageAction(action)
+    return this.draft.edit({ version, operations }, label)
+  }
+
+  async #planPageAction(action: Exclude<PageAction, { action: 'rename' }>) {
+    const site = this.#site
+    if (action.action === 'new') return planNewPage(site, action)
+    if (action.action === 'delete') return planDeletion(site, action)
+    const file = site.input.shared.merged.pages.get(action.from)?.location.source.file
+    const text = file === undefined ? '' : await this.draft.readText(file)
+    const written = file === undefined ? undefined : getValue(file, text, ['pages', action.from])
+    return planCopy(site, action, written)
   }
 
   /** The problems in the words of `npm run check`. */

@@ -105,8 +105,11 @@ function createDraft(site: string, session: DevSession, events: EventStream): Dr
   const root = realpathSync(site)
   const draft: Draft = new Draft({
     dir: site,
-    isSource: (file) =>
-      session.site?.input.sources.some(({ summary }) => summary.path === join(root, file)) === true,
+    isSource: (file) => {
+      const { sources = [], rowFiles } = session.site?.input ?? {}
+      const path = join(root, file)
+      return sources.some(({ summary }) => summary.path === path) || rowFiles?.has(file) === true
+    },
     onChange(unsaved, changedPaths) {
       setUnsavedSources(unsaved)
       session.readAgain(changedPaths)

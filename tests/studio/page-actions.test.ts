@@ -1,0 +1,90 @@
+/** Pages are added, copied and deleted by operations on the files of their family. */
+import { expect, it } from 'vitest'
+import type { RawPage } from '../../schema/resolve/merge-sources.ts'
+import { loadSchema } from '../../schema/validate/load-schema.ts'
+import type { ReadSite } from '../../scripts/dev/dev-session.ts'
+import { planCopy, planDeletion, planNewPage } from '../../scripts/studio/pages/plan-page-action.ts'
+
+const createPage = (route: string, file: string, raw = {}): [string, RawPage] => [
+  route,
+  {
+    route,
+    raw,
+    location: {
+      source: { file, locate: () => ({ line: 1 }) } as unknown as RawPage['location']['source'],
+      path: ['pages', route],
+    },
+  },
+]
+const main = { file: 'pages.yaml' }
+const pages = new Map([
+  createPage('/', 'pages/home.yaml'),
+  createPage('/towns/odessa', 'pages/towns.yaml', { aliases: ['/odessa'] }),
+  createPage('/towns/midland', 'pages/towns.yaml'),
+])
+const planned = new Map([
+  ['/towns/stanton', { location: { source: main, path: ['planned', '/towns/stanton'] } }],
+])
+const merged = { pages, planned, hidden: new Map(), main }
+const site = {
+  input: { shared: { merged, business: { region: 'TX' }, schema: loadSchema() } },
+} as unknown as ReadSite
+
+it('a new page joins the pages whose addresses begin alike, and is no longer planned', () => {
+  const route = '/towns/stanton'
+  const { label, operations } = planNewPage(site, {
+    action: 'new',
+    route,
+    kind: 'location',
+    title: 'Stanton',
+  })
+  expect(label).toBe('Add the page /towns/stanton')
+  expect(operations).toMatchObject([
+    {
+      kind: 'set',
+      file: 'pages/towns.yaml',
+      path: ['pages', route],
+      value: { kind: 'location', title: 'Stanton', placeholder: true, city: { region: 'TX' } },
+    },
+    { kind: 'remove', file: 'pages.yaml', path: ['planned', route] },
+  ])
+})
+
+it('a copy has no aliases, and a title of its own', () => {
+  const written = { title: 'Odessa', aliases: ['/odessa'], blocks: [] }
+  const from = '/towns/odessa'
+  const { operations } = planCopy(
+    site,
+    { action: 'duplicate', from, to: '/towns/penwell' },
+    written,
+  )
+  expect(operations).toMatchObject([
+    { path: ['pages', '/towns/penwell'], value: { title: 'Copy of Odessa', blocks: [] } },
+  ])
+})
+
+it('the addresses of a deleted page lead to another', () => {
+  const { operations } = planDeletion(site, {
+    action: 'delete',
+    route: '/towns/odessa',
+    redirectTo: '/towns/midland',
+  })
+  expect(operations).toEqual([
+    { kind: 'remove', file: 'pages/towns.yaml', path: ['pages', '/towns/odessa'] },
+    {
+      kind: 'set',
+      file: 'pages/towns.yaml',
+      path: ['pages', '/towns/midland', 'aliases'],
+      value: ['/towns/odessa', '/odessa'],
+      before: 'blocks',
+    },
+  ])
+})
+
+it.each([
+  ['/towns/odessa', 'The page /towns/odessa exists.'],
+  ['/odessa', '/odessa is an alias of /towns/odessa.'],
+  ['/Towns', '"/Towns" cannot be an address.'],
+])('%s is refused for a new page', (route, reason) => {
+  expect(() => planNewPage(site, { action: 'new', route, kind: 'location' })).toThrow(reason)
+})
