@@ -6,6 +6,7 @@ import type { PageData, PictureFile } from '../../schema/page-data.ts'
 import { hasErrors } from '../../schema/problems/problem.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import type { PageSummary } from '../../schema/resolve/page-summary.ts'
+import { getUnsavedSources } from '../../schema/source/text/source-bytes.ts'
 import { getSimilarityLimit } from '../../schema/rules/similarity.ts'
 import { prepareCrossPageChecks } from '../prerender/make/check-across-pages.ts'
 import type { MadePages } from '../prerender/make/made-pages.ts'
@@ -61,6 +62,7 @@ export class DevSession implements DevSite {
   #listener!: DevSiteListener
   #reporter!: ProblemReporter
   #snapshot: LazySiteSnapshot | undefined
+  #validSnapshot: LazySiteSnapshot | undefined
   /** Whether a version without errors has been shown. */
   #hadValidVersion = false
   /** The schema may have changed. */
@@ -189,8 +191,17 @@ export class DevSession implements DevSite {
     const made = await this.#makePagesIfFew(read)
     const small = makeSpecialPages({ shared: read.shared, input: read.plainInput })
     const problems = [...read.problems, ...small.problems, ...(made?.problems ?? [])]
-    if (!hasErrors(listReportedProblems(problems)) || !this.#hadValidVersion) {
-      this.#snapshot = new LazySiteSnapshot(read, this.#dir, this.#pictures)
+    const isValid = !hasErrors(listReportedProblems(problems))
+    // While edits are unsaved, a mistake on one page must not hide the others.
+    const isShown = isValid || !this.#hadValidVersion || getUnsavedSources().size > 0
+    if (isShown && (isValid || read.shared.site || !this.#hadValidVersion)) {
+      const errors = read.problems.filter(({ severity }) => severity === 'error')
+      const lastValid = !isValid && {
+        snapshot: this.#validSnapshot,
+        files: new Set(errors.map(({ file }) => file)),
+      }
+      this.#snapshot = new LazySiteSnapshot(read, this.#dir, this.#pictures, lastValid || undefined)
+      if (isValid) this.#validSnapshot = this.#snapshot
       this.#listener.onUpdate(this.#snapshot)
     }
     this.#observer?.onRead()

@@ -15,16 +15,29 @@ import type { SiteInput } from '../prerender/read/site-input.ts'
 import { createShareCard, listDerivedFiles } from '../images/site-images.ts'
 import { describeDevPage } from './describe-dev-page.ts'
 
+/** The last valid version, if there was one, and the files that do not match the schema now. */
+type LastValid = { snapshot?: LazySiteSnapshot; files: Set<string> }
+
 /** A version of a site whose pages are resolved when they are first requested. */
 export class LazySiteSnapshot implements SiteSnapshot {
   readonly #readSite: SiteInput
   readonly #pictures: Map<string, PictureFile>
   readonly #dir: string
+  readonly #lastValid: LastValid | undefined
   readonly #pages = new Map<string, ResolvedPage | undefined>()
   #aliases: Map<string, string> | undefined
 
-  /** @param pictures pictures of all pages resolved so far, of any version; more are added. */
-  constructor(read: SiteInput, dir: string, pictures: Map<string, PictureFile>) {
+  /**
+   * @param pictures pictures of all pages resolved so far, of any version; more are added.
+   * @param lastValid what is shown of pages whose file has mistakes
+   */
+  constructor(
+    read: SiteInput,
+    dir: string,
+    pictures: Map<string, PictureFile>,
+    lastValid?: LastValid,
+  ) {
+    this.#lastValid = lastValid
     this.#readSite = read
     this.#dir = dir
     this.#pictures = pictures
@@ -39,7 +52,14 @@ export class LazySiteSnapshot implements SiteSnapshot {
   }
 
   findPage(route: string): PageData | undefined {
-    return route === notFoundRoute ? undefined : this.#toPageData(this.#resolve(route))
+    if (route === notFoundRoute) return undefined
+    const { snapshot, files } = this.#lastValid ?? {}
+    const file = this.#readSite.shared.merged.pages.get(route)?.location.source.file
+    const hasMistakes = file !== undefined && files?.has(file)
+    return (
+      (hasMistakes ? snapshot?.findPage(route) : undefined) ??
+      this.#toPageData(this.#resolve(route))
+    )
   }
 
   findAliasTarget(address: string): string | undefined {

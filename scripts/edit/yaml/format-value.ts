@@ -1,4 +1,3 @@
-import { isRecord } from '../../../schema/util/records.ts'
 import type { JsonValue } from '../yaml-operations.ts'
 import { formatScalar, isScalarValue } from './scalar-text.ts'
 import type { TextStyle } from './text-style.ts'
@@ -64,7 +63,8 @@ function isShort(value: JsonValue, isItem: boolean, style: TextStyle): boolean {
   if (isScalarValue(value)) return false
   const isList = Array.isArray(value)
   if (!(isList ? style.usesFlowLists : style.usesFlowMaps)) return false
-  if (!isItem && !isList && !isRecord(value)) return false
+  // Blocks of a page always have lines of their own.
+  if (isItem && 'type' in value) return false
   return (
     Object.values(value).every(
       (each) => isScalarValue(each) && !(typeof each === 'string' && each.includes('\n')),
