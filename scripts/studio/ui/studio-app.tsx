@@ -6,6 +6,7 @@ import { Notices, Recovered } from './panels/notices.tsx'
 import { OutlinePanel } from './panels/outline-panel.tsx'
 import { PagesPanel } from './panels/pages-panel.tsx'
 import { PaletteDialog } from './panels/palette-dialog.tsx'
+import { ProposeDialog } from './panels/propose-dialog.tsx'
 import { SaveDialog } from './panels/save-dialog.tsx'
 import { TopBar, type View } from './panels/top-bar.tsx'
 import { Preview } from './preview/preview.tsx'
@@ -25,7 +26,7 @@ function chooseView(): View {
 export function StudioApp() {
   const store = useStore()
   const [view, setView] = useState(chooseView)
-  const [dialog, setDialog] = useState<'save' | 'palette' | 'facts'>()
+  const [dialog, setDialog] = useState<'save' | 'palette' | 'facts' | 'propose'>()
   const change = (changes: Partial<View>) => setView((current) => ({ ...current, ...changes }))
   const addBlock = () => setDialog('palette')
   useEffect(() => {
@@ -43,7 +44,12 @@ export function StudioApp() {
   useShortcuts({ onSave: () => setDialog('save') })
   return (
     <div className="studio" data-left={view.left || undefined} data-right={view.right || undefined}>
-      <TopBar view={view} onChange={change} onSave={() => setDialog('save')} />
+      <TopBar
+        view={view}
+        onChange={change}
+        onSave={() => setDialog('save')}
+        onPropose={() => setDialog('propose')}
+      />
       <Recovered />
       <div className="workspace">
         {view.left && (
@@ -61,6 +67,7 @@ export function StudioApp() {
       </div>
       <BottomPanel isOpen={view.bottom} onToggle={(bottom) => change({ bottom })} />
       <SaveDialog isOpen={dialog === 'save'} onClose={() => setDialog(undefined)} />
+      <ProposeDialog isOpen={dialog === 'propose'} onClose={() => setDialog(undefined)} />
       <PaletteDialog isOpen={dialog === 'palette'} onClose={() => setDialog(undefined)} />
       <FactsDialog isOpen={dialog === 'facts'} onClose={() => setDialog(undefined)} />
       <Notices />

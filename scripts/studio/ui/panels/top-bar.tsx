@@ -37,6 +37,7 @@ type TopBarProps = {
   view: View
   onChange: (changes: Partial<View>) => void
   onSave: () => void
+  onPropose: () => void
 }
 
 const widthTools = [
@@ -45,7 +46,7 @@ const widthTools = [
   { id: 'wide', label: 'Desktop, 1280 pixels', Icon: Monitor },
 ] as const
 
-export function TopBar({ view, onChange, onSave }: TopBarProps) {
+export function TopBar({ view, onChange, onSave, onPropose }: TopBarProps) {
   const store = useStore()
   const siteName = useStudio((state) => state.session.siteName)
   const outline = useStudio((state) => state.open?.outline)
@@ -121,6 +122,9 @@ export function TopBar({ view, onChange, onSave }: TopBarProps) {
       <Button className="button primary save" onPress={onSave} isDisabled={files.length === 0}>
         <Save size={16} aria-hidden /> Save
         {files.length > 0 && <span className="save-count">{files.length}</span>}
+      </Button>
+      <Button className="button" onPress={onPropose}>
+        Propose…
       </Button>
       <PanelToggle label="Form" isSelected={view.right} onChange={(right) => onChange({ right })}>
         <PanelRight size={16} aria-hidden />

@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react'
+import { Button } from 'react-aria-components'
+import type { Proposal, ProposalPlan } from '../../protocol.ts'
+import { getJson, postJson } from '../state/api.ts'
+import { useStore, useStudio } from '../state/use-studio.ts'
+import { Dialog } from './dialog.tsx'
+
+/** Makes a branch with a commit of what was saved, for others to look at. */
+export function ProposeDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Dialog title="Propose changes" isOpen={isOpen} onClose={onClose}>
+      <ProposeForm onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function ProposeForm({ onClose }: { onClose: () => void }) {
+  const store = useStore()
+  const unsaved = useStudio((state) => state.draft.files.length)
+  const [plan, setPlan] = useState<ProposalPlan>()
+  const [proposal, setProposal] = useState<Proposal>()
+  const [failure, setFailure] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    getJson<ProposalPlan>('proposal').then(setPlan, (error: Error) => setFailure(error.message))
+  }, [])
+  const propose = () => {
+    setBusy(true)
+    postJson<Proposal>('propose')
+      .then(
+        (made) => {
+          setProposal(made)
+          store.notify(`Proposed on the branch ${made.branch}.`)
+        },
+        (error: Error) => setFailure(error.message),
+      )
+      .finally(() => setBusy(false))
+  }
+  const canPropose = plan !== undefined && 'branch' in plan && !proposal && unsaved === 0
+  return (
+    <>
+      <div className="dialog-content proposal">
+        {failure !== undefined && (
+          <p role="alert" className="set-note">
+            {failure}
+          </p>
+        )}
+        {unsaved > 0 && <p className="set-note">Save first: only what is saved is proposed.</p>}
+        {proposal ? (
+          <Made proposal={proposal} />
+        ) : (
+          plan && ('reason' in plan ? <p>{plan.reason}</p> : <Plan plan={plan} />)
+        )}
+        {!plan && failure === undefined && <p className="help">Asking Git…</p>}
+      </div>
+      <div className="dialog-actions">
+        <Button className="button" onPress={onClose}>
+          {proposal ? 'Close' : 'Cancel'}
+        </Button>
+        {!proposal && (
+          <Button
+            className="button primary"
+            isDisabled={!canPropose || isBusy}
+            onPress={() => propose()}
+          >
+            Propose
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Plan({ plan }: { plan: Extract<ProposalPlan, { branch: string }> }) {
+  const { branch, subject, files, remote } = plan
+  return (
+    <dl>
+      <dt>What it says</dt>
+      <dd>{subject}</dd>
+      <dt>Files</dt>
+      <dd>{files.join(', ')}</dd>
+      <dt>Branch</dt>
+      <dd>
+        <code>{branch}</code>
+        {remote === undefined
+          ? ', on this computer: there is no remote to send it to'
+          : `, sent to ${remote}`}
+      </dd>
+    </dl>
+  )
+}
+
+function Made({ proposal: { branch, commit, pushed, url, message } }: { proposal: Proposal }) {
+  return (
+    <>
+      <p>
+        The branch <code>{branch}</code> has the commit <code>{commit.slice(0, 7)}</code>
+        {pushed ? ' and was sent.' : '. It was not sent.'}
+      </p>
+      {message !== undefined && <p className="set-note">{message}</p>}
+      {url !== undefined && (
+        <p>
+          <a href={url} target="_blank" rel="noreferrer">
+            Open the page where others can compare and accept it
+          </a>
+        </p>
+      )}
+    </>
+  )
+}
