@@ -1,5 +1,7 @@
 /** Blocks, entries of lists and values of facts with days. */
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runInProcess } from '../helpers/run-in-process.ts'
 import { pageText, SmallSite } from './small-site.ts'
 
 let site: SmallSite
@@ -148,6 +150,22 @@ describe('what has days', () => {
       ],
       ['2027-01-03', 'the page /events/race ends'],
     ])
+  })
+
+  it('is the same in shards of one moment, which must not be mixed', async () => {
+    const buildShard = (index: number, now: string) =>
+      site.build(`shard-${index}`, '--shard', `${index}/2`, '--now', now)
+    const merge = () =>
+      runInProcess('merge', [
+        ...['shard-1', 'shard-2'].map((name) => join(site.folder, name)),
+        ...['--site', site.dir, '--out', join(site.folder, 'merged')],
+      ])
+    await buildShard(1, '2027-01-01')
+    await buildShard(2, '2027-01-02')
+    expect((await merge()).stderr).toContain('Build all shards with the same --now.')
+    await buildShard(2, '2027-01-01')
+    expect((await merge()).code).toBe(0)
+    expect(await site.list('merged')).toEqual(await buildAt('2027-01-01'))
   })
 
   it('is compared between two days', async () => {
