@@ -1,6 +1,6 @@
 /** Starts servers that are installed on this machine, each as a child process on its own port. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -14,6 +14,8 @@ type RunningServer = { port: number; stop: () => Promise<void> }
 export type ServedSite = { root: string; folders?: string[] }
 
 export type InstalledServer = {
+  /** The host that a build writes files for. */
+  host: string
   /** Prints the version. */
   versionCommand: [program: string, argument: string]
   /** Encodings that it sends with the modules of Debian's package. */
@@ -21,11 +23,26 @@ export type InstalledServer = {
   start: (site: ServedSite, work: string) => Promise<RunningServer>
 }
 
-/** By the name of the host. */
 export const servers: Record<string, InstalledServer> = {
-  nginx: { versionCommand: ['nginx', '-v'], encodings: ['gzip'], start: startNginx },
-  caddy: { versionCommand: ['caddy', 'version'], encodings: ['gzip', 'br'], start: startCaddy },
-  apache: { versionCommand: ['apache2', '-v'], encodings: ['gzip'], start: startApache },
+  nginx: { host: 'nginx', versionCommand: ['nginx', '-v'], encodings: ['gzip'], start: startNginx },
+  container: {
+    host: 'nginx',
+    versionCommand: ['nginx', '-v'],
+    encodings: ['gzip'],
+    start: startContainer,
+  },
+  caddy: {
+    host: 'caddy',
+    versionCommand: ['caddy', 'version'],
+    encodings: ['gzip', 'br'],
+    start: startCaddy,
+  },
+  apache: {
+    host: 'apache',
+    versionCommand: ['apache2', '-v'],
+    encodings: ['gzip'],
+    start: startApache,
+  },
 }
 
 export const isInstalled = ({ versionCommand: [program, argument] }: InstalledServer): boolean =>
@@ -52,6 +69,26 @@ events {}
 http { access_log off; ${temporary} ${block} }`,
   )
   return start('nginx', ['-p', work, '-c', join(work, 'nginx.conf')], port)
+}
+
+/**
+ * Starts nginx as the image of the Dockerfile does: with a configuration of its own, as a user
+ * without rights. Only `work` stands for /tmp and can be written.
+ */
+async function startContainer(site: ServedSite, work: string): Promise<RunningServer> {
+  const port = await findPort()
+  await mkdir(work, { recursive: true })
+  const written = await readConfiguration(site, '.hosts/nginx-container.conf')
+  const config = adapt(written.replace(/(?<=(?:pid|_path) )\/tmp/g, work), site.root, [
+    [/listen 8080;/, `listen 127.0.0.1:${port}; listen [::1]:${port};`],
+  ])
+  const file = join(work, 'nginx.conf')
+  await writeFile(file, config)
+  const nginx = ['nginx', '-e', 'stderr', '-c', file]
+  if (process.getuid?.() !== 0) return start('nginx', nginx.slice(1), port)
+  await chmod(work, 0o777)
+  const nobody = ['--reuid=65534', '--regid=65534', '--clear-groups', '--bounding-set=-all']
+  return start('setpriv', [...nobody, '--inh-caps=-all', '--no-new-privs', ...nginx], port)
 }
 
 /** Starts Caddy with the site block of a build. */
@@ -113,7 +150,9 @@ async function readConfiguration(
 
 /** A server block is written for /var/www/DOMAIN. */
 function adapt(config: string, dir: string, changes: [RegExp, string][]): string {
-  const moved = config.replace(/\/var\/www\/[\w.-]+/g, dir)
+  const moved = config
+    .replace(/\/var\/www(?=;|\/client-|\/\.hosts)/g, dir)
+    .replace(/\/var\/www\/[\w.-]+/g, dir)
   return changes.reduce((text, [from, to]) => {
     if (!from.test(text)) throw new Error(`The configuration has no ${from.source}`)
     return text.replace(from, to)

@@ -57,13 +57,13 @@ export async function main(args: string[]): Promise<number> {
       }
       for (const [siteName, site] of Object.entries({ own: root, bakery })) {
         const dir = join(work, `${siteName}-${name}`)
-        const built = runNpmScript('build', ['--site', site, '--out', dir, '--host', name])
+        const built = runNpmScript('build', ['--site', site, '--out', dir, '--host', server.host])
         if (built.code !== 0) throw new Error(built.stderr)
         await check(`${name}, ${siteName}`, server, { root: dir }, [''])
       }
       const agency = join(work, `agency-${name}`)
       for (const [folder, site] of Object.entries(clients)) {
-        const args = ['--origin', `https://agency.example${folder}/`, '--host', name]
+        const args = ['--origin', `https://agency.example${folder}/`, '--host', server.host]
         const built = runNpmScript('build', ['--site', site, '--out', agency + folder, ...args])
         if (built.code !== 0) throw new Error(built.stderr)
       }

@@ -5,11 +5,12 @@ const rulesPath = `${hostsFolder}/nginx-rules.conf`
 
 /**
  * Writes a server block for nginx, to copy and adapt, and the rules that it includes, which each
- * build may change.
+ * build may change. For a container, a whole configuration includes the same rules.
  */
 export const writeNginx = (rules: HostingRules): OutputFile[] => [
   { path: `${hostsFolder}/nginx.conf`, content: renderServer(rules) },
   { path: rulesPath, content: renderRules(rules) },
+  { path: `${hostsFolder}/nginx-container.conf`, content: renderContainer(rules) },
 ]
 
 const renderServer = ({ hostname, base }: HostingRules): string => `\
@@ -20,6 +21,33 @@ server {
   server_name ${hostname};
   root /var/www/${hostname};
   include /var/www/${hostname}${base}${rulesPath};
+}
+`
+
+/** For a user without rights, and a read-only file system except for /tmp: see the Dockerfile. */
+const renderContainer = ({ base }: HostingRules): string => `\
+# Written by npm run build, for the Dockerfile.
+daemon off;
+worker_processes auto;
+pid /tmp/nginx.pid;
+error_log stderr warn;
+events {
+}
+http {
+  access_log off;
+  log_not_found off;
+  sendfile on;
+  tcp_nopush on;
+  client_body_temp_path /tmp/client_body;
+  proxy_temp_path /tmp/proxy;
+  fastcgi_temp_path /tmp/fastcgi;
+  uwsgi_temp_path /tmp/uwsgi;
+  scgi_temp_path /tmp/scgi;
+  server {
+    listen 8080;
+    root /var/www;
+    include /var/www${base}${rulesPath};
+  }
 }
 `
 
