@@ -32,7 +32,8 @@ export function StudioApp() {
   useEffect(() => {
     const route = new URLSearchParams(location.search).get('page')
     const pages = store.getState().pages
-    const first = pages.find((page) => page.route === route) ?? pages[0]
+    const find = (wanted?: string | null) => pages.find((page) => page.route === wanted)
+    const first = find(route) ?? find('/') ?? pages[0]
     if (first) void store.openPage(first.route)
   }, [store])
   useEffect(() => {

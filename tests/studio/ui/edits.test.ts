@@ -139,8 +139,8 @@ describe('pages', () => {
   ]
 
   it('are grouped by family and searched', () => {
-    const { families } = groupPages(pages, '', 10)
-    expect(families.map(({ name }) => name)).toEqual(['Main', 'Near me', 'Set /in/{town}'])
+    const { families } = groupPages(pages.toReversed(), '', 10)
+    expect(families.map(({ name }) => name)).toEqual(['Main', 'Set /in/{town}', 'Near me'])
     expect(groupPages(pages, 'LEEDS page', 10)).toMatchObject({ count: 1 })
     expect(groupPages(pages, '', 1)).toMatchObject({ count: 3, families: [{ name: 'Main' }] })
   })

@@ -4,7 +4,8 @@ import { toWords } from './names.ts'
 export type Family = { name: string; pages: PageItem[] }
 
 /**
- * Groups the pages that match a search by their family: the set or the file that they are in.
+ * Groups the pages that match a search by their family: the set or the file that they are in. The
+ * family of the home page comes first.
  * @param maximum of pages in all families
  */
 export function groupPages(
@@ -13,10 +14,14 @@ export function groupPages(
   maximum: number,
 ): { families: Family[]; count: number } {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = pages.filter(({ route, title, kind }) => {
-    const searched = `${route} ${title} ${kind}`.toLowerCase()
-    return words.every((word) => searched.includes(word))
-  })
+  const home = pages.find(({ route }) => route === '/')
+  const isBesideHome = (page: PageItem) => home && nameFamily(page) === nameFamily(home)
+  const found = pages
+    .filter(({ route, title, kind }) => {
+      const searched = `${route} ${title} ${kind}`.toLowerCase()
+      return words.every((word) => searched.includes(word))
+    })
+    .sort((a, b) => Number(isBesideHome(b)) - Number(isBesideHome(a)))
   const families = new Map<string, PageItem[]>()
   for (const page of found.slice(0, maximum)) {
     const name = nameFamily(page)
