@@ -13,6 +13,7 @@ import { assembleSchema } from '../schema/block-types/assemble-schema.ts'
 import { getValidator } from '../schema/validate/validate-file.ts'
 import { findBlocks, type BlockFolder } from '../schema/block-types/find-blocks.ts'
 import { generateBlockReference } from './generate/block-reference.ts'
+import { dependencyTable, generateDependencyTable } from './generate/dependency-table.ts'
 import { generateErrorReference } from './generate/error-reference.ts'
 import { generateFonts } from './generate/fonts.ts'
 import { generatePropertyNames } from './generate/property-names.ts'
@@ -27,10 +28,11 @@ import { runCommand } from './shared/run-command.ts'
 import { defineUsage } from './shared/usage.ts'
 
 const usage = defineUsage(
-  'npm run generate -- [--site DIR] [--check]',
+  'npm run generate -- [--site DIR] [--check] [--dates]',
   {
     '--site DIR': 'A site with blocks of its own: write their types, and nothing else.',
     '--check': 'Write nothing, and fail if a file is out of date.',
+    '--dates': 'Ask the npm registry when the dependencies were published.',
   },
   {
     'npm run generate': 'Write the generated files.',
@@ -41,7 +43,11 @@ const usage = defineUsage(
 const projectRoot = dirname(import.meta.dirname)
 
 /** @returns The content of each generated file, by its path relative to the project. */
-async function generateFiles(root = projectRoot): Promise<Map<string, string | Uint8Array>> {
+async function generateFiles(
+  root: string,
+  asksRegistry: boolean,
+): Promise<Map<string, string | Uint8Array>> {
+  const dependencies = await generateDependencyTable(root, asksRegistry)
   const blocks = await findBlocks(join(root, 'blocks'))
   const base = JSON.parse(await readFile(join(root, 'schema/site.schema.json'), 'utf8'))
   const schema = assembleSchema(base, blocks)
@@ -58,6 +64,7 @@ async function generateFiles(root = projectRoot): Promise<Map<string, string | U
     ['blocks/registry.gen.ts', generateRegistry(blocks)],
     ['blocks/styles.gen.ts', generateStyles(blocks)],
     ['blocks/reference.gen.md', generateBlockReference(blocks, base.$defs)],
+    ...(dependencies === undefined ? [] : [[dependencyTable, dependencies] as const]),
   ])
 }
 
@@ -89,14 +96,16 @@ async function attributeErrorToBlock(
 /**
  * Writes the generated files that differ from what is on disk.
  * @param check Writes nothing.
+ * @param asksRegistry whether to ask when new dependencies were published
  * @returns The paths of the files that differ.
  */
 export async function writeGeneratedFiles({
   root = projectRoot,
   check = false,
+  asksRegistry = false,
 } = {}): Promise<string[]> {
   const changed: string[] = []
-  for (const [path, content] of await generateFiles(root)) {
+  for (const [path, content] of await generateFiles(root, asksRegistry)) {
     const file = join(root, path)
     const current = await readFile(file).catch(() => undefined)
     if (current?.equals(Buffer.from(content))) continue
@@ -109,12 +118,15 @@ export async function writeGeneratedFiles({
 }
 
 export async function main(args: string[]): Promise<number> {
-  const { site, check } = parseOptions(args, usage, {
+  const { site, check, dates } = parseOptions(args, usage, {
     site: { type: 'string' },
     check: { type: 'boolean', default: false },
+    dates: { type: 'boolean', default: false },
   })
   if (site !== undefined) return generateForSite(site, check)
-  const changed = await writeGeneratedFiles({ check }).catch((error: Error) => error)
+  const changed = await writeGeneratedFiles({ check, asksRegistry: dates }).catch(
+    (error: Error) => error,
+  )
   if (changed instanceof Error) {
     console.error(changed.message)
     return 1
