@@ -171,6 +171,8 @@ export class DevSession implements DevSite {
     for (;;) {
       const changed = await this.#changes.takeChanges()
       await this.#observer?.onFilesChanged(changed)
+      // Threads know the unsaved texts with which they were started.
+      await this.#pool.close()
       const reading = this.#needsFullRead ? this.#readFromScratch() : this.#session.read(changed)
       this.#needsFullRead = false
       await this.#applyRead(reading).catch(async (error: Error) => {
