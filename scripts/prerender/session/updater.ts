@@ -97,9 +97,9 @@ export class Updater {
       : undefined
     if (!edits) return undefined
     const shared = unpackInput(snapshot.input, schema)
-    const current = createMoment(moment ?? {}, shared.settings.timeZone)
-    if (!isWithin(snapshot.days, current.now)) return undefined
     const hasDays = Object.keys(snapshot.days).length > 0
+    const current = hasDays ? createMoment(moment ?? {}, shared.settings.timeZone) : undefined
+    if (current && !isWithin(snapshot.days, current.now)) return undefined
     const dates = await readDates(site)
     if (dates.readError !== undefined || dates.isEmpty === shared.context.recordsDates)
       return undefined
@@ -128,7 +128,7 @@ export class Updater {
     session.acceptBodies(edits, done.records)
     return {
       status: 'updated',
-      update: { ...done.update, ...(hasDays && { moment: describeMoment(current) }) },
+      update: { ...done.update, ...(current && { moment: describeMoment(current) }) },
     }
   }
 
