@@ -1,3 +1,4 @@
+import { getBasePath } from '../../renderer/routes.ts'
 import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import { findNearestName } from '../../schema/validate/nearest-name.ts'
@@ -12,16 +13,19 @@ export type Address =
 
 /**
  * Finds what is at an address.
- * @param written a route, with or without slashes at its ends, an anchor or a query, or a full URL
+ * @param written a route, with or without slashes at its ends, an anchor or a query, or a full URL;
+ *   of a site below a path, also with that path
  */
 export function findAddress(
-  site: Pick<ResolvedSite, 'pages' | 'notFound'>,
+  site: Pick<ResolvedSite, 'pages' | 'notFound' | 'context'>,
   publicFiles: Set<string>,
   written: string,
 ): Address {
   const pages = listAddressedPages(site)
   const [address = '', anchor] = stripOrigin(written.trim()).split('#', 2)
-  const path = `/${decode(address.split('?', 1)[0]!).replace(/^\/+/, '')}`
+  const whole = `/${decode(address.split('?', 1)[0]!).replace(/^\/+/, '')}`
+  const base = `${getBasePath(site.context)}/`
+  const path = `${whole}/`.startsWith(base) ? `/${whole.slice(base.length)}` : whole
   const route = stripTrailingSlash(path.replace(/\/index\.html$/, '/'))
   if (pages.some((page) => page.route === route))
     return { kind: 'page', route, ...(anchor && { anchor }) }

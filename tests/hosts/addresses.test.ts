@@ -159,6 +159,11 @@ describe('the address of a site', () => {
     Object.assign(main.site, { origin: 'https://agency.test/client-a/' })
     await writeYaml(join(named, 'pages.yaml'), main)
     const fromSettings = await build(named, 'dated-settings')
+    const asked = await runInProcess('where', [
+      'https://agency.test/client-a/recipes/rye',
+      ...['--site', named],
+    ])
+    expect(asked.stdout).toContain('/recipes/rye  ')
     for (const file of ['index.html', 'sitemap.xml', 'recipes/page.json', 'site.webmanifest'])
       expect(await readFile(join(fromSettings, file), 'utf8'), file).toBe(
         await readFile(join(fromOption, file), 'utf8'),
