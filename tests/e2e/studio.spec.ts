@@ -171,6 +171,8 @@ test('by keyboard alone, a title is changed and saved', async () => {
   await expect(outline('Page settings')).toBeVisible({ timeout: 30_000 })
   await page.keyboard.press('F6')
   await page.keyboard.press('F6')
+  await expect(page.getByRole('button', { name: 'Page…' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(page.locator('.pages input')).toBeFocused()
   await page.keyboard.type('bread')
   await page.keyboard.press('F6')
@@ -220,6 +222,22 @@ test('a block is added from the palette', async () => {
   await expect(page.getByRole('heading', { name: 'Notice' })).toBeVisible()
   await page.keyboard.press('Control+Z')
   await expect(outline('New heading')).toHaveCount(0)
+})
+
+test('a page is added, shown and taken back', async () => {
+  await page.getByRole('button', { name: 'Page…' }).click()
+  await page.getByRole('menuitem', { name: 'New page…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New page' })
+  await expectAccessible('.modal')
+  await dialog.getByLabel('Address').fill('/rolls')
+  await dialog.getByLabel('Title').fill('Our rolls')
+  await page.keyboard.press('Enter')
+  await expect(field('Title')).toHaveValue('Our rolls')
+  await expect(preview.locator('h1')).toHaveText('Rolls')
+  // What is wrong is said at once, where it can be changed.
+  await expect(page.locator('.form')).toContainText('Nothing links to /rolls.')
+  await page.keyboard.press('Control+Z')
+  await expect(page.getByRole('option', { name: /Our rolls/ })).toHaveCount(0)
 })
 
 test('on a tablet, the panels fold', async () => {

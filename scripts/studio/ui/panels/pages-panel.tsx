@@ -11,6 +11,7 @@ import {
 import type { PageItem } from '../../protocol.ts'
 import { groupPages } from '../form/group-pages.ts'
 import { ProblemCount } from '../parts/problem-note.tsx'
+import { PageMenu } from './page-dialog.tsx'
 import { useStore, useStudio } from '../state/use-studio.ts'
 
 /** More are found by searching. */
@@ -30,6 +31,7 @@ export function PagesPanel({ onFacts }: { onFacts: () => void }) {
         <span className="muted">
           {count === pages.length ? count : `${count} of ${pages.length}`}
         </span>
+        <PageMenu />
       </div>
       <SearchField className="search" aria-label="Search pages" value={query} onChange={setQuery}>
         <Input placeholder="Search pages" />

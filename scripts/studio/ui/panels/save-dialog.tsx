@@ -29,8 +29,9 @@ function SaveForm({ onClose }: { onClose: () => void }) {
   }, [store, version])
   const errors = problems.filter(({ severity }) => severity === 'error').length
   const write = async () => {
+    if (!changes) return
     setSaving(true)
-    const isSaved = await save(store)
+    const isSaved = await save(store, changes.version)
     setSaving(false)
     if (isSaved) onClose()
   }

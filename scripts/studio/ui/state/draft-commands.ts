@@ -1,5 +1,5 @@
 /** What authors do with everything that they have changed. */
-import type { DraftState, RecoveredChoice, SaveResult } from '../../protocol.ts'
+import type { DraftState, PageAction, RecoveredChoice, SaveResult } from '../../protocol.ts'
 import type { StudioStore } from './studio-store.ts'
 
 const asDraft = (draft: DraftState) => draft
@@ -36,13 +36,40 @@ export async function resolveConflict(
   await store.changeDraft('conflicts', { id, keep }, asDraft)
 }
 
-/** @returns whether everything was written */
-export async function save(store: StudioStore): Promise<boolean> {
-  await store.flush()
-  const { version } = store.getState().draft
+/**
+ * @param version of the changes that the author has seen
+ * @returns whether everything was written
+ */
+export async function save(store: StudioStore, version: number): Promise<boolean> {
   const result = await store.changeDraft<SaveResult>('save', { version }, ({ draft }) => draft)
   if (!result) return false
   const { saved } = result
   store.notify(saved.length === 0 ? 'Nothing to save.' : `Saved ${saved.join(', ')}.`)
   return true
+}
+
+/** Adds, copies, renames or deletes a page, and opens the page that is there then. */
+export async function changePage(store: StudioStore, action: PageAction): Promise<boolean> {
+  await store.flush()
+  const { version } = store.getState().draft
+  if (!(await store.changeDraft('pages', { version, ...action }, asDraft))) return false
+  await store.refresh()
+  const target = 'to' in action ? action.to : action.route
+  const next = action.action === 'delete' ? (action.redirectTo ?? '/') : target
+  await store.openPage(next)
+  store.notify(describePageAction(action))
+  return true
+}
+
+function describePageAction(action: PageAction): string {
+  switch (action.action) {
+    case 'new':
+      return `The page ${action.route} was added.`
+    case 'duplicate':
+      return `${action.from} was copied to ${action.to}.`
+    case 'rename':
+      return `${action.from} is ${action.to} now.`
+    case 'delete':
+      return `The page ${action.route} was deleted. Undo brings it back.`
+  }
 }

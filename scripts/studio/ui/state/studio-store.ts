@@ -199,7 +199,11 @@ export class StudioStore {
     let answer: T | undefined
     await this.#attempt(async () => {
       await this.#queue.flush()
-      answer = await postJson<T>(path, body)
+      answer = await postJson<T>(path, body).catch((error: StudioRequestError) => {
+        // What adds or removes a page depends on nothing that another version has changed.
+        if (path !== 'pages' || error.code !== 'stale') throw error
+        return postJson<T>(path, { ...body, version: error.version })
+      })
       this.#acceptDraft(getDraft(answer))
     })
     return answer
@@ -234,11 +238,11 @@ export class StudioStore {
 
   #scheduleRefresh(): void {
     clearTimeout(this.#refreshTimer)
-    this.#refreshTimer = setTimeout(() => void this.#attempt(() => this.#refresh()), refreshDelayMs)
+    this.#refreshTimer = setTimeout(() => void this.#attempt(() => this.refresh()), refreshDelayMs)
   }
 
   /** Fetches what depends on the draft, unless more edits are on the way. */
-  async #refresh(): Promise<void> {
+  async refresh(): Promise<void> {
     if (!this.#queue.isIdle) return
     const before = this.#state.open
     const [pages, problems, facts, open] = await Promise.all([
