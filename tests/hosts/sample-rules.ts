@@ -1,0 +1,39 @@
+/** Rules to write files from, without a build. */
+import { expect } from 'vitest'
+import type { HostName } from '../../scripts/prerender/hosts/host-names.ts'
+import { defaultRules, type HostingRules } from '../../scripts/prerender/hosts/hosting-rules.ts'
+import { renderHostFiles } from '../../scripts/prerender/hosts/render-host-files.ts'
+
+export const rules: HostingRules = {
+  ...defaultRules,
+  hostname: 'bakery.example.org',
+  headers: {
+    'Content-Security-Policy': "frame-ancestors 'self'",
+    'Strict-Transport-Security': 'max-age=31536000',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Permissions-Policy': 'camera=(), usb=()',
+  },
+  redirects: [
+    { from: '/our-bread', to: '/bread' },
+    { from: '/Old.html', to: '/bread' },
+  ],
+  gone: ['/pies'],
+  types: { html: 'text/html; charset=utf-8', woff2: 'font/woff2' },
+}
+export const slashRules: HostingRules = {
+  ...rules,
+  trailingSlash: true,
+  redirects: rules.redirects.map(({ from }) => ({ from, to: '/bread/' })),
+}
+/** More redirects than any of the hosts takes. */
+export const many: HostingRules = {
+  ...rules,
+  redirects: Array.from({ length: 3000 }, (_, index) => ({ from: `/old-${index}`, to: '/bread' })),
+}
+
+export function render(host: HostName, from: HostingRules, path: string): string {
+  const found = renderHostFiles(from, [host]).find((file) => file.path === path)
+  expect(found, path).toBeDefined()
+  return String(found!.content)
+}
