@@ -19,20 +19,17 @@ export function* renderCatalogueFiles(
   yield { path: '/index.html', content: renderIndexPage(blocks) }
   for (const block of blocks)
     yield { path: `/${block.type}/index.html`, content: renderBlockPage(block, blocks) }
-  // The catalogue is published elsewhere than the site.
+  // The catalogue is published elsewhere than the site, without its icons.
   const { origin } = new URL(site.origin)
-  const siteWithoutAnalytics = { ...site, origin, measuring: undefined }
+  const shownSite: SiteData = { ...site, origin, measuring: undefined, icons: 'none' }
   for (const { page, scheme } of listFrames(blocks, '')) {
     yield {
       path: `${page.route}/index.html`,
-      content: renderExampleFrame(
-        renderer.renderDocument(page, siteWithoutAnalytics, assets),
-        scheme,
-      ),
+      content: renderExampleFrame(renderer.renderDocument(page, shownSite, assets), scheme),
     }
     // Live blocks load this data to hydrate.
     const data = { ...page, release: renderer.getRelease(assets) }
     yield { path: getDataPath(page.route), content: JSON.stringify(data) }
   }
-  yield { path: siteDataPath, content: JSON.stringify(siteWithoutAnalytics) }
+  yield { path: siteDataPath, content: JSON.stringify(shownSite) }
 }
