@@ -46,10 +46,17 @@ export function createAddressPrinter({
     if (typeof value === 'string')
       return keys.links.has(key) ? printLink(value) : keys.files.has(key) ? printFile(value) : value
     if (typeof value !== 'object' || value === null) return value
-    if (Array.isArray(value)) return value.map((item) => printValue(item, key))
-    return Object.fromEntries(
-      Object.entries(value).map(([name, item]) => [name, printValue(item, name)]),
-    )
+    const isList = Array.isArray(value)
+    const items = value as Record<string, unknown>
+    // Most of a page holds no addresses and is not copied.
+    let printed = items
+    for (const name of Object.keys(items)) {
+      const item = printValue(items[name], isList ? key : name)
+      if (item === items[name]) continue
+      if (printed === items) printed = (isList ? [...value] : { ...items }) as typeof items
+      printed[name] = item
+    }
+    return printed
   }
   return (data) => printValue(data, '') as typeof data
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // What commands print is compared without colors, also where CI forces them.
@@ -5,10 +6,10 @@ delete process.env.FORCE_COLOR
 
 export default defineConfig({
   root: `${import.meta.dirname}/..`,
-  // Most tests wait for a command they started, so run one worker per core.
+  // Most tests wait for a command they started.
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
-    maxWorkers: '100%',
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
