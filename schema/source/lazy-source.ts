@@ -39,5 +39,5 @@ function getLocator(entries: PageEntries, [section, route]: Path): SourceFile['l
     located.first ??= { route, source: entries.parseInPlace(route) }
     if (located.first.route === route && located.first.source) return located.first.source.locate
   }
-  return entries.parseWholeFile().locate
+  return entries.getLocator()
 }

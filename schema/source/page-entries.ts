@@ -4,6 +4,7 @@ import { isRecord, type UnknownRecord } from '../util/records.ts'
 import { shortHash } from '../util/short-hash.ts'
 import { maxFileBytes, parseFile } from './parse-file.ts'
 import { describeSourceState, readSourceBytes } from './text/source-bytes.ts'
+import { tryCreateLocator } from './positions.ts'
 import { getLastParsedFile } from './source-summary.ts'
 import type { SourceFile } from './types.ts'
 
@@ -17,6 +18,7 @@ export class PageEntries {
   readonly #hash: string | undefined
   #entries: Map<string, Buffer> | undefined
   #whole: SourceFile | undefined
+  #locate: SourceFile['locate'] | undefined
 
   /**
    * @param file the name for messages, relative to the site's folder
@@ -72,6 +74,14 @@ export class PageEntries {
       getLastParsedFile(this.#file, this.#hash ?? shortHash(this.#bytes)) ??
       parseFile(this.#file, this.#bytes)
     return this.#whole
+  }
+
+  /** Finds positions in the whole file. */
+  getLocator(): SourceFile['locate'] {
+    this.#locate ??=
+      (this.#whole ? undefined : tryCreateLocator(this.#bytes.toString())) ??
+      this.parseWholeFile().locate
+    return this.#locate
   }
 
   #find(route: string): { start: number; end: number } | undefined {

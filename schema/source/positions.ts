@@ -9,6 +9,7 @@ import {
   type Document,
 } from 'yaml'
 import { fastParseYaml, type TextRange, type NodeRanges } from '../fast/fast-yaml.ts'
+import { withFastPath } from '../util/fast-paths.ts'
 import { findNames } from '../problems/correction.ts'
 import type { Path, Position } from './position-types.ts'
 
@@ -31,7 +32,7 @@ export function createLazyLocator(
   let text: string | undefined
   return (path, part, needle) => {
     text ??= read()
-    const tree = memoizeRecent(recentFastTrees, text, parseFastTree)
+    const tree = memoizeRecent(recentFastTrees, text, parseFastTree)!
     const range = findFastRange(tree, path, part)
     const isKnown = range[0] >= 0 && (range[1] < Infinity || !needle)
     if (isKnown) return toPosition(tree, ...findNeedle(tree.text, range, needle))
@@ -45,7 +46,17 @@ export function createLazyLocator(
   }
 }
 
-const recentFastTrees = new Map<string, FastYamlTree>()
+/**
+ * Locates in a text without reading its values.
+ * @returns undefined for a text that `fastParseYaml` does not accept
+ */
+export const tryCreateLocator = withFastPath(
+  (text: string) =>
+    memoizeRecent(recentFastTrees, text, parseFastTree) && createLazyLocator(() => text),
+  () => undefined,
+)
+
+const recentFastTrees = new Map<string, FastYamlTree | undefined>()
 const recentReferenceTrees = new Map<string, YamlTree>()
 const maxRecentTrees = 8
 
@@ -58,9 +69,10 @@ function memoizeRecent<T>(recent: Map<string, T>, text: string, compute: (text: 
   return value
 }
 
-function parseFastTree(source: string): FastYamlTree {
+function parseFastTree(source: string): FastYamlTree | undefined {
   const ranges: NodeRanges = new Map()
-  const parsed = fastParseYaml(source, ranges)!
+  const parsed = fastParseYaml(source, ranges)
+  if (!parsed) return undefined
   const { text } = parsed
   const lines = new LineCounter()
   for (let start = 0; start >= 0; start = text.indexOf('\n', start) + 1 || -1)
