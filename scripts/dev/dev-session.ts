@@ -45,7 +45,7 @@ export type SessionObserver = {
 }
 
 /** A site as it was read and made last. */
-export type ReadSite = { input: SiteInput; pages: PageSummary[] }
+export type ReadSite = { input: SiteInput; pages: PageSummary[]; records: MadePages['records'] }
 
 /**
  * The development server's session. After a save, its pages are shown with their own problems at
@@ -189,7 +189,8 @@ export class DevSession implements DevSite {
     // Reading many files starts threads.
     await this.#pool.close()
     if (!read.sources) return this.#reportErrors(read.problems)
-    this.#read = { input: read, pages: this.#read?.pages ?? [] }
+    const { pages = [], records = new Map() } = this.#read ?? {}
+    this.#read = { input: read, pages, records }
     const made = await this.#makePagesIfFew(read)
     const small = makeSpecialPages({ shared: read.shared, input: read.plainInput })
     const problems = [...read.problems, ...small.problems, ...(made?.problems ?? [])]
@@ -280,7 +281,7 @@ export class DevSession implements DevSite {
     }
     this.#knownSimilarity = { limit, pairs }
     this.#changedRoutes.clear()
-    this.#read = { input: read, pages: made.pages }
+    this.#read = { input: read, pages: made.pages, records: made.records }
     this.#reportErrors(problems, true)
     this.#reporter.reportWarnings()
     await writeEditorSchema(this.#dir, { shared, publicFolder, pages })

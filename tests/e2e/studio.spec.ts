@@ -207,17 +207,35 @@ test('a fact is changed on every page at once', async () => {
   await page.getByRole('button', { name: 'Facts' }).click()
   await expectAccessible('.modal')
   await page.getByRole('row', { name: /A loaf/ }).click()
+  await expect(page.locator('.form')).toContainText(/ on [1-9]\d* pages?/)
   await field('Value').fill('4.5')
   await expect(preview.getByText('£4.50').first()).toBeVisible()
   await page.keyboard.press('Control+Z')
   await expect(preview.getByText('£4.20').first()).toBeVisible()
 })
 
+test('an icon is chosen from pictures', async () => {
+  await page.getByRole('option', { name: /Mill Lane Bakery, Leeds/ }).click()
+  await preview.getByText('Weekdays').first().click()
+  const button = page
+    .locator('.form')
+    .getByRole('button', { name: /^Icon: / })
+    .first()
+  await expect(button).toHaveAccessibleName('Icon: sunrise')
+  await button.click()
+  await page.getByRole('option', { name: 'moon', exact: true }).click()
+  await expect(button).toHaveAccessibleName('Icon: moon')
+  await page.keyboard.press('Control+Z')
+  await expect(button).toHaveAccessibleName('Icon: sunrise')
+  // The screen itself has not scrolled.
+  await expect(page.getByRole('button', { name: 'Save' })).toBeInViewport()
+})
+
 test('a block is added from the palette', async () => {
   await page.getByRole('button', { name: 'Add block', exact: true }).click()
   await expectAccessible('.modal')
   await page.getByRole('searchbox', { name: 'Search blocks' }).fill('notice')
-  await page.getByRole('option', { name: /^Notice/ }).click()
+  // What the search found is chosen.
   await page.getByRole('button', { name: 'Add notice', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Notice' })).toBeVisible()
   await page.keyboard.press('Control+Z')

@@ -228,6 +228,7 @@ it('any value at any path gives pages or problems', async () => {
     {
       numRuns: 300,
       examples: [
+        [['site', 'business', 'type'], { toString: {} }],
         [[...wheels, 'overrides', '/wheels/26'], null],
         [[...wheels, 'rows', '1', 'size'], unprintable],
         [[...wheels, 'page', 'description'], unprintable],

@@ -4,12 +4,11 @@ import type { JsonValue } from '../../edit/yaml-operations.ts'
 import type { FactItem } from '../protocol.ts'
 
 /** Every fact of the ledger, with what it prints and where. */
-export function describeFacts({ input, pages }: ReadSite): FactItem[] {
+export function describeFacts({ input, records }: ReadSite): FactItem[] {
   const { facts, language } = input.shared.context
   const users = new Map<string, string[]>()
-  for (const { route, citations = [] } of pages)
-    for (const citation of new Set(citations.map((each) => each.slice(0, each.lastIndexOf('.')))))
-      users.set(citation, [...(users.get(citation) ?? []), route])
+  for (const [route, { facts: cited }] of records)
+    for (const name of Object.keys(cited)) users.set(name, [...(users.get(name) ?? []), route])
   return [...facts.values()].map((fact) => {
     const { name, label, unit, readings, location } = fact
     const used = chooseReading(fact) ?? soleReadingName

@@ -50,8 +50,9 @@ export function IconField(props: FieldProps<'choice'>) {
                     selectionMode="single"
                     selectedKeys={isKnown ? [name] : []}
                     items={shape.options.map((option) => ({ id: option.value }))}
-                    onAction={(key) => {
-                      store.setValue(path, key)
+                    disallowEmptySelection
+                    onSelectionChange={(keys) => {
+                      if (keys !== 'all') store.setValue(path, String([...keys][0]))
                       close()
                     }}
                     renderEmptyState={() => <p className="help">No icon has this name.</p>}

@@ -9,6 +9,7 @@ import {
   Text,
   useFilter,
 } from 'react-aria-components'
+import type { BlockChoice } from '../../protocol.ts'
 import { createBlock } from '../form/create-value.ts'
 import { toWords } from '../form/names.ts'
 import { getAt, toKey } from '../form/values.ts'
@@ -31,8 +32,12 @@ function Palette({ onClose }: { onClose: () => void }) {
   const store = useStore()
   const blocks = useStudio((state) => state.blocks)
   const { contains } = useFilter({ sensitivity: 'base' })
-  const [type, setType] = useState(blocks[0]?.type)
-  const chosen = blocks.find((block) => block.type === type)
+  const [type, setType] = useState<string>()
+  const [query, setQuery] = useState('')
+  const found = blocks.filter((block) => contains(describeBlock(block), query))
+  const isNamed = ({ type }: BlockChoice) =>
+    toWords(type).toLowerCase().startsWith(query.toLowerCase())
+  const chosen = found.find((block) => block.type === type) ?? found.find(isNamed) ?? found[0]
   // The first one has the least that a block may have.
   const example = chosen?.examples[1] ?? chosen?.examples[0]
   const add = (name: string) => {
@@ -56,7 +61,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   return (
     <>
       <div className="palette">
-        <Autocomplete filter={contains}>
+        <Autocomplete filter={contains} inputValue={query} onInputChange={setQuery}>
           <div className="palette-list">
             <SearchField aria-label="Search blocks" className="search" autoFocus>
               <Input placeholder="Search blocks" />
@@ -68,17 +73,13 @@ function Palette({ onClose }: { onClose: () => void }) {
               selectionMode="single"
               selectionBehavior="replace"
               disallowEmptySelection
-              selectedKeys={type === undefined ? [] : [type]}
+              selectedKeys={chosen ? [chosen.type] : []}
               onSelectionChange={(keys) => keys !== 'all' && setType(String([...keys][0]))}
               onAction={(key) => add(String(key))}
               renderEmptyState={() => <p className="help">No block is called this.</p>}
             >
               {(block) => (
-                <ListBoxItem
-                  id={block.id}
-                  textValue={`${toWords(block.id)} ${block.description}`}
-                  className="list-item"
-                >
+                <ListBoxItem id={block.id} textValue={describeBlock(block)} className="list-item">
                   <Text slot="label">{toWords(block.id)}</Text>
                   <Text slot="description">{block.description}</Text>
                 </ListBoxItem>
@@ -112,3 +113,6 @@ function Palette({ onClose }: { onClose: () => void }) {
     </>
   )
 }
+
+/** What the search finds. */
+const describeBlock = ({ type, description }: BlockChoice) => `${toWords(type)} ${description}`
