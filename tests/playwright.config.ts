@@ -7,8 +7,7 @@ export default defineConfig({
   outputDir: '../node_modules/.cache/playwright',
   globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
-  // Most tests wait for a page.
-  workers: '150%',
+  workers: 2,
   // A retry would hide a race; a test that fails once has failed.
   retries: 0,
   use: {
