@@ -1,3 +1,4 @@
+import { asRecord } from '../util/records.ts'
 import { checkProfiles } from '../structured-data/check-profiles.ts'
 import { checkVocabulary } from '../structured-data/check-vocabulary.ts'
 import {
@@ -21,8 +22,11 @@ const collectShellText = memoizeByObject(
 )
 
 /** Checks structured data against schema.org, Google's documentation, and what the page prints. */
-export const checkStructuredData: PageRule['check'] = (page, { site, getJsonLd }) => {
+export const checkStructuredData: PageRule['check'] = (page, { site, settings, getJsonLd }) => {
   if (!site || !getJsonLd) return []
+  // The schema has reported a type that is no text.
+  const { type = '' } = asRecord(settings.business)
+  if (typeof type !== 'string') return []
   const things = tryGetJsonLd(page, getJsonLd)
   if (things.length === 0) return []
   const at = (path: string, code: ProblemCode, message: string, details?: ProblemDetails) =>

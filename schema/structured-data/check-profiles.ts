@@ -15,7 +15,7 @@ export function checkProfiles(things: object[]): ProfileFindings {
   const visit = (value: unknown, path: string) => {
     if (Array.isArray(value)) return value.forEach((item) => visit(item, path))
     if (!isRecord(value)) return
-    const type = typeof value['@type'] === 'string' ? value['@type'] : ''
+    const type = String(value['@type'])
     // An object with an id and little else refers to one that another page describes.
     if (!isReference(value)) compare(value, type, path || type, findings)
     for (const [name, child] of Object.entries(value)) visit(child, `${path || type}.${name}`)
