@@ -20,7 +20,7 @@ const pauseMs = 1000
 const maxCrawlDelayMs = 30_000
 /** As many redirects of a robots.txt as RFC 9309 asks for. */
 const maxRobotsRedirects = 5
-/** How long to wait before a robots.txt that cannot be had is asked for once more. */
+/** How long to wait before requesting an unavailable robots.txt again. */
 const robotsRetryMs = 2000
 
 /** Sends requests politely: one at a time to each host, with pauses, as its robots.txt says. */

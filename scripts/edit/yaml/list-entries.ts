@@ -5,7 +5,7 @@ import type { Collection } from './find-node.ts'
 /**
  * An entry of a map or list, as it is in the text.
  * @property start where its key, dash or value begins
- * @property end behind its value, without a comment
+ * @property end after its value, without a comment
  * @property outerStart in block style, where the comments directly above it begin
  * @property outerEnd in block style, the end of its last line, comments of its own included
  */
@@ -66,7 +66,7 @@ function findEntry(
   return { node: value, start, end: getContentEnd(text, value) ?? colon }
 }
 
-/** @returns the offset behind the colon of a key; undefined if there is none right behind it */
+/** @returns the offset after the colon of a key; undefined if no colon follows it */
 export function getColonEnd(text: string, key: Node): number | undefined {
   const end = getNodeRange(key)![1]
   const found = /^[ \t]*:/.exec(text.slice(end, end + 100))

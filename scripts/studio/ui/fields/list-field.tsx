@@ -82,17 +82,11 @@ function ListItem({ schema, path, entry, one, isSimple, minimum, maximum }: List
   const position = Number(path.at(-1)) + 1
   const name = `${one} ${position}`
   const actions = <ItemActions path={path} label={name} minimum={minimum} maximum={maximum} />
+  const nested = { name, label: name, path, value: entry, schema, isRequired: true }
   if (isSimple)
     return (
       <li className="simple-item" data-item={toKey(path)}>
-        <NestedField
-          name={name}
-          label={name}
-          path={path}
-          value={entry}
-          schema={schema}
-          isRequired
-        />
+        <NestedField {...nested} />
         {actions}
       </li>
     )
@@ -115,15 +109,7 @@ function ListItem({ schema, path, entry, one, isSimple, minimum, maximum }: List
       </div>
       {isOpen && (
         <div className="item-body">
-          <NestedField
-            name={name}
-            label={name}
-            path={path}
-            value={entry}
-            schema={schema}
-            isRequired
-            isBare
-          />
+          <NestedField {...nested} isBare />
         </div>
       )}
     </li>
