@@ -115,8 +115,7 @@ export async function hydrateApplication(): Promise<Application> {
 
 /**
  * Loads the CSS of all blocks, since a document only contains that of its own. It must not load before the first navigation: because of its
- * cascade layers, Chromium would reevaluate all fonts, which could shift the layout of a page that
- * was painted before its fonts had loaded.
+ * cascade layers, Chromium would reevaluate all fonts and lay out the page anew.
  * @throws Event if it cannot be loaded, as after a release that has replaced it
  */
 async function loadStylesheet(href: string | undefined): Promise<void> {

@@ -5,8 +5,11 @@ export type Typeface = {
   source: string
   /** One weight, or the range that the site uses. */
   weight: number | { min: number; max: number }
-  /** The metrics and generic name of the font that is shown until the typeface has loaded. */
-  fallback: { metrics: FontMetrics; generic: string }
+  /** System fonts for text until the typeface has loaded. The first that exists is used. */
+  fallbacks: (Fallback & { bold?: Fallback })[]
 }
 
-type FontMetrics = Parameters<typeof createFontStack>[0][number]
+/** A font of a system: its metrics, and the names by which `local()` finds it. */
+export type Fallback = { metrics: FontMetrics; local: string[] }
+
+export type FontMetrics = Parameters<typeof createFontStack>[0][number]

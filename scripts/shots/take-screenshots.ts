@@ -63,9 +63,7 @@ async function screenshotSubject(
     const page = await context.newPage()
     await page.setViewportSize({ width: widths[0]!, height: 900 })
     await page.goto(subject.url)
-    // Typefaces with `font-display: optional` may be missing until they are cached.
     await page.evaluate(() => document.fonts.ready)
-    await page.reload()
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })
       await waitUntilSettled(page)

@@ -2,6 +2,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import {
   isHydrated,
+  listUsedFonts,
   openAndCollectMessages,
   readLayoutShifts,
   triggerHydration,
@@ -49,7 +50,7 @@ test.describe('before the first interaction', () => {
 test.describe('a page that was painted before its fonts had loaded', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('keeps its fallback fonts during hydration', async ({ page }) => {
+  test('is then set in its own fonts, and nothing moves', async ({ page }) => {
     let painted = () => {}
     const paint = new Promise<void>((resolve) => (painted = resolve))
     await page.route('**/*.woff2', async (route) => {
@@ -61,11 +62,14 @@ test.describe('a page that was painted before its fonts had loaded', () => {
     await expect
       .poll(() => page.evaluate(() => performance.getEntriesByType('paint').length))
       .toBeGreaterThan(0)
+    expect(await listUsedFonts(page, 'h1')).not.toEqual(['Besley'])
     const fonts = Promise.all(
       ['besley', 'figtree'].map((name) => page.waitForResponse(new RegExp(name))),
     )
     painted()
     await fonts
+    await expect.poll(() => listUsedFonts(page, 'h1')).toEqual(['Besley'])
+    await expect.poll(() => listUsedFonts(page, '.lead p')).toEqual(['Figtree'])
     await triggerHydration(page)
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => document.fonts.ready)

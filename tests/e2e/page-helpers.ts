@@ -114,3 +114,15 @@ export async function readLayoutShifts(page: Page): Promise<LayoutShift[]> {
   const sum = shifts.reduce((total, { value }) => total + value, 0)
   return sum < 0.005 ? [] : shifts
 }
+
+/** Returns the families with which the browser draws the text of an element. */
+export async function listUsedFonts(page: Page, selector: string): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('DOM.enable')
+  await session.send('CSS.enable')
+  const { root } = await session.send('DOM.getDocument')
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId })
+  await session.detach()
+  return fonts.map(({ familyName }) => familyName.replace(/ SemiBold$| Light$/, ''))
+}
