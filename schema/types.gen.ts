@@ -454,7 +454,7 @@ export interface SiteSettings {
    */
   location?: {
     /**
-     * arrival asks for the location when the page opens; button waits until the visitor clicks.
+     * When to locate visitors. arrival does so when the page opens if the visitor has allowed it before, otherwise on a click; button always waits for a click.
      */
     detect: 'arrival' | 'button'
     button?: Text
@@ -1205,7 +1205,7 @@ export interface ServiceArea {
   radius: number
   endpoint?: ScriptAddress
   /**
-   * arrival asks for the location when the page opens; button waits until the visitor clicks.
+   * When to locate visitors. arrival does so when the page opens if the visitor has allowed it before, otherwise on a click; button always waits for a click.
    */
   detect: 'arrival' | 'button'
   button?: Text

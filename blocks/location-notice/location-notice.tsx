@@ -33,7 +33,7 @@ export function LocationNotice(block: LocationNoticeBlock) {
           idle: (
             <>
               <p>{ask}</p>
-              {area?.detect === 'button' && <DetectButton area={area} />}
+              {area && <DetectButton area={area} />}
               <ActionList actions={insideActions} />
             </>
           ),
@@ -65,9 +65,9 @@ export function LocationNotice(block: LocationNoticeBlock) {
           unknown: (
             <>
               <p>
-                <strong>{unknown}</strong>. {ask}
+                {unknown} {ask}
               </p>
-              {area?.detect === 'button' && <DetectButton area={area} />}
+              {area && <DetectButton area={area} />}
               <ActionList actions={insideActions} />
             </>
           ),

@@ -12,8 +12,8 @@ import { useServiceArea } from '../shared/location/use-location.ts'
 import { DistanceSentence, VisitorLocationText } from '../shared/location/visitor-location-text.tsx'
 
 /**
- * Two offers, of which the local one is disabled if the visitor is outside the area. Both are
- * enabled in the HTML, for visitors without JavaScript.
+ * Two offers, of which the local one is disabled if the visitor is outside the area. While nothing is
+ * known of the location, both are enabled, and the visitor may call to ask.
  */
 export function ServiceChooser(block: ServiceChooserBlock) {
   const { heading, lead, area, anywhere, local } = block
@@ -35,12 +35,7 @@ export function ServiceChooser(block: ServiceChooserBlock) {
 
 type Props = { block: ServiceChooserBlock }
 
-function LocationStatus({ block: { texts, area } }: Props) {
-  const suggestion = (
-    <strong>
-      <InlineText nodes={texts.suggestion} />
-    </strong>
-  )
+function LocationStatus({ block: { texts, area, phone } }: Props) {
   return (
     <LocationLayers
       isLiveRegion
@@ -48,7 +43,7 @@ function LocationStatus({ block: { texts, area } }: Props) {
         idle: (
           <>
             <p>{texts.ask}</p>
-            {area?.detect === 'button' && <DetectButton area={area} />}
+            {area && <DetectButton area={area} />}
           </>
         ),
         detecting: <p>{texts.detecting}</p>,
@@ -62,15 +57,19 @@ function LocationStatus({ block: { texts, area } }: Props) {
         ),
         outside: (
           <p>
-            {texts.outside} <DistanceSentence text={texts.away} /> {suggestion}
+            {texts.outside} <DistanceSentence text={texts.away} />
+            <strong className="chooser-suggestion">
+              <InlineText nodes={texts.suggestion} />
+            </strong>
           </p>
         ),
         unknown: (
           <>
-            <p>
-              {texts.unknown}. {suggestion}
-            </p>
-            {area?.detect === 'button' && <DetectButton area={area} />}
+            <p>{texts.unknown}</p>
+            <div className="chooser-ways">
+              {phone && <PhoneLink phone={phone} />}
+              {area && <DetectButton area={area} />}
+            </div>
           </>
         ),
       }}
@@ -79,20 +78,18 @@ function LocationStatus({ block: { texts, area } }: Props) {
 }
 
 function LocalAction({ block: { local, texts } }: Props) {
-  const renderDisabled = (note: ReactNode) => (
-    <>
-      <p className="chooser-note">{note}</p>
-      <button className="button" type="button" disabled>
-        {texts.unavailable}
-      </button>
-    </>
-  )
   return (
     <LocationLayers
       layers={{
-        'idle detecting inside': <ActionLink action={local.action} />,
-        outside: renderDisabled(<DistanceSentence text={texts.away} />),
-        unknown: renderDisabled(texts.unknown),
+        'idle detecting inside unknown': <ActionLink action={local.action} />,
+        outside: (
+          <button className="button chooser-unavailable" type="button" disabled>
+            <span>{texts.unavailable}</span>
+            <small>
+              <DistanceSentence text={texts.away} />
+            </small>
+          </button>
+        ),
       }}
     />
   )
@@ -103,10 +100,7 @@ function ContactLinks({ block: { phone, texts } }: Pick<Props, 'block'>) {
   if (!phone) return null
   return (
     <p className="chooser-contact">
-      <Link className="button quiet" href={phone.href}>
-        <Icon name="phone" size={20} />
-        <span>{phone.text}</span>
-      </Link>
+      <PhoneLink phone={phone} />
       {texts.sms && (
         <Link className="button quiet" href={phone.href.replace(/^tel:/, 'sms:')}>
           {texts.sms}
@@ -115,6 +109,13 @@ function ContactLinks({ block: { phone, texts } }: Pick<Props, 'block'>) {
     </p>
   )
 }
+
+const PhoneLink = ({ phone }: { phone: NonNullable<ServiceChooserBlock['phone']> }) => (
+  <Link className="button quiet" href={phone.href}>
+    <Icon name="phone" size={20} />
+    <span>{phone.text}</span>
+  </Link>
+)
 
 type ServiceOffer = ServiceChooserBlock['local']
 

@@ -44,6 +44,8 @@ async function expectContactLinks(page: Page) {
     expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44)
   }
 }
+const getDetectButton = (page: Page) =>
+  getServiceChooser(page).getByRole('button', { name: 'Use my location' })
 const getUnavailableButton = (page: Page) =>
   getMobileCard(page).getByRole('button', { name: 'Not Available in Your Area' })
 
@@ -167,25 +169,39 @@ test.describe('outside the area', () => {
 })
 
 test.describe('the location is unknown', () => {
-  test('after a refusal, which is logged, shown, and not asked again during the visit', async ({
-    page,
-  }) => {
+  test('after a refusal, which is logged and is no alarm', async ({ page }) => {
     const messages = collectConsoleMessages(page)
     await page.goto(`${origin}/book`)
-    await expect(getServiceChooser(page).getByText('Location unknown').first()).toBeVisible()
-    await expect(getUnavailableButton(page)).toBeDisabled()
+    await getDetectButton(page).click()
+    const status = getServiceChooser(page).getByRole('status')
+    await expect(status.getByText('Location unknown. Tell us your town')).toBeVisible()
+    await expect(status.getByRole('link', { name: '(432) 555-0142' })).toBeVisible()
+    await expect(getDetectButton(page)).toBeHidden()
+    await expect(getUnavailableButton(page)).toBeHidden()
+    await expect(getMobileCard(page).getByRole('link', { name: 'Choose a time' })).toBeVisible()
     await expectContactLinks(page)
     expect(messages.some((text) => text.startsWith('Failed to get location'))).toBe(true)
-    messages.length = 0
-    await page.goto(`${origin}/notary-near-me`)
-    await expect(getServiceChooser(page).getByText('Location unknown').first()).toBeVisible()
-    expect(messages).toEqual([])
+  })
+
+  test('after an earlier refusal, without a question, and said once on a page', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      navigator.permissions.query = async () => ({ state: 'denied' }) as PermissionStatus
+    })
+    await page.goto(`${origin}/24-hour-notary-near-me`)
+    await expect(page.getByText('Location unknown').filter({ visible: true })).toHaveCount(1)
+    await expect(page.getByText('Tell us your town').filter({ visible: true })).toHaveCount(2)
+    await expect(getUnavailableButton(page)).toBeHidden()
   })
 
   test('/mobile-notary then shows Schedule, Call and the sixty-mile limit', async ({ page }) => {
     await page.goto(`${origin}/mobile-notary`)
+    await page.getByRole('button', { name: 'Use my location' }).click()
     const notice = page.locator('.location-notice .layer[data-shown]')
-    await expect(notice).toContainText('Location unknown. Visits go up to 60 miles from Midland.')
+    await expect(notice).toContainText(
+      'Location unknown. Tell us your town. Visits go up to 60 miles from Midland.',
+    )
     await expect(notice.getByRole('link', { name: 'Schedule' })).toBeVisible()
     await expect(notice.getByRole('link', { name: /^Call/ })).toBeVisible()
   })
@@ -225,6 +241,7 @@ test.describe('the location is unknown', () => {
       await page.addInitScript(breakIt)
       await page.clock.install()
       await page.goto(`${origin}/book`)
+      await getDetectButton(page).click()
       await expect(
         getServiceChooser(page)
           .locator('.layer[data-shown]')
@@ -244,6 +261,7 @@ test.describe('the location is unknown', () => {
         void Object.assign(window, { asked: options })
     })
     await page.goto(`${origin}/book`)
+    await getDetectButton(page).click()
     await expect(getServiceChooser(page).getByText('Detecting your location')).toBeVisible()
     expect(await page.evaluate(() => (window as { asked?: object }).asked)).toEqual({
       enableHighAccuracy: false,
@@ -315,7 +333,7 @@ test.describe('a site with a location button', () => {
       }
     })
     await page.goto(`${origin}/book`)
-    const button = getServiceChooser(page).getByRole('button', { name: 'Use my location' })
+    const button = getDetectButton(page)
     await button.click()
     await expect(getServiceChooser(page).getByText('Location unknown').first()).toBeVisible()
     await button.click()
@@ -328,7 +346,7 @@ test.describe('a site with a location button', () => {
   test('requests nothing until the button is clicked', async ({ page, context }) => {
     await grantLocation(context, odessa)
     await page.goto(`${origin}/book`)
-    const button = getServiceChooser(page).getByRole('button', { name: 'Use my location' })
+    const button = getDetectButton(page)
     await expect(button).toBeVisible()
     await expect(getServiceChooser(page).getByText('In Service Area')).toBeHidden()
     await button.click()

@@ -9,7 +9,7 @@ type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
 /** Starts location detection for the `data-area` element around it; see `eager/location.ts`. */
 export function DetectButton({ area, ...rest }: Props) {
   return (
-    <button className="button secondary detect-button" type="button" {...rest}>
+    <button className="button quiet detect-button" type="button" {...rest}>
       {area.button ?? 'Use my location'}
     </button>
   )

@@ -10,9 +10,7 @@ import {
   type ServiceArea,
   type VisitorLocation,
 } from './service-area.ts'
-import { writeVisitItem, readVisitItem } from '../visit/visit-storage.ts'
 
-const permissionDeniedKey = 'signpost.location-refused'
 /** Timeout for the browser's geolocation and for the reverse geocoder, in milliseconds. */
 const detectionTimeoutMs = 5000
 /** The maximum age of a cached position, in milliseconds. */
@@ -41,8 +39,7 @@ const logDetectionFailure = (reason: unknown) => console.warn('Failed to get loc
 
 /**
  * Sets the location to unknown.
- * @param canRetry whether another attempt may succeed. After a denied permission it cannot: the
- *   visitor is asked only once per visit.
+ * @param canRetry whether another attempt may succeed. After a denied permission it cannot.
  */
 function failDetection(reason: unknown, canRetry = false): void {
   logDetectionFailure(reason)
@@ -50,11 +47,20 @@ function failDetection(reason: unknown, canRetry = false): void {
   setLocation({ status: 'unknown', canRetry })
 }
 
-/** Detects the visitor's location, at most once per visit. */
+/**
+ * Detects the location if the browser will not ask the visitor for it. After an earlier refusal, it
+ * is unknown.
+ */
+export async function detectWithoutAsking(area: ServiceArea): Promise<void> {
+  const { permissions } = navigator
+  const { state } = (await permissions?.query({ name: 'geolocation' })) ?? { state: 'prompt' }
+  if (state !== 'prompt') detectLocation(area)
+}
+
+/** Detects the visitor's location, at most once per document. The browser may ask for it. */
 export function detectLocation(area: ServiceArea): void {
   if (hasAsked) return
   hasAsked = true
-  if (readVisitItem(permissionDeniedKey) !== null) return setLocation({ status: 'unknown' })
   setLocation({ status: 'detecting' })
   // The browser's own timeout does not run during the permission prompt, which the visitor may
   // never answer.
@@ -70,10 +76,8 @@ export function detectLocation(area: ServiceArea): void {
     setLocation(located)
     if (area.endpoint !== undefined) void reverseGeocode(located, area.endpoint)
   }
-  const onError = ({ code, message, PERMISSION_DENIED }: GeolocationPositionError) => {
-    if (code === PERMISSION_DENIED) writeVisitItem(permissionDeniedKey, '1')
+  const onError = ({ code, message, PERMISSION_DENIED }: GeolocationPositionError) =>
     failDetection(message, code !== PERMISSION_DENIED)
-  }
   /** Keeps the page usable even if the browser passes a malformed position. */
   const catchErrors =
     <T>(handle: (value: T) => void) =>

@@ -4,7 +4,7 @@
  * once and does not update them.
  */
 import { formatLocalizedDistance } from './format-distance.ts'
-import { detectLocation, getKnownLocation } from './location-store.ts'
+import { detectLocation, detectWithoutAsking, getKnownLocation } from './location-store.ts'
 import type { ServiceArea } from './service-area.ts'
 
 /** Finds all elements that depend on the visitor's location. */
@@ -12,11 +12,11 @@ export const findAreaElements = () => document.querySelectorAll<HTMLElement>('[d
 
 const parseArea = (frame: HTMLElement) => JSON.parse(frame.dataset.area!) as ServiceArea
 
-/** Shows the current location, and detects it if the area is configured to do so on arrival. */
+/** Shows the current location. Detects it if the area says so and the visitor is not asked. */
 export function showAndDetectLocation(frame: HTMLElement): void {
   showLocation(frame)
   const area = parseArea(frame)
-  if (area.detect === 'arrival') detectLocation(area)
+  if (area.detect === 'arrival') void detectWithoutAsking(area)
 }
 
 /** Detects the location for an element's area, at the visitor's request. */
