@@ -38,6 +38,8 @@ export class StudioStore {
   readonly #queue: EditQueue
   #refreshTimer: ReturnType<typeof setTimeout> | undefined
   #serial = 0
+  /** Counts what is chosen to be shown, because answers about it may come in another order. */
+  #choices = 0
 
   constructor(state: StudioState) {
     this.#state = state
@@ -93,11 +95,14 @@ export class StudioStore {
     this.#update({ notice: undefined })
   }
 
+  /** Shows a page, unless something else is chosen before it is there. */
   async openPage(route: string, path: ValuePath = [], by: Selector = 'pages'): Promise<void> {
+    const choice = ++this.#choices
     if (route === this.#state.open?.route) return this.selectInPage(path, by)
     await this.#attempt(async () => {
       await this.#queue.flush()
       const open = await fetchPage(route)
+      if (choice !== this.#choices) return
       this.#update({ open })
       this.select(clampPath(open.entry.value, path), by)
       history.replaceState(null, '', `?page=${encodeURIComponent(route)}`)
@@ -117,6 +122,7 @@ export class StudioStore {
 
   /** Opens the form of any value, such as a fact that the page cites, and selects a part of it. */
   async selectAddress(address: NodeAddress, by: Selector): Promise<void> {
+    const choice = ++this.#choices
     const { open } = this.#state
     const found = open && findEntry(open.page.address, address)
     if (!found) return this.notify(`This is written in ${address.file}.`)
@@ -125,7 +131,8 @@ export class StudioStore {
       await this.#queue.flush()
       const entry = await fetchEntry(found.entry, open.route)
       const latest = this.#state.open
-      if (latest) this.#update({ open: { ...latest, entry } })
+      if (choice !== this.#choices || !latest) return
+      this.#update({ open: { ...latest, entry } })
       this.select(clampPath(entry.value, found.path), by)
     })
   }

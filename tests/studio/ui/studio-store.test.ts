@@ -1,0 +1,46 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { StudioStore } from '../../../scripts/studio/ui/state/studio-store.ts'
+import type { StudioState } from '../../../scripts/studio/ui/state/studio-state.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('opens the page that was chosen last, whatever is answered last', async () => {
+  const answers = stubServer()
+  const store = new StudioStore({ draft: { version: 0 } } as unknown as StudioState)
+  const first = store.openPage('/bread')
+  const last = store.openPage('/')
+  await answers('/')
+  await last
+  expect(store.getState().open?.route).toBe('/')
+  await answers('/bread')
+  await first
+  expect(store.getState().open?.route).toBe('/')
+
+  const left = store.openPage('/bread')
+  await store.openPage('/')
+  await answers('/bread')
+  await left
+  expect(store.getState().open?.route).toBe('/')
+})
+
+/** @returns answers the question about a page that waits longest */
+function stubServer(): (route: string) => Promise<void> {
+  const waiting: { route: string; answer: () => void }[] = []
+  vi.stubGlobal('history', { replaceState() {} })
+  vi.stubGlobal('EventSource', class {})
+  vi.stubGlobal('fetch', async (url: string) => {
+    const { pathname, searchParams } = new URL(url, 'http://localhost')
+    const route = searchParams.get('route')!
+    const address = { file: 'pages.yaml', path: ['pages', route] }
+    if (pathname.endsWith('/outline')) {
+      await new Promise<void>((answer) => void waiting.push({ route, answer }))
+      return Response.json({ route, page: { address } })
+    }
+    return Response.json({ address, value: {} })
+  })
+  return async (route) => {
+    await vi.waitUntil(() => waiting.some((each) => each.route === route))
+    const index = waiting.findIndex((each) => each.route === route)
+    waiting.splice(index, 1)[0]!.answer()
+  }
+}
