@@ -12,7 +12,7 @@ export function PageBody({ page, site }: { page: PageData; site: SiteData }) {
   return (
     <BookingRoutesContext value={site.bookingRoutes}>
       <a className="skip-link" href="#main">
-        Skip to content
+        {site.words.skip}
       </a>
       <Header site={site} path={getPath(page.route, site)} />
       <main id="main" key={page.route} data-kind={page.kind}>
@@ -20,7 +20,7 @@ export function PageBody({ page, site }: { page: PageData; site: SiteData }) {
       </main>
       <Footer site={site} />
       <PhoneBar site={site} />
-      <Notifications />
+      <Notifications words={site.words} />
     </BookingRoutesContext>
   )
 }

@@ -9,6 +9,7 @@ import type {
   BusinessSettings,
   CityFacts,
   IconName,
+  ShellWords,
   SiteSettings,
   VerifiedBadgeData,
 } from './types.gen.ts'
@@ -103,6 +104,8 @@ export type Menu = { label: string; href?: string; items?: { label: string; href
 export type SiteData = {
   name: string
   language: string
+  /** What the shell says. */
+  words: ShellWords
   /** Where the site is published, without a slash at the end. Its path is the base path. */
   origin: string
   logo: { text: string; tagline?: string }

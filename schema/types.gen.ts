@@ -419,6 +419,7 @@ export interface SiteSettings {
    * The language of the site: en-US.
    */
   language: string
+  words?: Words
   /**
    * The time zone of the days on which something is shown: America/Chicago.
    */
@@ -602,6 +603,42 @@ export interface SiteSettings {
   }
   notFound: SmallPage
   planned?: SmallPage
+}
+/**
+ * Words that visitors read and that come with Signpost, each by its group and name, instead of the usual ones.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "words".
+ */
+export interface Words {
+  page?: PageWords
+  shell?: ShellWords
+}
+/**
+ * The words of page.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "page-words".
+ */
+export interface PageWords {
+  home: Text
+}
+/**
+ * The words of shell.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "shell-words".
+ */
+export interface ShellWords {
+  skip: Text
+  menu: Text
+  mainMenu: Text
+  closeMenu: Text
+  quickActions: Text
+  call: Text
+  callNumber: Text
+  contact: Text
+  dismiss: Text
 }
 /**
  * The business, for search engines (schema.org).
@@ -2569,6 +2606,19 @@ export interface PageSet {
  */
 export interface RowFilter {
   [k: string]: RowCondition
+}
+/**
+ * A text by the number that it is about.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "plural-text".
+ */
+export interface PluralText {
+  one?: Text
+  two?: Text
+  few?: Text
+  many?: Text
+  other: Text
 }
 /**
  * The days on which something is shown, in the site's time zone.

@@ -11,7 +11,7 @@ import { formatProblems } from '../schema/problems/format-problems.ts'
 import { loadSiteSchema } from '../schema/block-types/load-site-schema.ts'
 import { assembleSchema } from '../schema/block-types/assemble-schema.ts'
 import { getValidator } from '../schema/validate/validate-file.ts'
-import { findBlocks, type BlockFolder } from '../schema/block-types/find-blocks.ts'
+import { findBlocks, readSharedWords, type BlockFolder } from '../schema/block-types/find-blocks.ts'
 import { generateBlockReference } from './generate/block-reference.ts'
 import { dependencyTable, generateDependencyTable } from './generate/dependency-table.ts'
 import { generateErrorReference } from './generate/error-reference.ts'
@@ -50,7 +50,7 @@ async function generateFiles(
   const dependencies = await generateDependencyTable(root, asksRegistry)
   const blocks = await findBlocks(join(root, 'blocks'))
   const base = JSON.parse(await readFile(join(root, 'schema/site.schema.json'), 'utf8'))
-  const schema = assembleSchema(base, blocks)
+  const schema = assembleSchema(base, blocks, await readSharedWords(root))
   const types = await validateAndGenerateTypes(schema).catch(async (error: Error) =>
     Promise.reject(await attributeErrorToBlock(error, base, blocks)),
   )

@@ -12,7 +12,7 @@ export function Footer({ site }: { site: SiteData }) {
       <div className="site-footer-columns">
         {profile && <FooterProfile profile={profile} />}
         <div className="footer-group">
-          <h2>Contact</h2>
+          <h2>{site.words.contact}</h2>
           <ul>
             <li>
               <Link href={site.phone.href}>{site.phone.text}</Link>

@@ -10,7 +10,7 @@ import type { Menu, SiteData } from '../../schema/page-data.ts'
  * @param path of the page, see `getPath`
  */
 export function Header({ site, path }: { site: SiteData; path: string }) {
-  const { logo, phone, header } = site
+  const { logo, phone, header, words } = site
   const home = `${getBasePath(site)}/`
   return (
     <header className="site-header">
@@ -24,15 +24,15 @@ export function Header({ site, path }: { site: SiteData; path: string }) {
         </a>
         <button className="menu-button" type="button" popoverTarget="site-menu">
           <Icon name="menu" size={24} />
-          <span>Menu</span>
+          <span>{words.menu}</span>
         </button>
-        <nav id="site-menu" className="site-menu" popover="auto" aria-label="Main">
+        <nav id="site-menu" className="site-menu" popover="auto" aria-label={words.mainMenu}>
           <button
             className="menu-close"
             type="button"
             popoverTarget="site-menu"
             popoverTargetAction="hide"
-            aria-label="Close menu"
+            aria-label={words.closeMenu}
           >
             <Icon name="x" size={24} />
           </button>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import type { ShellWords } from '../../schema/types.gen.ts'
 import { Icon } from '../../blocks/shared/icon.tsx'
 import {
   getCurrentNotification,
@@ -11,7 +12,7 @@ import {
  * Shows the notification queue. The live region is always rendered, because screen readers only
  * announce changes of an existing one.
  */
-export function Notifications() {
+export function Notifications({ words }: { words: ShellWords }) {
   const notification = useSyncExternalStore(
     subscribeToNotifications,
     getCurrentNotification,
@@ -30,7 +31,7 @@ export function Notifications() {
           <p>{notification.text}</p>
           <button
             type="button"
-            aria-label="Dismiss"
+            aria-label={words.dismiss}
             // Remember the previous focus, to restore it when the button disappears.
             onFocus={({ relatedTarget }) => void (previousFocus.current = relatedTarget)}
             onClick={() => {

@@ -1,14 +1,19 @@
 import { Icon } from '../../blocks/shared/icon.tsx'
+import { fillIn } from '../../blocks/shared/text/fill-in.ts'
 import { Link } from '../../blocks/shared/links/link.tsx'
 import type { SiteData } from '../../schema/page-data.ts'
 
 /** A bar with the two main actions at the bottom of small screens. */
-export function PhoneBar({ site: { phone, header } }: { site: SiteData }) {
+export function PhoneBar({ site: { phone, header, words } }: { site: SiteData }) {
   return (
-    <nav className="phone-bar" aria-label="Quick actions">
-      <Link className="button secondary" href={phone.href} aria-label={`Call ${phone.text}`}>
+    <nav className="phone-bar" aria-label={words.quickActions}>
+      <Link
+        className="button secondary"
+        href={phone.href}
+        aria-label={fillIn(words.callNumber, { phone: phone.text })}
+      >
         <Icon name="phone" size={20} />
-        <span>Call</span>
+        <span>{words.call}</span>
       </Link>
       {header.action && (
         <Link className="button primary" href={header.action.href}>

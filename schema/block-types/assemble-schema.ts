@@ -1,3 +1,6 @@
+import type { UnknownRecord } from '../util/records.ts'
+import { addWords, addWordsProperty } from '../words/add-words.ts'
+import type { WordTable } from '../words/read-words.ts'
 import { addDays } from './add-days.ts'
 import type { BlockFolder } from './find-blocks.ts'
 
@@ -5,11 +8,19 @@ export type JsonSchema = { [keyword: string]: unknown }
 
 /**
  * Adds the schemas of blocks to a schema, which may have blocks already: each as
- * `$defs/<type>-block` and as a branch of `$defs/block`.
+ * `$defs/<type>-block` and as a branch of `$defs/block`, with the words that it shows.
+ * @param sharedWords the words of everything that is no block, by group
  */
-export function assembleSchema(base: JsonSchema, blocks: BlockFolder[]): JsonSchema {
-  const defs = { ...(base.$defs as Record<string, JsonSchema>) }
-  for (const { type, schema } of blocks) defs[`${type}-block`] = schema
+export function assembleSchema(
+  base: JsonSchema,
+  blocks: BlockFolder[],
+  sharedWords: Record<string, WordTable> = {},
+): JsonSchema {
+  const words = { ...sharedWords }
+  for (const block of blocks) if (block.words) words[block.type] = block.words
+  const defs = addWords(base.$defs as Record<string, UnknownRecord>, words)
+  for (const { type, schema, words } of blocks)
+    defs[`${type}-block`] = words ? addWordsProperty(schema, type) : schema
   const references = Object.keys(defs).filter((name) => name.endsWith('-block'))
   defs.block = {
     ...defs.block,

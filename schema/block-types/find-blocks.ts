@@ -1,16 +1,18 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseWords, type WordTable } from '../words/read-words.ts'
 
 /**
- * A block folder: its type (the folder's name), its path, its schema, its examples as YAML, and
- * whether it has a stylesheet.
+ * A block folder: its type (the folder's name), its path, its schema, its examples as YAML, the
+ * words it shows, and whether it has a stylesheet.
  */
 export type BlockFolder = {
   type: string
   path: string
   schema: { title: string; description?: string } & Record<string, unknown>
   examples: string
+  words?: WordTable
   hasStyles: boolean
 }
 
@@ -66,7 +68,33 @@ export async function readBlockFolder(dir: string, type: string): Promise<BlockF
       'const',
     ])
   const examples = await readFile(join(path, 'examples.yaml'), 'utf8')
-  return { type, path, schema, examples, hasStyles: existsSync(join(path, `${type}.css`)) }
+  const words = await readBlockWords(path, type)
+  const hasStyles = existsSync(join(path, `${type}.css`))
+  return { type, path, schema, examples, ...(words && { words }), hasStyles }
+}
+
+async function readBlockWords(path: string, type: string): Promise<WordTable | undefined> {
+  if (!existsSync(join(path, 'words.yaml'))) return undefined
+  const file = `blocks/${type}/words.yaml`
+  try {
+    return parseWords(file, await readFile(join(path, 'words.yaml')))
+  } catch (error) {
+    throw new InvalidBlockError(file, (error as Error).message)
+  }
+}
+
+/** Reads the words of everything that is no block, by group: the files in `schema/words`. */
+export async function readSharedWords(root: string): Promise<Record<string, WordTable>> {
+  const dir = join(root, 'schema/words')
+  const files = (await readdir(dir)).filter((file) => file.endsWith('.yaml')).sort()
+  const read = async (file: string) => {
+    try {
+      return [file.replace('.yaml', ''), parseWords(file, await readFile(join(dir, file)))] as const
+    } catch (error) {
+      throw new Error(`schema/words/${file}: ${(error as Error).message}`)
+    }
+  }
+  return Object.fromEntries(await Promise.all(files.map(read)))
 }
 
 function parseBlockSchema(file: string, text: string): BlockFolder['schema'] {

@@ -67,7 +67,9 @@ export function resolvePage(page: RawPage, shared: PageContext, planned = false)
       return link
     },
     derive: (name, group, path) => {
-      const [kind, sibling] = name.split('.')
+      const [kind, sibling, word] = name.split('.')
+      if (name === 'words') return context.words.get(asText(group.type))
+      if (kind === 'word-of') return context.words.get(sibling!)?.[word!]
       if (kind === 'slug-of') return slugify(asText(group[sibling!]))
       if (kind === 'anchor-of')
         return deriveAnchor(

@@ -25,6 +25,8 @@ import { listFactLines, reportOmissions } from './placeholders/report-omissions.
 import { hasStatements, pageLabel } from '../statements/site-statements.ts'
 import { resolveStatements } from '../statements/resolve-statements.ts'
 import { walkSchema, type Schema } from '../validate/walk-schema.ts'
+import { createWords, type Words } from '../words/create-words.ts'
+import { reportMissingWords } from '../words/report-missing-words.ts'
 import type { BusinessSettings, Navigation, SiteSettings } from '../types.gen.ts'
 import type { Path } from '../source/position-types.ts'
 import type { AddressRecord } from '../source/recorded-addresses.ts'
@@ -161,7 +163,9 @@ export function resolveSharedSite(
   const site = resolveShell('site', shared, ['site']) as SiteSettings
   const navigation = resolveShell('navigation', merged.navigation, ['navigation']) as Navigation
   shellFindings.problems.push(...reportUnfinishedTexts(shellFindings))
-  const labels = createPageLabels(merged, text).set(unusedPlannedRoute, 'A planned page')
+  shellFindings.problems.push(...reportMissingWords(settings, schema, main))
+  const words = createWords(schema, language, site.words)
+  const labels = createPageLabels(merged, text, words).set(unusedPlannedRoute, 'A planned page')
   const articles = collectArticles([...merged.pages.values()], schema, (page) =>
     createPageTextContext(page, { ...text, labels, schema }),
   )
@@ -178,6 +182,7 @@ export function resolveSharedSite(
     trailingSlash: site.trailingSlash === true,
     writesMarkdown: site.outputs?.markdown === true,
     derivedValues: deriveSiteValues(site, contact),
+    words,
     labels,
     articles,
     areaServed: {
@@ -256,7 +261,11 @@ function listCitableSettings(
 }
 
 /** Maps each route to a short name: the page's label, or its title up to the first separator. */
-function createPageLabels({ pages, planned }: MergedSite, text: TextContext): Map<string, string> {
+function createPageLabels(
+  { pages, planned }: MergedSite,
+  text: TextContext,
+  words: Words,
+): Map<string, string> {
   // Findings are reported when the page is resolved.
   const resolveText = (written: string, location: SourceLocation, context = text) =>
     written.includes('$')
@@ -277,6 +286,7 @@ function createPageLabels({ pages, planned }: MergedSite, text: TextContext): Ma
           : route,
       )
   }
-  if (typeof pages.get('/')?.raw.label !== 'string') labels.set('/', 'Home')
+  if (typeof pages.get('/')?.raw.label !== 'string')
+    labels.set('/', String(words.get('page')?.home))
   return labels
 }

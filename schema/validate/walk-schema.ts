@@ -48,6 +48,8 @@ export type Schema = {
    * the area served, or the property itself although its value is derived.
    */
   suggest?: 'facts' | 'citations' | 'categories' | 'towns' | 'property'
+  /** The words of a group by language and name. Only in the definitions of words. */
+  translations?: Record<string, Record<string, unknown>>
   /** The object is a phone number or an email address, which resolves to a link. */
   contact?: boolean
   [keyword: string]: unknown
@@ -68,6 +70,7 @@ export const schemaExtensions = {
     'h1',
     'headings',
     'derived',
+    'translations',
     'live',
     'hydrates',
     'eager',

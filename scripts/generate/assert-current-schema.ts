@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UserError } from '../shared/user-error.ts'
 import { assembleSchema, type JsonSchema } from '../../schema/block-types/assemble-schema.ts'
-import { findBlocks } from '../../schema/block-types/find-blocks.ts'
+import { findBlocks, readSharedWords } from '../../schema/block-types/find-blocks.ts'
 
 const schemaFile = 'schema/site.gen.json'
 
@@ -15,13 +15,15 @@ export const serializeSchema = (schema: JsonSchema) => `${JSON.stringify(schema,
  */
 export async function assertCurrentSchema(root: string): Promise<void> {
   const read = (file: string) => readFile(join(root, file), 'utf8')
-  const [base, blocks, generated] = await Promise.all([
+  const [base, blocks, words, generated] = await Promise.all([
     read('schema/site.schema.json'),
     findBlocks(join(root, 'blocks')),
+    readSharedWords(root),
     read(schemaFile),
   ]).catch((error: Error) => Promise.reject(new UserError(error.message)))
-  if (serializeSchema(assembleSchema(JSON.parse(base) as JsonSchema, blocks)) !== generated)
+  const schema = assembleSchema(JSON.parse(base) as JsonSchema, blocks, words)
+  if (serializeSchema(schema) !== generated)
     throw new UserError(
-      `${schemaFile} is out of date: a schema in blocks/ or schema/site.schema.json has changed since it was generated. Run: npm run generate`,
+      `${schemaFile} is out of date: a schema or words in blocks/ or schema/ have changed since it was generated. Run: npm run generate`,
     )
 }

@@ -36,13 +36,28 @@ ${names.length > 0 ? `import type {${names.join(', ')}} from '${values}'\n` : ''
 
 function compileTypes(schema: JsonSchema, unreachableDefinitions: boolean): Promise<string> {
   // A copy, because the compiler modifies its input.
-  const copy = dropReferenceSiblings(structuredClone(schema)) as Parameters<typeof compile>[0]
+  const copy = dropReferenceSiblings(requireWords(structuredClone(schema))) as Parameters<
+    typeof compile
+  >[0]
   return compile(copy, 'SiteFile', {
     bannerComment: '',
     unreachableDefinitions,
     ignoreMinAndMaxItems: true,
     style: { semi: false, singleQuote: true, printWidth: 110 },
   })
+}
+
+/** Once resolved, a block has its words, and all of them. */
+function requireWords(schema: JsonSchema): JsonSchema {
+  for (const definition of Object.values(schema.$defs as Record<string, JsonSchema>)) {
+    const { translations, properties = {}, required = [] } = definition
+    const names = Object.entries(properties as Record<string, JsonSchema>).flatMap(
+      ([name, { derived }]) => (translations || derived === 'words' ? [name] : []),
+    )
+    if (names.length > 0) definition.required = [...(required as string[]), ...names]
+    delete definition.translations
+  }
+  return schema
 }
 
 /** What is shown at a moment has no days any more. */

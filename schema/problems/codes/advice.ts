@@ -22,6 +22,10 @@ export const adviceCodes = {
     'A text is a reminder or a filler, such as "TODO" or "lorem ipsum", or describes a picture by its file name.',
     'Write the text. If it has to wait, mark the page with placeholder: true.',
   ),
+  MISSING_WORDS: warning(
+    'Signpost has no words for the header, the footer and the buttons of blocks in the language of the site.',
+    'Write them under words in the settings. Until then, visitors read them in English.',
+  ),
   UNCITED_FIGURE: warning(
     'A price or percentage is typed into a text.',
     'Add it to facts and cite it as ${name}.',

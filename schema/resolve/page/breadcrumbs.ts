@@ -32,7 +32,7 @@ export function listBreadcrumbs(
   trail: Crumb[] | undefined,
   { labels }: PageContext,
 ): Crumb[] {
-  const home = { label: labels.get('/') ?? 'Home', href: '/' }
+  const home = { label: labels.get('/') ?? '/', href: '/' }
   const own = { label: labels.get(route) ?? route }
   if (route === '/') return [{ label: home.label }]
   return [

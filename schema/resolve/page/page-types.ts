@@ -2,6 +2,7 @@ import type { Moment } from '../../days/moment.ts'
 import type { BuiltPage } from '../../page-data.ts'
 import type { SourceLocation } from '../../source/types.ts'
 import type { Schema } from '../../validate/walk-schema.ts'
+import type { Words } from '../../words/create-words.ts'
 import type { Articles } from '../collect-articles.ts'
 import type { AreaServed } from '../derive-map.ts'
 import type { SiteStatements } from '../../statements/site-statements.ts'
@@ -24,6 +25,8 @@ export type PageContext = Omit<TextContext, 'readings'> & {
   writesMarkdown: boolean
   /** Values of the settings that blocks derive properties from, such as `site.phone`. */
   derivedValues: Map<string, unknown>
+  /** What visitors read that authors do not write. */
+  words: Words
   /** Maps the route of every page to its short name. */
   labels: Map<string, string>
   articles: Articles

@@ -14,7 +14,7 @@ import { listServices } from './services.ts'
 export function toSiteData(
   site: Partial<SiteSettings>,
   navigation: Partial<Navigation>,
-  { origin, publishing }: Pick<PageContext, 'origin' | 'publishing'>,
+  { origin, publishing, words }: Pick<PageContext, 'origin' | 'publishing' | 'words'>,
   { phone, email }: TextContext['contact'],
   { pages }: MergedSite,
 ): SiteData | undefined {
@@ -30,6 +30,7 @@ export function toSiteData(
   return {
     name,
     language,
+    words: words.get('shell'),
     origin,
     logo,
     phone,
@@ -43,7 +44,7 @@ export function toSiteData(
     ...outputSettings,
     header,
     footer: withBadges,
-  } as SiteData
+  } as unknown as SiteData
 }
 
 /** Formats the town of the business: Springfield, IL 62701. */

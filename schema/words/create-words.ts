@@ -1,0 +1,56 @@
+import { memoizeByObject } from '../util/memoize-by-object.ts'
+import { asRecord, isRecord } from '../util/records.ts'
+import type { Schema } from '../validate/walk-schema.ts'
+import type { Word, WordTable } from './read-words.ts'
+
+/** The words of one language, by group and name. */
+export type Words = ReadonlyMap<string, Readonly<Record<string, Word>>>
+
+/** The groups of words in a schema, each with its texts in all languages. */
+const listWordTables = memoizeByObject(
+  ({ $defs = {} }: Schema): Map<string, WordTable> =>
+    new Map(
+      Object.entries($defs).flatMap(([name, { translations }]) =>
+        translations === undefined
+          ? []
+          : [[name.replace(/-words$/, ''), translations as WordTable]],
+      ),
+    ),
+)
+
+/** Chooses the language of a table that fits a tag: es-MX, else es. */
+const findLanguage = (table: WordTable, language: string): string | undefined =>
+  [language, language.split('-')[0]!].find((tag) => Object.hasOwn(table, tag))
+
+/**
+ * Collects the words that a site shows in a language: its own, those that come with Signpost, and
+ * where neither has one, English.
+ * @param own what the site replaces, by group and name
+ */
+export function createWords(schema: Schema, language: string, own: unknown): Words {
+  return new Map(
+    [...listWordTables(schema)].map(([group, table]) => {
+      const found = findLanguage(table, language)
+      const words = { ...Object.values(table)[0]!, ...(found !== undefined && table[found]) }
+      return [group, { ...words, ...keepWords(asRecord(own)[group]) }]
+    }),
+  )
+}
+
+/** Validation reports anything else. */
+const keepWords = (own: unknown): Record<string, Word> =>
+  Object.fromEntries(
+    Object.entries(asRecord(own)).filter(
+      (entry): entry is [string, Word] => typeof entry[1] === 'string' || isRecord(entry[1]),
+    ),
+  )
+
+/** Lists the words that neither Signpost nor the site has in a language, as `group.name`. */
+export const listMissingWords = (schema: Schema, language: string, own: unknown): string[] =>
+  [...listWordTables(schema)].flatMap(([group, table]) =>
+    findLanguage(table, language) !== undefined
+      ? []
+      : Object.keys(Object.values(table)[0]!)
+          .filter((name) => !Object.hasOwn(asRecord(asRecord(own)[group]), name))
+          .map((name) => `${group}.${name}`),
+  )

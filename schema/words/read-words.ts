@@ -1,0 +1,56 @@
+import { parseFile } from '../source/parse-file.ts'
+import { isRecord } from '../util/records.ts'
+
+/** A text by the number that it is about, as named by Unicode: one article, 2 articles. */
+type PluralWord = { one?: string; two?: string; few?: string; many?: string; other: string }
+export type Word = string | PluralWord
+
+/** Words by language and name. Every language has the same names, and the first stands in for others. */
+export type WordTable = Record<string, Record<string, Word>>
+
+/** The names in braces that a word has for what is filled in. */
+export const listBlanks = (word: Word): string[] => [
+  ...new Set([...getText(word).matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)),
+]
+
+const getText = (word: Word) => (typeof word === 'string' ? word : word.other)
+
+/**
+ * Reads a file of words: languages, and in each of them the same names.
+ * @throws Error that says what is wrong, without the name of the file
+ */
+export function parseWords(file: string, bytes: Uint8Array): WordTable {
+  const { value, problems } = parseFile(file, bytes)
+  if (problems[0]) throw new Error(problems[0].message)
+  if (!isRecord(value) || Object.keys(value).length === 0)
+    throw new Error('there must be words by language, such as en: { search: Search }')
+  const [first, ...others] = Object.keys(value)
+  const table = value as WordTable
+  for (const language of [first!, ...others]) checkLanguage(table, language, first!)
+  return table
+}
+
+function checkLanguage(table: WordTable, language: string, first: string): void {
+  const words = table[language]
+  if (!isRecord(words)) throw new Error(`${language} must have words by name`)
+  const names = new Set([...Object.keys(table[first]!), ...Object.keys(words)])
+  for (const name of names) {
+    const [original, word] = [table[first]![name], table[language]![name]]
+    if (original === undefined || word === undefined)
+      throw new Error(`${original === undefined ? first : language} has no word "${name}"`)
+    const form = findMissingForm(word, language)
+    if (form !== undefined) throw new Error(`"${name}" in ${language} has no text for ${form}`)
+    if ((typeof word === 'string') !== (typeof original === 'string'))
+      throw new Error(`"${name}" must have plural forms in ${first} and ${language}, or in neither`)
+    if (String(listBlanks(word).sort()) !== String(listBlanks(original).sort()))
+      throw new Error(`"${name}" must have the same names in braces in ${first} and ${language}`)
+  }
+}
+
+/** Finds a plural form that the language has and the word lacks. Spanish has many for millions only. */
+function findMissingForm(word: unknown, language: string): string | undefined {
+  if (typeof word === 'string') return word.trim() === '' ? 'it' : undefined
+  if (!isRecord(word)) return 'it'
+  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
+  return pluralCategories.find((form) => form !== 'many' && typeof word[form] !== 'string')
+}

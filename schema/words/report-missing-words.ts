@@ -1,0 +1,40 @@
+import { problemAt } from '../problems/problem.ts'
+import type { Problem } from '../problems/types.ts'
+import { findSupportedLanguage } from '../resolve/supported-language.ts'
+import type { SourceFile } from '../source/types.ts'
+import { asText } from '../util/as-text.ts'
+import type { Schema } from '../validate/walk-schema.ts'
+import { listMissingWords } from './create-words.ts'
+
+/** Other tags are reported elsewhere. */
+function isSupported(tag: string): boolean {
+  try {
+    return findSupportedLanguage(tag) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** How many words a message names. */
+const maxNamed = 3
+
+/** Reports a language whose words neither come with Signpost nor are in the settings. */
+export function reportMissingWords(
+  { language, words }: { language?: unknown; words?: unknown },
+  schema: Schema,
+  source: SourceFile,
+): Problem[] {
+  const tag = asText(language)
+  const missing = !isSupported(tag) ? [] : listMissingWords(schema, tag, words)
+  if (missing.length === 0) return []
+  const [named, more] = [missing.slice(0, maxNamed), missing.length - maxNamed]
+  const list = named.join(', ') + (more > 0 ? ` and ${more} more` : '')
+  return [
+    problemAt(
+      { source, path: ['site', 'language'] },
+      'MISSING_WORDS',
+      `The buttons and labels of blocks are in English on this site in "${tag}": ${list}.`,
+      { found: tag, fix: `Write them in "${tag}" under site.words, by group and name.` },
+    ),
+  ]
+}
