@@ -1816,6 +1816,7 @@ export interface ScheduleBlock {
       tip?: Text
     }
   }
+  todayOver?: Text
   slotsHeading?: Text
   /**
    * The times of a day, in groups.
@@ -1840,7 +1841,14 @@ export interface ScheduleBlock {
        */
       unavailable?: boolean
     }[]
+    /**
+     * The services at these hours, by their names. The first is chosen with such a time, if the chosen one is not among them. All of them by default.
+     *
+     * @minItems 1
+     */
+    services?: Text[]
   }[]
+  missing?: Text
   optionsHeading?: Text
   /**
    * The services.

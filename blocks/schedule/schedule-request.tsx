@@ -23,7 +23,11 @@ export function ScheduleRequest({
 }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const messageElement = useRef<HTMLParagraphElement>(null)
-  useEffect(() => heading.current?.focus(), [attempt])
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    // The heading alone would leave the buttons below the bar of small screens.
+    heading.current?.parentElement?.scrollIntoView({ block: 'nearest' })
+  }, [attempt])
   const day = date.toLocaleDateString(document.documentElement.lang, {
     weekday: 'long',
     month: 'long',

@@ -5,16 +5,19 @@ import { RichText } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 import { Tooltip } from '../shared/tooltip.tsx'
 import { isTimeAvailable, readChoice, type ScheduleChoice } from './compose-request.ts'
-import { listUpcomingDates, fillInDates } from './fill-in-dates.ts'
+import { listUpcomingDates } from './fill-in-dates.ts'
 import { ScheduleRequest } from './schedule-request.tsx'
+import { updateForm } from './update-form.ts'
 
 /**
  * A form of radio buttons, so that it works without JavaScript: exactly one option of each group is
  * selected, unavailable ones cannot be, and submitting opens a prefilled email. With JavaScript,
- * the days have dates and the request can also be sent as a text message.
+ * the days have dates, past times are disabled, the service follows from the hour, and the request
+ * can also be sent as a text message.
  */
 export function Schedule(block: ScheduleBlock) {
   const {
+    id = 'schedule',
     heading,
     lead,
     email,
@@ -26,14 +29,21 @@ export function Schedule(block: ScheduleBlock) {
     optionsHeading,
     options,
     action,
+    missing = 'Choose a time.',
+    todayOver,
     note,
   } = block
+  const missingId = `${id}-missing`
   const form = useRef<HTMLFormElement>(null)
   const [dates, setDates] = useState<Date[]>()
   const [choice, setChoice] = useState<ScheduleChoice>()
   const [attempt, setAttempt] = useState(0)
+  const [isTimeMissing, setIsTimeMissing] = useState(false)
+  const slotsField = useRef<HTMLFieldSetElement>(null)
   useLayoutEffect(() => {
-    fillInDates(form.current!)
+    updateForm(form.current!)
+    // From here on, this block says what is missing, instead of the browser.
+    form.current!.noValidate = true
     setDates(listUpcomingDates(new Date(), days.length))
   }, [days.length])
 
@@ -47,14 +57,23 @@ export function Schedule(block: ScheduleBlock) {
   }
   const onChange = () => {
     uncheckUnavailableTimes()
-    if (choice) setChoice(readCurrentChoice())
+    updateForm(form.current!)
+    const next = readCurrentChoice()
+    if (next.time !== undefined) setIsTimeMissing(false)
+    if (choice) setChoice(next)
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     uncheckUnavailableTimes()
+    updateForm(form.current!)
     const next = readCurrentChoice()
-    if (next.time === undefined) return void form.current!.reportValidity()
+    setIsTimeMissing(next.time === undefined)
     setChoice(next)
+    if (next.time === undefined) {
+      slotsField.current!.scrollIntoView()
+      const field = slotsField.current!.querySelector<HTMLElement>('input:enabled')
+      return field?.focus({ preventScroll: true })
+    }
     setAttempt((count) => count + 1)
   }
 
@@ -73,19 +92,45 @@ export function Schedule(block: ScheduleBlock) {
           <legend>{daysHeading ?? 'Choose a day'}</legend>
           <div className="schedule-tiles">
             {days.map((day, index) => (
-              <DayTile key={day.label} day={day} words={levels?.[day.level]} index={index} />
+              <DayTile
+                key={day.label}
+                day={day}
+                words={levels?.[day.level]}
+                over={index === 0 ? todayOver : undefined}
+                index={index}
+              />
             ))}
           </div>
         </fieldset>
-        <fieldset className="choice-group">
+        <fieldset
+          className="choice-group"
+          ref={slotsField}
+          aria-describedby={isTimeMissing ? missingId : undefined}
+        >
           <legend>{slotsHeading ?? 'Choose a time'}</legend>
-          {slots.map(({ label, times }) => (
-            <div className="schedule-group" key={label}>
+          {isTimeMissing && (
+            <p className="schedule-problem" role="alert" id={missingId}>
+              {missing}
+            </p>
+          )}
+          {slots.map(({ label, times, services }) => (
+            <div
+              className="schedule-group"
+              key={label}
+              data-services={services && JSON.stringify(services)}
+            >
               <h3>{label}</h3>
               <div className="schedule-tiles">
                 {times.map(({ time, unavailable }) => (
                   <label key={time} className="choice">
-                    <input type="radio" name="time" value={time} disabled={unavailable} required />
+                    <input
+                      type="radio"
+                      name="time"
+                      value={time}
+                      disabled={unavailable}
+                      required
+                      suppressHydrationWarning
+                    />
                     <span>{time}</span>
                     {unavailable && <small>Unavailable</small>}
                   </label>
@@ -99,7 +144,13 @@ export function Schedule(block: ScheduleBlock) {
           <div className="schedule-tiles wide">
             {options.map(({ label, price, response }, index) => (
               <label key={label} className="choice">
-                <input type="radio" name="service" value={label} defaultChecked={index === 0} />
+                <input
+                  type="radio"
+                  name="service"
+                  value={label}
+                  defaultChecked={index === 0}
+                  suppressHydrationWarning
+                />
                 <span>
                   {label} <strong>{price.text}</strong>
                 </span>
@@ -132,10 +183,12 @@ export function Schedule(block: ScheduleBlock) {
 type DayTileProps = {
   day: ScheduleBlock['days'][number]
   words?: { label: string; tip?: string }
+  /** What the tile says once all times of the day have passed. */
+  over?: string
   index: number
 }
 
-function DayTile({ day: { label, level }, words, index }: DayTileProps) {
+function DayTile({ day: { label, level }, words, over, index }: DayTileProps) {
   const tipId = words?.tip === undefined ? undefined : `schedule-day-${index}`
   return (
     <label className="choice has-tooltip">
@@ -145,12 +198,19 @@ function DayTile({ day: { label, level }, words, index }: DayTileProps) {
         value={label}
         defaultChecked={index === 0}
         aria-describedby={tipId}
+        suppressHydrationWarning
       />
-      <span>{label}</span>
-      <small className="schedule-date" data-day="" suppressHydrationWarning>
+      <span className="schedule-date" data-day="" suppressHydrationWarning>
         {''}
+      </span>
+      <small>{label}</small>
+      <small
+        className={`level-${level.toLowerCase()}`}
+        data-over={over}
+        suppressHydrationWarning={over !== undefined}
+      >
+        {words?.label ?? level}
       </small>
-      <small className={`level-${level.toLowerCase()}`}>{words?.label ?? level}</small>
       {tipId && <Tooltip id={tipId} text={words!.tip!} />}
     </label>
   )

@@ -6,7 +6,9 @@ import { siteOrigin, variants } from './test-servers.ts'
 const expectHydrated = (page: Page) => expect.poll(() => isHydrated(page)).toBe(true)
 
 test.describe('the schedule', () => {
-  const open = async (page: Page) => {
+  /** Opens the schedule on Friday, March 12, in the morning unless a time is given. */
+  const open = async (page: Page, time = '07:30') => {
+    await page.clock.setFixedTime(new Date(`2027-03-12T${time}:00`))
     await page.goto(`${siteOrigin}/mobile-notary/schedule`)
     await triggerHydration(page)
   }
@@ -15,7 +17,6 @@ test.describe('the schedule', () => {
   const message = (page: Page) => page.locator('.schedule-message')
 
   test('lists the next seven days in the time zone of the visitor', async ({ page }) => {
-    await page.clock.setFixedTime(new Date('2027-03-12T09:30:00'))
     await open(page)
     await expect(page.locator('.schedule-date')).toHaveText([
       'Fri, Mar 12',
@@ -36,7 +37,6 @@ test.describe('the schedule', () => {
   })
 
   test('prepares a text message and an e-mail, and sends nothing', async ({ page }) => {
-    await page.clock.setFixedTime(new Date('2027-03-12T09:30:00'))
     await open(page)
     const requests: string[] = []
     page.on('request', (request) => requests.push(request.url()))
@@ -100,26 +100,56 @@ test.describe('the schedule', () => {
     await expect(page.locator('.schedule-request')).toHaveCount(0)
   })
 
-  test('requires a time before it continues', async ({ page }) => {
+  test('asks for a time in its own words, and shows the buttons clear of the bar', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 700 })
     await open(page)
     await submit(page).click()
+    await expect(page.getByRole('alert')).toHaveText('Pick a time for your visit first.')
     await expect(page.locator('.schedule-request')).toHaveCount(0)
-    expect(
-      await page
-        .locator('[name=time]')
-        .first()
-        .evaluate((input: HTMLInputElement) => input.validity.valueMissing),
-    ).toBe(true)
-  })
-
-  test('reports a time that has passed today', async ({ page }) => {
-    await page.clock.setFixedTime(new Date('2027-03-12T16:30:00'))
-    await open(page)
-    await time(page, '4 PM').check()
-    await submit(page).click()
-    await expect(page.getByRole('alert')).toContainText('passed today')
+    await expect(time(page, '8 AM')).toBeFocused()
     await time(page, '5 PM').check()
     await expect(page.getByRole('alert')).toHaveCount(0)
+    await submit(page).click()
+    await expect(message(page)).toHaveText(/at 5 PM/)
+    const bar = (await page.locator('.phone-bar').boundingBox())!.y
+    for (const button of await page.locator('.schedule-request :is(a, button)').all()) {
+      const { y, height } = (await button.boundingBox())!
+      expect(y + height).toBeLessThanOrEqual(bar)
+    }
+  })
+
+  test('disables the times that have passed, and then the day', async ({ page }) => {
+    await open(page, '16:30')
+    await expect(time(page, '4 PM')).toBeDisabled()
+    await expect(time(page, '5 PM')).toBeEnabled()
+    await time(page, '5 PM').check()
+    await page.getByRole('radio', { name: 'Tomorrow' }).check()
+    await time(page, '4 PM').check()
+    // Back on today, that time is over.
+    await page.getByRole('radio', { name: 'Today' }).check()
+    await expect(page.locator('[name=time]:checked')).toHaveCount(0)
+    await open(page, '21:30')
+    await expect(page.getByRole('radio', { name: 'Today Call for tonight' })).toBeDisabled()
+    await expect(page.getByRole('radio', { name: 'Tomorrow' })).toBeChecked()
+    await expect(time(page, '8 AM')).toBeEnabled()
+  })
+
+  test('offers the services of the hour', async ({ page }) => {
+    await open(page)
+    const service = (name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) })
+    await time(page, '7 PM').check()
+    await expect(service('After-Hours')).toBeChecked()
+    await expect(service('Standard')).toBeDisabled()
+    await service('Emergency').check()
+    await time(page, '9 AM').check()
+    await expect(service('Emergency')).toBeChecked()
+    await time(page, '8 PM').check()
+    await service('After-Hours').check()
+    await time(page, '9 AM').check()
+    await expect(service('Standard')).toBeChecked()
+    await expect(service('After-Hours')).toBeDisabled()
   })
 
   test('keeps a choice made before hydration', async ({ page }) => {
@@ -127,6 +157,7 @@ test.describe('the schedule', () => {
       await page.waitForFunction(() => 'goOn' in window)
       await route.continue()
     })
+    await page.clock.setFixedTime(new Date('2027-03-12T07:30:00'))
     await page.goto(`${siteOrigin}/mobile-notary/schedule`, { waitUntil: 'commit' })
     await time(page, '8 AM').check()
     await page.evaluate(() => void Object.assign(window, { goOn: true }))
@@ -140,8 +171,8 @@ test.describe('the schedule', () => {
     context,
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.clock.install()
     await open(page)
+    await page.clock.install()
     await time(page, '9 AM').check()
     await submit(page).click()
     const notice = page.locator('.notification')

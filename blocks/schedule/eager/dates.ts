@@ -1,4 +1,9 @@
-/** Eager script: fills in the dates of the coming days, which depend on the visitor's clock. */
-import { fillInDates } from '../fill-in-dates.ts'
+/**
+ * Eager script: fills in the dates of the coming days and disables past times, which depend on the
+ * visitor's clock, and lets the service follow from the hour.
+ */
+import { updateForm } from '../update-form.ts'
 
-fillInDates(document)
+const updateForms = () => document.querySelectorAll('.schedule-form').forEach(updateForm)
+updateForms()
+addEventListener('change', updateForms)
