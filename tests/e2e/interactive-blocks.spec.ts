@@ -171,8 +171,9 @@ test.describe('the schedule', () => {
     context,
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await open(page)
-    await page.clock.install()
+    await page.clock.install({ time: new Date('2027-03-12T07:30:00') })
+    await page.goto(`${siteOrigin}/mobile-notary/schedule`)
+    await triggerHydration(page)
     await time(page, '9 AM').check()
     await submit(page).click()
     const notice = page.locator('.notification')
