@@ -149,14 +149,21 @@ function hideDamagedTexts(problems: Problem[]): Problem[] {
 /** Errors about a page that does not exist. */
 const missingPageCodes = new Set<ProblemCode>(['BROKEN_LINK', 'ADDRESS_GONE'])
 
+/** Whether positions decide what is said of the site. */
+export const dependOnPositions = (problems: Problem[]): boolean =>
+  problems.some(({ code }) => damagedTextCodes.has(code))
+
 /**
  * Sorts problems by severity, then by file and line. Files that hold causes come before files that
- * hold only consequences, and an unused file before links to pages that it may define. Drops duplicates on the same line.
+ * hold only consequences, and an unused file before links to pages that it may define. Drops
+ * duplicates on the same line. Problems that are not located are in the order of the pages.
  */
 export function sortProblems(problems: Problem[]): Problem[] {
   const unique = new Map<string, Problem>()
   for (const problem of problems) {
-    const key = `${problem.code} ${problem.file}:${problem.line} ${problem.message}`
+    const { code, file, line, place, message } = problem
+    const position = place ? [...place.path, place.needle].join('\n') : line
+    const key = `${code} ${file}:${position} ${message}`
     if (!unique.has(key)) unique.set(key, problem)
   }
   const fileRanks = new Map<string, number>()

@@ -1,7 +1,7 @@
 import { replaceInPosition, type CorrectAt } from './correct-value.ts'
 import { problemCodes, type ProblemCode } from './problem-codes.ts'
-import type { Problem, ProblemDetails, Replacement } from './types.ts'
-import type { SourceLocation } from '../source/types.ts'
+import type { Problem, ProblemDetails, ProblemPlace, Replacement } from './types.ts'
+import type { SourceFile, SourceLocation } from '../source/types.ts'
 
 /**
  * Creates a problem at a location in a file.
@@ -21,15 +21,27 @@ export function problemAt(
   }: ProblemDetails & { needle?: string; replacement?: Replacement; correct?: CorrectAt } = {},
 ): Problem {
   const { source, path, target } = location
+  const problem = problemInFile(source.file, code, message, details)
+  if (source.isLocatedLater && !correct)
+    return { ...problem, place: { path: [...path], target, needle, replacement } }
+  return locateInSource(problem, source, { path, target, needle, replacement }, correct)
+}
+
+/** Replaces the place of a problem by its line and column, and adds its correction. */
+export const locateProblem = ({ place, ...problem }: Problem, source: SourceFile): Problem =>
+  place ? locateInSource(problem, source, place) : problem
+
+function locateInSource(
+  problem: Problem,
+  source: SourceFile,
+  { path, target, needle, replacement }: ProblemPlace,
+  correct?: CorrectAt,
+): Problem {
   const position = source.locate(path, target, needle)
   const correction = replacement
     ? replaceInPosition(position, replacement, source.locate(path, target))
     : correct?.(position)
-  return {
-    ...problemInFile(source.file, code, message, details),
-    ...position,
-    ...(correction && { correction }),
-  }
+  return { ...problem, ...position, ...(correction && { correction }) }
 }
 
 /** Creates a problem that concerns a whole file, without a line. */

@@ -1,5 +1,5 @@
 import type { ProblemCode, Severity } from './problem-codes.ts'
-import type { SetOrigin } from '../source/position-types.ts'
+import type { Path, SetOrigin } from '../source/position-types.ts'
 
 /** A mistake in the site's files, described for its author. Lines and columns start at 1. */
 export type Problem = {
@@ -19,11 +19,25 @@ export type Problem = {
   suggestion?: string
   fix: string
   correction?: Correction
+  /** Set instead of line, column, excerpt and correction until the problem is located. */
+  place?: ProblemPlace
   /**
    * For a page of a set: its template and row, the number of other rows with the same problem, and
    * the line numbers of the first few.
    */
   setOrigin?: SetOrigin & { otherRowCount?: number; otherLines?: number[] }
+}
+
+/**
+ * A place in the problem's file.
+ * @property needle the part of the text to underline
+ * @property replacement what the author surely meant
+ */
+export type ProblemPlace = {
+  path: Path
+  target?: 'key' | 'value'
+  needle?: string
+  replacement?: Replacement
 }
 
 /** Edits of the problem's file that fix the problem, for people to read and for tools to make. */

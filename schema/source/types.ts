@@ -11,6 +11,11 @@ export type SourceFile = {
    * @param needle narrows the position to this part of the text, if the text contains it
    */
   locate(path: Path, target?: 'key' | 'value', needle?: string): Position
+  /**
+   * Whether problems get only their place, and `locateProblem` is called for those that are printed:
+   * to locate one, the file is parsed again.
+   */
+  isLocatedLater?: boolean
   /** All names before a colon in a file that could not be parsed: it may define these. */
   possibleNames: Set<string>
   /**

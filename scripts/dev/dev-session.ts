@@ -16,7 +16,7 @@ import { getDefaultOutput } from '../prerender/output/check-output-folder.ts'
 import { getPrintedSite } from '../prerender/make/printed-site.ts'
 import { renderSiteFiles, type SiteFilesInput } from '../prerender/output/render-site-files.ts'
 import { toSimilarRoutes } from '../prerender/cache/save-records.ts'
-import { listReportedProblems } from '../prerender/session/report-build.ts'
+import { hasReportedErrors } from '../prerender/session/report-build.ts'
 import { Session, type LoadedInput } from '../prerender/session/session.ts'
 import { openCache } from '../prerender/session/workspace.ts'
 import type { SiteInput } from '../prerender/read/site-input.ts'
@@ -115,7 +115,7 @@ export class DevSession implements DevSite {
 
   async start(listener: DevSiteListener): Promise<void> {
     this.#listener = listener
-    this.#reporter = new ProblemReporter(listener)
+    this.#reporter = new ProblemReporter(listener, this.#dir)
     const folder = await realpath(this.#dir)
     await watchFolder(folder, {
       ...createWatchFilter(folder, [getDefaultOutput(folder)]),
@@ -194,7 +194,7 @@ export class DevSession implements DevSite {
     const made = await this.#makePagesIfFew(read)
     const small = makeSpecialPages({ shared: read.shared, input: read.plainInput })
     const problems = [...read.problems, ...small.problems, ...(made?.problems ?? [])]
-    const isValid = !hasErrors(listReportedProblems(problems))
+    const isValid = !hasReportedErrors(problems, this.#dir)
     // While edits are unsaved, a mistake on one page must not hide the others.
     const isShown = isValid || !this.#hadValidVersion || getUnsavedSources().size > 0
     if (isShown && (isValid || read.shared.site || !this.#hadValidVersion)) {

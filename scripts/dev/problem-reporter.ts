@@ -7,13 +7,16 @@ import { listReportedProblems } from '../prerender/session/report-build.ts'
 /** Tells what is wrong in the current version, as far as it is known. */
 export class ProblemReporter {
   readonly #listener: DevSiteListener
+  readonly #site: string
   #lastWarnings = ''
   problems: Problem[] = []
   /** Whether the rules across pages have run, too. */
   isComplete = false
 
-  constructor(listener: DevSiteListener) {
+  /** @param site the site's folder */
+  constructor(listener: DevSiteListener, site: string) {
     this.#listener = listener
+    this.#site = site
   }
 
   /** Takes over all problems that are known, and reports the errors among them. */
@@ -33,7 +36,9 @@ export class ProblemReporter {
 
   #format(severity: Severity): string {
     return formatProblems(
-      listReportedProblems(this.problems).filter((problem) => problem.severity === severity),
+      listReportedProblems(this.problems, this.#site).filter(
+        (problem) => problem.severity === severity,
+      ),
     )
   }
 }

@@ -10,6 +10,10 @@ import { readDocument, readStructuredData } from '../helpers/built-document.ts'
 import { readContents } from '../helpers/output-files.ts'
 import { listHtmlErrors } from '../helpers/validate-html.ts'
 import { problemInFile } from '../../schema/problems/problem.ts'
+import { checkForHtml } from '../../schema/resolve/text/check-markup.ts'
+import { createLazySource } from '../../schema/source/lazy-source.ts'
+import type { Problem } from '../../schema/problems/types.ts'
+import { locateAllProblems } from '../../scripts/prerender/session/locate-printed-problems.ts'
 import { formatReported } from '../../scripts/prerender/session/report-build.ts'
 import { explainInvalidOutput } from '../../scripts/prerender/output/check-output-folder.ts'
 import { buildOwnSite } from '../helpers/own-site.ts'
@@ -62,6 +66,28 @@ describe('the built bakery', () => {
       '`npm run check` lists all warnings.',
     ])
     expect(formatReported(warnings.slice(0, 10), '.')).not.toContain('more')
+  })
+
+  it('is announced with the same warnings whether or not they were located before', async () => {
+    const site = join(work, 'warned')
+    await mkdir(site)
+    const problems: Problem[] = []
+    for (const file of ['b.yaml', 'a.yaml']) {
+      const texts = Array.from({ length: 8 }, (_, index) => `text: Tea &amp; cake ${index}`)
+      await writeFile(join(site, file), texts.map((text) => `- ${text}\n`).join(''))
+      const source = { ...createLazySource(join(site, file), file), isLocatedLater: true }
+      // In another order than in the file.
+      for (const index of [7, 2, 0, 1, 3, 4, 5, 6])
+        checkForHtml(texts[index]!, { source, path: [index, 'text'] }, problems)
+    }
+    expect(problems.every(({ line, place }) => line === undefined && place)).toBe(true)
+    const text = formatReported(problems, site)
+    expect(text).toBe(formatReported(locateAllProblems(problems, site), site))
+    const printed = [...text.matchAll(/([ab]\.yaml:\d+:\d+) warning/g)].map(([, where]) => where)
+    const lines = ['1', '2', '3', '4', '5', '6', '7', '8'].map((line) => `a.yaml:${line}:13`)
+    expect(printed).toEqual([...lines, 'b.yaml:1:13', 'b.yaml:2:13'])
+    expect(text).toContain('expected: &')
+    expect(text).toContain('… and 6 more HTML_IN_TEXT')
   })
 
   it('contains nothing of the development bar and the studio', async () => {

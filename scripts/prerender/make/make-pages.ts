@@ -62,6 +62,7 @@ export function makePages(order: RenderJob, maker: PageMaker): RenderJobResult {
     )
   const source = {
     ...createLazySource(path, file),
+    isLocatedLater: order.locatesLater,
     ...(order.setEntries && { locate: locateNothing }),
   }
   const outcomes: PageOutcome[] = []

@@ -44,6 +44,8 @@ export type RenderJob = {
   state?: string
   pages: PageJob[]
   setEntries?: { entries: string; chunk: number }
+  /** Whether problems get only their place: see `SourceFile`. */
+  locatesLater?: boolean
   /** The file must be validated first. */
   isUnvalidated?: boolean
   /** Byte offsets of the entries, if the job covers a file that holds nothing but these pages. */

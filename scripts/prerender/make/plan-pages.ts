@@ -39,10 +39,19 @@ type PlanInput = {
   out?: FileCheck
   /** The folder with the entries of sets. */
   entries: string
+  /** See `RenderJob`. */
+  locatesLater?: boolean
 }
 
 /** Compares each page with its record. */
-export function planPages({ sources, merged, shared, out, entries }: PlanInput): PagePlan {
+export function planPages({
+  sources,
+  merged,
+  shared,
+  out,
+  entries,
+  locatesLater,
+}: PlanInput): PagePlan {
   const { keyOf, isUnchanged } = createPageKeys(shared)
   const plan: PagePlan = { jobs: [], keys: new Map(), kept: new Map(), previous: new Map() }
   for (const source of sources) {
@@ -88,6 +97,7 @@ export function planPages({ sources, merged, shared, out, entries }: PlanInput):
         hash,
         state,
         pages,
+        ...(locatesLater && { locatesLater }),
         ...(isUnvalidated && { isUnvalidated, ...(isWhole && { entryOffsets }) }),
         ...(ofSet && { setEntries: { entries, chunk } }),
       })
@@ -104,7 +114,9 @@ export function planPages({ sources, merged, shared, out, entries }: PlanInput):
 
 /** Whether the lines of reported problems may be others now: a problem of a set is in other files. */
 const mayHaveMoved = (problems: PageRecord['problems'], { isNew, summary }: LoadedSource) =>
-  problems?.some(({ file, setOrigin }) => isNew || setOrigin || file !== summary.file) === true
+  problems?.some(
+    ({ file, setOrigin, place }) => (isNew && !place) || setOrigin || file !== summary.file,
+  ) === true
 
 const hasOnlyPages = ({ value }: SourceSummary) => Object.keys(value as object).join() === 'pages'
 

@@ -74,6 +74,7 @@ export function openUpdater(
     moment,
     cache,
     pool,
+    locatesLater: true,
     load: (options) =>
       loadSiteInput({
         ...options,

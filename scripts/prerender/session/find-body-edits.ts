@@ -163,6 +163,8 @@ function createMoveDetector(bytes: Buffer): (problems?: Problem[]) => boolean {
   let lines: string[] | undefined
   return (problems = []) => {
     if (problems.length > 0) lines ??= bytes.toString().split(/\r?\n/)
-    return problems.some(({ line, excerpt }) => line === undefined || lines?.[line - 1] !== excerpt)
+    return problems.some(
+      ({ place, line, excerpt }) => !place && (line === undefined || lines?.[line - 1] !== excerpt),
+    )
   }
 }

@@ -49,7 +49,7 @@ export function makeBodyEdits(
       previousHash: record.pages[route]!.result.contentHash,
       entry: { raw },
     }))
-    const source = createLazySource(summary.path, summary.file)
+    const source = { ...createLazySource(summary.path, summary.file), isLocatedLater: true }
     for (const [index, outcome] of makeBatch(jobs, source, { shared, output }).entries()) {
       const { route, entry } = pages[index]!
       const before = record.pages[route]!.result

@@ -1,6 +1,11 @@
 import { toPrintableLines } from '../../../schema/problems/printable.ts'
 import { formatProblems, summarizeProblems } from '../../../schema/problems/format-problems.ts'
-import { hideSecondaryProblems, sortProblems } from '../../../schema/problems/arrange-problems.ts'
+import {
+  dependOnPositions,
+  hideSecondaryProblems,
+  sortProblems,
+} from '../../../schema/problems/arrange-problems.ts'
+import { hasErrors } from '../../../schema/problems/problem.ts'
 import { collapseRowProblems } from '../../../schema/sets/collapse-row-problems.ts'
 import { colorReport } from '../../shared/color-report.ts'
 import { relativizeProblemPaths } from '../../shared/problem-paths.ts'
@@ -8,13 +13,23 @@ import { formatCommand, toSiteArgs } from '../../shared/usage.ts'
 import type { BudgetViolation } from '../budgets/budgets.ts'
 import { reportBudgets } from '../budgets/measure-output.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
+import { locateAllProblems, locatePrintedProblems } from './locate-printed-problems.ts'
 import type { UpdateOutcome } from './update-types.ts'
 
-/** The problems that a build reports: everything but notes, which are for `npm run check`. */
-export const listReportedProblems = (problems: Problem[]) =>
-  sortProblems(hideSecondaryProblems(collapseRowProblems(problems))).filter(
+/**
+ * The problems that a build reports: everything but notes, which are for `npm run check`.
+ * @param site the site's folder.
+ */
+export function listReportedProblems(problems: Problem[], site: string): Problem[] {
+  const known = dependOnPositions(problems) ? locateAllProblems(problems, site) : problems
+  return sortProblems(hideSecondaryProblems(collapseRowProblems(known))).filter(
     ({ severity }) => severity !== 'note',
   )
+}
+
+/** Whether a build that finds these problems fails. @param site the site's folder. */
+export const hasReportedErrors = (problems: Problem[], site: string): boolean =>
+  hasErrors(problems) && hasErrors(listReportedProblems(problems, site))
 
 /** More warnings with the same code are counted instead of printed: `npm run check` lists all. */
 const maxPrintedPerCode = 10
@@ -24,13 +39,9 @@ const maxPrintedPerCode = 10
  * @param site the site's folder.
  */
 export function formatReported(problems: Problem[], site: string): string {
-  const counts = new Map<string, number>()
-  const printed = listReportedProblems(problems).filter(({ code, severity }) => {
-    if (severity === 'error') return true
-    const count = (counts.get(code) ?? 0) + 1
-    counts.set(code, count)
-    return count <= maxPrintedPerCode
-  })
+  const { printed, counts } = locatePrintedProblems(problems, site, (all) =>
+    choosePrinted(listReportedProblems(all, site)),
+  )
   const command = formatCommand('npm run check', toSiteArgs(site))
   const omitted = [...counts].flatMap(([code, count]) =>
     count > maxPrintedPerCode ? [`… and ${count - maxPrintedPerCode} more ${code}`] : [],
@@ -39,6 +50,17 @@ export function formatReported(problems: Problem[], site: string): string {
     formatProblems(relativizeProblemPaths(printed, site)),
     ...(omitted.length > 0 ? [`${omitted.join('\n')}\n\`${command}\` lists all warnings.`] : []),
   ].join('\n\n')
+}
+
+function choosePrinted(reported: Problem[]) {
+  const counts = new Map<string, number>()
+  const printed = reported.filter(({ code, severity }) => {
+    if (severity === 'error') return true
+    const count = (counts.get(code) ?? 0) + 1
+    counts.set(code, count)
+    return count <= maxPrintedPerCode
+  })
+  return { printed, counts }
 }
 
 /** @param site the site's folder. */
@@ -53,7 +75,7 @@ export function reportFailure(reason: Problem[] | string, site = ''): number {
     console.error(toPrintableLines(`Nothing was built: ${reason}`))
     return 1
   }
-  const reported = listReportedProblems(reason)
+  const reported = listReportedProblems(reason, site)
   const text = formatReported(reason, site)
   const advice =
     reported.length > 1 ? 'Start with the first: others may follow from it.' : 'Fix it first.'

@@ -38,6 +38,8 @@ export type SessionOptions = {
   pool: WorkerPool
   /** Reads the sources the first time. Left out, every file is read whole. */
   load?: (options: Pick<LoadInputOptions, 'dir' | 'origin' | 'launch' | 'moment'>) => LoadedInput
+  /** Whether problems of pages get only their place, for `locatePrintedProblems`. */
+  locatesLater?: boolean
   /** Reports notes too. */
   reportNotes?: boolean
   /** See `SharedInput`. */
@@ -99,6 +101,7 @@ export class Session {
       shared: this.#toPlainInput(plainInput),
       out: current,
       entries: this.#options.cache.setEntries,
+      locatesLater: this.#options.locatesLater,
     })
     for (const { records } of same)
       for (const [route, record] of Object.entries(records)) plan.kept.set(route, record)

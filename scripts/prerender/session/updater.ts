@@ -31,7 +31,7 @@ import { createFileCheck, stageOutput, type OutputScans } from '../output/stage-
 import type { FileCheck } from '../output/output-file.ts'
 import type { SiteInput } from '../read/site-input.ts'
 import { findBodyEdits } from './find-body-edits.ts'
-import { listReportedProblems } from './report-build.ts'
+import { hasReportedErrors } from './report-build.ts'
 import { writeHostFiles, writeSiteFiles } from './write-site-files.ts'
 import { mayChangeShareImages } from './make-body-edits.ts'
 import { hasSameFiles, updateBodies } from './update-bodies.ts'
@@ -212,7 +212,7 @@ export class Updater {
     const { input, made, special, files, writer, early, fileStates } = pages
     const { shared, publicFolder, dates, sources } = input
     const problems = [...input.problems, ...made.problems, ...special.problems]
-    if (hasErrors(listReportedProblems(problems))) this.rollBack()
+    if (hasReportedErrors(problems, site)) this.rollBack()
     else if (writer.preview) {
       const written = [...made.written, ...files.written]
       writer.preview(written)
@@ -236,7 +236,7 @@ export class Updater {
       await setImmediate()
       if (hooks.isInterrupted()) return { status: 'interrupted' }
     }
-    if (hasErrors(listReportedProblems(problems))) {
+    if (hasReportedErrors(problems, site)) {
       await writer.discard()
       return { status: 'failed', problems }
     }

@@ -143,7 +143,7 @@ class WatchReport {
       console.error(`Nothing was changed: ${problems}`)
       return
     }
-    const summary = summarizeProblems(listReportedProblems(problems))
+    const summary = summarizeProblems(listReportedProblems(problems, this.#options.site))
     const text = `${this.#format(problems)}\n\nNothing was changed: ${summary}.`
     console.error(colorReport(text, process.stderr))
   }

@@ -20,7 +20,7 @@ import type { BuildOptions } from '../session/build-site.ts'
 import {
   formatDuration,
   formatFigures,
-  listReportedProblems,
+  hasReportedErrors,
   printWarnings,
   reportFailure,
   showProgress,
@@ -59,7 +59,10 @@ async function run(
   const { cache } = workspace
   const scans = workspace.scanOutputs()
   const { load, getFileStates } = await createShardLoader(options, workspace, pool, deferValidation)
-  const session = new Session({ site, origin, launch, moment, cache, pool, load })
+  const session = new Session({
+    ...{ site, origin, launch, moment, cache, pool, load },
+    locatesLater: true,
+  })
   const input = await session.read()
   if (!input.sources) return reportFailure(input.problems, site)
   const publicDir = join(site, 'public')
@@ -82,7 +85,7 @@ async function run(
     const made = await session.make(input, plan, { target, onProgress: showProgress, onSource })
     await pool.close()
     const problems = [...input.problems, ...made.problems]
-    if (hasErrors(listReportedProblems(problems))) {
+    if (hasReportedErrors(problems, site)) {
       await writer.discard()
       return reportFailure(problems, site)
     }
