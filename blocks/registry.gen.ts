@@ -27,6 +27,7 @@ import { PriceCards } from './price-cards/price-cards.tsx'
 import { Profile } from './profile/profile.tsx'
 import { Prose } from './prose/prose.tsx'
 import { Schedule } from './schedule/schedule.tsx'
+import { Search } from './search/search.tsx'
 import { ServiceChooser } from './service-chooser/service-chooser.tsx'
 import { Steps } from './steps/steps.tsx'
 import { Tabs } from './tabs/tabs.tsx'
@@ -65,6 +66,7 @@ export const registry: Registry = {
   'profile': Profile,
   'prose': Prose,
   'schedule': Schedule,
+  'search': Search,
   'service-chooser': ServiceChooser,
   'steps': Steps,
   'tabs': Tabs,

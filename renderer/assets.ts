@@ -14,6 +14,8 @@ export type ScriptAssets = {
   loader: string
   /** Loaded only if the site configures analytics. */
   analytics: string
+  /** Loaded only when a visitor begins to search. */
+  search: string
   /** Eager scripts by name, such as `location`. */
   eager: Record<string, string>
   /** The application and its imports. The loader requests all of them at once. */
@@ -57,6 +59,7 @@ function prefixAssets({ scripts, styles }: Assets, base: string): Assets {
     scripts: scripts && {
       loader: prefix(scripts.loader),
       analytics: prefix(scripts.analytics),
+      search: prefix(scripts.search),
       eager: mapValues(scripts.eager, prefix),
       application: scripts.application.map(prefix),
     },

@@ -91,6 +91,7 @@ export type Block =
   | ProfileBlock
   | ProseBlock
   | ScheduleBlock
+  | SearchBlock
   | ServiceChooserBlock
   | StepsBlock
   | TabsBlock
@@ -1880,6 +1881,33 @@ export interface ScheduleBlock {
   note?: Markdown
 }
 /**
+ * A search through all pages that search engines may list. It forgives spelling mistakes, and loads nothing before a visitor uses it. The address remembers what was looked for: ?q=hours.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "search-block".
+ */
+export interface SearchBlock {
+  type: 'search'
+  id?: Anchor
+  heading?: Text
+  lead?: Markdown
+  label?: Text
+  action?: Text
+  all?: MenuLink
+  none?: Text
+  index?: Link
+}
+/**
+ * A link with its label.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "menu-link".
+ */
+export interface MenuLink {
+  label: Text
+  href: Link
+}
+/**
  * Two offers side by side: one available anywhere, and one in the area served. The second is disabled for visitors who are known to be outside.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
@@ -2210,16 +2238,6 @@ export interface Navigation {
     }[]
     legal: Text
   }
-}
-/**
- * A link with its label.
- *
- * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "menu-link".
- */
-export interface MenuLink {
-  label: Text
-  href: Link
 }
 /**
  * One fact. Give value and source, or several readings.

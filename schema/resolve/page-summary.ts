@@ -33,6 +33,8 @@ export type PageSummary = {
   servicePrice?: string
   /** The text of its main heading. Only in checks, too. */
   heading?: string
+  /** Whether visitors can search the site on it. */
+  hasSearch?: true
   /** MinHash signature for comparing pages. Missing if the page has too little text. */
   signature?: string
   /** Its blocks and entries that have days. The pages of a set have theirs in `MergedSite.dated`. */
@@ -77,6 +79,7 @@ export function summarizePage(
       servicePrice: findServicePrice(page),
       heading: getHeading(page),
     }),
+    ...(data.blocks.some(({ type }) => type === 'search') && { hasSearch: true }),
     ...(signature !== undefined && { signature }),
   }
 }

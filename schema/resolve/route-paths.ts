@@ -24,3 +24,6 @@ export const getMarkdownPath = (route: string): string => `${route.replace(/\/$/
 /** An alias such as /old.html is a file; all others are folders with an index.html. */
 export const getAliasPath = (from: string): string =>
   /\.html?$/.test(from) ? from : getDocumentPath(from)
+
+/** Names the list of what can be found by search blocks. Not hashed, since documents contain it. */
+export const searchIndexPath = '/search-index.json'

@@ -5,6 +5,40 @@ import { siteOrigin, variants } from './test-servers.ts'
 
 const expectHydrated = (page: Page) => expect.poll(() => isHydrated(page)).toBe(true)
 
+test.describe('the search', () => {
+  test('forgives typing mistakes, and stays after Back', async ({ page }) => {
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+    await page.goto('/sitemap')
+    const field = page.getByRole('searchbox')
+    const status = page.locator('.search-status')
+    expect(requests.join()).not.toContain('search')
+    await field.fill('affidavid')
+    await expect(status).toHaveText(/^\d+ pages$/)
+    const results = page.locator('.search-results li')
+    await expect(results.first().locator('mark').first()).toHaveText(/affidavit/i)
+    await field.press('Enter')
+    await expect(page).toHaveURL(/\?q=affidavid$/)
+    await field.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(results.first().getByRole('link')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/affidavit/)
+    await page.goBack()
+    await expect(field).toHaveValue('affidavid')
+    await expect(results.first()).toBeVisible()
+    await field.fill('qqqqqq')
+    await expect(status).toHaveText(/^No page has these words/)
+    await field.fill('')
+    await expect(page).toHaveURL(/\/sitemap$/)
+  })
+
+  test('opens with a query', async ({ page }) => {
+    await page.goto('/sitemap?q=hospital')
+    await expect(page.locator('.search-results a').first()).toHaveText(/hospital/i)
+  })
+})
+
 test.describe('the schedule', () => {
   /** Opens the schedule on Friday, March 12, in the morning unless a time is given. */
   const open = async (page: Page, time = '07:30') => {

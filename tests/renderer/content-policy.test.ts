@@ -12,7 +12,13 @@ const site = loaded.site!
 const pages = loaded.pages.map(({ data }) => data)
 const getPage = (route: string) => pages.find((page) => page.route === route)!
 const assets = {
-  scripts: { loader: '/assets/loader.js', analytics: '/a.js', eager: {}, application: ['/b.js'] },
+  scripts: {
+    loader: '/assets/loader.js',
+    analytics: '/a.js',
+    search: '/s.js',
+    eager: {},
+    application: ['/b.js'],
+  },
   styles: { shared: 'a{color:red}', blocks: {}, allBlocks: '/blocks.css', fonts: [] },
 }
 

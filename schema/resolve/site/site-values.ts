@@ -1,4 +1,5 @@
 import type { BusinessSettings, ServiceArea, SiteSettings } from '../../types.gen.ts'
+import { searchIndexPath } from '../route-paths.ts'
 import type { TextContext } from '../text/findings.ts'
 
 /** Lists the setting values that blocks derive properties from, by their names in the schema. */
@@ -14,6 +15,7 @@ export function deriveSiteValues(
     ['site.area', deriveServiceArea(site)],
     ['site.subscribe', subscribe],
     ['site.form', form],
+    ['site.search-index', searchIndexPath],
     // Do not load a placeholder script.
     ['site.booking-script', booking?.placeholder ? undefined : booking?.script],
   ])

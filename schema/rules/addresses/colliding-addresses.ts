@@ -11,7 +11,7 @@ import type { SiteRule, SiteRuleContext } from '../types.ts'
 
 /** What a build writes besides pages, aliases and feeds, in lower case. */
 const generatedFile =
-  /^\/(404(\.html?|\.json)?|page\.json|site\.json|sitemap(-\d+)?\.xml|robots\.txt|_redirects|assets(\/.*)?|og(\/.*)?)$/
+  /^\/(404(\.html?|\.json)?|page\.json|site\.json|sitemap(-\d+)?\.xml|robots\.txt|search-index\.json|_redirects|assets(\/.*)?|og(\/.*)?)$/
 /** Generated too, unless public/ has them. */
 const generatedUnlessPublic =
   /^\/(_headers|llms\.txt|favicon\.(ico|svg)|apple-touch-icon\.png|icon-(192|512|maskable-512)\.png|site\.webmanifest)$/

@@ -14,6 +14,7 @@ const applicationEntry = 'renderer/client/hydrate.tsx'
 const standaloneScripts = {
   loader: 'renderer/client/loader.ts',
   measure: 'renderer/client/analytics.ts',
+  search: 'blocks/search/find-pages.ts',
 }
 
 /** The parts of a `Bundle` that are saved with its files. */
@@ -59,16 +60,22 @@ async function summarizeBundle(
     eager: { ...listEagerScripts(root), ...blocks.listOwnEagerScripts() },
   })
   const { styles, files } = await bundleStyles(root, client, blocks)
-  const [script, measure] = [
+  const [script, measure, search] = [
     await bundleStandaloneScript(root, client, 'loader'),
     await bundleStandaloneScript(root, client, 'measure'),
+    await bundleStandaloneScript(root, client, 'search'),
   ]
   return {
     assets: {
-      scripts: { ...picked.scripts, loader: `/${script}`, analytics: `/${measure}` },
+      scripts: {
+        ...picked.scripts,
+        loader: `/${script}`,
+        analytics: `/${measure}`,
+        search: `/${search}`,
+      },
       styles,
     },
-    files: [...picked.files, ...files, script, measure].sort(),
+    files: [...picked.files, ...files, script, measure, search].sort(),
   }
 }
 

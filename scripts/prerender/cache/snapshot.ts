@@ -30,6 +30,8 @@ export type Snapshot = {
   /** How long the output stays as it is. */
   days: Days
   hosts?: HostName[]
+  /** Whether visitors can search the site. */
+  hasSearch?: boolean
   /** The site's files in reading order. */
   sources: KnownSource[]
   /** Row files of sets: the name that a set uses, and a hash of the bytes. */
@@ -97,6 +99,7 @@ export type FinishedUpdate = {
   made: MadePages
   files: SiteFiles
   pages: PageSummary[]
+  hasSearch: boolean
   problems: Problem[]
   similarPages: SimilarPages[]
   weights: PageWeight[]
@@ -139,6 +142,7 @@ export function createSnapshot(update: FinishedUpdate): Snapshot | undefined {
     ...(drafts && { drafts }),
     days: findUnchangedDays(listDatedParts(shared.merged, made.pages), shared.context.moment.now),
     ...(hosts && { hosts }),
+    ...(update.hasSearch && { hasSearch: true }),
     sources: sources
       .filter(({ summary }) => summary.path !== '')
       .map(({ summary: { path, file, hash, value } }) => ({

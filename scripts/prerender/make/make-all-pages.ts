@@ -161,6 +161,7 @@ const withLocation = (
     promises,
     servicePrice,
     heading,
+    hasSearch,
     signature,
     days,
   }: MadePage['summary'],
@@ -178,6 +179,7 @@ const withLocation = (
   promises,
   servicePrice,
   heading,
+  hasSearch,
   signature,
   days,
 })

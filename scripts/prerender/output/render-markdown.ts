@@ -16,11 +16,13 @@ export function renderMarkdown({ title, description, canonical }: Head, html: st
     .map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
   converter ??= createConverter()
   base = canonical
-  const body = converter.turndown(main.replace(boundary, '$& ')).replace(/[ \t]+$/gm, '')
+  const body = converter.turndown(separateElements(main)).replace(/[ \t]+$/gm, '')
   return `---\n${metadata.join('\n')}\n---\n\n${body.replace(/\n{3,}/g, '\n\n')}\n`
 }
 
-/** Between elements that styles set apart. */
+/** Adds spaces between elements that styles set apart. */
+export const separateElements = (html: string): string => html.replace(boundary, '$& ')
+
 const boundary = /<\/(?:a|b|em|small|span|strong)>(?=<(?:a|b|em|small|span|strong)\b)/g
 
 const require = createRequire(import.meta.url)

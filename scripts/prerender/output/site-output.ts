@@ -4,7 +4,7 @@ import { shortHash } from '../../../schema/util/short-hash.ts'
 import type { DerivedFile } from '../../images/derived-file.ts'
 import type { OutputFileRecord, OutputFileRecords } from '../cache/records.ts'
 import { describeFile, writeOutputFile } from './stage-output.ts'
-import type { FileCheck, WrittenFile } from './output-file.ts'
+import type { FileCheck, OutputFile, WrittenFile } from './output-file.ts'
 
 /** Hashes the stats of a file, to detect that it has changed without reading it. */
 export function hashFileStats(from: string): string {
@@ -48,6 +48,23 @@ export class SiteFiles {
     }
     this.put(path, await draw())
     if (inputsHash !== undefined) this.files[path] = { ...this.files[path]!, inputsHash }
+  }
+
+  /**
+   * Draws files whose names depend on their contents, unless the output already has those that were
+   * drawn from the same inputs.
+   */
+  async drawGroup(inputs: string, draw: () => Promise<OutputFile[]>): Promise<void> {
+    const inputsHash = shortHash(inputs)
+    const last = Object.entries(this.#last).filter(([, file]) => file.inputsHash === inputsHash)
+    if (last.length > 0 && last.every(([, { written }]) => this.#out.isAsWritten(written))) {
+      for (const [path, file] of last) this.#keep(path, file)
+      return
+    }
+    for (const { path, content } of await draw()) {
+      this.put(path, content)
+      this.files[path] = { ...this.files[path]!, inputsHash }
+    }
   }
 
   /** Copies a file. Changes are detected from its stats, because it may be large. */

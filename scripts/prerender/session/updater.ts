@@ -26,6 +26,7 @@ import { makeSpecialPages } from '../make/make-special-pages.ts'
 import { findOtherSite } from '../output/check-output-folder.ts'
 import type { OutputWriter } from '../output/output-writer.ts'
 import { patchOutput, type OutputPatch } from '../output/patch-output.ts'
+import { hasSearch } from '../output/search-index.ts'
 import { SiteFiles } from '../output/site-output.ts'
 import { createFileCheck, stageOutput, type OutputScans } from '../output/stage-output.ts'
 import type { FileCheck } from '../output/output-file.ts'
@@ -96,6 +97,9 @@ export class Updater {
       ? await findBodyEdits(site, known, schema, changed).catch(() => undefined)
       : undefined
     if (!edits) return undefined
+    const isEdited = edits.files.some(({ pages }) => pages.length > 0)
+    // What can be found follows from all documents.
+    if (isEdited && snapshot.hasSearch) return undefined
     const shared = unpackInput(snapshot.input, schema)
     const hasDays = Object.keys(snapshot.days).length > 0
     const current = hasDays ? createMoment(moment ?? {}, shared.settings.timeZone) : undefined
@@ -104,7 +108,7 @@ export class Updater {
     if (dates.readError !== undefined || dates.isEmpty === shared.context.recordsDates)
       return undefined
     if ((await readAddresses(site)).hash !== snapshot.addressesHash) return undefined
-    if (edits.files.some(({ pages }) => pages.length > 0)) workspace.startBundle(shared.settings)
+    if (isEdited) workspace.startBundle(shared.settings)
     const update = () =>
       updateBodies({
         site,
@@ -240,9 +244,10 @@ export class Updater {
       await writer.discard()
       return { status: 'failed', problems }
     }
-    const imagesCreated = await writeSiteFiles(site, pages, checks)
+    const addresses = { ...checks, out: workspace.out }
+    const imagesCreated = await writeSiteFiles(site, pages, addresses)
     const allHosts = this.#getHosts(input)
-    await writeHostFiles(allHosts, pages, { ...checks, out: workspace.out })
+    await writeHostFiles(allHosts, pages, addresses)
     const kept = [...files.kept, ...made.kept]
     const written = [...files.written, ...made.written]
     await writer.commit(kept, written)
@@ -267,6 +272,7 @@ export class Updater {
           ...{ site, origin, launch, drafts: moment?.drafts, hosts, startedAt },
           ...finished,
           pages: checks.pages,
+          hasSearch: hasSearch([...checks.pages, special.notFound]),
         })
     cache.writeSnapshot(this.#snapshot)
     session.accept(input, made)

@@ -14,7 +14,11 @@ import type { WrittenFile } from '../output/output-file.ts'
 import { llmsPath } from '../output/render-llms-text.ts'
 import { nextChangeFile, renderNextChange } from '../output/render-next-change.ts'
 import { renderSiteFiles } from '../output/render-site-files.ts'
+import { hasSearch, writeSearchIndex } from '../output/search-index.ts'
 import type { UpdatedPages } from './update-types.ts'
+
+/** @property out the current output */
+type SiteAddresses = { pages: PageSummary[]; aliases: Alias[]; out: string }
 
 /**
  * Writes the files of the site as a whole: public/, scripts, sitemap, feeds, redirects, images.
@@ -22,21 +26,33 @@ import type { UpdatedPages } from './update-types.ts'
  */
 export async function writeSiteFiles(
   dir: string,
-  { input, made, special, files, bundle }: UpdatedPages,
-  { pages, aliases }: { pages: PageSummary[]; aliases: Alias[] },
+  { input, made, special, files, bundle, writer }: UpdatedPages,
+  { pages, aliases, out }: SiteAddresses,
 ): Promise<number> {
   const { shared, publicFolder } = input
   const publicFiles = publicFolder.files
   const site = shared.site!
   for (const file of publicFiles) files.copy(file, join(dir, 'public', file))
-  for (const file of bundle!.files) files.copy(`/${file}`, join(bundle!.clientDir, file))
+  const searches = hasSearch([...pages, special.notFound])
+  const { scripts } = bundle!.assets
+  for (const file of bundle!.files)
+    if (searches || `/${file}` !== scripts?.search)
+      files.copy(`/${file}`, join(bundle!.clientDir, file))
   const printed = getPrintedSite(input.plainInput)
   const parts = listDatedParts(shared.merged, made.pages)
   if (parts.length > 0) files.put(nextChangeFile, renderNextChange(parts, shared.context.moment))
-  const hasData = bundle!.assets.scripts !== undefined
+  const hasData = scripts !== undefined
   // A file in public/ takes precedence.
   for (const { path, content } of renderSiteFiles({ site, printed, pages, aliases }, hasData))
     if (path !== llmsPath || !publicFiles.has(path)) files.put(path, content)
+  if (searches && scripts)
+    await writeSearchIndex(
+      {
+        ...{ site, pages, records: made.records, script: scripts.search },
+        folders: [writer.folder, out],
+      },
+      files,
+    )
   const shown = {
     cards: [...made.shareCards, ...special.shareCards],
     pictures: [...made.pictures, ...special.pictures, ...shared.shellFindings.pictures],
@@ -49,12 +65,11 @@ export async function writeSiteFiles(
 /**
  * Writes what hosts need besides: redirects, headers, compressed copies. Comes last, because it
  * depends on all other files.
- * @param out the current output
  */
 export async function writeHostFiles(
   hosts: HostName[],
   { input: { shared, plainInput }, made, files, writer }: UpdatedPages,
-  { pages, aliases, out }: { pages: PageSummary[]; aliases: Alias[]; out: string },
+  { pages, aliases, out }: SiteAddresses,
 ): Promise<void> {
   const site = shared.site!
   const pageFiles = [...made.records.values()].flatMap(({ result }) => result.output?.files ?? [])

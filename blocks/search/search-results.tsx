@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import type { SearchBlock } from '../../schema/types.gen.ts'
+import { Link } from '../shared/links/link.tsx'
+import type { FindPages } from './find-pages.ts'
+
+/** How many results are shown at first, and added each time. */
+const pageSize = 10
+
+type Props = {
+  block: SearchBlock
+  query: string
+  state: 'idle' | 'loading' | 'failed' | FindPages
+}
+
+/** What was found, and how much of it, which screen readers announce. */
+export function SearchResults({ block: { all, none }, query, state }: Props) {
+  const [more, setMore] = useState({ query, shown: pageSize })
+  const shown = more.query === query ? more.shown : pageSize
+  const find = typeof state === 'function' ? state : undefined
+  const found = query === '' ? [] : (find?.(query) ?? [])
+  const isEmpty = find !== undefined && query !== '' && found.length === 0
+  return (
+    <>
+      <p className="search-status" role="status">
+        {query === '' || state === 'idle'
+          ? ''
+          : state === 'loading'
+            ? 'Searching…'
+            : state === 'failed'
+              ? 'The search can’t be loaded. Check your connection and try again.'
+              : isEmpty
+                ? (none ?? `Nothing found for “${query}”. Try another word.`)
+                : `${found.length} ${found.length === 1 ? 'page' : 'pages'}`}
+      </p>
+      {all && (
+        <p className="search-all" data-shown={isEmpty || state === 'failed' || undefined}>
+          <Link href={all.href}>{all.label}</Link>
+        </p>
+      )}
+      {found.length > 0 && (
+        <ol className="search-results">
+          {found.slice(0, shown).map(({ href, title, heading, quote }) => (
+            <li key={href}>
+              <Link href={href}>
+                {title}
+                {heading && <span className="search-heading"> {heading}</span>}
+              </Link>
+              <span className="search-address">{href}</span>
+              <p>
+                {quote.map(({ text, isMatch }, index) =>
+                  isMatch ? <mark key={index}>{text}</mark> : text,
+                )}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+      {found.length > shown && (
+        <button
+          className="button secondary"
+          type="button"
+          onClick={() => setMore({ query, shown: shown + pageSize })}
+        >
+          Show more
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { type FormEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
+import type { SearchBlock } from '../../schema/types.gen.ts'
+import { Section } from '../shared/section.tsx'
+import type { FindPages } from './find-pages.ts'
+import { loadSearch } from './load-search.ts'
+import { SearchResults } from './search-results.tsx'
+
+/** How long the query rests before it is written to the address, which browsers limit. */
+const addressDelayMs = 400
+
+/**
+ * A search through the site. The list of pages and the code that searches it are loaded when a
+ * visitor begins to use the field. Without JavaScript, the form leads to the list of all pages.
+ */
+export function Search(block: SearchBlock) {
+  const { heading, lead, label = 'Search this site', action = 'Search', all, index = '' } = block
+  const input = useRef<HTMLInputElement>(null)
+  const [query, setQuery] = useState('')
+  const [state, setState] = useState<'idle' | 'loading' | 'failed' | FindPages>('idle')
+  const shownQuery = useDeferredValue(query).trim()
+
+  const load = () => {
+    if (state !== 'idle' && state !== 'failed') return
+    setState('loading')
+    loadSearch(index).then(
+      (find) => setState(() => find),
+      // Possibly offline: the next key tries again.
+      () => setState('failed'),
+    )
+  }
+
+  // The first render must match the server's, so the address is read afterwards. The field may
+  // contain text typed before hydration.
+  useEffect(() => {
+    const typed = input.current!.value
+    const asked = typed === '' ? (new URLSearchParams(location.search).get('q') ?? '') : typed
+    setQuery(asked)
+    if (asked !== '' || document.activeElement === input.current) load()
+  }, [])
+  useEffect(() => {
+    const timer = setTimeout(() => writeQueryToUrl(query), addressDelayMs)
+    return () => clearTimeout(timer)
+  }, [query])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    load()
+    writeQueryToUrl(query)
+  }
+  return (
+    <Section block={block} heading={heading} lead={lead}>
+      <form className="search-form" role="search" action={all?.href} onSubmit={submit}>
+        <label>
+          <span>{label}</span>
+          <input
+            ref={input}
+            type="search"
+            name="q"
+            value={query}
+            autoComplete="off"
+            enterKeyHint="search"
+            onFocus={load}
+            onChange={(event) => {
+              setQuery(event.target.value)
+              load()
+            }}
+          />
+        </label>
+        <button className="button primary" type="submit">
+          {action}
+        </button>
+      </form>
+      <SearchResults block={block} query={shownQuery} state={state} />
+    </Section>
+  )
+}
+
+/** Writes the query to the URL, so that it is there again after Back. Keeps the router's state. */
+function writeQueryToUrl(query: string): void {
+  const url = new URL(location.href)
+  const text = query.trim()
+  if (text === (url.searchParams.get('q') ?? '')) return
+  if (text === '') url.searchParams.delete('q')
+  else url.searchParams.set('q', text)
+  history.replaceState(history.state, '', url)
+}

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SearchPage } from '../../../blocks/search/search-types.ts'
+import type { SiteData } from '../../../schema/page-data.ts'
+import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
+import { getDocumentPath, searchIndexPath } from '../../../schema/resolve/route-paths.ts'
+import { shortHash } from '../../../schema/util/short-hash.ts'
+import type { PageRecord } from '../cache/records.ts'
+import { readSections } from '../documents/read-sections.ts'
+import type { OutputFile } from './output-file.ts'
+import { isInSitemap } from './render-sitemaps.ts'
+import type { SiteFiles } from './site-output.ts'
+
+type SearchInput = {
+  site: Pick<SiteData, 'name'>
+  pages: PageSummary[]
+  records: ReadonlyMap<string, PageRecord>
+  /** Where documents may be, the newest first. */
+  folders: string[]
+  /** The path of the script that searches. */
+  script: string
+}
+
+/** Whether visitors can search the site. */
+export const hasSearch = (pages: (PageSummary | undefined)[]): boolean =>
+  pages.some((page) => page?.hasSearch)
+
+/**
+ * Writes what search blocks find: the texts of all pages that search engines may list, read from
+ * their documents.
+ */
+export function writeSearchIndex(
+  { site, pages, records, folders, script }: SearchInput,
+  files: SiteFiles,
+): Promise<void> {
+  const listed = pages.filter(isInSitemap)
+  const inputs = listed.map(({ route, data }) => [
+    data.head.canonical,
+    records.get(route)?.result.contentHash,
+  ])
+  return files.drawGroup(JSON.stringify([searchIndexPath, site.name, script, inputs]), () =>
+    renderSearchIndex(listed, site, script, ({ route }) => {
+      const path = getDocumentPath(route)
+      const folder = folders.find((each) => existsSync(join(each, path)))
+      return readFile(join(folder ?? folders[0]!, path), 'utf8')
+    }),
+  )
+}
+
+/**
+ * Renders the list of pages, and the small file that names it and the script: both can be cached
+ * forever, and a page that is open across a release finds those that fit together.
+ * @param script its path. @param readDocument reads the HTML of a page
+ */
+async function renderSearchIndex(
+  pages: PageSummary[],
+  site: Pick<SiteData, 'name'>,
+  script: string,
+  readDocument: (page: PageSummary) => Promise<string>,
+): Promise<OutputFile[]> {
+  const found: SearchPage[] = []
+  for (const page of pages.filter(isInSitemap)) {
+    const { title, canonical } = page.data.head
+    const sections = readSections(await readDocument(page))
+    found.push([new URL(canonical).pathname, removeName(title, site.name), sections])
+  }
+  const content = JSON.stringify(found)
+  // Relative, because the site may be below a path.
+  const path = `assets/search.${shortHash(content)}.json`
+  return [
+    { path: `/${path}`, content },
+    { path: searchIndexPath, content: JSON.stringify({ script: script.slice(1), pages: path }) },
+  ]
+}
+
+/** `Prices | Our Name` → `Prices`: among the results, all pages are of this site. */
+function removeName(title: string, name: string): string {
+  const end = [' | ', ' - ', ' – ', ' — ', ' · '].find((each) => title.endsWith(each + name))
+  return end === undefined ? title : title.slice(0, -(end + name).length)
+}
