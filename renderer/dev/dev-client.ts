@@ -4,7 +4,7 @@
  */
 import { getDataPath, notFoundRoute } from '../routes.ts'
 import type { Application } from '../client/hydrate.tsx'
-import { isShownInStudio, markPage } from './studio/apply-marks.ts'
+import { isShownInStudio, markPage, waitForBlocks } from './studio/apply-marks.ts'
 import { mountDevLayer } from './bar/mount-bar.tsx'
 
 /** Connects the page to the development server. */
@@ -39,7 +39,11 @@ function connectPage(hydrate: () => Promise<Application>): void {
 /** In the studio, the page shows edits at once, and what each element shows is marked. */
 function connectStudioFrame(hydrate: () => Promise<Application>): void {
   const application = hydrate()
-  const mark = () => application.then(markPage).catch(() => markPage())
+  const mark = () =>
+    application
+      .then(waitForBlocks)
+      .catch(() => {})
+      .then(markPage)
   import.meta.hot?.on('signpost:update', async () => {
     await application.then((app) => app.refresh()).catch(() => location.reload())
     await mark()

@@ -75,6 +75,8 @@ export class DevSession implements DevSite {
   #siteFiles: SiteFilesInput | undefined
   #version = 0
   #read: ReadSite | undefined
+  /** Called once the changes so far are shown. */
+  #waiting: (() => void)[] = []
   #observer: SessionObserver | undefined
 
   /** @param now the moment that is shown: see `MomentOptions`. */
@@ -100,6 +102,11 @@ export class DevSession implements DevSite {
   /** Reads files again, as after a save. */
   readAgain(paths: string[]): void {
     for (const path of paths) this.#changes.add(path)
+  }
+
+  /** Resolves once a change that is known now is shown, after it was read. */
+  async whenShown(): Promise<void> {
+    if (this.#changes.hasChanges) await new Promise<void>((done) => void this.#waiting.push(done))
   }
 
   /** Resolves a page as it is now, or as it was when it was valid last. */
@@ -179,6 +186,8 @@ export class DevSession implements DevSite {
         // The file was saved again while it was read: the next round handles it.
         if (!(await this.#changes.waitForMoreChanges())) this.#listener.onError(error)
       })
+      if (this.#changes.hasChanges) continue
+      for (const done of this.#waiting.splice(0)) done()
     }
   }
 

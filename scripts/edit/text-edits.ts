@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { readSourceBytes } from '../../schema/source/text/source-bytes.ts'
 import { isOutsideFolder } from '../../schema/util/site-paths.ts'
 import { spliceText, type Splice } from '../../schema/util/splice-text.ts'
 import { UserError } from '../shared/user-error.ts'
@@ -39,9 +40,12 @@ export async function planTextEdits(dir: string, edits: TextEdit[]): Promise<Fil
     .sort((a, b) => (a.file < b.file ? -1 : 1))
 }
 
-/** Reads a file of the site, without its byte order mark. @throws UserError, see `planTextEdits` */
+/**
+ * Reads a file of the site with what is not saved of it, without its byte order mark.
+ * @throws UserError, see `planTextEdits`
+ */
 export async function readSiteText(dir: string, file: string): Promise<string> {
-  return (await readSiteFile(dir, file)).text
+  return (await readSiteFile(dir, file, async (path) => readSourceBytes(path))).text
 }
 
 /**
@@ -103,12 +107,14 @@ const byteOrderMark = '\uFEFF'
 
 /**
  * Reads a file of the site.
+ * @param readBytes reads it from disk if nothing else is given
  * @returns its real path, its byte order mark and its text
  * @throws UserError, see `planTextEdits`
  */
 export async function readSiteFile(
   dir: string,
   file: string,
+  readBytes: (path: string) => Promise<Buffer> = readFile,
 ): Promise<{ path: string; mark: string; text: string }> {
   const root = await realpath(dir)
   // Through a symbolic link, its target is edited.
@@ -116,7 +122,7 @@ export async function readSiteFile(
   if (path === undefined) throw new UserError(`The file ${file} does not exist.`)
   if (isOutsideFolder(root, path))
     throw new UserError(`The file ${file} is outside the site's folder, so it is not edited.`)
-  const bytes = await readFile(path)
+  const bytes = await readBytes(path)
   if (!isUtf8(bytes)) throw new UserError(`The file ${file} is not saved as UTF-8.`)
   const text = bytes.toString()
   const mark = text.startsWith(byteOrderMark) ? byteOrderMark : ''

@@ -216,7 +216,7 @@ export type SaveResult = { saved: string[]; draft: DraftState }
  * `POST pages { version, … }`: a step of its own.
  *
  * - *new* adds a page that is a placeholder until it is written.
- * - *rename* changes the links to the page, and its old address becomes an alias. Needs saved edits.
+ * - *rename* changes the links to the page, and its old address becomes an alias.
  * - *delete* removes a page. With `redirectTo`, its address becomes an alias of that page.
  */
 export type PageAction =

@@ -176,7 +176,7 @@ test('saving shows what changes and writes nothing else', async () => {
   await expect(dialog.locator('[data-kind=added]')).toContainText('Is there rye?')
   await expectAccessible('.modal')
   expect(listChangedLines(before)).toEqual({ removed: [], added: [] })
-  await dialog.getByRole('button', { name: 'Save 1 file' }).click()
+  await dialog.getByRole('button', { name: /^Save \d+ changes$/ }).click()
   await expect(status()).toContainText(`Saved ${file}.`)
   expect(listChangedLines(before)).toEqual({
     removed: [],
@@ -208,7 +208,7 @@ test('by keyboard alone, a title is changed and saved', async () => {
   await page.keyboard.press('End')
   await page.keyboard.type(' today')
   await page.keyboard.press('Control+S')
-  const save = page.getByRole('dialog').getByRole('button', { name: 'Save 1 file' })
+  const save = page.getByRole('dialog').getByRole('button', { name: 'Save 1 change' })
   await expect(save).toBeEnabled()
   await save.focus()
   await page.keyboard.press('Enter')
@@ -269,6 +269,18 @@ test('a page is added, shown and taken back', async () => {
   await expect(preview.locator('h1')).toHaveText('Rolls')
   // What is wrong is said at once, where it can be changed.
   await expect(page.locator('.form')).toContainText('Nothing links to /rolls.')
+  // It can move before it is saved. What is wrong with an address is said at its field.
+  await page.getByRole('button', { name: 'Page…' }).click()
+  await page.getByRole('menuitem', { name: 'Change address…' }).click()
+  const move = page.getByRole('dialog', { name: 'Change address' })
+  await move.getByLabel('New address').fill('/Rolls')
+  await page.keyboard.press('Enter')
+  await expect(move.getByLabel('New address')).toHaveAccessibleDescription(/cannot be an address/)
+  await move.getByLabel('New address').fill('bread-rolls')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTitle('Preview of /bread-rolls')).toBeVisible()
+  await expect(preview.locator('h1')).toHaveText('Rolls')
+  await page.keyboard.press('Control+Z')
   await page.keyboard.press('Control+Z')
   await expect(page.getByRole('option', { name: /Our rolls/ })).toHaveCount(0)
 })

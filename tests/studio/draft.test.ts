@@ -117,13 +117,14 @@ it('saving writes the intended lines, and undo goes on behind it', async () => {
   expect(draft.state.steps).toEqual([])
   expect(unsaved.size).toBe(0)
   expect(draft.undo().steps.map(({ label }) => label)).toEqual([
-    'Undo: Change title of /about, and 1 more',
+    'Take back: Change title of /about, and 1 more',
   ])
   await edit(setHeading(0, 'Hi'))
   expect(draft.state.steps.map(({ label }) => label)).toEqual([
-    'Undo: Change title of /about, and 1 more',
+    'Take back: Change title of /about, and 1 more',
     'Change heading of "Hello"',
   ])
+  expect(draft.state.undo).toBe('Change heading of "Hello"')
   await draft.save(draft.version)
   expect(await read('a.yaml')).toBe(before.replace('Hello', 'Hi'))
 })
@@ -162,6 +163,41 @@ pages:
     draft.undo()
     draft.undo()
     expect(await readDraft()).toBe(inserted.replace('About us', 'Us'))
+  })
+
+  it('leaves what was saved before to be undone, unless it is about the same', async () => {
+    await edit(setHeading(0, 'Hi'))
+    await edit(setTitle('Us'))
+    await edit(moveBlock(2, 1))
+    await edit(setHeading(2, 'Answers'))
+    await draft.save(draft.version)
+    expect(draft.undo().undo).toBe('Move "What happens" up')
+    const onDisk = await read('a.yaml')
+    const outside = (text: string) =>
+      text.replace('# About us\n', '').replace('heading: Hi', 'heading: Hi there')
+    await change(outside(onDisk))
+    // What was undone before stays undone, and has no title of its own.
+    expect(draft.state).toMatchObject({
+      undo: 'Move "What happens" up',
+      steps: [{ label: 'Take back: Change heading of "Questions"' }],
+      conflicts: [],
+    })
+    expect(draft.undo().undo).toBe('Change title of /about')
+    expect(draft.undo().undo).toBeUndefined()
+    expect(await readDraft()).toBe(outside(before.replace('Hello', 'Hi')))
+    for (let count = 0; count < 2; count++) draft.redo()
+    expect(await readDraft()).toBe(outside(onDisk.replace('Answers', 'Questions')))
+    await draft.save(draft.version)
+    expect(await read('a.yaml')).toBe(await readDraft())
+  })
+
+  it('to what was undone is taken as it is, and the undoing shown beside it', async () => {
+    await edit(setTitle('Us'))
+    await draft.save(draft.version)
+    draft.undo()
+    await change((await read('a.yaml')).replace('title: Us', 'title: Ours'))
+    expect(draft.state.conflicts).toMatchObject([{ mine: 'About', theirs: 'Ours' }])
+    expect(await readDraft()).toContain('title: Ours')
   })
 
   it('is shown beside the edit if both change the same text', async () => {

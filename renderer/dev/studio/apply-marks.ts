@@ -6,6 +6,20 @@ const attribute = 'data-studio-path'
 export const isShownInStudio = (): boolean =>
   new URLSearchParams(location.search).has('__studio') && window.parent !== window
 
+/** Pages that React cannot hydrate are marked all the same. */
+const maxHydrationMs = 3000
+
+/** React hydrates blocks one by one, and reports attributes that the server has not sent. */
+export async function waitForBlocks(): Promise<void> {
+  const isHydrated = (element: Element) =>
+    Object.keys(element).some((key) => key.startsWith('__reactProps'))
+  const startedAt = performance.now()
+  while (performance.now() - startedAt < maxHydrationMs) {
+    if ([...(document.querySelector('main')?.children ?? [])].every(isHydrated)) return
+    await new Promise((resolve) => setTimeout(resolve, 16))
+  }
+}
+
 /** Marks the elements of the page with the values that they show, and tells the studio. */
 export async function markPage(): Promise<void> {
   const route = document.documentElement.dataset.page

@@ -27,22 +27,23 @@ export type OutlineContext = {
   listQueries: (type: string) => string[]
 }
 
-/** Outlines a block with the lists in it. */
+/** Outlines a block with the lists in it. @param shown the block as the page prints it, if known */
 export function outlineBlock(
   block: JsonValue,
   address: NodeAddress,
   context: OutlineContext,
+  shown?: unknown,
 ): OutlineNode {
   const type = isRecord(block) && typeof block.type === 'string' ? block.type : 'unknown'
   const queries = context.listQueries(type)
   return {
     address,
     kind: 'block',
-    label: nameValue(block) ?? toWords(type),
+    label: nameValue(block, shown) ?? toWords(type),
     type,
     ...context.count(address),
     ...(queries.length > 0 && { queries }),
-    children: outlineLists(block, address, context),
+    children: outlineLists(block, address, context, shown),
   }
 }
 
@@ -51,20 +52,23 @@ function outlineLists(
   value: JsonValue,
   { file, path }: NodeAddress,
   context: OutlineContext,
+  shown: unknown,
 ): OutlineNode[] {
   if (!isRecord(value)) return []
   return Object.entries(value).flatMap(([key, child]) => {
     const address = { file, path: [...path, key] }
-    if (isRecord(child)) return outlineLists(child, address, context)
+    const shownChild = isRecord(shown) ? shown[key] : undefined
+    if (isRecord(child)) return outlineLists(child, address, context, shownChild)
     if (!Array.isArray(child) || !child.some(isRecord)) return []
     const children = child.map((item, index): OutlineNode => {
       const place = { file, path: [...address.path, index] }
+      const shownItem: unknown = Array.isArray(shownChild) ? shownChild[index] : undefined
       return {
         address: place,
         kind: 'item',
-        label: nameValue(item) ?? `${index + 1}`,
+        label: nameValue(item, shownItem) ?? `${index + 1}`,
         ...context.count(place),
-        children: outlineLists(item, place, context),
+        children: outlineLists(item, place, context, shownItem),
       }
     })
     const node: OutlineNode = {

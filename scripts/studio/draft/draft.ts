@@ -161,7 +161,7 @@ export class Draft {
       if (base !== before.get(file)) changed.push(file)
     }
     if (changed.length === 0) return false
-    this.#conflicts.push(...this.#history.rebase(before, this.#bases, changed))
+    this.#conflicts.push(...this.#history.rebase(before, this.#bases))
     this.#publish(changed)
     return true
   }
@@ -212,7 +212,7 @@ export class Draft {
   async #addStep(operations: DraftOperation[], group?: string, label?: string): Promise<void> {
     for (const file of listFiles(operations)) this.#history.addText(file, await this.readText(file))
     const name = label ?? this.#describe(operations)
-    this.#history.add(operations, name, this.#bases, group)
+    this.#history.add(operations, name, group)
   }
 
   #describe(operations: DraftOperation[]): string {

@@ -1,21 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { spliceText, type Splice } from '../../../schema/util/splice-text.ts'
+import { tryParseTree } from '../../edit/yaml/find-node.ts'
 import { findDifference, getValue, listDifferences } from '../operations/apply-operations.ts'
 import type { DraftState } from '../protocol.ts'
 import type { DraftOperation } from './draft-operation.ts'
 import { applyStep, replaySteps, type Replayed, type Step, type Texts } from './apply-step.ts'
+import { shiftSteps } from './shift-steps.ts'
 import { StudioFailure } from './studio-failure.ts'
 
 /** More steps are forgotten, the oldest first, unless they are not saved. */
 const maxSteps = 1000
 
-/** The steps that lead to the texts of a draft, those that were undone, and what is saved. */
+/**
+ * A step that was taken back.
+ * @property redo makes it again in the texts as they are; without it, its operations do
+ */
+type UndoneStep = { step: Step; redo?: Step['undo'] }
+
+/** The steps that lead to the texts of a draft, those that lead to the files, and what was undone. */
 export class History {
   #steps: Step[] = []
+  /** The steps that lead to the files on disk. Both begin with the same ones. */
+  #saved: Step[] = []
+  #sharedCount = 0
   /** The step that was undone last comes last. */
-  #undone: Step[] = []
-  /** The files on disk are as after this number of steps, some of which may be undone. */
-  #savedCount = 0
+  #undone: UndoneStep[] = []
   #texts: Texts = new Map()
 
   get texts(): ReadonlyMap<string, string> {
@@ -24,16 +33,16 @@ export class History {
 
   /** What is undone and redone next, and the steps since the last save. */
   describe(): Pick<DraftState, 'undo' | 'redo' | 'steps'> {
-    const label = ({ label, operations }: Step) => ({ label, files: listFiles(operations) })
-    const taken = this.#listUndoneSinceSave().map((step) => ({
-      ...label(step),
-      label: `Undo: ${step.label}`,
-    }))
-    const [undo, redo] = [this.#steps.at(-1)?.label, this.#undone.at(-1)?.label]
+    const describe = ({ label, operations }: Step) => ({ label, files: listFiles(operations) })
+    const taken = this.#takenBack.map(describe)
+    const [undo, redo] = [this.#steps.at(-1)?.label, this.#undone.at(-1)?.step.label]
     return {
       ...(undo !== undefined && { undo }),
       ...(redo !== undefined && { redo }),
-      steps: [...taken, ...this.#steps.slice(this.#savedCount).map(label)],
+      steps: [
+        ...taken.map(({ label, files }) => ({ label: nameUndoing([label]), files })),
+        ...this.#unsaved.map(describe),
+      ],
     }
   }
 
@@ -44,16 +53,13 @@ export class History {
 
   /**
    * Applies operations as a step, or as part of the last one if that has the same group.
-   * @param bases the texts on disk
    * @throws UserError
    */
-  add(operations: DraftOperation[], label: string, bases: Texts, group?: string): void {
-    this.#recordUndoing(bases)
-    const last = this.#steps.length > this.#savedCount ? this.#steps.at(-1) : undefined
+  add(operations: DraftOperation[], label: string, group?: string): void {
+    const last = this.#unsaved.at(-1)
     const merged = group !== undefined && last?.group === group ? last : undefined
     const before = new Map(this.#texts)
-    for (const [file, splice] of merged?.undo ?? [])
-      before.set(file, spliceText(before.get(file)!, [splice]))
+    if (merged) takeBack(before, merged)
     applyStep(this.#texts, operations)
     const all = merged ? mergeOperations(merged.operations, operations) : operations
     const undo = new Map<string, Splice>()
@@ -63,65 +69,92 @@ export class History {
     const name = merged?.label ?? label
     this.#steps.push({ id: merged?.id ?? randomUUID(), label: name, operations: all, group, undo })
     this.#undone = []
-    if (this.#steps.length > maxSteps && this.#savedCount > 0) {
+    if (this.#steps.length > maxSteps && this.#sharedCount > 0) {
       this.#steps.shift()
-      this.#savedCount--
+      this.#saved.shift()
+      this.#sharedCount--
     }
   }
 
   /** @returns the files that change */
   undo(): string[] {
-    const step = this.#steps.pop()
+    const step = this.#steps.at(-1)
     if (!step) throw new StudioFailure('refused', 'There is nothing to undo.')
-    for (const [file, splice] of step.undo)
-      this.#texts.set(file, spliceText(this.#texts.get(file)!, [splice]))
-    this.#undone.push(step)
-    return [...step.undo.keys()]
+    const before = new Map(this.#texts)
+    takeBack(this.#texts, step)
+    const files = [...step.undo.keys()]
+    const isBroken = files.some((file) => isYaml(before, file) && !isYaml(this.#texts, file))
+    if (isBroken) {
+      this.#texts = before
+      const reason = `"${step.label}" cannot be undone: another program has changed what is around it.`
+      throw new StudioFailure('refused', reason)
+    }
+    const redo = new Map(
+      files.map((file) => [file, findDifference(this.#texts.get(file)!, before.get(file)!)]),
+    )
+    this.#steps.pop()
+    this.#sharedCount = Math.min(this.#sharedCount, this.#steps.length)
+    this.#undone.push({ step, redo })
+    return files
   }
 
   /** @returns the files that change */
   redo(): string[] {
-    const step = this.#undone.pop()
-    if (!step) throw new StudioFailure('refused', 'There is nothing to redo.')
-    this.#steps.push({ ...step, group: undefined, undo: applyStep(this.#texts, step.operations) })
-    return [...step.undo.keys()]
+    const undone = this.#undone.pop()
+    if (!undone) throw new StudioFailure('refused', 'There is nothing to redo.')
+    const { step, redo } = undone
+    const isShared = this.#unsaved.length === 0 && this.#saved[this.#sharedCount] === step
+    if (redo) takeBack(this.#texts, { undo: redo })
+    const undo = redo ? step.undo : applyStep(this.#texts, step.operations)
+    this.#steps.push(isShared ? step : { ...step, group: undefined, undo })
+    if (isShared) this.#sharedCount++
+    return [...undo.keys()]
   }
 
   /** The files on disk are now as the texts. */
   markSaved(): void {
-    this.#savedCount = this.#steps.length
     // So that typing that goes on is a new step.
     for (const step of this.#steps) step.group = undefined
+    this.#saved = [...this.#steps]
+    this.#sharedCount = this.#steps.length
   }
 
   /** Takes back the unsaved steps of a file, or all. They can be redone. */
   revert(bases: Texts, file?: string): void {
-    this.#recordUndoing(bases)
     const isConcerned = ({ operations }: Step) =>
       file === undefined || listFiles(operations).includes(file)
-    const unsaved = this.#steps.slice(this.#savedCount)
-    const kept = unsaved.filter((step) => !isConcerned(step))
-    const replayed = replaySteps(bases, bases, kept)
-    this.#steps = [...this.#steps.slice(0, this.#savedCount), ...replayed.steps]
-    this.#undone = unsaved.filter(isConcerned).reverse()
+    const unsaved = this.#listUnsavedSteps(bases)
+    const replayed = replaySteps(
+      bases,
+      bases,
+      unsaved.filter((step) => !isConcerned(step)),
+    )
+    this.#steps = [...this.#saved, ...replayed.steps]
+    this.#sharedCount = this.#saved.length
+    this.#undone = unsaved
+      .filter(isConcerned)
+      .reverse()
+      .map((step) => ({ step }))
     this.#texts = replayed.texts
   }
 
   /**
-   * Applies the unsaved steps to other versions of the files.
-   * @param changed the files that are different now
+   * Applies the unsaved steps to other versions of the files. Saved steps can still be taken back,
+   * as far as they are about something else than what was changed.
    * @returns what does not fit any more
    */
-  rebase(before: Texts, after: Texts, changed: string[]): Replayed['conflicts'] {
-    this.#recordUndoing(before)
-    const saved = this.#steps.slice(0, this.#savedCount)
-    const replayed = replaySteps(before, after, this.#steps.slice(this.#savedCount))
-    // A saved step is taken back by its text, which must be that of the file.
-    const isKept = saved.every(
-      ({ operations }) => !listFiles(operations).some((file) => changed.includes(file)),
-    )
-    this.#steps = [...(isKept ? saved : []), ...replayed.steps]
-    this.#savedCount = isKept ? saved.length : 0
+  rebase(before: Texts, after: Texts): Replayed['conflicts'] {
+    const saved = shiftSteps(this.#saved, before, after)
+    const takenBack = this.#takenBack.length
+    const canTakeBack = takenBack <= saved.length
+    const from = canTakeBack ? this.#sharedTexts : before
+    const to = new Map(after)
+    if (canTakeBack) for (const step of saved.toReversed().slice(0, takenBack)) takeBack(to, step)
+    const unsaved = canTakeBack ? this.#unsaved : this.#listUnsavedSteps(before)
+    const replayed = replaySteps(from, to, unsaved)
+    this.#sharedCount = canTakeBack ? saved.length - takenBack : saved.length
+    this.#steps = [...saved.slice(0, this.#sharedCount), ...replayed.steps]
+    this.#saved = saved
     this.#undone = []
     this.#texts = replayed.texts
     return replayed.conflicts
@@ -129,11 +162,7 @@ export class History {
 
   /** The operations that lead from the files on disk to the texts. */
   listUnsaved(bases: Texts): Pick<Step, 'label' | 'operations'>[] {
-    const undoing = this.#listUndoneSinceSave().length > 0 ? [this.#describeUndoing(bases)] : []
-    return [...undoing, ...this.#steps.slice(this.#savedCount)].map(({ label, operations }) => ({
-      label,
-      operations,
-    }))
+    return this.#listUnsavedSteps(bases).map(({ label, operations }) => ({ label, operations }))
   }
 
   /** Takes over steps of an earlier session. */
@@ -142,40 +171,50 @@ export class History {
     for (const [file, text] of texts) this.#texts.set(file, text)
   }
 
-  #listUndoneSinceSave(): Step[] {
-    const count = this.#savedCount - this.#steps.length
-    return count > 0 ? this.#undone.slice(-count) : []
+  get #unsaved(): Step[] {
+    return this.#steps.slice(this.#sharedCount)
   }
 
-  /** Undoing what is saved becomes a step of its own before something else follows. */
-  #recordUndoing(bases: Texts): void {
-    const undone = this.#listUndoneSinceSave()
-    if (undone.length === 0) return
-    const step = this.#describeUndoing(bases)
-    this.#steps.push(...undone.reverse(), step)
-    this.#undone = this.#undone.slice(0, -undone.length)
+  /** Saved steps that were undone since, the last one first. */
+  get #takenBack(): Step[] {
+    return this.#saved.slice(this.#sharedCount).reverse()
   }
 
-  #describeUndoing(bases: Texts): Step {
-    const undone = this.#listUndoneSinceSave()
-    const files = undone.flatMap(({ operations }) => listFiles(operations))
-    const different = [...new Set(files)].filter(
-      (file) => bases.get(file) !== this.#texts.get(file),
+  /** The texts without the steps that are not saved. */
+  get #sharedTexts(): Texts {
+    const texts = new Map(this.#texts)
+    for (const step of this.#unsaved.reverse()) takeBack(texts, step)
+    return texts
+  }
+
+  /** The unsaved steps, with what was undone of the saved ones as the first. */
+  #listUnsavedSteps(bases: Texts): Step[] {
+    const taken = this.#takenBack
+    if (taken.length === 0) return this.#unsaved
+    const texts = this.#sharedTexts
+    const files = [...new Set(taken.flatMap(({ operations }) => listFiles(operations)))].filter(
+      (file) => bases.get(file) !== texts.get(file),
     )
-    const [before, now] = [bases, this.#texts]
-    return {
+    const undoing: Step = {
       id: randomUUID(),
-      label: `Undo: ${undone.map(({ label }) => label).join(', ')}`,
-      operations: different.flatMap((file) => {
-        const [old, value] = [before, now].map((texts) => getValue(file, texts.get(file)!, [])!)
+      label: nameUndoing(taken.map(({ label }) => label)),
+      operations: files.flatMap((file) => {
+        const [old, value] = [bases, texts].map((each) => getValue(file, each.get(file)!, [])!)
         return (listDifferences([], old, value!) ?? []).map((each) => ({ file, ...each }))
       }) as DraftOperation[],
-      undo: new Map(
-        different.map((file) => [file, findDifference(now.get(file)!, before.get(file)!)]),
-      ),
+      undo: new Map(),
     }
+    return [undoing, ...this.#unsaved]
   }
 }
+
+const nameUndoing = (labels: string[]) => `Take back: ${labels.join(', ')}`
+
+function takeBack(texts: Texts, { undo }: Pick<Step, 'undo'>): void {
+  for (const [file, splice] of undo) texts.set(file, spliceText(texts.get(file)!, [splice]))
+}
+
+const isYaml = (texts: Texts, file: string) => tryParseTree(texts.get(file)!) !== undefined
 
 export const listFiles = (operations: DraftOperation[]): string[] => [
   ...new Set(operations.map(({ file }) => file)),

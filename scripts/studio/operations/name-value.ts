@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../edit/yaml-operations.ts'
+import { toVisibleText } from '../../../schema/resolve/text/visible-text.ts'
 import { isRecord } from '../../../schema/util/records.ts'
 
 /** Properties that tell an entry from the others, the most telling first. */
@@ -19,14 +20,22 @@ const namingKeys = [
 ]
 const maxNameLength = 60
 
-/** What a reader would call a value: its heading, title or label, or a text itself. */
-export function nameValue(value: JsonValue | undefined): string | undefined {
-  if (typeof value === 'string') return shorten(value)
+/**
+ * What a reader would call a value: its heading, title or label, or a text itself.
+ * @param shown the value as pages print it, with what its citations stand for
+ */
+export function nameValue(value: JsonValue | undefined, shown?: unknown): string | undefined {
+  if (typeof value === 'string') return shorten(printText(value, shown))
   if (!isRecord(value)) return value === undefined || Array.isArray(value) ? undefined : `${value}`
   const key = namingKeys.find((name) => typeof value[name] === 'string' && value[name] !== '')
-  if (key !== undefined) return shorten(value[key] as string)
+  if (key !== undefined)
+    return shorten(printText(value[key] as string, isRecord(shown) ? shown[key] : undefined))
   return typeof value.type === 'string' ? toWords(value.type) : undefined
 }
+
+/** A citation that is not printed yet is left out. */
+const printText = (text: string, shown: unknown) =>
+  text.includes('${') ? toVisibleText(shown) || text.replaceAll(/\$\{[^}]*\}/g, '…') : text
 
 /** `price-cards` → `Price cards` */
 export const toWords = (name: string): string =>

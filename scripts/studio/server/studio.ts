@@ -88,6 +88,9 @@ export class Studio {
     const count = createProblemCounter(problems)
     const blocks = (Array.isArray(value.blocks) ? value.blocks : []) as JsonValue[]
     const context = { count, listQueries: (type: string) => this.#listQueries(type) }
+    const data = this.#session.findPage(route)
+    // Blocks that are not shown on this day are missing in what the page prints.
+    const shown = data?.blocks.length === blocks.length ? data.blocks : []
     const row = locatePage(page).setOrigin?.rows.at(-1)
     return {
       version: this.draft.version,
@@ -101,7 +104,7 @@ export class Studio {
         children: [],
       },
       blocks: blocks.map((block, index) =>
-        outlineBlock(block, { file, path: [...path, 'blocks', index] }, context),
+        outlineBlock(block, { file, path: [...path, 'blocks', index] }, context, shown[index]),
       ),
       ...(set && {
         set: {
@@ -172,10 +175,15 @@ export class Studio {
 
   /** Adds, copies, renames or deletes a page, as one step. @throws StudioFailure, UserError */
   async changePages(version: number, action: PageAction): Promise<DraftState> {
+    const state = await this.#applyPageAction(version, action)
+    // The studio opens the page next.
+    await this.#session.whenShown()
+    return state
+  }
+
+  async #applyPageAction(version: number, action: PageAction): Promise<DraftState> {
     if (action.action === 'rename') {
       const { from, to } = action
-      if (this.draft.listChanges().length > 0)
-        throw new StudioFailure('refused', 'Save your edits before you rename a page.')
       const changes = await planPageRename(this.draft.dir, from, to)
       return this.draft.rewrite(version, `Rename ${from} to ${to}`, changes)
     }

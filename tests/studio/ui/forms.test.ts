@@ -4,6 +4,8 @@ import { parseYamlReference } from '../../../schema/source/parse-file.ts'
 import { loadSchema } from '../../../schema/validate/load-schema.ts'
 import { getValidator } from '../../../schema/validate/validate-file.ts'
 import type { Schema } from '../../../schema/validate/walk-schema.ts'
+import type { FactItem } from '../../../scripts/studio/protocol.ts'
+import { listCitations } from '../../../scripts/studio/ui/form/citations.ts'
 import { createBlock, createValue } from '../../../scripts/studio/ui/form/create-value.ts'
 import {
   describeShape,
@@ -161,9 +163,31 @@ describe('names', () => {
   })
 
   it('a value is summarized by its heading, else by any text', () => {
-    expect(summarize({ type: 'faq', heading: 'Across  the\ncounter' })).toBe('Across the counter')
-    expect(summarize({ icon: 'sun', hours: '6 am' })).toBe('sun')
-    expect(summarize('x'.repeat(80))).toHaveLength(60)
-    expect(summarize({ count: 3 })).toBe('')
+    const of = (value: unknown) => summarize(value, [price])
+    expect(of({ type: 'faq', heading: 'Across  the\ncounter' })).toBe('Across the counter')
+    expect(of({ icon: 'sun', hours: '6 am' })).toBe('sun')
+    expect(of('x'.repeat(80))).toHaveLength(60)
+    expect(of({ count: 3 })).toBe('')
+    expect(of('A visit for ${visit}')).toBe('A visit for $60')
+    expect(of('${count:this|Words} questions')).toBe('… questions')
   })
+})
+
+const price: FactItem = {
+  name: 'visit',
+  label: 'A visit',
+  unit: 'USD',
+  address: { file: 'facts.yaml', path: ['facts', 'visit'] },
+  text: '$60',
+  used: 'value',
+  readings: [],
+  pages: ['/'],
+  hasConflict: false,
+}
+
+it('prices are offered first for a citation, then what most pages print', () => {
+  const town = { ...price, name: 'town', unit: 'text', pages: [] }
+  const hours = { ...town, name: 'hours', pages: ['/', '/visits'] }
+  const names = listCitations([town, hours, price], '').map(({ name }) => name)
+  expect(names).toEqual(['visit', 'hours', 'town'])
 })

@@ -5,7 +5,7 @@ import { createValue } from '../form/create-value.ts'
 import { describeShape, type Property, type ValuePath } from '../form/describe-shape.ts'
 import { toWords } from '../form/names.ts'
 import { toKey } from '../form/values.ts'
-import { fieldSelector, focusSoon } from '../parts/focus.ts'
+import { fieldSelector, focusNewText } from '../parts/focus.ts'
 import { getCreateContext } from '../state/create-context.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { FieldFrame } from './field-frame.tsx'
@@ -71,7 +71,7 @@ function AddProperty({ path, missing }: { path: ValuePath; missing: Property[] }
     store.setValue(at, createValue(getCreateContext(store.getState(), at), property.schema, name))
     store.select(at, 'form')
     store.notify(`${toWords(name)} was added.`)
-    focusSoon(fieldSelector(toKey(at)))
+    focusNewText(fieldSelector(toKey(at)))
   }
   return (
     <MenuTrigger>

@@ -5,7 +5,7 @@ import { createValue } from '../form/create-value.ts'
 import { describeShape, type ValuePath } from '../form/describe-shape.ts'
 import { nameEntry, summarize, toWords } from '../form/names.ts'
 import { isWithin, toKey } from '../form/values.ts'
-import { fieldSelector, focusSoon } from '../parts/focus.ts'
+import { fieldSelector, focusNewText } from '../parts/focus.ts'
 import { ItemActions } from '../parts/item-actions.tsx'
 import { ProblemCount } from '../parts/problem-note.tsx'
 import { getCreateContext } from '../state/create-context.ts'
@@ -31,7 +31,7 @@ export function ListField(props: FieldProps<'list'>) {
     const item = createValue(getCreateContext(store.getState(), at), shape.items, entryName)
     store.insertItem(at, item)
     store.notify(`${one} was added.`)
-    focusSoon(fieldSelector(toKey(at)), `[data-item="${CSS.escape(toKey(at))}"] .item-body`)
+    focusNewText(fieldSelector(toKey(at)), `[data-item="${CSS.escape(toKey(at))}"] .item-body`)
   }
   return (
     <FieldFrame {...props} aside={<span className="characters">{entries.length}</span>}>
@@ -79,6 +79,7 @@ function ListItem({ schema, path, entry, one, isSimple, minimum, maximum }: List
   const store = useStore()
   const isOpen = useStudio(({ selection }) => isWithin(selection.path, path))
   const count = useProblemCount(path)
+  const facts = useStudio((state) => state.facts)
   const position = Number(path.at(-1)) + 1
   const name = `${one} ${position}`
   const actions = <ItemActions path={path} label={name} minimum={minimum} maximum={maximum} />
@@ -102,7 +103,7 @@ function ListItem({ schema, path, entry, one, isSimple, minimum, maximum }: List
         >
           <ChevronRight size={14} aria-hidden className="arrow" />
           <span className="visually-hidden">{name}: </span>
-          <span className="item-label">{summarize(entry) || name}</span>
+          <span className="item-label">{summarize(entry, facts) || name}</span>
           <ProblemCount {...count} />
         </Button>
         {actions}

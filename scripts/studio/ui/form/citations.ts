@@ -19,13 +19,13 @@ export type CitationChoice = { name: string; text: string; label: string }
 
 const maxChoices = 12
 
-/** Lists the facts and readings whose name, label or value contains the words of a query. */
+/** Lists facts and readings whose name, label or value contains the words of a query. */
 export function listCitations(facts: FactItem[], query: string): CitationChoice[] {
   const words = query
     .toLowerCase()
     .split(/[\s.-]+/)
     .filter(Boolean)
-  const all = facts.flatMap(({ name, text, label, readings }) => [
+  const all = sortByUse(facts).flatMap(({ name, text, label, readings }) => [
     { name, text, label },
     ...(readings.length > 1
       ? readings.map((each) => ({ name: `${name}.${each.name}`, text: each.text, label }))
@@ -38,6 +38,15 @@ export function listCitations(facts: FactItem[], query: string): CitationChoice[
     })
     .slice(0, maxChoices)
 }
+
+/** Prices first, since they are what texts cite most, then what most pages print. */
+const sortByUse = (facts: FactItem[]): FactItem[] =>
+  facts.toSorted(
+    (a, b) => Number(isPrice(b)) - Number(isPrice(a)) || b.pages.length - a.pages.length,
+  )
+
+/** Units of money are codes of currencies, such as USD. */
+const isPrice = ({ unit = '' }: FactItem) => /^[A-Z]{3}$/.test(unit)
 
 /** What a citation prints; undefined if there is no such fact. */
 export function printCitation(facts: FactItem[], cited: string): string | undefined {

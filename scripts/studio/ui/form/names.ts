@@ -1,3 +1,5 @@
+import type { FactItem } from '../../protocol.ts'
+import { printText } from './citations.ts'
 import { isRecord } from '../../../../schema/util/records.ts'
 
 /** Names that are not words of everyday language. */
@@ -42,19 +44,22 @@ const nameProperties = [
 const maxLength = 60
 
 /** Summarizes a value in a few words, such as a question of a list; empty if it has no text. */
-export function summarize(value: unknown): string {
-  if (typeof value === 'string') return shorten(value)
+export function summarize(value: unknown, facts: FactItem[]): string {
+  if (typeof value === 'string') return shorten(printText(facts, value))
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (!isRecord(value)) return ''
   const named = nameProperties.map((name) => value[name]).find(isText)
   const any = Object.entries(value).find(([name, each]) => name !== 'type' && isText(each))?.[1]
-  return shorten(String(named ?? any ?? ''))
+  return shorten(printText(facts, String(named ?? any ?? '')))
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 function shorten(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
+  const line = text
+    .replace(/\$\{[^}]*\}/g, '…')
+    .replace(/\s+/g, ' ')
+    .trim()
   return line.length > maxLength ? `${line.slice(0, maxLength - 1).trimEnd()}…` : line
 }
 

@@ -65,6 +65,7 @@ function OpenForm({ open, path, onAdd }: OpenFormProps) {
   const at = isBlock ? path.slice(0, 2) : []
   const value = getAt(entry.value, at)
   const root = useStudio((state) => state.schema)
+  const facts = useStudio((state) => state.facts)
   const problems = useProblemsAt(at)
   const schema = isBlock ? { $ref: '#/$defs/block' } : findSchema(root, entry.schema)
   const shape = describeShape(root, schema, value)
@@ -85,7 +86,7 @@ function OpenForm({ open, path, onAdd }: OpenFormProps) {
         )}
       </div>
       <p className="form-about">
-        {isBlock ? summarize(value) : isPage ? outline.route : entry.address.file}
+        {isBlock ? summarize(value, facts) : isPage ? outline.route : entry.address.file}
         <span className="help">{shape.description}</span>
       </p>
       {isPage && outline.set && (

@@ -23,7 +23,7 @@ const actions: Record<Action, { title: string; button: string; help: string }> =
   rename: {
     title: 'Change address',
     button: 'Change address',
-    help: 'Links to the page are changed, too, and the old address leads to the new one. Save first.',
+    help: 'Links to the page are changed, too, and the old address leads to the new one.',
   },
   delete: {
     title: 'Delete page',
@@ -78,12 +78,25 @@ function PageForm({ action, route, onClose }: PageFormProps) {
   const page = describeShape(root, findSchema(root, '#/$defs/page'))
   const kind = page.kind === 'group' && page.properties.find(({ name }) => name === 'kind')
   const kinds = kind && describeShape(root, kind.schema)
+  const [isBusy, setBusy] = useState(false)
+  const [reason, setReason] = useState<string>()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const values = new FormData(event.currentTarget)
+    const form = event.currentTarget
+    const values = new FormData(form)
     const get = (name: string) => String(values.get(name) ?? '').trim()
-    if (await changePage(store, createAction(action, route, get))) onClose()
+    setBusy(true)
+    const refused = await changePage(store, createAction(action, route, get))
+    setBusy(false)
+    setReason(refused)
+    if (refused === undefined) onClose()
+    else form.querySelector('input')?.focus()
   }
+  const note = reason !== undefined && (
+    <p id={`${id}-reason`} role="alert" className="problem-note" data-severity="error">
+      {reason}
+    </p>
+  )
   return (
     <form onSubmit={(event) => void submit(event)}>
       <div className="dialog-content page-form">
@@ -92,10 +105,21 @@ function PageForm({ action, route, onClose }: PageFormProps) {
           {help}
         </p>
         {action !== 'delete' && (
-          <label htmlFor={`${id}-to`}>
-            {action === 'rename' ? 'New address' : 'Address'}
-            <input id={`${id}-to`} name="to" required placeholder="/services/same-day" />
-          </label>
+          <div>
+            <label htmlFor={`${id}-to`}>
+              {action === 'rename' ? 'New address' : 'Address'}
+              <input
+                id={`${id}-to`}
+                name="to"
+                required
+                placeholder="/services/same-day"
+                defaultValue={action === 'rename' ? route : undefined}
+                aria-invalid={reason !== undefined || undefined}
+                aria-describedby={reason === undefined ? undefined : `${id}-reason`}
+              />
+            </label>
+            {note}
+          </div>
         )}
         {action === 'new' && (
           <>
@@ -132,12 +156,13 @@ function PageForm({ action, route, onClose }: PageFormProps) {
             </select>
           </label>
         )}
+        {action === 'delete' && note}
       </div>
       <div className="dialog-actions">
         <Button className="button" onPress={onClose}>
           Cancel
         </Button>
-        <Button className="button primary" type="submit">
+        <Button className="button primary" type="submit" isDisabled={isBusy}>
           {button}
         </Button>
       </div>
@@ -150,10 +175,17 @@ function createAction(action: Action, route: string, get: (name: string) => stri
   const redirectTo = get('redirectTo')
   switch (action) {
     case 'new':
-      return { action, route: get('to'), kind: get('kind'), ...(title !== '' && { title }) }
+      return {
+        action,
+        route: toAddress(get('to')),
+        kind: get('kind'),
+        ...(title !== '' && { title }),
+      }
     case 'delete':
       return { action, route, ...(redirectTo !== '' && { redirectTo }) }
     default:
-      return { action, from: route, to: get('to') }
+      return { action, from: route, to: toAddress(get('to')) }
   }
 }
+
+const toAddress = (text: string) => (text.startsWith('/') ? text : `/${text}`)

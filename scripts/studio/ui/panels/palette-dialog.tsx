@@ -13,7 +13,7 @@ import type { BlockChoice } from '../../protocol.ts'
 import { createBlock } from '../form/create-value.ts'
 import { toWords } from '../form/names.ts'
 import { getAt, toKey } from '../form/values.ts'
-import { fieldSelector, focusSoon } from '../parts/focus.ts'
+import { fieldSelector, focusNewText } from '../parts/focus.ts'
 import { getCreateContext } from '../state/create-context.ts'
 import { isPageOpen } from '../state/studio-state.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
@@ -56,7 +56,7 @@ function Palette({ onClose }: { onClose: () => void }) {
     store.notify(`${toWords(name)} was added.`)
     onClose()
     // The dialog returns the focus to its button first.
-    setTimeout(() => focusSoon(fieldSelector(toKey([...at, 'heading'])), '.form-content'), 60)
+    setTimeout(() => focusNewText(fieldSelector(toKey([...at, 'heading'])), '.form-content'), 60)
   }
   return (
     <>

@@ -90,21 +90,41 @@ function Plan({ plan }: { plan: Extract<ProposalPlan, { branch: string }> }) {
   )
 }
 
+/** What was made, and what the author does next. */
 function Made({ proposal: { branch, commit, pushed, url, message } }: { proposal: Proposal }) {
   return (
     <>
       <p>
-        The branch <code>{branch}</code> has the commit <code>{commit.slice(0, 7)}</code>
-        {pushed ? ' and was sent.' : '. It was not sent.'}
+        Your changes are the commit <code>{commit.slice(0, 7)}</code> on the branch{' '}
+        <code>{branch}</code>
+        {pushed ? ', which was sent.' : ' on this computer.'}
       </p>
-      {message !== undefined && <p className="set-note">{message}</p>}
-      {url !== undefined && (
-        <p>
-          <a href={url} target="_blank" rel="noreferrer">
-            Open the page where others can compare and accept it
-          </a>
-        </p>
-      )}
+      {message !== undefined && <p className="set-note">It was not sent. Git says: {message}</p>}
+      <h3>What to do next</h3>
+      <ol className="next-steps">
+        {pushed && url !== undefined && (
+          <li>
+            <a href={url} target="_blank" rel="noreferrer">
+              Open the page where others can compare and accept it
+            </a>
+            , and press the button there that creates the request.
+          </li>
+        )}
+        {pushed && url === undefined && (
+          <li>Tell the person who publishes the site that the branch is there.</li>
+        )}
+        {!pushed && (
+          <li>
+            Give the name of the branch to the person who publishes the site, or send it with{' '}
+            <code>git push -u origin {branch}</code>
+          </li>
+        )}
+        <li>Until it is accepted, nothing changes on the published site.</li>
+        <li>
+          You can go on: what you save and propose from now on is added after it, on a branch of its
+          own.
+        </li>
+      </ol>
     </>
   )
 }

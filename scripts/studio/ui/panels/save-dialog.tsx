@@ -67,12 +67,15 @@ function SaveForm({ onClose }: { onClose: () => void }) {
           isDisabled={changes.files.length === 0 || isSaving}
           onPress={() => void write()}
         >
-          Save {changes.files.length === 1 ? '1 file' : `${changes.files.length} files`}
+          Save {countOf(changes.steps.length, 'change')}
+          {changes.files.length > 1 && ` in ${changes.files.length} files`}
         </Button>
       </div>
     </>
   )
 }
+
+const countOf = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'}`
 
 const lineKinds: Record<string, string> = { '+': 'added', '-': 'removed', '@': 'hunk' }
 

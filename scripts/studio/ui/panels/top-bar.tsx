@@ -50,7 +50,7 @@ export function TopBar({ view, onChange, onSave, onPropose }: TopBarProps) {
   const store = useStore()
   const siteName = useStudio((state) => state.session.siteName)
   const outline = useStudio((state) => state.open?.outline)
-  const { undo: undoLabel, redo: redoLabel, files } = useStudio((state) => state.draft)
+  const { undo: undoLabel, redo: redoLabel, files, steps } = useStudio((state) => state.draft)
   const queries = [...new Set(outline?.blocks.flatMap((block) => block.queries ?? []))]
   return (
     <header className="top-bar">
@@ -121,7 +121,12 @@ export function TopBar({ view, onChange, onSave, onPropose }: TopBarProps) {
       </div>
       <Button className="button primary save" onPress={onSave} isDisabled={files.length === 0}>
         <Save size={16} aria-hidden /> Save
-        {files.length > 0 && <span className="save-count">{files.length}</span>}
+        {files.length > 0 && (
+          <span className="save-count">
+            {steps.length}
+            <span className="visually-hidden"> {steps.length === 1 ? 'change' : 'changes'}</span>
+          </span>
+        )}
       </Button>
       <Button className="button" onPress={onPropose}>
         Propose…

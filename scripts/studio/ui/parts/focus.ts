@@ -11,16 +11,28 @@ const controls = [
  * @param selectors of parts of the form, the preferred one first
  */
 export function focusSoon(...selectors: string[]): void {
+  requestAnimationFrame(() => void focusFirst(selectors))
+}
+
+/** Likewise to a new text, which is selected: it says what to write in its place. */
+export function focusNewText(...selectors: string[]): void {
   requestAnimationFrame(() => {
-    for (const selector of selectors) {
-      const part = document.querySelector<HTMLElement>(selector)
-      if (!part) continue
-      const target = part.matches('button, input, textarea, [tabindex]') ? part : findControl(part)
-      if (!target || target.matches('[disabled]')) continue
-      target.focus()
-      if (document.activeElement === target) return
-    }
+    const target = focusFirst(selectors)
+    if (target?.matches('textarea, input')) (target as HTMLTextAreaElement).select()
   })
+}
+
+/** @returns what has the focus then */
+function focusFirst(selectors: string[]): HTMLElement | undefined {
+  for (const selector of selectors) {
+    const part = document.querySelector<HTMLElement>(selector)
+    if (!part) continue
+    const target = part.matches('button, input, textarea, [tabindex]') ? part : findControl(part)
+    if (!target || target.matches('[disabled]')) continue
+    target.focus()
+    if (document.activeElement === target) return target
+  }
+  return undefined
 }
 
 const findControl = (part: Element): HTMLElement | undefined =>

@@ -48,17 +48,25 @@ export async function save(store: StudioStore, version: number): Promise<boolean
   return true
 }
 
-/** Adds, copies, renames or deletes a page, and opens the page that is there then. */
-export async function changePage(store: StudioStore, action: PageAction): Promise<boolean> {
+/**
+ * Adds, copies, renames or deletes a page, and opens the page that is there then.
+ * @returns why it was refused; undefined if it was done
+ */
+export async function changePage(
+  store: StudioStore,
+  action: PageAction,
+): Promise<string | undefined> {
   await store.flush()
   const { version } = store.getState().draft
-  if (!(await store.changeDraft('pages', { version, ...action }, asDraft))) return false
+  let reason: string | undefined
+  await store.changeDraft('pages', { version, ...action }, asDraft, (why) => void (reason = why))
+  if (reason !== undefined) return reason
   await store.refresh()
   const target = 'to' in action ? action.to : action.route
   const next = action.action === 'delete' ? (action.redirectTo ?? '/') : target
   await store.openPage(next)
   store.notify(describePageAction(action))
-  return true
+  return undefined
 }
 
 function describePageAction(action: PageAction): string {

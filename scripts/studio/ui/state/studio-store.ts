@@ -196,12 +196,14 @@ export class StudioStore {
 
   /**
    * Asks for another draft, once the server knows all edits.
-   * @returns the answer; undefined if the request was refused, which has been said
+   * @param onRefused says why the request was refused
+   * @returns the answer; undefined if the request was refused
    */
   async changeDraft<T extends object>(
     path: string,
     body: object,
     getDraft: (answer: T) => DraftState,
+    onRefused?: (reason: string) => void,
   ): Promise<T | undefined> {
     let answer: T | undefined
     await this.#attempt(async () => {
@@ -212,19 +214,20 @@ export class StudioStore {
         return postJson<T>(path, { ...body, version: error.version })
       })
       this.#acceptDraft(getDraft(answer))
-    })
+    }, onRefused)
     return answer
   }
 
-  /** Shows why a request was refused. @returns whether it was not */
-  async #attempt(act: () => Promise<void>): Promise<boolean> {
+  /** Shows why a request was refused. */
+  async #attempt(
+    act: () => Promise<void>,
+    onRefused = (reason: string) => this.notify(reason, 'error'),
+  ): Promise<void> {
     try {
       await act()
-      return true
     } catch (error) {
       if (!(error instanceof StudioRequestError)) throw error
-      this.notify(error.message, 'error')
-      return false
+      onRefused(error.message)
     }
   }
 
