@@ -137,6 +137,24 @@ it('nothing is saved over what another program has written', async () => {
 })
 
 describe('a change from outside', () => {
+  it('is not what is being saved', async () => {
+    await edit(setTitle('Us'))
+    await edit({ kind: 'insert', file: 'a.yaml', path: [...page, 'blocks', 0], value: {} })
+    const wanted = await readDraft()
+    let isSaved = false
+    const saving = draft.save(draft.version).then(() => void (isSaved = true))
+    const noticed: Promise<boolean>[] = []
+    // The watcher may notice the file at any moment.
+    while (!isSaved) {
+      noticed.push(draft.takeOutsideChanges([join(dir, 'a.yaml')]))
+      await new Promise(setImmediate)
+    }
+    await saving
+    expect(new Set(await Promise.all(noticed))).toEqual(new Set([false]))
+    expect(await readDraft()).toBe(wanted)
+    expect(draft.state).toMatchObject({ conflicts: [], files: [] })
+  })
+
   const change = async (text: string) => {
     await writeFile(join(dir, 'a.yaml'), text)
     expect(await draft.takeOutsideChanges([join(dir, 'a.yaml')])).toBe(true)

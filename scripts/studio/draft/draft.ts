@@ -32,6 +32,7 @@ export class Draft {
   #version = 1
   #saved: SavedChanges = { files: new Map(), labels: [] }
   #recovered: StoredDraft | undefined
+  #lastTurn: Promise<unknown> = Promise.resolve()
 
   constructor(options: DraftOptions) {
     this.#options = options
@@ -86,11 +87,13 @@ export class Draft {
   }
 
   /** @throws UserError, StudioFailure */
-  async edit({ version, operations, group }: EditRequest, label?: string): Promise<DraftState> {
-    this.#assertVersion(version)
-    if (operations.length === 0) return this.state
-    await this.#addStep(operations, group, label)
-    return this.#publish(listFiles(operations))
+  edit({ version, operations, group }: EditRequest, label?: string): Promise<DraftState> {
+    return this.#inTurn(async () => {
+      this.#assertVersion(version)
+      if (operations.length === 0) return this.state
+      await this.#addStep(operations, group, label)
+      return this.#publish(listFiles(operations))
+    })
   }
 
   /** Makes a step of changed texts, each of a file as it is in the draft. */
@@ -125,7 +128,11 @@ export class Draft {
   }
 
   /** Writes all changed files, or none. @throws StudioFailure if one has changed on disk */
-  async save(version: number): Promise<string[]> {
+  save(version: number): Promise<string[]> {
+    return this.#inTurn(() => this.#save(version))
+  }
+
+  async #save(version: number): Promise<string[]> {
     this.#assertVersion(version)
     const changes = this.listChanges()
     const { steps } = this.state
@@ -151,7 +158,11 @@ export class Draft {
    * @param paths real paths, of any files
    * @returns whether one of them is a file of this draft with another text
    */
-  async takeOutsideChanges(paths: Iterable<string>): Promise<boolean> {
+  takeOutsideChanges(paths: Iterable<string>): Promise<boolean> {
+    return this.#inTurn(() => this.#takeOutsideChanges(paths))
+  }
+
+  async #takeOutsideChanges(paths: Iterable<string>): Promise<boolean> {
     const before = this.#bases
     const changed: string[] = []
     for (const path of paths) {
@@ -164,6 +175,16 @@ export class Draft {
     this.#conflicts.push(...this.#history.rebase(before, this.#bases))
     this.#publish(changed)
     return true
+  }
+
+  /**
+   * Acts once all before it are done: a file that is being saved is no change of another program,
+   * and an edit during that is not saved.
+   */
+  #inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const turn = this.#lastTurn.then(act)
+    this.#lastTurn = turn.catch(() => {})
+    return turn
   }
 
   /** What was saved since it was proposed last. */
