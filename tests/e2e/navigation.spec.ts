@@ -26,7 +26,7 @@ async function expectDocumentOfTerms(page: Page): Promise<void> {
 }
 
 test.describe('before the first interaction', () => {
-  test('a page loads only its document, fonts, one drawing and the loader, from its own origin', async ({
+  test('a page loads only its document, fonts, two drawings and the loader, from its own origin', async ({
     page,
   }) => {
     const requests: string[] = []
@@ -42,6 +42,7 @@ test.describe('before the first interaction', () => {
         `${siteOrigin}/assets/loader.js`,
         `${siteOrigin}/assets/rosette.svg`,
         `${siteOrigin}/pricing`,
+        `${siteOrigin}/scenes/kitchen-table.svg`,
       ],
     )
   })
