@@ -614,6 +614,7 @@ export interface SiteSettings {
 export interface Words {
   page?: PageWords
   shell?: ShellWords
+  search?: SearchWords
 }
 /**
  * The words of page.
@@ -640,6 +641,34 @@ export interface ShellWords {
   callNumber: Text
   contact: Text
   dismiss: Text
+}
+/**
+ * The words of search.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "search-words".
+ */
+export interface SearchWords {
+  label: Text
+  action: Text
+  searching: Text
+  found: PluralText
+  none: Text
+  failed: Text
+  more: Text
+}
+/**
+ * A text by the number that it is about.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "plural-text".
+ */
+export interface PluralText {
+  one?: Text
+  two?: Text
+  few?: Text
+  many?: Text
+  other: Text
 }
 /**
  * The business, for search engines (schema.org).
@@ -1892,10 +1921,10 @@ export interface SearchBlock {
   heading?: Text
   lead?: Markdown
   label?: Text
-  action?: Text
   all?: MenuLink
   none?: Text
   index?: Link
+  words: SearchWords
 }
 /**
  * A link with its label.
@@ -2632,19 +2661,6 @@ export interface PageSet {
  */
 export interface RowFilter {
   [k: string]: RowCondition
-}
-/**
- * A text by the number that it is about.
- *
- * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "plural-text".
- */
-export interface PluralText {
-  one?: Text
-  two?: Text
-  few?: Text
-  many?: Text
-  other: Text
 }
 /**
  * The days on which something is shown, in the site's time zone.

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { SearchBlock } from '../../schema/types.gen.ts'
 import { Link } from '../shared/links/link.tsx'
+import { fillIn } from '../shared/text/fill-in.ts'
 import type { FindPages } from './find-pages.ts'
 
 /** How many results are shown at first, and added each time. */
@@ -13,7 +14,8 @@ type Props = {
 }
 
 /** What was found, and how much of it, which screen readers announce. */
-export function SearchResults({ block: { all, none }, query, state }: Props) {
+export function SearchResults({ block, query, state }: Props) {
+  const { all, words } = block
   const [more, setMore] = useState({ query, shown: pageSize })
   const shown = more.query === query ? more.shown : pageSize
   const find = typeof state === 'function' ? state : undefined
@@ -22,15 +24,7 @@ export function SearchResults({ block: { all, none }, query, state }: Props) {
   return (
     <>
       <p className="search-status" role="status">
-        {query === '' || state === 'idle'
-          ? ''
-          : state === 'loading'
-            ? 'Searching…'
-            : state === 'failed'
-              ? 'The search can’t be loaded. Check your connection and try again.'
-              : isEmpty
-                ? (none ?? `Nothing found for “${query}”. Try another word.`)
-                : `${found.length} ${found.length === 1 ? 'page' : 'pages'}`}
+        {describeState(block, query, state, found.length)}
       </p>
       {all && (
         <p className="search-all" data-shown={isEmpty || state === 'failed' || undefined}>
@@ -61,9 +55,24 @@ export function SearchResults({ block: { all, none }, query, state }: Props) {
           type="button"
           onClick={() => setMore({ query, shown: shown + pageSize })}
         >
-          Show more
+          {words?.more}
         </button>
       )}
     </>
   )
+}
+
+function describeState(
+  { words, none = words?.none }: SearchBlock,
+  query: string,
+  state: Props['state'],
+  n: number,
+): string | undefined {
+  if (query === '' || state === 'idle') return ''
+  if (state === 'loading') return words?.searching
+  if (state === 'failed') return words?.failed
+  if (n === 0) return none && fillIn(none, { query })
+  const forms: Record<string, string | undefined> = { ...words?.found }
+  const form = new Intl.PluralRules(document.documentElement.lang).select(n)
+  return fillIn(forms[form] ?? forms.other ?? '', { n })
 }

@@ -13,7 +13,7 @@ const addressDelayMs = 400
  * visitor begins to use the field. Without JavaScript, the form leads to the list of all pages.
  */
 export function Search(block: SearchBlock) {
-  const { heading, lead, label = 'Search this site', action = 'Search', all, index = '' } = block
+  const { heading, lead, words, label = words?.label, all, index = '' } = block
   const input = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState('')
   const [state, setState] = useState<'idle' | 'loading' | 'failed' | FindPages>('idle')
@@ -67,7 +67,7 @@ export function Search(block: SearchBlock) {
           />
         </label>
         <button className="button primary" type="submit">
-          {action}
+          {words?.action}
         </button>
       </form>
       <SearchResults block={block} query={shownQuery} state={state} />

@@ -9,8 +9,15 @@ export type DevSite = {
   restart(): void
   /** Returns a function that creates a file which a build would generate, such as an image. */
   findDerivedFile(path: string): (() => Promise<string | Uint8Array>) | undefined
-  /** Renders a file that a build would write for the site as a whole, such as `/sitemap.xml`. */
-  renderSiteFile(path: string): Promise<string | Uint8Array | undefined>
+  /**
+   * Renders a file that a build would write for the site as a whole, such as `/sitemap.xml`, or of
+   * documents, such as their Markdown.
+   * @param readDocument reads the HTML of a route
+   */
+  renderSiteFile(
+    path: string,
+    readDocument: (route: string) => Promise<string>,
+  ): Promise<string | Uint8Array | undefined>
   /** @returns undefined if there is no such page. */
   describePage(route: string): DevPage | undefined
 }

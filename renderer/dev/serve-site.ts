@@ -8,12 +8,17 @@ import type { DevSite } from './dev-site.ts'
 type Handler = (path: string, response: ServerResponse, query: string) => Promise<boolean> | boolean
 
 /** Answers requests for what a build would write beside the documents. */
-export function serveSite({ middlewares }: ViteDevServer, site: DevSite): void {
+export function serveSite({ middlewares, config }: ViteDevServer, site: DevSite): void {
+  // What a visitor gets, from this server itself.
+  const readDocument = async (route: string) => {
+    const origin = `http://localhost:${config.server.port}`
+    return (await fetch(origin + getDevBasePath() + encodeURI(route))).text()
+  }
   const handlers: Handler[] = [
     redirectAlias,
     sendData,
     (path, response, query) => sendPageDescription(site, path, response, query),
-    (path, response) => sendFile(site, path, response),
+    (path, response) => sendFile(site, path, response, readDocument),
   ]
   for (const handle of handlers) middlewares.use(toMiddleware(handle))
 }
@@ -75,15 +80,21 @@ function sendPageDescription(
 }
 
 /** Images are drawn when they are requested, sitemaps and feeds rendered with the build's code. */
-async function sendFile(site: DevSite, path: string, response: ServerResponse): Promise<boolean> {
+async function sendFile(
+  site: DevSite,
+  path: string,
+  response: ServerResponse,
+  readDocument: (route: string) => Promise<string>,
+): Promise<boolean> {
   const draw = site.findDerivedFile(path)
   if (!draw && !mayBeSiteFile(path)) return false
-  const content = await (draw ? draw() : site.renderSiteFile(path))
+  const content = await (draw ? draw() : site.renderSiteFile(path, readDocument))
   return content !== undefined && sendContent(response, extname(path), content)
 }
 
 /** Excludes pages, which must not wait for the checks that precede a sitemap, and modules. */
-const mayBeSiteFile = (path: string) => /^\/_\w+$|\.(html?|txt|xml)$/.test(path)
+const mayBeSiteFile = (path: string) =>
+  /^\/_\w+$|\.(html?|md|txt|xml)$|^\/search-index\.json$|^\/assets\/search\.\w+\.json$/.test(path)
 
 const contentTypes: Record<string, string> = {
   '': 'text/plain',
@@ -92,6 +103,7 @@ const contentTypes: Record<string, string> = {
   '.html': 'text/html',
   '.ico': 'image/x-icon',
   '.json': 'application/json',
+  '.md': 'text/markdown',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain',

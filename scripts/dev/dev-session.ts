@@ -25,6 +25,7 @@ import { writeEditorSchema } from '../shared/editor-schema.ts'
 import { ChangeQueue } from '../watch/change-queue.ts'
 import { createWatchFilter } from '../watch/watch-filter.ts'
 import { watchFolder } from '../watch/watch-folder.ts'
+import { renderDocumentFile } from './document-files.ts'
 import { LazySiteSnapshot } from './lazy-site-snapshot.ts'
 import { ProblemReporter } from './problem-reporter.ts'
 import type { KnownSimilarity } from '../../schema/rules/types.ts'
@@ -164,10 +165,14 @@ export class DevSession implements DevSite {
   }
 
   /** Waits for the checks of the current version, which collect what these files list. */
-  async renderSiteFile(path: string): Promise<string | Uint8Array | undefined> {
+  async renderSiteFile(
+    path: string,
+    readDocument: (route: string) => Promise<string>,
+  ): Promise<string | Uint8Array | undefined> {
     await this.#checkQueue
-    const files = this.#siteFiles ? [...renderSiteFiles(this.#siteFiles, true)] : []
-    return files.find((file) => file.path === path)?.content
+    if (!this.#siteFiles) return undefined
+    const file = [...renderSiteFiles(this.#siteFiles, true)].find((each) => each.path === path)
+    return file?.content ?? renderDocumentFile(path, this.#siteFiles, readDocument)
   }
 
   describePage(route: string): DevPage | undefined {

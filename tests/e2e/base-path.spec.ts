@@ -1,18 +1,34 @@
-/** Two sites beside each other on one origin, each below a path of its own. */
+/** Two sites beside each other on one origin, each below a path of its own, and their forms. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, test } from '@playwright/test'
 import { buildSite } from '../../scripts/prerender/session/build-site.ts'
 import { serveFolder } from '../../scripts/serve/serve-folder.ts'
+import { createInfoPage, writeYaml } from '../helpers/site-yaml.ts'
 import { openAndCollectMessages, triggerHydration } from './page-helpers.ts'
 
-// Both tests use the same servers.
+// All tests use the same servers.
 test.describe.configure({ mode: 'default' })
 
 const bases = ['/client-a', '/client-b']
+
+const endpoint = 'https://forms.example.com/order'
+const fields = [
+  { label: 'Your name' },
+  { label: 'Your e-mail address', name: 'email', kind: 'email', missing: 'We need it to answer.' },
+]
+const formBlocks = [
+  { type: 'hero', heading: 'Forms' },
+  {
+    ...{ type: 'form', id: 'order', heading: 'Order a cake', fields },
+    service: { endpoint, service: 'status' },
+    sent: { heading: 'We have your order' },
+  },
+  { type: 'form', id: 'ask', heading: 'Ask us', fields },
+]
 
 let work: string
 let servers: Server[]
@@ -21,6 +37,9 @@ test.beforeAll(async () => {
   work = mkdtempSync(join(tmpdir(), 'signpost-clients-'))
   const site = join(work, 'site')
   cpSync(join(import.meta.dirname, '../sites/bakery'), site, { recursive: true })
+  await writeYaml(join(site, 'pages/forms.yaml'), {
+    pages: { '/forms': { ...createInfoPage('Forms', 'Two of them.'), blocks: formBlocks } },
+  })
   for (const base of bases) {
     const options = { site, out: work + base, origin: `https://agency.test${base}/` }
     expect(await buildSite({ ...options, launch: false })).toBe(0)
@@ -78,4 +97,71 @@ test('a link to the other site loads its document, and the browser keeps them ap
   expect(await page.evaluate(() => 'marked' in window)).toBe(false)
   const keys = await page.evaluate(() => Object.keys(sessionStorage))
   expect(keys.filter((key) => key.includes('campaign'))).toEqual(['/client-asignpost.campaign'])
+})
+
+test.describe('a form', () => {
+  const fillIn = async (form: Locator) => {
+    await form.getByLabel('Your name').fill('Jo Baker')
+    await form.getByLabel('Your e-mail address').fill('jo@example.com')
+  }
+  const posted = 'form=order&website=&Your+name=Jo+Baker&email=jo%40example.com'
+
+  test('is posted by the browser without JavaScript, or opens an email', async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await context.route(endpoint, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>Received</h1>' }),
+    )
+    await page.goto(`${origin}/client-a/forms`)
+    await expect(page.locator('#ask form')).toHaveAttribute(
+      'action',
+      /^mailto:.*\?subject=Ask%20us$/,
+    )
+    const form = page.locator('#order form')
+    // The browser itself asks for what is missing.
+    await form.getByRole('button').click()
+    await expect(page).toHaveURL(/forms$/)
+    await fillIn(form)
+    // Only robots see it.
+    await expect(form.locator('[name=website]')).not.toBeInViewport()
+    const sent = page.waitForRequest(endpoint)
+    await form.getByRole('button').click()
+    expect((await sent).postData()).toBe(posted)
+    await expect(page.locator('h1')).toHaveText('Received')
+    await context.close()
+  })
+
+  test('says what is missing, is sent by script, and offers an email if that fails', async ({
+    page,
+  }) => {
+    const bodies: (string | null)[] = []
+    let status = 500
+    await page.route(endpoint, (route) => {
+      bodies.push(route.request().postData())
+      return route.fulfill({
+        status,
+        headers: { 'access-control-allow-origin': '*' },
+        json: {},
+      })
+    })
+    const messages = await openAndCollectMessages(page, `${origin}/client-a/forms`)
+    await triggerHydration(page)
+    const form = page.locator('#order form')
+    await form.getByRole('button').click()
+    await expect(form.getByRole('alert')).toBeFocused()
+    await form.getByRole('link', { name: 'We need it to answer.' }).click()
+    await expect(form.getByLabel('Your e-mail address')).toBeFocused()
+    await fillIn(form)
+    await form.getByRole('button').click()
+    await expect(form.getByRole('alert').getByRole('link')).toHaveAttribute(
+      'href',
+      /^mailto:.*Jo%20Baker/,
+    )
+    status = 200
+    await form.getByRole('button').click()
+    await expect(page.getByRole('heading', { name: 'We have your order' })).toBeVisible()
+    expect(bodies).toEqual([posted, posted])
+    // The policy allows the service.
+    expect(messages.filter((text) => !text.includes('500'))).toEqual([])
+  })
 })

@@ -151,6 +151,28 @@ test('the dev server sends the same documents and files as the build writes', as
   }
 })
 
+test('the dev server makes Markdown and the list for searches when they are asked for', async ({
+  page,
+}) => {
+  const settings = join(site, 'pages.yaml')
+  const before = readFileSync(settings, 'utf8')
+  writeFileSync(
+    settings,
+    before
+      .replace('site:\n', 'site:\n  outputs: { markdown: true }\n')
+      .replace('- type: hero\n', '- type: search\n      - type: hero\n'),
+  )
+  await expect
+    .poll(async () => (await fetch(`${origin}/bread/index.md`)).status, { timeout: 20_000 })
+    .toBe(200)
+  expect(await (await fetch(`${origin}/bread/index.md`)).text()).toMatch(/^---\ntitle: .*\n# /s)
+  await page.goto(`${origin}/nowhere`)
+  await page.getByRole('searchbox').fill('loafs')
+  await expect(page.locator('.search-results mark').first()).toHaveText(/loa/i)
+  writeFileSync(settings, before)
+  await expect.poll(async () => (await fetch(`${origin}/bread/index.md`)).status).toBe(404)
+})
+
 test('a build beside the server, an unknown page and a malformed URL make no noise', async ({
   page,
 }) => {

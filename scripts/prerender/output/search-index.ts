@@ -53,7 +53,7 @@ export function writeSearchIndex(
  * forever, and a page that is open across a release finds those that fit together.
  * @param script its path. @param readDocument reads the HTML of a page
  */
-async function renderSearchIndex(
+export async function renderSearchIndex(
   pages: PageSummary[],
   site: Pick<SiteData, 'name'>,
   script: string,
