@@ -6,6 +6,7 @@ import { Header } from './shell/header.tsx'
 import { getPath } from './routes.ts'
 import { PhoneBar } from './shell/phone-bar.tsx'
 import { Notifications } from './shell/notifications.tsx'
+import { OfflineNote } from './shell/offline-note.tsx'
 
 /** The content of the root element: the shell around the page's blocks. */
 export function PageBody({ page, site }: { page: PageData; site: SiteData }) {
@@ -20,6 +21,7 @@ export function PageBody({ page, site }: { page: PageData; site: SiteData }) {
       </main>
       <Footer site={site} />
       <PhoneBar site={site} />
+      <OfflineNote site={site} />
       <Notifications words={site.words} />
     </BookingRoutesContext>
   )

@@ -641,6 +641,7 @@ export interface ShellWords {
   callNumber: Text
   contact: Text
   dismiss: Text
+  offline: Text
 }
 /**
  * The words of search.

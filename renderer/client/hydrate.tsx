@@ -71,8 +71,10 @@ export async function hydrateApplication(): Promise<Application> {
       ])
       return { page, site }
     } catch {
-      // The browser navigates instead, and shows the server's response.
-      location.assign(url.href + hash)
+      // The browser navigates instead, and shows the server's response. Without a connection, it
+      // would replace the page with an error.
+      if (await isReachable(url)) location.assign(url.href + hash)
+      else document.documentElement.dataset.busy = 'offline'
       return new Promise(() => {})
     }
   }
@@ -97,6 +99,7 @@ export async function hydrateApplication(): Promise<Application> {
     const navigate = (href: string) => {
       const { pathname, search, hash: newHash } = new URL(href, location.href)
       hash = newHash
+      document.documentElement.dataset.busy = ''
       // As in browsers, a link to the current URL adds no history entry.
       void router.navigate(pathname + search + newHash, {
         replace: href === location.href,
@@ -112,6 +115,13 @@ export async function hydrateApplication(): Promise<Application> {
     startTransition(() => void hydrateRoot(root, <RouterProvider router={router} />))
   })
 }
+
+/** Whether the server answers, whatever it says. */
+const isReachable = (url: URL): Promise<boolean> =>
+  fetch(url, { method: 'HEAD' }).then(
+    () => true,
+    () => false,
+  )
 
 /**
  * Loads the CSS of all blocks, since a document only contains that of its own. It must not load before the first navigation: because of its
@@ -146,6 +156,7 @@ function RoutePage({ onHydrated }: { onHydrated: () => void }) {
     }
     previous.current = pathname
     addCampaignToLinks()
+    delete document.documentElement.dataset.busy
     // Depends on the key only: a refresh of the page is no navigation and must not move the focus.
   }, [key])
   return (

@@ -72,15 +72,22 @@ addEventListener('click', (event) => {
     (event.target as Element).closest<HTMLElement>(`${liveBlockSelector} button`)
   if (button) {
     event.preventDefault()
+    root.dataset.busy = ''
     void hydrateOnIntent().then(() => button.click())
   }
   if (!link) return
   event.preventDefault()
+  // Shown at once, and until the next page is there.
+  root.dataset.busy = ''
   const { href } = link
   const timeout = new Promise<never>((_, reject) => setTimeout(reject, clickTimeoutMs))
   Promise.race([ensureHydrated(), timeout]).then(
     (app) => app.navigate(href),
-    () => location.assign(href),
+    () => {
+      // Without a connection, the browser would replace the page with an error.
+      if (navigator.onLine) location.assign(href)
+      else root.dataset.busy = 'offline'
+    },
   )
 })
 
@@ -100,10 +107,12 @@ if (hydrationTriggers?.split(' ').some((name) => location.search.includes(name))
   new PerformanceObserver(hydrateOnIntent).observe({ type: 'paint', buffered: true })
 // Hydrate if the visitor has changed a choice before the loader ran, or if the browser has restored
 // one, which it has done by the time of this event.
-addEventListener(
-  'pageshow',
-  () => document.querySelector(`${liveBlockSelector} :checked:not([checked])`) && hydrateOnIntent(),
-)
+addEventListener('pageshow', () => {
+  // The browser may show the page as it was left.
+  delete root.dataset.busy
+  if (document.querySelector(`${liveBlockSelector} :checked:not([checked])`)) hydrateOnIntent()
+})
+addEventListener('online', () => delete root.dataset.busy)
 // Do Not Track and Global Privacy Control opt out: the script is not even fetched.
 const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {
   globalPrivacyControl?: boolean

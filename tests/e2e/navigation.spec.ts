@@ -169,7 +169,9 @@ test.describe('client-side navigation', () => {
     })
     await page.goto(`${siteOrigin}/`)
     await markDocument(page)
-    await getFooterLink(page, 'Terms').click()
+    await getFooterLink(page, 'Terms').click({ noWaitAfter: true })
+    // Something happens at once.
+    expect(await page.evaluate(() => document.documentElement.dataset.busy)).toBe('')
     await expect(page.locator('h1')).toHaveText('Terms of service', { timeout: 2500 })
     expect(await isDocumentMarked(page)).toBe(false)
   })
@@ -351,7 +353,15 @@ test.describe('on a touch screen that goes offline', () => {
     await page.getByRole('button', { name: 'Continue' }).tap()
     await expect(page.locator('.schedule-message')).toContainText('Express ($85)')
     await page.getByRole('button', { name: 'Menu', exact: true }).tap()
-    await expect(page.locator('#site-menu').getByRole('link', { name: 'All prices' })).toBeVisible()
+    const link = page.locator('#site-menu').getByRole('link', { name: 'All prices' })
+    await link.tap()
+    // The page stays, and says why.
+    const note = page.locator('.offline-note')
+    await expect(note).toContainText("You're offline")
+    await expect(note.getByRole('link')).toHaveAttribute('href', /^tel:/)
+    await expect(page).toHaveURL(`${siteOrigin}/mobile-notary/schedule`)
+    await context.setOffline(false)
+    await expect(note).toBeHidden()
   })
 })
 

@@ -172,6 +172,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'notFound',
   'note',
   'number',
+  'offline',
   'on',
   'one',
   'only',
