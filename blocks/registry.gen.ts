@@ -21,6 +21,7 @@ import { Hero } from './hero/hero.tsx'
 import { LinkList } from './link-list/link-list.tsx'
 import { LocationNotice } from './location-notice/location-notice.tsx'
 import { Notice } from './notice/notice.tsx'
+import { PageFinder } from './page-finder/page-finder.tsx'
 import { Picture } from './picture/picture.tsx'
 import { Posts } from './posts/posts.tsx'
 import { PriceCards } from './price-cards/price-cards.tsx'
@@ -60,6 +61,7 @@ export const registry: Registry = {
   'link-list': LinkList,
   'location-notice': LocationNotice,
   'notice': Notice,
+  'page-finder': PageFinder,
   'picture': Picture,
   'posts': Posts,
   'price-cards': PriceCards,

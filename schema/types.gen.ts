@@ -85,6 +85,7 @@ export type Block =
   | LinkListBlock
   | LocationNoticeBlock
   | NoticeBlock
+  | PageFinderBlock
   | PictureBlock
   | PostsBlock
   | PriceCardsBlock
@@ -614,6 +615,7 @@ export interface SiteSettings {
 export interface Words {
   page?: PageWords
   shell?: ShellWords
+  'page-finder'?: PageFinderWords
   search?: SearchWords
 }
 /**
@@ -642,6 +644,15 @@ export interface ShellWords {
   contact: Text
   dismiss: Text
   offline: Text
+}
+/**
+ * The words of page-finder.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "page-finder-words".
+ */
+export interface PageFinderWords {
+  nearest: Text
 }
 /**
  * The words of search.
@@ -1603,6 +1614,36 @@ export interface NoticeBlock {
   actions?: Action[]
 }
 /**
+ * For the page of addresses that do not exist: the nearest address of the sitemap, the main pages and the phone number.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "page-finder-block".
+ */
+export interface PageFinderBlock {
+  type: 'page-finder'
+  id?: Anchor
+  heading?: Text
+  /**
+   * The main pages.
+   *
+   * @minItems 1
+   */
+  links: MenuLink[]
+  call?: Text
+  phone?: PhoneLink
+  words: PageFinderWords
+}
+/**
+ * A link with its label.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "menu-link".
+ */
+export interface MenuLink {
+  label: Text
+  href: Link
+}
+/**
  * One picture across the page, with a line under it: a town, a shop, a team at work.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
@@ -1926,16 +1967,6 @@ export interface SearchBlock {
   none?: Text
   index?: Link
   words: SearchWords
-}
-/**
- * A link with its label.
- *
- * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "menu-link".
- */
-export interface MenuLink {
-  label: Text
-  href: Link
 }
 /**
  * Two offers side by side: one available anywhere, and one in the area served. The second is disabled for visitors who are known to be outside.

@@ -17,7 +17,7 @@ export function updateForm(form: ParentNode): void {
 }
 
 /** Disables the times that have passed today, and today itself once all of them have. */
-export function disablePastTimes(form: ParentNode, now: Date): void {
+function disablePastTimes(form: ParentNode, now: Date): void {
   const days = listInputs(form, 'day')
   const [today, tomorrow] = days
   // Times that the site has switched off stay so.
@@ -48,7 +48,7 @@ export function disablePastTimes(form: ParentNode, now: Date): void {
  * Enables the services of the chosen time's group only, and chooses the first of them if the chosen
  * one is not among them.
  */
-export function offerServicesOfHour(form: ParentNode): void {
+function offerServicesOfHour(form: ParentNode): void {
   const services = listInputs(form, 'service')
   const group = form.querySelector<HTMLElement>('[data-services]:has([name=time]:checked)')
   const named = group ? (JSON.parse(group.dataset.services!) as string[]) : []

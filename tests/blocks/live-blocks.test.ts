@@ -14,6 +14,7 @@ import {
 } from '../../blocks/schedule/compose-request.ts'
 import { listUpcomingDates } from '../../blocks/schedule/fill-in-dates.ts'
 import { parseCampaign, appendCampaign } from '../../blocks/shared/visit/campaign.ts'
+import { findNearestAddress } from '../../blocks/page-finder/find-nearest-address.ts'
 import { calculateGreatCircleMiles } from '../../blocks/shared/location/great-circle.ts'
 import { getLinkEvent } from '../../blocks/shared/links/link-event.ts'
 import { createMailLink } from '../../blocks/shared/links/mail-link.ts'
@@ -269,5 +270,22 @@ describe('the tab keys', () => {
     ['constructor', 'a', 'ltr', undefined],
   ])('%s from %s, %s, moves to %s', (key, selected, direction, target) => {
     expect(findTabForKey(key, ids, selected, direction)).toBe(target)
+  })
+})
+
+describe('an address that does not exist', () => {
+  const addresses = ['/', '/pricing', '/notary/after-hours', '/ppc/after-hours-notary', '/faq']
+
+  it.each([
+    ['/pricng', '/pricing'],
+    ['/Pricing.html', '/pricing'],
+    ['/prices/', '/pricing'],
+    ['/after-hours', '/notary/after-hours'],
+    ['/services/after-hours', '/notary/after-hours'],
+    ['/fqa', '/faq'],
+    ['/wp-login.php', undefined],
+    ['/', '/'],
+  ])('%s is nearest to %s', (path, nearest) => {
+    expect(findNearestAddress(addresses, path)).toBe(nearest)
   })
 })

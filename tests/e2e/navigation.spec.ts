@@ -226,11 +226,16 @@ test.describe('addresses', () => {
   test('an unknown path shows the not-found page and logs the path', async ({ page }) => {
     const messages: string[] = []
     page.on('console', (message) => messages.push(message.text()))
-    const response = await page.goto(`${siteOrigin}/no/such/page`)
+    const response = await page.goto(`${siteOrigin}/mobile-notery`)
     expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('404')
     await expect(page.getByText('Oops! Page not found')).toBeVisible()
-    expect(messages.some((text) => text.includes('/no/such/page'))).toBe(true)
+    expect(messages.some((text) => text.includes('/mobile-notery'))).toBe(true)
+    await expect(page.locator('.finder-nearest a')).toHaveAttribute('href', '/mobile-notary')
+    await page.getByLabel('Search this site').fill('deeds')
+    await expect(page.locator('.search-results a').first()).toBeVisible()
+    await expect(page.locator('.finder-nearest a')).toHaveAttribute('href', '/mobile-notary')
+    await page.getByLabel('Search this site').fill('')
     await page.getByRole('link', { name: 'Return to Home' }).click()
     await expect(page).toHaveURL(`${siteOrigin}/`)
   })

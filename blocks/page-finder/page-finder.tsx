@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import type { PageFinderBlock } from '../../schema/types.gen.ts'
+import { Icon } from '../shared/icon.tsx'
+import { Link } from '../shared/links/link.tsx'
+import { Section } from '../shared/section.tsx'
+
+/**
+ * Helps visitors of an address that does not exist: the nearest address, which a script fills in,
+ * the main pages and the phone number.
+ */
+export function PageFinder(block: PageFinderBlock) {
+  const { heading, links, phone, call, words } = block
+  useEffect(() => {
+    // Of no use in the bundle of the other pages.
+    void import('./eager/page-finder.ts').then((module) => module.suggestNearestPage())
+  }, [])
+  return (
+    <Section block={block} heading={heading}>
+      <p className="finder-nearest" suppressHydrationWarning>
+        {words.nearest}{' '}
+        <a href="/" suppressHydrationWarning>
+          {words.nearest}
+        </a>
+      </p>
+      <ul className="finder-links">
+        {links.map(({ label, href }) => (
+          <li key={href}>
+            <Link href={href}>{label}</Link>
+          </li>
+        ))}
+      </ul>
+      {phone && (
+        <Link className="button primary finder-call" href={phone.href}>
+          <Icon name="phone" size={20} />
+          <span>{call ?? phone.text}</span>
+        </Link>
+      )}
+    </Section>
+  )
+}
