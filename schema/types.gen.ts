@@ -615,8 +615,21 @@ export interface SiteSettings {
 export interface Words {
   page?: PageWords
   shell?: ShellWords
+  'area-map'?: AreaMapWords
+  'article-header'?: ArticleHeaderWords
+  breadcrumbs?: BreadcrumbsWords
+  'card-grid'?: CardGridWords
+  checklist?: ChecklistWords
+  'city-table'?: CityTableWords
+  'comparison-table'?: ComparisonTableWords
+  'fee-table'?: FeeTableWords
+  form?: FormWords
   'page-finder'?: PageFinderWords
+  posts?: PostsWords
+  schedule?: ScheduleWords
   search?: SearchWords
+  tabs?: TabsWords
+  testimonials?: TestimonialsWords
 }
 /**
  * The words of page.
@@ -626,6 +639,7 @@ export interface Words {
  */
 export interface PageWords {
   home: Text
+  useLocation: Text
 }
 /**
  * The words of shell.
@@ -646,6 +660,114 @@ export interface ShellWords {
   offline: Text
 }
 /**
+ * The words of area-map.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "area-map-words".
+ */
+export interface AreaMapWords {
+  north: Text
+}
+/**
+ * The words of article-header.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "article-header-words".
+ */
+export interface ArticleHeaderWords {
+  author: Text
+  updated: Text
+  readingTime: Text
+}
+/**
+ * The words of breadcrumbs.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "breadcrumbs-words".
+ */
+export interface BreadcrumbsWords {
+  label: Text
+}
+/**
+ * The words of card-grid.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "card-grid-words".
+ */
+export interface CardGridWords {
+  sample: Text
+}
+/**
+ * The words of checklist.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "checklist-words".
+ */
+export interface ChecklistWords {
+  no: Text
+}
+/**
+ * The words of city-table.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "city-table-words".
+ */
+export interface CityTableWords {
+  city: Text
+  county: Text
+  distance: Text
+  response: Text
+  availability: Text
+  weekday: Text
+  saturday: Text
+  sunday: Text
+  fee: Text
+  note: Text
+}
+/**
+ * The words of comparison-table.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "comparison-table-words".
+ */
+export interface ComparisonTableWords {
+  label: Text
+}
+/**
+ * The words of fee-table.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "fee-table-words".
+ */
+export interface FeeTableWords {
+  item: Text
+  price: Text
+  note: Text
+}
+/**
+ * The words of form.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "form-words".
+ */
+export interface FormWords {
+  optional: Text
+  send: Text
+  sending: Text
+  problem: Text
+  missing: Text
+  missingChoice: Text
+  missingConsent: Text
+  invalid: Text
+  invalidEmail: Text
+  invalidPhone: Text
+  invalidDate: Text
+  sent: Text
+  failed: Text
+  mailed: Text
+  honeypot: Text
+}
+/**
  * The words of page-finder.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
@@ -653,6 +775,61 @@ export interface ShellWords {
  */
 export interface PageFinderWords {
   nearest: Text
+}
+/**
+ * The words of posts.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "posts-words".
+ */
+export interface PostsWords {
+  search: Text
+  categories: Text
+  all: Text
+  clear: Text
+  more: Text
+  none: Text
+  shown: PluralText
+  featured: Text
+  coming: Text
+  readingTime: Text
+  feed: Text
+  address: Text
+  subscribe: Text
+  missingAddress: Text
+  invalidAddress: Text
+  request: Text
+  mailed: Text
+}
+/**
+ * A text by the number that it is about.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "plural-text".
+ */
+export interface PluralText {
+  one?: Text
+  two?: Text
+  few?: Text
+  many?: Text
+  other: Text
+}
+/**
+ * The words of schedule.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "schedule-words".
+ */
+export interface ScheduleWords {
+  high: Text
+  medium: Text
+  low: Text
+  days: Text
+  slots: Text
+  options: Text
+  missing: Text
+  unavailable: Text
+  action: Text
 }
 /**
  * The words of search.
@@ -670,17 +847,25 @@ export interface SearchWords {
   more: Text
 }
 /**
- * A text by the number that it is about.
+ * The words of tabs.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "plural-text".
+ * via the `definition` "tabs-words".
  */
-export interface PluralText {
-  one?: Text
-  two?: Text
-  few?: Text
-  many?: Text
-  other: Text
+export interface TabsWords {
+  item: Text
+  value: Text
+  note: Text
+}
+/**
+ * The words of testimonials.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "testimonials-words".
+ */
+export interface TestimonialsWords {
+  sample: Text
+  stars: Text
 }
 /**
  * The business, for search engines (schema.org).
@@ -848,6 +1033,7 @@ export interface AreaMapBlock {
   visitor?: Text
   note?: Markdown
   drawing?: DrawnMap
+  words: AreaMapWords
 }
 /**
  * The head of an article: its category, the page's main heading, the day, the reading time and the author.
@@ -862,6 +1048,7 @@ export interface ArticleHeaderBlock {
   lead?: Markdown
   article?: ArticleSummary
   listing?: Link
+  words: ArticleHeaderWords
 }
 /**
  * An article in a list.
@@ -936,6 +1123,7 @@ export interface BreadcrumbsBlock {
     label: Text
     href?: Link
   }[]
+  words: BreadcrumbsWords
 }
 /**
  * The end of a page: one thing to do now.
@@ -1006,6 +1194,7 @@ export interface CardGridBlock {
      */
     placeholder?: boolean
   }[]
+  words: CardGridWords
 }
 /**
  * One or more lists: what to bring, what is accepted and what is not.
@@ -1039,6 +1228,7 @@ export interface ChecklistBlock {
     items: Markdown[]
   }[]
   note?: Markdown
+  words: ChecklistWords
 }
 /**
  * Towns with their distance, response, hours or fee. Only columns that some row fills are shown.
@@ -1075,6 +1265,7 @@ export interface CityTableBlock {
     sundaySpan?: DaySpan
     note?: Text
   }[]
+  words: CityTableWords
 }
 /**
  * The start and end for a chart. By default, parsed from the text if it contains hours, such as 5–9 AM or after 11 PM.
@@ -1127,6 +1318,7 @@ export interface ComparisonTableBlock {
    * @minItems 1
    */
   actions?: Action[]
+  words: ComparisonTableWords
 }
 /**
  * Phone, email and hours. By default, the site's own phone and email.
@@ -1349,6 +1541,7 @@ export interface FeeTableBlock {
     note?: Text
   }[]
   note?: Markdown
+  words: FeeTableWords
 }
 /**
  * A few large figures from the ledger.
@@ -1450,6 +1643,7 @@ export interface FormBlock {
   failed?: Text
   service?: FormService
   email?: EmailLink
+  words: FormWords
 }
 /**
  * The top of a page: its main heading, a promise, buttons, a picture, and price cards if there are several offers. Every page has exactly one.
@@ -1737,6 +1931,7 @@ export interface PostsBlock {
     email?: EmailLink
   }
   feed?: Link
+  words: PostsWords
 }
 /**
  * Offers side by side, each with its price and what it includes.
@@ -1950,6 +2145,7 @@ export interface ScheduleBlock {
     over: Text
   }
   note?: Markdown
+  words: ScheduleWords
 }
 /**
  * A search through all pages that search engines may list. It forgives spelling mistakes, and loads nothing before a visitor uses it. The address remembers what was looked for: ?q=hours.
@@ -2110,6 +2306,7 @@ export interface TabsBlock {
      */
     actions?: Action[]
   }[]
+  words: TabsWords
 }
 /**
  * Many short names side by side, such as towns or neighborhoods.
@@ -2166,6 +2363,7 @@ export interface TestimonialsBlock {
      */
     placeholder?: boolean
   }[]
+  words: TestimonialsWords
 }
 /**
  * The day or the week in bands: when, what it costs, what to expect. Hours are drawn as a chart, prices as steps.

@@ -5,12 +5,12 @@ import { Section } from '../shared/section.tsx'
 import { MapPicture } from './map-picture.tsx'
 
 export function AreaMap(block: AreaMapBlock) {
-  const { heading, lead, caption = heading, beyond, visitor, note, drawing } = block
+  const { heading, lead, caption = heading, beyond, visitor, note, drawing, words } = block
   if (!drawing) return null
   return (
     <Section block={block} heading={heading} lead={lead}>
       <div className="map-parts">
-        <MapPicture drawing={drawing} caption={caption} visitor={visitor} />
+        <MapPicture drawing={drawing} caption={caption} visitor={visitor} words={words} />
         {drawing.marks.length > 0 && (
           <ul className="map-towns">
             {drawing.marks.map(({ name, href, distance, where }) => (

@@ -1,15 +1,20 @@
 import type { MapDrawing, MapLabel, MapMark } from '../../schema/page-data.ts'
+import type { AreaMapBlock } from '../../schema/types.gen.ts'
 import { arrowPath } from './arrow-path.ts'
 import { MapArrow } from './map-arrow.tsx'
 import { VisitorMarker } from './visitor-marker.tsx'
 
-type Props = { drawing: MapDrawing; caption: string; visitor?: string }
+type Props = Pick<AreaMapBlock, 'words'> & {
+  drawing: MapDrawing
+  caption: string
+  visitor?: string
+}
 
 /**
  * The map as SVG. For screen readers it is a single image with a name, because the list next to it
  * contains the same information.
  */
-export function MapPicture({ drawing, caption, visitor }: Props) {
+export function MapPicture({ drawing, caption, visitor, words }: Props) {
   const { side, projection, counties, states, rings, bar, marks } = drawing
   const { center } = projection
   return (
@@ -46,7 +51,7 @@ export function MapPicture({ drawing, caption, visitor }: Props) {
       <MapText
         className="map-ring-label map-legend"
         label={{ x: side - 16, y: 37, anchor: 'middle' }}
-        text="N"
+        text={words.north}
       />
       {visitor && <VisitorMarker words={visitor} drawing={drawing} />}
     </svg>

@@ -1,8 +1,9 @@
 import type { ArticleHeaderBlock } from '../../schema/types.gen.ts'
 import { Link } from '../shared/links/link.tsx'
+import { FilledWord } from '../shared/text/filled-word.tsx'
 import { RichText } from '../shared/text/rich-text.tsx'
 
-export function ArticleHeader({ id, heading, lead, article, listing }: ArticleHeaderBlock) {
+export function ArticleHeader({ id, heading, lead, article, listing, words }: ArticleHeaderBlock) {
   return (
     <header className="block article-header" id={id}>
       <div className="column">
@@ -23,7 +24,7 @@ export function ArticleHeader({ id, heading, lead, article, listing }: ArticleHe
             <RichText nodes={lead} />
           </div>
         )}
-        {article && <ArticleByline article={article} />}
+        {article && <ArticleByline article={article} words={words} />}
       </div>
     </header>
   )
@@ -31,19 +32,27 @@ export function ArticleHeader({ id, heading, lead, article, listing }: ArticleHe
 
 function ArticleByline({
   article: { author, published, updated, readingTime },
-}: {
-  article: NonNullable<ArticleHeaderBlock['article']>
-}) {
+  words,
+}: Pick<ArticleHeaderBlock, 'words'> & { article: NonNullable<ArticleHeaderBlock['article']> }) {
   return (
     <p className="note article-byline">
-      {author && <span>By {author}</span>}
+      {author && (
+        <span>
+          <FilledWord word={words.author} values={{ author }} />
+        </span>
+      )}
       <time dateTime={published.iso}>{published.text}</time>
       {updated && (
         <span>
-          Updated <time dateTime={updated.iso}>{updated.text}</time>
+          <FilledWord
+            word={words.updated}
+            values={{ date: <time dateTime={updated.iso}>{updated.text}</time> }}
+          />
         </span>
       )}
-      <span>{readingTime} read</span>
+      <span>
+        <FilledWord word={words.readingTime} values={{ time: readingTime }} />
+      </span>
     </p>
   )
 }

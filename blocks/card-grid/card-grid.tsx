@@ -12,7 +12,7 @@ export function CardGrid(block: CardGridBlock) {
       <ul className="card-list">
         {block.items.map(({ icon, badge, title, text, points, href, meta, placeholder }, index) => (
           <li className="card" key={index} data-placeholder={placeholder || undefined}>
-            {placeholder && <p className="badge">Sample</p>}
+            {placeholder && <p className="badge">{block.words.sample}</p>}
             {badge && <p className="badge">{preventRangeBreaks(badge)}</p>}
             <h3 className="card-title">
               {icon && <Icon name={icon} size={28} />}

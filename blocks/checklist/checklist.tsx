@@ -18,7 +18,9 @@ export function Checklist(block: ChecklistBlock) {
               {items.map((item, line) => (
                 <li key={line}>
                   {/* Screen readers skip the mark, which alone means "no" without a heading. */}
-                  {mark === 'cross' && !heading && <span className="visually-hidden">No: </span>}
+                  {mark === 'cross' && !heading && (
+                    <span className="visually-hidden">{`${block.words.no} `}</span>
+                  )}
                   <InlineText nodes={item} />
                 </li>
               ))}

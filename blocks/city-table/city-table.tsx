@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CityTableBlock, DaySpan } from '../../schema/types.gen.ts'
-import { DataTable, type TableColumn } from '../shared/data-table.tsx'
+import { DataTable } from '../shared/data-table.tsx'
 import { DayBar } from '../shared/time/day-bar.tsx'
 import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
 import { Link } from '../shared/links/link.tsx'
@@ -8,22 +8,24 @@ import { Section } from '../shared/section.tsx'
 
 type CityRow = CityTableBlock['rows'][number]
 
-const allColumns: (TableColumn & { key: keyof CityRow })[] = [
-  { key: 'city', label: 'Town' },
-  { key: 'county', label: 'County' },
-  { key: 'distance', label: 'Distance', numeric: true },
-  { key: 'response', label: 'Response', numeric: true },
-  { key: 'availability', label: 'Available' },
-  { key: 'weekday', label: 'Weekdays' },
-  { key: 'saturday', label: 'Saturday' },
-  { key: 'sunday', label: 'Sunday' },
-  { key: 'fee', label: 'Travel fee', numeric: true },
-  { key: 'note', label: 'Good to know' },
+const allColumns: { key: keyof CityRow & keyof CityTableBlock['words']; numeric?: boolean }[] = [
+  { key: 'city' },
+  { key: 'county' },
+  { key: 'distance', numeric: true },
+  { key: 'response', numeric: true },
+  { key: 'availability' },
+  { key: 'weekday' },
+  { key: 'saturday' },
+  { key: 'sunday' },
+  { key: 'fee', numeric: true },
+  { key: 'note' },
 ]
 
 export function CityTable(block: CityTableBlock) {
-  const { heading, lead, caption = heading, rows } = block
-  const usedColumns = allColumns.filter(({ key }) => rows.some((row) => row[key] !== undefined))
+  const { heading, lead, caption = heading, rows, words } = block
+  const usedColumns = allColumns
+    .filter(({ key }) => rows.some((row) => row[key] !== undefined))
+    .map((column) => ({ ...column, label: words[column.key] }))
   const cells = rows.map(
     ({ city, href, distance, response, weekdaySpan, saturdaySpan, sundaySpan, ...rest }) => ({
       ...rest,

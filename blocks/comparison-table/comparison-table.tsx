@@ -5,9 +5,9 @@ import { RichText } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 
 export function ComparisonTable(block: ComparisonTableBlock) {
-  const { heading, lead, columns, rows, note, actions } = block
+  const { heading, lead, columns, rows, note, actions, words } = block
   const tableColumns = [
-    { key: 'label', label: 'Compare' },
+    { key: 'label', label: words.label },
     ...columns.map((label, index) => ({ key: String(index), label })),
   ]
   const cells = rows.map((row) => ({

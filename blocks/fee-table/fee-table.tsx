@@ -4,12 +4,12 @@ import { RichText } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 
 export function FeeTable(block: FeeTableBlock) {
-  const { heading, lead, columns = {}, rows, note } = block
+  const { heading, lead, columns = {}, rows, note, words } = block
   const hasNotes = rows.some((row) => row.note !== undefined)
   const tableColumns = [
-    { key: 'item', label: columns.item ?? 'Service' },
-    { key: 'price', label: columns.price ?? 'Price', numeric: true },
-    ...(hasNotes ? [{ key: 'note', label: columns.note ?? 'Details' }] : []),
+    { key: 'item', label: columns.item ?? words.item },
+    { key: 'price', label: columns.price ?? words.price, numeric: true },
+    ...(hasNotes ? [{ key: 'note', label: columns.note ?? words.note }] : []),
   ]
   return (
     <Section block={block} heading={heading} lead={lead}>

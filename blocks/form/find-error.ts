@@ -1,27 +1,30 @@
 import type { FormBlock } from '../../schema/types.gen.ts'
+import { fillIn } from '../shared/text/fill-in.ts'
 
 export type FormField = FormBlock['fields'][number]
 
 type Control = Pick<HTMLInputElement, 'value' | 'validity'>
 
-const invalidMessages: Partial<Record<NonNullable<FormField['kind']>, string>> = {
-  email: 'Enter a whole address, such as name@example.com.',
-  phone: 'Enter a phone number with its area code.',
-  date: 'Enter a date.',
+type Words = FormBlock['words']
+
+const invalidWords: Partial<Record<NonNullable<FormField['kind']>, keyof Words>> = {
+  email: 'invalidEmail',
+  phone: 'invalidPhone',
+  date: 'invalidDate',
 }
 
 /** Says what is wrong with an answer. Undefined if nothing is. */
-export function findError(control: Control, field: FormField): string | undefined {
+export function findError(control: Control, field: FormField, words: Words): string | undefined {
   const { validity } = control
   // Browsers accept spaces as an answer.
   const isMissing = validity.valueMissing || (!field.optional && control.value.trim() === '')
-  if (isMissing && !validity.badInput) return field.missing ?? describeMissing(field)
-  return validity.valid ? undefined : describeInvalid(field)
+  if (isMissing && !validity.badInput) return field.missing ?? describeMissing(field, words)
+  return validity.valid ? undefined : describeInvalid(field, words)
 }
 
 /** Says that an answer is not what is asked for. */
-export const describeInvalid = ({ invalid, kind, label }: FormField): string =>
-  invalid ?? (kind && invalidMessages[kind]) ?? `Look at “${label}” again, please.`
+export const describeInvalid = ({ invalid, kind, label }: FormField, words: Words): string =>
+  invalid ?? fillIn(words[(kind && invalidWords[kind]) ?? 'invalid'], { label })
 
-const describeMissing = ({ choices, label }: FormField): string =>
-  choices ? `Choose an answer to “${label}”.` : `Fill in “${label}”.`
+const describeMissing = ({ choices, label }: FormField, words: Words): string =>
+  fillIn(choices ? words.missingChoice : words.missing, { label })

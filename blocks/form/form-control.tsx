@@ -1,14 +1,16 @@
+import type { FormBlock } from '../../schema/types.gen.ts'
 import type { FormField } from './find-error.ts'
 import type { FieldInput } from './list-field-inputs.ts'
 
 type Props = FieldInput & {
+  words: FormBlock['words']
   error?: string
   onChange: () => void
   onBlur: () => void
 }
 
 /** An input with its label, its hint and what is wrong with it. */
-export function FormControl({ field, id, name, error, onChange, onBlur }: Props) {
+export function FormControl({ field, id, name, error, words, onChange, onBlur }: Props) {
   const { label, kind = 'line', choices, hint, optional } = field
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
@@ -27,7 +29,7 @@ export function FormControl({ field, id, name, error, onChange, onBlur }: Props)
     <div className="form-field" data-invalid={error ? true : undefined}>
       <label htmlFor={id}>
         {label}
-        {optional && <span className="form-optional"> (optional)</span>}
+        {optional && <span className="form-optional">{` ${words.optional}`}</span>}
       </label>
       {hint && (
         <p className="form-hint" id={hintId}>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { FormBlock } from '../../schema/types.gen.ts'
+import { fillIn } from '../shared/text/fill-in.ts'
 import { RichText } from '../shared/text/rich-text.tsx'
 
 export type FormState =
@@ -10,21 +11,21 @@ export type FormState =
 export function FormResult({ block, state }: { block: FormBlock; state: FormState }) {
   const result = useRef<HTMLDivElement>(null)
   const { step } = state
-  const { sent, failed, email } = block
+  const { sent, failed, email, words } = block
   useEffect(() => {
     if (step === 'sent' || step === 'failed') result.current?.focus()
   }, [step])
   if (state.step === 'sent')
     return (
       <div className="form-sent" ref={result} tabIndex={-1} role="status">
-        <h2>{sent?.heading ?? 'Thank you'}</h2>
+        <h2>{sent?.heading ?? words.sent}</h2>
         {sent?.text && <RichText nodes={sent.text} />}
       </div>
     )
   if (state.step === 'failed')
     return (
       <div className="form-summary" ref={result} tabIndex={-1} role="alert">
-        <p>{failed ?? 'Your message was not sent. Try again, or send it by e-mail.'}</p>
+        <p>{failed ?? words.failed}</p>
         {email && (
           <p>
             <a href={state.mail}>{email.text}</a>
@@ -34,9 +35,7 @@ export function FormResult({ block, state }: { block: FormBlock; state: FormStat
     )
   return (
     <p className="note" role="status">
-      {state.step === 'mailed' &&
-        'Your e-mail program has the message ready. ' +
-          `If nothing opened, write to ${email?.text ?? 'us'}.`}
+      {state.step === 'mailed' && fillIn(words.mailed, { email: email?.text ?? '' })}
     </p>
   )
 }

@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 import type { FieldInput } from './list-field-inputs.ts'
 
 type Props = {
-  heading?: string
+  heading: string
   problems: FieldInput[]
   /** By the id of the input. */
   errors: Record<string, string>
@@ -23,7 +23,7 @@ export function FormSummary({ heading, problems, errors, tries }: Props) {
   }
   return (
     <div className="form-summary" ref={summary} tabIndex={-1} role="alert">
-      <h3>{heading ?? "There's a problem"}</h3>
+      <h3>{heading}</h3>
       <ul>
         {problems.map(({ id }) => (
           <li key={id}>

@@ -17,7 +17,7 @@ import { type FieldInput, listFieldInputs } from './list-field-inputs.ts'
  * scripts are asked without leaving the page.
  */
 export function Form(block: FormBlock) {
-  const { heading, lead, consent, service, action = 'Send' } = block
+  const { heading, lead, consent, service, words, action = words.send } = block
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<FormState>({ step: 'filling' })
   /** By the id of the input. */
@@ -33,7 +33,7 @@ export function Form(block: FormBlock) {
   }, [])
 
   const check = (input: FieldInput) => {
-    const error = findError(getControl(input), input.field)
+    const error = findError(getControl(input), input.field, words)
     setErrors(({ [input.id]: _, ...others }) =>
       error === undefined ? others : { ...others, [input.id]: error },
     )
@@ -46,7 +46,7 @@ export function Form(block: FormBlock) {
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const isWrong = showErrors(
-      inputs.map((input) => [input, findError(getControl(input), input.field)]),
+      inputs.map((input) => [input, findError(getControl(input), input.field, words)]),
     )
     if (!isWrong && adapted && !adapted.isSentByScript) return
     event.preventDefault()
@@ -65,7 +65,7 @@ export function Form(block: FormBlock) {
       const rejected = await sendForm(endpoint, data)
       const wrong = inputs.filter(({ name }) => rejected.includes(name))
       if (wrong.length < rejected.length) throw new Error('The service rejects a hidden field.')
-      showErrors(wrong.map((input) => [input, describeInvalid(input.field)]))
+      showErrors(wrong.map((input) => [input, describeInvalid(input.field, words)]))
       setState({ step: wrong.length > 0 ? 'filling' : 'sent' })
     } catch {
       // The visitor can try again, or send the same by e-mail.
@@ -91,9 +91,9 @@ export function Form(block: FormBlock) {
         {...adapted?.attributes}
         onSubmit={submit}
       >
-        {adapted && <HiddenFields {...adapted} />}
+        {adapted && <HiddenFields {...adapted} label={words.honeypot} />}
         <FormSummary
-          heading={block.problem}
+          heading={block.problem ?? words.problem}
           problems={inputs.filter(({ id }) => errors[id] !== undefined)}
           errors={errors}
           tries={tries}
@@ -107,6 +107,7 @@ export function Form(block: FormBlock) {
               {...input}
               text={input.isConsent ? consent!.text : undefined}
               error={error}
+              words={words}
               onChange={() => error !== undefined && check(input)}
               // What is left empty may be filled in later.
               onBlur={() => getControl(input).value !== '' && check(input)}
@@ -119,7 +120,7 @@ export function Form(block: FormBlock) {
           </div>
         )}
         <button className="button primary" type="submit">
-          {state.step === 'sending' ? (block.sending ?? 'Sending…') : action}
+          {state.step === 'sending' ? (block.sending ?? words.sending) : action}
         </button>
         <FormResult block={block} state={state} />
       </form>
@@ -129,7 +130,11 @@ export function Form(block: FormBlock) {
 
 const getControl = ({ id }: FieldInput) => document.getElementById(id) as HTMLInputElement
 
-function HiddenFields({ hidden, honeypot }: ReturnType<typeof adaptToService>) {
+function HiddenFields({
+  hidden,
+  honeypot,
+  label,
+}: ReturnType<typeof adaptToService> & { label: string }) {
   return (
     <>
       {Object.entries(hidden).map(([name, value]) => (
@@ -137,7 +142,7 @@ function HiddenFields({ hidden, honeypot }: ReturnType<typeof adaptToService>) {
       ))}
       <p className="form-honeypot" aria-hidden="true">
         <label>
-          Leave this empty
+          {label}
           <input name={honeypot} tabIndex={-1} autoComplete="off" />
         </label>
       </p>

@@ -5,14 +5,14 @@ import type { FormField } from './find-error.ts'
 export type FieldInput = { id: string; name: string; field: FormField; isConsent?: boolean }
 
 /** Lists what visitors fill in, with the box that they check last, if there is one. */
-export function listFieldInputs({ id, fields, consent }: FormBlock): FieldInput[] {
+export function listFieldInputs({ id, fields, consent, words }: FormBlock): FieldInput[] {
   const inputs: FieldInput[] = fields.map((field, index) => ({
     id: `${id}-${index + 1}`,
     name: field.name ?? (field.kind === 'email' ? 'email' : field.label),
     field,
   }))
   if (consent?.agree === undefined) return inputs
-  const { agree, missing = 'Check this box to send the form.' } = consent
+  const { agree, missing = words.missingConsent } = consent
   const field = { label: agree, missing }
   return [...inputs, { id: `${id}-agree`, name: 'agree', field, isConsent: true }]
 }

@@ -1,3 +1,6 @@
+import type { PostsBlock } from '../../schema/types.gen.ts'
+import { choosePlural, fillIn } from '../shared/text/fill-in.ts'
+
 /** Lowercases and removes accents, so that `Cafe` matches `café`. */
 const normalizeForSearch = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
@@ -27,7 +30,15 @@ export const isFilterActive = ({ query, category }: PostFilter): boolean =>
   query.trim() !== '' || category !== undefined
 
 /** Returns the message announced when the list changes; empty while it is unfiltered. */
-export function describeSearchResult(shown: number, total: number, filter: PostFilter): string {
+export function describeSearchResult(
+  shown: number,
+  total: number,
+  filter: PostFilter,
+  words: PostsBlock['words'],
+  language: string,
+): string {
   if (!isFilterActive(filter)) return ''
-  return shown === 0 ? 'No article matches.' : `${shown} of ${total} articles`
+  if (shown === 0) return words.none
+  const word = choosePlural(words.shown, total, language)
+  return fillIn(word, { shown, total })
 }

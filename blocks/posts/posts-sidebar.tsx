@@ -3,7 +3,7 @@ import { Link } from '../shared/links/link.tsx'
 import { SubscribeBox } from './subscribe-box.tsx'
 
 /** The sidebar of the list: popular posts, a subscription form and a feed link. */
-export function PostsSidebar({ id = 'posts', popular, subscribe, feed }: PostsBlock) {
+export function PostsSidebar({ id = 'posts', popular, subscribe, feed, words }: PostsBlock) {
   if (!popular && !subscribe && !feed) return null
   return (
     <div className="posts-side">
@@ -17,11 +17,11 @@ export function PostsSidebar({ id = 'posts', popular, subscribe, feed }: PostsBl
           </ul>
         </div>
       )}
-      {subscribe && <SubscribeBox {...subscribe} name={`${id}-subscribe`} />}
+      {subscribe && <SubscribeBox {...subscribe} words={words} name={`${id}-subscribe`} />}
       {feed && (
         <p className="note">
           <Link href={feed} type="application/atom+xml">
-            Atom feed for feed readers
+            {words.feed}
           </Link>
         </p>
       )}

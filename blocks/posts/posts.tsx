@@ -12,7 +12,7 @@ import { PostsSidebar } from './posts-sidebar.tsx'
  * replays clicks.
  */
 export function Posts(block: PostsBlock) {
-  const { heading, lead, articles = [], announced = [], categories = [] } = block
+  const { heading, lead, articles = [], announced = [], categories = [], words } = block
   const posts: Post[] = [...articles, ...announced]
   const pageSize = block.show ?? posts.length
   const [isHydrated, setIsHydrated] = useState(false)
@@ -75,7 +75,7 @@ export function Posts(block: PostsBlock) {
     <Section block={block} heading={heading} lead={lead}>
       <div className="posts-controls" role="search" data-alive={isHydrated || undefined}>
         <label>
-          <span>Search</span>
+          <span>{words.search}</span>
           <input
             ref={search}
             type="search"
@@ -86,8 +86,8 @@ export function Posts(block: PostsBlock) {
         </label>
         {categories.length > 0 && (
           <fieldset className="post-categories">
-            <legend className="visually-hidden">Categories</legend>
-            {[{ label: block.all ?? 'All', count: undefined }, ...categories].map(
+            <legend className="visually-hidden">{words.categories}</legend>
+            {[{ label: block.all ?? words.all, count: undefined }, ...categories].map(
               ({ label, count: statedCount }, index) => {
                 const buttonCategory = index === 0 ? undefined : label
                 return (
@@ -111,11 +111,18 @@ export function Posts(block: PostsBlock) {
         )}
         <div className="posts-status">
           <p role="status">
-            {describeSearchResult(Math.min(matches.length, shown), posts.length, filter)}
+            {describeSearchResult(
+              Math.min(matches.length, shown),
+              posts.length,
+              filter,
+              words,
+              // Only browsers filter.
+              isHydrated ? document.documentElement.lang : 'en',
+            )}
           </p>
           {isFilterActive(filter) && (
             <button type="button" onClick={clear}>
-              Show all
+              {words.clear}
             </button>
           )}
         </div>
@@ -127,6 +134,7 @@ export function Posts(block: PostsBlock) {
               <PostCard
                 key={post.title}
                 post={post}
+                words={words}
                 isInitiallyHidden={!isHydrated && index >= pageSize}
               />
             ))}
@@ -138,7 +146,7 @@ export function Posts(block: PostsBlock) {
               data-alive={isHydrated || undefined}
               onClick={showMore}
             >
-              Load more
+              {words.more}
             </button>
           )}
         </div>

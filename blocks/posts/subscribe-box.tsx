@@ -1,12 +1,10 @@
 import { useState, type FormEvent } from 'react'
 import type { PostsBlock } from '../../schema/types.gen.ts'
 import { createMailLink } from '../shared/links/mail-link.ts'
+import { fillIn } from '../shared/text/fill-in.ts'
 import { RichText } from '../shared/text/rich-text.tsx'
 
-/** A single word, because some browsers encode spaces as `+` when a form submits to `mailto:`. */
-const mailSubject = 'Subscribe'
-
-type Props = NonNullable<PostsBlock['subscribe']> & { name: string }
+type Props = NonNullable<PostsBlock['subscribe']> & Pick<PostsBlock, 'words'> & { name: string }
 
 /**
  * A subscription form. With an endpoint, it posts to it. Without one, it submits to `mailto:` with
@@ -20,8 +18,9 @@ export function SubscribeBox({
   name,
   heading,
   text,
-  label = 'Your e-mail address',
-  action = 'Subscribe',
+  words,
+  label = words.address,
+  action = words.subscribe,
   form,
   email,
 }: Props) {
@@ -29,17 +28,15 @@ export function SubscribeBox({
   const [isMailOpened, setIsMailOpened] = useState(false)
   const problemId = `${name}-problem`
   const mail = email?.href ?? 'mailto:'
+  // Some browsers encode spaces as `+` when a form submits to `mailto:`.
+  const mailSubject = words.subscribe.split(' ')[0]!
 
   // The browser's own validation bubble disappears after a few seconds; this message stays and is
   // associated with the field.
   const showProblem = (event: FormEvent<HTMLInputElement>) => {
     event.preventDefault()
     const { validity } = event.currentTarget
-    setProblem(
-      validity.valueMissing
-        ? 'Please enter your e-mail address.'
-        : 'Please enter a whole address, such as name@example.com.',
-    )
+    setProblem(validity.valueMissing ? words.missingAddress : words.invalidAddress)
     event.currentTarget.focus()
   }
   const openMail = (event: FormEvent<HTMLFormElement>) => {
@@ -47,7 +44,7 @@ export function SubscribeBox({
     const address = String(new FormData(event.currentTarget).get('body'))
     setIsMailOpened(true)
     location.assign(
-      createMailLink(mail, mailSubject, `Please send new articles to ${address.trim()}.`),
+      createMailLink(mail, mailSubject, fillIn(words.request, { address: address.trim() })),
     )
   }
   return (
@@ -88,9 +85,7 @@ export function SubscribeBox({
         {action}
       </button>
       <p className="note" role="status">
-        {isMailOpened &&
-          'Your e-mail program has the message ready; send it and you are on the list. ' +
-            `If nothing opened, write to ${email?.text}.`}
+        {isMailOpened && fillIn(words.mailed, { email: email?.text ?? '' })}
       </p>
     </form>
   )

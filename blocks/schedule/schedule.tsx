@@ -29,9 +29,10 @@ export function Schedule(block: ScheduleBlock) {
     optionsHeading,
     options,
     action,
-    missing = 'Choose a time.',
     todayOver,
     note,
+    words,
+    missing = words.missing,
   } = block
   const missingId = `${id}-missing`
   const form = useRef<HTMLFormElement>(null)
@@ -89,13 +90,13 @@ export function Schedule(block: ScheduleBlock) {
         onSubmit={onSubmit}
       >
         <fieldset className="choice-group">
-          <legend>{daysHeading ?? 'Choose a day'}</legend>
+          <legend>{daysHeading ?? words.days}</legend>
           <div className="schedule-tiles">
             {days.map((day, index) => (
               <DayTile
                 key={day.label}
                 day={day}
-                words={levels?.[day.level]}
+                words={levels?.[day.level] ?? { label: words[levelWords[day.level]] }}
                 over={index === 0 ? todayOver : undefined}
                 index={index}
               />
@@ -107,7 +108,7 @@ export function Schedule(block: ScheduleBlock) {
           ref={slotsField}
           aria-describedby={isTimeMissing ? missingId : undefined}
         >
-          <legend>{slotsHeading ?? 'Choose a time'}</legend>
+          <legend>{slotsHeading ?? words.slots}</legend>
           {isTimeMissing && (
             <p className="schedule-problem" role="alert" id={missingId}>
               {missing}
@@ -132,7 +133,7 @@ export function Schedule(block: ScheduleBlock) {
                       suppressHydrationWarning
                     />
                     <span>{time}</span>
-                    {unavailable && <small>Unavailable</small>}
+                    {unavailable && <small>{words.unavailable}</small>}
                   </label>
                 ))}
               </div>
@@ -140,7 +141,7 @@ export function Schedule(block: ScheduleBlock) {
           ))}
         </fieldset>
         <fieldset className="choice-group">
-          <legend>{optionsHeading ?? 'Choose a service'}</legend>
+          <legend>{optionsHeading ?? words.options}</legend>
           <div className="schedule-tiles wide">
             {options.map(({ label, price, response }, index) => (
               <label key={label} className="choice">
@@ -160,7 +161,7 @@ export function Schedule(block: ScheduleBlock) {
           </div>
         </fieldset>
         <button className="button primary" type="submit">
-          {action ?? 'Continue'}
+          {action ?? words.action}
         </button>
       </form>
       {choice?.time !== undefined && dates && (
@@ -180,16 +181,18 @@ export function Schedule(block: ScheduleBlock) {
   )
 }
 
+const levelWords = { High: 'high', Medium: 'medium', Low: 'low' } as const
+
 type DayTileProps = {
   day: ScheduleBlock['days'][number]
-  words?: { label: string; tip?: string }
+  words: { label: string; tip?: string }
   /** What the tile says once all times of the day have passed. */
   over?: string
   index: number
 }
 
 function DayTile({ day: { label, level }, words, over, index }: DayTileProps) {
-  const tipId = words?.tip === undefined ? undefined : `schedule-day-${index}`
+  const tipId = words.tip === undefined ? undefined : `schedule-day-${index}`
   return (
     <label className="choice has-tooltip">
       <input
@@ -209,9 +212,9 @@ function DayTile({ day: { label, level }, words, over, index }: DayTileProps) {
         data-over={over}
         suppressHydrationWarning={over !== undefined}
       >
-        {words?.label ?? level}
+        {words.label}
       </small>
-      {tipId && <Tooltip id={tipId} text={words!.tip!} />}
+      {tipId && <Tooltip id={tipId} text={words.tip!} />}
     </label>
   )
 }

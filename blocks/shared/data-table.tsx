@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { preventRangeBreaks } from './text/prevent-range-breaks.tsx'
 
-export type TableColumn = { key: string; label: string; numeric?: boolean }
+type TableColumn = { key: string; label: string; numeric?: boolean }
 
 type Props = {
   caption: string

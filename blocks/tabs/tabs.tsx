@@ -14,7 +14,7 @@ import { findTabForKey } from './find-tab-for-key.ts'
  * https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
  */
 export function Tabs(block: TabsBlock) {
-  const { heading, lead, tabs } = block
+  const { heading, lead, tabs, words } = block
   const [selected, setSelected] = useState<string>()
   const hash = useHash()
   const ids = tabs.map(({ id }) => id)
@@ -75,7 +75,7 @@ export function Tabs(block: TabsBlock) {
           ))}
         </div>
         {tabs.map((tab) => (
-          <TabPanel key={tab.id} tab={tab} selected={selected} />
+          <TabPanel key={tab.id} tab={tab} selected={selected} words={words} />
         ))}
       </div>
     </Section>
@@ -87,10 +87,8 @@ type Tab = TabsBlock['tabs'][number]
 function TabPanel({
   tab: { id, label, text, points, rows, actions },
   selected,
-}: {
-  tab: Tab
-  selected?: string
-}) {
+  words,
+}: Pick<TabsBlock, 'words'> & { tab: Tab; selected?: string }) {
   const tabPanelProps = selected !== undefined && {
     role: 'tabpanel',
     'aria-labelledby': getTabId(id),
@@ -111,7 +109,12 @@ function TabPanel({
         </ul>
       )}
       {rows && (
-        <DataTable caption={label} columns={listTabColumns(rows)} rows={rows} rowHeader="item" />
+        <DataTable
+          caption={label}
+          columns={listTabColumns(rows, words)}
+          rows={rows}
+          rowHeader="item"
+        />
       )}
       <ActionList actions={actions} />
     </div>
@@ -120,12 +123,12 @@ function TabPanel({
 
 const getTabId = (id: string) => `tab-${id}`
 
-function listTabColumns(rows: NonNullable<Tab['rows']>) {
+function listTabColumns(rows: NonNullable<Tab['rows']>, words: TabsBlock['words']) {
   const columns = [
-    { key: 'item', label: 'What' },
-    { key: 'value', label: 'Amount', numeric: true },
+    { key: 'item', label: words.item },
+    { key: 'value', label: words.value, numeric: true },
   ]
   return rows.some(({ note }) => note !== undefined)
-    ? [...columns, { key: 'note', label: 'Details' }]
+    ? [...columns, { key: 'note', label: words.note }]
     : columns
 }

@@ -1,4 +1,5 @@
 import type { TestimonialsBlock } from '../../schema/types.gen.ts'
+import { fillIn } from '../shared/text/fill-in.ts'
 import { Section } from '../shared/section.tsx'
 
 export function Testimonials(block: TestimonialsBlock) {
@@ -7,9 +8,9 @@ export function Testimonials(block: TestimonialsBlock) {
       <ul className="card-list">
         {block.items.map(({ quote, name, location, date, rating, placeholder }, index) => (
           <li className="card" key={index} data-placeholder={placeholder || undefined}>
-            {placeholder && <p className="badge">Sample</p>}
+            {placeholder && <p className="badge">{block.words.sample}</p>}
             {/* A sample has no real rating. */}
-            {rating !== undefined && !placeholder && <Stars rating={rating} />}
+            {rating !== undefined && !placeholder && <Stars rating={rating} words={block.words} />}
             <blockquote>
               <p>{quote}</p>
             </blockquote>
@@ -24,7 +25,7 @@ export function Testimonials(block: TestimonialsBlock) {
   )
 }
 
-function Stars({ rating }: { rating: number }) {
+function Stars({ rating, words }: Pick<TestimonialsBlock, 'words'> & { rating: number }) {
   // Round down, so that a rating never gets too many stars; show 4.5 as a number after them.
   const fullStars = Math.floor(rating)
   const exactRating = fullStars === rating ? '' : ` ${rating}`
@@ -33,7 +34,7 @@ function Stars({ rating }: { rating: number }) {
       <span aria-hidden="true">
         {'★'.repeat(fullStars) + '☆'.repeat(5 - fullStars) + exactRating}
       </span>
-      <span className="visually-hidden">{`${rating} of 5 stars`}</span>
+      <span className="visually-hidden">{fillIn(words.stars, { rating })}</span>
     </p>
   )
 }

@@ -168,10 +168,16 @@ export const listPageInputs = (route: string, context: PageContext): unknown[] =
   ['/', ...listParentRoutes(route), route].map((path) => context.labels.get(path)),
 ]
 
+/** The words of blocks come with Signpost, and are no content of the page. */
+const dropWords = (block: Block): object => {
+  const { words: _, ...content } = block as Block & { words?: unknown }
+  return content
+}
+
 /** Excludes the origin, so that moving the site to another domain does not change any date. */
 function hashContent({ head: { title, description }, blocks }: PageData): string {
   return createHash('sha256')
-    .update(JSON.stringify([title, description, blocks]))
+    .update(JSON.stringify([title, description, blocks.map(dropWords)]))
     .digest('base64url')
     .slice(0, 16)
 }

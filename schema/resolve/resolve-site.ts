@@ -181,7 +181,7 @@ export function resolveSharedSite(
     origin: (origin ?? asText(settings.origin)).replace(/\/$/, ''),
     trailingSlash: site.trailingSlash === true,
     writesMarkdown: site.outputs?.markdown === true,
-    derivedValues: deriveSiteValues(site, contact),
+    derivedValues: deriveSiteValues(site, contact, words),
     words,
     labels,
     articles,

@@ -8,6 +8,8 @@ import { Form } from '../../blocks/form/form.tsx'
 import { buildContentPolicy } from '../../renderer/security/content-policy.ts'
 import type { PageData, SiteData } from '../../schema/page-data.ts'
 import type { FormBlock } from '../../schema/types.gen.ts'
+import { loadSchema } from '../../schema/validate/load-schema.ts'
+import { createWords } from '../../schema/words/create-words.ts'
 
 const email = { text: 'shop@example.com', href: 'mailto:shop@example.com' }
 const block = {
@@ -21,6 +23,7 @@ const block = {
   ],
   sent: { heading: 'We have it' },
   email,
+  words: createWords(loadSchema(), 'en', undefined).get('form'),
 } as unknown as FormBlock
 const service = { endpoint: 'https://forms.example.com/ask', service: 'status' } as const
 

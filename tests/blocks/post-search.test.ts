@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { describeSearchResult, filterPosts } from '../../blocks/posts/filter-posts.ts'
 import { createMailLink } from '../../blocks/shared/links/mail-link.ts'
 import { slugify } from '../../schema/resolve/slugify.ts'
+import { loadSchema } from '../../schema/validate/load-schema.ts'
+import { createWords } from '../../schema/words/create-words.ts'
+import type { PostsBlock } from '../../schema/types.gen.ts'
 
 const posts = [
   { title: 'Café racers', excerpt: 'Low bars, long rides.', category: 'News' },
@@ -45,14 +48,18 @@ describe('finding posts', () => {
 })
 
 describe('the search status', () => {
+  const words = createWords(loadSchema(), 'en', undefined).get(
+    'posts',
+  ) as unknown as PostsBlock['words']
+
   it.each([
     [5, { query: '' }, ''],
     [5, { query: '  ' }, ''],
     [2, { query: 'oil' }, '2 of 5 articles'],
     [1, { query: '', category: 'News' }, '1 of 5 articles'],
     [0, { query: 'zebra' }, 'No article matches.'],
-  ])('for %i posts found by %j is %s', (found, filter, words) => {
-    expect(describeSearchResult(found, 5, filter)).toBe(words)
+  ])('for %i posts found by %j is %s', (found, filter, status) => {
+    expect(describeSearchResult(found, 5, filter, words, 'en')).toBe(status)
   })
 })
 

@@ -91,7 +91,8 @@ describe('the policy of a document', () => {
 
   it('names the services of a block, and requires trusted types without other scripts', () => {
     const page = getPage('/')
-    const block = { type: 'posts', subscribe: { form: { endpoint: 'https://list.example/add' } } }
+    const subscribe = { form: { endpoint: 'https://list.example/add' } }
+    const block = { type: 'posts', subscribe, words: { subscribe: 'Subscribe' } }
     const withForm = { ...page, blocks: [...page.blocks, block] } as unknown as PageData
     const policy = readPolicy(withForm, { services: undefined })
     expect(policy.get('form-action')).toContain('https://list.example')

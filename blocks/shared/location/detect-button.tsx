@@ -10,7 +10,7 @@ type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
 export function DetectButton({ area, ...rest }: Props) {
   return (
     <button className="button quiet detect-button" type="button" {...rest}>
-      {area.button ?? 'Use my location'}
+      {area.button}
     </button>
   )
 }

@@ -1,18 +1,20 @@
 import type { BusinessSettings, ServiceArea, SiteSettings } from '../../types.gen.ts'
 import { searchIndexPath } from '../route-paths.ts'
+import type { Words } from '../../words/create-words.ts'
 import type { TextContext } from '../text/findings.ts'
 
 /** Lists the setting values that blocks derive properties from, by their names in the schema. */
 export function deriveSiteValues(
   site: Partial<SiteSettings>,
   { phone, email }: TextContext['contact'],
+  words: Words,
 ): Map<string, unknown> {
   const { language, booking, subscribe, form } = site
   return new Map<string, unknown>([
     ['site.phone', phone],
     ['site.email', email],
     ['site.language', language],
-    ['site.area', deriveServiceArea(site)],
+    ['site.area', deriveServiceArea(site, words)],
     ['site.subscribe', subscribe],
     ['site.form', form],
     ['site.search-index', searchIndexPath],
@@ -22,10 +24,14 @@ export function deriveSiteValues(
 }
 
 /** Derives the area served, for blocks that locate the visitor. Undefined if the site has none. */
-function deriveServiceArea({ business, location }: Partial<SiteSettings>): ServiceArea | undefined {
+function deriveServiceArea(
+  { business, location }: Partial<SiteSettings>,
+  words: Words,
+): ServiceArea | undefined {
   const { latitude, longitude, areaServed } = (business ?? {}) as Partial<BusinessSettings>
   const radius = areaServed?.radius?.value
   if (!location || latitude === undefined || longitude === undefined || radius === undefined)
     return undefined
-  return { latitude, longitude, radius, ...location }
+  const button = String(words.get('page')?.useLocation)
+  return { latitude, longitude, radius, ...location, button: location.button ?? button }
 }
