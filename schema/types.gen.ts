@@ -2621,7 +2621,13 @@ export interface DatedValue {
  * via the `definition` "reading".
  */
 export interface Reading {
-  value: FactValue
+  value?: FactValue
+  /**
+   * The values on different days, instead of one value: [{ value: 60, publish: { until: 2026-12-31 } }, { value: 65, publish: { from: 2027-01-01 } }].
+   *
+   * @minItems 1
+   */
+  values?: DatedValue[]
   /**
    * true adds a plus after the number: 500+.
    */

@@ -2,7 +2,7 @@ import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import type { SourceLocation } from '../source/types.ts'
 import { locateChild } from '../util/locate-child.ts'
-import { isRecord, type UnknownRecord } from '../util/records.ts'
+import { asRecord, isRecord, type UnknownRecord } from '../util/records.ts'
 import { formatMoment, isWithin, type DatedPart, type Days, type Moment } from './moment.ts'
 import { parseDays } from './parse-days.ts'
 import { withPaths } from './show-parts.ts'
@@ -13,10 +13,25 @@ type ChosenValue = WrittenFact & { parts: DatedPart[]; problems: Problem[] }
 type DatedValue = { raw: UnknownRecord; days: Days; index: number }
 
 /**
- * Chooses the value of a fact with dated `values`, so that it becomes a fact with one value.
- * Other facts, and entries that do not match the schema, stay as they are.
+ * Chooses the value of a fact with dated `values`, so that it becomes a fact with one value, and so
+ * does each of its readings. Others, and entries that do not match the schema, stay as they are.
  */
-export function chooseValue(
+export function chooseValue(name: string, written: WrittenFact, moment: Moment): ChosenValue {
+  const fact = chooseOwnValue(name, written, moment)
+  for (const [reading, entry] of Object.entries(asRecord(fact.entry.readings))) {
+    if (!isRecord(entry) || entry.values === undefined) continue
+    const location = locateChild(fact.location, 'readings', reading)
+    const chosen = chooseOwnValue(`${name}.${reading}`, { entry, location }, moment)
+    const readings = { ...asRecord(fact.entry.readings), [reading]: chosen.entry }
+    fact.entry = { ...fact.entry, readings }
+    fact.location = { ...fact.location, source: chosen.location.source }
+    fact.parts = [...fact.parts, ...chosen.parts]
+    fact.problems = [...fact.problems, ...chosen.problems]
+  }
+  return fact
+}
+
+function chooseOwnValue(
   name: string,
   { entry, location }: WrittenFact,
   moment: Moment,

@@ -6,6 +6,7 @@ import type { LedgerEntry } from '../types.gen.ts'
 import { addStatements, type WrittenStatements } from '../statements/site-statements.ts'
 import { chooseValue } from '../days/choose-value.ts'
 import type { DatedPart, Days, Moment } from '../days/moment.ts'
+import { locateChild } from '../util/locate-child.ts'
 import { asText } from '../util/as-text.ts'
 import { asRecord, isRecord, type UnknownRecord } from '../util/records.ts'
 import type { SourceFile, SourceLocation } from '../source/types.ts'
@@ -187,6 +188,20 @@ function mergeSource(
   }
 }
 
+/** Reports readings without a value. The dated value of a reading has been chosen already. */
+const checkReadings = (name: string, readings: unknown, location: SourceLocation): Problem[] =>
+  Object.entries(asRecord(readings)).flatMap(([reading, entry]) => {
+    if (!isRecord(entry) || (entry.value === undefined) !== (entry.values === undefined)) return []
+    return [
+      problemAt(
+        { ...locateChild(location, 'readings', reading), target: 'key' },
+        'FACT_VALUE_OR_READINGS',
+        `The reading "${reading}" of the fact "${name}" must have one value.`,
+        { expected: 'value, or values', found: entry.value === undefined ? 'neither' : 'both' },
+      ),
+    ]
+  })
+
 /** Converts a fact as written to a fact that can be cited. */
 export function toLedgerFact(
   name: string,
@@ -198,6 +213,7 @@ export function toLedgerFact(
     ([, reading]) => isRecord(reading) && isReadingValue(reading.value),
   )
   const readings = new Map(named as [string, Reading][])
+  problems.push(...checkReadings(name, entry.readings, location))
   // Check the entry, not `readings`: validation reports readings that are invalid.
   const given = [entry.value, entry.values, entry.readings].filter((part) => part !== undefined)
   if (given.length !== 1) {

@@ -24,8 +24,8 @@ export const meaningCodes = {
     'Use one of the variables of the property, or remove the braces.',
   ),
   FACT_VALUE_OR_READINGS: error(
-    'A fact has neither a value nor readings, or has both.',
-    'Give it either a value or readings.',
+    'A fact has neither a value nor readings, or has both; or a reading has no value.',
+    'Give it either a value or readings, and each reading one value.',
   ),
   MARKDOWN_IN_TEXT: warning(
     'A plain text contains Markdown, which appears on the page literally.',
