@@ -137,14 +137,14 @@ const renderIconLinks = (base: string) =>
   `<link rel="apple-touch-icon" href="${base}/apple-touch-icon.png">` +
   `<link rel="manifest" href="${base}/site.webmanifest">`
 
-function renderIconsAndThemeColors(site: SiteData): string {
+const renderIconsAndThemeColors = memoizeByObject((site: SiteData): string => {
   const { light, dark } = getThemeColors(site)
   return (
     (site.icons === 'none' ? '' : renderIconLinks(escapeHtml(getBasePath(site)))) +
     `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${light.ground}">` +
     `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${dark.ground}">`
   )
-}
+})
 
 function serializeAttributes(attributes: Record<string, string | undefined>): string {
   return Object.entries(attributes)

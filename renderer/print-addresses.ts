@@ -14,6 +14,8 @@ export type AddressForm = {
   keys: AddressKeys
 }
 
+type Group = Record<string, unknown>
+
 /** Prints the addresses in resolved data. */
 type AddressPrinter = <T>(data: T) => T
 
@@ -46,14 +48,25 @@ export function createAddressPrinter({
     if (typeof value === 'string')
       return keys.links.has(key) ? printLink(value) : keys.files.has(key) ? printFile(value) : value
     if (typeof value !== 'object' || value === null) return value
-    const isList = Array.isArray(value)
-    const items = value as Record<string, unknown>
-    // Most of a page holds no addresses and is not copied.
-    let printed = items
-    for (const name of Object.keys(items)) {
-      const item = printValue(items[name], isList ? key : name)
-      if (item === items[name]) continue
-      if (printed === items) printed = (isList ? [...value] : { ...items }) as typeof items
+    return Array.isArray(value) ? printList(value, key) : printGroup(value as Group)
+  }
+  // Most of a page holds no addresses and is not copied.
+  const printList = (list: unknown[], key: string): unknown[] => {
+    let printed = list
+    for (let index = 0; index < list.length; index++) {
+      const item = printValue(list[index], key)
+      if (item === list[index]) continue
+      if (printed === list) printed = [...list]
+      printed[index] = item
+    }
+    return printed
+  }
+  const printGroup = (group: Group): Group => {
+    let printed = group
+    for (const name in group) {
+      const item = printValue(group[name], name)
+      if (item === group[name]) continue
+      if (printed === group) printed = { ...group }
       printed[name] = item
     }
     return printed

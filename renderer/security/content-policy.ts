@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PageData, SiteData } from '../../schema/page-data.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { memoize } from '../memoize.ts'
-import { listExternalOrigins } from './external-origins.ts'
+import { listExternalOrigins, type ExternalOrigins } from './external-origins.ts'
 
 /** The contents of a document's inline elements, each of which the policy allows by its hash. */
 export type InlineElements = { styles: string[]; scripts: string[] }
@@ -14,13 +14,23 @@ export type InlineElements = { styles: string[]; scripts: string[] }
  *
  * A `meta` element cannot contain `frame-ancestors`, which needs a header.
  */
-export function buildContentPolicy(
-  page: PageData,
-  site: SiteData,
-  { styles, scripts }: InlineElements,
-): string {
-  const { scripts: thirdParty, connections, forms } = listExternalOrigins(page, site)
+export function buildContentPolicy(page: PageData, site: SiteData, inline: InlineElements): string {
+  const origins = listExternalOrigins(page, site)
   const allowed = site.services?.allowed ?? []
+  const hashed = [inline.styles, inline.scripts].map((contents) => contents.map(hashInline))
+  const key = JSON.stringify([hashed, origins, allowed])
+  return memoize(policies, key, maxPolicies, () => writePolicy(inline, origins, allowed))
+}
+
+/** Pages with the same blocks have the same policy. */
+const policies = new Map<string, string>()
+const maxPolicies = 500
+
+function writePolicy(
+  { styles, scripts }: InlineElements,
+  { scripts: thirdParty, connections, forms }: ExternalOrigins,
+  allowed: string[],
+): string {
   // A preview of a picture that is still loading is part of a style.
   const hasImageInStyle = styles.some((css) => css.includes('url(data:image'))
   const directives: Record<string, string[]> = {
@@ -54,7 +64,15 @@ const trustedTypesPolicy = 'signpost'
  * inline elements. Single quotes, which a policy is full of, need no escaping here.
  */
 export const renderContentPolicy = (policy: string): string =>
-  `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy).replaceAll('&#x27;', "'")}">`
+  memoize(
+    elements,
+    policy,
+    maxPolicies,
+    () =>
+      `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy).replaceAll('&#x27;', "'")}">`,
+  )
+
+const elements = new Map<string, string>()
 
 const hashes = new Map<string, string>()
 const maxHashes = 500

@@ -2,7 +2,7 @@ import type { PageData, SiteData } from '../../schema/page-data.ts'
 import { plausibleScript, tagManagerScript } from '../client/analytics-scripts.ts'
 
 /** Origins that a page uses besides its own. */
-type ExternalOrigins = {
+export type ExternalOrigins = {
   scripts: string[]
   /** Of requests that scripts send. */
   connections: string[]
@@ -35,7 +35,10 @@ export function listExternalOrigins(
 /** Finds the properties that hold the address of a service, however deep in a block. */
 function listBlockServices(value: unknown, found: BlockServices = { script: [], endpoint: [] }) {
   if (typeof value !== 'object' || value === null) return found
-  for (const [name, item] of Object.entries(value)) {
+  const items = value as Record<string, unknown>
+  // No copies: a page has hundreds of values, and few pages have a service.
+  for (const name in items) {
+    const item = items[name]
     if (typeof item !== 'string') listBlockServices(item, found)
     else if (name === 'script' || name === 'endpoint') found[name].push(item)
   }

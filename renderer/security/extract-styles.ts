@@ -1,6 +1,7 @@
 import { unescapeHtml } from '../escape-html.ts'
 import { shortHash } from '../../schema/util/short-hash.ts'
-import type { HtmlChunk } from '../html-chunks.ts'
+import { memoizeByObject } from '../../schema/util/memoize-by-object.ts'
+import type { HtmlChunk, SharedChunk } from '../html-chunks.ts'
 
 /**
  * Replaces `style` attributes, which a strict content security policy forbids, with rules for a
@@ -8,12 +9,11 @@ import type { HtmlChunk } from '../html-chunks.ts'
  * @returns the chunks, and the rules that they need; empty for most pages
  */
 export function extractStyles(chunks: HtmlChunk[]): { chunks: HtmlChunk[]; css: string } {
-  if (!chunks.some((chunk) => getHtml(chunk).includes(attributeStart))) return { chunks, css: '' }
+  if (!chunks.some(hasStyle)) return { chunks, css: '' }
   const rules = new Set<string>()
   const extracted = chunks.map((chunk) => {
-    const html = getHtml(chunk)
-    if (!html.includes(attributeStart)) return chunk
-    return html.replace(styleAttribute, (_, escaped: string) => {
+    if (!hasStyle(chunk)) return chunk
+    return getHtml(chunk).replace(styleAttribute, (_, escaped: string) => {
       const style = unescapeHtml(escaped)
       const name = shortHash(style).slice(0, 8)
       rules.add(`[data-style="${name}"]{${style.replace(/[<{}]/g, escapeInCss)}}`)
@@ -25,6 +25,11 @@ export function extractStyles(chunks: HtmlChunk[]): { chunks: HtmlChunk[]; css: 
 
 /** CSS reads the same character, but it can end neither the rule nor the style element. */
 const escapeInCss = (character: string) => `\\${character.charCodeAt(0).toString(16)} `
+
+const hasStyle = (chunk: HtmlChunk): boolean =>
+  typeof chunk === 'string' ? chunk.includes(attributeStart) : hasStyleInShared(chunk)
+
+const hasStyleInShared = memoizeByObject(({ html }: SharedChunk) => html.includes(attributeStart))
 
 const getHtml = (chunk: HtmlChunk) => (typeof chunk === 'string' ? chunk : chunk.html)
 

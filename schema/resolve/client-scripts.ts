@@ -4,10 +4,10 @@ import type { Block } from '../types.gen.ts'
 
 /** Lists the scripts that the blocks of a page need, according to their schemas. */
 export function listClientScripts(schema: Schema, blocks: Block[]): ClientScripts {
-  const declared = blocks.map((block) => ({
-    block,
-    ...resolveSchema(schema, { $ref: '#/$defs/block' }, block),
-  }))
+  const declared = blocks.map((block) => {
+    const { live, eager, hydrates } = resolveSchema(schema, blockSchema, block) ?? {}
+    return { block, live, eager, hydrates }
+  })
   const matches = (block: Block, { with: property }: { with?: string } = {}) =>
     property === undefined || property in block
   const unique = (names: string[]) => [...new Set(names)]
@@ -28,6 +28,8 @@ export function listClientScripts(schema: Schema, blocks: Block[]): ClientScript
     ),
   }
 }
+
+const blockSchema = { $ref: '#/$defs/block' }
 
 /** Loads the application on every URL, whatever its query. */
 const anyQuery = ''

@@ -183,7 +183,7 @@ function walkObject(
   visit.group?.(value, path)
   if (resolved.schema.contact) return (visit.contact?.(value, path) ?? value) as object
   let result = value
-  for (const key of Object.keys(value)) {
+  for (const key in value) {
     const property = resolved.properties.get(key) ?? resolved.additional
     if (!property) continue
     if (visit.omits !== undefined && isOmittedChild(visit, path, key)) {
