@@ -1,5 +1,5 @@
 /** Requirements for every page of the built site, in a real browser. */
-import { type BrowserContext, expect, test as base } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
 import axe from 'axe-core'
 import {
   listBuiltRoutes,
@@ -12,8 +12,8 @@ import { siteOrigin } from './test-servers.ts'
 const routes = listBuiltRoutes()
 const routesWithAllBlocks = listRoutesWithAllBlocks()
 
-/** Opens all pages in one window: a new one for each takes a fifth of the time of these tests. */
-const test = base.extend<object, { visitor: BrowserContext }>({
+/** Opens all pages in one tab: a new one for each takes half of the time of these tests. */
+const test = base.extend<object, { visitor: BrowserContext; tab: Page }>({
   visitor: [
     async ({ browser }, use) => {
       // Visitors who share their location. See location.spec.ts for those who do not.
@@ -30,10 +30,14 @@ const test = base.extend<object, { visitor: BrowserContext }>({
     },
     { scope: 'worker' },
   ],
-  page: async ({ visitor }, use) => {
-    const page = await visitor.newPage()
-    await use(page)
-    await page.close()
+  tab: [async ({ visitor }, use) => use(await visitor.newPage()), { scope: 'worker' }],
+  page: async ({ tab, viewport }, use) => {
+    await tab.setViewportSize(viewport!)
+    await tab.emulateMedia({ colorScheme: null, reducedMotion: null })
+    await use(tab)
+    tab.removeAllListeners()
+    // The next page asks for the location again.
+    await tab.evaluate(() => sessionStorage.clear())
   },
 })
 
@@ -129,7 +133,7 @@ const disable = (rules: string[]) =>
   Object.fromEntries(rules.map((rule) => [rule, { enabled: false }]))
 
 async function listAxeViolations(
-  page: import('@playwright/test').Page,
+  page: Page,
   options: axe.RunOptions = {},
 ): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)

@@ -61,7 +61,7 @@ export async function openAndCollectMessages(page: Page, address: string): Promi
  */
 export async function triggerHydration(page: Page): Promise<void> {
   await page.locator('.logo').focus()
-  await expect.poll(() => isHydrated(page)).toBe(true)
+  await expect.poll(() => isHydrated(page), { intervals: [50] }).toBe(true)
 }
 
 /**
