@@ -132,10 +132,7 @@ const colorRules = ['color-contrast', 'link-in-text-block']
 const disable = (rules: string[]) =>
   Object.fromEntries(rules.map((rule) => [rule, { enabled: false }]))
 
-async function listAxeViolations(
-  page: Page,
-  options: axe.RunOptions = {},
-): Promise<string[]> {
+async function listAxeViolations(page: Page, options: axe.RunOptions = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate(
     (given) => (window as unknown as { axe: typeof axe }).axe.run(document, given),
