@@ -34,6 +34,8 @@ import type { KnownSimilarity } from '../../schema/rules/types.ts'
 const maxEagerPages = 100
 /** Time for the browser to fetch the change before the checks use the processor. */
 const checkDelayMs = 150
+/** Time for the browser to fetch an unsaved edit before its pages are made. */
+const fetchDelayMs = 60
 
 /** What follows the site while it is being edited. */
 export type SessionObserver = {
@@ -102,7 +104,7 @@ export class DevSession implements DevSite {
 
   /** Reads files again, as after a save. */
   readAgain(paths: string[]): void {
-    for (const path of paths) this.#changes.add(path)
+    this.#changes.addComplete(paths)
   }
 
   /** Resolves once a change that is known now is shown, after it was read. */
@@ -205,21 +207,30 @@ export class DevSession implements DevSite {
     if (!read.sources) return this.#reportErrors(read.problems)
     const { pages = [], records = new Map() } = this.#read ?? {}
     this.#read = { input: read, pages, records }
+    const isShownFirst = this.#canShowFirst(read)
+    if (isShownFirst) {
+      this.#show(new LazySiteSnapshot(read, this.#dir, this.#pictures))
+      await this.#changes.waitForChange(fetchDelayMs)
+      // What is typed next is read before this is checked.
+      if (this.#changes.hasChanges) return this.#observer?.onRead()
+    }
     const made = await this.#makePagesIfFew(read)
     const small = makeSpecialPages({ shared: read.shared, input: read.plainInput })
     const problems = [...read.problems, ...small.problems, ...(made?.problems ?? [])]
     const isValid = !hasReportedErrors(problems, this.#dir)
     // While edits are unsaved, a mistake on one page must not hide the others.
     const isShown = isValid || !this.#hadValidVersion || getUnsavedSources().size > 0
-    if (isShown && (isValid || read.shared.site || !this.#hadValidVersion)) {
+    if (isShownFirst) {
+      if (isValid) this.#validSnapshot = this.#snapshot
+    } else if (isShown && (isValid || read.shared.site || !this.#hadValidVersion)) {
       const errors = read.problems.filter(({ severity }) => severity === 'error')
       const lastValid = !isValid && {
         snapshot: this.#validSnapshot,
         files: new Set(errors.map(({ file }) => file)),
       }
-      this.#snapshot = new LazySiteSnapshot(read, this.#dir, this.#pictures, lastValid || undefined)
-      if (isValid) this.#validSnapshot = this.#snapshot
-      this.#listener.onUpdate(this.#snapshot)
+      const snapshot = new LazySiteSnapshot(read, this.#dir, this.#pictures, lastValid || undefined)
+      if (isValid) this.#validSnapshot = snapshot
+      this.#show(snapshot)
     }
     this.#observer?.onRead()
     this.#reportErrors(problems)
@@ -227,6 +238,16 @@ export class DevSession implements DevSite {
     this.#checkQueue = checking
       .then(() => this.#checkAcrossPages(version, read, small, made))
       .catch((error: Error) => this.#listener.onError(error))
+  }
+
+  /** Unsaved edits are shown whatever pages they break, so that the preview waits for no check. */
+  #canShowFirst(read: SiteInput): boolean {
+    return getUnsavedSources().size > 0 && !!read.shared.site && !hasErrors(read.problems)
+  }
+
+  #show(snapshot: LazySiteSnapshot): void {
+    this.#snapshot = snapshot
+    this.#listener.onUpdate(snapshot)
   }
 
   /** Makes the changed pages, unless they are many. */

@@ -67,7 +67,8 @@ function planOperation(file: string, tree: YamlTree, operation: YamlOperation): 
   const { text } = tree
   switch (operation.kind) {
     case 'rename-key':
-      return [renameKey(file, pair!.key as Scalar, operation.name)]
+      if (!pair) throw new UserError(`${file} has no property ${operation.path.join('.')}.`)
+      return [renameKey(file, pair.key as Scalar, operation.name)]
     case 'replace': {
       const [start, end] = getNodeRange(node) ?? [0, 0]
       const matches = text.slice(start, end).matchAll(operation.pattern)

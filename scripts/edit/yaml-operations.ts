@@ -14,10 +14,12 @@ import { isRecord } from '../../schema/util/records.ts'
  */
 export type YamlOperation =
   | StructureOperation
-  | { kind: 'rename-key'; path: Path; name: string }
+  | KeyRename
   | { kind: 'replace'; path: Path; pattern: RegExp; replacement: string }
   | { kind: 'insert-key'; path: Path; key: string; value: YamlValue; after: string }
   | { kind: 'append'; path: Path; value: string }
+
+export type KeyRename = { kind: 'rename-key'; path: Path; name: string }
 
 export type YamlValue = string | string[]
 

@@ -3,17 +3,11 @@
  * `/__studio/api/`. Types only, so that the page bundles nothing of the server.
  */
 
-export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+import type { StudioProblem } from './described-site.ts'
+import type { Json, NodeAddress } from './node-address.ts'
 
-/** Keys and indexes from the root of a file. */
-export type NodePath = (string | number)[]
-
-/**
- * A value in a source file. Where it is one text, in URLs and in `data-studio-path`, it is the file
- * and a JSON pointer: `pages/main.yaml#/pages/~1pricing/blocks/2/heading`.
- * @property file relative to the site's folder
- */
-export type NodeAddress = { file: string; path: NodePath }
+export type * from './described-site.ts'
+export type * from './node-address.ts'
 
 /**
  * An edit of a source file.
@@ -23,19 +17,27 @@ export type NodeAddress = { file: string; path: NodePath }
  * - *insert* adds an entry to a list; the last step of `path` is its index, up to the length.
  * - *move* moves an entry of a list to the index `to`, counted without it.
  * - *remove* removes a property or an entry.
+ * - *rename-key* gives the property at `path` another name.
  */
 export type StudioOperation =
   | ({ kind: 'set'; value: Json; before?: string } & NodeAddress)
   | ({ kind: 'insert'; value: Json } & NodeAddress)
   | ({ kind: 'move'; to: number } & NodeAddress)
   | ({ kind: 'remove' } & NodeAddress)
+  | ({ kind: 'rename-key'; name: string } & NodeAddress)
 
 /**
  * `POST edits`: all operations or none, undone as one step.
  * @property version the version that the operations were made for
  * @property group steps of the same group that follow each other are one, such as while typing
+ * @property label what the step is called; by default, what its operations do
  */
-export type EditRequest = { version: number; operations: StudioOperation[]; group?: string }
+export type EditRequest = {
+  version: number
+  operations: StudioOperation[]
+  group?: string
+  label?: string
+}
 
 /** Answers every edit, `POST undo`, `POST redo`, `POST revert` and `POST recovered`. */
 export type DraftState = {
@@ -77,129 +79,17 @@ export type SessionInfo = {
 /** `POST recovered` */
 export type RecoveredChoice = { action: 'restore' | 'discard' }
 
-/** Of `GET pages`, in the order of the files. */
-export type PageItem = {
-  route: string
-  title: string
-  kind: string
-  /** `listed`, `noindex`, `ppc` (not listed), `planned` (not written yet). */
-  status: 'listed' | 'noindex' | 'ppc' | 'planned'
-  placeholder: boolean
-  /** The file with the page or the template, which serves as its family. */
-  file: string
-  line: number
-  /** The route of the set that the page belongs to. */
-  set?: string
-  errors: number
-  warnings: number
-  changed: boolean
-}
-
-/** `GET outline?route=` */
-export type PageOutline = {
-  version: number
-  route: string
-  /** Shows the page with its blocks and fields marked; for a frame. */
-  previewUrl: string
-  /** The page's entry; of a page of a set, the template. */
-  page: OutlineNode
-  blocks: OutlineNode[]
-  /** For a page of a set. */
-  set?: {
-    route: string
-    pages: number
-    override: NodeAddress
-    row?: { file: string; line: number }
-  }
-}
-
-/** A page, a block, a list in it, or an entry of a list. */
-export type OutlineNode = {
-  address: NodeAddress
-  kind: 'page' | 'block' | 'list' | 'item'
-  /** What tells it from others: its heading, title or label; else its type or name. */
-  label: string
-  /** The type of a block. */
-  type?: string
-  /** The number of entries of a list. */
-  count?: number
-  /** Of it and of everything below. */
-  errors: number
-  warnings: number
-  /** Query parameters with which a live block shows another state. */
-  queries?: string[]
-  children: OutlineNode[]
-}
-
-/** `GET node?address=` (and `&route=`, to learn where an edit of a page of a set can go) */
-export type NodeDetails = {
-  version: number
-  address: NodeAddress
-  /** As written: citations, Markdown and all. Undefined if the property is not set. */
-  value?: Json
-  /** A JSON pointer into `GET schema`, such as `#/$defs/hero-block`. */
-  schema: string
-  line?: number
-  /** Why it cannot be edited, such as an anchor that other values share. */
-  locked?: string
-  /** For a page of a set: the places where an edit can go, and how many pages each changes. */
-  homes?: { kind: 'template' | 'override' | 'row'; address: NodeAddress; pages: number }[]
-}
-
-/** `GET problems`, sorted as `npm run check` does. */
-export type StudioProblem = {
-  code: string
-  severity: 'error' | 'warning' | 'note'
-  /** In the words of `npm run check`. */
-  message: string
-  fix: string
-  expected?: string
-  suggestion?: string
-  file: string
-  line?: number
-  column?: number
-  /** The deepest value or property at its line and column. */
-  address?: NodeAddress
-  /** The page that it is on. */
-  route?: string
-}
+/** `POST fixes { version, … }`: makes the correction of a problem, as a step. */
+export type ProblemFix = Pick<StudioProblem, 'code' | 'message' | 'file' | 'line' | 'column'>
 
 /** `GET problems` */
 export type ProblemList = { version: number; isComplete: boolean; problems: StudioProblem[] }
 
-/** `GET facts` */
-export type FactItem = {
-  name: string
-  label: string
-  unit?: string
-  address: NodeAddress
-  /** What `${name}` prints. */
-  text: string
-  /** The reading that `${name}` prints. */
-  used: string
-  readings: { name: string; text: string; value: Json; source?: string; address: NodeAddress }[]
-  /** Routes of the pages that print it. */
-  pages: string[]
-  hasConflict: boolean
-}
+/** `GET find?text=`: values with a text. @property count of all, of which the first are listed */
+export type FoundTexts = { texts: FoundText[]; count: number }
 
-/** `GET choices`: what fields offer. */
-export type Choices = {
-  /** Pages and their anchors, as links. */
-  links: { href: string; label: string }[]
-  pictures: string[]
-  /** Other published files. */
-  files: string[]
-  icons: string[]
-}
-
-/** `GET blocks`: the palette. */
-export type BlockChoice = {
-  type: string
-  description: string
-  /** Values to insert, the simplest first, and the frames that show them. */
-  examples: { name: string; value: Json; previewUrl: string }[]
-}
+/** @property text as written */
+export type FoundText = { address: NodeAddress; text: string; route?: string }
 
 /** `GET changes`: what saving would change. */
 export type DraftChanges = {

@@ -18,6 +18,12 @@ export class ChangeQueue {
     this.#wake?.()
   }
 
+  /** Adds files of which everything is known: nothing has to be waited for. */
+  addComplete(paths: string[]): void {
+    for (const path of paths) this.#paths.add(path)
+    this.#wake?.()
+  }
+
   get hasChanges(): boolean {
     return this.#paths.size > 0
   }
@@ -26,6 +32,12 @@ export class ChangeQueue {
   async waitForMoreChanges(): Promise<boolean> {
     if (!this.hasChanges) await setTimeout(50)
     return this.hasChanges
+  }
+
+  /** Waits for a change, but not longer than this. */
+  async waitForChange(maxMs: number): Promise<void> {
+    if (this.hasChanges) return
+    await Promise.race([setTimeout(maxMs), new Promise<void>((done) => void (this.#wake = done))])
   }
 
   /** Waits for a change and removes all changed paths from the queue. */

@@ -3,7 +3,9 @@
  * the bakery. Each test starts with the home page, and without edits that are not saved.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type FrameLocator, type Page, test } from '@playwright/test'
@@ -37,7 +39,8 @@ test.beforeAll(async ({ browser }) => {
     server.stderr!.on('data', listen)
     server.once('exit', () => reject(new Error(output)))
   })
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  page = await context.newPage()
   preview = page.frameLocator('.preview iframe')
   // The first page waits until Vite has bundled the packages.
   await page.goto(address)
@@ -219,6 +222,78 @@ test('by keyboard alone, a title is changed and saved', async () => {
   await expect(field('Title')).toBeFocused()
 })
 
+test('mistakes made by hand are corrected where they are reported', async () => {
+  const before = readFileSync(join(site, file), 'utf8')
+  const wrong = before
+    .replace('heading: Across', 'headng: Across')
+    .replace('lead: Our', 'laed: Our')
+  writeFileSync(join(site, file), wrong)
+  await expect(status()).toContainText('changed by another program')
+  await preview.locator('h1').click()
+  const lead = page.getByRole('group', { name: 'laed' })
+  await expect(lead).toContainText('"laed"')
+  await lead.getByRole('button', { name: 'Fix it' }).click()
+  await expect(preview.getByText('Our dough rises')).toBeVisible()
+  await outline('Faq').click()
+  const heading = page.getByRole('group', { name: 'headng' })
+  await expectAccessible('.form')
+  await heading.getByLabel('It is meant to be').selectOption('Heading')
+  await heading.getByRole('button', { name: 'Rename' }).click()
+  await expect(field('Heading')).toHaveValue('Across the counter')
+  await page.keyboard.press('Control+S')
+  const dialog = page.getByRole('dialog', { name: 'Save changes' })
+  await dialog.getByRole('button', { name: 'Save 2 changes' }).click()
+  await expect(status()).toContainText('Saved')
+  expect(readFileSync(join(site, file), 'utf8')).toBe(before)
+})
+
+test('a page of another origin in the same browser can neither read nor write', async () => {
+  const api = new URL('/__studio/api/', address).href
+  const hostile = createServer((_, response) =>
+    response
+      .setHeader('content-type', 'text/html')
+      .end(`<script src="${api}session"></script><iframe src="${api}../"></iframe>`),
+  )
+  await new Promise<void>((resolve) => hostile.listen(0, 'localhost', resolve))
+  const { port: hostilePort } = hostile.address() as AddressInfo
+  const state = () =>
+    page.evaluate(async (url) => JSON.stringify(await (await fetch(url)).json()), `${api}session`)
+  const before = await state()
+  const other = await page.context().newPage()
+  try {
+    // Another port is the same site for cookies, so that the session's is sent.
+    await other.goto(`http://localhost:${hostilePort}/`)
+    const attempts = await other.evaluate(async (url) => {
+      const operation = { kind: 'remove', file: 'pages/shop.yaml', path: ['pages', '/'] }
+      const body = JSON.stringify({ version: 1, operations: [operation] })
+      const json = { 'content-type': 'application/json' }
+      const read = (promise: Promise<Response>) => promise.then((answer) => answer.text(), String)
+      const stream = new Promise((resolve) => {
+        const source = new EventSource(`${url}events`, { withCredentials: true })
+        source.onmessage = ({ data }) => resolve(data)
+        source.onerror = () => resolve('')
+      })
+      return Promise.all([
+        read(fetch(`${url}session`, { credentials: 'include' })),
+        read(fetch(`${url}session`, { credentials: 'include', mode: 'no-cors' })),
+        read(fetch(`${url}edits`, { method: 'POST', credentials: 'include', headers: json, body })),
+        read(
+          fetch(`${url}edits`, { method: 'POST', credentials: 'include', mode: 'no-cors', body }),
+        ),
+        read(fetch(`${url}undo`, { method: 'POST', credentials: 'include', mode: 'no-cors' })),
+        stream,
+      ])
+    }, api)
+    for (const found of attempts) expect(found).toMatch(/^(?:TypeError: Failed to fetch)?$/)
+    const framed = other.frames().find((frame) => frame !== other.mainFrame())
+    expect(await framed?.content()).not.toContain('id="studio"')
+    expect(await state()).toBe(before)
+  } finally {
+    await other.close()
+    await new Promise((resolve) => hostile.close(resolve))
+  }
+})
+
 test('a fact is changed on every page at once', async () => {
   await page.getByRole('button', { name: 'Facts' }).click()
   await expectAccessible('.modal')
@@ -228,6 +303,22 @@ test('a fact is changed on every page at once', async () => {
   await expect(preview.getByText('£4.50').first()).toBeVisible()
   await page.keyboard.press('Control+Z')
   await expect(preview.getByText('£4.20').first()).toBeVisible()
+})
+
+test('a text is replaced in the whole site, where the author wants', async () => {
+  await page.getByRole('button', { name: 'Replace…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Find and replace' })
+  await dialog.getByLabel('Find', { exact: true }).fill('two kinds')
+  await dialog.getByLabel('Replace by').fill('three kinds')
+  await expect(dialog.getByRole('status')).toHaveText('In 2 texts.')
+  await expectAccessible('.modal')
+  await dialog.getByRole('checkbox', { name: /of bread/ }).click()
+  await dialog.getByRole('button', { name: 'Replace in 1 text' }).click()
+  await page.getByRole('option', { name: /Our bread/ }).click()
+  await expect(preview.locator('h1')).toHaveText('Three kinds, both good')
+  await expect(field('Description')).toHaveValue('Two kinds of bread, two prices.')
+  await page.getByRole('button', { name: /^Undo: Replace "two kinds"/ }).click()
+  await expect(preview.locator('h1')).toHaveText('Two kinds, both good')
 })
 
 test('an icon is chosen from pictures', async () => {
@@ -268,7 +359,7 @@ test('a page is added, shown and taken back', async () => {
   await expect(field('Title')).toHaveValue('Our rolls')
   await expect(preview.locator('h1')).toHaveText('Rolls')
   // What is wrong is said at once, where it can be changed.
-  await expect(page.locator('.form')).toContainText('Nothing links to /rolls.')
+  await expect(page.locator('.form')).toContainText('Nothing links to /rolls.', { timeout: 20_000 })
   // It can move before it is saved. What is wrong with an address is said at its field.
   await page.getByRole('button', { name: 'Page…' }).click()
   await page.getByRole('menuitem', { name: 'Change address…' }).click()

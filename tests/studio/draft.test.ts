@@ -86,6 +86,21 @@ it('steps are described, undone and redone', async () => {
   expect(await read('a.yaml')).toBe(before)
 })
 
+it('several texts of a file are one step, each in its place', async () => {
+  const operations = [setHeading(0, 'Hi'), setHeading(1, 'Q: and A'), setTitle('Us')]
+  const label = 'Replace'
+  const state = await draft.edit({ version: draft.version, operations, label })
+  expect(state.undo).toBe(label)
+  expect(await readDraft()).toBe(
+    before
+      .replace('Hello', 'Hi')
+      .replace('Questions', "'Q: and A'")
+      .replace('title: About', 'title: Us'),
+  )
+  draft.undo()
+  expect(await readDraft()).toBe(before)
+})
+
 it('typing is one step', async () => {
   for (const value of ['H', 'Hi', 'Hi!'])
     await draft.edit({

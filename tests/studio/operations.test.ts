@@ -1,6 +1,6 @@
 /** Operations of the studio change the intended lines of a file and nothing else. */
 import { expect, it, describe } from 'vitest'
-import type { StructureOperation } from '../../scripts/edit/yaml-operations.ts'
+import type { KeyRename, StructureOperation } from '../../scripts/edit/yaml-operations.ts'
 import { applyOperations } from '../../scripts/studio/operations/apply-operations.ts'
 
 const apply = (text: string, ...operations: StructureOperation[]) =>
@@ -12,6 +12,14 @@ const insert = (value: unknown, ...path: (string | number)[]) =>
 const move = (to: number, ...path: (string | number)[]) =>
   ({ kind: 'move', path, to }) as StructureOperation
 const remove = (...path: (string | number)[]) => ({ kind: 'remove', path }) as StructureOperation
+
+it('a property is renamed in its place, with its comment and quotes', () => {
+  const rename: KeyRename = { kind: 'rename-key', path: ['a', 0, 'headng'], name: 'heading' }
+  const text = 'a:\n  - headng: "Hi" # why\n    lead: there\n'
+  expect(applyOperations('a.yaml', text, [rename]).text).toBe(text.replace('headng', 'heading'))
+  const taken = { ...rename, name: 'lead' }
+  expect(() => applyOperations('a.yaml', text, [taken])).toThrow('without changing more')
+})
 
 describe('set keeps the style of a text', () => {
   it.each([

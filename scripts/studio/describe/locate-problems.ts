@@ -2,6 +2,7 @@ import { isMap, isScalar, isSeq } from 'yaml'
 import { getNodeRange, type YamlTree } from '../../../schema/source/positions.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import { tryParseTree } from '../../edit/yaml/find-node.ts'
+import { listCorrected } from './problem-list.ts'
 import type { NodePath, StudioProblem } from '../protocol.ts'
 
 /**
@@ -11,8 +12,10 @@ import type { NodePath, StudioProblem } from '../protocol.ts'
 export function locateProblems(problems: Problem[], texts: Map<string, string>): StudioProblem[] {
   return problems.map((problem) => {
     const { code, severity, message, fix, expected, suggestion, file, line, column } = problem
-    const tree = line === undefined ? undefined : tryParseTree(texts.get(file) ?? '')
-    const path = tree && findPathAt(tree, line!, column ?? 1)
+    const text = texts.get(file) ?? ''
+    const tree = line === undefined ? undefined : tryParseTree(text)
+    const path = problem.place?.path ?? (tree && findPathAt(tree, line!, column ?? 1))
+    const corrected = listCorrected(problem, text)
     const route = problem.setOrigin?.route ?? (path?.[0] === 'pages' ? path[1] : undefined)
     return {
       code,
@@ -24,6 +27,7 @@ export function locateProblems(problems: Problem[], texts: Map<string, string>):
       file,
       ...(line !== undefined && { line }),
       ...(column !== undefined && { column }),
+      ...(corrected && { corrected }),
       ...(path && { address: { file, path } }),
       ...(typeof route === 'string' && { route }),
     }

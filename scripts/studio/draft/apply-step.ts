@@ -1,7 +1,8 @@
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import { applyToValue } from '../../edit/yaml-operations.ts'
-import type { Splice } from '../../../schema/util/splice-text.ts'
+import { spliceText, type Splice } from '../../../schema/util/splice-text.ts'
 import { applyOperations, findDifference, getValue } from '../operations/apply-operations.ts'
+import { editYaml } from '../../edit/edit-yaml.ts'
 import { listValues } from '../operations/describe-operation.ts'
 import { relocate } from '../operations/relocate.ts'
 import { UserError } from '../../shared/user-error.ts'
@@ -26,15 +27,47 @@ export type Step = {
 /** Applies the operations of a step to texts, all or none. @throws UserError */
 export function applyStep(texts: Texts, operations: DraftOperation[]): Step['undo'] {
   const changed: Texts = new Map(texts)
-  for (const operation of operations) {
-    const { file } = operation
-    changed.set(file, applyOne(changed.get(file)!, operation))
+  for (const group of groupTexts(operations)) {
+    const { file } = group[0]!
+    const before = changed.get(file)!
+    const after = applyTexts(before, group)
+    changed.set(file, after ?? group.reduce(applyOne, before))
   }
   const undo: Step['undo'] = new Map()
   for (const { file } of operations)
     undo.set(file, findDifference(changed.get(file)!, texts.get(file)!))
   for (const [file, text] of changed) texts.set(file, text)
   return undo
+}
+
+type TextOperation = Extract<DraftOperation, { kind: 'set' }>
+
+/** Joins operations that follow each other and set texts of one file. */
+function groupTexts(operations: DraftOperation[]): DraftOperation[][] {
+  const isText = (operation: DraftOperation) =>
+    operation.kind === 'set' && typeof operation.value === 'string'
+  const groups: DraftOperation[][] = []
+  for (const operation of operations) {
+    const last = groups.at(-1)?.at(-1)
+    if (last?.file === operation.file && isText(last) && isText(operation))
+      groups.at(-1)!.push(operation)
+    else groups.push([operation])
+  }
+  return groups
+}
+
+/**
+ * Replaces several texts at once, since the file is parsed again after each edit.
+ * @returns undefined if they are no texts yet, or one is replaced twice
+ */
+function applyTexts(text: string, group: DraftOperation[]): string | undefined {
+  const keys = new Set(group.map(({ path }) => JSON.stringify(path)))
+  if (group.length === 1 || keys.size < group.length) return undefined
+  const { file } = group[0]!
+  const root = getValue(file, text, []) as JsonValue
+  if (group.some(({ path }) => typeof listValues(root, path).at(-1) !== 'string')) return undefined
+  const operations = group.map(({ file: _, ...own }) => own as Omit<TextOperation, 'file'>)
+  return spliceText(text, editYaml(file, text, operations))
 }
 
 function applyOne(text: string, operation: DraftOperation): string {

@@ -87,7 +87,7 @@ export class Draft {
   }
 
   /** @throws UserError, StudioFailure */
-  edit({ version, operations, group }: EditRequest, label?: string): Promise<DraftState> {
+  edit({ version, operations, group, label }: EditRequest): Promise<DraftState> {
     return this.#inTurn(async () => {
       this.#assertVersion(version)
       if (operations.length === 0) return this.state

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { editYaml } from '../../edit/edit-yaml.ts'
 import { parseTree } from '../../edit/yaml/find-node.ts'
-import type { JsonValue, StructureOperation } from '../../edit/yaml-operations.ts'
+import type { JsonValue, KeyRename, StructureOperation } from '../../edit/yaml-operations.ts'
 import { isRecord } from '../../../schema/util/records.ts'
 import { spliceText, type Splice } from '../../../schema/util/splice-text.ts'
 
@@ -16,7 +16,7 @@ export type EditedFile = { text: string; undo: Splice }
 export function applyOperations(
   file: string,
   before: string,
-  operations: StructureOperation[],
+  operations: (StructureOperation | KeyRename)[],
 ): EditedFile {
   let text = before
   for (const operation of operations)
@@ -43,9 +43,9 @@ const isNodeLike = (node: unknown): node is NodeLike =>
 
 /** Replaces a map or list by setting what is different in it, so that the rest of its text stays. */
 function splitSet(
-  operation: StructureOperation,
+  operation: StructureOperation | KeyRename,
   getCurrent: () => JsonValue | undefined,
-): StructureOperation[] {
+): (StructureOperation | KeyRename)[] {
   if (operation.kind !== 'set' || !isCollection(operation.value)) return [operation]
   return listDifferences(operation.path, getCurrent(), operation.value) ?? [operation]
 }

@@ -1,4 +1,4 @@
-import type { JsonValue, StructureOperation } from '../../edit/yaml-operations.ts'
+import type { JsonValue, KeyRename, StructureOperation } from '../../edit/yaml-operations.ts'
 import { nameValue, toWords } from './name-value.ts'
 
 type Collection = Record<string | number, JsonValue>
@@ -7,7 +7,10 @@ type Collection = Record<string | number, JsonValue>
  * Describes an operation in words, such as `Move "Price cards" up`.
  * @param root the value of the file before it
  */
-export function describeOperation(root: JsonValue, operation: StructureOperation): string {
+export function describeOperation(
+  root: JsonValue,
+  operation: StructureOperation | KeyRename,
+): string {
   const { path } = operation
   const values = listValues(root, path)
   const [last, old] = [path.at(-1)!, values.at(-1)]
@@ -22,6 +25,8 @@ export function describeOperation(root: JsonValue, operation: StructureOperation
       return `Add ${name(operation.value)} to ${owner}`
     case 'remove':
       return isItem ? `Remove ${name(old)}` : `Remove ${property} from ${owner}`
+    case 'rename-key':
+      return `Rename ${property} of ${owner} to ${operation.name}`
     case 'set':
       if (isItem) return `Change ${name(old)} in ${owner}`
       return old === undefined ? `Add ${property} to ${owner}` : `Change ${property} of ${owner}`

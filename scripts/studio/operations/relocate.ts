@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { JsonValue, StructureOperation } from '../../edit/yaml-operations.ts'
+import type { JsonValue, KeyRename, StructureOperation } from '../../edit/yaml-operations.ts'
 import { isRecord } from '../../../schema/util/records.ts'
 
 /**
@@ -8,17 +8,18 @@ import { isRecord } from '../../../schema/util/records.ts'
  * @property theirs the value that is there now
  */
 export type Relocated =
-  | { operation: StructureOperation }
+  | { operation: Relocatable }
   | { reason: string; path: (string | number)[]; theirs?: JsonValue }
 
 type Path = (string | number)[]
+type Relocatable = StructureOperation | KeyRename
 
 /**
  * Finds the place of an operation in another version of a file: entries of lists may have moved.
  * @param old the value that it was made for
  * @param now the value that the file has
  */
-export function relocate(old: JsonValue, now: JsonValue, operation: StructureOperation): Relocated {
+export function relocate(old: JsonValue, now: JsonValue, operation: Relocatable): Relocated {
   const path: Path = []
   let [before, after]: (JsonValue | undefined)[] = [old, now]
   for (const step of operation.path.slice(0, -1)) {
@@ -45,6 +46,8 @@ export function relocate(old: JsonValue, now: JsonValue, operation: StructureOpe
   const theirs = child(after, place)
   if (theirs === undefined) return { reason: missing, path: found }
   if (operation.kind === 'move') return relocateMove(operation, found, before, after)
+  if (operation.kind === 'rename-key' && child(after, operation.name) !== undefined)
+    return { reason: changed, path: [...path, operation.name], theirs }
   return isDeepStrictEqual(theirs, oldValue) || isSame(theirs, operation)
     ? { operation: { ...operation, path: found } }
     : { reason: changed, path: found, theirs }
@@ -53,7 +56,7 @@ export function relocate(old: JsonValue, now: JsonValue, operation: StructureOpe
 const missing = 'What it changes is no longer in the file.'
 const changed = 'It was changed in the file, too.'
 
-const isSame = (theirs: JsonValue, operation: StructureOperation) =>
+const isSame = (theirs: JsonValue, operation: Relocatable) =>
   operation.kind === 'set' && isDeepStrictEqual(theirs, operation.value)
 
 const child = (node: JsonValue | undefined, step: string | number): JsonValue | undefined =>

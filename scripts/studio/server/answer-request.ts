@@ -9,6 +9,7 @@ import { readJson } from './read-json.ts'
 import {
   readConflict,
   readEdit,
+  readFix,
   readPageAction,
   readRecovered,
   readVersion,
@@ -40,6 +41,7 @@ export function createAnswers(studio: Studio, site: string): Answers {
       marks: (query) => studio.markPage(query.get('route') ?? '/'),
       problems: () => studio.listProblems(),
       facts: () => studio.listFacts(),
+      find: (query) => studio.findTexts(query.get('text') ?? ''),
       choices: () => studio.listChoices(),
       blocks: () => (blocks ??= listBlocks(site)),
       changes: () => studio.listChanges(),
@@ -55,6 +57,7 @@ export function createAnswers(studio: Studio, site: string): Answers {
         draft: draft.state,
       }),
       pages: (body) => studio.changePages(readVersion(body), readPageAction(body)),
+      fixes: (body) => studio.fixProblem(readVersion(body), readFix(body)),
       propose: async () => {
         const proposal = await propose(site, draft.saved)
         draft.forgetSaved()

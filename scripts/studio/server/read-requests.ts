@@ -4,9 +4,13 @@ import type {
   ConflictChoice,
   EditRequest,
   PageAction,
+  ProblemFix,
   RecoveredChoice,
   StudioOperation,
 } from '../protocol.ts'
+
+/** More of a label would not be read. */
+const maxLabelLength = 200
 
 type Body = Record<string, unknown>
 
@@ -15,12 +19,13 @@ const fail = (what: string): never => {
 }
 
 /** The bodies of requests are checked before anything is done. @throws StudioFailure */
-export function readEdit({ version, operations, group }: Body): EditRequest {
+export function readEdit({ version, operations, group, label }: Body): EditRequest {
   if (!Array.isArray(operations) || operations.length > 1000) return fail('no list of operations')
   return {
     version: readVersion({ version }),
     operations: operations.map(readOperation),
     ...(typeof group === 'string' && { group }),
+    ...(typeof label === 'string' && { label: label.slice(0, maxLabelLength) }),
   }
 }
 
@@ -34,6 +39,13 @@ export const readConflict = ({ id, keep }: Body): ConflictChoice =>
   typeof id === 'string' && (keep === 'mine' || keep === 'theirs')
     ? { id, keep }
     : fail('no choice for a conflict')
+
+export function readFix({ code, message, file, line, column }: Body): ProblemFix {
+  if (typeof code !== 'string' || typeof message !== 'string' || typeof file !== 'string')
+    return fail('no problem')
+  const at = { line, column } as Pick<ProblemFix, 'line' | 'column'>
+  return { code, message, file, ...at }
+}
 
 export function readPageAction(body: Body): PageAction {
   const { action, route, from, to, kind, title, redirectTo } = body
@@ -59,6 +71,10 @@ function readOperation(given: unknown): StudioOperation {
     return fail('an operation without file and path')
   const address = { file, path: path as (string | number)[] }
   if (kind === 'remove') return { kind, ...address }
+  if (kind === 'rename-key')
+    return typeof given.name === 'string' && given.name !== '' && isStep(given.name)
+      ? { kind, ...address, name: given.name }
+      : fail('a rename without a name')
   if (kind === 'move')
     return Number.isSafeInteger(to)
       ? { kind, ...address, to: to as number }

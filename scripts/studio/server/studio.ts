@@ -3,8 +3,6 @@ import { getDevBasePath } from '../../../renderer/dev/dev-state.ts'
 import { showParts } from '../../../schema/days/show-parts.ts'
 import type { PageMarks } from '../../../renderer/dev/studio/page-marks.ts'
 import { toRoute } from '../../../renderer/routes.ts'
-import { hideSecondaryProblems, sortProblems } from '../../../schema/problems/arrange-problems.ts'
-import { collapseRowProblems } from '../../../schema/sets/collapse-row-problems.ts'
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
 import { asRecord, isRecord } from '../../../schema/util/records.ts'
 import type { Schema } from '../../../schema/validate/walk-schema.ts'
@@ -19,6 +17,8 @@ import { listChoices } from '../describe/list-choices.ts'
 import { countSetPages, findSet, listPages, locatePage } from '../describe/list-pages.ts'
 import { locateProblems } from '../describe/locate-problems.ts'
 import { createProblemCounter, outlineBlock } from '../describe/outline-value.ts'
+import { findTexts } from '../describe/find-texts.ts'
+import { listReported, planFix } from '../describe/problem-list.ts'
 import { PageMarker, type RenderBlocks } from '../marks/mark-page.ts'
 import { getValue } from '../operations/apply-operations.ts'
 import { planCopy, planDeletion, planNewPage } from '../pages/plan-page-action.ts'
@@ -29,11 +29,13 @@ import type {
   DraftChanges,
   DraftState,
   FactItem,
+  FoundTexts,
   NodeAddress,
   NodeDetails,
   PageAction,
   PageItem,
   PageOutline,
+  ProblemFix,
   ProblemList,
   SessionInfo,
 } from '../protocol.ts'
@@ -188,7 +190,7 @@ export class Studio {
       return this.draft.rewrite(version, `Rename ${from} to ${to}`, changes)
     }
     const { label, operations } = await this.#planPageAction(action)
-    return this.draft.edit({ version, operations }, label)
+    return this.draft.edit({ version, operations, label })
   }
 
   async #planPageAction(action: Exclude<PageAction, { action: 'rename' }>) {
@@ -204,14 +206,31 @@ export class Studio {
   /** The problems in the words of `npm run check`. */
   async listProblems(): Promise<ProblemList> {
     const { problems, isComplete } = this.#session.problems
-    const reported = sortProblems(hideSecondaryProblems(collapseRowProblems(problems))).filter(
-      ({ code }) => code !== 'PLACEHOLDER',
-    )
+    const reported = listReported(problems)
     const texts = new Map<string, string>()
     for (const file of new Set(reported.map((each) => each.file)))
       texts.set(file, await this.draft.readText(file).catch(() => ''))
     const located = locateProblems(reported, texts)
     return { version: this.draft.version, isComplete, problems: located }
+  }
+
+  /** Makes the correction of a problem, as one step. @throws StudioFailure */
+  async fixProblem(version: number, wanted: ProblemFix): Promise<DraftState> {
+    const text = await this.draft.readText(wanted.file)
+    const change = planFix(this.#session.problems.problems, wanted, text)
+    return this.draft.rewrite(version, `Fix in ${wanted.file}: ${wanted.message}`, [change])
+  }
+
+  /** Finds a text in all files that the site reads. */
+  async findTexts(wanted: string): Promise<FoundTexts> {
+    const files: { file: string; value: JsonValue }[] = []
+    for (const { file } of this.#site.input.sources) {
+      const text = await this.draft.readText(file)
+      if (!text.toLowerCase().includes(wanted.toLowerCase()) && !text.includes('\\')) continue
+      const value = tryParseTree(text) && getValue(file, text, [])
+      if (value !== undefined) files.push({ file, value })
+    }
+    return findTexts(files, wanted)
   }
 
   listFacts(): FactItem[] {

@@ -1,6 +1,7 @@
 /** The studio: edits the YAML of a site by pointing at its pages. Development only. */
 import { createRoot } from 'react-dom/client'
 import { StudioRequestError } from './state/api.ts'
+import { loadState } from './state/load-state.ts'
 import { StudioStore } from './state/studio-store.ts'
 import { StudioContext } from './state/use-studio.ts'
 import { StudioApp } from './studio-app.tsx'
@@ -13,10 +14,12 @@ import './styles/overlays.css'
 const host = document.getElementById('studio')!
 const root = createRoot(host)
 
-StudioStore.load().then(
-  (store) =>
+const route = new URLSearchParams(location.search).get('page') ?? '/'
+
+loadState(route).then(
+  (state) =>
     root.render(
-      <StudioContext value={store}>
+      <StudioContext value={new StudioStore(state)}>
         <StudioApp />
       </StudioContext>,
     ),

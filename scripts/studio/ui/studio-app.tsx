@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { BottomPanel } from './panels/bottom-panel.tsx'
 import { FactsDialog } from './panels/facts-dialog.tsx'
+import { FindDialog } from './panels/find-dialog.tsx'
 import { FormPanel } from './panels/form-panel.tsx'
 import { Notices, Recovered } from './panels/notices.tsx'
 import { OutlinePanel } from './panels/outline-panel.tsx'
@@ -26,15 +27,14 @@ function chooseView(): View {
 export function StudioApp() {
   const store = useStore()
   const [view, setView] = useState(chooseView)
-  const [dialog, setDialog] = useState<'save' | 'palette' | 'facts' | 'propose'>()
+  const [dialog, setDialog] = useState<'save' | 'palette' | 'facts' | 'find' | 'propose'>()
   const change = (changes: Partial<View>) => setView((current) => ({ ...current, ...changes }))
   const addBlock = () => setDialog('palette')
   useEffect(() => {
-    const route = new URLSearchParams(location.search).get('page')
-    const pages = store.getState().pages
-    const find = (wanted?: string | null) => pages.find((page) => page.route === wanted)
-    const first = find(route) ?? find('/') ?? pages[0]
-    if (first) void store.openPage(first.route)
+    const { pages, open } = store.getState()
+    const first = pages.find((page) => page.route === '/') ?? pages[0]
+    // Else it was opened while everything else was fetched.
+    if (!open && first) void store.openPage(first.route)
   }, [store])
   useEffect(() => {
     const screen = matchMedia(wideScreen)
@@ -55,7 +55,7 @@ export function StudioApp() {
       <div className="workspace">
         {view.left && (
           <nav className="left" aria-label="Pages and outline">
-            <PagesPanel onFacts={() => setDialog('facts')} />
+            <PagesPanel onFacts={() => setDialog('facts')} onFind={() => setDialog('find')} />
             <OutlinePanel onAdd={addBlock} />
           </nav>
         )}
@@ -70,6 +70,7 @@ export function StudioApp() {
       <SaveDialog isOpen={dialog === 'save'} onClose={() => setDialog(undefined)} />
       <ProposeDialog isOpen={dialog === 'propose'} onClose={() => setDialog(undefined)} />
       <PaletteDialog isOpen={dialog === 'palette'} onClose={() => setDialog(undefined)} />
+      <FindDialog isOpen={dialog === 'find'} onClose={() => setDialog(undefined)} />
       <FactsDialog isOpen={dialog === 'facts'} onClose={() => setDialog(undefined)} />
       <Notices />
     </div>

@@ -13,6 +13,7 @@ import {
   listBranches,
   type Shape,
 } from '../../../scripts/studio/ui/form/describe-shape.ts'
+import { replaceFound } from '../../../scripts/studio/ui/form/replace-text.ts'
 import { formatQuantity, parseQuantity } from '../../../scripts/studio/ui/form/quantities.ts'
 import { nameEntry, summarize, toWords } from '../../../scripts/studio/ui/form/names.ts'
 
@@ -190,4 +191,12 @@ it('prices are offered first for a citation, then what most pages print', () => 
   const hours = { ...town, name: 'hours', pages: ['/', '/visits'] }
   const names = listCitations([town, hours, price], '').map(({ name }) => name)
   expect(names).toEqual(['visit', 'hours', 'town'])
+})
+
+it('what is found is replaced whatever its case, and a capital stays', () => {
+  expect(replaceFound('Visit us. A visit is short.', 'visit', 'call')).toBe(
+    'Call us. A call is short.',
+  )
+  expect(replaceFound('$5 (five)', '$5', '$6')).toBe('$6 (five)')
+  expect(replaceFound('Nothing', '', 'x')).toBe('Nothing')
 })

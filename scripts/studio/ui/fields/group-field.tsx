@@ -7,10 +7,12 @@ import { toWords } from '../form/names.ts'
 import { toKey } from '../form/values.ts'
 import { fieldSelector, focusNewText } from '../parts/focus.ts'
 import { getCreateContext } from '../state/create-context.ts'
+import { useUnknownProperties } from '../state/use-problems.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldProps } from './field-props.ts'
 import { NestedField } from './nested-field.tsx'
+import { UnknownProperty } from './unknown-property.tsx'
 
 /** A group of properties, with its name and description. */
 export function GroupField(props: FieldProps<'group'>) {
@@ -40,6 +42,7 @@ export function Properties({ path, value, properties }: PropertiesProps) {
       (property.isRequired || record[property.name] !== undefined) &&
       describeShape(schema, property.schema, record[property.name]).kind !== 'fixed',
   )
+  const problems = useUnknownProperties(path)
   const missing = properties.filter(
     ({ name, isRequired }) => !isRequired && record[name] === undefined,
   )
@@ -56,6 +59,17 @@ export function Properties({ path, value, properties }: PropertiesProps) {
           isRequired={property.isRequired}
         />
       ))}
+      {problems
+        .filter(({ path: at }) => at.length === path.length + 1 && at.at(-1)! in record)
+        .map(({ path: at, problem }) => (
+          <UnknownProperty
+            key={toKey(at)}
+            path={at}
+            value={record[at.at(-1)!]}
+            problem={problem}
+            missing={properties.filter(({ name }) => record[name] === undefined)}
+          />
+        ))}
       {missing.length > 0 && <AddProperty path={path} missing={missing} />}
     </>
   )

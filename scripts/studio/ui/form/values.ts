@@ -40,6 +40,17 @@ export function removeAt(value: unknown, path: ValuePath): unknown {
   return setAt(value, path.slice(0, -1), list.toSpliced(Number(path.at(-1)), 1))
 }
 
+/** Returns a copy in which a property has another name, in the same place. */
+export function renameAt(value: unknown, path: ValuePath, name: string): unknown {
+  const owner = getAt(value, path.slice(0, -1))
+  if (!isRecord(owner)) return value
+  const entries = Object.entries(owner).map(([key, each]) => [
+    key === path.at(-1) ? name : key,
+    each,
+  ])
+  return setAt(value, path.slice(0, -1), Object.fromEntries(entries))
+}
+
 /** @param to the new position, counted without the entry. */
 export function moveAt(value: unknown, path: ValuePath, to: number): unknown {
   return insertAt(removeAt(value, path), [...path.slice(0, -1), to], getAt(value, path))

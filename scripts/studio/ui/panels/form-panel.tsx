@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from 'react-aria-components'
 import { Field } from '../fields/field.tsx'
 import { Properties } from '../fields/group-field.tsx'
+import { UnknownBlock } from '../fields/unknown-block.tsx'
 import { FieldComponent } from '../fields/nested-field.tsx'
 import { asRecord } from '../../../../schema/util/records.ts'
 import { describeShape, findSchema, type ValuePath } from '../form/describe-shape.ts'
@@ -109,7 +110,7 @@ function OpenForm({ open, path, onAdd }: OpenFormProps) {
             properties={shape.properties.filter(({ name }) => isBlock || name !== 'blocks')}
           />
         ) : (
-          <p className="help">There is no form for this type of block.</p>
+          <UnknownBlock path={at} />
         )}
       </div>
       {isBlock && (

@@ -18,7 +18,7 @@ import { useStore, useStudio } from '../state/use-studio.ts'
 const maxShown = 300
 
 /** All pages by family. */
-export function PagesPanel({ onFacts }: { onFacts: () => void }) {
+export function PagesPanel({ onFacts, onFind }: { onFacts: () => void; onFind: () => void }) {
   const store = useStore()
   const pages = useStudio((state) => state.pages)
   const route = useStudio((state) => state.open?.route)
@@ -49,6 +49,9 @@ export function PagesPanel({ onFacts }: { onFacts: () => void }) {
             {label}
           </Button>
         ))}
+        <Button className="small-button" onPress={onFind}>
+          Replace…
+        </Button>
       </div>
       <ListBox
         aria-label="Pages"

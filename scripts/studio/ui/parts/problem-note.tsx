@@ -1,13 +1,31 @@
+import { Button } from 'react-aria-components'
 import type { StudioProblem } from '../../protocol.ts'
+import { fixProblem } from '../state/draft-commands.ts'
+import { useStore } from '../state/use-studio.ts'
 
-/** A problem at its field, in the words of `npm run check`. */
+/** A problem at its field, in the words of `npm run check`, and a button that corrects it. */
 export function ProblemNote({ problem }: { problem: StudioProblem }) {
-  const { severity, message, fix, suggestion } = problem
+  const store = useStore()
+  const { severity, message, fix, suggestion, corrected } = problem
   return (
-    <p className="problem-note" data-severity={severity}>
-      <SeverityMark severity={severity} /> {message}
-      {suggestion !== undefined && ` Did you mean "${suggestion}"?`} {fix}
-    </p>
+    <div className="problem-note" data-severity={severity}>
+      <p>
+        <SeverityMark severity={severity} /> {message}
+        {suggestion !== undefined && ` Did you mean "${suggestion}"?`} {fix}
+      </p>
+      {corrected && (
+        <p className="correction">
+          <Button className="small-button" onPress={() => void fixProblem(store, problem)}>
+            Fix it
+          </Button>
+          {corrected.length > 0 && (
+            <span>
+              It then says <code>{corrected.join(' ')}</code>
+            </span>
+          )}
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -1,5 +1,12 @@
 /** What authors do with everything that they have changed. */
-import type { DraftState, PageAction, RecoveredChoice, SaveResult } from '../../protocol.ts'
+import type {
+  DraftState,
+  NodeAddress,
+  PageAction,
+  RecoveredChoice,
+  SaveResult,
+  StudioProblem,
+} from '../../protocol.ts'
 import type { StudioStore } from './studio-store.ts'
 
 const asDraft = (draft: DraftState) => draft
@@ -16,6 +23,29 @@ export async function redo(store: StudioStore): Promise<void> {
   const { redo: label } = store.getState().draft
   if (label !== undefined && (await store.changeDraft('redo', {}, asDraft)))
     store.notify(`Redone: ${label}`)
+}
+
+/** Sets texts anywhere in the site, as one step. @returns whether it was done */
+export async function replaceTexts(
+  store: StudioStore,
+  changes: (NodeAddress & { value: string })[],
+  label: string,
+): Promise<boolean> {
+  await store.flush()
+  const { version } = store.getState().draft
+  const operations = changes.map((change) => ({ kind: 'set', ...change }))
+  if (!(await store.changeDraft('edits', { version, operations, label }, asDraft))) return false
+  store.notify(`${label}: ${changes.length} texts. Undo brings them back.`)
+  return true
+}
+
+/** Makes the correction of a problem. */
+export async function fixProblem(store: StudioStore, problem: StudioProblem): Promise<void> {
+  await store.flush()
+  const { version } = store.getState().draft
+  const { code, message, file, line, column } = problem
+  const body = { version, code, message, file, line, column }
+  if (await store.changeDraft('fixes', body, asDraft)) store.notify('Fixed. Undo takes it back.')
 }
 
 /** Takes back everything that is not saved. */

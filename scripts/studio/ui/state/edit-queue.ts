@@ -10,19 +10,16 @@ type EditQueueOptions = {
   onRefused: (error: StudioRequestError) => void
 }
 
-/** So that typing is sent in a few requests, and the preview still follows at once. */
-const typingDelayMs = 50
 const retryDelayMs = 2000
 
 /**
- * Sends edits one after the other. Texts that are replaced before they are sent are not sent, so
- * typing never waits for the server.
+ * Sends edits one after the other, the first at once. Texts that are replaced while another is on
+ * its way are not sent, so typing never waits for the server.
  */
 export class EditQueue {
   readonly #options: EditQueueOptions
   #edits: Edit[] = []
   #version = 0
-  #timer: ReturnType<typeof setTimeout> | undefined
   #sending: Promise<void> | undefined
 
   constructor(options: EditQueueOptions) {
@@ -37,18 +34,15 @@ export class EditQueue {
     return this.#edits.length === 0 && this.#sending === undefined
   }
 
-  /** @param edit waits a moment for more of the same `group` */
   add(edit: Edit): void {
     const last = this.#edits.at(-1)
     if (last && replaces(edit, last)) this.#edits[this.#edits.length - 1] = edit
     else this.#edits.push(edit)
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.flush(), edit.group === undefined ? 0 : typingDelayMs)
+    void this.flush()
   }
 
   /** Sends what waits. Resolves when everything is answered. */
   async flush(): Promise<void> {
-    clearTimeout(this.#timer)
     this.#sending ??= this.#sendAll().finally(() => {
       this.#sending = undefined
     })

@@ -1,19 +1,25 @@
-import type { Schema } from '../../../../schema/validate/walk-schema.ts'
 import type {
   BlockChoice,
-  Choices,
   DraftState,
   FactItem,
   Json,
   NodeAddress,
   PageItem,
   ProblemList,
-  SessionInfo,
   StudioEvent,
   StudioOperation,
 } from '../../protocol.ts'
 import type { ValuePath } from '../form/describe-shape.ts'
-import { clampPath, followMove, getAt, insertAt, moveAt, removeAt, setAt } from '../form/values.ts'
+import {
+  clampPath,
+  followMove,
+  getAt,
+  insertAt,
+  moveAt,
+  removeAt,
+  renameAt,
+  setAt,
+} from '../form/values.ts'
 import { getJson, listenToEvents, postJson, StudioRequestError } from './api.ts'
 import { EditQueue } from './edit-queue.ts'
 import { fetchAgain, fetchEntry, fetchPage } from './fetch-page.ts'
@@ -52,26 +58,8 @@ export class StudioStore {
     })
     this.#queue.setVersion(state.draft.version)
     listenToEvents((event) => this.#handleEvent(event))
-  }
-
-  /** Fetches what the studio shows at first. @throws StudioRequestError */
-  static async load(): Promise<StudioStore> {
-    const [session, schema, choices, facts, blocks, pages, problems] = await Promise.all([
-      getJson<SessionInfo>('session'),
-      getJson<Schema>('schema'),
-      getJson<Choices>('choices'),
-      getJson<FactItem[]>('facts'),
-      getJson<BlockChoice[]>('blocks'),
-      getJson<PageItem[]>('pages'),
-      getJson<ProblemList>('problems'),
-    ])
-    const selection = { path: [], by: 'pages', serial: 0 } as const
-    const loaded = { session, schema, choices, facts, blocks, pages, problems }
-    return new StudioStore({
-      ...loaded,
-      draft: session.draft,
-      selection: { ...selection, path: [] },
-    })
+    // They take a while, and only the palette shows them.
+    void this.#attempt(async () => this.#update({ blocks: await getJson<BlockChoice[]>('blocks') }))
   }
 
   readonly getState = (): StudioState => this.#state
@@ -171,6 +159,12 @@ export class StudioStore {
     const count = (getAt(value, list) as unknown[] | undefined)?.length ?? 0
     const isEntry = typeof index === 'number' && count > 0
     this.select(isEntry ? [...list, Math.min(index, count - 1)] : list, 'edit')
+  }
+
+  renameProperty(path: ValuePath, name: string): void {
+    const operation = { kind: 'rename-key', path, name } as const
+    this.#edit(renameAt(this.#entryValue, path, name), operation)
+    this.select([...path.slice(0, -1), name], 'edit')
   }
 
   endRecovery(): void {
@@ -279,3 +273,4 @@ type RelativeOperation =
   | { kind: 'set' | 'insert'; path: ValuePath; value: Json }
   | { kind: 'move'; path: ValuePath; to: number }
   | { kind: 'remove'; path: ValuePath }
+  | { kind: 'rename-key'; path: ValuePath; name: string }

@@ -38,6 +38,19 @@ export function useProblemsAt(path: ValuePath): StudioProblem[] {
   )
 }
 
+/** The problems of properties in a value that there are not. */
+export function useUnknownProperties(path: ValuePath): PlacedProblem[] {
+  const placed = useStudio(listPlaced)
+  const key = toKey(path)
+  return useMemo(
+    () =>
+      placed.filter(
+        (each) => each.problem.code === 'UNKNOWN_PROPERTY' && toKey(each.path.slice(0, -1)) === key,
+      ),
+    [placed, key],
+  )
+}
+
 /** Counts the problems of a value and of everything in it. */
 export function useProblemCount(path: ValuePath): { errors: number; warnings: number } {
   const placed = useStudio(listPlaced)

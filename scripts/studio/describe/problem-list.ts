@@ -1,0 +1,39 @@
+import { hideSecondaryProblems, sortProblems } from '../../../schema/problems/arrange-problems.ts'
+import { listCorrectedLines, toSplices } from '../../../schema/problems/correction.ts'
+import type { Problem } from '../../../schema/problems/types.ts'
+import { collapseRowProblems } from '../../../schema/sets/collapse-row-problems.ts'
+import { spliceText } from '../../../schema/util/splice-text.ts'
+import type { FileChange } from '../../edit/text-edits.ts'
+import { StudioFailure } from '../draft/studio-failure.ts'
+import type { ProblemFix } from '../protocol.ts'
+
+/** The problems in the order of `npm run check`. Placeholders are no mistakes. */
+export const listReported = (problems: Problem[]): Problem[] =>
+  sortProblems(hideSecondaryProblems(collapseRowProblems(problems))).filter(
+    ({ code }) => code !== 'PLACEHOLDER',
+  )
+
+/** The first lines as they are after the correction of a problem. Undefined if there is none. */
+export function listCorrected(problem: Problem, text: string): string[] | undefined {
+  if (!problem.correction || !isCurrent(problem, text)) return undefined
+  const splices = toSplices(text, problem.correction)
+  return listCorrectedLines(text, splices).map((line) => line.text.trim())
+}
+
+/**
+ * Makes the correction of a problem.
+ * @param text of its file
+ * @throws StudioFailure if there is no such problem any more
+ */
+export function planFix(problems: Problem[], wanted: ProblemFix, text: string): FileChange {
+  const names = ['code', 'message', 'file', 'line', 'column'] as const
+  const problem = problems.find((each) => names.every((name) => each[name] === wanted[name]))
+  if (!problem?.correction || !isCurrent(problem, text))
+    throw new StudioFailure('refused', 'This has changed meanwhile. Look at the problem again.')
+  const after = spliceText(text, toSplices(text, problem.correction))
+  return { file: problem.file, before: text, after }
+}
+
+/** Whether the file still has the line that was reported. */
+const isCurrent = ({ line = 1, excerpt = '' }: Problem, text: string) =>
+  (text.split('\n')[line - 1] ?? '').startsWith(excerpt)

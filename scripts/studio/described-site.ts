@@ -1,0 +1,125 @@
+/** What the server tells the studio's page about a site: part of `protocol.ts`. */
+import type { Json, NodeAddress } from './node-address.ts'
+
+/** Of `GET pages`, in the order of the files. */
+export type PageItem = {
+  route: string
+  title: string
+  kind: string
+  /** `listed`, `noindex`, `ppc` (not listed), `planned` (not written yet). */
+  status: 'listed' | 'noindex' | 'ppc' | 'planned'
+  placeholder: boolean
+  /** The file with the page or the template, which serves as its family. */
+  file: string
+  line: number
+  /** The route of the set that the page belongs to. */
+  set?: string
+  errors: number
+  warnings: number
+  changed: boolean
+}
+
+/** `GET outline?route=` */
+export type PageOutline = {
+  version: number
+  route: string
+  /** Shows the page with its blocks and fields marked; for a frame. */
+  previewUrl: string
+  /** The page's entry; of a page of a set, the template. */
+  page: OutlineNode
+  blocks: OutlineNode[]
+  /** For a page of a set. */
+  set?: {
+    route: string
+    pages: number
+    override: NodeAddress
+    row?: { file: string; line: number }
+  }
+}
+
+/** A page, a block, a list in it, or an entry of a list. */
+export type OutlineNode = {
+  address: NodeAddress
+  kind: 'page' | 'block' | 'list' | 'item'
+  /** What tells it from others: its heading, title or label; else its type or name. */
+  label: string
+  /** The type of a block. */
+  type?: string
+  /** The number of entries of a list. */
+  count?: number
+  /** Of it and of everything below. */
+  errors: number
+  warnings: number
+  /** Query parameters with which a live block shows another state. */
+  queries?: string[]
+  children: OutlineNode[]
+}
+
+/** `GET node?address=` (and `&route=`, to learn where an edit of a page of a set can go) */
+export type NodeDetails = {
+  version: number
+  address: NodeAddress
+  /** As written: citations, Markdown and all. Undefined if the property is not set. */
+  value?: Json
+  /** A JSON pointer into `GET schema`, such as `#/$defs/hero-block`. */
+  schema: string
+  line?: number
+  /** Why it cannot be edited, such as an anchor that other values share. */
+  locked?: string
+  /** For a page of a set: the places where an edit can go, and how many pages each changes. */
+  homes?: { kind: 'template' | 'override' | 'row'; address: NodeAddress; pages: number }[]
+}
+
+/** `GET problems`, sorted as `npm run check` does. */
+export type StudioProblem = {
+  code: string
+  severity: 'error' | 'warning' | 'note'
+  /** In the words of `npm run check`. */
+  message: string
+  fix: string
+  expected?: string
+  suggestion?: string
+  file: string
+  line?: number
+  column?: number
+  /** The lines as they would be after `POST fixes`, if there is a correction. */
+  corrected?: string[]
+  /** The deepest value or property at its line and column. */
+  address?: NodeAddress
+  /** The page that it is on. */
+  route?: string
+}
+
+/** `GET facts` */
+export type FactItem = {
+  name: string
+  label: string
+  unit?: string
+  address: NodeAddress
+  /** What `${name}` prints. */
+  text: string
+  /** The reading that `${name}` prints. */
+  used: string
+  readings: { name: string; text: string; value: Json; source?: string; address: NodeAddress }[]
+  /** Routes of the pages that print it. */
+  pages: string[]
+  hasConflict: boolean
+}
+
+/** `GET choices`: what fields offer. */
+export type Choices = {
+  /** Pages and their anchors, as links. */
+  links: { href: string; label: string }[]
+  pictures: string[]
+  /** Other published files. */
+  files: string[]
+  icons: string[]
+}
+
+/** `GET blocks`: the palette. */
+export type BlockChoice = {
+  type: string
+  description: string
+  /** Values to insert, the simplest first, and the frames that show them. */
+  examples: { name: string; value: Json; previewUrl: string }[]
+}

@@ -1,0 +1,36 @@
+import { useId } from 'react'
+import type { ValuePath } from '../form/describe-shape.ts'
+import { toWords } from '../form/names.ts'
+import { ProblemNote } from '../parts/problem-note.tsx'
+import { useProblemsAt } from '../state/use-problems.ts'
+import { useStore, useStudio } from '../state/use-studio.ts'
+
+/** A block whose type was written by hand and that there is not. @param props.path of the block */
+export function UnknownBlock({ path }: { path: ValuePath }) {
+  const store = useStore()
+  const blocks = useStudio((state) => state.blocks)
+  const problems = useProblemsAt([...path, 'type'])
+  const id = useId()
+  return (
+    <div className="field">
+      {problems.map((problem) => (
+        <ProblemNote key={problem.code + problem.message} problem={problem} />
+      ))}
+      <div className="unknown-actions">
+        <label htmlFor={id}>Type of block</label>
+        <select
+          id={id}
+          value=""
+          onChange={({ target }) => store.setValue([...path, 'type'], target.value)}
+        >
+          <option value="">Choose…</option>
+          {blocks.map(({ type }) => (
+            <option key={type} value={type}>
+              {toWords(type)}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useId, useState } from 'react'
+import { Button } from 'react-aria-components'
+import type { StudioProblem } from '../../protocol.ts'
+import type { Property, ValuePath } from '../form/describe-shape.ts'
+import { summarize, toWords } from '../form/names.ts'
+import { toKey } from '../form/values.ts'
+import { ProblemNote } from '../parts/problem-note.tsx'
+import { useStore, useStudio } from '../state/use-studio.ts'
+
+type UnknownPropertyProps = {
+  path: ValuePath
+  value: unknown
+  problem: StudioProblem
+  /** The properties that it can be meant to be. */
+  missing: Property[]
+}
+
+/** A property that was written by hand and that there is not: it is renamed or removed. */
+export function UnknownProperty({ path, value, problem, missing }: UnknownPropertyProps) {
+  const store = useStore()
+  const facts = useStudio((state) => state.facts)
+  const id = useId()
+  const { suggestion = '' } = problem
+  const [name, setName] = useState(
+    missing.some((each) => each.name === suggestion) ? suggestion : '',
+  )
+  const own = String(path.at(-1))
+  const remove = () => {
+    store.removeValue(path)
+    store.notify(`${own} was removed. Undo brings it back.`)
+  }
+  return (
+    <div className="field unknown" role="group" aria-label={own} data-field={toKey(path)}>
+      <p>
+        <code>{own}</code> {summarize(value, facts)}
+      </p>
+      <ProblemNote problem={problem} />
+      <div className="unknown-actions">
+        {missing.length > 0 && (
+          <>
+            <label htmlFor={id}>It is meant to be</label>
+            <select id={id} value={name} onChange={({ target }) => setName(target.value)}>
+              <option value="">Choose…</option>
+              {missing.map((each) => (
+                <option key={each.name} value={each.name}>
+                  {toWords(each.name)}
+                </option>
+              ))}
+            </select>
+            <Button
+              className="small-button"
+              isDisabled={name === ''}
+              onPress={() => store.renameProperty(path, name)}
+            >
+              Rename
+            </Button>
+          </>
+        )}
+        <Button className="small-button" onPress={remove}>
+          Remove
+        </Button>
+      </div>
+    </div>
+  )
+}

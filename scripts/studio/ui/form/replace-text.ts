@@ -1,0 +1,29 @@
+/** A part of a text: as it is, or what is found in it. */
+export type TextPart = { text: string; isFound: boolean }
+
+/** Splits a text into what is found in it, whatever its case, and what is around it. */
+export function splitFound(text: string, wanted: string): TextPart[] {
+  const [lower, needle] = [text.toLowerCase(), wanted.toLowerCase()]
+  // Where a letter in lower case is longer, offsets would differ.
+  if (needle === '' || lower.length !== text.length) return [{ text, isFound: false }]
+  const parts: TextPart[] = []
+  let done = 0
+  for (let at = lower.indexOf(needle); at >= 0; at = lower.indexOf(needle, done)) {
+    if (at > done) parts.push({ text: text.slice(done, at), isFound: false })
+    done = at + needle.length
+    parts.push({ text: text.slice(at, done), isFound: true })
+  }
+  if (done < text.length) parts.push({ text: text.slice(done), isFound: false })
+  return parts
+}
+
+/** Replaces what is found. A capital at its beginning stays. */
+export const replaceFound = (text: string, wanted: string, replacement: string): string =>
+  splitFound(text, wanted)
+    .map((part) => (part.isFound ? matchCase(part.text, wanted, replacement) : part.text))
+    .join('')
+
+function matchCase(found: string, wanted: string, replacement: string): string {
+  const isCapital = found[0] !== wanted[0] && found[0] === found[0]?.toUpperCase()
+  return isCapital ? replacement.charAt(0).toUpperCase() + replacement.slice(1) : replacement
+}

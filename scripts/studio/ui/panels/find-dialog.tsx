@@ -1,0 +1,148 @@
+import { useEffect, useId, useState } from 'react'
+import { Button } from 'react-aria-components'
+import type { FoundText, FoundTexts } from '../../protocol.ts'
+import { formatAddress } from '../../source-address.ts'
+import { replaceFound, splitFound } from '../form/replace-text.ts'
+import { getJson } from '../state/api.ts'
+import { replaceTexts } from '../state/draft-commands.ts'
+import { useStore, useStudio } from '../state/use-studio.ts'
+import { Dialog } from './dialog.tsx'
+
+/** Time for more letters, before the whole site is searched. */
+const searchDelayMs = 200
+
+/** Finds a text in the whole site, and replaces it where the author wants. */
+export function FindDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Dialog title="Find and replace" isOpen={isOpen} onClose={onClose} className="wide">
+      <FindForm onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function FindForm({ onClose }: { onClose: () => void }) {
+  const store = useStore()
+  const id = useId()
+  const [wanted, setWanted] = useState('')
+  const [replacement, setReplacement] = useState('')
+  const found = useFound(wanted)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const chosen = (found?.texts ?? []).filter(({ address }) => !left.has(formatAddress(address)))
+  const choose = (key: string, isChosen: boolean) => {
+    const others = [...left].filter((each) => each !== key)
+    setLeft(new Set(isChosen ? others : [...others, key]))
+  }
+  const replace = async () => {
+    const changes = chosen.map(({ address, text }) => ({
+      ...address,
+      value: replaceFound(text, wanted, replacement),
+    }))
+    if (await replaceTexts(store, changes, `Replace "${wanted}" by "${replacement}"`)) onClose()
+  }
+  return (
+    <>
+      <div className="dialog-content page-form">
+        <label htmlFor={`${id}-find`}>
+          Find
+          <input
+            id={`${id}-find`}
+            value={wanted}
+            // The dialog has been opened to type here.
+            // biome-ignore lint/a11y/noAutofocus: as in the search of facts
+            autoFocus
+            onChange={({ target }) => setWanted(target.value)}
+          />
+        </label>
+        <label htmlFor={`${id}-replace`}>
+          Replace by
+          <input
+            id={`${id}-replace`}
+            value={replacement}
+            onChange={({ target }) => setReplacement(target.value)}
+          />
+        </label>
+        <p role="status" className="help">
+          {describeFound(found)}
+        </p>
+        <ul className="found">
+          {found?.texts.map((each) => {
+            const key = formatAddress(each.address)
+            return (
+              <li key={key}>
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={!left.has(key)}
+                    onChange={({ target }) => choose(key, target.checked)}
+                  />
+                  <span>
+                    <Marked found={each} wanted={wanted} replacement={replacement} />
+                    <span className="help">{each.route ?? each.address.file}</span>
+                  </span>
+                </label>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+      <div className="dialog-actions">
+        <Button className="button" onPress={onClose}>
+          Cancel
+        </Button>
+        <Button
+          className="button primary"
+          isDisabled={chosen.length === 0}
+          onPress={() => void replace()}
+        >
+          Replace in {chosen.length} {chosen.length === 1 ? 'text' : 'texts'}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The text as it is and as it will be. */
+function Marked({ found, wanted, replacement }: MarkedProps) {
+  return splitFound(found.text, wanted).map(({ text, isFound }, index) =>
+    isFound ? (
+      <span key={index}>
+        <del>{text}</del>
+        <ins>{replaceFound(text, wanted, replacement)}</ins>
+      </span>
+    ) : (
+      text
+    ),
+  )
+}
+
+type MarkedProps = { found: FoundText; wanted: string; replacement: string }
+
+function describeFound(found: FoundTexts | undefined): string {
+  if (!found) return 'In texts, links and facts of the whole site, whatever the case.'
+  const { texts, count } = found
+  if (count === 0) return 'No text has this.'
+  return count > texts.length
+    ? `In ${count} texts, of which the first ${texts.length} are listed.`
+    : `In ${count} ${count === 1 ? 'text' : 'texts'}.`
+}
+
+function useFound(wanted: string): FoundTexts | undefined {
+  const store = useStore()
+  const version = useStudio((state) => state.draft.version)
+  const [found, setFound] = useState<FoundTexts>()
+  useEffect(() => {
+    if (wanted.trim() === '') return setFound(undefined)
+    let isCurrent = true
+    const timer = setTimeout(() => {
+      getJson<FoundTexts>('find', { text: wanted }).then(
+        (answer) => isCurrent && setFound(answer),
+        (error: Error) => store.notify(error.message, 'error'),
+      )
+    }, searchDelayMs)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [store, wanted, version])
+  return found
+}
