@@ -4,6 +4,7 @@ import { Blocks } from './blocks.tsx'
 import { Footer } from './shell/footer.tsx'
 import { Header } from './shell/header.tsx'
 import { getPath } from './routes.ts'
+import { PrintedAddress } from './printed-address.tsx'
 import { PhoneBar } from './shell/phone-bar.tsx'
 import { Notifications } from './shell/notifications.tsx'
 import { OfflineNote } from './shell/offline-note.tsx'
@@ -18,6 +19,7 @@ export function PageBody({ page, site }: { page: PageData; site: SiteData }) {
       <Header site={site} path={getPath(page.route, site)} />
       <main id="main" key={page.route} data-kind={page.kind}>
         <Blocks blocks={page.blocks} />
+        <PrintedAddress page={page} />
       </main>
       <Footer site={site} />
       <PhoneBar site={site} />

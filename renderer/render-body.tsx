@@ -6,6 +6,7 @@ import type { PageData, SiteData } from '../schema/page-data.ts'
 import type { Block } from '../schema/types.gen.ts'
 import { Blocks } from './blocks.tsx'
 import { PageBody } from './page-body.tsx'
+import { PrintedAddress } from './printed-address.tsx'
 import type { HtmlChunk, SharedChunk } from './html-chunks.ts'
 import { fastRenderToStaticMarkup } from './fast/fast-static-markup.ts'
 import { memoize } from './memoize.ts'
@@ -43,14 +44,20 @@ export function renderBody(page: PageData, site: SiteData, mode: RenderMode): Re
     return html === undefined ? renderBlocks(group, site, mode) : { html, preloads: '' }
   })
   return {
-    chunks: [shell.before, ...blocks.map(({ html }) => html), shell.after],
+    chunks: [
+      shell.before,
+      ...blocks.map(({ html }) => html),
+      shell.hasAddress ? renderAddress(page) : '',
+      shell.after,
+    ],
     preloads: [...new Set(blocks.map(({ preloads }) => preloads))].join(''),
   }
 }
 
 /** @property reactOnlyTypes the types of blocks that contain something only React can render. */
 type RenderCache = { shells: Map<string, ShellChunks>; reactOnlyTypes: Set<string> }
-type ShellChunks = { before: SharedChunk; after: SharedChunk }
+/** `hasAddress`: whether the address of the page comes after its blocks. */
+type ShellChunks = { before: SharedChunk; after: SharedChunk; hasAddress: boolean }
 
 const getRenderCache = memoizeByObject(
   (_: SiteData): RenderCache => ({ shells: new Map(), reactOnlyTypes: new Set() }),
@@ -75,12 +82,21 @@ function groupBlocks(
   return groups
 }
 
+const renderAddress = (page: PageData) => renderToStaticMarkup(<PrintedAddress page={page} />)
+
 const mainClosingTag = '</main>'
 
 function renderShell(page: PageData, site: SiteData, { render }: RenderMode): ShellChunks {
   const html = render(<PageBody page={{ ...page, blocks: [] }} site={site} />)
   const end = html.indexOf(mainClosingTag)
-  return { before: { html: html.slice(0, end) }, after: { html: html.slice(end) } }
+  const before = html.slice(0, end)
+  const address = renderAddress(page)
+  const hasAddress = before.endsWith(address)
+  return {
+    before: { html: hasAddress ? before.slice(0, -address.length) : before },
+    after: { html: html.slice(end) },
+    hasAddress,
+  }
 }
 
 const tryStaticMarkup = withFastPath(fastRenderToStaticMarkup, () => undefined)

@@ -2028,6 +2028,13 @@ export interface ProseBlock {
   id?: Anchor
   heading?: Text
   body: Markdown
+  /**
+   * A list of the ## headings beside the text, for long texts. It stays in sight on wide screens, and opens on a tap on others. For one text of a page.
+   */
+  contents?: {
+    heading: Text
+    action?: Action
+  }
 }
 /**
  * A form to choose a day, a time and a service. The visitor sends the request as a text message or an email.

@@ -11,11 +11,11 @@ const pixelsBySize: Record<BadgeSize | 'full', number> = {
   full: 160,
 }
 
-/** A person's photo, or an icon in a seal as a placeholder. */
+/** A person's photo, or an icon in a seal until there is one. Without either, nothing. */
 export function Portrait({
   name,
   photo,
-  icon = 'user',
+  icon,
   size,
 }: {
   name: string
@@ -33,6 +33,7 @@ export function Portrait({
         sizes={`${side}px`}
       />
     )
+  if (!icon) return null
   return (
     <span className={`portrait seal ${size}`} aria-hidden="true">
       <Icon name={icon} size={side * 0.45} />

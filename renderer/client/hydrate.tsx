@@ -26,6 +26,7 @@ import { isOfThisRelease, loadPage } from './load-page.ts'
 import { clearPrefetchedPages, prefetchOnIntent, removeSpeculationRules } from './prefetch-page.ts'
 import { showJsonLd } from './show-json-ld.ts'
 import { focusAndAnnounce } from './focus-and-announce.ts'
+import { watchHeroButtons } from './watch-hero-buttons.ts'
 
 /** The interface of the running application for the loader and the development client. */
 export type Application = {
@@ -151,6 +152,7 @@ function RoutePage({ onHydrated }: { onHydrated: () => void }) {
   useEffect(onHydrated, [])
   useEffect(() => {
     if (previous.current !== undefined) {
+      watchHeroButtons()
       focusAndAnnounce(page, pathname !== previous.current)
       showJsonLd(page.jsonLd)
     }

@@ -9,6 +9,7 @@ import { saveCampaign } from '../../blocks/shared/visit/campaign.ts'
 import { addCampaignToLinks } from './add-campaign-to-links.ts'
 import { findInternalLink } from './find-internal-link.ts'
 import { openAnchorTarget } from './anchor-target.ts'
+import { watchHeroButtons } from './watch-hero-buttons.ts'
 
 /** How long a click waits for an application that is still loading, in milliseconds. */
 const clickTimeoutMs = 300
@@ -100,6 +101,7 @@ addEventListener('popstate', () => {
 saveCampaign(location.search)
 addCampaignToLinks()
 openAnchorTarget()
+watchHeroButtons()
 // Hydrate without interaction if a block or the query requires it, but only after the first paint:
 // earlier requests would compete with those for the paint. Background tabs wait until they are
 // visible.

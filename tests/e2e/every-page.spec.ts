@@ -5,6 +5,8 @@ import {
   listBuiltRoutes,
   listRoutesWithAllBlocks,
   openAndCollectMessages,
+  readLayoutShifts,
+  recordLayoutShifts,
   triggerHydration,
 } from './page-helpers.ts'
 import { siteOrigin } from './test-servers.ts'
@@ -114,6 +116,39 @@ for (const route of [
     }
   })
 }
+
+test('the bar of a phone appears when the buttons of the hero are gone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await recordLayoutShifts(page)
+  await page.goto(`${siteOrigin}/notary/emergency`)
+  const bar = page.locator('.phone-bar')
+  await expect(page.locator('html')).toHaveAttribute('data-past', 'false')
+  await expect(bar).toBeHidden()
+  await page.evaluate(() => scrollTo(0, 2000))
+  await expect(bar).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect(bar).toBeHidden()
+  expect(await readLayoutShifts(page)).toEqual([])
+  // A page without buttons in its hero has nothing else to offer.
+  await page.goto(`${siteOrigin}/terms`)
+  await expect(bar).toBeVisible()
+})
+
+test('an article lists its chapters beside the text, and print has the address', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(`${siteOrigin}/blog/online-or-mobile-notary`)
+  const chapter = page.locator('.prose-contents a').nth(3)
+  await chapter.click()
+  await expect(page.locator('.prose-text h2').nth(3)).toBeInViewport()
+  await expect(chapter).toBeInViewport()
+  const address = page.locator('.printed-address')
+  await expect(address).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(address).toHaveText(/^https:.*\/blog\/online-or-mobile-notary$/)
+  await expect(address).toBeVisible()
+})
 
 /** Lists what is wider than the window. Blocks clip what sticks out, so that nothing scrolls. */
 function listOverflowing(): string[] {

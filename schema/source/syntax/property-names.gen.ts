@@ -68,6 +68,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'consent',
   'contact',
   'contentPolicy',
+  'contents',
   'copied',
   'copy',
   'corners',
