@@ -40,7 +40,7 @@ export async function buildCatalogue({
   site: string
   out: string
 }): Promise<number> {
-  const { site, notFound, problems, publicFiles } = await readWholeSite(dir)
+  const { site, pages, notFound, problems, publicFiles } = await readWholeSite(dir)
   if (!site || hasErrors(problems)) {
     console.error(
       `${formatProblems(
@@ -54,19 +54,22 @@ export async function buildCatalogue({
   }
   // React chooses its build by this variable when it is loaded.
   process.env.NODE_ENV = 'production'
-  const [{ loadCatalogueBlocks }, { renderCatalogueFiles }] = await Promise.all([
+  const [{ listBlockUses, loadCatalogueBlocks }, { renderCatalogueFiles }] = await Promise.all([
     import('./catalogue/load-blocks.ts'),
     import('./catalogue/render-catalogue.ts'),
   ])
   const bundled = await bundle(join(import.meta.dirname, '..'), { site: dir })
   const blocks = await loadCatalogueBlocks(dir)
+  const uses = listBlockUses(
+    pages.map(({ data: { route, blocks: shown } }) => ({ route, blocks: shown })),
+  )
   const samples = join(import.meta.dirname, 'catalogue')
   const { bytes } = await replaceFolder(out, async (write, folder) => {
     for (const file of publicFiles)
       await cp(join(dir, 'public', file), join(folder, file), { dereference: true })
     await copyFolder(join(samples, 'public'), folder)
     for (const file of bundled.files) await cp(join(bundled.clientDir, file), join(folder, file))
-    for (const file of renderCatalogueFiles(blocks, site, bundled)) await write(file)
+    for (const file of renderCatalogueFiles(blocks, site, uses, bundled)) await write(file)
     const pictures = blocks.flatMap(({ valid }) => valid.flatMap((example) => example.pictures))
     for (const { path, draw } of listResizedPictures({ dir: samples, pictures }))
       await write({ path, content: await draw() })

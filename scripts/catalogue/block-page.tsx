@@ -1,17 +1,30 @@
 import { Fragment } from 'react'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import type { PropertyRow } from '../generate/list-properties.ts'
-import { getFramePath, schemes, type CatalogueBlock, type CatalogueExample } from './load-blocks.ts'
+import {
+  getFramePath,
+  schemes,
+  type BlockUses,
+  type CatalogueBlock,
+  type CatalogueExample,
+} from './load-blocks.ts'
 import type { Example } from './load-examples.ts'
 import { LiveBadge, renderCatalogueLayout } from './layout.tsx'
 
 /** The widths of frames in CSS pixels, for phones and desktops. */
 const frameWidths = { narrow: 360, wide: 1200 }
 
-/** Renders the page of a block type: valid examples, properties, and invalid examples. */
+/**
+ * The site that the catalogue belongs to.
+ * @property address what its routes begin with: its origin, or its base path in development
+ */
+export type CatalogueSite = { uses: BlockUses; address: string }
+
+/** Renders the page of a block type: valid examples, uses, properties, and invalid examples. */
 export function renderBlockPage(
   block: CatalogueBlock,
   blocks: CatalogueBlock[],
+  site: CatalogueSite,
   moduleUrl?: string,
 ): string {
   const { type, description, live, properties, valid, invalid } = block
@@ -28,7 +41,8 @@ export function renderBlockPage(
         </h1>
         <p className="intro">{description}</p>
         <p className="jump">
-          <a href="#examples">Examples</a> <a href="#properties">Properties</a>{' '}
+          <a href="#examples">Examples</a> <a href="#pages">Pages</a>{' '}
+          <a href="#properties">Properties</a>{' '}
           {invalid.length > 0 && <a href="#mistakes">Mistakes</a>}
         </p>
         <section>
@@ -41,6 +55,8 @@ export function renderBlockPage(
             <ExampleSection key={example.slug} type={type} example={example} />
           ))}
         </section>
+        <h2 id="pages">Used on these pages</h2>
+        <UsedOn routes={site.uses.get(type) ?? []} address={site.address} />
         <h2 id="properties">Properties</h2>
         <PropertiesTable rows={properties} />
         {invalid.length > 0 && <h2 id="mistakes">Mistakes</h2>}
@@ -50,6 +66,19 @@ export function renderBlockPage(
       </>
     ),
   })
+}
+
+function UsedOn({ routes, address }: { routes: string[]; address: string }) {
+  if (routes.length === 0) return <p>No page of this site has one.</p>
+  return (
+    <ul className="uses">
+      {routes.map((route) => (
+        <li key={route}>
+          <a href={address + route}>{route}</a>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** Selects which frames are shown. The stylesheet hides the others. */

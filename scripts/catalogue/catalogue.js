@@ -33,3 +33,19 @@ document.addEventListener('click', async ({ target }) => {
   button.textContent = 'Copied'
   setTimeout(() => (button.textContent = 'Copy'), 1500)
 })
+
+/** Shows the blocks whose name or description has all words. */
+function findBlocks(query) {
+  const words = query.toLowerCase().split(/\s+/)
+  const list = document.querySelectorAll('.sidebar [data-block]')
+  for (const entry of document.querySelectorAll('[data-block]'))
+    entry.hidden = !words.every((word) => entry.dataset.block.includes(word))
+  const found = [...list].filter((entry) => !entry.hidden).length
+  document.querySelector('.block-count').textContent =
+    query === '' ? '' : `${found} of ${list.length} blocks`
+}
+
+const blockSearch = document.querySelector('.block-search input')
+blockSearch.addEventListener('input', () => findBlocks(blockSearch.value.trim()))
+// The browser may have restored what was typed before.
+if (blockSearch.value !== '') findBlocks(blockSearch.value.trim())

@@ -29,7 +29,7 @@ export function renderIndexPage(blocks: CatalogueBlock[], moduleUrl?: string): s
 
 function IndexEntry({ type, description, live, valid: [first] }: CatalogueBlock) {
   return (
-    <li className="index-entry">
+    <li className="index-entry" data-block={`${type} ${description}`.toLowerCase()}>
       <div className="frame-box thumbnail" aria-hidden="true">
         {first && (
           <iframe

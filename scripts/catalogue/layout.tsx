@@ -39,9 +39,14 @@ export function renderCatalogueLayout({
           <p className="sidebar-title">
             <a href={indexPath || './'}>Catalogue</a>
           </p>
+          <label className="block-search">
+            <span>Find a block</span>
+            <input type="search" autoComplete="off" />
+          </label>
+          <p role="status" className="block-count" />
           <ul>
-            {blocks.map(({ type, live }) => (
-              <li key={type}>
+            {blocks.map(({ type, live, description }) => (
+              <li key={type} data-block={`${type} ${description}`.toLowerCase()}>
                 <a
                   href={`${indexPath}${type}/`}
                   aria-current={type === currentType ? 'page' : undefined}

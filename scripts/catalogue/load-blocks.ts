@@ -4,6 +4,7 @@ import type { PageData } from '../../schema/page-data.ts'
 import type { ColorScheme } from '../../renderer/example-frame.ts'
 import type { BlockFolder } from '../../schema/block-types/find-blocks.ts'
 import { loadSiteSchema } from '../../schema/block-types/load-site-schema.ts'
+import { asRecord } from '../../schema/util/records.ts'
 import type { Schema } from '../../schema/validate/walk-schema.ts'
 import { SiteBlocks } from '../prerender/bundle/site-blocks.ts'
 import {
@@ -25,6 +26,20 @@ export type CatalogueBlock = {
 }
 /** An example with a name for its URL. */
 export type CatalogueExample = Example & { slug: string }
+
+/** The routes of a site's pages, by the block types that they use. */
+export type BlockUses = ReadonlyMap<string, string[]>
+
+/** Lists which blocks the pages of a site use, in the order of its pages. */
+export function listBlockUses(pages: { route: string; blocks: unknown }[]): BlockUses {
+  const uses = new Map<string, string[]>()
+  for (const { route, blocks } of pages) {
+    const types = (Array.isArray(blocks) ? blocks : []).map((block) => asRecord(block).type)
+    for (const type of new Set(types))
+      if (typeof type === 'string') uses.set(type, [...(uses.get(type) ?? []), route])
+  }
+  return uses
+}
 
 export const schemes: ColorScheme[] = ['light', 'dark']
 const root = join(import.meta.dirname, '../..')

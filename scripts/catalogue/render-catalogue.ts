@@ -4,21 +4,25 @@ import { getDataPath, siteDataPath } from '../../renderer/routes.ts'
 import type { Bundle } from '../prerender/bundle/bundle-types.ts'
 import type { OutputFile } from '../prerender/output/output-file.ts'
 import { renderBlockPage } from './block-page.tsx'
-import { listFrames, type CatalogueBlock } from './load-blocks.ts'
+import { listFrames, type BlockUses, type CatalogueBlock } from './load-blocks.ts'
 import { renderIndexPage } from './index-page.tsx'
 
 /**
  * Renders all files of the catalogue except those of the bundle.
- * @param site The site whose design the examples use.
+ * @param site The site whose design the examples use. @param uses its blocks
  */
 export function* renderCatalogueFiles(
   blocks: CatalogueBlock[],
   site: SiteData,
+  uses: BlockUses,
   { renderer, assets }: Bundle,
 ): Generator<OutputFile> {
   yield { path: '/index.html', content: renderIndexPage(blocks) }
   for (const block of blocks)
-    yield { path: `/${block.type}/index.html`, content: renderBlockPage(block, blocks) }
+    yield {
+      path: `/${block.type}/index.html`,
+      content: renderBlockPage(block, blocks, { uses, address: site.origin }),
+    }
   // The catalogue is published elsewhere than the site, without its icons.
   const { origin } = new URL(site.origin)
   const shownSite: SiteData = { ...site, origin, measuring: undefined, icons: 'none' }

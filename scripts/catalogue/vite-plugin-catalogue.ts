@@ -1,15 +1,21 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { locateSiteBlocks } from '../../schema/block-types/site-blocks.ts'
-import { getDevState } from '../../renderer/dev/dev-state.ts'
+import { getDevBasePath, getDevState } from '../../renderer/dev/dev-state.ts'
 import { renderBlockPage } from './block-page.tsx'
-import { loadCatalogueBlocks, listFrames } from './load-blocks.ts'
+import { listBlockUses, listFrames, loadCatalogueBlocks } from './load-blocks.ts'
 import { renderIndexPage } from './index-page.tsx'
 
 const catalogueBase = '/__catalogue'
 
-/** Serves the catalogue in development at /__catalogue. Frames are normal pages with hot reload. */
-export function cataloguePlugin(site: string): Plugin {
+/**
+ * Serves the catalogue in development at /__catalogue. Frames are normal pages with hot reload.
+ * @param site its folder. @param listPages lists its pages, with their blocks
+ */
+export function cataloguePlugin(
+  site: string,
+  listPages: () => { route: string; blocks: unknown }[],
+): Plugin {
   const read = async () => {
     const blocks = await loadCatalogueBlocks(site)
     getDevState().examples = new Map(
@@ -17,6 +23,7 @@ export function cataloguePlugin(site: string): Plugin {
     )
     return blocks
   }
+  const describeSite = () => ({ uses: listBlockUses(listPages()), address: getDevBasePath() })
   return {
     name: 'signpost-catalogue',
     apply: 'serve',
@@ -37,7 +44,7 @@ export function cataloguePlugin(site: string): Plugin {
           const block = blocks.find((each) => each.type === type)
           if (rest.length > 1 || (type !== '' && !block)) return next()
           const html = block
-            ? renderBlockPage(block, blocks, '/@vite/client')
+            ? renderBlockPage(block, blocks, describeSite(), '/@vite/client')
             : renderIndexPage(blocks, '/@vite/client')
           response
             .writeHead(200, {

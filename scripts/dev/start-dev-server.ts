@@ -61,7 +61,12 @@ export async function startDevServer({
     serveBelowBasePath(root),
     createVitePlugins(root, blocks),
     studio.plugin,
-    cataloguePlugin(site),
+    cataloguePlugin(site, () =>
+      [...(session.site?.input.shared.merged.pages.keys() ?? [])].map((route) => ({
+        route,
+        blocks: session.findPage(route)?.blocks,
+      })),
+    ),
     changesPlugin(site),
     servePublicFiles(join(site, 'public'), (path) => session.isPublished(path)),
     signpost({

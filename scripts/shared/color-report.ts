@@ -1,12 +1,8 @@
 import { styleText } from 'node:util'
+import { splitReportLine } from '../../renderer/dev/split-report-line.ts'
 
 type Style = Parameters<typeof styleText>[0]
 
-/** The first line of a problem: its location, severity and code. */
-const headPattern = /^(\S.*?)((?::\d+:\d+)?) (error|warning|note) ([A-Z][A-Z_]+)$/
-const caretPattern = /^( +\| *)(\^+)$/
-const sourcePattern = /^( +\d+ \|)(.*)$/
-const detailPattern = /^( {2}(?:expected|found|fix|row|template): +)(.*)$/
 const severityStyles: Record<string, Style> = {
   error: ['red', 'bold'],
   warning: ['yellow', 'bold'],
@@ -23,24 +19,27 @@ export function colorReport(text: string, stream: NodeJS.WriteStream): string {
   // Also undone by NO_COLOR, and done by FORCE_COLOR.
   if (style('red', ' ') === ' ') return text
   let lastFile: string | undefined
-  let caretStyle: Style = 'red'
+  let severityStyle: Style = 'red'
+  const styleHead = (place: string, severity: string, code: string) => {
+    severityStyle = severityStyles[severity]!
+    const file = place.replace(/:\d+:\d+$/, '')
+    const heading = file === lastFile ? '' : `${style(['bold', 'underline'], file)}\n\n`
+    lastFile = file
+    return `${heading}${place} ${style(severityStyle, severity)} ${style('dim', code)}`
+  }
   return text
     .split('\n')
     .map((line) => {
-      const [, file = '', position = '', severity = '', code = ''] = headPattern.exec(line) ?? []
-      if (severity !== '') {
-        caretStyle = severityStyles[severity]!
-        const heading = file === lastFile ? '' : `${style(['bold', 'underline'], file)}\n\n`
-        lastFile = file
-        return `${heading}${file}${position} ${style(caretStyle, severity)} ${style('dim', code)}`
-      }
-      const [, gutter, caret] = caretPattern.exec(line) ?? []
-      if (gutter && caret) return style('dim', gutter) + style(caretStyle, caret)
-      const [, number, source = ''] = sourcePattern.exec(line) ?? []
-      if (number) return style('dim', number) + source
-      const [, label, detail = ''] = detailPattern.exec(line) ?? []
-      if (!label) return line
-      return style('dim', label) + (label.includes('fix:') ? style('green', detail) : detail)
+      const parts = splitReportLine(line)
+      const [first, second, third] = parts
+      if (first?.kind === 'place') return styleHead(first.text, second!.text, third!.text)
+      return parts
+        .map((part) => {
+          if (part.kind === 'caret') return style(severityStyle, part.text)
+          if (part.kind === 'fix') return style('green', part.text)
+          return part.kind === 'text' ? part.text : style('dim', part.text)
+        })
+        .join('')
     })
     .join('\n')
 }

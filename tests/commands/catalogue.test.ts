@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { JSDOM } from 'jsdom'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { renderExampleFrame } from '../../renderer/example-frame.ts'
 import { loadCatalogueBlocks, type CatalogueBlock } from '../../scripts/catalogue/load-blocks.ts'
@@ -40,6 +41,25 @@ it('the catalogue lists every block with a short description, and marks live one
   ).toEqual(blocks.filter(({ live }) => live).map(({ type }) => type))
 })
 
+it('the catalogue finds blocks by the words of their names and descriptions', async () => {
+  const { body, defaultView } = new JSDOM(await readCatalogueFile('index.html'), {
+    runScripts: 'dangerously',
+    beforeParse: (window) =>
+      void Object.assign(window, {
+        ResizeObserver: class {
+          observe() {}
+        },
+      }),
+  }).window.document
+  const input = body.querySelector<HTMLInputElement>('.block-search input')!
+  input.value = 'price cards'
+  input.dispatchEvent(new defaultView!.Event('input'))
+  expect(
+    [...body.querySelectorAll('.sidebar li:not([hidden]) a')].map((link) => link.textContent),
+  ).toContain('price-cards')
+  expect(body.querySelector('.block-count')!.textContent).toMatch(/^\d of \d\d blocks$/)
+})
+
 describe('a block page', () => {
   it('shows each valid example at two widths in both color schemes', async () => {
     for (const { type, valid } of blocks) {
@@ -57,6 +77,18 @@ describe('a block page', () => {
           frame.title,
         ).toBe(true)
     }
+  })
+
+  it('lists the pages of the site that have the block', async () => {
+    const list = async (type: string) => [
+      ...(await parseCatalogueFile(`${type}/index.html`)).querySelectorAll<HTMLAnchorElement>(
+        '.uses a',
+      ),
+    ]
+    const faq = await list('faq')
+    expect(faq.map(({ textContent }) => textContent)).toEqual(['/'])
+    expect(faq[0]!.href).toBe('https://bakery.example.org/')
+    expect(await list('posts')).toEqual([])
   })
 
   it('documents nested and required properties', async () => {

@@ -296,6 +296,18 @@ test('an overlay shows a mistake with the message of the check until it is fixed
   editFile('site/pages/shop.yaml', 'type: time-bands', 'type: time-band')
   await expect(overlay).toContainText('pages/shop.yaml')
   await expect(overlay).toContainText('"time-band" is not a block type. Did you mean "time-bands"?')
+  await expect(overlay).toContainText(/^1 error/)
+  await expect(overlay.locator('[data-part=caret]')).toHaveText(/^\^+$/)
+  const { height } = (await overlay.boundingBox())!
+  expect(height).toBeLessThanOrEqual(page.viewportSize()!.height / 2)
+  await page.route('**/__open-in-editor*', (route) => route.fulfill())
+  const opened = page.waitForRequest(/__open-in-editor\?file=.*shop\.yaml/)
+  await overlay.getByRole('link').first().click()
+  await opened
+  await overlay.getByRole('button', { name: /^Hide/ }).click()
+  await expect(overlay).toHaveCount(0)
+  await page.reload()
+  await expect(overlay).toContainText('pages/shop.yaml')
   await expect(page.locator('h1')).toHaveText('Baked just now')
   await page.reload()
   await expect(overlay).toContainText('Did you mean "time-bands"?')

@@ -14,12 +14,21 @@ a { color: #7dd3fc; }
 :focus-visible { outline: 2px solid #7dd3fc; outline-offset: -2px; }
 code { font: 13px/1.5 ui-monospace, monospace; background: #44403c; padding: 0 4px; border-radius: 3px; }
 #signpost-problems {
-  margin: 0; overflow: auto; min-block-size: 0; max-block-size: 80dvh; padding: 16px 20px; white-space: pre-wrap;
-  overflow-wrap: anywhere; background: #1c1917; border-block-start: 4px solid #dc2626;
-  font: 14px/1.5 ui-monospace, monospace;
+  display: flex; flex-direction: column; min-block-size: 0; max-block-size: 50dvh;
+  background: #1c1917; border-block-start: 4px solid #dc2626;
 }
+#signpost-problems pre {
+  margin: 0; overflow: auto; min-block-size: 0; padding: 4px 20px 16px; white-space: pre-wrap;
+  overflow-wrap: anywhere; font: 14px/1.5 ui-monospace, monospace;
+}
+.problem-count { display: flex; align-items: center; justify-content: space-between; flex: none; padding-inline-start: 20px; }
+.problem-count button { min-block-size: 44px; padding-inline: 20px; color: #d6d3d1; }
+.problem-count button:hover { background: #44403c; }
+[data-part=severity], [data-part=caret] { color: #fca5a5; font-weight: 700; }
+[data-part=code], [data-part=gutter], [data-part=label] { color: #a8a29e; }
+[data-part=fix] { color: #86efac; }
 .bar { display: flex; flex-direction: column; min-block-size: 0; flex: none; max-block-size: calc(85dvh - var(--bottom, 0px)); background: #1c1917; border-block-start: 1px solid #57534e; }
-#signpost-problems + .bar { max-block-size: 60dvh; }
+#signpost-problems + .bar { max-block-size: 50dvh; }
 .strip { display: flex; align-items: stretch; flex: none; min-block-size: 40px; }
 .summary { display: flex; align-items: center; gap: 14px; flex: none; padding-inline: 12px; white-space: nowrap; }
 .summary:hover, .fold:hover, .tab:hover { background: #44403c; }

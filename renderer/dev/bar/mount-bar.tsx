@@ -3,6 +3,7 @@ import type { DevPage } from '../dev-page.ts'
 import { barStyles } from './bar-styles.ts'
 import { DevBar } from './dev-bar.tsx'
 import { measureFixedFooter } from './measure-fixed-footer.ts'
+import { ProblemOverlay } from './problem-overlay.tsx'
 
 /** A layer above the page, which neither moves nor styles anything in it. */
 export type DevLayer = {
@@ -29,14 +30,19 @@ export function mountDevLayer(hasBar: boolean): DevLayer {
     version: number
   } = { report: '', path: '', version: 0 }
 
+  /** The report that the author does not want to see any more. */
+  let hiddenReport = ''
+  const hideReport = () => {
+    hiddenReport = state.report
+    render()
+  }
+
   const render = () => {
     const { report, page, ...rest } = state
     root.render(
       <>
-        {report !== '' && (
-          <pre id="signpost-problems" role="alert">
-            {report}
-          </pre>
+        {report !== '' && report !== hiddenReport && (
+          <ProblemOverlay report={report} onHide={hideReport} />
         )}
         {page !== undefined && <DevBar {...rest} page={page} />}
       </>,
@@ -68,6 +74,8 @@ export function mountDevLayer(hasBar: boolean): DevLayer {
   )
   return {
     showReport(report) {
+      // A save reports the same problems again, after it has cleared the report.
+      if (report === '') hiddenReport = ''
       state.report = report
       render()
     },

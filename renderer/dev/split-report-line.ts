@@ -1,0 +1,43 @@
+/**
+ * A part of a line in a report of problems.
+ * @property kind what it says; a caret and a code have the severity of their problem
+ */
+export type ReportPart = {
+  text: string
+  kind: 'place' | 'severity' | 'code' | 'gutter' | 'caret' | 'label' | 'fix' | 'text'
+}
+
+/** The first line of a problem: its location, severity and code. */
+const headPattern = /^(\S.*?(?::\d+:\d+)?) (error|warning|note) ([A-Z][A-Z_]+)$/
+const caretPattern = /^( +\| *)(\^+)$/
+const sourcePattern = /^( +\d+ \|)(.*)$/
+const detailPattern = /^( {2}(?:expected|found|fix|row|template): +)(.*)$/
+
+/** Splits a line of what `formatProblems` returns, for a terminal and for the browser. */
+export function splitReportLine(line: string): ReportPart[] {
+  const [, place, severity = '', code = ''] = headPattern.exec(line) ?? []
+  if (place)
+    return [
+      { text: place, kind: 'place' },
+      { text: severity, kind: 'severity' },
+      { text: code, kind: 'code' },
+    ]
+  const [, gutter, caret = ''] = caretPattern.exec(line) ?? []
+  if (gutter)
+    return [
+      { text: gutter, kind: 'gutter' },
+      { text: caret, kind: 'caret' },
+    ]
+  const [, number, source = ''] = sourcePattern.exec(line) ?? []
+  if (number)
+    return [
+      { text: number, kind: 'gutter' },
+      { text: source, kind: 'text' },
+    ]
+  const [, label, detail = ''] = detailPattern.exec(line) ?? []
+  if (!label) return [{ text: line, kind: 'text' }]
+  return [
+    { text: label, kind: 'label' },
+    { text: detail, kind: label.includes('fix:') ? 'fix' : 'text' },
+  ]
+}
