@@ -7,7 +7,7 @@ import type { TextEdit } from './text-edits.ts'
  * Replaces every match of a pattern in one cell of a table in CSV. The edited table is parsed again
  * and compared with the intended one.
  * @param start the offset of the cell
- * @param end the offset behind it; of a cell in quotes, any offset in its first line
+ * @param end the offset after it; of a cell in quotes, any offset in its first line
  * @throws UserError if other cells would change
  */
 export function editCsvCell(

@@ -83,14 +83,14 @@ function planOperation(file: string, tree: YamlTree, operation: YamlOperation): 
       const map = node as YAMLMap
       const after = findPair(map, operation.after)!
       const line = `${operation.key}: ${formatFlowValue(operation.value)}`
-      return [insertBehind(file, text, map, after.key, after.value ?? after.key, line)]
+      return [insertAfter(file, text, map, after.key, after.value ?? after.key, line)]
     }
     case 'append': {
       const list = node as YAMLSeq<Node>
       const value = formatFlowValue(operation.value)
       const last = list.items.at(-1)
       if (!last) return [insertAt(file, getNodeRange(list)![0] + 1, value)]
-      return [insertBehind(file, text, list, list, last, list.flow ? value : `- ${value}`)]
+      return [insertAfter(file, text, list, list, last, list.flow ? value : `- ${value}`)]
     }
   }
 }
@@ -112,12 +112,12 @@ const insertAt = (file: string, offset: number, text: string): TextEdit => ({
 })
 
 /**
- * Inserts an entry of a map or list behind another: after a comma in flow style, else on a line of
+ * Inserts an entry of a map or list after another: after a comma in flow style, else on a line of
  * its own.
  * @param first what begins in the column of the new line
  * @param last the end of the entry before
  */
-function insertBehind(
+function insertAfter(
   file: string,
   text: string,
   collection: YAMLMap | YAMLSeq,

@@ -8,7 +8,7 @@ import { isRecord } from '../../schema/util/records.ts'
  * - *rename-key* gives the last key of `path` another name.
  * - *replace* replaces every match of a pattern in the scalar at `path`. The pattern must match the
  *   same parts of the value and of its source.
- * - *insert-key* adds a property to the map at `path`, behind the property `after`.
+ * - *insert-key* adds a property to the map at `path`, after the property `after`.
  * - *append* adds an entry to the list at `path`.
  * - *set*, *insert*, *move* and *remove* change the structure; see `StructureOperation`.
  */

@@ -123,7 +123,7 @@ it('a step of several files is made in all of them or in none', async () => {
   expect(draft.undo().files).toEqual([])
 })
 
-it('saving writes the intended lines, and undo goes on behind it', async () => {
+it('saving writes the intended lines, and undo goes on after it', async () => {
   await edit(setTitle('Us'), setPrice)
   expect(unsaved.get(join(dir, 'b.yaml'))!.toString()).toMatch(/^\uFEFF.*value: 2/s)
   expect(await draft.save(draft.version)).toEqual(['a.yaml', 'b.yaml'])

@@ -43,7 +43,7 @@ function checkEdit(before: string, value: JsonValue, operation: StructureOperati
   const { text, undo } = edited
   expect(parse(text)).toEqual(applyToModel(value, operation))
   expect(spliceText(text, [undo])).toBe(before)
-  // What surrounds the edit stays: everything in front of it, and everything behind it.
+  // What surrounds the edit stays: everything before it, and everything after it.
   const [start, end] = [undo.start, undo.start + undo.text.length]
   expect(text.slice(0, start)).toBe(before.slice(0, start))
   expect(text.slice(undo.end)).toBe(before.slice(end))

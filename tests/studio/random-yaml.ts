@@ -107,8 +107,8 @@ export function writeYaml(value: JsonValue, random: Random): string {
     ]
     return random.pick(styles)
   }
-  /** The part behind a key or dash, with the lines below it. */
-  const behind = (node: JsonValue, column: number, isItem: boolean): string => {
+  /** The part after a key or dash, with the lines below it. */
+  const writeRest = (node: JsonValue, column: number, isItem: boolean): string => {
     const end = random.chance(density) ? ` ${comment()}` : ''
     if (typeof node === 'string') return writeText(node, column, end)
     if (typeof node !== 'object' || node === null)
@@ -147,7 +147,7 @@ export function writeYaml(value: JsonValue, random: Random): string {
         const space = !isFirst && random.chance(density / 2) ? lineBreak : ''
         const above = !isFirst && random.chance(density) ? `${indent}${comment()}${lineBreak}` : ''
         const prefix = isList ? '-' : `${quote(key)}:`
-        return `${space}${above}${indent}${prefix}${behind(each, column, isList)}`
+        return `${space}${above}${indent}${prefix}${writeRest(each, column, isList)}`
       })
       .join(lineBreak)
   }

@@ -89,7 +89,7 @@ function planReplacement(
   const isFlowValue = wasFlow || rest !== '' || comment !== '' || undefined
   const written = formatEntry(prefix, value, column, style, isFlowValue).slice(prefix.length)
   const isBlock = isCollection(node) && !node.flow && !isItem
-  // The comment behind the key.
+  // The comment after the key.
   const header = isBlock ? text.slice(valueStart, findLineEnd(text, valueStart)).trimEnd() : comment
   const isBelow = written.startsWith(style.lineBreak)
   return [
@@ -238,12 +238,12 @@ function planEmptying(edited: EditedText, path: (string | number)[], isList: boo
 function trimSplice(source: string, { start, end, text }: Splice): Splice {
   let from = 0
   while (from < text.length && start + from < end && source[start + from] === text[from]) from++
-  let behind = 0
+  let shared = 0
   while (
-    behind < text.length - from &&
-    end - behind > start + from &&
-    source[end - behind - 1] === text[text.length - behind - 1]
+    shared < text.length - from &&
+    end - shared > start + from &&
+    source[end - shared - 1] === text[text.length - shared - 1]
   )
-    behind++
-  return { start: start + from, end: end - behind, text: text.slice(from, text.length - behind) }
+    shared++
+  return { start: start + from, end: end - shared, text: text.slice(from, text.length - shared) }
 }

@@ -28,8 +28,8 @@ export function planFlowInsertion(
   const last = entries.at(-1)!
   const comma = /^\s*,/.exec(text.slice(last.end, end))
   if (!comma) return [{ start: last.end, end: last.end, text: `${separator}${written}` }]
-  const behind = last.end + comma[0].length
-  return [{ start: behind, end: behind, text: `${separator.slice(1)}${written},` }]
+  const afterComma = last.end + comma[0].length
+  return [{ start: afterComma, end: afterComma, text: `${separator.slice(1)}${written},` }]
 }
 
 /** Exchanges the texts of entries. Commas, spaces and line breaks stay. */

@@ -133,7 +133,7 @@ function relocateMove(
   return { operation: { ...operation, path, to } }
 }
 
-/** The place between the same two entries as before, or behind the same one, or at the end. */
+/** The place between the same two entries as before, or after the same one, or at the end. */
 function findGap(before: JsonValue[], after: JsonValue[], index: number): number {
   const previous = index > 0 ? findStep(before, after, index - 1) : undefined
   if (previous !== undefined) return Number(previous) + 1

@@ -46,6 +46,7 @@ export class StudioStore {
   #serial = 0
   /** Counts what is chosen to be shown, because answers about it may come in another order. */
   #choices = 0
+  #refreshes = 0
 
   constructor(state: StudioState) {
     this.#state = state
@@ -248,6 +249,7 @@ export class StudioStore {
   /** Fetches what depends on the draft, unless more edits are on the way. */
   async refresh(): Promise<void> {
     if (!this.#queue.isIdle) return
+    const turn = ++this.#refreshes
     const before = this.#state.open
     const [pages, problems, facts, open] = await Promise.all([
       getJson<PageItem[]>('pages'),
@@ -255,6 +257,8 @@ export class StudioStore {
       getJson<FactItem[]>('facts'),
       before && fetchAgain(before),
     ])
+    // Answers may come in another order than they were asked for.
+    if (turn !== this.#refreshes) return
     // What was typed or opened meanwhile is newer.
     const isCurrent = this.#queue.isIdle && this.#state.open === before
     this.#update({ pages, problems, facts, ...(isCurrent && open && { open }) })
