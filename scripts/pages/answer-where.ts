@@ -32,6 +32,11 @@ export function answerWhere(site: ReportedSite, written: string): Answer {
       const hint = address.suggestion === undefined ? '' : ` Did you mean ${address.suggestion}?`
       return { text: `There is nothing at ${address.path}.${hint}`, data: address, isFound: false }
     }
+    case 'foreign': {
+      const { host, path, origin } = address
+      const text = `${host} is another site than this one, ${origin}. Ask for ${path} to look here.`
+      return { text, data: address, isFound: false }
+    }
   }
 }
 

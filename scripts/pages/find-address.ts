@@ -10,6 +10,8 @@ export type Address =
   /** @property path in public/. */
   | { kind: 'file'; path: string }
   | { kind: 'unknown'; path: string; suggestion?: string }
+  /** An address of another site. @property origin of this one. */
+  | { kind: 'foreign'; host: string; path: string; origin: string }
 
 /**
  * Finds what is at an address.
@@ -21,6 +23,11 @@ export function findAddress(
   publicFiles: Set<string>,
   written: string,
 ): Address {
+  const host = findForeignHost(written.trim(), site.context.origin)
+  if (host !== undefined) {
+    const path = stripOrigin(written.trim()) || '/'
+    return { kind: 'foreign', host, path, origin: site.context.origin }
+  }
   const pages = listAddressedPages(site)
   const [address = '', anchor] = stripOrigin(written.trim()).split('#', 2)
   const whole = `/${decode(address.split('?', 1)[0]!).replace(/^\/+/, '')}`
@@ -46,6 +53,19 @@ export const listAddressedPages = ({
   pages,
   notFound,
 }: Pick<ResolvedSite, 'pages' | 'notFound'>) => (notFound ? [...pages, notFound] : pages)
+
+/** Returns the host of an address that is neither the site's nor this computer's. */
+function findForeignHost(written: string, origin: string): string | undefined {
+  const [host, own] = [written, origin].map((address) =>
+    /^[a-z][a-z0-9+.-]*:\/\//i.test(address) && URL.canParse(address)
+      ? new URL(address).hostname.replace(/^www\./, '')
+      : undefined,
+  )
+  return host === undefined || host === own || localHosts.has(host) ? undefined : host
+}
+
+/** Where previews are. */
+const localHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 const stripOrigin = (written: string) => written.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')
 

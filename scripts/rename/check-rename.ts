@@ -13,6 +13,7 @@ export function assertRenamable(site: ReportedSite, from: string, to: string): v
   if (hasErrors(problems))
     throw new UserError('The site has errors, so nothing was renamed. Run: npm run check')
   const address = findAddress(resolvedSite, publicFiles, from)
+  if (address.kind === 'foreign') throw new UserError(`${from} is an address of another site.`)
   if (address.kind === 'unknown') {
     const hint = address.suggestion === undefined ? '' : ` Did you mean ${address.suggestion}?`
     throw new UserError(`There is no page ${from}.${hint}`)

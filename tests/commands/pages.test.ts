@@ -99,6 +99,8 @@ Facts (1)
     '/repairs/',
     '/repairs?utm_source=x',
     'https://bikes.example.com/repairs/index.html',
+    'https://www.bikes.example.com/repairs',
+    'http://localhost:4173/repairs/',
   ])('understands %s', (address) => {
     expect(ask(address)).toEqual(ask('/repairs'))
   })
@@ -121,6 +123,13 @@ Facts (1)
     )
     expect(ask('/towns/odessa').text).toContain('from the row pages/repairs.yaml:33\n')
     expect(ask('/404').text).toMatch(/^\/404 {2}pages\.yaml:\d+\n/)
+  })
+
+  it('tells addresses of other sites apart', () => {
+    expect(ask('https://other.example.com/repairs#terms')).toMatchObject({
+      text: 'other.example.com is another site than this one, https://bikes.example.com. Ask for /repairs#terms to look here.',
+      isFound: false,
+    })
   })
 
   it('suggests what may be meant', () => {

@@ -3,7 +3,7 @@
  * (default: ../shared/bench) with this project as a peer. It runs in a copy, so DIR is not changed.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -27,12 +27,20 @@ function main(args: string[]): number {
   }
   const others =
     optionIndex < 0 ? args : args.toSpliced(optionIndex, args[optionIndex]!.includes('=') ? 1 : 2)
-  return (
-    spawnSync(process.execPath, ['run.mjs', ...others], {
-      cwd: copyBenchmark(bench),
-      stdio: 'inherit',
-    }).status ?? 1
-  )
+  // The benchmark would otherwise reuse a folder with the packages and outputs of earlier runs.
+  const hasFolder = others.some((arg) => arg.startsWith('--work='))
+  const work = hasFolder ? undefined : mkdtempSync(join(tmpdir(), 'peer-bench-'))
+  try {
+    return (
+      spawnSync(
+        process.execPath,
+        ['run.mjs', ...(work === undefined ? [] : [`--work=${work}`]), ...others],
+        { cwd: copyBenchmark(bench), stdio: 'inherit' },
+      ).status ?? 1
+    )
+  } finally {
+    if (work !== undefined) rmSync(work, { recursive: true, force: true })
+  }
 }
 
 /** Copies the benchmark and registers this project. Later runs reuse its installed packages. */
