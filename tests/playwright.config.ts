@@ -8,6 +8,12 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
   workers: 2,
+  // The longest file whose tests run one after the other comes first: at the end, the other worker
+  // would have nothing left to do.
+  projects: [
+    { name: 'studio', testMatch: 'studio.spec.ts' },
+    { name: 'site', testIgnore: 'studio.spec.ts' },
+  ],
   // A retry would hide a race; a test that fails once has failed.
   retries: 0,
   use: {

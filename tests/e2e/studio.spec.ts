@@ -14,6 +14,7 @@ import { getScriptCommand, killNpmScript, root } from '../helpers/run-npm-script
 import { sitePort } from './test-servers.ts'
 
 const port = sitePort + 11
+let work: string
 let site: string
 let server: ChildProcess
 let address: string
@@ -24,10 +25,15 @@ test.describe.configure({ mode: 'default', timeout: 90_000 })
 
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(120_000)
-  site = mkdtempSync(join(tmpdir(), 'signpost-studio-'))
+  work = mkdtempSync(join(tmpdir(), 'signpost-studio-'))
+  site = join(work, 'site')
   cpSync(join(root, 'tests/sites/bakery'), site, { recursive: true })
   const [program, ...args] = getScriptCommand('dev')
-  server = spawn(program, [...args, '--site', site, '--port', String(port)], { detached: true })
+  server = spawn(program, [...args, '--site', site, '--port', String(port)], {
+    // Another server at the same time would replace the packages that Vite has bundled.
+    env: { ...process.env, SIGNPOST_CACHE: join(work, 'cache') },
+    detached: true,
+  })
   address = await new Promise<string>((resolve, reject) => {
     let output = ''
     const listen = (chunk: Buffer) => {
@@ -60,7 +66,7 @@ test.beforeEach(async () => {
 test.afterAll(async () => {
   server.removeAllListeners('exit')
   await killNpmScript(server)
-  rmSync(site, { recursive: true, force: true })
+  rmSync(work, { recursive: true, force: true })
 })
 
 const file = 'pages/shop.yaml'
