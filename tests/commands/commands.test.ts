@@ -113,7 +113,7 @@ describe('check --launch', () => {
     )
     const [, leftOut = ''] = stdout.split('Left out of the published site, until it is real:\n\n')
     expect(leftOut).toMatch(/^pages\.yaml\n {2}12:\d+ +The site's booking – Type the real booking /)
-    expect(leftOut.match(/^ {2}\d+:\d+ +.+ – Type .+\.$/gm)).toHaveLength(33)
+    expect(leftOut.match(/^ {2}\d+:\d+ +.+ – Type .+\.$/gm)).toHaveLength(27)
     expect(stdout.trimEnd()).toMatch(
       /\n\n77 pages: 3 errors, .*\nNot ready to publish: 3 placeholders to replace[,.]/,
     )
@@ -409,6 +409,7 @@ describe('generate', () => {
     const project = await mkdtemp(join(work, 'project-'))
     await cp(join(root, 'blocks'), join(project, 'blocks'), { recursive: true })
     await cp(join(root, 'schema/site.schema.json'), join(project, 'schema/site.schema.json'))
+    await cp(join(root, 'schema/words'), join(project, 'schema/words'), { recursive: true })
     const file = join(project, 'blocks/notice/schema.json')
     const schema = JSON.parse(await readFile(file, 'utf8')) as Record<string, any>
     change(schema)
@@ -440,6 +441,6 @@ describe('generate', () => {
   ])('names the block whose schema has %s, and writes nothing', async (_, change, message) => {
     const project = await copyProject(change)
     await expect(writeGeneratedFiles({ root: project })).rejects.toThrow(message)
-    expect(await readdir(join(project, 'schema'))).toEqual(['site.schema.json'])
+    expect(await readdir(join(project, 'schema'))).toEqual(['site.schema.json', 'words'])
   })
 })
