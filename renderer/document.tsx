@@ -14,6 +14,7 @@ import { getBasePath, getDataPath, generatorTag } from './routes.ts'
 import { buildContentPolicy, renderContentPolicy } from './security/content-policy.ts'
 import { extractStyles } from './security/extract-styles.ts'
 import { renderSpeculationRules } from './speculation-rules.ts'
+import { inPageLanguage } from './site-language.ts'
 import { getThemeColors } from './theme-colors.ts'
 
 /** Renders the HTML document of a page. */
@@ -33,9 +34,10 @@ export const renderDocument = (page: PageData, site: SiteData, assets?: Assets):
  */
 export function renderDocumentChunks(
   page: PageData,
-  site: SiteData,
+  wholeSite: SiteData,
   bundled?: Assets,
 ): HtmlChunk[] {
+  const site = inPageLanguage(wholeSite, page)
   const base = getBasePath(site)
   const assets = bundled && addBasePath(bundled, base)
   const isPlain = assets !== undefined && assets.scripts === undefined
@@ -96,6 +98,7 @@ const listLoaderAttributes = (
   release?: string,
 ) => ({
   'data-page': getBasePath(site) + getDataPath(page.route),
+  'data-language': page.language,
   'data-live': joinUnlessEmpty(
     page.browser.live.map((type) => `.${type}`),
     ',',

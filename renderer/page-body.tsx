@@ -16,7 +16,7 @@ export function PageBody({ page, site }: { page: PageData; site: SiteData }) {
       <a className="skip-link" href="#main">
         {site.words.skip}
       </a>
-      <Header site={site} path={getPath(page.route, site)} />
+      <Header site={site} path={getPath(page.route, site)} otherLanguages={page.otherLanguages} />
       <main id="main" key={page.route} data-kind={page.kind}>
         <Blocks blocks={page.blocks} />
         <PrintedAddress page={page} />

@@ -9,7 +9,13 @@ export function PageHead({ page, site }: Props) {
     <title key="title">{page.head.title}</title>,
     ...listHeadTags(page, site).map(({ tag: Tag, attributes }) => (
       <Tag
-        key={attributes.property ?? attributes.name ?? attributes.type ?? attributes.rel}
+        key={
+          attributes.hrefLang ??
+          attributes.property ??
+          attributes.name ??
+          attributes.type ??
+          attributes.rel
+        }
         {...attributes}
       />
     )),
@@ -21,7 +27,7 @@ type HeadTag = { tag: 'meta' | 'link'; attributes: Record<string, string> }
 
 /** Lists the tags of a head after its title. */
 export function listHeadTags(page: PageData, site: SiteData): HeadTag[] {
-  const { title, description, canonical, robots, feed, markdown } = page.head
+  const { title, description, canonical, alternates, robots, feed, markdown } = page.head
   const { article } = page
   const image = getShareImage(page, site)
   const tags: HeadTag[] = []
@@ -29,6 +35,11 @@ export function listHeadTags(page: PageData, site: SiteData): HeadTag[] {
   const link = (attributes: Record<string, string>) => tags.push({ tag: 'link', attributes })
   meta({ name: 'description', content: description })
   link({ rel: 'canonical', href: canonical })
+  for (const { language, href } of alternates ?? []) {
+    link({ rel: 'alternate', hrefLang: language, href })
+    if (language === alternates?.[0]?.language)
+      link({ rel: 'alternate', hrefLang: 'x-default', href })
+  }
   if (robots) meta({ name: 'robots', content: robots })
   if (feed) link({ rel: 'alternate', type: 'application/atom+xml', title: site.name, href: feed })
   if (markdown) link({ rel: 'alternate', type: 'text/markdown', href: markdown })

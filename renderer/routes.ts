@@ -21,7 +21,9 @@ export function getDataPath(route: string): string {
 }
 
 export const notFoundRoute = '/404'
-export const siteDataPath = '/site.json'
+/** Returns the path of what all pages in a language share. @param language not that of the site */
+export const getSiteDataPath = (language?: string): string =>
+  language === undefined ? '/site.json' : `/site.${language}.json`
 
 /** Identifies the documents of builds whose pages have no `page.json` next to them. */
 export const generatorTag = '<meta name="generator" content="Signpost">'

@@ -25,6 +25,8 @@ type PageHeadData = {
   description: string
   /** Absolute URL. */
   canonical: string
+  /** The page in each of its languages, its own too, as absolute URLs. Only if there are several. */
+  alternates?: { language: string; href: string }[]
   /** Missing when the page may be indexed. */
   robots?: string
   /** Path of the Atom feed that contains this article or the articles listed on this page. */
@@ -54,6 +56,10 @@ export type ClientScripts = {
 /** One page, ready to render. The same object is written to `<route>/page.json`. */
 export type PageData = {
   route: string
+  /** Missing in the language of the site. */
+  language?: string
+  /** The same in other languages, or their first page. Only on sites in several. */
+  otherLanguages?: { language: string; label: string; href: string }[]
   kind: string
   browser: ClientScripts
   head: PageHeadData
@@ -93,6 +99,10 @@ export type BuiltPage = {
      * the site records no dates.
      */
     contentHash: string
+    /** The page that this one translates, with what is recorded of it. */
+    translates?: { route: string; original?: string }
+    /** What a translation records of this page. Only if it has one. */
+    original?: string
     /** ISO date of the last content change, if recorded. */
     lastmod?: string
   }
@@ -104,6 +114,11 @@ export type Menu = { label: string; href?: string; items?: { label: string; href
 export type SiteData = {
   name: string
   language: string
+  /** What the other languages have instead, by tag. */
+  languages?: Record<
+    string,
+    Pick<SiteData, 'language' | 'words' | 'header' | 'footer'> & Partial<Pick<SiteData, 'logo'>>
+  >
   /** What the shell says. */
   words: ShellWords
   /** Where the site is published, without a slash at the end. Its path is the base path. */

@@ -10,26 +10,16 @@ import type {ContactLink, Fact, MapDrawing, PictureFile, RichText} from './resol
  */
 export type Text = string
 /**
- * A phone number. Pages show it, and every link dials it.
+ * Addresses of pages: /terms is one page, /blog/* is every page below /blog.
+ *
+ * @minItems 1
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "phone-link".
- */
-export type PhoneLink = ContactLink
-/**
- * An email address. Pages show it, and every link writes to it.
+ * via the `definition` "path-list".
  *
- * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "email-link".
+ * Items: An address.
  */
-export type EmailLink = ContactLink
-/**
- * The name of a fact, or name.reading: online-price, insurance.near-me.
- *
- * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "fact".
- */
-export type CitedFact = Fact
+export type PathList = string[]
 /**
  * The target of a link: a path on this site (/pricing), an #anchor on this page, https://…, or just tel:, sms: or mailto: for the site's own phone or email.
  *
@@ -37,104 +27,6 @@ export type CitedFact = Fact
  * via the `definition` "link".
  */
 export type Link = string
-/**
- * A time of day in 24-hour format, in quotes: "08:30".
- *
- * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "clock".
- */
-export type Clock = string
-/**
- * The URL of another program: https://…, a path on this site, or localhost while testing.
- *
- * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "script-address".
- */
-export type ScriptAddress = string
-/**
- * A color: '#9b3314', in quotes, because YAML reads # as the start of a comment.
- *
- * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "color".
- */
-export type Color = string
-/**
- * A block of the given type.
- *
- * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "block".
- */
-export type Block =
-  | AreaMapBlock
-  | ArticleHeaderBlock
-  | BookingWidgetBlock
-  | BreadcrumbsBlock
-  | CallToActionBlock
-  | CardGridBlock
-  | ChecklistBlock
-  | CityTableBlock
-  | ComparisonTableBlock
-  | ContactDetailsBlock
-  | DefinitionsBlock
-  | EstimatorBlock
-  | FaqBlock
-  | FeeTableBlock
-  | FiguresBlock
-  | FormBlock
-  | HeroBlock
-  | LinkListBlock
-  | LocationNoticeBlock
-  | NoticeBlock
-  | PageFinderBlock
-  | PictureBlock
-  | PostsBlock
-  | PriceCardsBlock
-  | ProfileBlock
-  | ProseBlock
-  | ScheduleBlock
-  | SearchBlock
-  | ServiceChooserBlock
-  | StepsBlock
-  | TabsBlock
-  | TagListBlock
-  | TestimonialsBlock
-  | TimeBandsBlock
-  | TrustBadgesBlock
-/**
- * A name that links can point to with #name. Lowercase words with hyphens.
- *
- * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "anchor".
- */
-export type Anchor = string
-/**
- * Text with paragraphs, **strong**, *emphasis*, [links](/path) and lists. Cite a fact as ${name}.
- *
- * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "markdown".
- */
-export type Markdown = RichText
-/**
- * The drawing of a map. Generated from its settings, so omit it.
- *
- * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "map-drawing".
- */
-export type DrawnMap = MapDrawing
-/**
- * A day: year, month, day, such as 2026-03-04.
- *
- * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "date".
- */
-export type Date = string
-/**
- * A picture in public/: /people/name.jpg. JPEG, PNG, WebP, AVIF, GIF or SVG; the build creates smaller copies.
- *
- * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "picture-file".
- */
-export type NamedPicture = PictureFile
 /**
  * An icon next to the text.
  *
@@ -244,12 +136,131 @@ export type IconName =
   | 'x'
   | 'zap'
 /**
+ * A picture in public/: /people/name.jpg. JPEG, PNG, WebP, AVIF, GIF or SVG; the build creates smaller copies.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "picture-file".
+ */
+export type NamedPicture = PictureFile
+/**
  * small is 60 pixels across, medium 80, large 100.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "badge-size".
  */
 export type BadgeSize = 'small' | 'medium' | 'large'
+/**
+ * A phone number. Pages show it, and every link dials it.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "phone-link".
+ */
+export type PhoneLink = ContactLink
+/**
+ * An email address. Pages show it, and every link writes to it.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "email-link".
+ */
+export type EmailLink = ContactLink
+/**
+ * The name of a fact, or name.reading: online-price, insurance.near-me.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "fact".
+ */
+export type CitedFact = Fact
+/**
+ * A time of day in 24-hour format, in quotes: "08:30".
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "clock".
+ */
+export type Clock = string
+/**
+ * The URL of another program: https://…, a path on this site, or localhost while testing.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "script-address".
+ */
+export type ScriptAddress = string
+/**
+ * A color: '#9b3314', in quotes, because YAML reads # as the start of a comment.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "color".
+ */
+export type Color = string
+/**
+ * A block of the given type.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "block".
+ */
+export type Block =
+  | AreaMapBlock
+  | ArticleHeaderBlock
+  | BookingWidgetBlock
+  | BreadcrumbsBlock
+  | CallToActionBlock
+  | CardGridBlock
+  | ChecklistBlock
+  | CityTableBlock
+  | ComparisonTableBlock
+  | ContactDetailsBlock
+  | DefinitionsBlock
+  | EstimatorBlock
+  | FaqBlock
+  | FeeTableBlock
+  | FiguresBlock
+  | FormBlock
+  | HeroBlock
+  | LinkListBlock
+  | LocationNoticeBlock
+  | NoticeBlock
+  | PageFinderBlock
+  | PictureBlock
+  | PostsBlock
+  | PriceCardsBlock
+  | ProfileBlock
+  | ProseBlock
+  | ScheduleBlock
+  | SearchBlock
+  | ServiceChooserBlock
+  | StepsBlock
+  | TabsBlock
+  | TagListBlock
+  | TestimonialsBlock
+  | TimeBandsBlock
+  | TrustBadgesBlock
+/**
+ * A name that links can point to with #name. Lowercase words with hyphens.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "anchor".
+ */
+export type Anchor = string
+/**
+ * Text with paragraphs, **strong**, *emphasis*, [links](/path) and lists. Cite a fact as ${name}.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "markdown".
+ */
+export type Markdown = RichText
+/**
+ * The drawing of a map. Generated from its settings, so omit it.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "map-drawing".
+ */
+export type DrawnMap = MapDrawing
+/**
+ * A day: year, month, day, such as 2026-03-04.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "date".
+ */
+export type Date = string
 /**
  * A note that never appears on a page.
  *
@@ -284,16 +295,21 @@ export type FactValue =
  */
 export type FactName = string
 /**
- * Addresses of pages: /terms is one page, /blog/* is every page below /blog.
+ * A language tag: en-US, es.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "language-tag".
+ */
+export type LanguageTag = string
+/**
+ * Language tags. Without a country, one means all countries: en.
  *
  * @minItems 1
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "path-list".
- *
- * Items: An address.
+ * via the `definition` "language-list".
  */
-export type PathList = string[]
+export type LanguageList = LanguageTag[]
 /**
  * The kind of page. Some kinds have requirements: ppc pages start with a hero that has a call button and are not listed by search engines; location needs city; service, near-me, landing and ppc need service; article needs article.
  */
@@ -310,6 +326,13 @@ export type PageKind =
   | 'near-me'
   | 'landing'
   | 'ppc'
+/**
+ * A route: / or lowercase words with hyphens, such as /services/same-day. No slash at the end.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "route".
+ */
+export type Route = string
 /**
  * Another URL of a page: a path, which may have capitals, dots and underscores, such as /Old-Prices.html.
  *
@@ -349,13 +372,6 @@ export type RowCondition =
        */
       max?: number
     }
-/**
- * A route: / or lowercase words with hyphens, such as /services/same-day. No slash at the end.
- *
- * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "route".
- */
-export type Route = string
 /**
  * The route of a set's pages, with columns in braces: /locations/{town}. Cells are converted for URLs: Fort Worth becomes fort-worth.
  *
@@ -421,6 +437,12 @@ export interface SiteSettings {
    * The language of the site: en-US.
    */
   language: string
+  /**
+   * The other languages of the site by their tags: es-US: { label: Español, navigation: { … } }. A page states its language, and which page it translates.
+   */
+  languages?: {
+    [k: string]: SiteLanguage
+  }
   words?: Words
   /**
    * The time zone of the days on which something is shown: America/Chicago.
@@ -605,6 +627,25 @@ export interface SiteSettings {
   }
   notFound: SmallPage
   planned?: SmallPage
+}
+/**
+ * Another language of a site.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "site-language".
+ */
+export interface SiteLanguage {
+  label: Text
+  pages?: PathList
+  /**
+   * The logo in this language. That of the site, if left out.
+   */
+  logo?: {
+    text: Text
+    tagline?: Text
+  }
+  words?: Words
+  navigation: Navigation
 }
 /**
  * Words that visitors read and that come with Signpost, each by its group and name, instead of the usual ones.
@@ -866,6 +907,118 @@ export interface TabsWords {
 export interface TestimonialsWords {
   sample: Text
   stars: Text
+}
+/**
+ * Header and footer, the same on every page.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "navigation".
+ */
+export interface Navigation {
+  /**
+   * The bar at the top.
+   */
+  header: {
+    /**
+     * Menus, about five. A menu without items is a plain link.
+     *
+     * @minItems 1
+     */
+    menus: {
+      label: Text
+      href?: Link
+      /**
+       * The links in the menu.
+       *
+       * @minItems 1
+       */
+      items?: MenuLink[]
+    }[]
+    badge?: MenuLink
+    action?: Action
+  }
+  /**
+   * The footer of every page.
+   */
+  footer: {
+    /**
+     * The person who runs the business.
+     */
+    profile?: {
+      heading: Text
+      name: Text
+      text: Text
+      photo?: NamedPicture
+      icon?: IconName
+      badge?: VerifiedBadgeData
+      /**
+       * true if this person is a placeholder.
+       */
+      placeholder?: boolean
+    }
+    /**
+     * Columns of links.
+     *
+     * @minItems 1
+     */
+    groups: {
+      heading: Text
+      /**
+       * Its lines. A line without href is plain text.
+       *
+       * @minItems 1
+       */
+      items: {
+        label: Text
+        href?: Link
+      }[]
+    }[]
+    /**
+     * The row of trust badges.
+     *
+     * @minItems 1
+     */
+    badges?: {
+      icon: IconName
+      label: Text
+    }[]
+    legal: Text
+  }
+}
+/**
+ * A link with its label.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "menu-link".
+ */
+export interface MenuLink {
+  label: Text
+  href: Link
+}
+/**
+ * A button or link with a call to action: call, book, read more.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "action".
+ */
+export interface Action {
+  label: Text
+  href: Link
+  /**
+   * primary for the main action you want visitors to take, secondary or quiet for the others.
+   */
+  style?: 'primary' | 'secondary' | 'quiet'
+  icon?: IconName
+}
+/**
+ * A round badge with a few words.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "verified-badge".
+ */
+export interface VerifiedBadgeData {
+  label: Text
+  size?: BadgeSize
 }
 /**
  * The business, for search engines (schema.org).
@@ -1142,21 +1295,6 @@ export interface CallToActionBlock {
    * @minItems 1
    */
   actions: Action[]
-}
-/**
- * A button or link with a call to action: call, book, read more.
- *
- * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "action".
- */
-export interface Action {
-  label: Text
-  href: Link
-  /**
-   * primary for the main action you want visitors to take, secondary or quiet for the others.
-   */
-  style?: 'primary' | 'secondary' | 'quiet'
-  icon?: IconName
 }
 /**
  * Cards with a heading and a sentence each. A card with href is a link as a whole.
@@ -1828,16 +1966,6 @@ export interface PageFinderBlock {
   words: PageFinderWords
 }
 /**
- * A link with its label.
- *
- * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "menu-link".
- */
-export interface MenuLink {
-  label: Text
-  href: Link
-}
-/**
  * One picture across the page, with a line under it: a town, a shop, a team at work.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
@@ -2006,16 +2134,6 @@ export interface ProfileBlock {
    * true if this person is a placeholder.
    */
   placeholder?: boolean
-}
-/**
- * A round badge with a few words.
- *
- * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "verified-badge".
- */
-export interface VerifiedBadgeData {
-  label: Text
-  size?: BadgeSize
 }
 /**
  * Running text with headings, for pages that are read: terms, guides.
@@ -2429,83 +2547,6 @@ export interface TrustBadgesBlock {
   }[]
 }
 /**
- * Header and footer, the same on every page.
- *
- * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "navigation".
- */
-export interface Navigation {
-  /**
-   * The bar at the top.
-   */
-  header: {
-    /**
-     * Menus, about five. A menu without items is a plain link.
-     *
-     * @minItems 1
-     */
-    menus: {
-      label: Text
-      href?: Link
-      /**
-       * The links in the menu.
-       *
-       * @minItems 1
-       */
-      items?: MenuLink[]
-    }[]
-    badge?: MenuLink
-    action?: Action
-  }
-  /**
-   * The footer of every page.
-   */
-  footer: {
-    /**
-     * The person who runs the business.
-     */
-    profile?: {
-      heading: Text
-      name: Text
-      text: Text
-      photo?: NamedPicture
-      icon?: IconName
-      badge?: VerifiedBadgeData
-      /**
-       * true if this person is a placeholder.
-       */
-      placeholder?: boolean
-    }
-    /**
-     * Columns of links.
-     *
-     * @minItems 1
-     */
-    groups: {
-      heading: Text
-      /**
-       * Its lines. A line without href is plain text.
-       *
-       * @minItems 1
-       */
-      items: {
-        label: Text
-        href?: Link
-      }[]
-    }[]
-    /**
-     * The row of trust badges.
-     *
-     * @minItems 1
-     */
-    badges?: {
-      icon: IconName
-      label: Text
-    }[]
-    legal: Text
-  }
-}
-/**
  * One fact. Give value and source, or several readings.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
@@ -2701,6 +2742,7 @@ export interface RequiredStatement {
     )[]
     routes?: PathList
     except?: PathList
+    languages?: LanguageList
   }
   because: Note
   source: Note
@@ -2723,6 +2765,7 @@ export interface ForbiddenStatement {
    * @minItems 1
    */
   pattern: string | Note[]
+  languages?: LanguageList
   /**
    * evidence allows the words where they come from a cited fact that has evidence.
    */
@@ -2744,6 +2787,12 @@ export interface ForbiddenStatement {
  */
 export interface Page {
   kind: PageKind
+  language?: LanguageTag
+  translates?: Route
+  /**
+   * What the original was like when it was translated. Written by npm run dates -- --translated.
+   */
+  original?: string
   title: Text
   description: Text
   label?: Text

@@ -14,24 +14,44 @@ import { listAddresses } from '../schema/rules/addresses/kept-addresses.ts'
 import type { ResolvedSite } from '../schema/resolve/resolve-site.ts'
 import { listEndedAddresses } from '../schema/days/ended-pages.ts'
 import { hasErrors } from '../schema/problems/problem.ts'
-import { parseOptions } from './shared/parse-options.ts'
+import { recordOriginals } from './dates/record-originals.ts'
+import { parseOptionsAndPositionals } from './shared/parse-options.ts'
 import { runCommand } from './shared/run-command.ts'
 import { defineUsage, siteOption } from './shared/usage.ts'
 
-const usage = defineUsage('npm run dates -- [--site DIR]', siteOption, {
-  'npm run dates': 'Record the dates of the pages that have changed, and every address.',
-  'npm run dates -- --site ../bakery': 'The same for another site.',
-})
+const usage = defineUsage(
+  'npm run dates -- [--site DIR] [--translated [ROUTE …]]',
+  {
+    ...siteOption,
+    '--translated':
+      'Record instead that these translations, or all, are as new as their originals.',
+  },
+  {
+    'npm run dates': 'Record the dates of the pages that have changed, and every address.',
+    'npm run dates -- --site ../bakery': 'The same for another site.',
+    'npm run dates -- --translated /es/precios': 'This translation is up to date again.',
+  },
+)
 
 /** A limit, because one edit of a set may change thousands of pages. */
 const maxListedRoutes = 50
 
 export async function main(args: string[]): Promise<number> {
-  const { site } = parseOptions(args, usage, { site: { type: 'string', default: '.' } })
-  const { pages, problems, resolvedSite } = await readWholeSite(site)
+  const { values, positionals } = parseOptionsAndPositionals(args, usage, {
+    site: { type: 'string', default: '.' },
+    translated: { type: 'boolean', default: false },
+  })
+  const { site, translated } = values
+  const whole = await readWholeSite(site)
+  const { pages, problems, resolvedSite } = whole
   if (hasErrors(problems)) {
     console.error('The site has errors. Run `npm run check` first. No dates were recorded.')
     return 1
+  }
+  if (translated) {
+    const routes = positionals.map(String)
+    for (const route of await recordOriginals(site, whole, routes)) console.log(route)
+    return 0
   }
   const { entries: ledger } = await readDates(site)
   const today = new Date().toISOString().slice(0, 10)

@@ -18,7 +18,7 @@ import {
 import type { PageData, SiteData } from '../../schema/page-data.ts'
 import { PageBody } from '../page-body.tsx'
 import { PageHead } from '../page-head.tsx'
-import { siteDataPath } from '../routes.ts'
+import { getSiteDataPath } from '../routes.ts'
 import { addCampaignToLinks } from './add-campaign-to-links.ts'
 import { basePath } from './base-path.ts'
 import { fetchJson } from './fetch-json.ts'
@@ -37,7 +37,7 @@ export type Application = {
 }
 
 /** Paths in the router are whole: beside this site, others may be on the same domain. */
-const siteDataUrl = basePath + siteDataPath
+const siteDataUrl = basePath + getSiteDataPath(document.documentElement.dataset.language)
 
 type RouteData = { page: PageData; site: SiteData }
 

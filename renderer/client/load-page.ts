@@ -20,6 +20,8 @@ export async function loadPage({ pathname }: URL): Promise<PageData> {
   const url = pathname === missingPathname ? notFoundDataUrl : getDataPath(toRoute(pathname))
   const page = await (takePrefetchedPage(url) ?? fetchJson<PageData>(url))
   if (!isOfThisRelease(page)) throw new Error('The page needs other scripts and styles.')
+  if (page.language !== document.documentElement.dataset.language)
+    throw new Error('The page is in another language.')
   if (!isAllowedByPolicy(page)) throw new Error('The page needs the policy of its own document.')
   return page
 }

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { extname } from 'node:path'
 import type { Connect, ViteDevServer } from 'vite'
-import { siteDataPath, toRoute } from '../routes.ts'
+import { getSiteDataPath, toRoute } from '../routes.ts'
+import { listSitesByLanguage } from '../site-language.ts'
 import { getDevBasePath, getDevState, getProblemReport } from './dev-state.ts'
 import type { DevSite } from './dev-site.ts'
 
@@ -56,7 +57,9 @@ function sendData(path: string, response: ServerResponse): boolean {
   const { snapshot, examples } = getDevState()
   const sendJson = (data: unknown) => sendContent(response, '.json', JSON.stringify(data))
   if (path === '/@signpost/problems') return sendContent(response, '.txt', getProblemReport())
-  if (path === siteDataPath) return sendJson(snapshot.site)
+  const ofSite = snapshot.site && listSitesByLanguage(snapshot.site)
+  const own = ofSite?.find(([language]) => path === getSiteDataPath(language))
+  if (own) return sendJson(own[1])
   if (path === '/404.json') return sendJson(snapshot.notFound)
   if (!path.endsWith('/page.json')) return false
   const route = toRoute(path.slice(0, -'page.json'.length))

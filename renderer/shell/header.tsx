@@ -2,14 +2,18 @@ import { Icon } from '../../blocks/shared/icon.tsx'
 import { Link } from '../../blocks/shared/links/link.tsx'
 import { LogoMark } from './logo-mark.tsx'
 import { getBasePath, toRoute } from '../routes.ts'
-import type { Menu, SiteData } from '../../schema/page-data.ts'
+import type { Menu, PageData, SiteData } from '../../schema/page-data.ts'
 
 /**
  * The header. The HTML has a single navigation, which is a popover on narrow screens and a row of
  * menus on wide ones. Both work without JavaScript: the menus open on hover and on focus.
  * @param path of the page, see `getPath`
  */
-export function Header({ site, path }: { site: SiteData; path: string }) {
+export function Header({
+  site,
+  path,
+  otherLanguages,
+}: Pick<PageData, 'otherLanguages'> & { site: SiteData; path: string }) {
   const { logo, phone, header, words } = site
   const home = `${getBasePath(site)}/`
   return (
@@ -41,6 +45,17 @@ export function Header({ site, path }: { site: SiteData; path: string }) {
               <MenuEntry key={menu.label} menu={menu} path={path} />
             ))}
           </ul>
+          {otherLanguages?.map(({ language, label, href }) => (
+            <a
+              key={language}
+              className="header-language"
+              href={href}
+              lang={language}
+              hrefLang={language}
+            >
+              {label}
+            </a>
+          ))}
           {header.badge && (
             <Link className="header-badge" href={header.badge.href} title={header.badge.label}>
               <Icon name="badge-check" size={20} />

@@ -16,8 +16,9 @@ const getMenuPaths = memoizeByObject(({ header }: SiteData) => {
  * cover everything that the shell depends on.
  */
 export function getShellVariant(
-  { kind, route }: Pick<PageData, 'kind' | 'route'>,
+  { kind, route, otherLanguages }: Pick<PageData, 'kind' | 'route' | 'otherLanguages'>,
   site: SiteData,
 ): string {
-  return `${kind} ${route === '/' || getMenuPaths(site).has(getPath(route, site)) ? route : ''}`
+  const shown = route === '/' || getMenuPaths(site).has(getPath(route, site)) ? route : ''
+  return `${kind} ${shown} ${otherLanguages?.map(({ href }) => href).join(' ') ?? ''}`
 }

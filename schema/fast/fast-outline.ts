@@ -14,6 +14,8 @@ const nameHidingEscapes = new Set([...'uxU\n'].map((character) => character.char
 /** The properties of a page, beside its blocks, that other pages depend on. */
 export const outlineProperties = [
   'kind',
+  'language',
+  'translates',
   'label',
   'title',
   'aliases',

@@ -18,6 +18,8 @@ import { nothing, planPageOmissions, pruneEntry, toPathKey } from './placeholder
 import { reportOmissions } from './placeholders/report-omissions.ts'
 import { formatHourLabels, parseDaySpan } from './parse-day-span.ts'
 import { resolveString } from './resolve-text.ts'
+import { inPageLanguage } from './site/languages.ts'
+import { describeLanguages, describeTranslation, listAlternates } from './page/translations.ts'
 import { applyTrailingSlash, getMarkdownPath, listParentRoutes } from './route-paths.ts'
 import { slugify } from './slugify.ts'
 import { checkOwnContact } from './text/check-contacts.ts'
@@ -27,8 +29,9 @@ import { createFindings, type TextContext } from './text/findings.ts'
 import { inspectGroup } from './text/inspect-group.ts'
 
 /** Resolves one page entry. Mistakes never throw: they are in `findings.problems`. */
-export function resolvePage(page: RawPage, shared: PageContext, planned = false): ResolvedPage {
+export function resolvePage(page: RawPage, site: PageContext, planned = false): ResolvedPage {
   const { route, raw, location } = page
+  const shared = inPageLanguage(site, raw.language)
   const findings = createFindings(shared.statements !== undefined)
   const context = withPageFacts(page, shared)
   const omissions = planOmissions(raw, context)
@@ -98,12 +101,14 @@ export function resolvePage(page: RawPage, shared: PageContext, planned = false)
   const canonical = context.origin + applyTrailingSlash(route, context)
   const data: PageData = {
     route,
+    ...describeLanguages(page, context),
     kind: asText(resolved.kind) || 'info',
     browser: listClientScripts(context.schema, blocks),
     head: {
       title: asText(resolved.title),
       description: asText(resolved.description),
       canonical,
+      ...listAlternates(route, context),
       ...(noindex && { robots: resolved.kind === 'ppc' ? 'noindex, nofollow' : 'noindex' }),
       ...(feed !== undefined && { feed }),
       ...(context.writesMarkdown && indexed && { markdown: getMarkdownPath(canonical) }),
@@ -129,6 +134,7 @@ export function resolvePage(page: RawPage, shared: PageContext, planned = false)
       business: resolved.business === true,
       ...(resolved.priceRange !== undefined && { priceRange: asText(resolved.priceRange) }),
       planned,
+      ...describeTranslation(page, context),
       ...(raw.placeholder === true && { placeholder: true }),
       ...(isDraft && { draft: true }),
       indexed,
@@ -166,6 +172,7 @@ function findPageArticles(route: string, { articles: all }: Pick<PageContext, 'a
 export const listPageInputs = (route: string, context: PageContext): unknown[] => [
   findPageArticles(route, context),
   ['/', ...listParentRoutes(route), route].map((path) => context.labels.get(path)),
+  ...(context.languages.size > 0 ? [context.translations.get(route)] : []),
 ]
 
 /** The words of blocks come with Signpost, and are no content of the page. */

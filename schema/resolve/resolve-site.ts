@@ -17,6 +17,13 @@ import { resolveString } from './resolve-text.ts'
 import type { SiteContacts } from './text/check-contacts.ts'
 import type { RowFile } from '../sets/table.ts'
 import { asText } from '../util/as-text.ts'
+import { asRecord } from '../util/records.ts'
+import {
+  createPageLanguages,
+  findTranslations,
+  listShells,
+  nameLanguage,
+} from './site/languages.ts'
 import { toSiteData } from './site/site-data.ts'
 import { deriveSiteValues } from './site/site-values.ts'
 import { isExampleOrigin } from './placeholders/example-origin.ts'
@@ -27,7 +34,7 @@ import { resolveStatements } from '../statements/resolve-statements.ts'
 import { walkSchema, type Schema } from '../validate/walk-schema.ts'
 import { createWords, type Words } from '../words/create-words.ts'
 import { reportMissingWords } from '../words/report-missing-words.ts'
-import type { BusinessSettings, Navigation, SiteSettings } from '../types.gen.ts'
+import type { BusinessSettings, Navigation, SiteLanguage, SiteSettings } from '../types.gen.ts'
 import type { Path } from '../source/position-types.ts'
 import type { AddressRecord } from '../source/recorded-addresses.ts'
 import type { SourceLocation } from '../source/types.ts'
@@ -140,14 +147,14 @@ export function resolveSharedSite(
     text.settings.set(name, resolveText(value))
   const publishing = launch ? { factLines: listFactLines(merged.facts) } : undefined
   const isPlaceholderFact = (name: string) => merged.facts.get(name)?.placeholder === true
-  const resolveShell = (definition: 'site' | 'navigation', value: unknown, path: Path) => {
+  const resolveShell = (definition: ShellDefinition, value: unknown, path: Path, own = text) => {
     const { omitted, ...found } = publishing
       ? planSectionOmissions(definition, value, { schema, isPlaceholderFact })
       : nothing
     const resolved = walkSchema(schema, { $ref: `#/$defs/${definition}` }, value, path, {
       ...(omitted.size > 0 && { omits: (at) => omitted.has(toPathKey(at.slice(1))) }),
       string: (format, string, at, rule) =>
-        resolveString(format, string, { source: main, path: at }, rule, text, shellFindings),
+        resolveString(format, string, { source: main, path: at }, rule, own, shellFindings),
       group: (group, at) =>
         inspectGroup(group, { source: main, path: at }, shellFindings, !publishing),
     })
@@ -159,12 +166,22 @@ export function resolveSharedSite(
     return resolved
   }
   // The pages in the settings are resolved as pages, with their own labels.
-  const { notFound, planned, ...shared } = settings
+  const { notFound, planned, languages: otherLanguages, ...shared } = settings
   const site = resolveShell('site', shared, ['site']) as SiteSettings
   const navigation = resolveShell('navigation', merged.navigation, ['navigation']) as Navigation
+  const inLanguages = Object.fromEntries(
+    Object.entries(asRecord(otherLanguages)).map(([tag, written]) => [
+      tag,
+      resolveShell('site-language', written, ['site', 'languages', tag], {
+        ...text,
+        language: resolveLanguage({ language: tag }),
+      }) as SiteLanguage,
+    ]),
+  )
   shellFindings.problems.push(...reportUnfinishedTexts(shellFindings))
   shellFindings.problems.push(...reportMissingWords(settings, schema, main))
   const words = createWords(schema, language, site.words)
+  const languages = createPageLanguages(inLanguages, site, schema, contact)
   const labels = createPageLabels(merged, text, words).set(unusedPlannedRoute, 'A planned page')
   const articles = collectArticles([...merged.pages.values()], schema, (page) =>
     createPageTextContext(page, { ...text, labels, schema }),
@@ -183,6 +200,9 @@ export function resolveSharedSite(
     writesMarkdown: site.outputs?.markdown === true,
     derivedValues: deriveSiteValues(site, contact, words),
     words,
+    languages,
+    translations: findTranslations(merged),
+    siteLanguage: { language, label: languages.size > 0 ? nameLanguage(language) : language },
     labels,
     articles,
     areaServed: {
@@ -204,6 +224,7 @@ export function resolveSharedSite(
           }),
         ),
       shellFindings,
+      language,
     ),
   }
   const toSettingsPage = (page: unknown, route: string, path: Path): RawPage => ({
@@ -213,7 +234,13 @@ export function resolveSharedSite(
   })
   const plannedRoutes = [...merged.planned.keys()].filter((route) => !merged.pages.has(route))
   return {
-    site: toSiteData(site, navigation, context, contact, merged),
+    site: toSiteData(
+      { ...site, shells: otherLanguages ? listShells(inLanguages, languages) : undefined },
+      navigation,
+      context,
+      contact,
+      merged,
+    ),
     business: site.business as BusinessSettings | undefined,
     addresses,
     merged: { ...merged, facts },
@@ -232,6 +259,8 @@ export function resolveSharedSite(
     notFoundEntry: notFound ? toSettingsPage(notFound, '/404', ['site', 'notFound']) : undefined,
   }
 }
+
+type ShellDefinition = 'site' | 'navigation' | 'site-language'
 
 /** No page of a site can have this route. */
 const unusedPlannedRoute = '/(planned)'

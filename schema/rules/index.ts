@@ -15,6 +15,7 @@ import { siteRules } from './site.ts'
 import { statementPageRules, statementRules } from '../statements/statement-rules.ts'
 import { unlinkedPageRule } from './addresses/unlinked-pages.ts'
 import { checkStructuredData } from './structured-data.ts'
+import { translationRules } from './translations.ts'
 import type { PageRule, PageRuleContext, SiteRule, SiteRuleContext } from './types.ts'
 import type { ResolvedPage } from '../resolve/page/page-types.ts'
 import { hasErrors } from '../problems/problem.ts'
@@ -44,6 +45,7 @@ const allSiteRules: SiteRule[] = [
   ...promiseRules,
   ...indexingRules,
   ...statementRules,
+  ...translationRules,
   ...applicationRules,
 ]
 

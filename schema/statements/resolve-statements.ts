@@ -1,9 +1,11 @@
 import { asText } from '../util/as-text.ts'
-import type { Findings } from '../resolve/text/findings.ts'
+import { isAmongLanguages } from '../resolve/site/languages.ts'
+import type { Findings, PrintedText } from '../resolve/text/findings.ts'
 import type { SourceLocation } from '../source/types.ts'
 import { findInTexts } from './find-statements.ts'
 import { compilePattern } from './compile-pattern.ts'
 import {
+  getShellLanguage,
   hasStatements,
   listPatterns,
   type SiteStatements,
@@ -21,22 +23,34 @@ export function resolveStatements(
   written: WrittenStatements,
   resolveText: (text: string, location: SourceLocation) => string,
   shell: Findings,
+  siteLanguage: string,
 ): SiteStatements | undefined {
   if (!hasStatements(written)) return undefined
   const { require, forbid } = written
-  const texts = (shell.printed ?? []).filter(({ location: { path } }) => path[0] === 'navigation')
+  const isInShell = ({ location: { path } }: PrintedText) =>
+    path[0] === 'navigation' || (path[1] === 'languages' && path[3] === 'navigation')
+  const texts = (shell.printed ?? []).filter(isInShell)
+  /** The header and the footer in the languages of a statement. */
+  const listTexts = (languages: string[] | undefined) =>
+    texts.filter((text) => {
+      const language = getShellLanguage(text)
+      return language === undefined
+        ? languages === undefined || isAmongLanguages(languages, siteLanguage)
+        : languages !== undefined && isAmongLanguages(languages, language)
+    })
   return {
     require: require.flatMap(({ raw: { text, in: part, on, because, source }, location }) => {
       if (typeof text !== 'string' || text.trim() === '') return []
       const at = { ...location, path: [...location.path, 'text'] }
       const resolved = resolveText(text, at)
       // The header and the footer are on every page.
-      if (part !== 'heading' && findInTexts(resolved, texts)) return []
+      if (part !== 'heading' && findInTexts(resolved, listTexts(on?.languages))) return []
       const reason = { because: asText(because), source: asText(source) }
       return [{ text: resolved, ...(part === 'heading' && { in: part }), on, ...reason }]
     }),
     forbid: forbid.map(({ raw }) => ({
       patterns: listPatterns(raw).filter((text) => typeof compilePattern(text) === 'function'),
+      ...(Array.isArray(raw.languages) && { languages: raw.languages }),
       ...(raw.unless === 'evidence' && { unless: raw.unless }),
       because: asText(raw.because),
       source: asText(raw.source),

@@ -1,4 +1,5 @@
 import { asRecord, isRecord, type UnknownRecord } from '../util/records.ts'
+import type { PrintedText } from '../resolve/text/findings.ts'
 import type { SourceFile, SourceLocation } from '../source/types.ts'
 import type { ForbiddenStatement, RequiredStatement } from '../types.gen.ts'
 
@@ -20,12 +21,16 @@ export type SiteStatements = {
   require: Pick<RequiredStatement, 'text' | 'in' | 'on' | 'because' | 'source'>[]
   forbid: ({ patterns: string[] } & Pick<
     ForbiddenStatement,
-    'unless' | 'because' | 'source' | 'suggest'
+    'languages' | 'unless' | 'because' | 'source' | 'suggest'
   >)[]
 }
 
 /** What a required text cites the short name of its page with. */
 export const pageLabel = '${page.label}'
+
+/** The language of a text of the header or the footer, if it is not that of the site. */
+export const getShellLanguage = ({ location: { path } }: PrintedText): string | undefined =>
+  path[0] === 'site' && path[1] === 'languages' ? String(path[2]) : undefined
 
 export const hasStatements = ({ require, forbid }: WrittenStatements): boolean =>
   require.length + forbid.length > 0

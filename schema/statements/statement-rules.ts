@@ -1,9 +1,16 @@
 import { createExternalPathMatcher } from '../resolve/external-paths.ts'
 import { problemAt } from '../problems/problem.ts'
 import { compilePattern } from './compile-pattern.ts'
+import { isAmongLanguages } from '../resolve/site/languages.ts'
+import { asText } from '../util/as-text.ts'
 import { findForbiddenWords, findInTexts, type ForbiddenWords } from './find-statements.ts'
-import { listPatterns, pageLabel, type SiteStatements } from './site-statements.ts'
-import type { Findings, PrintedText } from '../resolve/text/findings.ts'
+import {
+  getShellLanguage,
+  listPatterns,
+  pageLabel,
+  type SiteStatements,
+} from './site-statements.ts'
+import type { PrintedText } from '../resolve/text/findings.ts'
 import type { ResolvedPage } from '../resolve/page/page-types.ts'
 import type { Problem } from '../problems/types.ts'
 import type { PageRule, SiteRule, SiteRuleContext } from '../rules/types.ts'
@@ -14,11 +21,13 @@ type RequiredText = SiteStatements['require'][number]
 function isRequiredOn(
   { on = {} }: Pick<RequiredText, 'on'>,
   { route, data, meta }: Pick<ResolvedPage, 'route' | 'meta'> & { data: { kind: string } },
+  language: string,
 ): boolean {
   if (meta.planned || route === '/404') return false
-  const { kinds, routes, except } = on
+  const { kinds, routes, except, languages } = on
   const isAmong = (paths: string[]) => createExternalPathMatcher(paths)(route)
   return (
+    (languages === undefined || isAmongLanguages(languages, language)) &&
     (kinds === undefined || (kinds as string[]).includes(data.kind)) &&
     (routes === undefined || isAmong(routes)) &&
     !(except !== undefined && isAmong(except))
@@ -29,9 +38,9 @@ function isRequiredOn(
 const isOnPage = ({ location: { path } }: PrintedText) =>
   path.includes('blocks') && path.at(-1) !== 'alt'
 
-const checkRequired: PageRule['check'] = (page, { statements }) =>
+const checkRequired: PageRule['check'] = (page, { statements, settings }) =>
   (statements?.require ?? []).flatMap((statement) => {
-    if (!isRequiredOn(statement, page)) return []
+    if (!isRequiredOn(statement, page, page.data.language ?? asText(settings.language))) return []
     const text = statement.text.replaceAll(pageLabel, page.data.breadcrumbs.at(-1)?.label ?? '')
     if (statement.in === 'heading') return checkMainHeading(page, text, statement)
     const printed = (page.findings.printed ?? []).filter(isOnPage)
@@ -65,18 +74,20 @@ function checkMainHeading(
   ]
 }
 
-const checkForbidden: PageRule['check'] = ({ route, findings }, { statements }) =>
-  reportForbidden(route, findings, statements)
+const checkForbidden: PageRule['check'] = ({ route, data, findings }, { statements, settings }) =>
+  reportForbidden(route, findings.printed, statements, data.language ?? asText(settings.language))
 
 /** @param subject what says the words, for the message */
 function reportForbidden(
   subject: string,
-  { printed = [] }: Findings,
+  printed: PrintedText[] = [],
   statements: SiteStatements | undefined,
+  language: string,
 ): Problem[] {
-  return findForbiddenWords(printed, statements?.forbid ?? []).map((found) =>
-    describeForbidden(subject, found),
+  const forbidden = (statements?.forbid ?? []).filter(
+    ({ languages }) => languages === undefined || isAmongLanguages(languages, language),
   )
+  return findForbiddenWords(printed, forbidden).map((found) => describeForbidden(subject, found))
 }
 
 function describeForbidden(
@@ -109,7 +120,17 @@ const endSentence = (text: string) => text.trim().replace(/(?<![.!?])$/, '.')
 
 /** What the shell says is on every page, so it is reported once. */
 function checkShell({ shellFindings, context }: SiteRuleContext): Problem[] {
-  return reportForbidden('Every page', shellFindings, context.statements)
+  const { printed = [] } = shellFindings
+  const isOf = (language: string | undefined) => (text: PrintedText) =>
+    getShellLanguage(text) === language
+  return [undefined, ...context.languages.keys()].flatMap((language) =>
+    reportForbidden(
+      language === undefined ? 'Every page' : `Every page in "${language}"`,
+      printed.filter(isOf(language)),
+      context.statements,
+      language ?? context.siteLanguage.language,
+    ),
+  )
 }
 
 function checkPatterns({ merged: { statements } }: SiteRuleContext): Problem[] {
@@ -126,10 +147,16 @@ function checkPatterns({ merged: { statements } }: SiteRuleContext): Problem[] {
 }
 
 /** A mistyped address would make a rule say nothing. */
-function checkRequiredPages({ merged, pages, schema }: SiteRuleContext): Problem[] {
+function checkRequiredPages({ merged, pages, schema, context }: SiteRuleContext): Problem[] {
+  const getLanguage = (route: string) =>
+    asText(merged.pages.get(route)?.raw.language) || context.siteLanguage.language
   const known = schema.$defs?.page?.properties?.kind?.enum ?? []
   return merged.statements.require.flatMap(({ raw: { on, text }, location }) => {
-    if (on === undefined || pages.some((page) => isRequiredOn({ on }, page))) return []
+    if (
+      on === undefined ||
+      pages.some((page) => isRequiredOn({ on }, page, getLanguage(page.route)))
+    )
+      return []
     // Validation reports other kinds.
     if (on.kinds?.some((kind) => !known.includes(kind))) return []
     const at = { ...location, path: [...location.path, 'on'] }

@@ -1,6 +1,6 @@
 import type { SiteData } from '../../schema/page-data.ts'
 import { renderExampleFrame } from '../../renderer/example-frame.ts'
-import { getDataPath, siteDataPath } from '../../renderer/routes.ts'
+import { getDataPath, getSiteDataPath } from '../../renderer/routes.ts'
 import type { Bundle } from '../prerender/bundle/bundle-types.ts'
 import type { OutputFile } from '../prerender/output/output-file.ts'
 import { renderBlockPage } from './block-page.tsx'
@@ -35,5 +35,5 @@ export function* renderCatalogueFiles(
     const data = { ...page, release: renderer.getRelease(assets) }
     yield { path: getDataPath(page.route), content: JSON.stringify(data) }
   }
-  yield { path: siteDataPath, content: JSON.stringify(shownSite) }
+  yield { path: getSiteDataPath(), content: JSON.stringify(shownSite) }
 }

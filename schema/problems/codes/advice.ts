@@ -26,6 +26,14 @@ export const adviceCodes = {
     'Signpost has no words for the header, the footer and the buttons of blocks in the language of the site.',
     'Write them under words in the settings. Until then, visitors read them in English.',
   ),
+  MISSING_TRANSLATION: warning(
+    'A page is not there in another language of the site.',
+    'Translate it, or list the pages that need a translation under pages of the language.',
+  ),
+  OUTDATED_TRANSLATION: warning(
+    'The original of a translation has changed since it was translated, or nothing is recorded of it.',
+    'Compare the two, change the translation, and run: npm run dates -- --translated.',
+  ),
   UNCITED_FIGURE: warning(
     'A price or percentage is typed into a text.',
     'Add it to facts and cite it as ${name}.',

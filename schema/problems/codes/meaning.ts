@@ -2,6 +2,10 @@ import { error, warning } from './define-code.ts'
 
 /** Entries that the schema allows, but that cannot be right. */
 export const meaningCodes = {
+  INVALID_TRANSLATION: error(
+    'A page translates one that does not exist, or that another page translates into the same language, or does not say its language.',
+    'Correct translates and language.',
+  ),
   UNKNOWN_FACT: error(
     'A cited fact is not in the ledger.',
     'Correct the name, or add the fact under facts.',

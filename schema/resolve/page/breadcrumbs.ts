@@ -30,16 +30,18 @@ export function resolveTrail(
 export function listBreadcrumbs(
   route: string,
   trail: Crumb[] | undefined,
-  { labels }: PageContext,
+  { labels, language, translations }: PageContext,
 ): Crumb[] {
-  const home = { label: labels.get('/') ?? '/', href: '/' }
+  const inLanguage = translations.get('/')?.find((page) => page.language === language)
+  const homeRoute = inLanguage?.route ?? '/'
+  const home = { label: labels.get(homeRoute) ?? '/', href: homeRoute }
   const own = { label: labels.get(route) ?? route }
-  if (route === '/') return [{ label: home.label }]
+  if (route === homeRoute) return [{ label: home.label }]
   return [
     home,
     ...(trail ??
       listParentRoutes(route).flatMap((href) =>
-        labels.has(href) ? [{ label: labels.get(href)!, href }] : [],
+        labels.has(href) && href !== homeRoute ? [{ label: labels.get(href)!, href }] : [],
       )),
     own,
   ]

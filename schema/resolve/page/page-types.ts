@@ -6,6 +6,7 @@ import type { Words } from '../../words/create-words.ts'
 import type { Articles } from '../collect-articles.ts'
 import type { AreaServed } from '../derive-map.ts'
 import type { SiteStatements } from '../../statements/site-statements.ts'
+import type { SiteLanguages } from '../site/languages.ts'
 import type { Publishing } from '../placeholders/report-omissions.ts'
 import type { Findings, TextContext } from '../text/findings.ts'
 
@@ -18,6 +19,10 @@ export type ResolvedPage = BuiltPage & {
 }
 
 export type PageContext = Omit<TextContext, 'readings'> & {
+  languages: SiteLanguages['languages']
+  translations: SiteLanguages['translations']
+  /** The language of the site, with its name in itself. */
+  siteLanguage: { language: string; label: string }
   schema: Schema
   origin: string
   trailingSlash: boolean

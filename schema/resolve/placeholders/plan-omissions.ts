@@ -136,7 +136,7 @@ export function planPageOmissions(raw: UnknownRecord, context: OmissionContext):
 
 /** Plans what is left out of the settings, the header and the footer. */
 export function planSectionOmissions(
-  definition: 'site' | 'navigation',
+  definition: 'site' | 'navigation' | 'site-language',
   value: unknown,
   context: OmissionContext,
 ): Omissions {

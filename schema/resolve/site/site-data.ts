@@ -12,7 +12,7 @@ import { listServices } from './services.ts'
  * @returns undefined if a required setting is missing, which validation reports
  */
 export function toSiteData(
-  site: Partial<SiteSettings>,
+  site: Partial<SiteSettings> & { shells?: SiteData['languages'] },
   navigation: Partial<Navigation>,
   { origin, publishing, words }: Pick<PageContext, 'origin' | 'publishing' | 'words'>,
   { phone, email }: TextContext['contact'],
@@ -31,6 +31,7 @@ export function toSiteData(
     name,
     language,
     words: words.get('shell'),
+    ...(site.shells && { languages: site.shells }),
     origin,
     logo,
     phone,

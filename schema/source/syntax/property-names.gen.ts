@@ -150,6 +150,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'kinds',
   'label',
   'language',
+  'languages',
   'latitude',
   'lead',
   'legal',
@@ -208,6 +209,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'optionsHeading',
   'origin',
   'originPlaceholder',
+  'original',
   'other',
   'otherContacts',
   'outputs',
@@ -313,6 +315,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'towns',
   'trail',
   'trailingSlash',
+  'translates',
   'two',
   'type',
   'unavailable',
@@ -334,6 +337,9 @@ export const propertyNames: ReadonlySet<string> = new Set([
 
 export const pageProperties: ReadonlySet<string> = new Set([
   'kind',
+  'language',
+  'translates',
+  'original',
   'title',
   'description',
   'label',

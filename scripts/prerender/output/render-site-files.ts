@@ -2,7 +2,8 @@ import { getAliasPath } from '../../../schema/resolve/route-paths.ts'
 import type { Alias, SiteData } from '../../../schema/page-data.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import { renderRedirect } from '../../../renderer/render-redirect.ts'
-import { siteDataPath } from '../../../renderer/routes.ts'
+import { getSiteDataPath } from '../../../renderer/routes.ts'
+import { listSitesByLanguage } from '../../../renderer/site-language.ts'
 import { printAliases, type PrintedSite } from '../make/printed-site.ts'
 import { renderFeed } from './render-feed.ts'
 import { llmsPath, renderLlmsText } from './render-llms-text.ts'
@@ -35,7 +36,9 @@ export function* renderSiteFiles(
     const canonical = new URL(to, site.origin).href
     yield { path: getAliasPath(from), content: renderRedirect(canonical, to, site.language) }
   }
-  if (hasData) yield { path: siteDataPath, content: JSON.stringify(printed.site) }
+  if (hasData && printed.site)
+    for (const [language, own] of listSitesByLanguage(printed.site))
+      yield { path: getSiteDataPath(language), content: JSON.stringify(own) }
   yield* renderSitemaps(pages, site)
   if (site.outputs?.llms) yield { path: llmsPath, content: renderLlmsText(pages, site) }
   yield { path: '/robots.txt', content: renderRobots(site) }

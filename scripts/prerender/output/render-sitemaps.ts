@@ -1,4 +1,4 @@
-import type { SiteData } from '../../../schema/page-data.ts'
+import type { PageData, SiteData } from '../../../schema/page-data.ts'
 import type { OutputFile } from './output-file.ts'
 import { escapeXml } from './escape-xml.ts'
 
@@ -10,13 +10,16 @@ export const sitemapLimits = { urls: 50_000, bytes: 52_428_800 }
 
 /** What a sitemap says of a page. @property lastmod ISO date. */
 type ListedPage = {
-  data: { head: { canonical: string } }
+  data: { head: Pick<PageData['head'], 'canonical' | 'alternates'> }
   meta: { indexed: boolean; lastmod?: string }
 }
 
 const sitemapNamespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
-const wrapSitemap = (name: string, entries: string[]) =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="${sitemapNamespace}">\n${entries.join('')}</${name}>\n`
+const alternatesNamespace = ' xmlns:xhtml="http://www.w3.org/1999/xhtml"'
+const wrapSitemap = (name: string, entries: string[]) => {
+  const more = entries.some((entry) => entry.includes('<xhtml:')) ? alternatesNamespace : ''
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="${sitemapNamespace}"${more}>\n${entries.join('')}</${name}>\n`
+}
 
 export const isInSitemap = ({ meta }: Pick<ListedPage, 'meta'>): boolean => meta.indexed
 
@@ -32,7 +35,11 @@ export function renderSitemaps(
 ): OutputFile[] {
   const entries = pages.filter(isInSitemap).map(({ data, meta }) => {
     const lastmod = meta.lastmod ? `<lastmod>${escapeXml(meta.lastmod)}</lastmod>` : ''
-    return `  <url><loc>${escapeXml(data.head.canonical)}</loc>${lastmod}</url>\n`
+    const others = (data.head.alternates ?? []).map(
+      ({ language, href }) =>
+        `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeXml(href)}"/>`,
+    )
+    return `  <url><loc>${escapeXml(data.head.canonical)}</loc>${lastmod}${others.join('')}</url>\n`
   })
   const groups = splitSitemapEntries(
     entries,

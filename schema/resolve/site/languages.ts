@@ -1,0 +1,110 @@
+import type { ContactLink, SiteData } from '../../page-data.ts'
+import type { Navigation, SiteLanguage, SiteSettings } from '../../types.gen.ts'
+import { asText } from '../../util/as-text.ts'
+import { asRecord } from '../../util/records.ts'
+import type { Schema } from '../../validate/walk-schema.ts'
+import { createWords, type Words } from '../../words/create-words.ts'
+import type { MergedSite } from '../merge-sources.ts'
+import { deriveSiteValues } from './site-values.ts'
+
+/** What is different on pages in another language than that of the site. */
+export type PageLanguage = {
+  language: string
+  /** Its name in itself. */
+  label: string
+  words: Words
+  derivedValues: Map<string, unknown>
+}
+
+/** A page and its translations: the same list for all of them, the original first. */
+export type Translation = { language: string; route: string }
+
+/** What the pages of a site are in, besides its own language. */
+export type SiteLanguages = {
+  languages: Map<string, PageLanguage>
+  /** By route. Only pages that have a translation or are one. */
+  translations: Map<string, Translation[]>
+}
+
+/**
+ * Whether a language is meant by one of several tags. A tag without a country means all of them.
+ */
+export const isAmongLanguages = (tags: readonly string[], language: string): boolean =>
+  tags.some((tag) => tag === language || (!tag.includes('-') && language.startsWith(`${tag}-`)))
+
+/** Finds the translations of each page, as the pages state them. Others are reported. */
+export function findTranslations({
+  pages,
+  settings,
+}: Pick<MergedSite, 'pages' | 'settings'>): Map<string, Translation[]> {
+  const tags = Object.keys(asRecord(settings.languages))
+  const groups = new Map<string, Translation[]>()
+  if (tags.length === 0) return groups
+  for (const { route, raw } of pages.values()) {
+    const { language, translates } = raw
+    if (typeof language !== 'string' || !tags.includes(language)) continue
+    if (typeof translates !== 'string' || !pages.has(translates)) continue
+    const group = groups.get(translates) ?? [
+      { language: asText(settings.language), route: translates },
+    ]
+    if (group.some((other) => other.language === language)) continue
+    groups.set(translates, group)
+    group.push({ language, route })
+    groups.set(route, group)
+  }
+  for (const group of groups.values())
+    group.sort((a, b) => tags.indexOf(a.language) - tags.indexOf(b.language))
+  return groups
+}
+
+/** @param resolved the languages in the settings, with their texts resolved */
+export function createPageLanguages(
+  resolved: Record<string, SiteLanguage>,
+  site: Partial<SiteSettings>,
+  schema: Schema,
+  contact: { phone?: ContactLink; email?: ContactLink },
+): Map<string, PageLanguage> {
+  const { location, ...rest } = site
+  return new Map(
+    Object.entries(resolved).map(([language, { label, words: own }]) => {
+      const words = createWords(schema, language, own)
+      // The label of its button is in the language of the site.
+      const { button: _, ...detection } = location ?? {}
+      const settings = { ...rest, language, ...(location && { location: detection }) }
+      const values = deriveSiteValues(settings as Partial<SiteSettings>, contact, words)
+      return [language, { language, label, words, derivedValues: values }]
+    }),
+  )
+}
+
+/** What the header and the footer say in each language. */
+export const listShells = (
+  resolved: Record<string, SiteLanguage>,
+  languages: Map<string, PageLanguage>,
+): SiteData['languages'] =>
+  Object.fromEntries(
+    Object.entries(resolved).flatMap(([language, { logo, navigation }]) => {
+      const { header, footer } = (navigation ?? {}) as Partial<Navigation>
+      const words = languages.get(language)?.words.get('shell')
+      if (!header || !footer) return []
+      const shell = { language, words, header, footer: { ...footer, badges: footer.badges ?? [] } }
+      return [[language, { ...shell, ...(logo && { logo }) }]]
+    }),
+  ) as unknown as SiteData['languages']
+
+/** Replaces what is different in the language of a page. */
+export function inPageLanguage<C extends Partial<SiteLanguages> & Omit<PageLanguage, 'label'>>(
+  context: C,
+  language: unknown,
+): C {
+  const other = context.languages?.get(asText(language))
+  if (!other) return context
+  const { label: _, ...different } = other
+  return { ...context, ...different }
+}
+
+/** Names a language in itself: English. */
+export function nameLanguage(language: string): string {
+  const base = language.split('-')[0]!
+  return new Intl.DisplayNames([base], { type: 'language' }).of(base) ?? language
+}

@@ -1,0 +1,100 @@
+import { createExternalPathMatcher } from '../resolve/external-paths.ts'
+import { problemAt } from '../problems/problem.ts'
+import type { Problem } from '../problems/types.ts'
+import type { PageSummary } from '../resolve/page-summary.ts'
+import { asRecord } from '../util/records.ts'
+import { formatNameList, suggestName } from '../validate/nearest-name.ts'
+import type { SiteRule, SiteRuleContext } from './types.ts'
+
+/** The pages of a site as written: each with what it says of its language. */
+const listWritten = ({ merged }: SiteRuleContext) =>
+  [...merged.pages.values()].filter(({ raw }) => 'language' in raw || 'translates' in raw)
+
+function checkLanguages(context: SiteRuleContext): Problem[] {
+  const tags = [...context.context.languages.keys()]
+  return listWritten(context).flatMap(({ route, raw: { language }, location }) => {
+    if (typeof language !== 'string' || tags.includes(language)) return []
+    const at = { ...location, path: [...location.path, 'language'] }
+    const expected = tags.length > 0 ? formatNameList(tags) : 'a language under site.languages'
+    const message = `${route} is in "${language}", which is not one of the site's other languages.`
+    const details = { expected, found: language, ...suggestName(language, tags) }
+    return [problemAt(at, 'UNKNOWN_VALUE', message, details)]
+  })
+}
+
+function checkOriginals(context: SiteRuleContext): Problem[] {
+  const { merged } = context
+  const { translations } = context.context
+  return listWritten(context).flatMap(({ route, raw: { language, translates }, location }) => {
+    if (typeof translates !== 'string' || translations.get(route)) return []
+    const at = { ...location, path: [...location.path, 'translates'] }
+    const report = (message: string, details: object) => [
+      problemAt(at, 'INVALID_TRANSLATION', message, { found: translates, ...details }),
+    ]
+    if (!merged.pages.has(translates))
+      return report(`There is no page ${translates} that ${route} could translate.`, {
+        ...suggestName(translates, merged.pages.keys()),
+      })
+    if (typeof language !== 'string')
+      return report(`${route} translates ${translates}, but does not say into which language.`, {
+        fix: 'Add language, with one of the languages under site.languages.',
+      })
+    const other = translations.get(translates)?.find((page) => page.language === language)
+    return other
+      ? report(`${other.route} translates ${translates} into "${language}" already.`, {
+          fix: 'Delete one of the two pages, or correct what it translates.',
+        })
+      : []
+  })
+}
+
+/** Whether a page of the site's own language is to be there in another one. */
+function createNeed(settings: unknown) {
+  const { pages } = asRecord(settings)
+  const isAmong = Array.isArray(pages) ? createExternalPathMatcher(pages) : undefined
+  return ({ route, meta, data }: PageSummary) =>
+    isAmong ? isAmong(route) : meta.indexed && data.article === undefined
+}
+
+function checkMissing({ merged, pages, context }: SiteRuleContext): Problem[] {
+  const { languages, translations } = context
+  const own = pages.filter(({ route, meta }) => {
+    const { language } = merged.pages.get(route)?.raw ?? {}
+    return !meta.planned && !languages.has(String(language))
+  })
+  return [...languages].flatMap(([tag, { label }]) => {
+    const isNeeded = createNeed(asRecord(merged.settings.languages)[tag])
+    return own
+      .filter((page) => isNeeded(page))
+      .filter(({ route }) => !translations.get(route)?.some(({ language }) => language === tag))
+      .map(({ route, location }) =>
+        problemAt(location, 'MISSING_TRANSLATION', `${route} has no translation (${label}).`, {
+          fix: `Add a page with language: ${tag} and translates: ${route}.`,
+        }),
+      )
+  })
+}
+
+function checkOutdated({ pages }: SiteRuleContext): Problem[] {
+  const originals = new Map(pages.map(({ route, meta }) => [route, meta.original]))
+  return pages.flatMap(({ route, meta: { translates }, location }) => {
+    if (!translates || originals.get(translates.route) === translates.original) return []
+    const message =
+      translates.original === undefined
+        ? `${route} does not record what ${translates.route} was like when it was translated.`
+        : `${translates.route} has changed since it was translated as ${route}.`
+    const fix = `Bring ${route} up to date. Then run: npm run dates -- --translated ${route}`
+    const at = { ...location, path: [...location.path, 'translates'] }
+    return [problemAt(at, 'OUTDATED_TRANSLATION', message, { fix })]
+  })
+}
+
+export const translationRules: SiteRule[] = [
+  { name: 'A page is in a language of the site', check: checkLanguages },
+  {
+    name: 'A translation has one original, and is the only one in its language',
+    check: checkOriginals,
+  },
+  { name: 'Every page is there in all languages that need it', check: checkMissing },
+  { name: 'A translation is as new as its original', check: checkOutdated },
+]

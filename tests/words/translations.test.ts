@@ -1,0 +1,50 @@
+/** A page and its translation: what search engines and visitors get of both. */
+import { beforeAll, expect, it } from 'vitest'
+import { renderDocument } from '../../renderer/document.tsx'
+import { listSitesByLanguage } from '../../renderer/site-language.ts'
+import { readWholeSite, type WholeSite } from '../../scripts/prerender/session/inspect-site.ts'
+import { root } from '../helpers/run-npm-script.ts'
+
+let whole: WholeSite
+beforeAll(async () => {
+  whole = await readWholeSite(root)
+})
+
+const render = (route: string) =>
+  renderDocument(whole.pages.find(({ data }) => data.route === route)!.data, whole.site!)
+const [english, spanish] = ['/pricing', '/es/precios']
+
+it('each names all languages, with the original as the default', () => {
+  const link = (language: string, path: string) =>
+    `<link rel="alternate" hreflang="${language}" href="https://www.example.com${path}"/>`
+  for (const html of [render(english), render(spanish)]) {
+    expect(html).toContain(link('en-US', english) + link('x-default', english))
+    expect(html).toContain(link('es-US', spanish))
+  }
+})
+
+it('each is in its language, and links to the other', () => {
+  expect(render(english)).toMatch(/<html lang="en-US"/)
+  expect(render(spanish)).toMatch(/<html lang="es-US"/)
+  expect(render(english)).toContain(`href="${spanish}" lang="es-US" hrefLang="es-US">Español</a>`)
+  expect(render(spanish)).toContain(`href="${english}" lang="en-US" hrefLang="en-US">English</a>`)
+})
+
+it('the shell, the labels and the figures of a translation are in its language', () => {
+  const html = render(spanish)
+  for (const text of ['Ir al contenido', 'Servicio', 'Detalles', 'millas', 'minutos'])
+    expect(html).toContain(text)
+  expect(html).not.toMatch(/>(Skip to content|Menu|Contact|Details)</)
+})
+
+it('a page without a translation links to the first page of the other language', () => {
+  expect(render('/about')).toContain('href="/es" lang="es-US"')
+  expect(render('/about')).not.toContain('rel="alternate" hreflang')
+})
+
+it('the data of a language has nothing of the others', () => {
+  const sites = listSitesByLanguage(whole.site!)
+  expect(sites.map(([language]) => language)).toEqual([undefined, 'es-US'])
+  for (const [, site] of sites) expect(site.languages).toBeUndefined()
+  expect(sites[1]![1].words.menu).toBe('Menú')
+})
