@@ -74,6 +74,7 @@ test.describe('a page without interaction', () => {
       '/resources/document-prep',
       '/resources/notary-guide',
       '/resources/texas-laws',
+      '/sitemap',
     ])
     for (const route of routes) {
       const { requested, measureBytes } = await watchRequests(page)
