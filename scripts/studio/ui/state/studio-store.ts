@@ -34,6 +34,8 @@ import {
 
 /** Time for more edits, before what depends on them is fetched again. */
 const refreshDelayMs = 120
+/** Between two looks at checks that are running. */
+const recheckDelayMs = 1000
 
 /**
  * The state of the studio. Edits are shown at once and sent to the server, which keeps the draft.
@@ -241,14 +243,14 @@ export class StudioStore {
     } else this.#scheduleRefresh()
   }
 
-  #scheduleRefresh(): void {
+  #scheduleRefresh(delayMs = refreshDelayMs): void {
     clearTimeout(this.#refreshTimer)
-    this.#refreshTimer = setTimeout(() => void this.#attempt(() => this.refresh()), refreshDelayMs)
+    this.#refreshTimer = setTimeout(() => void this.#attempt(() => this.refresh()), delayMs)
   }
 
   /** Fetches what depends on the draft, unless more edits are on the way. */
   async refresh(): Promise<void> {
-    if (!this.#queue.isIdle) return
+    if (!this.#queue.isIdle) return this.#scheduleRefresh()
     const turn = ++this.#refreshes
     const before = this.#state.open
     const [pages, problems, facts, open] = await Promise.all([
@@ -259,6 +261,8 @@ export class StudioStore {
     ])
     // Answers may come in another order than they were asked for.
     if (turn !== this.#refreshes) return
+    // The server says when it is done. If that is missed, the list must not stay as it is.
+    if (!problems.isComplete) this.#scheduleRefresh(recheckDelayMs)
     // What was typed or opened meanwhile is newer.
     const isCurrent = this.#queue.isIdle && this.#state.open === before
     this.#update({ pages, problems, facts, ...(isCurrent && open && { open }) })
