@@ -153,6 +153,34 @@ test('undo and redo say what they do', async () => {
   await expect(field('Heading')).toHaveValue('Baked this morning')
 })
 
+test('a page is added, shown and taken back', async () => {
+  await page.getByRole('button', { name: 'Page…' }).click()
+  await page.getByRole('menuitem', { name: 'New page…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New page' })
+  await expectAccessible('.modal')
+  await dialog.getByLabel('Address').fill('/rolls')
+  await dialog.getByLabel('Title').fill('Our rolls')
+  await page.keyboard.press('Enter')
+  await expect(field('Title')).toHaveValue('Our rolls')
+  await expect(preview.locator('h1')).toHaveText('Rolls')
+  // What is wrong is said at once, where it can be changed.
+  await expect(page.locator('.form')).toContainText('Nothing links to /rolls.', { timeout: 20_000 })
+  // It can move before it is saved. What is wrong with an address is said at its field.
+  await page.getByRole('button', { name: 'Page…' }).click()
+  await page.getByRole('menuitem', { name: 'Change address…' }).click()
+  const move = page.getByRole('dialog', { name: 'Change address' })
+  await move.getByLabel('New address').fill('/Rolls')
+  await page.keyboard.press('Enter')
+  await expect(move.getByLabel('New address')).toHaveAccessibleDescription(/cannot be an address/)
+  await move.getByLabel('New address').fill('bread-rolls')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTitle('Preview of /bread-rolls')).toBeVisible()
+  await expect(preview.locator('h1')).toHaveText('Rolls')
+  await page.keyboard.press('Control+Z')
+  await page.keyboard.press('Control+Z')
+  await expect(page.getByRole('option', { name: /Our rolls/ })).toHaveCount(0)
+})
+
 /** Adds a question to the FAQ, as an author does. */
 async function addQuestion(question: string, answer: string): Promise<void> {
   await outline('Across the counter').click()
@@ -354,34 +382,6 @@ test('a block is added from the palette', async () => {
   await expect(page.getByRole('heading', { name: 'Notice' })).toBeVisible()
   await page.keyboard.press('Control+Z')
   await expect(outline('New heading')).toHaveCount(0)
-})
-
-test('a page is added, shown and taken back', async () => {
-  await page.getByRole('button', { name: 'Page…' }).click()
-  await page.getByRole('menuitem', { name: 'New page…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'New page' })
-  await expectAccessible('.modal')
-  await dialog.getByLabel('Address').fill('/rolls')
-  await dialog.getByLabel('Title').fill('Our rolls')
-  await page.keyboard.press('Enter')
-  await expect(field('Title')).toHaveValue('Our rolls')
-  await expect(preview.locator('h1')).toHaveText('Rolls')
-  // What is wrong is said at once, where it can be changed.
-  await expect(page.locator('.form')).toContainText('Nothing links to /rolls.', { timeout: 20_000 })
-  // It can move before it is saved. What is wrong with an address is said at its field.
-  await page.getByRole('button', { name: 'Page…' }).click()
-  await page.getByRole('menuitem', { name: 'Change address…' }).click()
-  const move = page.getByRole('dialog', { name: 'Change address' })
-  await move.getByLabel('New address').fill('/Rolls')
-  await page.keyboard.press('Enter')
-  await expect(move.getByLabel('New address')).toHaveAccessibleDescription(/cannot be an address/)
-  await move.getByLabel('New address').fill('bread-rolls')
-  await page.keyboard.press('Enter')
-  await expect(page.getByTitle('Preview of /bread-rolls')).toBeVisible()
-  await expect(preview.locator('h1')).toHaveText('Rolls')
-  await page.keyboard.press('Control+Z')
-  await page.keyboard.press('Control+Z')
-  await expect(page.getByRole('option', { name: /Our rolls/ })).toHaveCount(0)
 })
 
 test('on a tablet, the panels fold', async () => {
