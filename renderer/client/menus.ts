@@ -29,17 +29,21 @@ addEventListener('keydown', ({ key }) => {
 
 const findOpenMobileMenu = () => document.querySelector<HTMLElement>('#site-menu:popover-open')
 
-/** Traps the focus in the open mobile menu, which covers the rest of the page. */
+/** The button that opens and closes the mobile menu. */
+const findMenuButton = () => document.querySelector<HTMLElement>('[popovertarget=site-menu]')
+
+/** Traps the focus in the open mobile menu and its button: the menu covers the rest of the page. */
 addEventListener('keydown', (event) => {
   const menu = event.key === 'Tab' && findOpenMobileMenu()
   if (!menu) return
-  const tabbable = [...menu.querySelectorAll<HTMLElement>('a, button')].filter((element) =>
-    element.checkVisibility(),
-  )
-  const [first, last] = [tabbable[0], tabbable.at(-1)]
+  const first = findMenuButton()
+  const last = [...menu.querySelectorAll<HTMLElement>('a, summary')]
+    .filter((element) => element.checkVisibility())
+    .at(-1)
   const { activeElement } = document
   const leavesMenu =
-    !menu.contains(activeElement) || activeElement === (event.shiftKey ? first : last)
+    (!menu.contains(activeElement) && activeElement !== first) ||
+    activeElement === (event.shiftKey ? first : last)
   if (!leavesMenu) return
   event.preventDefault()
   ;(event.shiftKey ? last : first)?.focus()
@@ -49,7 +53,7 @@ addEventListener('keydown', (event) => {
 function focusMobileMenu(): void {
   const menu = findOpenMobileMenu()
   if (menu?.contains(document.activeElement)) return
-  menu?.querySelector<HTMLElement>('.menu-close')?.focus({ preventScroll: true })
+  if (menu) findMenuButton()?.focus({ preventScroll: true })
 }
 
 /** Captured, because toggle events do not bubble. */

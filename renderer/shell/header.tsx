@@ -6,7 +6,8 @@ import type { Menu, PageData, SiteData } from '../../schema/page-data.ts'
 
 /**
  * The header. The HTML has a single navigation, which is a popover on narrow screens and a row of
- * menus on wide ones. Both work without JavaScript: the menus open on hover and on focus.
+ * menus on wide ones. Both work without JavaScript: the menus open on hover and on focus, and are an
+ * accordion in the popover.
  * @param path of the page, see `getPath`
  */
 export function Header({
@@ -27,19 +28,16 @@ export function Header({
           </span>
         </a>
         <button className="menu-button" type="button" popoverTarget="site-menu">
-          <Icon name="menu" size={24} />
-          <span>{words.menu}</span>
+          <span className="menu-open">
+            <Icon name="menu" size={24} />
+            {words.menu}
+          </span>
+          <span className="menu-close">
+            <Icon name="x" size={24} />
+            {words.closeMenu}
+          </span>
         </button>
         <nav id="site-menu" className="site-menu" popover="auto" aria-label={words.mainMenu}>
-          <button
-            className="menu-close"
-            type="button"
-            popoverTarget="site-menu"
-            popoverTargetAction="hide"
-            aria-label={words.closeMenu}
-          >
-            <Icon name="x" size={24} />
-          </button>
           <ul className="menus">
             {header.menus.map((menu) => (
               <MenuEntry key={menu.label} menu={menu} path={path} />
@@ -103,15 +101,29 @@ function MenuEntry({ menu: { label, href, items }, path }: { menu: Menu; path: s
           <Icon name="chevron-down" size={16} />
         </button>
       )}
-      <ul className="menu-items">
-        {items.map((item) => (
-          <li key={item.href}>
-            <Link href={item.href} aria-current={getAriaCurrent(item.href)}>
-              {item.label}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {/* An accordion on narrow screens; on wide ones, the label above opens the list. */}
+      <details name="menu" open={items.some((item) => getAriaCurrent(item.href))}>
+        <summary className="menu-label">
+          {label}
+          <Icon name="chevron-down" size={20} />
+        </summary>
+        <ul className="menu-items">
+          {href !== undefined && items.every((item) => item.href !== href) && (
+            <li className="menu-page">
+              <Link href={href} aria-current={getAriaCurrent(href)}>
+                {label}
+              </Link>
+            </li>
+          )}
+          {items.map((item) => (
+            <li key={item.href}>
+              <Link href={item.href} aria-current={getAriaCurrent(item.href)}>
+                {item.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </details>
     </li>
   )
 }

@@ -24,7 +24,7 @@ const origin = `http://localhost:${port}`
 
 const openAndCloseMenu = async (page: Page) => {
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.getByRole('button', { name: 'Close menu' }).click()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
 }
 const interactionsByRoute: Record<string, (page: Page) => Promise<void>> = {
   '/': openAndCloseMenu,
