@@ -6,6 +6,7 @@ import { fastRenderHead } from './fast/fast-head.ts'
 import { withFastPath } from '../schema/util/fast-paths.ts'
 import { PageHead } from './page-head.tsx'
 import { addBasePath, getRelease, type Assets } from './assets.ts'
+import { getInlineScript } from './inline-scripts.ts'
 import { joinChunks, type HtmlChunk, type SharedChunk } from './html-chunks.ts'
 import { renderJsonLd } from './json-ld/render-json-ld.ts'
 import { renderBody } from './render-body.tsx'
@@ -52,12 +53,12 @@ export function renderDocumentChunks(
   const rootAttributes = { lang: site.language, 'data-base': base || undefined, ...attributes }
   const tags = memoizeAssetTags(page, site, assets)
   const content = assets ? extractStyles(body.chunks) : { chunks: body.chunks, css: '' }
-  const revealTarget = !isPlain && hasCollapsibleContent(page) ? revealTargetScript : ''
+  const inlineScript = isPlain ? '' : getInlineScript(page)
   const policy =
     assets && site.contentPolicy !== false
       ? buildContentPolicy(page, site, {
           styles: [...tags.styles, content.css].filter(Boolean),
-          scripts: [...tags.scripts, revealTarget].filter(Boolean),
+          scripts: [...tags.scripts, inlineScript].filter(Boolean),
         })
       : undefined
   return [
@@ -71,7 +72,7 @@ export function renderDocumentChunks(
     body.preloads,
     tags.chunk,
     wrapInline('style', content.css) +
-      wrapInline('script', revealTarget) +
+      wrapInline('script', inlineScript) +
       renderJsonLd(page.jsonLd) +
       '</head><body><div id="root">',
     ...content.chunks,
@@ -114,24 +115,6 @@ const listLoaderAttributes = (
   'data-measuring': site.measuring && JSON.stringify(site.measuring),
   'data-measure': site.measuring && assets?.scripts?.analytics,
 })
-
-/**
- * Shows the tab or the answer named by the URL fragment before the first paint. Browsers apply
- * `:target` and open `details` only later, which would shift the layout. Only one answer can be
- * open, so one that is open by default is hidden. The loader removes this stylesheet.
- */
-const revealTargetScript =
-  '{const h=location.hash;if(/^#[\\w-]+$/.test(h)){' +
-  'const s=new CSSStyleSheet;s.replaceSync(`' +
-  '.tab-group:has(${h}):not([data-alive])>.tab-panel:not(${h}){display:none!important}' +
-  '.tab-group:not([data-alive])>${h}.tab-panel{display:grid!important}' +
-  'details:has(${h})::details-content{content-visibility:visible;block-size:auto}' +
-  ':root:has(details ${h}) details:not(:has(${h}))::details-content{content-visibility:hidden}`);' +
-  'document.adoptedStyleSheets=[s]}}'
-
-/** Whether a URL fragment can name content that is hidden at first. */
-const hasCollapsibleContent = ({ blocks }: PageData) =>
-  blocks.some(({ type }) => type === 'tabs' || type === 'faq')
 
 /** Both the build and the development server generate these files. */
 const renderIconLinks = (base: string) =>

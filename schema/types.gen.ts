@@ -839,8 +839,6 @@ export interface PostsWords {
   subscribe: Text
   missingAddress: Text
   invalidAddress: Text
-  request: Text
-  mailed: Text
 }
 /**
  * A text by the number that it is about.
@@ -2048,7 +2046,7 @@ export interface PostsBlock {
     }[]
   }
   /**
-   * A form for newsletter subscriptions. It is sent to the service in site.subscribe, or else as an email to you.
+   * A form for newsletter subscriptions, which is sent to the service in site.subscribe. Not shown without one.
    */
   subscribe?: {
     heading: Text
@@ -2056,7 +2054,6 @@ export interface PostsBlock {
     label?: Text
     action?: Text
     form?: SubscriptionSettings
-    email?: EmailLink
   }
   feed?: Link
   words: PostsWords

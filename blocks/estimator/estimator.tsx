@@ -4,6 +4,7 @@ import { ActionList } from '../shared/links/action-list.tsx'
 import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
 import { RichText } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
+import { useKeptChoice } from '../shared/visit/kept-choices.ts'
 import { useServiceArea, useKnownLocation } from '../shared/location/use-location.ts'
 import { EstimateSummary } from './estimate-summary.tsx'
 import {
@@ -48,6 +49,13 @@ export function Estimator(block: EstimatorBlock) {
       ),
     )
   }
+  const labels = chosen.map(({ label }) => label)
+  useKeptChoice(block.id ?? block.type, { labels, counts }, form, (kept) => {
+    for (const input of form.current!.querySelectorAll<HTMLInputElement>('[type=radio]'))
+      if (kept.labels.includes(input.value)) input.checked = true
+    setCounts(kept.counts)
+    readChosen()
+  })
   // Choices made before hydration count too.
   useEffect(readChosen, [groups])
 

@@ -9,14 +9,14 @@ export type Post = ArticleSummary | AnnouncedPost
 
 const isPublished = (post: Post): post is ArticleSummary => 'href' in post
 
-/** @param props.isInitiallyHidden the stylesheet hides the card until the block is hydrated */
+/** @param props.isBeyond the card is not shown yet, except in print and without JavaScript */
 export function PostCard({
   post,
-  isInitiallyHidden,
+  isBeyond,
   words,
-}: Pick<PostsBlock, 'words'> & { post: Post; isInitiallyHidden: boolean }) {
+}: Pick<PostsBlock, 'words'> & { post: Post; isBeyond: boolean }) {
   const article = isPublished(post) ? post : undefined
-  const classes = ['card post', article?.featured && 'featured', isInitiallyHidden && 'beyond']
+  const classes = ['card post', article?.featured && 'featured', isBeyond && 'beyond']
     .filter(Boolean)
     .join(' ')
   return (

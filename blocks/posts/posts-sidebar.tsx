@@ -2,9 +2,13 @@ import type { PostsBlock } from '../../schema/types.gen.ts'
 import { Link } from '../shared/links/link.tsx'
 import { SubscribeBox } from './subscribe-box.tsx'
 
-/** The sidebar of the list: popular posts, a subscription form and a feed link. */
+/**
+ * The sidebar of the list: popular posts, a subscription form and a feed link. There is no form as
+ * long as no service receives it.
+ */
 export function PostsSidebar({ id = 'posts', popular, subscribe, feed, words }: PostsBlock) {
-  if (!popular && !subscribe && !feed) return null
+  const form = subscribe?.form
+  if (!popular && !form && !feed) return null
   return (
     <div className="posts-side">
       {popular && (
@@ -17,7 +21,7 @@ export function PostsSidebar({ id = 'posts', popular, subscribe, feed, words }: 
           </ul>
         </div>
       )}
-      {subscribe && <SubscribeBox {...subscribe} words={words} name={`${id}-subscribe`} />}
+      {form && <SubscribeBox {...subscribe} form={form} words={words} name={`${id}-subscribe`} />}
       {feed && (
         <p className="note">
           <Link href={feed} type="application/atom+xml">

@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PostsBlock } from '../../schema/types.gen.ts'
 import { Section } from '../shared/section.tsx'
+import { useKeptChoice } from '../shared/visit/kept-choices.ts'
 import { describeSearchResult, filterPosts, isFilterActive } from './filter-posts.ts'
 import { PostCard, type Post } from './post-card.tsx'
 import { PostsSidebar } from './posts-sidebar.tsx'
 
 /**
  * A list of posts with a search and category filter. The HTML contains every post, for visitors
- * without JavaScript. If scripting is enabled, the stylesheet hides all but the first posts before
- * hydration, so that the layout does not shift. Text typed before hydration counts, and the loader
+ * without JavaScript and for print. If scripting is enabled, the stylesheet hides all but the first
+ * posts on screens. Text typed before hydration counts, and the loader
  * replays clicks.
  */
 export function Posts(block: PostsBlock) {
@@ -33,9 +34,13 @@ export function Posts(block: PostsBlock) {
     if (category !== undefined) setMinHeight(list.current!.offsetHeight)
     setCategory(category)
     // The field may contain text typed before hydration.
-    setQuery(search.current!.value)
+    if (search.current!.value) setQuery(search.current!.value)
     setIsHydrated(true)
   }, [block.articles])
+  useKeptChoice(block.id ?? block.type, { query, shown }, list, (kept) => {
+    setQuery(kept.query)
+    setShown(kept.shown)
+  })
 
   // The button disappears once all posts are shown, so move the focus to the first new post.
   useEffect(() => {
@@ -130,13 +135,8 @@ export function Posts(block: PostsBlock) {
       <div className="posts-columns">
         <div className="posts-main">
           <ul className="post-list" ref={list} style={{ minBlockSize: minHeight }}>
-            {matches.slice(0, isHydrated ? shown : undefined).map((post, index) => (
-              <PostCard
-                key={post.title}
-                post={post}
-                words={words}
-                isInitiallyHidden={!isHydrated && index >= pageSize}
-              />
+            {matches.map((post, index) => (
+              <PostCard key={post.title} post={post} words={words} isBeyond={index >= shown} />
             ))}
           </ul>
           {matches.length > shown && (

@@ -4,6 +4,7 @@ import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
 import { RichText } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 import { Tooltip } from '../shared/tooltip.tsx'
+import { useKeptChoice } from '../shared/visit/kept-choices.ts'
 import { isTimeAvailable, readChoice, type ScheduleChoice } from './compose-request.ts'
 import { listUpcomingDates } from './fill-in-dates.ts'
 import { ScheduleRequest } from './schedule-request.tsx'
@@ -41,6 +42,13 @@ export function Schedule(block: ScheduleBlock) {
   const [attempt, setAttempt] = useState(0)
   const [isTimeMissing, setIsTimeMissing] = useState(false)
   const slotsField = useRef<HTMLFieldSetElement>(null)
+  /** The values of the radio buttons that the visitor has chosen. */
+  const [kept, setKept] = useState<string[]>([])
+  useKeptChoice(id, kept, form, (values) => {
+    for (const input of form.current!.querySelectorAll('input'))
+      if (values.includes(input.value)) input.checked = true
+    setKept(values)
+  })
   useLayoutEffect(() => {
     updateForm(form.current!)
     // From here on, this block says what is missing, instead of the browser.
@@ -60,6 +68,7 @@ export function Schedule(block: ScheduleBlock) {
     uncheckUnavailableTimes()
     updateForm(form.current!)
     const next = readCurrentChoice()
+    setKept([...new FormData(form.current!).values()].map(String))
     if (next.time !== undefined) setIsTimeMissing(false)
     if (choice) setChoice(next)
   }

@@ -9,10 +9,11 @@ export function findAnchorTarget(): HTMLElement | null {
 
 /**
  * Opens the accordion item that contains the anchor target, which not every browser does. Also
- * removes the stylesheet that showed the target before the first paint.
+ * removes the stylesheet that showed the target before the first paint, unless it also holds the place
+ * of kept choices until hydration.
  */
 export function openAnchorTarget(): void {
   const item = findAnchorTarget()?.closest('details')
   if (item) item.open = true
-  document.adoptedStyleSheets = []
+  if (!history.state?.kept) document.adoptedStyleSheets = []
 }

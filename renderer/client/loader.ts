@@ -46,6 +46,7 @@ const ensureHydrated = () =>
         // content that stylesheets hide before hydration.
         applicationPromise = undefined
         root.dataset.bare = ''
+        document.adoptedStyleSheets = []
         throw error
       },
     ))
@@ -112,7 +113,9 @@ if (hydrationTriggers?.split(' ').some((name) => location.search.includes(name))
 addEventListener('pageshow', () => {
   // The browser may show the page as it was left.
   delete root.dataset.busy
-  if (document.querySelector(`${liveBlockSelector} :checked:not([checked])`)) hydrateOnIntent()
+  // Nor does it restore all that `useKeptChoice` has kept.
+  if (history.state?.kept || document.querySelector(`${liveBlockSelector} :checked:not([checked])`))
+    hydrateOnIntent()
 })
 addEventListener('online', () => delete root.dataset.busy)
 // Do Not Track and Global Privacy Control opt out: the script is not even fetched.

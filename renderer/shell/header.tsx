@@ -103,7 +103,7 @@ function MenuEntry({ menu: { label, href, items }, path }: { menu: Menu; path: s
       )}
       {/* An accordion on narrow screens; on wide ones, the label above opens the list. */}
       <details name="menu" open={items.some((item) => getAriaCurrent(item.href))}>
-        <summary className="menu-label">
+        <summary className="menu-summary">
           {label}
           <Icon name="chevron-down" size={20} />
         </summary>

@@ -1,6 +1,11 @@
 /** Scheduling, estimates, tabs and questions, used by mouse, keyboard, touch and script. */
 import { expect, test, type Page } from '@playwright/test'
-import { isHydrated, triggerHydration } from './page-helpers.ts'
+import {
+  isHydrated,
+  readLayoutShifts,
+  recordLayoutShifts,
+  triggerHydration,
+} from './page-helpers.ts'
 import { siteOrigin, variants } from './test-servers.ts'
 
 const expectHydrated = (page: Page) => expect.poll(() => isHydrated(page)).toBe(true)
@@ -429,4 +434,55 @@ test.describe('a link to a question', () => {
     await expect(answer(page, 'what-does-a-visit-cost')).toBeVisible()
     await expect(answer(page, 'what-does-a-visit-cost')).toBeInViewport()
   })
+})
+
+test.describe('what a visitor has chosen', () => {
+  const visits: [route: string, choose: (page: Page) => Promise<void>, chosen: string][] = [
+    [
+      '/blog',
+      async (page) => {
+        await page.getByRole('button', { name: 'Load more' }).click()
+        await page.getByRole('searchbox', { name: 'Search' }).fill('notary')
+      },
+      '.posts-status:has-text("2 of 5 articles")',
+    ],
+    [
+      '/notary/cost',
+      async (page) => {
+        await page.getByRole('radio', { name: /^Mobile visit/ }).check()
+        await page.getByLabel('Miles from Midland').fill('35')
+      },
+      '.estimate-total:has-text("$75")',
+    ],
+    [
+      '/mobile-notary/schedule',
+      async (page) => {
+        await page.getByRole('radio', { name: 'Tomorrow' }).check()
+        await page.getByRole('radio', { name: '7 PM' }).check()
+      },
+      'form:has([value=Tomorrow]:checked):has([value="7 PM"]:checked)',
+    ],
+    [
+      '/faq',
+      (page) => page.locator('.faq summary').nth(2).click(),
+      '.faq-items > :nth-child(3)[open] .rich',
+    ],
+  ]
+  for (const [route, choose, chosen] of visits) {
+    test(`is there again on ${route}, and nothing moves`, async ({ page }) => {
+      await recordLayoutShifts(page)
+      await page.goto(siteOrigin + route)
+      await triggerHydration(page)
+      await choose(page)
+      await expect(page.locator(chosen).first()).toBeVisible()
+      await page.reload()
+      await expectHydrated(page)
+      await expect(page.locator(chosen).first()).toBeVisible()
+      expect(await readLayoutShifts(page)).toEqual([])
+      await page.locator('.site-footer').getByRole('link', { name: 'Terms' }).click()
+      await expect(page.locator('h1')).toHaveText('Terms of service')
+      await page.goBack()
+      await expect(page.locator(chosen).first()).toBeVisible()
+    })
+  }
 })

@@ -1,5 +1,5 @@
 /** Loading before the first interaction, client-side navigation, and pages without JavaScript. */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import {
   isHydrated,
   listUsedFonts,
@@ -383,7 +383,10 @@ test.describe('without JavaScript', () => {
   test('links, questions, menu and phone work', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(`${siteOrigin}/pricing`)
-    const [first, second] = [page.locator('details').nth(0), page.locator('details').nth(1)]
+    const [first, second] = [0, 1].map((index) => page.locator('main details').nth(index)) as [
+      Locator,
+      Locator,
+    ]
     await first.locator('summary').click()
     await expect(first.locator('.rich')).toBeVisible()
     await second.locator('summary').click()
@@ -392,6 +395,7 @@ test.describe('without JavaScript', () => {
     await expect(second.locator('.rich')).toBeHidden()
     expect(await page.locator('.header-phone').getAttribute('href')).toMatch(/^tel:\+/)
     await page.getByRole('button', { name: 'Menu' }).click()
+    await page.locator('#site-menu summary', { hasText: 'About' }).click()
     await page.locator('#site-menu').getByRole('link', { name: 'Questions', exact: true }).click()
     await expect(page.locator('h1')).toHaveText('Notary questions, short answers first')
   })
