@@ -663,6 +663,7 @@ export interface Words {
   checklist?: ChecklistWords
   'city-table'?: CityTableWords
   'comparison-table'?: ComparisonTableWords
+  estimator?: EstimatorWords
   'fee-table'?: FeeTableWords
   form?: FormWords
   'page-finder'?: PageFinderWords
@@ -773,6 +774,16 @@ export interface CityTableWords {
  */
 export interface ComparisonTableWords {
   label: Text
+}
+/**
+ * The words of estimator.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "estimator-words".
+ */
+export interface EstimatorWords {
+  whole: Text
+  tooMany: Text
 }
 /**
  * The words of fee-table.
@@ -1565,7 +1576,7 @@ export interface EstimatorBlock {
         price: CitedFact
         included?: CitedFact
         most?: CitedFact
-        beyond?: Text
+        beyond?: Markdown
         note?: Text
         /**
          * The number is the visitor's distance in miles, filled in when the location is known.
@@ -1590,6 +1601,7 @@ export interface EstimatorBlock {
    */
   actions: Action[]
   note?: Markdown
+  words: EstimatorWords
 }
 /**
  * The area served, and how to locate visitors in it.

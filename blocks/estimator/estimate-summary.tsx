@@ -29,11 +29,6 @@ export function EstimateSummary({
       <p className="estimate-total" role="status">
         {texts.total} <strong>{preventRangeBreaks(format(result.total))}</strong>
       </p>
-      {result.exceededExtras.map((extra) => (
-        <p className="estimate-beyond" role="alert" key={extra.label}>
-          {extra.beyond}
-        </p>
-      ))}
     </div>
   )
 }

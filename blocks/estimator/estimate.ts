@@ -11,8 +11,6 @@ type EstimateLine = { label: string; detail?: string; amount: AmountRange }
 export type Estimate = {
   lines: EstimateLine[]
   total: AmountRange
-  /** Extras whose count is above the maximum offered. */
-  exceededExtras: EstimateExtra[]
 }
 
 /**
@@ -32,21 +30,18 @@ export function selectEffectiveChoices(choices: EstimateChoice[]): EstimateChoic
 
 /**
  * Adds up the choices and the extras that exceed what each choice includes.
- * @param counts the quantity of each extra by its label. Fractions are rounded up; invalid
- *   quantities count as 0.
+ * @param counts the quantity of each extra by its label; see `parseCount`
  */
 export function calculateEstimate(
   choices: EstimateChoice[],
   counts: Record<string, number>,
 ): Estimate {
   const lines: EstimateLine[] = []
-  const exceededExtras: EstimateExtra[] = []
   for (const choice of selectEffectiveChoices(choices)) {
     const amount = toAmountRange(choice.price)
     if (amount.max > 0) lines.push({ label: choice.label, amount })
     for (const extra of choice.extras ?? []) {
-      const count = normalizeExtraCount(counts[extra.label])
-      if (extra.most && count > toAmountRange(extra.most).max) exceededExtras.push(extra)
+      const count = counts[extra.label] ?? 0
       const charged = Math.max(0, count - (extra.included ? toAmountRange(extra.included).max : 0))
       if (charged === 0) continue
       const each = toAmountRange(extra.price)
@@ -61,13 +56,25 @@ export function calculateEstimate(
     (sum, { amount }) => ({ min: sum.min + amount.min, max: sum.max + amount.max }),
     { min: 0, max: 0 },
   )
-  return { lines, total, exceededExtras }
+  return { lines, total }
 }
 
-/** Larger counts are treated as typing errors. */
-export const maxExtraCount = 999
-const normalizeExtraCount = (count: number | undefined): number =>
-  count !== undefined && count > 0 && count <= maxExtraCount ? Math.ceil(count) : 0
+/** The largest quantity of an extra without a maximum of its own. */
+const maxExtraCount = 999
+
+/** Returns the largest quantity of an extra that an estimate can take. */
+export const getMaxCount = ({ most }: EstimateExtra): number =>
+  most ? toAmountRange(most).max : maxExtraCount
+
+/**
+ * Parses the quantity that a visitor has typed.
+ * @returns the quantity, which is 0 for an empty text, or why it cannot be counted
+ */
+export function parseCount(text: string, extra: EstimateExtra): number | 'not whole' | 'too many' {
+  const count = Number(text)
+  if (!Number.isInteger(count) || count < 0) return 'not whole'
+  return count > getMaxCount(extra) ? 'too many' : count
+}
 
 /**
  * Formats an amount: `$95`, `$100–$150`, `$100.50`.

@@ -10,18 +10,19 @@ import { EstimateSummary } from './estimate-summary.tsx'
 import {
   selectEffectiveChoices,
   calculateEstimate,
-  maxExtraCount,
+  parseCount,
   type EstimateChoice,
   type EstimateExtra,
 } from './estimate.ts'
 import { DistancePrompt } from './distance-prompt.tsx'
+import { ExtraField } from './extra-field.tsx'
 
 /**
  * A cost estimator. Every choice shows its price, so that visitors can add them up without
  * JavaScript; with it, the block shows the total.
  */
 export function Estimator(block: EstimatorBlock) {
-  const { heading, lead, groups, actions, note, area } = block
+  const { heading, lead, groups, actions, note, area, words } = block
   const form = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<EstimateChoice[]>(() =>
     groups.map(({ choices }) => choices[0]!),
@@ -64,7 +65,13 @@ export function Estimator(block: EstimatorBlock) {
     counts[extra.label] ?? String((extra.distance ? miles : undefined) ?? 0)
   const result = calculateEstimate(
     chosen,
-    Object.fromEntries(extras.map((extra) => [extra.label, Number(getTypedCount(extra))])),
+    Object.fromEntries(
+      extras.map((extra) => {
+        const count = parseCount(getTypedCount(extra), extra)
+        // What cannot be counted is reported beside its field.
+        return [extra.label, typeof count === 'number' ? count : 0]
+      }),
+    ),
   )
 
   return (
@@ -95,27 +102,20 @@ export function Estimator(block: EstimatorBlock) {
         ))}
         {extras.length > 0 && (
           <div className="estimator-extras">
-            {extras.map((extra) => (
-              <div className="estimator-extra" key={extra.label}>
-                <label>
-                  {extra.label}
-                  <input
-                    type="number"
-                    inputMode="numeric"
-                    // Otherwise, on reload, the browser restores a number that is not in the state.
-                    autoComplete="off"
-                    min={0}
-                    max={extra.most?.value ?? maxExtraCount}
-                    value={getTypedCount(extra)}
-                    onChange={({ target }) => setCounts({ ...counts, [extra.label]: target.value })}
-                  />
-                </label>
-                {extra.note && <small>{extra.note}</small>}
+            {extras.map((extra, index) => (
+              <ExtraField
+                key={extra.label}
+                id={`${block.id ?? block.type}-${index}`}
+                extra={extra}
+                words={words}
+                text={getTypedCount(extra)}
+                onType={(text) => setCounts({ ...counts, [extra.label]: text })}
+              >
                 {extra.distance && area && <DistancePrompt area={area} location={location} />}
                 {extra.distance && location.status === 'unknown' && (
                   <small role="status">{extra.distance.unknown}</small>
                 )}
-              </div>
+              </ExtraField>
             ))}
           </div>
         )}

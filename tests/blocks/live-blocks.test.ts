@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   calculateEstimate,
+  parseCount,
   formatAmount,
   type EstimateChoice,
 } from '../../blocks/estimator/estimate.ts'
@@ -110,7 +111,6 @@ describe('an estimate', () => {
         { label: 'Evening', amount: { min: 25, max: 25 } },
       ],
       total: { min: 170, max: 170 },
-      exceededExtras: [],
     })
   })
 
@@ -122,17 +122,19 @@ describe('an estimate', () => {
     expect(calculateEstimate([bundle, evening], {}).total).toEqual({ min: 125, max: 175 })
   })
 
-  it('reports exceeded limits, and treats invalid numbers as zero', () => {
-    expect(
-      calculateEstimate([visit], { Miles: 61 }).exceededExtras.map(({ label }) => label),
-    ).toEqual(['Miles'])
-    expect(calculateEstimate([visit], { Miles: 60 }).exceededExtras).toEqual([])
-    for (const count of [-3, NaN, Infinity])
-      expect(calculateEstimate([visit], { Miles: count, Further: count }).total).toEqual({
-        min: 60,
-        max: 60,
-      })
-    expect(calculateEstimate([visit], { Miles: 20.2 }).total.max).toBe(61)
+  const [further, distance] = visit.extras!
+  it.each([
+    ['', further, 0],
+    ['2', further, 2],
+    ['999', further, 999],
+    ['1000', further, 'too many'],
+    ['1.5', further, 'not whole'],
+    ['-3', further, 'not whole'],
+    ['a', further, 'not whole'],
+    ['60', distance, 60],
+    ['61', distance, 'too many'],
+  ])('counts %j as %s', (text, extra, count) => {
+    expect(parseCount(text, extra!)).toBe(count)
   })
 
   it.each([

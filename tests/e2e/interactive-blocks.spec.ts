@@ -308,6 +308,8 @@ test.describe('the estimate', () => {
     await page.getByRole('radio', { name: /^Mobile visit/ }).check()
     await page.getByLabel('Miles from Midland').fill('61')
     await expect(page.getByRole('alert')).toContainText('We drive up to 60 miles')
+    await expect(page.getByRole('alert').getByRole('link')).toHaveAttribute('href', '/book-online')
+    await expect(total(page)).toHaveText('$60')
     await page.getByLabel('Miles from Midland').fill('-5')
     await expect(total(page)).toHaveText('$60')
     await page.getByLabel('Miles from Midland').fill('')
@@ -315,7 +317,12 @@ test.describe('the estimate', () => {
     await page.getByLabel('Miles from Midland').pressSequentially('25')
     await expect(page.getByLabel('Miles from Midland')).toHaveValue('25')
     await expect(total(page)).toHaveText('$65')
-    await page.getByLabel('Additional notarizations').fill('1000000')
+    await page.getByLabel('Additional notarizations').fill('1000')
+    await expect(page.getByLabel('Additional notarizations')).toHaveAccessibleDescription(
+      'For that many, call us for a price, or book online.',
+    )
+    await page.getByLabel('Additional notarizations').fill('1.5')
+    await expect(page.getByRole('alert')).toHaveText('Please type a whole number, such as 2.')
     await expect(total(page)).toHaveText('$65')
   })
 

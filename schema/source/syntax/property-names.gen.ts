@@ -92,6 +92,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'drawing',
   'email',
   'endpoint',
+  'estimator',
   'evidence',
   'except',
   'excerpt',
@@ -311,6 +312,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'to',
   'todayOver',
   'tone',
+  'tooMany',
   'total',
   'towns',
   'trail',
@@ -332,6 +334,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'weekday',
   'weekdaySpan',
   'where',
+  'whole',
   'words',
 ])
 
