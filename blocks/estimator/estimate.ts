@@ -70,10 +70,10 @@ export const getMaxCount = ({ most }: EstimateExtra): number =>
  * Parses the quantity that a visitor has typed.
  * @returns the quantity, which is 0 for an empty text, or why it cannot be counted
  */
-export function parseCount(text: string, extra: EstimateExtra): number | 'not whole' | 'too many' {
+export function parseCount(text: string, extra: EstimateExtra): number | 'fraction' | 'excess' {
   const count = Number(text)
-  if (!Number.isInteger(count) || count < 0) return 'not whole'
-  return count > getMaxCount(extra) ? 'too many' : count
+  if (!Number.isInteger(count) || count < 0) return 'fraction'
+  return count > getMaxCount(extra) ? 'excess' : count
 }
 
 /**

@@ -17,9 +17,9 @@ type Props = {
 export function ExtraField({ id, extra, words, text, onType, children }: Props) {
   const count = parseCount(text, extra)
   const problem =
-    count === 'not whole' ? (
+    count === 'fraction' ? (
       words.whole
-    ) : count === 'too many' ? (
+    ) : count === 'excess' ? (
       extra.beyond ? (
         <InlineText nodes={extra.beyond} />
       ) : (

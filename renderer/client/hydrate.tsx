@@ -6,7 +6,7 @@
 import '../../blocks/area-map/eager/visitor-marker.ts'
 import '../../blocks/schedule/eager/dates.ts'
 import '../../blocks/shared/eager/location.ts'
-import { startTransition, useEffect, useRef } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useRef } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import {
   createBrowserRouter,
@@ -23,6 +23,7 @@ import { addCampaignToLinks } from './add-campaign-to-links.ts'
 import { basePath } from './base-path.ts'
 import { fetchJson } from './fetch-json.ts'
 import { isOfThisRelease, loadPage } from './load-page.ts'
+import { openKeptAnswer } from './open-kept-answer.ts'
 import { clearPrefetchedPages, prefetchOnIntent, removeSpeculationRules } from './prefetch-page.ts'
 import { showJsonLd } from './show-json-ld.ts'
 import { focusAndAnnounce } from './focus-and-announce.ts'
@@ -167,9 +168,16 @@ function RoutePage({ onHydrated }: { onHydrated: () => void }) {
     <>
       <PageHead page={page} site={site} />
       <PageBody page={page} site={site} />
+      <KeptAnswer entry={key} />
       <ScrollRestoration
         getKey={({ key, pathname, hash }) => (key === 'default' ? pathname + hash : key)}
       />
     </>
   )
+}
+
+/** Opens the answer before its sibling restores the scroll position, which depends on it. */
+function KeptAnswer({ entry }: { entry: string }) {
+  useLayoutEffect(openKeptAnswer, [entry])
+  return null
 }

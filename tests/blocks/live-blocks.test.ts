@@ -127,12 +127,12 @@ describe('an estimate', () => {
     ['', further, 0],
     ['2', further, 2],
     ['999', further, 999],
-    ['1000', further, 'too many'],
-    ['1.5', further, 'not whole'],
-    ['-3', further, 'not whole'],
-    ['a', further, 'not whole'],
+    ['1000', further, 'excess'],
+    ['1.5', further, 'fraction'],
+    ['-3', further, 'fraction'],
+    ['a', further, 'fraction'],
     ['60', distance, 60],
-    ['61', distance, 'too many'],
+    ['61', distance, 'excess'],
   ])('counts %j as %s', (text, extra, count) => {
     expect(parseCount(text, extra!)).toBe(count)
   })

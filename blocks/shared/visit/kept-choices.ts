@@ -14,9 +14,6 @@ type HistoryState = { kept?: Record<string, Kept> } | null
 
 const getKept = (key: string): Kept | undefined => (history.state as HistoryState)?.kept?.[key]
 
-/** Returns what has been kept under a key, if anything. */
-export const getKeptValue = (key: string): unknown => getKept(key)?.value
-
 function keep(key: string, kept: Kept): void {
   const state = history.state as HistoryState
   try {
