@@ -59,6 +59,7 @@ export async function hydrateApplication(): Promise<Application> {
   let siteData = Promise.resolve(site)
   // React Router omits the fragment from the URL that it loads.
   let hash = ''
+  addEventListener('online', () => delete document.documentElement.dataset.busy)
   // Unlike navigation by link, back and forward do not set the hash.
   addEventListener('popstate', () => void (hash = location.hash))
   const { stylesheet } = document.documentElement.dataset

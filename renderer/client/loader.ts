@@ -117,7 +117,6 @@ addEventListener('pageshow', () => {
   if (history.state?.kept || document.querySelector(`${liveBlockSelector} :checked:not([checked])`))
     hydrateOnIntent()
 })
-addEventListener('online', () => delete root.dataset.busy)
 // Do Not Track and Global Privacy Control opt out: the script is not even fetched.
 const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {
   globalPrivacyControl?: boolean
@@ -129,6 +128,6 @@ if (analyticsSettings && doNotTrack !== '1' && !globalPrivacyControl) {
     () => {},
   )
 }
-if (page?.endsWith('/404.json')) console.error(`404: there is no page at ${location.pathname}`)
+if (page?.endsWith('404.json')) console.error('404', pathname)
 if (import.meta.env.DEV)
   import('../dev/dev-client.ts').then((module) => module.connectDevClient(ensureHydrated))
