@@ -160,8 +160,8 @@ function RoutePage({ onHydrated }: { onHydrated: () => void }) {
     }
     previous.current = pathname
     addCampaignToLinks()
-    // Kept choices have been restored.
-    document.adoptedStyleSheets = []
+    // React may render restored choices only after a paint: their place is kept until then.
+    requestAnimationFrame(() => requestAnimationFrame(() => (document.adoptedStyleSheets = [])))
     delete document.documentElement.dataset.busy
     // Depends on the key only: a refresh of the page is no navigation and must not move the focus.
   }, [key])
