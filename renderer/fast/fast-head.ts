@@ -7,8 +7,7 @@ export function fastRenderHead(page: PageData, site: SiteData): string {
   let html = `<title>${escapeHtml(page.head.title)}</title>`
   for (const { tag, attributes } of listHeadTags(page, site)) {
     html += `<${tag}`
-    for (const name in attributes)
-      html += ` ${name === 'hrefLang' ? 'hreflang' : name}="${escapeHtml(attributes[name]!)}"`
+    for (const name in attributes) html += ` ${name}="${escapeHtml(attributes[name]!)}"`
     html += '/>'
   }
   return html

@@ -115,7 +115,7 @@ describe('check --launch', () => {
     expect(leftOut).toMatch(/^pages\.yaml\n {2}12:\d+ +The site's booking – Type the real booking /)
     expect(leftOut.match(/^ {2}\d+:\d+ +.+ – Type .+\.$/gm)).toHaveLength(27)
     expect(stdout.trimEnd()).toMatch(
-      /\n\n77 pages: 3 errors, .*\nNot ready to publish: 3 placeholders to replace[,.]/,
+      /\n\n87 pages: 3 errors, .*\nNot ready to publish: 3 placeholders to replace[,.]/,
     )
     expect(code).toBe(1)
   })

@@ -16,7 +16,7 @@ const [english, spanish] = ['/pricing', '/es/precios']
 
 it('each names all languages, with the original as the default', () => {
   const link = (language: string, path: string) =>
-    `<link rel="alternate" hreflang="${language}" href="https://www.example.com${path}"/>`
+    `<link rel="alternate" hrefLang="${language}" href="https://www.example.com${path}"/>`
   for (const html of [render(english), render(spanish)]) {
     expect(html).toContain(link('en-US', english) + link('x-default', english))
     expect(html).toContain(link('es-US', spanish))
