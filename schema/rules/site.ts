@@ -1,3 +1,4 @@
+import { asText } from '../util/as-text.ts'
 import { describeRadius } from '../resolve/derive-map.ts'
 import { hasMeasure } from '../resolve/facts.ts'
 import { findSupportedLanguage } from '../resolve/supported-language.ts'
@@ -46,7 +47,7 @@ function reportPlaceholders({ merged, shellFindings, context }: SiteRuleContext)
 function checkPublishedOrigin({ merged, context }: SiteRuleContext): Problem[] {
   const { settings, main: source } = merged
   const { origin, publishing } = context
-  const isWritten = origin === String(settings.origin).replace(/\/$/, '')
+  const isWritten = origin === asText(settings.origin).replace(/\/$/, '')
   const isMarked = settings.originPlaceholder === true && isWritten
   if (!publishing || !isMarked) return []
   return [
