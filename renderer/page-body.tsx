@@ -19,8 +19,8 @@ export function PageBody({ page, site }: { page: PageData; site: SiteData }) {
       <Header site={site} path={getPath(page.route, site)} otherLanguages={page.otherLanguages} />
       <main id="main" key={page.route} data-kind={page.kind}>
         <Blocks blocks={page.blocks} />
-        <PrintedAddress page={page} />
       </main>
+      <PrintedAddress page={page} />
       <Footer site={site} />
       <PhoneBar site={site} />
       <OfflineNote site={site} />

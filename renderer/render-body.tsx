@@ -47,7 +47,7 @@ export function renderBody(page: PageData, site: SiteData, mode: RenderMode): Re
     chunks: [
       shell.before,
       ...blocks.map(({ html }) => html),
-      shell.hasAddress ? renderAddress(page) : '',
+      shell.hasAddress ? mainClosingTag + renderAddress(page) : mainClosingTag,
       shell.after,
     ],
     preloads: [...new Set(blocks.map(({ preloads }) => preloads))].join(''),
@@ -56,7 +56,7 @@ export function renderBody(page: PageData, site: SiteData, mode: RenderMode): Re
 
 /** @property reactOnlyTypes the types of blocks that contain something only React can render. */
 type RenderCache = { shells: Map<string, ShellChunks>; reactOnlyTypes: Set<string> }
-/** `hasAddress`: whether the address of the page comes after its blocks. */
+/** `hasAddress`: whether the address of the page follows its main element. */
 type ShellChunks = { before: SharedChunk; after: SharedChunk; hasAddress: boolean }
 
 const getRenderCache = memoizeByObject(
@@ -88,13 +88,13 @@ const mainClosingTag = '</main>'
 
 function renderShell(page: PageData, site: SiteData, { render }: RenderMode): ShellChunks {
   const html = render(<PageBody page={{ ...page, blocks: [] }} site={site} />)
-  const end = html.indexOf(mainClosingTag)
-  const before = html.slice(0, end)
+  const start = html.indexOf(mainClosingTag)
+  const end = start + mainClosingTag.length
   const address = renderAddress(page)
-  const hasAddress = before.endsWith(address)
+  const hasAddress = html.startsWith(address, end)
   return {
-    before: { html: hasAddress ? before.slice(0, -address.length) : before },
-    after: { html: html.slice(end) },
+    before: { html: html.slice(0, start) },
+    after: { html: html.slice(hasAddress ? end + address.length : end) },
     hasAddress,
   }
 }

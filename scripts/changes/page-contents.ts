@@ -42,7 +42,11 @@ export function readPageContents(html: string): PageContents {
 function pickPart(document: DocumentFacts, isShell: boolean): PagePart {
   const isHere = (item: { isShell: boolean }) => item.isShell === isShell
   return {
-    texts: document.plainTexts.filter(isHere).map(({ text }) => text),
+    texts: document.plainTexts
+      .filter(isHere)
+      .map(({ text }) => text)
+      // Only paper shows its own address, which is compared by itself.
+      .filter((text) => text !== document.canonical),
     headings: document.headings.filter(isHere).map(({ level, text }) => `h${level} ${text}`),
     links: document.links
       .filter(isHere)

@@ -28,6 +28,7 @@ async function createPagesJob(text: string): Promise<RenderJob> {
     pictures: { infos: new Map() },
     derivedValues: new Map(),
     labels: new Map(),
+    languages: new Map(),
     articles: { summaries: new Map(), listingRoutes: new Map() },
   }
   const { jobs } = planPages({

@@ -61,7 +61,13 @@ describe('routes', () => {
         titleLength: document.title.length,
         description: attribute('meta[name=description]', 'content'),
         canonical: attribute('link[rel=canonical]', 'href'),
-        languages: [document.documentElement.lang],
+        // Its own, and those of its head.
+        languages: [
+          document.documentElement.lang,
+          ...[...document.querySelectorAll('link[hreflang]')]
+            .map((link) => link.getAttribute('hreflang')!)
+            .filter((language) => language !== document.documentElement.lang),
+        ],
         headings: [...document.querySelectorAll('h1')].map((each) =>
           each.textContent.replace(/\s+/g, ' ').trim(),
         ),

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { findUnchangedDays, listDatedParts } from '../../../schema/days/coming-changes.ts'
+import type { PageData } from '../../../schema/page-data.ts'
 import type { Days } from '../../../schema/days/moment.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import { getSimilarityLimit } from '../../../schema/rules/similarity.ts'
@@ -84,6 +85,8 @@ type PackedWeights = {
 type PackedPages = {
   routes: string[]
   canonical: string[]
+  /** By route: the addresses of its pages in several languages. */
+  alternates: Map<string, PageData['head']['alternates']>
   indexed: boolean[]
   contentHash: string[]
 }
@@ -174,6 +177,11 @@ export function createSnapshot(update: FinishedUpdate): Snapshot | undefined {
     pages: {
       routes: pages.map(({ route }) => route),
       canonical: pages.map(({ data }) => data.head.canonical),
+      alternates: new Map(
+        pages.flatMap(({ route, data: { head } }) =>
+          head.alternates ? [[route, head.alternates] as const] : [],
+        ),
+      ),
       indexed: pages.map(({ meta }) => meta.indexed),
       contentHash: pages.map(({ meta }) => meta.contentHash),
     },

@@ -1,6 +1,7 @@
 import { tryReadSourceBytes } from '../../../schema/source/text/source-bytes.ts'
 import { join } from 'node:path'
 import { checkRecordedDates } from '../../../schema/rules/dates.ts'
+import type { PageData } from '../../../schema/page-data.ts'
 import type { ContentDates } from '../../../schema/source/content-dates.ts'
 import { listPublicFiles } from '../../../schema/source/list-public-files.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
@@ -131,12 +132,17 @@ async function makeEdits(
 const readFiles = ({ cache, dates }: BodyUpdate, { shareCards }: MadeEdits) =>
   dates.isEmpty && shareCards.length === 0 ? {} : cache.readOutputFiles()
 
-type SnapshotPage = { route: string; canonical: string; indexed: boolean; contentHash: string }
+type SnapshotPage = {
+  route: string
+  head: Pick<PageData['head'], 'canonical' | 'alternates'>
+  indexed: boolean
+  contentHash: string
+}
 
 function replaceContentHashes({ pages }: Snapshot, records: MadeEdits['records']): SnapshotPage[] {
   return pages.routes.map((route, index) => ({
     route,
-    canonical: pages.canonical[index]!,
+    head: { canonical: pages.canonical[index]!, alternates: pages.alternates.get(route) },
     indexed: pages.indexed[index]!,
     contentHash: records.get(route)?.result.summary.meta.contentHash ?? pages.contentHash[index]!,
   }))
@@ -149,8 +155,8 @@ function renderDatedFiles(
   { site }: SharedInput,
   files: SiteFiles,
 ): void {
-  const listed = pages.map(({ route, canonical, indexed, contentHash }) => ({
-    data: { head: { canonical } },
+  const listed = pages.map(({ route, head, indexed, contentHash }) => ({
+    data: { head },
     meta: { indexed, lastmod: dates.findDate(route, contentHash) },
   }))
   for (const { path, content } of renderSitemaps(listed, site!)) files.put(path, content)
