@@ -67,6 +67,8 @@ export function mountDevLayer(hasBar: boolean): DevLayer {
   })
   addEventListener('resize', place)
   addEventListener('scroll', place, { passive: true })
+  // The page shows its own bar with an attribute.
+  new MutationObserver(place).observe(document.documentElement, { attributes: true })
   // Navigation without page loads replaces the head.
   new MutationObserver(() => location.pathname !== state.path && void refresh()).observe(
     document.head,
