@@ -5,7 +5,7 @@ import { isRecord } from '../util/records.ts'
 type PluralWord = { one?: string; two?: string; few?: string; many?: string; other: string }
 export type Word = string | PluralWord
 
-/** Words by language and name. Every language has the same names, and the first stands in for others. */
+/** Words by language and name. Every language has the same names, and others fall back to the first. */
 export type WordTable = Record<string, Record<string, Word>>
 
 /** The names in braces that a word has for what is filled in. */

@@ -1,6 +1,6 @@
 /**
  * What a visitor has chosen on a page, kept in the page's history entry: it is there again after
- * Back and after a reload, but not where a link leads to the page anew.
+ * Back and after a reload, but not after a link to the page.
  */
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
