@@ -1,8 +1,9 @@
 import { join } from 'node:path'
-import { createMoment, type MomentOptions } from './days/moment.ts'
+import { createMoment } from './days/moment.ts'
 import { showSite } from './days/show-site.ts'
 import { mergeSources, type MergedSite } from './resolve/merge-sources.ts'
 import { resolveSharedSite, type SharedSite } from './resolve/resolve-site.ts'
+import type { SiteEdition } from './site-edition.ts'
 import { addSets } from './sets/add-sets.ts'
 import { listSets } from './sets/list-sets.ts'
 import { readRowFiles, type RowFileCache } from './sets/read-row-files.ts'
@@ -38,11 +39,7 @@ export type MissingSite = { sources?: undefined; problems: Problem[] }
 
 export type ComposeOptions<S extends SourceFile> = {
   schema: Schema
-  /** Replaces the site's own origin. */
-  origin?: string
-  /** See `ResolveOptions`. */
-  launch?: boolean
-  moment?: MomentOptions
+  edition?: SiteEdition
   /** Creates the reader of the site's files. @param pictures the pictures in public/. */
   createReader: (pictures: string[]) => ReadSource<S>
   /** The pictures that the sources name. */
@@ -71,7 +68,7 @@ export async function composeSite<S extends SourceFile>(
   dir: string,
   options: ComposeOptions<S>,
 ): Promise<ComposedSite<S> | MissingSite> {
-  const { schema, origin, launch, createReader, listPictures, onMerged, held = {} } = options
+  const { schema, edition = {}, createReader, listPictures, onMerged, held = {} } = options
   const publicDir = join(dir, 'public')
   const publicFolder = held.publicFolder ?? listPublicFiles(dir)
   const publicFiles = publicFolder.files
@@ -80,7 +77,7 @@ export async function composeSite<S extends SourceFile>(
   if (sources.length === 0) return { problems }
   problems.push(...publicFolder.problems)
   const { timeZone } = asRecord(asRecord(sources[0]!.value).site)
-  const moment = createMoment(options.moment ?? {}, timeZone)
+  const moment = createMoment(edition.moment ?? {}, timeZone)
   const merged = mergeSources(sources, moment)
   const writtenCount = merged.pages.size
   const sets = listSets(sources)
@@ -105,8 +102,8 @@ export async function composeSite<S extends SourceFile>(
   const dates = await readDates(dir)
   const shared = resolveSharedSite(merged, schema, {
     addresses: await readAddresses(dir),
-    origin,
-    launch,
+    origin: edition.origin,
+    launch: edition.launch,
     moment,
     pictures: { files: publicFiles, infos: pictures },
     rowFiles,

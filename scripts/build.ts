@@ -103,9 +103,11 @@ export async function main(args: string[]): Promise<number> {
   const options = {
     site,
     out,
-    origin: parseOrigin(origin, usage),
-    ...(launch && { launch }),
-    moment: { now: readNow(now, usage), drafts },
+    edition: {
+      origin: parseOrigin(origin, usage),
+      ...(launch && { launch }),
+      moment: { now: readNow(now, usage), drafts },
+    },
     hosts: parseHosts(host, usage),
     isVerbose: verbose,
   }

@@ -94,11 +94,11 @@ export async function main(args: string[]): Promise<number> {
   const now = readNow(givenTime, usage)
   if (goneAddress !== undefined) await acceptGone(site, goneAddress)
   const check = (dir = site) =>
-    checkSite(dir, {
-      moment: { now, drafts },
-      looksAhead: givenTime === undefined,
-      ...(launch && { launch }),
-    })
+    checkSite(
+      dir,
+      { moment: { now, drafts }, ...(launch && { launch }) },
+      { looksAhead: givenTime === undefined },
+    )
   const runFix = dryRun ? previewFixes : fixProblems
   const fixes = fix ? await runFix(site, check) : undefined
   const { problems, pageCount, draftCount, uncheckedChanges, checked } =

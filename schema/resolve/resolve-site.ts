@@ -16,6 +16,7 @@ import { reportUnfinishedTexts } from './text/check-writing.ts'
 import { resolveString } from './resolve-text.ts'
 import type { SiteContacts } from './text/check-contacts.ts'
 import type { RowFile } from '../sets/table.ts'
+import type { SiteEdition } from '../site-edition.ts'
 import { asText } from '../util/as-text.ts'
 import { asRecord } from '../util/records.ts'
 import {
@@ -66,11 +67,7 @@ export type ResolvedSite = SharedSite & {
   notFound: ResolvedPage | undefined
 }
 
-type ResolveOptions = {
-  /** Replaces the origin in the settings, for previews on another domain. */
-  origin?: string
-  /** Whether the site is published. By default, if its origin is no example domain. */
-  launch?: boolean
+type ResolveOptions = Pick<SiteEdition, 'origin' | 'launch'> & {
   /** The moment that the site was merged for. */
   moment?: Moment
   /** The addresses that have been published. */

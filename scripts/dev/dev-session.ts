@@ -149,8 +149,7 @@ export class DevSession implements DevSite {
     // Authors see their placeholders, wherever the site is published.
     this.#session = new Session({
       site: this.#dir,
-      launch: false,
-      moment: { now: this.#now, drafts: true },
+      edition: { launch: false, moment: { now: this.#now, drafts: true } },
       cache,
       pool: this.#pool,
     })

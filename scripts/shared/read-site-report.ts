@@ -36,7 +36,7 @@ export async function readReportedDocuments(
   moment?: MomentOptions,
 ): Promise<SiteDocuments> {
   assertSiteFolder(dir)
-  const site = await readSiteDocuments(dir, withDocuments, moment)
+  const site = await readSiteDocuments(dir, withDocuments, { moment })
   return assertReportable(site, site?.problems ?? [])
 }
 

@@ -41,8 +41,8 @@ test.beforeAll(async () => {
     pages: { '/forms': { ...createInfoPage('Forms', 'Two of them.'), blocks: formBlocks } },
   })
   for (const base of bases) {
-    const options = { site, out: work + base, origin: `https://agency.test${base}/` }
-    expect(await buildSite({ ...options, launch: false })).toBe(0)
+    const edition = { origin: `https://agency.test${base}/`, launch: false }
+    expect(await buildSite({ site, out: work + base, edition })).toBe(0)
   }
   const [first, second] = await Promise.all(bases.map((base) => serveFolder(work + base, 0)))
   // One origin, where the path decides which site answers.

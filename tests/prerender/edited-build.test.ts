@@ -115,7 +115,8 @@ async function tryEditedBuild(
   const update = async () => {
     const workspace = await openWorkspace(site, out)
     const options = { deferValidation: true, stays: false }
-    const updater = openUpdater({ site, out, origin }, workspace, createWorkerPool(), options)
+    const build = { site, out, edition: { origin } }
+    const updater = openUpdater(build, workspace, createWorkerPool(), options)
     const outcome = await updater.updateBodies()
     workspace.stopScanning()
     if (!outcome) return undefined

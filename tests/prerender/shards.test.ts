@@ -146,7 +146,6 @@ describe('the shards of a site', () => {
       dir: site,
       sets: cache,
       reader: (pictures) => createCachedReader({ site, cache, pool }, pictures),
-      onSettings: () => {},
     })
     if (!all.sources) throw new Error('The site cannot be read.')
     const { keyOf } = createPageKeys(all.plainInput)

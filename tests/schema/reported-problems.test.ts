@@ -27,7 +27,7 @@ async function checkCase(name: string): Promise<string> {
   const site = join(work, name)
   await cp(join(testsDir, 'base-site'), site, { recursive: true })
   await cp(join(testsDir, 'cases', name), site, { recursive: true })
-  const { problems } = await checkSite(site, { moment: { now }, looksAhead: true })
+  const { problems } = await checkSite(site, { moment: { now } }, { looksAhead: true })
   return `${formatProblems(problems)}\n`
 }
 

@@ -12,6 +12,7 @@ import type { MadePages } from '../make/made-pages.ts'
 import type { SharedInput } from '../make/page-types.ts'
 import type { OutputListing } from '../output/scan-folder.ts'
 import type { SiteFiles } from '../output/site-output.ts'
+import type { SiteEdition } from '../../../schema/site-edition.ts'
 import { isSettled, type FileStateRecords } from '../read/file-states.ts'
 import type { SiteInput } from '../read/site-input.ts'
 import { largeSite } from '../workers/worker-pool.ts'
@@ -93,9 +94,7 @@ type PackedPages = {
 
 export type FinishedUpdate = {
   site: string
-  origin?: string
-  launch?: boolean
-  drafts?: boolean
+  edition?: SiteEdition
   hosts?: HostName[]
   startedAt: number
   input: SiteInput
@@ -109,12 +108,34 @@ export type FinishedUpdate = {
   fileStates?: FileStateRecords
 }
 
+/** What of an edition decides its output, except the clock: `days` say how long that may go on. */
+const describeEdition = ({ origin, launch, moment }: SiteEdition = {}) => ({
+  ...(origin !== undefined && { origin }),
+  ...(launch !== undefined && { launch }),
+  ...(moment?.drafts && { drafts: true }),
+})
+
+/** Whether a snapshot is one of this edition, with files for these hosts. */
+export function isOfEdition(
+  { origin, launch, drafts, hosts }: Snapshot,
+  edition: SiteEdition | undefined,
+  currentHosts: HostName[] | undefined,
+): boolean {
+  const current: Partial<Snapshot> = describeEdition(edition)
+  return (
+    origin === current.origin &&
+    launch === current.launch &&
+    drafts === current.drafts &&
+    String(hosts) === String(currentHosts)
+  )
+}
+
 /** The rule whose result is recomputed for each update of page bodies. */
 const isDateProblem = ({ code }: Problem): boolean => code === 'UNDATED_CHANGE'
 
 /** @returns undefined for a very large site, or when the next update must read everything. */
 export function createSnapshot(update: FinishedUpdate): Snapshot | undefined {
-  const { site, origin, launch, drafts, hosts, startedAt, input, made, files, pages } = update
+  const { site, edition, hosts, startedAt, input, made, files, pages } = update
   const { similarPages, fileStates } = update
   const { sources, shared, publicFolder, dates, rowFiles } = input
   const publicFiles = [...publicFolder.files]
@@ -140,9 +161,7 @@ export function createSnapshot(update: FinishedUpdate): Snapshot | undefined {
   const compared = made.pages.filter(({ signature }) => signature !== undefined)
   return {
     nodeVersion: process.version,
-    ...(origin !== undefined && { origin }),
-    ...(launch !== undefined && { launch }),
-    ...(drafts && { drafts }),
+    ...describeEdition(edition),
     days: findUnchangedDays(listDatedParts(shared.merged, made.pages), shared.context.moment.now),
     ...(hosts && { hosts }),
     ...(update.hasSearch && { hasSearch: true }),

@@ -1,9 +1,9 @@
-import type { MomentOptions } from '../../../schema/days/moment.ts'
 import { loadSiteSchema } from '../../../schema/block-types/load-site-schema.ts'
 import { composeSite, type MissingSite } from '../../../schema/compose-site.ts'
 import type { PublicFolder } from '../../../schema/source/list-public-files.ts'
 import type { PictureInfo } from '../../../schema/source/pictures.ts'
 import type { RowFileCache } from '../../../schema/sets/read-row-files.ts'
+import type { SiteEdition } from '../../../schema/site-edition.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import type { Schema } from '../../../schema/validate/walk-schema.ts'
 import { hasGeneratedShareImages } from '../../images/site-images.ts'
@@ -29,10 +29,7 @@ export type HeldInput = {
 export type LoadInputOptions = {
   /** The site's folder. */
   dir: string
-  origin?: string
-  /** Whether placeholders are left out. By default, if the origin is no example domain. */
-  launch?: boolean
-  moment?: MomentOptions
+  edition?: SiteEdition
   /** Hashes the content of each page, even if no date is recorded yet. */
   recordsDates?: boolean
   /** Creates the reader of source files. @param pictures The pictures in public/. */
@@ -44,7 +41,7 @@ export type LoadInputOptions = {
   shard?: Shard & { reader: (pictures: string[], pages: number) => SourceReader }
   sets: SetCache
   /** Called with the raw settings of the site as soon as they are read. */
-  onSettings: (settings: Record<string, unknown>) => void
+  onSettings?: (settings: Record<string, unknown>) => void
   held?: HeldInput
 }
 
@@ -53,16 +50,14 @@ export type LoadInputOptions = {
  * disk until the pages are made.
  */
 export async function loadSiteInput(options: LoadInputOptions): Promise<SiteInput | MissingSite> {
-  const { dir, origin, launch, moment, reader, shard, sets, onSettings, held = {} } = options
+  const { dir, edition, reader, shard, sets, onSettings = () => {}, held = {} } = options
   const own = await loadSiteSchema(dir)
   const schema = held.schema ?? own.schema
   const rows: RowFileCache = held.rows ?? new Map()
   let ownRoutes: Set<string> | undefined
   const composed = await composeSite(dir, {
     schema,
-    origin,
-    launch,
-    moment,
+    edition,
     recordsDates: options.recordsDates,
     createReader: (pictures) => {
       const readSource = reader(pictures)

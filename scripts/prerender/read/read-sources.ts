@@ -10,7 +10,12 @@ import type { SourceSummary } from '../../../schema/source/source-summary.ts'
 import type { BuildCache } from '../cache/build-cache.ts'
 import type { PageRecord, SourceRecord } from '../cache/records.ts'
 import { toDictionary } from '../cache/intern.ts'
-import { getSettledState, type SourceProbe, type FileStates } from './file-states.ts'
+import {
+  FileStates,
+  getSettledState,
+  type FileStateRecords,
+  type SourceProbe,
+} from './file-states.ts'
 import { largeSite, threadThresholds, type WorkerPool } from '../workers/worker-pool.ts'
 import type { LoadedSource, SourceReader } from './loaded-source.ts'
 
@@ -132,6 +137,25 @@ export function createCachedReader(
     const probe = states?.probe(path, file)
     if (probe?.isNew) addChangedBytes(probe.size)
     return read(path, file, outline, probe)
+  }
+}
+
+/**
+ * Creates readers of whole files that recognize unchanged files by their stats.
+ * @param last the stats of the last build. Left out, every file is read.
+ */
+export function createStatReader(
+  last: FileStateRecords | undefined,
+  options: Omit<SourceReaderOptions, 'states'>,
+) {
+  let states: FileStates | undefined
+  return {
+    reader: (pictures: string[]): SourceReader => {
+      states = new FileStates(last, pictures)
+      return createCachedReader({ ...options, states }, pictures)
+    },
+    /** The stats of what was read last, for the next build. */
+    getFileStates: () => states,
   }
 }
 

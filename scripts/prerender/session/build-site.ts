@@ -1,32 +1,12 @@
-import type { MomentOptions } from '../../../schema/days/moment.ts'
-import { FileStates } from '../read/file-states.ts'
-import { loadSiteInput } from '../read/load-site-input.ts'
-import type { HostName } from '../hosts/host-names.ts'
-import { createCachedReader } from '../read/read-sources.ts'
+import { createStatReader } from '../read/read-sources.ts'
 import { InvalidFileError } from '../make/make-all-pages.ts'
 import { createWorkerPool, type WorkerPool } from '../workers/worker-pool.ts'
 import { retryIfReplaced } from '../output/concurrent-builds.ts'
 import { reportUpdate, showProgress } from './report-build.ts'
 import { Session } from './session.ts'
+import type { BuildOptions } from './update-types.ts'
 import { Updater } from './updater.ts'
 import { openWorkspace, type Workspace } from './workspace.ts'
-
-export type BuildOptions = {
-  /** The site's folder. */
-  site: string
-  /** The output folder, which is replaced. */
-  out: string
-  /** Replaces the site's own origin. */
-  origin?: string
-  /** Whether placeholders are left out. By default, if the origin is no example domain. */
-  launch?: boolean
-  /** Which moment of the site is built. */
-  moment?: MomentOptions
-  /** Replaces the site's own hosts. */
-  hosts?: HostName[]
-  /** Prints figures about the output. */
-  isVerbose?: boolean
-}
 
 /** Builds a site, reusing everything of the last build that is still valid. @returns the exit code. */
 export async function buildSite(options: BuildOptions): Promise<number> {
@@ -60,39 +40,30 @@ export async function runFirstUpdate(options: BuildOptions, stays = false) {
 }
 
 export function openUpdater(
-  { site, origin, launch, moment, hosts }: BuildOptions,
+  { site, edition, hosts }: BuildOptions,
   workspace: Workspace,
   pool: WorkerPool,
   { deferValidation, stays }: { deferValidation: boolean; stays: boolean },
 ): Updater {
   const { cache, fileStates, startBundle } = workspace
-  let states: FileStates | undefined
+  const { reader, getFileStates } = createStatReader(fileStates, {
+    site,
+    cache,
+    pool,
+    deferValidation,
+  })
   const session = new Session({
     site,
-    origin,
-    launch,
-    moment,
+    edition,
     cache,
     pool,
     locatesLater: true,
-    load: (options) =>
-      loadSiteInput({
-        ...options,
-        reader: (pictures) => {
-          states = new FileStates(fileStates, pictures)
-          return createCachedReader({ site, cache, pool, states, deferValidation }, pictures)
-        },
-        sets: cache,
-        onSettings: startBundle,
-      }),
+    firstRead: { reader, onSettings: startBundle },
   })
-  const getFileStates = () => states
   const onProgress = stays ? undefined : showProgress
   return new Updater({
     site,
-    origin,
-    launch,
-    moment,
+    edition,
     hosts,
     session,
     workspace,

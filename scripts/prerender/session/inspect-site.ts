@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CheckedSite } from '../../../schema/editor/collect-site-values.ts'
-import { getDay, type MomentOptions } from '../../../schema/days/moment.ts'
+import { getDay } from '../../../schema/days/moment.ts'
 import type { LoadedSite, PictureFile } from '../../../schema/page-data.ts'
 import { hideSecondaryProblems, sortProblems } from '../../../schema/problems/arrange-problems.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
+import type { SiteEdition } from '../../../schema/site-edition.ts'
 import type { ResolvedSite, SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import { collapseRowProblems } from '../../../schema/sets/collapse-row-problems.ts'
 import { assertCurrentSchema } from '../../generate/assert-current-schema.ts'
@@ -16,10 +17,8 @@ import { readPage, type DocumentRenderer } from '../documents/page-document.ts'
 import type { DocumentFacts } from '../documents/read-document.ts'
 import { checkAcrossPages } from '../make/check-across-pages.ts'
 import { makeSpecialPages } from '../make/make-special-pages.ts'
-import { FileStates } from '../read/file-states.ts'
-import { loadSiteInput } from '../read/load-site-input.ts'
 import { resolveRoute } from '../read/resolve-pages.ts'
-import { createCachedReader } from '../read/read-sources.ts'
+import { createStatReader } from '../read/read-sources.ts'
 import type { SiteInput } from '../read/site-input.ts'
 import { createWorkerPool } from '../workers/worker-pool.ts'
 import { findComingErrors } from './look-ahead.ts'
@@ -58,27 +57,19 @@ export type WholeSite = LoadedSite & {
 /**
  * Finds every problem of a site, and every placeholder, and keeps no page in memory.
  * @param site the site's folder.
- * @param options.moment which moment of the site is checked, also the evidence of its facts.
+ * @param edition also says on which day the evidence of facts is compared.
  * @param options.looksAhead whether to report the errors of coming days, too.
- * @param options.launch whether to check the site as it is published, without placeholders. By
- *   default, if its origin is no example domain.
  */
 export async function checkSite(
   site: string,
-  {
-    launch,
-    moment,
-    looksAhead,
-  }: { launch?: boolean; moment?: MomentOptions; looksAhead?: boolean } = {},
+  edition: SiteEdition = {},
+  { looksAhead = false } = {},
 ): Promise<SiteCheckResult> {
-  const inspect = (now?: string) =>
-    inspectSite(site, {
-      comparesEvidence: true,
-      launch,
-      moment: now === undefined ? moment : { ...moment, now },
-    })
-  const { problems, input, pages } = await inspect()
-  const checkAt = async (now: string) => (await inspect(now)).problems
+  const inspect = (inspected: SiteEdition) =>
+    inspectSite(site, inspected, { comparesEvidence: true })
+  const { problems, input, pages } = await inspect(edition)
+  const checkAt = async (now: string) =>
+    (await inspect({ ...edition, moment: { ...edition.moment, now } })).problems
   const coming =
     looksAhead && input
       ? await findComingErrors({ shared: input.shared, pages, problems }, checkAt)
@@ -97,25 +88,15 @@ export async function checkSite(
  * Reads a whole site: what a report asks for. Its problems are those of `checkSite`, and its
  * placeholders are shown. Mistakes in the site's files never throw.
  * @param site the site's folder.
- * @param options.origin replaces the site's own origin.
- * @param options.moment which moment of the site is read.
  */
 export async function readWholeSite(
   site: string,
-  { origin, moment }: { origin?: string; moment?: MomentOptions } = {},
+  edition: Omit<SiteEdition, 'launch'> = {},
 ): Promise<WholeSite> {
-  const {
-    session,
-    input,
-    problems,
-    pages: summaries,
-  } = await inspectSite(site, {
-    origin,
-    moment,
-    // A report shows all that is written.
-    launch: false,
-    recordsDates: true,
-  })
+  // A report shows all that is written.
+  const whole = { ...edition, launch: false }
+  const inspected = await inspectSite(site, whole, { recordsDates: true })
+  const { session, input, problems, pages: summaries } = inspected
   if (!input) return { ...emptySite, pictures: [], publicFiles: new Set(), problems }
   const { dates, publicFolder } = input
   const resolvedSite = session.resolve(input)
@@ -163,10 +144,10 @@ export type SiteDocuments = {
 export async function readSiteDocuments(
   site: string,
   readsDocuments = true,
-  moment?: MomentOptions,
+  edition: SiteEdition = {},
 ): Promise<SiteDocuments | undefined> {
-  const options = { readsDocuments, moment }
-  const { input, renderer, session: _, ...inspected } = await inspectSite(site, options)
+  const inspection = await inspectSite(site, edition, { readsDocuments })
+  const { input, renderer, session: _, ...inspected } = inspection
   if (!input) return undefined
   const { shared, plainInput } = input
   return {
@@ -188,9 +169,6 @@ const emptySite: LoadedSite = {
 }
 
 type InspectOptions = {
-  origin?: string
-  launch?: boolean
-  moment?: MomentOptions
   recordsDates?: boolean
   /** Whether evidence is compared with the day of the moment. */
   comparesEvidence?: boolean
@@ -216,7 +194,8 @@ type Inspection = {
  */
 async function inspectSite(
   site: string,
-  { origin, launch, moment, recordsDates, comparesEvidence, readsDocuments }: InspectOptions,
+  edition: SiteEdition,
+  { recordsDates, comparesEvidence, readsDocuments }: InspectOptions,
 ): Promise<Inspection> {
   await assertCurrentSchema(projectRoot)
   const pool = createWorkerPool({ usesMainThread: true })
@@ -225,23 +204,14 @@ async function inspectSite(
   const cache = { setEntries, readSource: async () => undefined }
   const session = new Session({
     site,
-    origin,
-    launch,
-    moment,
+    edition,
     cache,
     pool,
     reportNotes: true,
-    load: (options) =>
-      loadSiteInput({
-        ...options,
-        recordsDates,
-        reader: (pictures) => {
-          const states = new FileStates(undefined, pictures)
-          return createCachedReader({ site, cache, pool, states }, pictures)
-        },
-        sets: cache,
-        onSettings: () => {},
-      }),
+    firstRead: {
+      reader: createStatReader(undefined, { site, cache, pool }).reader,
+      recordsDates,
+    },
   })
   try {
     const input = await session.read()

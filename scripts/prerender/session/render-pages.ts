@@ -8,9 +8,7 @@ import { makeSpecialPages, type SpecialPages } from '../make/make-special-pages.
 import { SiteFiles } from '../output/site-output.ts'
 import { retryIfReplaced } from '../output/concurrent-builds.ts'
 import { stageOutput } from '../output/stage-output.ts'
-import { FileStates } from '../read/file-states.ts'
-import { loadSiteInput } from '../read/load-site-input.ts'
-import { createCachedReader } from '../read/read-sources.ts'
+import { createStatReader } from '../read/read-sources.ts'
 import type { SiteInput } from '../read/site-input.ts'
 import { createWorkerPool, type WorkerPool } from '../workers/worker-pool.ts'
 import { Session } from './session.ts'
@@ -53,23 +51,14 @@ async function run(
   const workspace = await openWorkspace(site, out)
   const { cache, fileStates } = workspace
   const scans = workspace.scanOutputs()
-  let states: FileStates | undefined
+  const { reader, getFileStates } = createStatReader(fileStates, { site, cache, pool })
   const session = new Session({
     site,
-    moment: { now },
+    edition: { moment: { now } },
     cache,
     pool,
     forComparison: true,
-    load: (options) =>
-      loadSiteInput({
-        ...options,
-        reader: (pictures) => {
-          states = new FileStates(fileStates, pictures)
-          return createCachedReader({ site, cache, pool, states }, pictures)
-        },
-        sets: cache,
-        onSettings: workspace.startBundle,
-      }),
+    firstRead: { reader, onSettings: workspace.startBundle },
   })
   const input = await session.read()
   const current = await scans.out
@@ -107,6 +96,7 @@ async function run(
     else await writer.commit(kept, written)
     await saveSourceRecords(cache, input.sources, made)
     cache.writeOutputFiles(files.files)
+    const states = getFileStates()
     if (states) cache.writeFileStates(states.toRecords(made.pages.length))
     const problems = [...input.problems, ...made.problems, ...special.problems]
     return { input, made, special, out, problems }

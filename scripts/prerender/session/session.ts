@@ -1,11 +1,11 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { MomentOptions } from '../../../schema/days/moment.ts'
 import type { MissingSite } from '../../../schema/compose-site.ts'
 import type { PictureInfo } from '../../../schema/source/pictures.ts'
 import { listPublicFiles, type PublicFolder } from '../../../schema/source/list-public-files.ts'
 import { isPictureFile } from '../../../schema/source/read-picture-infos.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
+import type { SiteEdition } from '../../../schema/site-edition.ts'
 import type { ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
 import type { PageRecord } from '../cache/records.ts'
 import { makeAllPages } from '../make/make-all-pages.ts'
@@ -27,17 +27,12 @@ import { findBodyEdits, type BodyEdits } from './find-body-edits.ts'
 export type SessionOptions = {
   /** The site's folder. */
   site: string
-  /** Replaces the site's own origin. */
-  origin?: string
-  /** Whether placeholders are left out. By default, if the origin is no example domain. */
-  launch?: boolean
-  /** Which moment of the site is read. */
-  moment?: MomentOptions
+  edition?: SiteEdition
   /** What earlier sessions left. */
   cache: SetCache
   pool: WorkerPool
-  /** Reads the sources the first time. Left out, every file is read whole. */
-  load?: (options: Pick<LoadInputOptions, 'dir' | 'origin' | 'launch' | 'moment'>) => LoadedInput
+  /** How the sources are read until the first update is accepted. Left out, every file is read whole. */
+  firstRead?: FirstRead
   /** Whether problems of pages get only their place, for `locatePrintedProblems`. */
   locatesLater?: boolean
   /** Reports notes too. */
@@ -45,6 +40,9 @@ export type SessionOptions = {
   /** See `SharedInput`. */
   forComparison?: boolean
 }
+
+/** The part of `LoadInputOptions` that differs between commands. */
+export type FirstRead = Pick<LoadInputOptions, 'reader' | 'shard' | 'recordsDates' | 'onSettings'>
 
 export type LoadedInput = Promise<SiteInput | MissingSite>
 
@@ -223,8 +221,9 @@ export class Session {
   }
 
   #readAll(held: Omit<HeldInput, 'pictures' | 'rows'> = {}): LoadedInput {
-    const { site: dir, origin, launch, moment, cache, pool, load } = this.#options
-    if (load && !this.#accepted) return load({ dir, origin, launch, moment })
+    const { site: dir, edition, cache, pool, firstRead } = this.#options
+    if (firstRead && !this.#accepted)
+      return loadSiteInput({ dir, edition, sets: cache, ...firstRead })
     const accepted = new Map(this.#accepted?.sources.map((source) => [source.file, source]))
     const ownCache: SetCache = {
       setEntries: cache.setEntries,
@@ -235,17 +234,10 @@ export class Session {
     }
     return loadSiteInput({
       dir,
-      origin,
-      launch,
-      moment,
+      edition,
       reader: (pictures) => createCachedReader({ site: dir, cache: ownCache, pool }, pictures),
       sets: ownCache,
-      onSettings: () => {},
-      held: {
-        ...held,
-        pictures: this.#pictures,
-        rows: this.#rows,
-      },
+      held: { ...held, pictures: this.#pictures, rows: this.#rows },
     })
   }
 }

@@ -1,5 +1,3 @@
-import type { MomentOptions } from '../../../schema/days/moment.ts'
-import type { HostName } from '../hosts/host-names.ts'
 import type { Bundle } from '../bundle/bundle-types.ts'
 import type { PageRecord } from '../cache/records.ts'
 import type { IncrementalRecords } from '../cache/save-records.ts'
@@ -10,10 +8,24 @@ import type { SiteFiles } from '../output/site-output.ts'
 import type { FileStates } from '../read/file-states.ts'
 import type { SiteInput } from '../read/site-input.ts'
 import type { WorkerPool } from '../workers/worker-pool.ts'
+import type { SiteEdition } from '../../../schema/site-edition.ts'
+import type { HostName } from '../hosts/host-names.ts'
 import type { Session } from './session.ts'
 import type { Workspace } from './workspace.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import type { PageWeight } from '../budgets/page-weight.ts'
+
+export type BuildOptions = {
+  /** The site's folder. */
+  site: string
+  /** The output folder, which is replaced. */
+  out: string
+  edition?: SiteEdition
+  /** Replaces the site's own hosts. */
+  hosts?: HostName[]
+  /** Prints figures about the output. */
+  isVerbose?: boolean
+}
 
 /** A published update. @property written paths of the files that changed. @property bytes of all files. */
 export type Update = {
@@ -33,13 +45,7 @@ export type UpdateOutcome =
   | { status: 'failed'; problems: Problem[] | string }
   | { status: 'interrupted' }
 
-export type UpdaterOptions = {
-  site: string
-  origin?: string
-  launch?: boolean
-  moment?: MomentOptions
-  /** Instead of those in the settings. */
-  hosts?: HostName[]
+export type UpdaterOptions = Pick<BuildOptions, 'site' | 'edition' | 'hosts'> & {
   session: Session
   workspace: Workspace
   pool: WorkerPool

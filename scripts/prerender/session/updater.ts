@@ -19,7 +19,7 @@ import {
   saveRecords,
   toSimilarRoutes,
 } from '../cache/save-records.ts'
-import { createSnapshot, unpackInput, type Snapshot } from '../cache/snapshot.ts'
+import { createSnapshot, isOfEdition, unpackInput, type Snapshot } from '../cache/snapshot.ts'
 import { prepareCrossPageChecks } from '../make/check-across-pages.ts'
 import type { MadePages } from '../make/made-pages.ts'
 import { makeSpecialPages } from '../make/make-special-pages.ts'
@@ -70,15 +70,13 @@ export class Updater {
 
   /** Updates edited page bodies alone. @returns undefined when more has changed than that. */
   async updateBodies(changed?: Set<string>): Promise<UpdateOutcome | undefined> {
-    const { site, origin, launch, moment, hosts, session, workspace, source } = this.#options
+    const { site, edition, hosts, session, workspace, source } = this.#options
     const { cache, out } = workspace
     if (source) return undefined
     const snapshot = this.#snapshot ?? (changed ? undefined : cache.readSnapshot())
     this.#snapshot = undefined
     if (!snapshot || snapshot.nodeVersion !== process.version) return undefined
-    if (snapshot.origin !== origin || snapshot.launch !== launch) return undefined
-    if ((snapshot.drafts ?? false) !== (moment?.drafts ?? false)) return undefined
-    if (String(snapshot.hosts) !== String(hosts)) return undefined
+    if (!isOfEdition(snapshot, edition, hosts)) return undefined
     const outputUnchanged = changed
       ? Promise.resolve(true)
       : workspace.isOutputUnchanged(snapshot.files)
@@ -102,7 +100,9 @@ export class Updater {
     if (isEdited && snapshot.hasSearch) return undefined
     const shared = unpackInput(snapshot.input, schema)
     const hasDays = Object.keys(snapshot.days).length > 0
-    const current = hasDays ? createMoment(moment ?? {}, shared.settings.timeZone) : undefined
+    const current = hasDays
+      ? createMoment(edition?.moment ?? {}, shared.settings.timeZone)
+      : undefined
     if (current && !isWithin(snapshot.days, current.now)) return undefined
     const dates = await readDates(site)
     if (dates.readError !== undefined || dates.isEmpty === shared.context.recordsDates)
@@ -211,7 +211,7 @@ export class Updater {
 
   /** The part of an update that looks at all pages together. */
   async #finish(pages: UpdatedPages, hooks: UpdateHooks): Promise<UpdateOutcome> {
-    const { site, origin, launch, moment, hosts, session, workspace } = this.#options
+    const { site, edition, hosts, session, workspace } = this.#options
     const { cache } = workspace
     const { input, made, special, files, writer, early, fileStates } = pages
     const { shared, publicFolder, dates, sources } = input
@@ -269,7 +269,7 @@ export class Updater {
     this.#snapshot = servesCopies(allHosts)
       ? undefined
       : createSnapshot({
-          ...{ site, origin, launch, drafts: moment?.drafts, hosts, startedAt },
+          ...{ site, edition, hosts, startedAt },
           ...finished,
           pages: checks.pages,
           hasSearch: hasSearch([...checks.pages, special.notFound]),

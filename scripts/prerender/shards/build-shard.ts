@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { listDatedParts } from '../../../schema/days/coming-changes.ts'
 import { hasErrors } from '../../../schema/problems/problem.ts'
 import { listPageImages } from '../../images/site-images.ts'
+import type { BuildCache } from '../cache/build-cache.ts'
 import type { SourceRecord } from '../cache/records.ts'
 import { IncrementalRecords, saveSourceRecords } from '../cache/save-records.ts'
 import { InvalidFileError } from '../make/make-all-pages.ts'
@@ -10,13 +11,10 @@ import { drawMissingImages } from '../output/draw-images.ts'
 import { SiteFiles } from '../output/site-output.ts'
 import { retryIfReplaced } from '../output/concurrent-builds.ts'
 import { stageOutput } from '../output/stage-output.ts'
-import { FileStates } from '../read/file-states.ts'
-import { loadSiteInput } from '../read/load-site-input.ts'
 import type { SiteInput } from '../read/site-input.ts'
 import { OutlineCache } from '../read/outline-cache.ts'
 import { createOutlineReader } from '../read/read-outlines.ts'
-import { createCachedReader } from '../read/read-sources.ts'
-import type { BuildOptions } from '../session/build-site.ts'
+import { createStatReader } from '../read/read-sources.ts'
 import {
   formatDuration,
   formatFigures,
@@ -25,7 +23,8 @@ import {
   reportFailure,
   showProgress,
 } from '../session/report-build.ts'
-import { Session, type SessionOptions } from '../session/session.ts'
+import { Session, type FirstRead } from '../session/session.ts'
+import type { BuildOptions } from '../session/update-types.ts'
 import { openWorkspace, type Workspace } from '../session/workspace.ts'
 import { createWorkerPool, type WorkerPool } from '../workers/worker-pool.ts'
 import { manifestName, serializeManifest } from './shard-manifest.ts'
@@ -54,16 +53,19 @@ async function run(
   pool: WorkerPool,
   deferValidation: boolean,
 ): Promise<number> {
-  const { site, out, origin, launch, moment } = options
+  const { site, out, edition } = options
   const workspace = await openWorkspace(site, out)
   const { cache } = workspace
   const scans = workspace.scanOutputs()
-  const { load, getFileStates } = await createShardLoader(options, workspace, pool, deferValidation)
-  const session = new Session({
-    ...{ site, origin, launch, moment, cache, pool, load },
-    locatesLater: true,
+  const readers = createShardReaders(options, workspace, pool, {
+    lastOutlines: await cache.readOutlines(),
+    deferValidation,
   })
+  const { firstRead, getFileStates } = readers
+  const session = new Session({ site, edition, cache, pool, firstRead, locatesLater: true })
   const input = await session.read()
+  const outlines = readers.getOutlines()
+  if (outlines) cache.writeOutlines(outlines)
   if (!input.sources) return reportFailure(input.problems, site)
   const publicDir = join(site, 'public')
   const isValid = !hasErrors(input.problems) && input.shared.site !== undefined
@@ -112,43 +114,41 @@ async function run(
   }
 }
 
+/** @property lastOutlines those of the last build. */
+type ReadingOptions = {
+  lastOutlines: Awaited<ReturnType<BuildCache['readOutlines']>>
+  deferValidation: boolean
+}
+
 /** Reads outlines of all files, and whole files only where they hold pages of the shard. */
-async function createShardLoader(
+function createShardReaders(
   { site, shard }: ShardOptions,
   { cache, fileStates, startBundle }: Workspace,
   pool: WorkerPool,
-  deferValidation: boolean,
+  { lastOutlines, deferValidation }: ReadingOptions,
 ) {
-  const lastOutlines = await cache.readOutlines()
-  let states: FileStates | undefined
-  const load: SessionOptions['load'] = async (options) => {
-    let outlines: OutlineCache | undefined
-    const input = await loadSiteInput({
-      ...options,
-      reader: (pictures) => {
-        outlines = new OutlineCache(pictures, lastOutlines)
-        return createOutlineReader(outlines)
+  let outlines: OutlineCache | undefined
+  const whole = createStatReader(fileStates, { site, cache, pool, deferValidation })
+  const firstRead: FirstRead = {
+    reader: (pictures) => {
+      outlines = new OutlineCache(pictures, lastOutlines)
+      return createOutlineReader(outlines)
+    },
+    shard: {
+      ...shard,
+      reader: (pictures, pageCount) => {
+        pool.limitForShard(pageCount)
+        return whole.reader(pictures)
       },
-      shard: {
-        ...shard,
-        reader: (pictures, pageCount) => {
-          pool.limitForShard(pageCount)
-          states = new FileStates(fileStates, pictures)
-          return createCachedReader({ site, cache, pool, states, deferValidation }, pictures)
-        },
-      },
-      sets: cache,
-      onSettings: startBundle,
-    })
-    const records = outlines?.toRecords()
-    if (records) cache.writeOutlines(records)
-    return input
+    },
+    onSettings: startBundle,
   }
-  return { load, getFileStates: () => states }
+  const getOutlines = () => outlines?.toRecords()
+  return { firstRead, getOutlines, getFileStates: whole.getFileStates }
 }
 
 function createManifest(
-  { shard, origin, launch }: ShardOptions,
+  { shard, edition: { origin, launch } = {} }: ShardOptions,
   { sourceHash }: Workspace,
   { sources, content, shared }: SiteInput,
   made: MadePages,

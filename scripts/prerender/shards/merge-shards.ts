@@ -14,13 +14,12 @@ import { OutlineCache } from '../read/outline-cache.ts'
 import { createOutlineReader } from '../read/read-outlines.ts'
 import { toLoadedSource } from '../read/read-sources.ts'
 import type { SourceReader } from '../read/loaded-source.ts'
-import { loadSiteInput } from '../read/load-site-input.ts'
-import type { SiteInput } from '../read/site-input.ts'
+import type { SetCache, SiteInput } from '../read/site-input.ts'
 import { reportFailure, reportUpdate } from '../session/report-build.ts'
-import { Session, type SessionOptions } from '../session/session.ts'
+import { Session } from '../session/session.ts'
 import { Updater } from '../session/updater.ts'
 import type { PageSource } from '../session/update-types.ts'
-import { openWorkspace, type Workspace } from '../session/workspace.ts'
+import { openWorkspace } from '../session/workspace.ts'
 import { copyShardFiles, type ShardPages } from './take-shards.ts'
 import { createWorkerPool } from '../workers/worker-pool.ts'
 
@@ -53,20 +52,23 @@ async function merge({
   isVerbose,
 }: MergeOptions): Promise<number> {
   const workspace = await openWorkspace(site, out)
-  const { cache, sourceHash, startedAt } = workspace
+  const { cache, sourceHash, startBundle, startedAt } = workspace
   const shards = readShards(folders, sourceHash)
   if (typeof shards === 'string') return reportFailure(shards)
   const { origin, launch } = shards[0]!.header
   const now = shards.map(({ header }) => header.now).find((each) => each !== undefined)
+  const edition = { origin, launch, moment: { now } }
   const pool = createWorkerPool()
+  const records = joinShardRecords(shards)
   const session = new Session({
     site,
-    origin,
-    launch,
-    moment: { now },
-    cache,
+    edition,
+    cache: createShardCache(records, cache),
     pool,
-    load: createMergeLoader(shards, workspace),
+    firstRead: {
+      reader: (pictures) => createShardReader(records, pictures),
+      onSettings: startBundle,
+    },
   })
   const source: PageSource = {
     check: async ({ content }) => findChangedContent(shards, content),
@@ -80,9 +82,7 @@ async function merge({
   }
   const outcome = await new Updater({
     site,
-    origin,
-    launch,
-    moment: { now },
+    edition,
     hosts,
     session,
     workspace,
@@ -93,26 +93,18 @@ async function merge({
   return violations?.length === 0 ? 0 : 1
 }
 
-function createMergeLoader(
-  shards: BuiltShard[],
-  { cache, startBundle }: Workspace,
-): SessionOptions['load'] {
-  const records = joinShardRecords(shards)
-  return (options) =>
-    loadSiteInput({
-      ...options,
-      reader: (pictures) => createShardReader(records, pictures),
-      sets: {
-        setEntries: cache.setEntries,
-        readSource: async (file) => {
-          const record = records.get(file)
-          // Without a hash, a set counts as new to the cache.
-          return record && { ...record, summary: { ...record.summary, hash: '' } }
-        },
-      },
-      onSettings: startBundle,
-    })
-}
+/** Creates a cache that knows the sets of the shards. */
+const createShardCache = (
+  records: Map<string, SourceRecord>,
+  { setEntries }: SetCache,
+): SetCache => ({
+  setEntries,
+  readSource: async (file) => {
+    const record = records.get(file)
+    // Without a hash, a set counts as new to the cache.
+    return record && { ...record, summary: { ...record.summary, hash: '' } }
+  },
+})
 
 /** @returns The pages of all shards by their source file. */
 function joinShardRecords(shards: BuiltShard[]): Map<string, SourceRecord> {
