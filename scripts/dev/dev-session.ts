@@ -109,7 +109,7 @@ export class DevSession implements DevSite {
 
   /** Resolves once a change that is known now is shown, after it was read. */
   async whenShown(): Promise<void> {
-    if (this.#changes.hasChanges) await new Promise<void>((done) => void this.#waiting.push(done))
+    if (this.#changes.isBusy) await new Promise<void>((done) => void this.#waiting.push(done))
   }
 
   /** Resolves a page as it is now, or as it was when it was valid last. */

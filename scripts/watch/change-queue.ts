@@ -9,6 +9,7 @@ const [quietMs, maxWaitMs] = [8, 60]
 /** Changed paths that have not been processed yet. */
 export class ChangeQueue {
   #paths = new Set<string>()
+  #isProcessing = false
   #lastChangeAt = 0
   #wake: (() => void) | undefined
 
@@ -28,6 +29,11 @@ export class ChangeQueue {
     return this.#paths.size > 0
   }
 
+  /** Whether there are changes, or those that were taken are still being processed. */
+  get isBusy(): boolean {
+    return this.hasChanges || this.#isProcessing
+  }
+
   /** Waits shortly for late events of a save. @returns Whether there are changes. */
   async waitForMoreChanges(): Promise<boolean> {
     if (!this.hasChanges) await setTimeout(50)
@@ -40,8 +46,12 @@ export class ChangeQueue {
     await Promise.race([setTimeout(maxMs), new Promise<void>((done) => void (this.#wake = done))])
   }
 
-  /** Waits for a change and removes all changed paths from the queue. */
+  /**
+   * Waits for a change and removes all changed paths from the queue. Those that were taken before
+   * have been processed.
+   */
   async takeChanges(): Promise<Set<string>> {
+    this.#isProcessing = false
     if (!this.hasChanges) await new Promise<void>((resolve) => void (this.#wake = resolve))
     const first = performance.now()
     while (
@@ -51,6 +61,7 @@ export class ChangeQueue {
       await setTimeout(quietMs)
     const paths = this.#paths
     this.#paths = new Set()
+    this.#isProcessing = true
     return paths
   }
 }
