@@ -99,6 +99,7 @@ export async function hydrateApplication(): Promise<Application> {
       prefetchOnIntent()
       resolve({ navigate, refresh })
     }
+    handleSkippedTransitions()
     const navigate = (href: string) => {
       const { pathname, search, hash: newHash } = new URL(href, location.href)
       hash = newHash
@@ -117,6 +118,20 @@ export async function hydrateApplication(): Promise<Application> {
     // A transition, so that a slow device can handle input in between.
     startTransition(() => void hydrateRoot(root, <RouterProvider router={router} />))
   })
+}
+
+/**
+ * A view transition that the next navigation interrupts, or that takes too long, rejects `ready`.
+ * React Router doesn't handle that, and the browser would report an error.
+ */
+function handleSkippedTransitions(): void {
+  const start = document.startViewTransition?.bind(document)
+  if (!start) return
+  document.startViewTransition = (update) => {
+    const transition = start(update)
+    transition.ready.catch(() => {})
+    return transition
+  }
 }
 
 /** Whether the server answers, whatever it says. */
