@@ -16,6 +16,9 @@ export default defineConfig({
   ],
   // A retry would hide a race; a test that fails once has failed.
   retries: 0,
+  // A busy machine takes several times as long. A test that passes doesn't wait.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   use: {
     baseURL: siteOrigin,
     launchOptions: { executablePath: findChromium(), args: chromiumArgs },
