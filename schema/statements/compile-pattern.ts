@@ -51,17 +51,25 @@ export function compilePattern(written: string): Matcher | PatternMistake {
 /** The source of a regular expression with the flag `u`. */
 export const wordCharacter = '[\\p{L}\\p{M}\\p{N}_]'
 
+const startsWithWord = new RegExp(`^${wordCharacter}`, 'u')
+const endsWithWord = new RegExp(`${wordCharacter}$`, 'u')
+
 /** Nothing in it can repeat without limit, so that it is fast on every text. */
 function compileWords(words: string): Matcher {
   const escaped = words.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/ +/g, ' +')
-  const before = new RegExp(`^${wordCharacter}`, 'u').test(words) ? `(?<!${wordCharacter})` : ''
-  const after = new RegExp(`${wordCharacter}$`, 'u').test(words) ? `(?!${wordCharacter})` : ''
-  const pattern = new RegExp(before + escaped + after, 'giu')
-  return (text) =>
-    [...text.matchAll(pattern)].map(({ 0: found, index }) => ({
+  const before = startsWithWord.test(words) ? `(?<!${wordCharacter})` : ''
+  const after = endsWithWord.test(words) ? `(?!${wordCharacter})` : ''
+  // The classes of characters make compiling slow, and most texts have none of the words.
+  const anywhere = new RegExp(escaped, 'iu')
+  let whole: RegExp | undefined
+  return (text) => {
+    if (!anywhere.test(text)) return []
+    whole ??= new RegExp(before + escaped + after, 'giu')
+    return [...text.matchAll(whole)].map(({ 0: found, index }) => ({
       start: index,
       end: index + found.length,
     }))
+  }
 }
 
 /**
