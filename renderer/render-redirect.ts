@@ -1,5 +1,8 @@
 import { escapeHtml } from './escape-html.ts'
 
+/** The page needs nothing but its link. */
+const policy = "default-src 'none';base-uri 'none';form-action 'none'"
+
 /**
  * Renders the page at an alias, for hosts that do not support a `_redirects` file.
  * @param canonical the absolute URL of the target
@@ -9,6 +12,7 @@ export function renderRedirect(canonical: string, path: string, language: string
   const [to, href] = [escapeHtml(canonical), escapeHtml(path)]
   return (
     `<!doctype html><html lang="${escapeHtml(language)}"><head><meta charset="utf-8">` +
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">` +
     `<title>${href}</title><link rel="canonical" href="${to}">` +
     `<meta name="robots" content="noindex"><meta http-equiv="refresh" content="0; url=${href}">` +
     `</head><body><p><a href="${href}">${href}</a></p></body></html>\n`

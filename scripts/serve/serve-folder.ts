@@ -92,7 +92,7 @@ async function answer(
   const url = request.url ?? '/'
   const end = url.includes('?') ? url.indexOf('?') : url.length
   const [path, query] = [url.slice(0, end), url.slice(end)]
-  if (!path.startsWith('/') || path.includes('\\'))
+  if (path === '' || malformed.test(path))
     return sendText(response, 400, 'The address is malformed.')
   const { base, caching, gone } = site
   if (path === base && base !== '') {
@@ -136,14 +136,17 @@ function findRedirect(
   const plain = stripSlashes(path)
   const target = redirects.get(plain)
   if (target !== undefined) return target
-  // Two slashes at the start would lead to another host.
-  if (path.startsWith('//')) return undefined
+  // Two slashes at the start would lead to another host. What is hidden is not found.
+  if (path.startsWith('//') || /\/\.(?!well-known\/)/.test(path)) return undefined
   const page = path.replace(/\/index\.html$/, '/')
   const address = trailingSlash ? page : stripSlashes(page)
   const isPage = file?.path.endsWith('/index.html') === true
   const wanted = trailingSlash && isPage && !address.endsWith('/') ? `${address}/` : address
   return wanted === path ? undefined : base + wanted
 }
+
+/** What no file can be named, percent-encoded or not. Other servers refuse it, too. */
+const malformed = /^[^/]|%(?![\da-f]{2})|%00|%5c|[\0\\]/i
 
 const stripSlashes = (path: string): string => path.replace(/(?<=[^/])\/+$/, '')
 

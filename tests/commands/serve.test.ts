@@ -186,8 +186,10 @@ describe('an address', () => {
     ['/link.txt', '404 <p>Not here</p>'],
     ['/../outside.txt', '404 <p>Not here</p>'],
     ['/%2e%2e%2foutside.txt', '404 <p>Not here</p>'],
-    ['/%', '404 <p>Not here</p>'],
-    ['/%00', '404 <p>Not here</p>'],
+    ['/%', '400 The address is malformed.\n'],
+    ['/%00', '400 The address is malformed.\n'],
+    ['/a%5Cb/', '400 The address is malformed.\n'],
+    ['/.git/', '404 <p>Not here</p>'],
     ['/none', '404 <p>Not here</p>'],
     ['/a\\b', '400 The address is malformed.\n'],
   ])('%s is answered with %s', async (path, answer) => {

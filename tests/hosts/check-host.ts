@@ -87,9 +87,12 @@ export async function checkHost({ port, dir, encodings }: HostUnderTest): Promis
     for (const encoding of encodings) {
       const encoded = await get(path, { 'accept-encoding': encoding })
       expectSame(`${path} encoding`, encoded.headers['content-encoding'], encoding)
+      expectSame(`${path} varies without it`, answer.headers.vary?.toLowerCase(), 'accept-encoding')
       expectSame(`${path} varies`, encoded.headers.vary?.toLowerCase(), 'accept-encoding')
       expectSame(`${path} ${encoding} type`, encoded.headers['content-type'], type)
       if (encoded.headers['content-encoding'] !== encoding) continue
+      const known = { 'accept-encoding': encoding, 'if-none-match': String(encoded.headers.etag) }
+      expectSame(`${path} ${encoding} if the client has it`, (await get(path, known)).status, 304)
       const decode = encoding === 'br' ? brotliDecompressSync : gunzipSync
       expectSame(`${path} ${encoding} content`, decode(encoded.body).equals(bytes), true)
     }
@@ -117,7 +120,7 @@ export async function checkHost({ port, dir, encodings }: HostUnderTest): Promis
     if (!/\.html?$/.test(from)) await expectRedirect(`${from}/`, to)
   }
   for (const path of rules.gone) await expectNotFound(path, 410)
-  for (const path of ['/none', '/none/at/all', '/assets/none.js', '/404.html'])
+  for (const path of ['/none', '/none/at/all', '/assets', '/assets/none.js', '/404', '/404.html'])
     await expectNotFound(path)
   for (const path of [rulesFile, '/.env', '/.git/config'])
     expectSame(`${path} is hidden`, (await get(path)).status, 404)
@@ -140,6 +143,8 @@ export async function checkHost({ port, dir, encodings }: HostUnderTest): Promis
     const { location } = (await get(path)).headers
     const target = new URL(location ?? '/', `http://localhost:${port}`)
     expectSame(`${path} leads to`, target.hostname, 'localhost')
+    const isBackslash = /\\|%5c/i.test(path)
+    if (isBackslash) expectSame(`${path} redirects`, location, undefined)
   }
   for (const path of ['/%0d%0ax-evil:1/', '/a%0d%0ax-evil:1/index.html', '/a?%0d%0ax-evil:1']) {
     expectSame(`${path} adds a header`, (await get(path)).headers['x-evil'], undefined)

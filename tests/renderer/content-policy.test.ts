@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { PageData, SiteData } from '../../schema/page-data.ts'
 import { renderDocument } from '../../renderer/document.tsx'
+import { renderRedirect } from '../../renderer/render-redirect.ts'
 import { extractStyles } from '../../renderer/security/extract-styles.ts'
 import { readWholeSite } from '../../scripts/prerender/session/inspect-site.ts'
 import { root } from '../helpers/run-npm-script.ts'
@@ -42,6 +43,11 @@ describe('the policy of a document', () => {
     expect(html.indexOf('Content-Security-Policy')).toBeLessThan(
       html.search(/<(link|style|script)/),
     )
+  })
+
+  it('allows nothing on the page of an alias', () => {
+    const html = renderRedirect('https://bakery.example/bread', '/bread', 'en-US')
+    expect(parsePolicy(html).get('default-src')).toEqual(["'none'"])
   })
 
   it('has the hash of each inline style and script, and nothing unsafe', () => {

@@ -36,6 +36,8 @@ ${Object.entries(headers)
   .join('')}\
 Header always set Cache-Control "${caching.others}"
 Header always set Cache-Control "${caching.hashed}" "expr=%{REQUEST_URI} =~ m#^${base}${hashedFolder}# && %{REQUEST_STATUS} -lt 400"
+# Apache adds -gzip to the ETag of a compressed answer, and does not know it when it comes back.
+RequestHeader edit* If-None-Match "-gzip\\"" "\\""
 
 RewriteEngine On
 RewriteBase ${base}/
@@ -46,8 +48,7 @@ RewriteRule ^404(\\.html)?$ - [R=404,L]
 # Other methods, backslashes, and hidden files.
 RewriteCond %{REQUEST_METHOD} !^(GET|HEAD)$
 RewriteRule ^ - [R=405,L]
-RewriteCond %{REQUEST_URI} \\\\ [OR]
-RewriteCond %{REQUEST_URI} ^//
+RewriteCond %{REQUEST_URI} \\x5C
 RewriteRule ^ - [R=404,L]
 RewriteRule ^\\.(?!well-known/)|/\\. - [R=404,L]
 ${redirectLines.join('')}${goneLines.join('')}\
@@ -63,6 +64,9 @@ RewriteRule ^(.*?)/?$ ${base}/$1/index.html [L]
 RewriteCond %{REQUEST_FILENAME} !-f
 RewriteCond %{DOCUMENT_ROOT}${base}/$1.html -f
 RewriteRule ^(.+)$ ${base}/$1.html [L]
+# A folder that is no page: Apache would answer 403.
+RewriteCond %{REQUEST_FILENAME} -d
+RewriteRule ^ - [R=404,L]
 `
 }
 

@@ -1,5 +1,11 @@
 import type { OutputFile } from '../output/output-file.ts'
-import { hashedFolder, hostsFolder, withSlash, type HostingRules } from './hosting-rules.ts'
+import {
+  hashedFolder,
+  hostsFolder,
+  isCompressible,
+  withSlash,
+  type HostingRules,
+} from './hosting-rules.ts'
 
 const rulesPath = `${hostsFolder}/caddy-rules`
 const errorsPath = `${hostsFolder}/caddy-errors`
@@ -49,6 +55,7 @@ function renderAnswers(rules: HostingRules): string {
     ([extension, type]) =>
       `\t@type-${extension} path *.${extension}\n\theader @type-${extension} Content-Type "${type}"\n`,
   )
+  const texts = Object.keys(types).filter((extension) => isCompressible(types[extension]!))
   const redirectLines = redirects.flatMap(({ from, to }) =>
     withSlash(from).map((path) => `\tredir ${base}${path} ${to}{page_query} 301\n`),
   )
@@ -65,17 +72,20 @@ map {query} {page_query} {
 \tdefault ""
 }
 route {
-\t# Other methods, backslashes, and hidden files.
+\t# Other methods, what can be no file's name, and hidden files.
 \t@others not method GET HEAD
 \theader @others Allow "GET, HEAD"
 \terror @others 405
-\t@backslash path_regexp \\x5C
-\trespond @backslash 400
+\t@malformed path_regexp [\\x00\\x5C]
+\trespond @malformed 400
+\t@long path_regexp [^/]{256}
+\terror @long 404
 \t@hidden {
 \t\tpath /.* */.*
 \t\tnot path /.well-known/*
 \t}
 \terror @hidden 404
+\terror ${base}/404 404
 \terror ${base}/404.html 404
 ${redirectLines.join('')}${goneLines.join('')}\
 \t# One address for each page. Two slashes at the start would lead to another host.
@@ -87,6 +97,12 @@ ${trailingSlash ? addSlash(base) : removeSlash(base)}\
 \theader ${base}${hashedFolder}* Cache-Control "${caching.hashed}"
 \ttry_files {path} {path}/index.html {path}.html
 ${typeHeaders.join('')}\
+\t# Also where no compressed copy is sent: a cache may keep that answer.
+\t@texts path ${texts.map((extension) => `*.${extension}`).join(' ')}
+\theader @texts {
+\t\tVary Accept-Encoding
+\t\tdefer
+\t}
 \tfile_server {
 \t\tprecompressed br gzip
 \t\tdisable_canonical_uris

@@ -88,6 +88,7 @@ ${others}  try_files ${base}/index.html =404;
 location = ${base}/404.html {
   internal;
 ${others}}
+location = ${base}/404 { return 404; }
 
 # Backslashes, and hidden files.
 location ~ \\x5C { return 400; }
