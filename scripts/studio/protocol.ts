@@ -39,6 +39,9 @@ export type EditRequest = {
   label?: string
 }
 
+/** `POST undo` and `POST redo`: refused as `stale` if another step than this one would be next. */
+export type NextStep = { label: string }
+
 /** Answers every edit, `POST undo`, `POST redo`, `POST revert` and `POST recovered`. */
 export type DraftState = {
   /** Increases with every change of the draft and of the files. */

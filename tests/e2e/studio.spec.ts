@@ -379,7 +379,8 @@ test('a block is added from the palette', async () => {
   await page.getByRole('searchbox', { name: 'Search blocks' }).fill('notice')
   // What the search found is chosen.
   await page.getByRole('button', { name: 'Add notice', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Notice' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.locator('.form').getByRole('heading', { name: 'Notice' })).toBeVisible()
   await page.keyboard.press('Control+Z')
   await expect(outline('New heading')).toHaveCount(0)
 })

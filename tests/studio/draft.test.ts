@@ -76,12 +76,12 @@ it('steps are described, undone and redone', async () => {
     'Remove "What happens"',
   ])
   const after = await readDraft()
-  draft.undo()
-  draft.undo()
+  await draft.undo()
+  await draft.undo()
   expect(await readDraft()).toBe(before.replace('title: About', 'title: Us'))
-  expect(draft.undo().undo).toBeUndefined()
+  expect((await draft.undo()).undo).toBeUndefined()
   expect(await readDraft()).toBe(before)
-  for (let count = 0; count < 3; count++) draft.redo()
+  for (let count = 0; count < 3; count++) await draft.redo()
   expect(await readDraft()).toBe(after)
   expect(await read('a.yaml')).toBe(before)
 })
@@ -97,8 +97,18 @@ it('several texts of a file are one step, each in its place', async () => {
       .replace('Questions', "'Q: and A'")
       .replace('title: About', 'title: Us'),
   )
-  draft.undo()
+  await draft.undo()
   expect(await readDraft()).toBe(before)
+})
+
+it('undo takes back the step that is meant, or none', async () => {
+  const { undo } = await edit(setTitle('Us'))
+  await edit(moveBlock(1, 0))
+  await expect(draft.undo(undo)).rejects.toThrow('It is about "Move "Questions" up" now.')
+  expect(draft.state.steps).toHaveLength(2)
+  await draft.undo('Move "Questions" up')
+  expect((await draft.undo(undo)).redo).toBe(undo)
+  await expect(draft.redo('Move "Questions" up')).rejects.toThrow('no longer')
 })
 
 it('typing is one step', async () => {
@@ -110,7 +120,7 @@ it('typing is one step', async () => {
     })
   expect(draft.state.steps).toHaveLength(1)
   expect(await readDraft()).toContain('heading: Hi!')
-  draft.undo()
+  await draft.undo()
   expect(await readDraft()).toBe(before)
 })
 
@@ -120,7 +130,7 @@ it('a step of several files is made in all of them or in none', async () => {
   expect(draft.state.files).toEqual([])
   await edit(setTitle('Us'), setPrice)
   expect(draft.state.files).toEqual(['a.yaml', 'b.yaml'])
-  expect(draft.undo().files).toEqual([])
+  expect((await draft.undo()).files).toEqual([])
 })
 
 it('saving writes the intended lines, and undo goes on after it', async () => {
@@ -131,7 +141,7 @@ it('saving writes the intended lines, and undo goes on after it', async () => {
   expect(await read('b.yaml')).toBe('\uFEFFfacts:\r\n  price: { value: 2 }\r\n')
   expect(draft.state.steps).toEqual([])
   expect(unsaved.size).toBe(0)
-  expect(draft.undo().steps.map(({ label }) => label)).toEqual([
+  expect((await draft.undo()).steps.map(({ label }) => label)).toEqual([
     'Take back: Change title of /about, and 1 more',
   ])
   await edit(setHeading(0, 'Hi'))
@@ -193,8 +203,8 @@ pages:
         heading: What happens
       - { type: faq, heading: Answers }
 `)
-    draft.undo()
-    draft.undo()
+    await draft.undo()
+    await draft.undo()
     expect(await readDraft()).toBe(inserted.replace('About us', 'Us'))
   })
 
@@ -204,7 +214,7 @@ pages:
     await edit(moveBlock(2, 1))
     await edit(setHeading(2, 'Answers'))
     await draft.save(draft.version)
-    expect(draft.undo().undo).toBe('Move "What happens" up')
+    expect((await draft.undo()).undo).toBe('Move "What happens" up')
     const onDisk = await read('a.yaml')
     const outside = (text: string) =>
       text.replace('# About us\n', '').replace('heading: Hi', 'heading: Hi there')
@@ -215,10 +225,10 @@ pages:
       steps: [{ label: 'Take back: Change heading of "Questions"' }],
       conflicts: [],
     })
-    expect(draft.undo().undo).toBe('Change title of /about')
-    expect(draft.undo().undo).toBeUndefined()
+    expect((await draft.undo()).undo).toBe('Change title of /about')
+    expect((await draft.undo()).undo).toBeUndefined()
     expect(await readDraft()).toBe(outside(before.replace('Hello', 'Hi')))
-    for (let count = 0; count < 2; count++) draft.redo()
+    for (let count = 0; count < 2; count++) await draft.redo()
     expect(await readDraft()).toBe(outside(onDisk.replace('Answers', 'Questions')))
     await draft.save(draft.version)
     expect(await read('a.yaml')).toBe(await readDraft())
@@ -227,7 +237,7 @@ pages:
   it('to what was undone is taken as it is, and the undoing shown beside it', async () => {
     await edit(setTitle('Us'))
     await draft.save(draft.version)
-    draft.undo()
+    await draft.undo()
     await change((await read('a.yaml')).replace('title: Us', 'title: Ours'))
     expect(draft.state.conflicts).toMatchObject([{ mine: 'About', theirs: 'Ours' }])
     expect(await readDraft()).toContain('title: Ours')
@@ -278,16 +288,16 @@ it('unsaved steps survive a crash and are offered again', async () => {
 it('reverting a file keeps the edits of others, and can be redone', async () => {
   await edit(setTitle('Us'))
   await edit(setPrice)
-  expect(draft.revert('a.yaml').files).toEqual(['b.yaml'])
-  expect(draft.redo().files.sort()).toEqual(['a.yaml', 'b.yaml'])
+  expect((await draft.revert('a.yaml')).files).toEqual(['b.yaml'])
+  expect((await draft.redo()).files.sort()).toEqual(['a.yaml', 'b.yaml'])
 })
 
 it('a rewritten text is a step, and a conflict when its file has changed', async () => {
   const after = before.replace('/about:', '/us:')
   await draft.rewrite(draft.version, 'Rename /about to /us', [{ file: 'a.yaml', before, after }])
   expect(await readDraft()).toBe(after)
-  expect(draft.undo().redo).toBe('Rename /about to /us')
-  draft.redo()
+  expect((await draft.undo()).redo).toBe('Rename /about to /us')
+  await draft.redo()
   await writeFile(join(dir, 'a.yaml'), before.replace('Hello', 'Hi'))
   await draft.takeOutsideChanges([join(dir, 'a.yaml')])
   expect(draft.state.conflicts.map(({ label }) => label)).toEqual(['Rename /about to /us'])

@@ -97,34 +97,46 @@ export class Draft {
   }
 
   /** Makes a step of changed texts, each of a file as it is in the draft. */
-  async rewrite(version: number, label: string, changes: FileChange[]): Promise<DraftState> {
-    this.#assertVersion(version)
-    const rewrites = changes.map(
-      ({ file, before, after }): DraftOperation => ({
-        kind: 'rewrite',
-        file,
-        path: [],
-        before,
-        after,
-      }),
-    )
-    await this.#addStep(rewrites, undefined, label)
-    return this.#publish(changes.map(({ file }) => file))
+  rewrite(version: number, label: string, changes: FileChange[]): Promise<DraftState> {
+    return this.#inTurn(async () => {
+      this.#assertVersion(version)
+      const rewrites = changes.map(
+        ({ file, before, after }): DraftOperation => ({
+          kind: 'rewrite',
+          file,
+          path: [],
+          before,
+          after,
+        }),
+      )
+      await this.#addStep(rewrites, undefined, label)
+      return this.#publish(changes.map(({ file }) => file))
+    })
   }
 
-  undo(): DraftState {
-    return this.#publish(this.#history.undo())
+  /** @param label of the step that the author means @throws StudioFailure if another one is next */
+  undo(label?: string): Promise<DraftState> {
+    return this.#inTurn(async () => {
+      this.#assertNext('Undo', label, this.state.undo)
+      return this.#publish(this.#history.undo())
+    })
   }
 
-  redo(): DraftState {
-    return this.#publish(this.#history.redo())
+  /** @param label of the step that the author means @throws StudioFailure if another one is next */
+  redo(label?: string): Promise<DraftState> {
+    return this.#inTurn(async () => {
+      this.#assertNext('Redo', label, this.state.redo)
+      return this.#publish(this.#history.redo())
+    })
   }
 
   /** Takes back the unsaved edits of a file, or of all. They can be redone one by one. */
-  revert(file?: string): DraftState {
-    this.#history.revert(this.#bases, file)
-    if (file === undefined) this.#conflicts = []
-    return this.#publish([...this.#files.known.keys()])
+  revert(file?: string): Promise<DraftState> {
+    return this.#inTurn(async () => {
+      this.#history.revert(this.#bases, file)
+      if (file === undefined) this.#conflicts = []
+      return this.#publish([...this.#files.known.keys()])
+    })
   }
 
   /** Writes all changed files, or none. @throws StudioFailure if one has changed on disk */
@@ -197,7 +209,11 @@ export class Draft {
   }
 
   /** Settles a conflict: drops the step, or sets its value in the file as it is now. */
-  async settle(id: string, keep: 'mine' | 'theirs'): Promise<DraftState> {
+  settle(id: string, keep: 'mine' | 'theirs'): Promise<DraftState> {
+    return this.#inTurn(() => this.#settle(id, keep))
+  }
+
+  async #settle(id: string, keep: 'mine' | 'theirs'): Promise<DraftState> {
     const conflict = this.#conflicts.find((each) => each.id === id)
     if (!conflict) throw new StudioFailure('not-found', 'There is no such conflict.')
     const { address, mine, label } = conflict
@@ -211,7 +227,11 @@ export class Draft {
   }
 
   /** Takes the steps of an earlier session, or drops them. */
-  async recover(action: 'restore' | 'discard'): Promise<DraftState> {
+  recover(action: 'restore' | 'discard'): Promise<DraftState> {
+    return this.#inTurn(() => this.#recover(action))
+  }
+
+  async #recover(action: 'restore' | 'discard'): Promise<DraftState> {
     const stored = this.#recovered
     this.#recovered = undefined
     this.#store.dropOffered()
@@ -241,6 +261,15 @@ export class Draft {
     const root = getValue(file, this.#history.texts.get(file)!, []) as JsonValue
     const others = operations.length - 1
     return describeOperation(root, first) + (others > 0 ? `, and ${others} more` : '')
+  }
+
+  /** What another window or program has done meanwhile must not be taken back unseen. */
+  #assertNext(action: string, meant: string | undefined, next = ''): void {
+    if (meant === undefined || meant === next) return
+    const now =
+      next === '' ? `There is nothing to ${action.toLowerCase()}` : `It is about "${next}"`
+    const message = `${action} is no longer about "${meant}": something else has changed. ${now} now.`
+    throw new StudioFailure('stale', message, this.#version)
   }
 
   #assertVersion(version: number): void {

@@ -10,6 +10,7 @@ import {
   readConflict,
   readEdit,
   readFix,
+  readLabel,
   readPageAction,
   readRecovered,
   readVersion,
@@ -49,8 +50,8 @@ export function createAnswers(studio: Studio, site: string): Answers {
     },
     post: {
       edits: (body) => draft.edit(readEdit(body)),
-      undo: () => draft.undo(),
-      redo: () => draft.redo(),
+      undo: (body) => draft.undo(readLabel(body)),
+      redo: (body) => draft.redo(readLabel(body)),
       revert: ({ file }) => draft.revert(typeof file === 'string' ? file : undefined),
       save: async (body): Promise<SaveResult> => ({
         saved: await draft.save(readVersion(body)),

@@ -32,6 +32,10 @@ export function readEdit({ version, operations, group, label }: Body): EditReque
 export const readVersion = ({ version }: Body): number =>
   typeof version === 'number' ? version : fail('no version')
 
+/** @returns undefined if the request does not say which step it is about */
+export const readLabel = ({ label }: Body): string | undefined =>
+  typeof label === 'string' ? label : undefined
+
 export const readRecovered = ({ action }: Body): RecoveredChoice['action'] =>
   action === 'restore' || action === 'discard' ? action : fail('no action')
 

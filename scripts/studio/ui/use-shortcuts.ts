@@ -23,6 +23,8 @@ export function useShortcuts({ onSave }: { onSave: () => void }): void {
       if (key === 'F6') return () => focusNextPart(shiftKey ? -1 : 1)
       if (!ctrlKey && !metaKey) return undefined
       const name = key.toLowerCase()
+      // A dialog covers what would change.
+      if (name !== 's' && document.querySelector('.modal')) return undefined
       if (name === 's') return () => latestSave.current()
       if (name === 'z') return () => void (shiftKey ? redo(store) : undo(store))
       return name === 'y' ? () => void redo(store) : undefined

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { undo } from '../../../scripts/studio/ui/state/draft-commands.ts'
 import { StudioStore } from '../../../scripts/studio/ui/state/studio-store.ts'
 import type { StudioState } from '../../../scripts/studio/ui/state/studio-state.ts'
 
@@ -21,6 +22,23 @@ test('opens the page that was chosen last, whatever is answered last', async () 
   await answers('/bread')
   await left
   expect(store.getState().open?.route).toBe('/')
+})
+
+test('undo means the step that is next when its turn comes', async () => {
+  const steps = ['Change title', 'Move FAQ up']
+  const taken: unknown[] = []
+  stubServer()
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+    const { label } = JSON.parse(String(body)) as { label: string }
+    taken.push(label)
+    await new Promise((answer) => setTimeout(answer))
+    steps.pop()
+    return Response.json({ version: taken.length, undo: steps.at(-1) })
+  })
+  const draft = { version: 0, undo: steps.at(-1) }
+  const store = new StudioStore({ draft } as unknown as StudioState)
+  await Promise.all([undo(store), undo(store), undo(store)])
+  expect(taken).toEqual(['Move FAQ up', 'Change title'])
 })
 
 /** @returns answers the question about a page that waits longest */

@@ -1,6 +1,7 @@
 /** What authors do with everything that they have changed. */
 import type {
   DraftState,
+  NextStep,
   NodeAddress,
   PageAction,
   RecoveredChoice,
@@ -11,18 +12,17 @@ import type { StudioStore } from './studio-store.ts'
 
 const asDraft = (draft: DraftState) => draft
 
-export async function undo(store: StudioStore): Promise<void> {
-  await store.flush()
-  const { undo: label } = store.getState().draft
-  if (label !== undefined && (await store.changeDraft('undo', {}, asDraft)))
-    store.notify(`Undone: ${label}`)
-}
+export const undo = (store: StudioStore) => takeStep(store, 'undo', 'Undone')
+export const redo = (store: StudioStore) => takeStep(store, 'redo', 'Redone')
 
-export async function redo(store: StudioStore): Promise<void> {
-  await store.flush()
-  const { redo: label } = store.getState().draft
-  if (label !== undefined && (await store.changeDraft('redo', {}, asDraft)))
-    store.notify(`Redone: ${label}`)
+/** The label says which step is meant: that of the draft as it is once everything else is done. */
+async function takeStep(store: StudioStore, name: 'undo' | 'redo', done: string): Promise<void> {
+  let label: string | undefined
+  const getBody = (): NextStep | undefined => {
+    label = store.getState().draft[name]
+    return label === undefined ? undefined : { label }
+  }
+  if (await store.changeDraft(name, getBody, asDraft)) store.notify(`${done}: ${label}`)
 }
 
 /** Sets texts anywhere in the site, as one step. @returns whether it was done */

@@ -49,6 +49,7 @@ export class StudioStore {
   /** Counts what is chosen to be shown, because answers about it may come in another order. */
   #choices = 0
   #refreshes = 0
+  #lastChange: Promise<unknown> = Promise.resolve()
 
   constructor(state: StudioState) {
     this.#state = state
@@ -192,27 +193,35 @@ export class StudioStore {
   readonly flush = (): Promise<void> => this.#queue.flush()
 
   /**
-   * Asks for another draft, once the server knows all edits.
+   * Asks for another draft, once the server knows all edits and has answered what was asked before.
+   * @param body or what makes it of the draft as it is then; without one, nothing is asked
    * @param onRefused says why the request was refused
    * @returns the answer; undefined if the request was refused
    */
-  async changeDraft<T extends object>(
+  changeDraft<T extends object>(
     path: string,
-    body: object,
+    body: object | (() => object | undefined),
     getDraft: (answer: T) => DraftState,
     onRefused?: (reason: string) => void,
   ): Promise<T | undefined> {
-    let answer: T | undefined
-    await this.#attempt(async () => {
-      await this.#queue.flush()
-      answer = await postJson<T>(path, body).catch((error: StudioRequestError) => {
-        // What adds or removes a page depends on nothing that another version has changed.
-        if (path !== 'pages' || error.code !== 'stale') throw error
-        return postJson<T>(path, { ...body, version: error.version })
-      })
-      this.#acceptDraft(getDraft(answer))
-    }, onRefused)
-    return answer
+    const act = async () => {
+      let answer: T | undefined
+      await this.#attempt(async () => {
+        await this.#queue.flush()
+        const sent = typeof body === 'function' ? body() : body
+        if (!sent) return
+        answer = await postJson<T>(path, sent).catch((error: StudioRequestError) => {
+          // What adds or removes a page depends on nothing that another version has changed.
+          if (path !== 'pages' || error.code !== 'stale') throw error
+          return postJson<T>(path, { ...sent, version: error.version })
+        })
+        this.#acceptDraft(getDraft(answer))
+      }, onRefused)
+      return answer
+    }
+    const turn = this.#lastChange.then(act)
+    this.#lastChange = turn.catch(() => {})
+    return turn
   }
 
   /** Shows why a request was refused. */
