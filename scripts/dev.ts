@@ -3,22 +3,19 @@
  * at /__catalogue, what was changed at /__changes, and the studio at /__studio.
  */
 import { getDevBasePath } from '../renderer/dev/dev-state.ts'
+import { readServerOptions, serverOptions, serverOptionTypes } from './dev/server-options.ts'
 import { startDevServer } from './dev/start-dev-server.ts'
 import { nowOption, readNow } from './shared/now-option.ts'
-import { assertSiteFolder, parseOptions, parsePort } from './shared/parse-options.ts'
+import { parseOptions } from './shared/parse-options.ts'
 import { runCommand } from './shared/run-command.ts'
-import { cacheOption, defineUsage, siteOption } from './shared/usage.ts'
-import { isVerboseForNpm } from './shared/verbose-option.ts'
+import { defineUsage } from './shared/usage.ts'
 
 const usage = defineUsage(
   'npm run dev -- [--site DIR] [--cache-dir DIR] [--port NUMBER] [--now TIME] [--open] [--verbose]',
   {
-    ...siteOption,
-    ...cacheOption,
-    '--port NUMBER': 'The port to listen on. Default: 5173.',
+    ...serverOptions,
     ...nowOption,
     '--open': 'Show the site in the browser.',
-    '--verbose': 'Also print what Vite and Vike print, such as requests and stacks of errors.',
   },
   {
     'npm run dev': 'Show the site at http://localhost:5173.',
@@ -27,20 +24,14 @@ const usage = defineUsage(
 )
 
 export async function main(args: string[]): Promise<number> {
-  const { site, port, now, open, verbose } = parseOptions(args, usage, {
-    site: { type: 'string', default: '.' },
-    port: { type: 'string', default: '5173' },
+  const { now, open, ...options } = parseOptions(args, usage, {
+    ...serverOptionTypes,
     now: { type: 'string' },
     open: { type: 'boolean', default: false },
-    verbose: { type: 'boolean', default: isVerboseForNpm() },
   })
-  const portNumber = parsePort(port, usage)
-  assertSiteFolder(site)
   const { origin, studioUrl, terminal } = await startDevServer({
-    site,
-    port: portNumber,
+    ...readServerOptions(options, usage),
     ...(open && { opens: 'site' as const }),
-    verbose,
     command: 'npm run dev',
     now: readNow(now, usage),
   })
