@@ -15,7 +15,7 @@ import { findShownPictures, isPictureFile, readPictureInfos } from './source/rea
 import { readSiteSources, type ReadSource } from './source/read-site-sources.ts'
 import { asRecord } from './util/records.ts'
 import { getValidator } from './validate/validate-file.ts'
-import type { Schema } from './validate/walk-schema.ts'
+import type { Schema } from './validate/json-schema.ts'
 import type { Problem } from './problems/types.ts'
 import type { RowFile } from './sets/table.ts'
 import type { SourceFile } from './source/types.ts'

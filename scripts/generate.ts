@@ -5,7 +5,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { loadFastChecks } from '../schema/fast/fast-validate.ts'
-import type { Schema } from '../schema/validate/walk-schema.ts'
+import type { Schema } from '../schema/validate/json-schema.ts'
 import { serializeSchema } from './generate/assert-current-schema.ts'
 import { formatProblems } from '../schema/problems/format-problems.ts'
 import { loadSiteSchema } from '../schema/block-types/load-site-schema.ts'

@@ -6,7 +6,7 @@ import { parseFile } from '../source/parse-file.ts'
 import { usesFastPaths } from '../util/fast-paths.ts'
 import { loadSchema } from '../validate/load-schema.ts'
 import { createReferenceValidator, getValidator } from '../validate/validate-file.ts'
-import type { Schema } from '../validate/walk-schema.ts'
+import type { Schema } from '../validate/json-schema.ts'
 import { assembleSchema } from './assemble-schema.ts'
 import {
   InvalidBlockError,

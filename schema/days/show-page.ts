@@ -1,7 +1,7 @@
 import type { Problem } from '../problems/types.ts'
 import type { RawPage } from '../resolve/merge-sources.ts'
 import { getValidator } from '../validate/validate-file.ts'
-import type { Schema } from '../validate/walk-schema.ts'
+import type { Schema } from '../validate/json-schema.ts'
 import { withDays } from './describe-moment.ts'
 import type { DatedPart, Moment } from './moment.ts'
 import { showParts } from './show-parts.ts'

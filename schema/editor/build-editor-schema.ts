@@ -1,4 +1,4 @@
-import type { Schema } from '../validate/walk-schema.ts'
+import type { Schema } from '../validate/json-schema.ts'
 import {
   addRowFilter,
   allowsColumns,

@@ -1,5 +1,5 @@
 import { formatNameList } from '../validate/nearest-name.ts'
-import type { Schema } from '../validate/walk-schema.ts'
+import type { Schema } from '../validate/json-schema.ts'
 import { convertSchema, type ConvertContext } from './convert-schema.ts'
 import { followReference, isDerived, listRequired } from './read-schema.ts'
 import { writeGroup } from './snippets.ts'

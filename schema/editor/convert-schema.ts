@@ -1,6 +1,6 @@
 import { suggestTypeFix } from '../validate/explain-value.ts'
 import { formatNameList } from '../validate/nearest-name.ts'
-import type { Schema } from '../validate/walk-schema.ts'
+import type { Schema } from '../validate/json-schema.ts'
 import { columnPattern, describeCategory, listValues } from './known-values.ts'
 import { getDefinition, isDerived, listRequired } from './read-schema.ts'
 import { writeEntrySnippet } from './snippets.ts'

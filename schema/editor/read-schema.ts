@@ -1,4 +1,4 @@
-import type { Schema } from '../validate/walk-schema.ts'
+import type { Schema } from '../validate/json-schema.ts'
 
 /** The properties that a schema requires. */
 export const listRequired = ({ required }: Schema): string[] => (required ?? []) as string[]

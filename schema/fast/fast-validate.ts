@@ -3,7 +3,7 @@ import type * as AjvModule from 'ajv'
 import type { default as StandaloneCode } from 'ajv/dist/standalone/index.js'
 import { hasSameLength } from '../validate/same-length.ts'
 import { runCachedCode } from '../source/file-cache.ts'
-import { schemaExtensions, type Schema } from '../validate/walk-schema.ts'
+import { schemaExtensions, type Schema } from '../validate/json-schema.ts'
 
 /** Whether a value is valid. The reference explains what is wrong with it. */
 type FastCheck = (value: unknown) => boolean

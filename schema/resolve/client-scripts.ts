@@ -1,5 +1,6 @@
 import type { ClientScripts } from '../page-data.ts'
-import { resolveSchema, type Schema } from '../validate/walk-schema.ts'
+import { resolveSchema } from '../validate/schema-nodes.ts'
+import type { Schema } from '../validate/json-schema.ts'
 import type { Block } from '../types.gen.ts'
 
 /** Lists the scripts that the blocks of a page need, according to their schemas. */

@@ -1,7 +1,7 @@
 import type { Fact } from '../page-data.ts'
 import type { Evidence, LedgerEntry } from '../types.gen.ts'
 import type { SourceLocation } from '../source/types.ts'
-import type { Measure } from '../validate/walk-schema.ts'
+import type { Measure } from '../validate/json-schema.ts'
 
 export type FactValue = number | string | { min: number; max: number }
 export type Reading = { value: FactValue; plus?: boolean; source?: string; evidence?: Evidence }

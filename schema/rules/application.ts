@@ -1,6 +1,6 @@
 import { suggestName } from '../validate/nearest-name.ts'
 import { problemAt } from '../problems/problem.ts'
-import { resolveSchema } from '../validate/walk-schema.ts'
+import { resolveSchema } from '../validate/schema-nodes.ts'
 import type { SourceLocation } from '../source/types.ts'
 import type { Problem } from '../problems/types.ts'
 import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'

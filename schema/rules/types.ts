@@ -6,7 +6,7 @@ import type { SiteData } from '../page-data.ts'
 import type { ResolvedPage } from '../resolve/page/page-types.ts'
 import type { ResolvedSite } from '../resolve/resolve-site.ts'
 import type { SiteStatements } from '../statements/site-statements.ts'
-import type { Schema } from '../validate/walk-schema.ts'
+import type { Schema } from '../validate/json-schema.ts'
 
 /** A rule that checks one page by itself. Its name states the requirement. */
 export type PageRule = {

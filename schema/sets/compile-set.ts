@@ -1,5 +1,5 @@
 import { problemAt } from '../problems/problem.ts'
-import type { Schema } from '../validate/walk-schema.ts'
+import type { Schema } from '../validate/json-schema.ts'
 import { parseSetRoute } from './parse-columns.ts'
 import { compileTemplate, type CompileContext, type Template } from './compile-template.ts'
 import type { RawSet } from './list-sets.ts'

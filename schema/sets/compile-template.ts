@@ -1,6 +1,7 @@
 import { formatNameList, suggestName } from '../validate/nearest-name.ts'
 import { problemAt } from '../problems/problem.ts'
-import { resolveSchema, type Schema } from '../validate/walk-schema.ts'
+import { resolveSchema } from '../validate/schema-nodes.ts'
+import type { Schema } from '../validate/json-schema.ts'
 import { parseColumns, type CitedColumn } from './parse-columns.ts'
 import { isRecord } from '../util/records.ts'
 import { findColumn, type ColumnRef, type RowSet } from './row-set.ts'

@@ -4,7 +4,7 @@ import {
   unquoteInPosition,
   type CorrectAt,
 } from '../problems/correct-value.ts'
-import type { Schema } from './walk-schema.ts'
+import type { Schema } from './json-schema.ts'
 
 /** A number that is meant as text needs quotes; a number or a yes in quotes needs none. */
 export function correctType(

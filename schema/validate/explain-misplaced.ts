@@ -1,5 +1,5 @@
 import type { Path } from '../source/position-types.ts'
-import type { Schema } from './walk-schema.ts'
+import type { Schema } from './json-schema.ts'
 
 /** Why a property is not allowed where it is, if it would be elsewhere. */
 type Misplacement = { message: string; fix: string }

@@ -23,7 +23,7 @@ import { correctType } from './correct-type.ts'
 import { problemAt } from '../problems/problem.ts'
 import { explainMisplacedProperty } from './explain-misplaced.ts'
 import { suggestFormat, suggestUnit } from './suggest-format.ts'
-import type { Schema } from './walk-schema.ts'
+import type { Schema } from './json-schema.ts'
 import type { SourceLocation } from '../source/types.ts'
 import type { Problem } from '../problems/types.ts'
 

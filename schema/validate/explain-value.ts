@@ -4,7 +4,7 @@ import { asRecord } from '../util/records.ts'
 import { formatFound, toMidSentence } from './describe-value.ts'
 import type { ExplainContext, Explanation } from './explanation.ts'
 import { findNearestName, suggestName } from './nearest-name.ts'
-import type { Schema } from './walk-schema.ts'
+import type { Schema } from './json-schema.ts'
 
 /** `label:Call us` between { } is a property without a value. */
 export function explainUnseparatedValue(

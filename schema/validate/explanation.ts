@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv'
 import type { ProblemCode } from '../problems/problem-codes.ts'
 import type { problemAt } from '../problems/problem.ts'
 import type { Path } from '../source/position-types.ts'
-import type { Schema } from './walk-schema.ts'
+import type { Schema } from './json-schema.ts'
 
 /** What is wrong, for `problemAt`. @property path Default: that of the error. */
 export type Explanation = {

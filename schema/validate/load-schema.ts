@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Schema } from './walk-schema.ts'
+import type { Schema } from './json-schema.ts'
 
 const schemaFile = join(import.meta.dirname, '../site.gen.json')
 

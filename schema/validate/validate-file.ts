@@ -8,7 +8,7 @@ import { findNearestName } from './nearest-name.ts'
 import { fastValidate, loadFastChecks, type FastChecks } from '../fast/fast-validate.ts'
 import { usesFastPaths } from '../util/fast-paths.ts'
 import { memoizeByObject } from '../util/memoize-by-object.ts'
-import { schemaExtensions, type Schema } from './walk-schema.ts'
+import { schemaExtensions, type Schema } from './json-schema.ts'
 import type { SourceFile, SourceLocation } from '../source/types.ts'
 import type { Problem } from '../problems/types.ts'
 

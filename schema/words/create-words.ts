@@ -1,6 +1,6 @@
 import { memoizeByObject } from '../util/memoize-by-object.ts'
 import { asRecord, isRecord } from '../util/records.ts'
-import type { Schema } from '../validate/walk-schema.ts'
+import type { Schema } from '../validate/json-schema.ts'
 import type { Word, WordTable } from './read-words.ts'
 
 /** The words of one language, by group and name. */

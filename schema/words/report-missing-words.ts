@@ -3,7 +3,7 @@ import type { Problem } from '../problems/types.ts'
 import { findSupportedLanguage } from '../resolve/supported-language.ts'
 import type { SourceFile } from '../source/types.ts'
 import { asText } from '../util/as-text.ts'
-import type { Schema } from '../validate/walk-schema.ts'
+import type { Schema } from '../validate/json-schema.ts'
 import { listMissingWords } from './create-words.ts'
 
 /** Other tags are reported elsewhere. */

@@ -5,7 +5,7 @@ import type { ColorScheme } from '../../renderer/example-frame.ts'
 import type { BlockFolder } from '../../schema/block-types/find-blocks.ts'
 import { loadSiteSchema } from '../../schema/block-types/load-site-schema.ts'
 import { asRecord } from '../../schema/util/records.ts'
-import type { Schema } from '../../schema/validate/walk-schema.ts'
+import type { Schema } from '../../schema/validate/json-schema.ts'
 import { SiteBlocks } from '../prerender/bundle/site-blocks.ts'
 import {
   listProperties,

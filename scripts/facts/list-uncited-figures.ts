@@ -1,7 +1,8 @@
 import { parseCitations } from '../../schema/resolve/parse-citations.ts'
 import type { RawPage } from '../../schema/resolve/merge-sources.ts'
 import { linkDestinationPattern } from '../../schema/resolve/text/resolve-citations.ts'
-import { walkSchema, type Schema } from '../../schema/validate/walk-schema.ts'
+import { walkSchema } from '../../schema/validate/walk-schema.ts'
+import type { Schema } from '../../schema/validate/json-schema.ts'
 import type { SourceLocation } from '../../schema/source/types.ts'
 
 /** A figure that is written literally in a text instead of citing a fact. */

@@ -1,4 +1,4 @@
-import type { Schema } from '../../schema/validate/walk-schema.ts'
+import type { Schema } from '../../schema/validate/json-schema.ts'
 
 /**
  * Generates the names of all properties, and of those of a page, by which an author's intention is

@@ -1,4 +1,4 @@
-import type { Schema } from '../../schema/validate/walk-schema.ts'
+import type { Schema } from '../../schema/validate/json-schema.ts'
 import { UsageError, type Usage } from '../shared/usage.ts'
 
 /** @param others what is listed beside the kinds of pages. @throws UsageError for an unknown kind. */

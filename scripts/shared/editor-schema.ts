@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { buildEditorSchema } from '../../schema/editor/build-editor-schema.ts'
 import { collectSiteValues, type CheckedSite } from '../../schema/editor/collect-site-values.ts'
-import type { Schema } from '../../schema/validate/walk-schema.ts'
+import type { Schema } from '../../schema/validate/json-schema.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import { pathExists } from './path-exists.ts'
 

@@ -12,7 +12,7 @@ import { followReference, isDerived, listRequired } from '../../schema/editor/re
 import { parseFile } from '../../schema/source/parse-file.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import { getValidator } from '../../schema/validate/validate-file.ts'
-import type { Schema } from '../../schema/validate/walk-schema.ts'
+import type { Schema } from '../../schema/validate/json-schema.ts'
 import { checkSite } from '../../scripts/prerender/session/inspect-site.ts'
 import { formatSchemaLine, writeEditorSchema } from '../../scripts/shared/editor-schema.ts'
 import { root } from '../helpers/run-npm-script.ts'

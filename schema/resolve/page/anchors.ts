@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../../source/types.ts'
 import { isRecord } from '../../util/records.ts'
-import { resolveSchema } from '../../validate/walk-schema.ts'
+import { resolveSchema } from '../../validate/schema-nodes.ts'
 import type { RawPage } from '../merge-sources.ts'
 import { shellIds } from '../shell-ids.ts'
 import { slugify } from '../slugify.ts'

@@ -1,7 +1,7 @@
 import type { Moment } from '../../days/moment.ts'
 import type { BuiltPage } from '../../page-data.ts'
 import type { SourceLocation } from '../../source/types.ts'
-import type { Schema } from '../../validate/walk-schema.ts'
+import type { Schema } from '../../validate/json-schema.ts'
 import type { Words } from '../../words/create-words.ts'
 import type { Articles } from '../collect-articles.ts'
 import type { AreaServed } from '../derive-map.ts'

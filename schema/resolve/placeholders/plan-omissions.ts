@@ -1,6 +1,7 @@
 import type { Path } from '../../source/position-types.ts'
 import { isRecord, type UnknownRecord } from '../../util/records.ts'
-import { resolveSchema, type Schema } from '../../validate/walk-schema.ts'
+import { resolveSchema } from '../../validate/schema-nodes.ts'
+import type { Schema } from '../../validate/json-schema.ts'
 import { parseCitations } from '../parse-citations.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { isRecord } from '../../util/records.ts'
 import { memoizeByObject } from '../../util/memoize-by-object.ts'
-import type { Schema } from '../../validate/walk-schema.ts'
+import type { Schema } from '../../validate/json-schema.ts'
 
 /** The names of properties that hold an address once they are resolved. */
 export type AddressKeys = {

@@ -2,7 +2,7 @@ import type { LedgerFact } from '../facts.ts'
 import type { TextSegment } from '../parse-citations.ts'
 import { formatNameList, suggestName } from '../../validate/nearest-name.ts'
 import { problemAt } from '../../problems/problem.ts'
-import type { Schema } from '../../validate/walk-schema.ts'
+import type { Schema } from '../../validate/json-schema.ts'
 import type { SourceLocation } from '../../source/types.ts'
 import type { Problem, Replacement } from '../../problems/types.ts'
 

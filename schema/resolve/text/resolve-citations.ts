@@ -2,7 +2,7 @@ import { problemAt } from '../../problems/problem.ts'
 import type { Problem } from '../../problems/types.ts'
 import type { SourceLocation } from '../../source/types.ts'
 import { formatNameList, suggestName } from '../../validate/nearest-name.ts'
-import type { Measure, Schema } from '../../validate/walk-schema.ts'
+import type { Measure, Schema } from '../../validate/json-schema.ts'
 import {
   chooseReading,
   formatReading,

@@ -11,7 +11,7 @@ import {
 } from '../../../schema/source/source-outline.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
-import type { Schema } from '../../../schema/validate/walk-schema.ts'
+import type { Schema } from '../../../schema/validate/json-schema.ts'
 import type { SourceRecord } from '../cache/records.ts'
 import type { KnownSource } from '../cache/snapshot.ts'
 import { getSettledState } from '../read/file-states.ts'

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../schema/util/records.ts'
-import type { Schema } from '../../../schema/validate/walk-schema.ts'
+import type { Schema } from '../../../schema/validate/json-schema.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 
 type Found = { pointer: string; schema: Schema }

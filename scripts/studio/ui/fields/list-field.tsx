@@ -1,6 +1,6 @@
 import { ChevronRight, Plus } from 'lucide-react'
 import { Button } from 'react-aria-components'
-import type { Schema } from '../../../../schema/validate/walk-schema.ts'
+import type { Schema } from '../../../../schema/validate/json-schema.ts'
 import { createValue } from '../form/create-value.ts'
 import { describeShape, type ValuePath } from '../form/describe-shape.ts'
 import { nameEntry, summarize, toWords } from '../form/names.ts'

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, useContext } from 'react'
-import type { Schema } from '../../../../schema/validate/walk-schema.ts'
+import type { Schema } from '../../../../schema/validate/json-schema.ts'
 import type { FieldProps } from './field-props.ts'
 
 export type FieldInput = Omit<FieldProps, 'shape'> & {

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../../schema/util/records.ts'
-import type { Schema } from '../../../../schema/validate/walk-schema.ts'
+import type { Schema } from '../../../../schema/validate/json-schema.ts'
 import { describeShape, listBranches, type Shape } from './describe-shape.ts'
 import { nameEntry, toWords } from './names.ts'
 

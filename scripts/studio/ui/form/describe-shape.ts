@@ -1,5 +1,5 @@
 import { followReference, isDerived, listRequired } from '../../../../schema/editor/read-schema.ts'
-import type { Schema } from '../../../../schema/validate/walk-schema.ts'
+import type { Schema } from '../../../../schema/validate/json-schema.ts'
 
 /** What a form shows for a value: one of the few shapes that the specification uses. */
 export type Shape = { schema: Schema; description: string } & (

@@ -1,4 +1,4 @@
-import type { Schema } from '../../../../schema/validate/walk-schema.ts'
+import type { Schema } from '../../../../schema/validate/json-schema.ts'
 import type { Choices, FactItem, PageItem, ProblemList, SessionInfo } from '../../protocol.ts'
 import { getJson } from './api.ts'
 import { fetchPage } from './fetch-page.ts'

@@ -1,4 +1,4 @@
-import type { Schema } from '../../../../schema/validate/walk-schema.ts'
+import type { Schema } from '../../../../schema/validate/json-schema.ts'
 import type {
   BlockChoice,
   Choices,

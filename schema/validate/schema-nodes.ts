@@ -1,0 +1,83 @@
+import type { Schema } from './json-schema.ts'
+
+/** Follows `$ref`, keeping sibling keywords, and selects the branch of a `discriminator`. */
+export const resolveSchema = (root: Schema, schema: Schema, value?: unknown): Schema | undefined =>
+  getSchemaNode(root, schema).resolve(value)?.schema
+
+/**
+ * A subschema prepared for walking. Cached, since schemas do not change and every page uses them.
+ */
+export type SchemaNode = { resolve(value: unknown): ResolvedNode | undefined }
+
+/** The schema of a value with references followed and the branch selected. */
+export type ResolvedNode = {
+  schema: Schema
+  items?: SchemaNode
+  properties: Map<string, SchemaNode>
+  /** For properties that are not listed in `properties`. */
+  additional?: SchemaNode
+  /** Properties to derive when missing, and the names of their sources. */
+  derived: [name: string, source: string][]
+}
+
+const nodeCache = new WeakMap<Schema, Map<Schema | string, SchemaNode>>()
+
+export function getSchemaNode(root: Schema, schema: Schema): SchemaNode {
+  const known = nodeCache.get(root) ?? new Map<Schema | string, SchemaNode>()
+  nodeCache.set(root, known)
+  // A bare { $ref } is a new object on each call, so cache it by name.
+  const isName = schema.$ref !== undefined && Object.keys(schema).length === 1
+  const key = isName ? schema.$ref! : schema
+  const node = known.get(key) ?? createSchemaNode(root, schema)
+  known.set(key, node)
+  return node
+}
+
+/** Resolved on first use, since a schema may be recursive. */
+function createSchemaNode(root: Schema, schema: Schema): SchemaNode {
+  let selectBranch: SchemaNode['resolve'] | undefined
+  return { resolve: (value) => (selectBranch ??= createBranchSelector(root, schema))(value) }
+}
+
+function createBranchSelector(root: Schema, schema: Schema): SchemaNode['resolve'] {
+  const resolved = followRefs(root, schema)
+  if (!resolved) return () => undefined
+  if (!resolved.discriminator) {
+    const only = createResolvedNode(root, resolved)
+    return () => only
+  }
+  const { propertyName } = resolved.discriminator
+  const branches = new Map<unknown, ResolvedNode>()
+  for (const branch of resolved.oneOf ?? []) {
+    const followed = followRefs(root, branch)
+    const tag = followed?.properties?.[propertyName]?.const
+    if (followed && !branches.has(tag)) branches.set(tag, createResolvedNode(root, followed))
+  }
+  return (value) =>
+    branches.get(
+      typeof value === 'object' && value !== null
+        ? (value as Record<string, unknown>)[propertyName]
+        : undefined,
+    )
+}
+
+function createResolvedNode(root: Schema, schema: Schema): ResolvedNode {
+  const { items, properties = {}, additionalProperties } = schema
+  const entries = Object.entries(properties)
+  return {
+    schema,
+    properties: new Map(entries.map(([name, property]) => [name, getSchemaNode(root, property)])),
+    derived: entries.flatMap(([name, { derived }]) => (derived ? [[name, derived]] : [])),
+    ...(items && { items: getSchemaNode(root, items) }),
+    ...(typeof additionalProperties === 'object' && {
+      additional: getSchemaNode(root, additionalProperties),
+    }),
+  }
+}
+
+function followRefs(root: Schema, schema: Schema): Schema | undefined {
+  if (schema.$ref === undefined) return schema
+  const { $ref, ...siblings } = schema
+  const target = root.$defs?.[$ref.replace('#/$defs/', '')]
+  return target && followRefs(root, { ...target, ...siblings })
+}
