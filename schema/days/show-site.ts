@@ -1,7 +1,7 @@
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import type { HiddenPage, MergedSite, RawPage } from '../resolve/merge-sources.ts'
-import { RowSource } from '../sets/expand-set.ts'
+import { RowSource } from '../sets/row-source.ts'
 import type { SourceLocation } from '../source/types.ts'
 import { locateChild } from '../util/locate-child.ts'
 import { getValidator } from '../validate/validate-file.ts'

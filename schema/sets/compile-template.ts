@@ -1,42 +1,14 @@
 import { formatNameList, suggestName } from '../validate/nearest-name.ts'
 import { problemAt } from '../problems/problem.ts'
-import { resolveSchema } from '../validate/schema-nodes.ts'
 import type { Schema } from '../validate/json-schema.ts'
-import { parseColumns, type CitedColumn } from './parse-columns.ts'
+import { resolveSchema } from '../validate/schema-nodes.ts'
 import { isRecord } from '../util/records.ts'
-import { findColumn, type ColumnRef, type RowSet } from './row-set.ts'
-import { parseFilter, describeUnknownColumn, type Condition } from './select-rows.ts'
+import { compileText } from './compile-text.ts'
+import { parseFilter } from './select-rows.ts'
+import type { CompileContext, Template, WrittenValue } from './template.ts'
 import { locateChild } from '../util/locate-child.ts'
 import type { SourceLocation } from '../source/types.ts'
 import type { Problem } from '../problems/types.ts'
-
-/** The type to convert a cell to, since CSV cells are text. A figure is a number or a range. */
-export type CellType = 'text' | 'number' | 'boolean' | 'figure'
-
-export type ResolvedColumn = CitedColumn & { column: ColumnRef }
-
-/**
- * A template that is ready to fill with rows. Each node has its source location. A node without
- * columns is a constant, whose value all pages share.
- */
-export type Template = { location: SourceLocation } & (
-  | { kind: 'constant'; value: unknown }
-  | { kind: 'text'; parts: (string | ResolvedColumn)[]; written: string }
-  | { kind: 'cell'; cited: ResolvedColumn; cellType?: CellType; spread: boolean }
-  | { kind: 'list'; entries: { template: Template; where: Condition[] }[] }
-  | { kind: 'group'; entries: [name: string, template: Template][] }
-)
-
-/** A value as written, with its location. */
-export type WrittenValue = { value: unknown; location: SourceLocation }
-
-export type CompileContext = {
-  schema: Schema
-  rows: RowSet
-  problems: Problem[]
-  /** Whether the pages of the set can cite a fact of this name. */
-  isFact: (name: string) => boolean
-}
 
 /**
  * Compiles a template along its schema and applies an override: objects are merged, null deletes a
@@ -189,103 +161,6 @@ function checkOverrideIds(
         `The template has no entry with the id "${id}" here.`,
         details,
       ),
-    )
-  }
-}
-
-function compileText(
-  text: string,
-  location: SourceLocation,
-  schema: Schema | undefined,
-  context: CompileContext,
-): Template {
-  const resolvedSchema = schema && resolveSchema(context.schema, schema, text)
-  checkSingleBraces(text, location, resolvedSchema, context)
-  const parts = parseColumns(readCitedColumns(text, location, context)).flatMap(
-    (part): (string | ResolvedColumn)[] => {
-      if (typeof part === 'string') return [part]
-      if ('invalid' in part) {
-        context.problems.push(
-          problemAt(location, 'INVALID_COLUMN', `"${part.invalid}" is not a valid column.`, {
-            found: part.invalid,
-            needle: part.invalid,
-          }),
-        )
-        return []
-      }
-      const column = findColumn(context.rows, part.name)
-      if (column) return [{ ...part, column }]
-      context.problems.push(describeUnknownColumn(part.name, context.rows, location, part.written))
-      return []
-    },
-  )
-  const [first] = parts
-  if (parts.length === 1 && typeof first === 'object')
-    return {
-      kind: 'cell',
-      cited: first,
-      cellType: toCellType(resolvedSchema),
-      spread: false,
-      location,
-    }
-  if (parts.every((part) => typeof part === 'string'))
-    return { kind: 'constant', value: text, location }
-  return { kind: 'text', parts, written: text, location }
-}
-
-/** Reports `${town}` for {{town}}, and returns the text with the columns. */
-function readCitedColumns(
-  text: string,
-  location: SourceLocation,
-  { rows, problems, isFact }: CompileContext,
-): string {
-  if (!text.includes('${')) return text
-  return text.replace(/\$\{\s*([\p{L}][\p{L}\d. _-]*?)\s*\}/gu, (found, name: string) => {
-    const [first] = name.split('.')
-    if (isFact(first!) || first === 'site' || first === 'page' || !findColumn(rows, name))
-      return found
-    const meant = `{{${name}}}`
-    problems.push(
-      problemAt(location, 'INVALID_COLUMN', `"${found}" cites a fact, but "${name}" is a column.`, {
-        expected: meant,
-        found,
-        needle: found,
-        replacement: { from: found, to: meant },
-      }),
-    )
-    return meant
-  })
-}
-
-const cellTypes: Record<string, CellType> = {
-  string: 'text',
-  number: 'number',
-  integer: 'number',
-  boolean: 'boolean',
-}
-const toCellType = (resolvedSchema: Schema | undefined): CellType | undefined =>
-  typeof resolvedSchema?.type === 'string' ? cellTypes[resolvedSchema.type] : undefined
-
-/** Reports {column}, which is only valid in the route of a set and for variables, and {{{column}}}. */
-function checkSingleBraces(
-  text: string,
-  location: SourceLocation,
-  resolvedSchema: Schema | undefined,
-  { rows, problems }: CompileContext,
-): void {
-  for (const [found, name] of text.matchAll(/\{\{\{\s*([^{}\n]+?)\s*\}\}\}/g)) {
-    const message = `"${found}" has a brace too many, which would appear on the page.`
-    const details = { expected: `{{${name}}}`, found, needle: found }
-    problems.push(problemAt(location, 'INVALID_COLUMN', message, details))
-  }
-  for (const [found, name] of text.matchAll(/(?<![${])\{\s*([\p{L}][^{}\n|?]*?)\s*\}(?!\})/gu)) {
-    if (resolvedSchema?.blanks?.includes(name!) || !findColumn(rows, name!)) continue
-    problems.push(
-      problemAt(location, 'INVALID_COLUMN', `"${found}" would appear on the page literally.`, {
-        expected: `{{${name}}}`,
-        found,
-        needle: found,
-      }),
     )
   }
 }

@@ -1,5 +1,5 @@
 import { slugify } from '../resolve/slugify.ts'
-import type { CellType, ResolvedColumn, Template } from './compile-template.ts'
+import type { CellType, ResolvedColumn, Template } from './template.ts'
 import {
   getCell,
   isEmptyCell,

@@ -1,13 +1,12 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { joinChunks, type HtmlChunk, type SharedChunk } from '../../../renderer/html-chunks.ts'
-import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
+import { joinChunks, type HtmlChunk } from '../../../renderer/html-chunks.ts'
 import { budgets } from './budgets.ts'
-import type { Size, PageLoad, PageWeight, DetailedPageWeight } from './page-weight.ts'
+import { compressedSize, measureBuffer, sumSizes } from './compressed-size.ts'
+import { parseFontFaces, parseTags } from './document-tags.ts'
+import type { PageLoad, PageWeight, DetailedPageWeight } from './page-weight.ts'
+import { findThirdPartyUrls, mayLoadThirdParty } from './third-party-urls.ts'
 
 /** Reads a file of the built site by its URL path. @returns undefined if it does not exist. */
 export type ReadAsset = (path: string) => Buffer | undefined
-
-type Tag = { name: string; attributes: Record<string, string> }
 
 /**
  * Measures one document of the build. Parses only tags, because it has to handle nothing but our
@@ -94,32 +93,6 @@ export function measurePage(
   }
 }
 
-/** Whether a chunk of a document may load something from another origin. No false negatives. */
-const mayLoadThirdParty = (chunk: HtmlChunk): boolean =>
-  typeof chunk === 'string' ? hasLoadedUrl(chunk) : sharedMayLoadThirdParty(chunk)
-const sharedMayLoadThirdParty = memoizeByObject(({ html }: SharedChunk) => hasLoadedUrl(html))
-
-/** Searches for `//` first, because few URLs are absolute. Takes linear time. */
-function hasLoadedUrl(html: string): boolean {
-  let quote = -1
-  for (
-    let from = 0, slashes = html.indexOf('//');
-    slashes >= 0;
-    from = slashes, slashes = html.indexOf('//', slashes + 2)
-  ) {
-    const lastQuote = html.slice(from, slashes).lastIndexOf('"')
-    if (lastQuote >= 0) quote = from + lastQuote
-    if (
-      loadingAttribute.test(html.slice(Math.max(0, quote - 8), quote)) ||
-      cssUrlStart.test(html.slice(Math.max(0, slashes - 16), slashes))
-    )
-      return true
-  }
-  return false
-}
-const loadingAttribute = /\s(?:src|srcset|poster)=$/
-const cssUrlStart = /url\(\s*["']?(?:https?:)?$/
-
 /**
  * A document, in chunks and as bytes. Documents of the same `kind` load the same scripts, fonts and
  * stylesheets.
@@ -179,88 +152,3 @@ const [fastQuality, betterQuality] = [1, 5]
 const hostQuality = 11
 
 const hasBookingWidget = (html: string) => /class="[^"]*\bbooking-widget\b/.test(html)
-
-function parseTags(html: string): Tag[] {
-  // The contents of scripts and stylesheets may look like tags.
-  const markup = html.replace(/(<(script|style)\b[^>]*>).*?<\/\2>/gs, '$1')
-  return [...markup.matchAll(/<([a-z][a-z0-9]*)((?:\s+[^\s"'>/=]+(?:="[^"]*")?)*)\s*\/?>/gi)].map(
-    ([, name, attributes = '']) => ({
-      name: name!.toLowerCase(),
-      attributes: Object.fromEntries(
-        [...attributes.matchAll(/([^\s"'>/=]+)(?:="([^"]*)")?/g)].map(([, key, value = '']) => [
-          key!.toLowerCase(),
-          value,
-        ]),
-      ),
-    }),
-  )
-}
-
-/** @returns The files and the `font-display` of each @font-face rule. */
-function parseFontFaces(css: string): { urls: string[]; display: string }[] {
-  return [...css.matchAll(/@font-face\s*\{([^}]*)\}/g)].map(([, body = '']) => ({
-    urls: [...body.matchAll(/url\(\s*["']?([^"')]+)["']?\s*\)/g)]
-      .map(([, url]) => url!)
-      .filter((url) => !url.startsWith('data:')),
-    // A rule that only adjusts a system font loads nothing.
-    display: /url\(/.test(body) ? (/font-display:\s*([a-z]+)/.exec(body)?.[1] ?? 'auto') : 'swap',
-  }))
-}
-
-const isThirdParty = (url: string) => /^(https?:)?\/\//.test(url)
-const loadingLinkRels = [
-  'stylesheet',
-  'preload',
-  'modulepreload',
-  'preconnect',
-  'dns-prefetch',
-  'icon',
-  'prefetch',
-  'manifest',
-]
-
-function findThirdPartyUrls(tags: Tag[], css: string[]): string[] {
-  const inTags = tags.flatMap(({ name, attributes: { src, srcset, href, rel, poster } }) => {
-    const loads = name === 'link' && rel?.split(' ').some((word) => loadingLinkRels.includes(word))
-    return [
-      src,
-      poster,
-      ...(srcset?.split(',').map((part) => part.trim().split(' ')[0]) ?? []),
-      loads ? href : undefined,
-    ]
-  })
-  const inCss = css.flatMap((text) =>
-    [...text.matchAll(/(?:url\(\s*|@import\s+)["']?([^"')\s;]+)/g)].map(([, url]) => url),
-  )
-  return [...new Set([...inTags, ...inCss].filter((url) => url !== undefined).filter(isThirdParty))]
-}
-
-const compressedSize = (content: string | Buffer, quality: number) =>
-  brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length
-
-/** Sizes by content and quality, because pages share most files. */
-const measuredSizes = new WeakMap<Buffer, Map<number, Size>>()
-
-function measureBuffer(content: Buffer, quality: number): Size {
-  const sizes = measuredSizes.get(content) ?? new Map<number, Size>()
-  measuredSizes.set(content, sizes)
-  const known = sizes.get(quality)
-  if (known) return known
-  const size = {
-    raw: content.length,
-    brotli: compressedSize(content, quality),
-    gzip: gzipSync(content, { level: 9 }).length,
-  }
-  sizes.set(quality, size)
-  return size
-}
-
-const sumSizes = (sizes: Size[]): Size =>
-  sizes.reduce(
-    (sum, { raw, brotli, gzip }) => ({
-      raw: sum.raw + raw,
-      brotli: sum.brotli + brotli,
-      gzip: sum.gzip + gzip,
-    }),
-    { raw: 0, brotli: 0, gzip: 0 },
-  )

@@ -1,6 +1,6 @@
 import type { MergedSite, RawPage } from '../../../schema/resolve/merge-sources.ts'
 import type { CompiledSet } from '../../../schema/sets/compile-set.ts'
-import { RowSource } from '../../../schema/sets/expand-set.ts'
+import { RowSource } from '../../../schema/sets/row-source.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import { writeSetEntries } from './set-entries.ts'
 import type { LoadedSource } from './loaded-source.ts'

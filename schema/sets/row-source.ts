@@ -1,0 +1,144 @@
+import { problemInFile } from '../problems/problem.ts'
+import type { ProblemCode } from '../problems/problem-codes.ts'
+import type { ProblemDetails, Problem } from '../problems/types.ts'
+import type { FileLine, Position, Path } from '../source/position-types.ts'
+import type { SourceFile, SourceLocation } from '../source/types.ts'
+import type { CompiledSet } from './compile-set.ts'
+import {
+  findPrintedColumn,
+  traceValue,
+  type CellProblem,
+  type FillContext,
+} from './fill-template.ts'
+import { locateCell, locateRow, type ColumnRef, type RowIndexes } from './row-set.ts'
+import type { Template } from './template.ts'
+
+/**
+ * The source of a page in a set, with paths as in a handwritten page. It locates a path in the
+ * template or in a cell.
+ */
+export class RowSource implements SourceFile {
+  readonly problems: Problem[] = []
+  readonly possibleNames = new Set<string>()
+
+  constructor(
+    readonly set: CompiledSet,
+    readonly row: RowIndexes,
+    readonly route: string,
+    readonly template: Template,
+  ) {}
+
+  get file(): string {
+    return this.set.location.source.file
+  }
+
+  get value(): undefined {
+    return undefined
+  }
+
+  /**
+   * @param path starts with `pages` and the route, or with `facts` and the name of a fact in the
+   * set
+   */
+  locate(
+    [kind, name, ...path]: Path,
+    target: 'key' | 'value' = 'value',
+    needle?: string,
+  ): Position {
+    const top = kind === 'facts' ? this.set.facts.get(String(name))! : this.template
+    const filling = this.createFillContext()
+    if (path.length === 0 && kind !== 'facts') return this.locateInTemplate(this.set.location)
+    const { template, rest } = traceValue(top, path, filling)
+    const inText = needle === undefined ? undefined : findPrintedColumn(template, needle, filling)
+    const column = template.kind === 'cell' ? template.cited.column : inText
+    if (column)
+      return {
+        ...locateCell(this.set.rows, this.row, column, rest, needle),
+        setOrigin: this.createSetOrigin(template.location, true),
+      }
+    return this.locateInTemplate(
+      { ...template.location, path: [...template.location.path, ...rest], target },
+      needle,
+    )
+  }
+
+  /**
+   * Creates a problem of a cell in this row.
+   * @param template the location in the template that uses the cell; the set by default
+   */
+  problemAtCell(
+    column: ColumnRef,
+    code: ProblemCode,
+    message: string,
+    details: ProblemDetails = {},
+    template: SourceLocation = this.set.location,
+  ): Problem {
+    const position = locateCell(this.set.rows, this.row, column)
+    return {
+      ...problemInFile(position.file!, code, message, details),
+      ...position,
+      file: position.file!,
+      setOrigin: this.createSetOrigin(template, true),
+    }
+  }
+
+  /**
+   * Creates a problem of the last cell in the route.
+   * @param other a page of this set: the last cell of the table in which the rows differ
+   */
+  problemAtRouteCell(
+    code: ProblemCode,
+    message: string,
+    details: ProblemDetails,
+    other?: RowSource,
+  ): Problem {
+    const columns = this.set.route.filter((part) => typeof part !== 'string')
+    const differing = other && this.findDifferingTable(other)
+    const column = columns.findLast(({ table }) => table === differing) ?? columns.at(-1)!
+    return this.problemAtCell(column, code, message, details)
+  }
+
+  /** Locates the row of another page of this set, in the last table in which the rows differ. */
+  locateOtherRow(other: RowSource): FileLine {
+    const lines = locateRow(this.set.rows, other.row)
+    return lines[this.findDifferingTable(other)] ?? lines.at(-1)!
+  }
+
+  private findDifferingTable(other: RowSource): number {
+    return this.row.findLastIndex((index, table) => index !== other.row[table])
+  }
+
+  toCellProblem({ column, template, code, message, expected, found }: CellProblem): Problem {
+    return this.problemAtCell(
+      column,
+      code,
+      message,
+      { ...(expected !== undefined && { expected }), ...(found !== undefined && { found }) },
+      template.location,
+    )
+  }
+
+  private createFillContext(): FillContext {
+    return { rows: this.set.rows, row: this.row, report: () => {} }
+  }
+
+  private locateInTemplate(location: SourceLocation, needle?: string): Position {
+    return {
+      ...location.source.locate(location.path, location.target, needle),
+      setOrigin: this.createSetOrigin(location, false),
+    }
+  }
+
+  private createSetOrigin(
+    { source, path, target }: SourceLocation,
+    inRow: boolean,
+  ): Position['setOrigin'] {
+    const { line, column } = source.locate(path, target)
+    return {
+      route: this.route,
+      template: { file: source.file, line, column },
+      rows: locateRow(this.set.rows, this.row),
+      inRow,
+    }
+  }
+}

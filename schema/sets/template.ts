@@ -1,0 +1,34 @@
+import type { Problem } from '../problems/types.ts'
+import type { SourceLocation } from '../source/types.ts'
+import type { Schema } from '../validate/json-schema.ts'
+import type { CitedColumn } from './parse-columns.ts'
+import type { ColumnRef, RowSet } from './row-set.ts'
+import type { Condition } from './select-rows.ts'
+
+/** The type to convert a cell to, since CSV cells are text. A figure is a number or a range. */
+export type CellType = 'text' | 'number' | 'boolean' | 'figure'
+
+export type ResolvedColumn = CitedColumn & { column: ColumnRef }
+
+/**
+ * A template that is ready to fill with rows. Each node has its source location. A node without
+ * columns is a constant, whose value all pages share.
+ */
+export type Template = { location: SourceLocation } & (
+  | { kind: 'constant'; value: unknown }
+  | { kind: 'text'; parts: (string | ResolvedColumn)[]; written: string }
+  | { kind: 'cell'; cited: ResolvedColumn; cellType?: CellType; spread: boolean }
+  | { kind: 'list'; entries: { template: Template; where: Condition[] }[] }
+  | { kind: 'group'; entries: [name: string, template: Template][] }
+)
+
+/** A value as written, with its location. */
+export type WrittenValue = { value: unknown; location: SourceLocation }
+
+export type CompileContext = {
+  schema: Schema
+  rows: RowSet
+  problems: Problem[]
+  /** Whether the pages of the set can cite a fact of this name. */
+  isFact: (name: string) => boolean
+}

@@ -1,0 +1,58 @@
+import type { HtmlChunk, SharedChunk } from '../../../renderer/html-chunks.ts'
+import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
+import type { Tag } from './document-tags.ts'
+
+/** Whether a chunk of a document may load something from another origin. No false negatives. */
+export const mayLoadThirdParty = (chunk: HtmlChunk): boolean =>
+  typeof chunk === 'string' ? hasLoadedUrl(chunk) : sharedMayLoadThirdParty(chunk)
+const sharedMayLoadThirdParty = memoizeByObject(({ html }: SharedChunk) => hasLoadedUrl(html))
+
+/** Searches for `//` first, because few URLs are absolute. Takes linear time. */
+function hasLoadedUrl(html: string): boolean {
+  let quote = -1
+  for (
+    let from = 0, slashes = html.indexOf('//');
+    slashes >= 0;
+    from = slashes, slashes = html.indexOf('//', slashes + 2)
+  ) {
+    const lastQuote = html.slice(from, slashes).lastIndexOf('"')
+    if (lastQuote >= 0) quote = from + lastQuote
+    if (
+      loadingAttribute.test(html.slice(Math.max(0, quote - 8), quote)) ||
+      cssUrlStart.test(html.slice(Math.max(0, slashes - 16), slashes))
+    )
+      return true
+  }
+  return false
+}
+const loadingAttribute = /\s(?:src|srcset|poster)=$/
+const cssUrlStart = /url\(\s*["']?(?:https?:)?$/
+
+const isThirdParty = (url: string) => /^(https?:)?\/\//.test(url)
+const loadingLinkRels = [
+  'stylesheet',
+  'preload',
+  'modulepreload',
+  'preconnect',
+  'dns-prefetch',
+  'icon',
+  'prefetch',
+  'manifest',
+]
+
+/** Lists what a document loads from other origins, in its tags and its CSS. */
+export function findThirdPartyUrls(tags: Tag[], css: string[]): string[] {
+  const inTags = tags.flatMap(({ name, attributes: { src, srcset, href, rel, poster } }) => {
+    const loads = name === 'link' && rel?.split(' ').some((word) => loadingLinkRels.includes(word))
+    return [
+      src,
+      poster,
+      ...(srcset?.split(',').map((part) => part.trim().split(' ')[0]) ?? []),
+      loads ? href : undefined,
+    ]
+  })
+  const inCss = css.flatMap((text) =>
+    [...text.matchAll(/(?:url\(\s*|@import\s+)["']?([^"')\s;]+)/g)].map(([, url]) => url),
+  )
+  return [...new Set([...inTags, ...inCss].filter((url) => url !== undefined).filter(isThirdParty))]
+}
