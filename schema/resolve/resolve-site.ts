@@ -1,20 +1,16 @@
 import { addArticleCounts, collectArticles, type Articles } from './collect-articles.ts'
 import { createMoment, type Moment } from '../days/moment.ts'
 import { createCountFacts } from './counts/count-facts.ts'
-import { findSupportedLanguage } from './supported-language.ts'
 import { listPlaceNames } from '../similarity/page-signature.ts'
 import type { MergedSite, RawPage } from './merge-sources.ts'
-import { toContactLink } from './text/contact-links.ts'
 import type { LoadedSite, SiteData } from '../page-data.ts'
 import { noPictures, type PublicPictures } from '../source/pictures.ts'
-import { createPageTextContext, withPageFacts } from './page/page-facts.ts'
+import { createPageTextContext } from './page/page-facts.ts'
 import { resolvePage } from './resolve-page.ts'
 import type { PageContext, ResolvedPage } from './page/page-types.ts'
-import { createFindings, type Findings, type TextContext } from './text/findings.ts'
-import { inspectGroup } from './text/inspect-group.ts'
+import { createFindings, type Findings } from './text/findings.ts'
 import { reportUnfinishedTexts } from './text/check-writing.ts'
 import { resolveString } from './resolve-text.ts'
-import type { SiteContacts } from './text/check-contacts.ts'
 import type { RowFile } from '../sets/table.ts'
 import type { SiteEdition } from '../site-edition.ts'
 import { asText } from '../util/as-text.ts'
@@ -25,21 +21,21 @@ import {
   listShells,
   nameLanguage,
 } from './site/languages.ts'
+import { createPageLabels } from './site/page-labels.ts'
+import { createShellResolver } from './site/shell-resolver.ts'
 import { toSiteData } from './site/site-data.ts'
+import { createSiteText, resolveLanguage } from './site/site-text.ts'
 import { deriveSiteValues } from './site/site-values.ts'
 import { isExampleOrigin } from './placeholders/example-origin.ts'
-import { nothing, planSectionOmissions, toPathKey } from './placeholders/plan-omissions.ts'
-import { listFactLines, reportOmissions } from './placeholders/report-omissions.ts'
+import { listFactLines } from './placeholders/report-omissions.ts'
 import { hasStatements, pageLabel } from '../statements/site-statements.ts'
 import { resolveStatements } from '../statements/resolve-statements.ts'
-import { walkSchema } from '../validate/walk-schema.ts'
 import type { Schema } from '../validate/json-schema.ts'
-import { createWords, type Words } from '../words/create-words.ts'
+import { createWords } from '../words/create-words.ts'
 import { reportMissingWords } from '../words/report-missing-words.ts'
 import type { BusinessSettings, Navigation, SiteLanguage, SiteSettings } from '../types.gen.ts'
 import type { Path } from '../source/position-types.ts'
 import type { AddressRecord } from '../source/recorded-addresses.ts'
-import type { SourceLocation } from '../source/types.ts'
 
 /** The resolved data that all pages share, and the context to resolve a page. */
 export type SharedSite = {
@@ -111,58 +107,14 @@ export function resolveSharedSite(
 ): SharedSite {
   const { settings, main } = merged
   const shellFindings = createFindings(hasStatements(merged.statements))
-  const language = resolveLanguage(settings)
-  const contact: SiteContacts = {
-    phone: toContactLink(settings.phone),
-    email: toContactLink(settings.email),
-    others: listTexts(settings.otherContacts),
-  }
-  const resolveText = (value: unknown) =>
-    typeof value === 'string'
-      ? String(
-          resolveString(
-            'text',
-            value,
-            { source: main, path: ['site'] },
-            {},
-            text,
-            createFindings(),
-          ),
-        )
-      : ''
   const counts = createCountFacts(merged, rowFiles)
-  const text: TextContext = {
-    facts: new Map([...merged.facts, ...counts]),
-    possiblyDefined: merged.possiblyDefined,
-    language,
-    contact,
-    settings: new Map(),
-    pictures,
-    readings: new Map(),
-  }
-  // Settings can cite facts, and pages can cite settings.
-  for (const [name, value] of listCitableSettings(settings, contact))
-    text.settings.set(name, resolveText(value))
+  const text = createSiteText(merged, counts, pictures)
+  const { language, contact } = text
   const publishing = launch ? { factLines: listFactLines(merged.facts) } : undefined
-  const isPlaceholderFact = (name: string) => merged.facts.get(name)?.placeholder === true
-  const resolveShell = (definition: ShellDefinition, value: unknown, path: Path, own = text) => {
-    const { omitted, ...found } = publishing
-      ? planSectionOmissions(definition, value, { schema, isPlaceholderFact })
-      : nothing
-    const resolved = walkSchema(schema, { $ref: `#/$defs/${definition}` }, value, path, {
-      ...(omitted.size > 0 && { omits: (at) => omitted.has(toPathKey(at.slice(1))) }),
-      string: (format, string, at, rule) =>
-        resolveString(format, string, { source: main, path: at }, rule, own, shellFindings),
-      group: (group, at) =>
-        inspectGroup(group, { source: main, path: at }, shellFindings, !publishing),
-    })
-    if (publishing) {
-      const subject = { subject: 'the site', ...publishing }
-      const location = { source: main, path }
-      reportOmissions({ omitted, ...found }, value, location, subject, shellFindings)
-    }
-    return resolved
-  }
+  const resolveShell = createShellResolver({
+    ...{ merged, schema, text, publishing },
+    findings: shellFindings,
+  })
   // The pages in the settings are resolved as pages, with their own labels.
   const { notFound, planned, languages: otherLanguages, ...shared } = settings
   const site = resolveShell('site', shared, ['site']) as SiteSettings
@@ -258,62 +210,5 @@ export function resolveSharedSite(
   }
 }
 
-type ShellDefinition = 'site' | 'navigation' | 'site-language'
-
 /** No page of a site can have this route. */
 const unusedPlannedRoute = '/(planned)'
-
-/** Falls back to en-US if the language is invalid or unsupported, which is reported elsewhere. */
-function resolveLanguage({ language }: { language?: unknown }): string {
-  try {
-    // For an unsupported language, Intl would use the language of this machine.
-    return findSupportedLanguage(asText(language)) ?? 'en-US'
-  } catch {
-    return 'en-US'
-  }
-}
-
-const listTexts = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
-
-function listCitableSettings(
-  settings: MergedSite['settings'],
-  contact: TextContext['contact'],
-): Map<string, string> {
-  return new Map([
-    ['site.name', asText(settings.name)],
-    ['site.phone', contact.phone?.text ?? ''],
-    ['site.email', contact.email?.text ?? ''],
-  ])
-}
-
-/** Maps each route to a short name: the page's label, or its title up to the first separator. */
-function createPageLabels(
-  { pages, planned }: MergedSite,
-  text: TextContext,
-  words: Words,
-): Map<string, string> {
-  // Findings are reported when the page is resolved.
-  const resolveText = (written: string, location: SourceLocation, context = text) =>
-    written.includes('$')
-      ? String(resolveString('text', written, location, {}, context, createFindings()))
-      : written
-  const labels = new Map(
-    [...planned].map(([route, { label, location }]) => [route, resolveText(label, location)]),
-  )
-  for (const page of pages.values()) {
-    const { route, raw, location } = page
-    const context = withPageFacts(page, text)
-    if (typeof raw.label === 'string') labels.set(route, resolveText(raw.label, location, context))
-    else
-      labels.set(
-        route,
-        typeof raw.title === 'string'
-          ? resolveText(raw.title, location, context).split(/ [|–—:] |: /)[0]!
-          : route,
-      )
-  }
-  if (typeof pages.get('/')?.raw.label !== 'string')
-    labels.set('/', String(words.get('page')?.home))
-  return labels
-}

@@ -1,0 +1,57 @@
+import type { PublicPictures } from '../../source/pictures.ts'
+import { asText } from '../../util/as-text.ts'
+import type { createCountFacts } from '../counts/count-facts.ts'
+import type { MergedSite } from '../merge-sources.ts'
+import { resolveString } from '../resolve-text.ts'
+import { findSupportedLanguage } from '../supported-language.ts'
+import type { SiteContacts } from '../text/check-contacts.ts'
+import { toContactLink } from '../text/contact-links.ts'
+import { createFindings, type TextContext } from '../text/findings.ts'
+
+/** Creates what every text of a site is resolved with. @param counts facts that are counted */
+export function createSiteText(
+  { main, settings, facts, possiblyDefined }: MergedSite,
+  counts: ReturnType<typeof createCountFacts>,
+  pictures: PublicPictures,
+) {
+  const contact: SiteContacts = {
+    phone: toContactLink(settings.phone),
+    email: toContactLink(settings.email),
+    others: listTexts(settings.otherContacts),
+  }
+  const text: TextContext = {
+    facts: new Map([...facts, ...counts]),
+    possiblyDefined,
+    language: resolveLanguage(settings),
+    contact,
+    settings: new Map(),
+    pictures,
+    readings: new Map(),
+  }
+  const location = { source: main, path: ['site'] }
+  const citable = [
+    ['site.name', asText(settings.name)],
+    ['site.phone', contact.phone?.text ?? ''],
+    ['site.email', contact.email?.text ?? ''],
+  ] as const
+  // Settings can cite facts, and pages can cite settings.
+  for (const [name, value] of citable)
+    text.settings.set(
+      name,
+      String(resolveString('text', value, location, {}, text, createFindings())),
+    )
+  return { ...text, contact }
+}
+
+/** Falls back to en-US if the language is invalid or unsupported, which is reported elsewhere. */
+export function resolveLanguage({ language }: { language?: unknown }): string {
+  try {
+    // For an unsupported language, Intl would use the language of this machine.
+    return findSupportedLanguage(asText(language)) ?? 'en-US'
+  } catch {
+    return 'en-US'
+  }
+}
+
+const listTexts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
