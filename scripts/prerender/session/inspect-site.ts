@@ -1,29 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { CheckedSite } from '../../../schema/editor/collect-site-values.ts'
-import { getDay } from '../../../schema/days/moment.ts'
 import type { LoadedSite, PictureFile } from '../../../schema/page-data.ts'
-import { hideSecondaryProblems, sortProblems } from '../../../schema/problems/arrange-problems.ts'
+import { sortProblems } from '../../../schema/problems/arrange-problems.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
-import type { SiteEdition } from '../../../schema/site-edition.ts'
 import type { ResolvedSite, SharedSite } from '../../../schema/resolve/resolve-site.ts'
-import { collapseRowProblems } from '../../../schema/sets/collapse-row-problems.ts'
-import { assertCurrentSchema } from '../../generate/assert-current-schema.ts'
-import { bundle } from '../bundle/bundle.ts'
+import type { SiteEdition } from '../../../schema/site-edition.ts'
 import type { PageDocument } from '../documents/document-types.ts'
-import { readPage, type DocumentRenderer } from '../documents/page-document.ts'
+import { readPage } from '../documents/page-document.ts'
 import type { DocumentFacts } from '../documents/read-document.ts'
-import { checkAcrossPages } from '../make/check-across-pages.ts'
-import { makeSpecialPages } from '../make/make-special-pages.ts'
 import { resolveRoute } from '../read/resolve-pages.ts'
-import { createStatReader } from '../read/read-sources.ts'
-import type { SiteInput } from '../read/site-input.ts'
-import { createWorkerPool } from '../workers/worker-pool.ts'
 import { findComingErrors } from './look-ahead.ts'
-import { Session } from './session.ts'
-import { projectRoot } from './workspace.ts'
+import { runInspection } from './run-inspection.ts'
 
 export type SiteCheckResult = {
   /** Every problem of a site, and every placeholder. */
@@ -66,7 +53,7 @@ export async function checkSite(
   { looksAhead = false } = {},
 ): Promise<SiteCheckResult> {
   const inspect = (inspected: SiteEdition) =>
-    inspectSite(site, inspected, { comparesEvidence: true })
+    runInspection(site, inspected, { comparesEvidence: true })
   const { problems, input, pages } = await inspect(edition)
   const checkAt = async (now: string) =>
     (await inspect({ ...edition, moment: { ...edition.moment, now } })).problems
@@ -95,7 +82,7 @@ export async function readWholeSite(
 ): Promise<WholeSite> {
   // A report shows all that is written.
   const whole = { ...edition, launch: false }
-  const inspected = await inspectSite(site, whole, { recordsDates: true })
+  const inspected = await runInspection(site, whole, { recordsDates: true })
   const { session, input, problems, pages: summaries } = inspected
   if (!input) return { ...emptySite, pictures: [], publicFiles: new Set(), problems }
   const { dates, publicFolder } = input
@@ -146,7 +133,7 @@ export async function readSiteDocuments(
   readsDocuments = true,
   edition: SiteEdition = {},
 ): Promise<SiteDocuments | undefined> {
-  const inspection = await inspectSite(site, edition, { readsDocuments })
+  const inspection = await runInspection(site, edition, { readsDocuments })
   const { input, renderer, session: _, ...inspected } = inspection
   if (!input) return undefined
   const { shared, plainInput } = input
@@ -166,96 +153,4 @@ const emptySite: LoadedSite = {
   pages: [],
   notFound: undefined,
   aliases: [],
-}
-
-type InspectOptions = {
-  recordsDates?: boolean
-  /** Whether evidence is compared with the day of the moment. */
-  comparesEvidence?: boolean
-  readsDocuments?: boolean
-}
-
-type Inspection = {
-  session: Session
-  /** Undefined if there is no pages.yaml. */
-  input?: SiteInput
-  problems: Problem[]
-  pages: PageSummary[]
-  notFound?: PageSummary
-  documents: Map<string, PageDocument>
-  /** Renders documents that are read. */
-  renderer?: DocumentRenderer
-}
-
-/**
- * Takes the path of a build, but writes nothing, renders only what is read, and uses nothing of earlier runs, since
- * their problems must be reported again.
- * @throws UserError if the generated schema is out of date.
- */
-async function inspectSite(
-  site: string,
-  edition: SiteEdition,
-  { recordsDates, comparesEvidence, readsDocuments }: InspectOptions,
-): Promise<Inspection> {
-  await assertCurrentSchema(projectRoot)
-  const pool = createWorkerPool({ usesMainThread: true })
-  // Threads read the entries of sets from here.
-  const setEntries = await mkdtemp(join(tmpdir(), 'signpost-check-'))
-  const cache = { setEntries, readSource: async () => undefined }
-  const session = new Session({
-    site,
-    edition,
-    cache,
-    pool,
-    reportNotes: true,
-    firstRead: {
-      reader: createStatReader(undefined, { site, cache, pool }).reader,
-      recordsDates,
-    },
-  })
-  try {
-    const input = await session.read()
-    if (!input.sources) {
-      const problems = sortProblems(input.problems)
-      return { session, problems, pages: [], documents: new Map() }
-    }
-    const { shared, plainInput, publicFolder, dates } = input
-    // What a page says does not depend on its scripts, whose bundle takes longer.
-    const bundled =
-      readsDocuments && shared.site
-        ? await bundle(projectRoot, { application: false, site })
-        : undefined
-    const made = await session.make(input, session.plan(input), {
-      reads: bundled && { renderer: bundled.rendererModule },
-    })
-    // Frees the threads' memory for the checks across pages.
-    await pool.close()
-    const special = makeSpecialPages({
-      shared,
-      input: { ...plainInput, reportNotes: true },
-      reads: bundled,
-    })
-    const checked = checkAcrossPages({
-      shared,
-      pages: [...made.pages, ...special.pages],
-      notFound: special.notFound,
-      unusedPlanned: special.unusedPlanned,
-      publicFiles: publicFolder.files,
-      dates,
-      ...(comparesEvidence && { today: getDay(shared.context.moment) }),
-    })
-    const problems = [...input.problems, ...made.problems, ...special.problems, ...checked.problems]
-    return {
-      session,
-      input,
-      problems: sortProblems(hideSecondaryProblems(collapseRowProblems(problems))),
-      pages: checked.pages,
-      notFound: special.notFound,
-      documents: new Map([...made.documents, ...special.documents]),
-      renderer: bundled,
-    }
-  } finally {
-    await pool.close()
-    await rm(setEntries, { recursive: true, force: true })
-  }
 }

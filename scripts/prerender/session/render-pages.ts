@@ -1,7 +1,5 @@
-import { join } from 'node:path'
 import { hasErrors } from '../../../schema/problems/problem.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
-import { createAssetReader } from '../budgets/measure-output.ts'
 import { saveSourceRecords } from '../cache/save-records.ts'
 import type { MadePages } from '../make/made-pages.ts'
 import { makeSpecialPages, type SpecialPages } from '../make/make-special-pages.ts'
@@ -68,14 +66,8 @@ async function run(
   const writer = await stageOutput(out, cache.spareOutput, () => scans)
   try {
     const bundle = await workspace.getBundle()
-    const publicDir = join(site, 'public')
     const made = await session.make(input, plan, {
-      target: {
-        folder: writer.folder,
-        renderer: bundle.rendererModule,
-        assets: bundle.assets,
-        files: [bundle.clientDir, publicDir],
-      },
+      target: workspace.getRenderTarget(bundle, writer.folder),
     })
     await pool.close()
     const files = new SiteFiles(current, writer.folder, await cache.readOutputFiles())
@@ -85,7 +77,7 @@ async function run(
       output: {
         files,
         bundled: bundle,
-        readAsset: createAssetReader(bundle.clientDir, publicDir),
+        readAsset: workspace.getAssetReader(bundle),
       },
     })
     const [kept, written] = [

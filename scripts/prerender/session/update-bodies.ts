@@ -1,10 +1,7 @@
-import { tryReadSourceBytes } from '../../../schema/source/text/source-bytes.ts'
 import { join } from 'node:path'
 import { checkRecordedDates } from '../../../schema/rules/dates.ts'
 import type { PageData } from '../../../schema/page-data.ts'
 import type { ContentDates } from '../../../schema/source/content-dates.ts'
-import { listPublicFiles } from '../../../schema/source/list-public-files.ts'
-import { shortHash } from '../../../schema/util/short-hash.ts'
 import { listPageImages } from '../../images/site-images.ts'
 import type { Bundle } from '../bundle/bundle-types.ts'
 import type { BuildCache } from '../cache/build-cache.ts'
@@ -15,32 +12,12 @@ import { drawMissingImages } from '../output/draw-images.ts'
 import type { OutputWriter } from '../output/output-writer.ts'
 import { renderSitemaps } from '../output/render-sitemaps.ts'
 import { splitListingPaths } from '../output/scan-folder.ts'
-import { hashFileStats, SiteFiles } from '../output/site-output.ts'
+import { SiteFiles } from '../output/site-output.ts'
 import { createFileCheck } from '../output/stage-output.ts'
 import type { WrittenFile } from '../output/output-file.ts'
 import type { BodyEdits } from './find-body-edits.ts'
 import { areDistinct, makeBodyEdits, type MadeEdits } from './make-body-edits.ts'
 import type { Update } from './update-types.ts'
-
-/** Whether the files beside the sources are those of the snapshot: public/, and rows of sets. */
-export function hasSameFiles(site: string, snapshot: Snapshot): boolean {
-  const publicDir = join(site, 'public')
-  // The contents were searched when they were hashed.
-  const { files, problems } = listPublicFiles(site, { searchesContents: false })
-  const found = [...files]
-  return (
-    JSON.stringify(problems) === JSON.stringify(snapshot.publicProblems) &&
-    found.length === snapshot.publicFiles.length &&
-    snapshot.publicFiles.every(
-      ([file, hash], index) =>
-        found[index] === file && hashFileStats(join(publicDir, file)) === hash,
-    ) &&
-    snapshot.rows.every(([name, hash]) => {
-      const bytes = tryReadSourceBytes(join(site, name))
-      return !(bytes instanceof Error) && shortHash(bytes) === hash
-    })
-  )
-}
 
 type BodyUpdate = {
   site: string

@@ -1,28 +1,14 @@
-import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { loadSiteSchema } from '../../../schema/block-types/load-site-schema.ts'
 import { listDatedParts } from '../../../schema/days/coming-changes.ts'
-import { createMoment, describeMoment, isWithin } from '../../../schema/days/moment.ts'
-import { hasErrors } from '../../../schema/problems/problem.ts'
+import { describeMoment } from '../../../schema/days/moment.ts'
 import { getSimilarityLimit } from '../../../schema/rules/similarity.ts'
-import { readAddresses } from '../../../schema/source/recorded-addresses.ts'
-import { readDates } from '../../../schema/source/content-dates.ts'
-import { preloadImageRenderer } from '../../images/share-image.ts'
 import { withShareImageThread } from '../../images/share-image-thread.ts'
-import { createAssetReader } from '../budgets/measure-output.ts'
-import type { Bundle } from '../bundle/bundle-types.ts'
 import { explainConflictingHosts, servesCopies, type HostName } from '../hosts/host-names.ts'
 import type { OutputFileRecords } from '../cache/records.ts'
-import {
-  hashRecords,
-  IncrementalRecords,
-  saveRecords,
-  toSimilarRoutes,
-} from '../cache/save-records.ts'
-import { createSnapshot, isOfEdition, unpackInput, type Snapshot } from '../cache/snapshot.ts'
+import { hashRecords, saveRecords, toSimilarRoutes } from '../cache/save-records.ts'
+import { createSnapshot, type Snapshot } from '../cache/snapshot.ts'
 import { prepareCrossPageChecks } from '../make/check-across-pages.ts'
 import type { MadePages } from '../make/made-pages.ts'
-import { makeSpecialPages } from '../make/make-special-pages.ts'
 import { findOtherSite } from '../output/check-output-folder.ts'
 import type { OutputWriter } from '../output/output-writer.ts'
 import { patchOutput, type OutputPatch } from '../output/patch-output.ts'
@@ -31,11 +17,12 @@ import { SiteFiles } from '../output/site-output.ts'
 import { createFileCheck, stageOutput, type OutputScans } from '../output/stage-output.ts'
 import type { FileCheck } from '../output/output-file.ts'
 import type { SiteInput } from '../read/site-input.ts'
-import { findBodyEdits } from './find-body-edits.ts'
+import { makeUpdatedPages } from './make-updated-pages.ts'
+import { planBodyUpdate } from './plan-body-update.ts'
 import { hasReportedErrors } from './report-build.ts'
 import { writeHostFiles, writeSiteFiles } from './write-site-files.ts'
 import { mayChangeShareImages } from './make-body-edits.ts'
-import { hasSameFiles, updateBodies } from './update-bodies.ts'
+import { updateBodies } from './update-bodies.ts'
 import type { Workspace } from './workspace.ts'
 import type { SimilarPages } from '../../../schema/rules/types.ts'
 import type { UpdatedPages, UpdateHooks, UpdateOutcome, UpdaterOptions } from './update-types.ts'
@@ -70,45 +57,14 @@ export class Updater {
 
   /** Updates edited page bodies alone. @returns undefined when more has changed than that. */
   async updateBodies(changed?: Set<string>): Promise<UpdateOutcome | undefined> {
-    const { site, edition, hosts, session, workspace, source } = this.#options
+    const { site, session, workspace, source } = this.#options
     const { cache, out } = workspace
     if (source) return undefined
     const snapshot = this.#snapshot ?? (changed ? undefined : cache.readSnapshot())
     this.#snapshot = undefined
-    if (!snapshot || snapshot.nodeVersion !== process.version) return undefined
-    if (!isOfEdition(snapshot, edition, hosts)) return undefined
-    const outputUnchanged = changed
-      ? Promise.resolve(true)
-      : workspace.isOutputUnchanged(snapshot.files)
-    // An error is thrown where the result is awaited.
-    outputUnchanged.catch(() => {})
-    const { schema } = await loadSiteSchema(site)
-    const known = {
-      sources: snapshot.sources,
-      publicFiles: snapshot.publicFiles.map(([file]) => file),
-      filesWithProblems: new Set(snapshot.problems.map(({ file }) => file)),
-      readRecord: (file: string) => cache.readSource(file),
-    }
-    const isSame = changed !== undefined || hasSameFiles(site, snapshot)
-    // Any error is reported by the full update that follows.
-    const edits = isSame
-      ? await findBodyEdits(site, known, schema, changed).catch(() => undefined)
-      : undefined
-    if (!edits) return undefined
-    const isEdited = edits.files.some(({ pages }) => pages.length > 0)
-    // What can be found follows from all documents.
-    if (isEdited && snapshot.hasSearch) return undefined
-    const shared = unpackInput(snapshot.input, schema)
-    const hasDays = Object.keys(snapshot.days).length > 0
-    const current = hasDays
-      ? createMoment(edition?.moment ?? {}, shared.settings.timeZone)
-      : undefined
-    if (current && !isWithin(snapshot.days, current.now)) return undefined
-    const dates = await readDates(site)
-    if (dates.readError !== undefined || dates.isEmpty === shared.context.recordsDates)
-      return undefined
-    if ((await readAddresses(site)).hash !== snapshot.addressesHash) return undefined
-    if (isEdited) workspace.startBundle(shared.settings)
+    const plan = snapshot && (await planBodyUpdate(this.#options, snapshot, changed))
+    if (!plan) return undefined
+    const { edits, shared, dates, moment, outputUnchanged } = plan
     const update = () =>
       updateBodies({
         site,
@@ -132,25 +88,21 @@ export class Updater {
     session.acceptBodies(edits, done.records)
     return {
       status: 'updated',
-      update: { ...done.update, ...(current && { moment: describeMoment(current) }) },
+      update: { ...done.update, ...(moment && { moment: describeMoment(moment) }) },
     }
   }
 
   async #updateAll(changed: Set<string> | undefined, hooks: UpdateHooks): Promise<UpdateOutcome> {
-    const { site, session, workspace, pool, stays, getFileStates, onProgress, source } =
-      this.#options
+    const { site, session, workspace, pool, stays, source } = this.#options
     const { out, cache } = workspace
     const isFirst = this.#files === undefined
     const scans = stays && !isFirst ? undefined : workspace.scanOutputs()
     const input = await session.read(changed)
     if (!input.sources) return { status: 'failed', problems: input.problems }
-    const publicDir = join(site, 'public')
     const mismatch = await source?.check(input)
     if (mismatch !== undefined) return { status: 'failed', problems: mismatch }
     const conflict = explainConflictingHosts(this.#getHosts(input))
     if (conflict !== undefined) return { status: 'failed', problems: `site.hosts: ${conflict}.` }
-    const isValid = !hasErrors(input.problems) && input.shared.site !== undefined
-
     const current: FileCheck = scans ? await scans.out : createFileCheck(out)
     const lastFiles = this.#files ?? (await cache.readOutputFiles())
     const isOwn = lastFiles['/404.html'] && current.isAsWritten(lastFiles['/404.html'].written)
@@ -164,43 +116,10 @@ export class Updater {
     )
     try {
       const files = new SiteFiles(current, writer.folder, lastFiles)
-      // An error is thrown where an image is drawn.
-      if (input.plainInput.drawsShareImages && isValid) preloadImageRenderer().catch(() => {})
-      const bundle = isValid ? await this.#getBundle(input) : undefined
-      const target = bundle && {
-        folder: writer.folder,
-        renderer: bundle.rendererModule,
-        assets: bundle.assets,
-        files: [bundle.clientDir, publicDir],
-      }
-      const copied = source?.copyPages(input, files, writer.folder)
-      if (typeof copied === 'string') {
-        await writer.discard()
-        return { status: 'failed', problems: copied }
-      }
-      if (copied) Object.assign(plan, { jobs: [], keys: new Map(), kept: copied, previous: copied })
-      else pool.setUpEarly({ shared: input.plainInput, output: target })
-      const early = target && isFirst ? new IncrementalRecords(cache, input.sources) : undefined
-      const result = await session.make(input, plan, {
-        target,
-        onProgress,
-        onSource: (...made) => early?.write(...made),
-      })
-      const made = source ? toCopiedPages(result) : result
-      // Frees the threads' memory for the rest.
-      await pool.close()
-      const special = makeSpecialPages({
-        shared: input.shared,
-        input: input.plainInput,
-        output: bundle && {
-          files,
-          bundled: bundle,
-          readAsset: createAssetReader(bundle.clientDir, publicDir),
-        },
-      })
-      const fileStates = getFileStates?.()?.toRecords(made.pages.length)
-      const pages = { input, made, special, files, writer, bundle, early, fileStates }
-      return await this.#finish(pages, hooks)
+      const pages = await makeUpdatedPages(this.#options, { input, plan, files, writer, isFirst })
+      if (typeof pages !== 'string') return await this.#finish(pages, hooks)
+      await writer.discard()
+      return { status: 'failed', problems: pages }
     } catch (error) {
       // Threads that go on writing would fill the folder again.
       await pool.close()
@@ -313,12 +232,6 @@ export class Updater {
     return last && isSame ? { ...last, changed } : undefined
   }
 
-  async #getBundle({ shared }: SiteInput): Promise<Bundle> {
-    const { workspace } = this.#options
-    workspace.startBundle(shared.merged.settings)
-    return workspace.getBundle()
-  }
-
   #openWriter(isSmall: boolean, scans: () => OutputScans): Promise<OutputWriter> {
     const { out, cache } = this.#options.workspace
     if (this.#patch && isSmall) return Promise.resolve(this.#patch)
@@ -326,10 +239,3 @@ export class Updater {
     return stageOutput(out, cache.spareOutput, scans)
   }
 }
-
-/** Copied files are new to the output. */
-const toCopiedPages = (made: MadePages): MadePages => ({
-  ...made,
-  kept: [],
-  written: made.kept,
-})

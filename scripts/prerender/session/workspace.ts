@@ -1,11 +1,14 @@
 import { join } from 'node:path'
 import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
+import { createAssetReader } from '../budgets/measure-output.ts'
+import type { ReadAsset } from '../budgets/measure-page.ts'
 import { BuildCache } from '../cache/build-cache.ts'
 import { bundle, hashRenderSources } from '../bundle/bundle.ts'
 import type { Bundle } from '../bundle/bundle-types.ts'
 import { ScannedFiles, type OutputScans } from '../output/stage-output.ts'
 import { recoverOutput } from '../output/replace-folder.ts'
 import type { FileStateRecords } from '../read/file-states.ts'
+import type { RenderTarget } from '../workers/tasks.ts'
 import { createFolderScanner, type OutputListing } from '../output/scan-folder.ts'
 
 export const projectRoot = join(import.meta.dirname, '../../..')
@@ -37,11 +40,16 @@ export type Workspace = {
   startBundle(settings: Record<string, unknown>): void
   /** The bundle, after `startBundle`. @throws what went wrong while bundling. */
   getBundle(): Promise<Bundle>
+  /** Where pages are rendered to, and with what. @param folder a folder that becomes the output. */
+  getRenderTarget(bundle: Bundle, folder: string): RenderTarget
+  /** Reads what pages load: from the bundle, or from public/. */
+  getAssetReader(bundle: Bundle): ReadAsset
 }
 
 /** @param site the site's folder. @param out the output folder, which is replaced. */
 export async function openWorkspace(site: string, out: string): Promise<Workspace> {
   const startedAt = performance.now()
+  const publicDir = join(site, 'public')
   // First, so that a lost output comes back even when this site cannot be built.
   await recoverOutput(out)
   process.env.NODE_ENV = 'production'
@@ -83,5 +91,12 @@ export async function openWorkspace(site: string, out: string): Promise<Workspac
       bundling.catch(() => {})
     },
     getBundle: () => bundling!,
+    getRenderTarget: ({ rendererModule: renderer, assets, clientDir }, folder) => ({
+      folder,
+      renderer,
+      assets,
+      files: [clientDir, publicDir],
+    }),
+    getAssetReader: ({ clientDir }) => createAssetReader(clientDir, publicDir),
   }
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { listDatedParts } from '../../../schema/days/coming-changes.ts'
 import { hasErrors } from '../../../schema/problems/problem.ts'
 import { listPageImages } from '../../images/site-images.ts'
@@ -67,19 +66,13 @@ async function run(
   const outlines = readers.getOutlines()
   if (outlines) cache.writeOutlines(outlines)
   if (!input.sources) return reportFailure(input.problems, site)
-  const publicDir = join(site, 'public')
   const isValid = !hasErrors(input.problems) && input.shared.site !== undefined
   const current = await scans.out
   const plan = session.plan(input, current)
   const writer = await stageOutput(out, cache.spareOutput, () => scans)
   try {
     const bundle = isValid ? await workspace.getBundle() : undefined
-    const target = bundle && {
-      folder: writer.folder,
-      renderer: bundle.rendererModule,
-      assets: bundle.assets,
-      files: [bundle.clientDir, publicDir],
-    }
+    const target = bundle && workspace.getRenderTarget(bundle, writer.folder)
     pool.setUpEarly({ shared: input.plainInput, output: target })
     const early = target && new IncrementalRecords(cache, input.sources)
     const onSource = (file: string, recordsOf: MadePages['recordsOf']) =>
