@@ -11,7 +11,7 @@ import { Section } from '../shared/section.tsx'
 export function PageFinder(block: PageFinderBlock) {
   const { heading, links, phone, call, words } = block
   useEffect(() => {
-    // Of no use in the bundle of the other pages.
+    // Loaded here alone, since other pages never use it.
     void import('./eager/page-finder.ts').then((module) => module.suggestNearestPage())
   }, [])
   return (

@@ -108,8 +108,8 @@ watchHeroButtons()
 // visible.
 if (hydrationTriggers?.split(' ').some((name) => location.search.includes(name)))
   new PerformanceObserver(hydrateOnIntent).observe({ type: 'paint', buffered: true })
-// Hydrate if the visitor has changed a choice before the loader ran, or if the browser has restored
-// one, which it has done by the time of this event.
+// Hydrate if the visitor changed a choice before the loader ran, or if the browser restored one: by
+// now it has.
 addEventListener('pageshow', () => {
   // The browser may show the page as it was left.
   delete root.dataset.busy

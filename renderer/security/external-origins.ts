@@ -4,7 +4,7 @@ import { plausibleScript, tagManagerScript } from '../client/analytics-scripts.t
 /** Origins that a page uses besides its own. */
 export type ExternalOrigins = {
   scripts: string[]
-  /** Of requests that scripts send. */
+  /** The origins that scripts send requests to. */
   connections: string[]
   forms: string[]
 }

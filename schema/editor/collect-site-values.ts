@@ -105,7 +105,7 @@ function listLinks(
     describeContact('mailto:', 'Writes to', email?.text),
   ]
   const describe = (page: PageSummary) => describePage(page, context.labels.get(page.route), merged)
-  // Of a large site, links are offered but not checked.
+  // On a large site, editors suggest links but do not check them.
   if (pages.length > maxAlternatives)
     return [
       ...contacts,

@@ -60,8 +60,8 @@ const derivedDataCodes = new Set<ProblemCode>([
 ])
 
 /**
- * Drops what is said of structured data while there are other errors: it comes from the settings,
- * the ledger and the page, so that a mistake in one of them gives wrong data on many pages.
+ * Drops problems of structured data while there are other errors. The data comes from the settings,
+ * the ledger and the page, so a mistake in one of them makes it wrong on many pages.
  */
 function hideDerivedData(problems: Problem[]): Problem[] {
   const isDerived = ({ code }: Problem) => derivedDataCodes.has(code)
@@ -130,7 +130,7 @@ const hideUnlinkedPages = (problems: Problem[]): Problem[] =>
     ? problems.filter(({ code }) => code !== 'UNLINKED_PAGE')
     : problems
 
-/** Drops what is said of a text whose characters are the mistake. */
+/** Drops other problems of a text that is reported for its characters. */
 function hideDamagedTexts(problems: Problem[]): Problem[] {
   const damaged = problems.filter(({ code }) => damagedTextCodes.has(code))
   if (damaged.length === 0) return problems
@@ -149,7 +149,7 @@ function hideDamagedTexts(problems: Problem[]): Problem[] {
 /** Errors about a page that does not exist. */
 const missingPageCodes = new Set<ProblemCode>(['BROKEN_LINK', 'ADDRESS_GONE'])
 
-/** Whether positions decide what is said of the site. */
+/** Whether positions decide which problems are hidden. */
 export const dependOnPositions = (problems: Problem[]): boolean =>
   problems.some(({ code }) => damagedTextCodes.has(code))
 

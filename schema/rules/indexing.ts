@@ -25,7 +25,7 @@ const checkIndexing: PageRule['check'] = ({ route, data, location }, { raw }) =>
       ]
     : []
 
-/** A menu leads visitors, and search engines, to pages that are meant for paid ads alone. */
+/** Reports links in menus to pages for paid ads: visitors and search engines would follow them. */
 function checkShellLinks({ pages, shellFindings }: SiteRuleContext): Problem[] {
   const routes = new Set(pages.flatMap(({ route, data }) => (data.kind === 'ppc' ? [route] : [])))
   return shellFindings.links.flatMap(({ href, location }) => {

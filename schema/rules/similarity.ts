@@ -65,7 +65,8 @@ export function measureSimilarity(
 }
 
 /**
- * Converts a limit in percent to a coefficient from 0 to 1, such that rounding exceeds the limit.
+ * Converts a limit in percent to a coefficient from 0 to 1, which a similarity reaches if its
+ * rounded percentage exceeds the limit.
  */
 export const toMinSimilarity = (limit: number): number => (limit + 0.5) / 100 - Number.EPSILON
 

@@ -45,7 +45,7 @@ async function readOrCreateFile(
     await writeFile(temporaryFile, created)
     await rename(temporaryFile, file)
   } catch {
-    // If the disk is full, whatever needs the space says so.
+    // If the disk is full, the next step that needs space reports it.
     await rm(temporaryFile, { force: true }).catch(() => {})
   }
   return created

@@ -46,7 +46,7 @@ export function findForbiddenWords(
   })
 }
 
-/** Of patterns such as `sale` and `final sale`, the longest match says it all. */
+/** Keeps the longest of overlapping matches, such as `final sale` and not `sale` in it. */
 const dropContained = (matches: TextMatch[]): TextMatch[] =>
   matches.filter(
     ({ start, end }, index) =>

@@ -15,8 +15,8 @@ export type WrittenStatements = {
 /** What pages must say and must not say: plain data, which threads can be sent. */
 export type SiteStatements = {
   /**
-   * Without those that the header or the footer shows on every page. The label of the page stands for
-   * `pageLabel` in their texts.
+   * Required texts, without those that the header or the footer shows on every page. `pageLabel` in
+   * them is replaced by the label of the page.
    */
   require: Pick<RequiredStatement, 'text' | 'in' | 'on' | 'because' | 'source'>[]
   forbid: ({ patterns: string[] } & Pick<

@@ -60,7 +60,7 @@ function checkMainHeading(
   text: string,
   statement: RequiredText,
 ): Problem[] {
-  // Another rule reports pages without a main heading.
+  // A page without a main heading is reported by a rule of its own.
   const [heading] = mainHeadings
   if (!heading) return []
   const address = heading.path.join('/')

@@ -43,10 +43,10 @@ export function compareVersions(before: SiteVersion, after: SiteVersion): Change
       const { kind, before, after } = difference
       if (before === undefined || after === undefined) return true
       const used = explainByReplacements(before, after, replacements)
-      const partly = replacements.filter(
+      const usedInPart = replacements.filter(
         (each) => hasWords(before, each.before) && hasWords(after, each.after),
       )
-      for (const { change, settled } of used ?? partly) {
+      for (const { change, settled } of used ?? usedInPart) {
         if (settled !== undefined)
           change.replaced = [...new Set([...(change.replaced ?? []), settled])]
         addRoute(kind === 'structured data' ? change.inStructuredDataOf : change.printedOn, route)

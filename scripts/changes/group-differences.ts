@@ -6,7 +6,7 @@ const maxListedVariants = 3
 
 type Group = SharedDifference & { order: number }
 
-/** If the weight of more pages changes, it is said only once. */
+/** If the weights of more pages change, one line reports all of them. */
 const maxListedWeights = 5
 
 /** Collects the differences of pages. Those that several pages share are reported once. */

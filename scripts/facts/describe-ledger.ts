@@ -42,7 +42,7 @@ export function describeLedger(resolvedSite: ResolvedSite, today: string): Ledge
   )
   const facts = [
     ...[...merged.facts.values()].map((fact) => describeFact(fact, context)),
-    // Of the counts, only those that a text cites.
+    // Counts are listed only if a text cites them.
     ...[...texts.facts.values()]
       .filter(({ name }) => name.startsWith(countPrefix))
       .map((fact) => describeFact(fact, context))

@@ -80,7 +80,10 @@ export async function layoutCardText(
 
 const countLetters = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
 
-/** Without a height, the SVG is as high as the text, which it does not draw as outlines. */
+/**
+ * Lays out an element as an SVG. Without a height, the SVG is as high as the text, and contains it
+ * as text instead of outlines.
+ */
 type RenderText = (element: SatoriElement, height?: number) => Promise<string>
 
 async function createTextRenderer(onMissing: (characters: string) => void): Promise<RenderText> {

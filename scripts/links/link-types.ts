@@ -17,7 +17,7 @@ export type LinkResult = {
   state: LinkState
   /** One line for people, such as `404 Not Found`. */
   detail: string
-  /** Of the last answer. Undefined if there was none. */
+  /** The HTTP status of the last answer. Undefined if there was none. */
   status?: number
   /** Where an address has moved for good. */
   newAddress?: string

@@ -35,7 +35,7 @@ export type Route = FileLine & {
   inMenus: boolean
   /** The fewest links to follow from the home page; left out if there is no way. */
   depth?: number
-  /** Of the content, without the header and the footer. */
+  /** The number of words in the content, without the header and the footer. */
   words: number
   /** The share of its phrases that no other page has, from 0 to 1; left out if it has no text. */
   ownShare?: number

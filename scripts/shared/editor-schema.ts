@@ -45,6 +45,6 @@ async function replaceFile(path: string, text: string): Promise<void> {
     await writeFile(temporary, text)
     await rename(temporary, path)
   } catch {
-    // It is an aid. A site in a folder that cannot be written to is checked all the same.
+    // It is an aid. A site in a folder that cannot be written to can still be checked.
   }
 }

@@ -8,9 +8,9 @@ import {
 } from './usage.ts'
 
 /**
- * `npm run check --launch` passes no option to the command: npm takes what precedes `--` for its
- * own settings, which it passes on as `npm_config_*`, and leaves `DIR` of `--site DIR` behind as an
- * argument.
+ * Finds options that npm took. `npm run check --launch` passes no option to the command: npm takes
+ * what precedes `--` for its own settings, and hands them over as `npm_config_*`. From
+ * `--site DIR`, it passes on `DIR` as an argument.
  * @returns the command that was meant, with a message; undefined if npm took nothing.
  */
 export function explainOptionsTakenByNpm(

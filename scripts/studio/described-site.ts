@@ -1,7 +1,7 @@
 /** What the server tells the studio's page about a site: part of `protocol.ts`. */
 import type { Json, NodeAddress } from './node-address.ts'
 
-/** Of `GET pages`, in the order of the files. */
+/** An item of the answer to `GET pages`, which lists pages in the order of the files. */
 export type PageItem = {
   route: string
   title: string
@@ -47,7 +47,7 @@ export type OutlineNode = {
   type?: string
   /** The number of entries of a list. */
   count?: number
-  /** Of it and of everything below. */
+  /** The number of errors in the node and in everything below it; likewise for warnings. */
   errors: number
   warnings: number
   /** Query parameters with which a live block shows another state. */

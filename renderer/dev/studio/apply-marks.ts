@@ -6,7 +6,7 @@ const attribute = 'data-studio-path'
 export const isShownInStudio = (): boolean =>
   new URLSearchParams(location.search).has('__studio') && window.parent !== window
 
-/** Pages that React cannot hydrate are marked all the same. */
+/** How long marking waits for hydration, since React cannot hydrate every page. */
 const maxHydrationMs = 3000
 
 /** React hydrates blocks one by one, and reports attributes that the server has not sent. */

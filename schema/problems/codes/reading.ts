@@ -44,7 +44,7 @@ export const readingCodes = {
   ),
   INVALID_BLOCK: error(
     "A block in the site's own folder blocks/ is incomplete, its schema is wrong, or Signpost has a block of that name.",
-    'Correct it, or start again with `npm run new -- block NAME --site DIR`, which writes a complete block.',
+    'Correct it, or start again with `npm run new -- block NAME`, which writes a complete block.',
   ),
   TOO_MANY_ALIASES: error(
     'YAML aliases (*name) repeat so much data that the file could exhaust memory.',

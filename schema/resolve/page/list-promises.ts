@@ -56,7 +56,7 @@ export function listPromises(page: ResolvedPage, placeNames: string[]): LinkProm
 const findValue = (top: unknown, path: Path): unknown =>
   path.reduce<unknown>((node, step) => (node as Record<string, unknown> | undefined)?.[step], top)
 
-/** The texts of an object that is a link: its label, and what stands beside it. */
+/** The texts of an object that is a link: its label, and the other texts in it. */
 const listTexts = (group: Record<string, unknown>): string[] =>
   Object.entries(group).flatMap(([key, value]) => {
     if (unreadKeys.has(key)) return []

@@ -41,7 +41,7 @@ export function reportOmissions(
     path: [...location.path, ...path],
   })
   const label = ({ path }: PlaceholderUse) => describePlaceholder(findValue(value, path), path)
-  // The others are cited from the ledger, which lists them.
+  // The ledger lists facts that are placeholders.
   const marked = left.filter(({ fact }) => fact === undefined)
   for (const use of marked) findings.placeholders.push({ label: label(use), location: locate(use) })
   if (omitted.size > 0) findings.leftOutAnchors = findLeftOutAnchors(omitted, value, location)

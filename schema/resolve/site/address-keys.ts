@@ -4,9 +4,9 @@ import type { Schema } from '../../validate/json-schema.ts'
 
 /** The names of properties that hold an address once they are resolved. */
 export type AddressKeys = {
-  /** Of links, which may lead to pages. */
+  /** Properties with links, which may lead to pages. */
   links: ReadonlySet<string>
-  /** Of pictures, feeds and programs, which are never pages. */
+  /** Properties with pictures, feeds and programs, which are never pages. */
   files: ReadonlySet<string>
 }
 

@@ -15,7 +15,7 @@ export type SiteContacts = { phone?: ContactLink; email?: ContactLink; others?: 
 const numberPattern = /(?<![\w.,$€£/-])(?:\+\s?)?\(?\d[\d(). \u2010-\u2013-]{5,22}\d(?![\w%])/g
 /** What each match contains, to pass most texts quickly. */
 const numberHint = /\d[\d(). \u2010-\u2013-]{5}/
-/** Of these, what is surely one: with a calling code, or as three groups like (432) 555-0142. */
+/** A certain phone number has a calling code, or three groups like (432) 555-0142. */
 const phonePattern = /^\+|^\(?\d{3}\)?[. \u2010-\u2013-]{1,2}\d{3}[. \u2010-\u2013-]\d{4}$/
 const emailPattern = /[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g
 /** Reserved for examples, such as those in form fields. */

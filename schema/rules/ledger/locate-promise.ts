@@ -8,7 +8,7 @@ export const toLocation = ({ location }: PageSummary, { path }: LinkPromise): So
   path,
 })
 
-/** Formats a location, to follow what is said about it in a message. */
+/** Formats a location to append to a message. */
 export const formatLine = ({ source, path }: SourceLocation) =>
   ` (${source.file}:${source.locate(path).line})`
 

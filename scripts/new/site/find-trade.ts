@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 const tradesDir = join(import.meta.dirname, 'trades')
 
 export type Trade = {
-  /** The name of its file, such as plumber; any if no file is about it. */
+  /** The name of its file, such as `plumber`; `any` for a trade without a file of its own. */
   id: string
   /** What the business is called in a sentence. */
   noun: string

@@ -31,7 +31,7 @@ export function readSections(html: string): SearchSection[] {
 /** The callbacks of a parser, which collect the sections of one document. */
 class SectionReader {
   readonly sections: SearchSection[] = [['', '', '']]
-  /** Of each open element; empty if it has none. */
+  /** The id of each open element; an empty text for one without. */
   readonly #ids: string[] = []
   #silentDepth = 0
   #isHeading = false

@@ -58,7 +58,7 @@ export function planPages({
     const ofSet = source.summary.path === ''
     const chunks = new Map<number, PageJob[]>()
     for (const [index, [route, entry]] of source.pages.entries()) {
-      // Of a route that is defined twice, the first definition counts.
+      // If a route is defined twice, the first definition counts.
       if (!ofSet && merged.pages.get(route)?.location.source !== source) continue
       const key = keyOf(route, entry)
       const record = Object.hasOwn(source.records, route) ? source.records[route] : undefined

@@ -18,7 +18,7 @@ export function applyBodyEdits(last: SiteInput, { files }: BodyEdits): SiteInput
     for (const [route] of source.pages) {
       const page = pages.get(route)
       if (!page) continue
-      // Of a route that is defined twice, the first definition counts.
+      // If a route is defined twice, the first definition counts.
       if (page.location.source.file !== source.file) continue
       const { pages: entries } = source.value as { pages: Record<string, typeof page.raw> }
       const written = { ...page, raw: entries[route]! }

@@ -16,7 +16,7 @@ const refuse = (reason: string): never => {
   throw new StudioFailure('refused', reason)
 }
 
-/** A new page, in the file of the pages whose addresses begin alike. */
+/** Adds a page to the file that has the pages with the longest common beginning of the address. */
 export function planNewPage(site: ReadSite, { route, kind, title }: Action<'new'>): PlannedAction {
   const { merged, business } = site.input.shared
   assertFree(site, route)

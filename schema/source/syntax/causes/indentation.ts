@@ -87,7 +87,7 @@ function rate(line: SourceLine, level: OpenLevel, lines: SourceLine[]): number {
   return distance - (fits(line, level, lines) ? 1 : 0) - (level.column > line.indent ? 0.25 : 0)
 }
 
-/** Whether two list entries start alike: both with a bracket, or with the same property. */
+/** Whether two list entries both start with a bracket, or with the same property. */
 const isSimilar = (one: SourceLine, other: SourceLine) =>
   one.key === undefined ? one.value[0] === other.value[0] : one.key === other.key
 

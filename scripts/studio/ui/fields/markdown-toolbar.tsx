@@ -5,7 +5,7 @@ import { insertLink, toggleList, toggleMarks, type SelectedText } from '../form/
 
 type MarkdownToolbarProps = {
   area: RefObject<HTMLTextAreaElement | null>
-  /** Of the field. */
+  /** The label of the field. */
   label: string
   onWrite: (text: string) => void
 }

@@ -6,7 +6,7 @@ import { useStore } from '../state/use-studio.ts'
 import { fieldSelector, focusSoon, itemSelector } from './focus.ts'
 
 type ItemActionsProps = {
-  /** Of an entry of a list. */
+  /** The path of an entry of a list. */
   path: ValuePath
   /** What the entry is called. */
   label: string
