@@ -4,7 +4,7 @@ import type { Position } from '../../../schema/source/position-types.ts'
 import type { SourceFile } from '../../../schema/source/types.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
 import type { ReadSite } from '../../dev/dev-session.ts'
-import type { PageItem, StudioProblem } from '../protocol.ts'
+import type { NodeAddress, PageItem, StudioProblem } from '../protocol.ts'
 
 /** Locating a page parses its file, which stays the same object until it changes. */
 const getPositions = memoizeByObject((_: SourceFile) => new Map<string, Position>())
@@ -24,6 +24,14 @@ export function findSet({ input }: ReadSite, page: RawPage): RawSet | undefined 
   return listSets(input.sources).find(
     (set) => set.source.file === origin.template.file && toPattern(set.route).test(page.route),
   )
+}
+
+/** Where the entry of a page is written, or the template of its set. */
+export function locateEntry(site: ReadSite, page: RawPage): NodeAddress {
+  const set = findSet(site, page)
+  return set
+    ? { file: set.source.file, path: [...set.path, 'page'] }
+    : { file: page.location.source.file, path: ['pages', page.route] }
 }
 
 /** The number of pages that an edit of a template changes. */

@@ -4,26 +4,24 @@ import { showParts } from '../../../schema/days/show-parts.ts'
 import type { PageMarks } from '../../../renderer/dev/studio/page-marks.ts'
 import { toRoute } from '../../../renderer/routes.ts'
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
-import { asRecord, isRecord } from '../../../schema/util/records.ts'
 import type { Schema } from '../../../schema/validate/json-schema.ts'
 import type { DevSession, ReadSite } from '../../dev/dev-session.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
-import { tryParseTree, findNode } from '../../edit/yaml/find-node.ts'
+import { tryParseTree } from '../../edit/yaml/find-node.ts'
 import type { Draft } from '../draft/draft.ts'
 import { StudioFailure } from '../draft/studio-failure.ts'
 import { describeFacts } from '../describe/describe-facts.ts'
-import { findSchema } from '../describe/find-schema.ts'
+import { describeNode } from '../describe/describe-node.ts'
 import { listChoices } from '../describe/list-choices.ts'
-import { countSetPages, findSet, listPages, locatePage } from '../describe/list-pages.ts'
+import { listPages, locateEntry } from '../describe/list-pages.ts'
 import { locateProblems } from '../describe/locate-problems.ts'
-import { createProblemCounter, outlineBlock } from '../describe/outline-value.ts'
+import { outlinePage } from '../describe/outline-page.ts'
 import { findTexts } from '../describe/find-texts.ts'
 import { listReported, planFix } from '../describe/problem-list.ts'
 import { PageMarker, type RenderBlocks } from '../marks/mark-page.ts'
 import { getValue } from '../operations/apply-operations.ts'
 import { planCopy, planDeletion, planNewPage } from '../pages/plan-page-action.ts'
 import { planPageRename } from '../../rename/rename-page.ts'
-import { nameValue } from '../operations/name-value.ts'
 import type {
   Choices,
   DraftChanges,
@@ -39,9 +37,6 @@ import type {
   ProblemList,
   SessionInfo,
 } from '../protocol.ts'
-
-/** A query parameter with which a page is shown in the studio: its values are marked. */
-const previewParameter = '__studio'
 
 /** Answers what the studio asks about a site, from the draft and the session that shows it. */
 export class Studio {
@@ -81,42 +76,14 @@ export class Studio {
   }
 
   async outlinePage(route: string): Promise<PageOutline> {
-    const page = this.#site.input.shared.merged.pages.get(route)
-    if (!page) throw new StudioFailure('not-found', `There is no page ${route}.`)
-    const set = this.#findSet(page)
-    const { file, path } = this.#locateEntry(page)
-    const value = asRecord(getValue(file, await this.draft.readText(file), path))
+    const site = this.#site
+    const page = this.#findPage(route)
+    const { file, path } = locateEntry(site, page)
+    const value = getValue(file, await this.draft.readText(file), path)
     const { problems } = await this.listProblems()
-    const count = createProblemCounter(problems)
-    const blocks = (Array.isArray(value.blocks) ? value.blocks : []) as JsonValue[]
-    const context = { count, listQueries: (type: string) => this.#listQueries(type) }
-    const data = this.#session.findPage(route)
-    // Blocks that are not shown on this day are missing in what the page prints.
-    const shown = data?.blocks.length === blocks.length ? data.blocks : []
-    const row = locatePage(page).setOrigin?.rows.at(-1)
-    return {
-      version: this.draft.version,
-      route,
-      previewUrl: `${getDevBasePath()}${route}?${previewParameter}`,
-      page: {
-        address: { file, path },
-        kind: 'page',
-        label: nameValue(value as JsonValue) ?? route,
-        ...count({ file, path }),
-        children: [],
-      },
-      blocks: blocks.map((block, index) =>
-        outlineBlock(block, { file, path: [...path, 'blocks', index] }, context, shown[index]),
-      ),
-      ...(set && {
-        set: {
-          route: set.route,
-          pages: this.#countPages(set.route),
-          override: { file, path: [...set.path, 'overrides', route] },
-          ...(row && { row }),
-        },
-      }),
-    }
+    const shown = this.#session.findPage(route)
+    const outline = outlinePage(site, { page, value, shown, problems })
+    return { version: this.draft.version, ...outline }
   }
 
   /** Where the values of a page are in its document. @param path of its URL */
@@ -124,9 +91,9 @@ export class Studio {
     const base = getDevBasePath()
     const route = toRoute(path.startsWith(`${base}/`) ? path.slice(base.length) : path)
     const data = this.#session.findPage(route)
-    const page = this.#site.input.shared.merged.pages.get(route)
-    if (!page || !data) throw new StudioFailure('not-found', `There is no page ${route}.`)
-    const { file, path: below } = this.#locateEntry(page)
+    const page = this.#findPage(route)
+    if (!data) throw new StudioFailure('not-found', `There is no page ${route}.`)
+    const { file, path: below } = locateEntry(this.#site, page)
     const address = { file, path: [...below, 'blocks'] }
     const raw = getValue(file, await this.draft.readText(file), address.path)
     const render = await this.#loadRenderer()
@@ -145,34 +112,10 @@ export class Studio {
     )
   }
 
-  async describeNode({ file, path }: NodeAddress, route?: string): Promise<NodeDetails> {
-    const text = await this.draft.readText(file)
-    const tree = tryParseTree(text)
-    if (!tree) throw new StudioFailure('refused', `${file} is not valid YAML. Correct it there.`)
-    const root = getValue(file, text, [])
-    const value = getValue(file, text, path)
-    const schema = findSchema(this.schema, root, path)
-    if (!schema) throw new StudioFailure('not-found', `${file} has no place for ${path.join('.')}.`)
-    const page = route === undefined ? undefined : this.#site.input.shared.merged.pages.get(route)
-    const set = page && this.#findSet(page)
-    const isTemplate = set && path[0] === 'sets' && path[2] === 'page'
-    return {
-      version: this.draft.version,
-      address: { file, path },
-      ...(value !== undefined && { value }),
-      schema: schema.pointer,
-      ...explainLocked(() => value !== undefined && findNode(file, tree, path)),
-      ...(isTemplate && {
-        homes: [
-          { kind: 'template', address: { file, path }, pages: this.#countPages(set.route) },
-          {
-            kind: 'override',
-            address: { file, path: [...set.path, 'overrides', route!, ...path.slice(3)] },
-            pages: 1,
-          },
-        ],
-      }),
-    }
+  async describeNode(address: NodeAddress, route?: string): Promise<NodeDetails> {
+    const text = await this.draft.readText(address.file)
+    const details = describeNode(this.#site, address, text, route)
+    return { version: this.draft.version, ...details }
   }
 
   /** Adds, copies, renames or deletes a page, as one step. @throws StudioFailure, UserError */
@@ -259,33 +202,10 @@ export class Studio {
     return site
   }
 
-  /** The entry of a page, or the template of its set. */
-  #locateEntry(page: RawPage): NodeAddress {
-    const set = this.#findSet(page)
-    return set
-      ? { file: set.source.file, path: [...set.path, 'page'] }
-      : { file: page.location.source.file, path: ['pages', page.route] }
-  }
-
-  #findSet(page: RawPage) {
-    return findSet(this.#site, page)
-  }
-
-  #countPages(setRoute: string): number {
-    return countSetPages(this.#site, setRoute)
-  }
-
-  #listQueries(type: string): string[] {
-    const hydrates = this.schema.$defs?.[`${type}-block`]?.hydrates
-    return isRecord(hydrates) && typeof hydrates.query === 'string' ? [hydrates.query] : []
-  }
-}
-
-function explainLocked(find: () => unknown): { locked?: string } {
-  try {
-    find()
-    return {}
-  } catch (error) {
-    return { locked: (error as Error).message.replace(' Nothing was written.', '') }
+  /** @throws StudioFailure if there is no such page */
+  #findPage(route: string): RawPage {
+    const page = this.#site.input.shared.merged.pages.get(route)
+    if (!page) throw new StudioFailure('not-found', `There is no page ${route}.`)
+    return page
   }
 }
