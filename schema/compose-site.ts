@@ -51,7 +51,7 @@ export type ComposeOptions<S extends SourceFile> = {
   held?: HeldParts
 }
 
-/** What a process that stays need not read again. */
+/** What a long-running process need not read again. */
 type HeldParts = {
   publicFolder?: PublicFolder
   /** Filled with the pictures that are measured now. */

@@ -1,6 +1,6 @@
 /**
- * `npm run changes`: says what a change of the site changes for visitors and search engines:
- * compares the site with an earlier version of it.
+ * `npm run changes`: compares the site with an earlier version, and reports what visitors and
+ * search engines find changed.
  */
 import { compareVersions } from './changes/compare-versions.ts'
 import { formatMarkdown } from './changes/format/format-markdown.ts'

@@ -141,7 +141,7 @@ function printReport(format: ProblemFormat, { shown, summary, fixes, dryRun, sit
   const formatted = fixes && (dryRun ? formatPlannedFixes : formatFixes)(fixes, formatPath)
   const problems = shown.filter(not(isPlaceholder))
   if (format === 'text') {
-    // A dry run is about the changes.
+    // A dry run prints only the changes.
     const found = dryRun ? [] : [formatProblems(problems)]
     const placeholders = formatPlaceholders(shown.filter(isPlaceholder))
     const sections = [formatted, ...found, placeholders, summary]

@@ -62,7 +62,7 @@ const isBlock = (each: BlockFolder | Error): each is BlockFolder => !(each insta
 
 const addBlocks = (base: Schema, blocks: BlockFolder[]) => assembleSchema(base, blocks) as Schema
 
-/** @param errors Those of blocks whose schemas do not compile are added. */
+/** @param errors filled with those of blocks whose schemas do not compile */
 function findCompilingBlocks(
   base: Schema,
   blocks: BlockFolder[],

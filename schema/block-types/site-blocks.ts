@@ -5,7 +5,7 @@ const projectBlocks = join(import.meta.dirname, '../../blocks')
 
 /**
  * Where the blocks of a site's own are, or would be.
- * @returns a real path; undefined for the site of this repository, whose blocks are those of all.
+ * @returns a real path; undefined for the site of this repository, whose blocks every site has.
  */
 export function locateSiteBlocks(site: string): string | undefined {
   const folder = join(site, 'blocks')

@@ -1,7 +1,7 @@
 import type { Problem } from '../problems/types.ts'
 import { formatMoment, type Moment } from './moment.ts'
 
-/** A problem that comes from leaving something out. */
+/** Adds to a problem that it only exists on some days, because of what is left out on them. */
 export const withDays = (problem: Problem, { now, timeZone }: Moment): Problem => ({
   ...problem,
   message: `${problem.message} (On ${formatMoment(now, timeZone)}, without what has other days.)`,

@@ -15,7 +15,10 @@ export type Moment = {
   /** In milliseconds since the epoch. */
   now: number
   timeZone: string
-  /** Whether it is the site's, which may be missing. Without one, nothing can have days. */
+  /**
+   * Whether the time zone comes from the settings. Without a valid one there, nothing can have
+   * days.
+   */
   zone: 'known' | 'missing' | 'unknown'
   drafts: boolean
   everything: boolean

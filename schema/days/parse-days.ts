@@ -56,7 +56,7 @@ function parseTime(
     problems.push(problemAt(location, 'IMPOSSIBLE_TIME', message, details))
     return undefined
   }
-  // The schema reports a text of another form.
+  // Validation reports a text in any other form.
   if (!written) return timePattern.test(text) ? report(`There is no ${text}.`) : undefined
   const { local, hasTime } = written
   if (!hasTime) return findStartOfDay(name === 'until' ? local + oneDay : local, timeZone)

@@ -18,7 +18,7 @@ export function showPage<P extends Pick<RawPage, 'route' | 'raw' | 'location'>>(
   moment: Moment,
   schema?: Schema,
 ): ShownPage<P> {
-  // The days of the page itself are judged before.
+  // `showSite` has already checked the days of the page itself.
   const { publish, ...content } = page.raw
   const shown = showParts(content, page.location, moment, `the page ${page.route}`)
   if (!shown) return { page, parts: [], problems: [] }
@@ -30,7 +30,8 @@ export function showPage<P extends Pick<RawPage, 'route' | 'raw' | 'location'>>(
   const isWhole = parts.every(({ isShown }) => isShown)
   const validate = (value: unknown) =>
     schema ? getValidator(schema).definition('page', value, { ...location, target: undefined }) : []
-  // Too little may be left of a list. What is invalid as written has been reported.
+  // Without what is left out, a list may be too short. An entry that is invalid as written is
+  // reported elsewhere.
   const found = isWhole || validate(page.raw).length > 0 ? [] : validate(raw)
   return {
     page: { ...page, raw, location },

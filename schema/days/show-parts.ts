@@ -39,7 +39,9 @@ export function showParts(
     if (Array.isArray(item)) return visitList(item, path, to)
     return isRecord(item) ? visitObject(item, path, to) : item
   }
-  /** @param to the path that the value gets, unless something around it is left out. */
+  /**
+   * @param to the path of the value once others are left out; undefined if it is left out itself
+   */
   const visitObject = (group: Record<string, unknown>, path: Path, to: Path | undefined) => {
     const { publish, ...rest } = group
     const at = { source: location.source, path: [...location.path, ...path, 'publish'] }

@@ -39,7 +39,8 @@ const getOffset = (instant: number, timeZone: string): number =>
  * Finds the instants at which the clocks of a time zone show a time: one, two when they are put
  * back, none when they are put forward.
  * @param local the time as if it were in UTC, in milliseconds since the epoch
- * @property after if there is none: the instant as long after the change as the time says
+ * @property after for a time that the clocks skip: the instant that they would show it at without
+ * the change
  */
 export function findInstants(local: number, timeZone: string): { found: number[]; after: number } {
   const offsets = [getOffset(local - day, timeZone), getOffset(local + day, timeZone)]

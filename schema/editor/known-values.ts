@@ -10,8 +10,9 @@ export const maxAlternatives = 400
 export const maxOffered = 1000
 
 /**
- * The names that a site defines. Each group is an alternative of its own, since an explanation lists
- * all values of the alternative that matches. Too many names are offered, but not checked.
+ * The names that a site defines. Each group is an alternative of its own, since an explanation
+ * lists all values of the alternative that matches. If there are too many names, they are offered,
+ * but not checked.
  * @param others what is valid besides, with the message for everything else.
  */
 function describeNames(groups: KnownValues[], others: EditorSchema): EditorSchema {

@@ -92,8 +92,8 @@ const isMisplacedPage = ({ code, found = '' }: Problem) =>
   code === 'UNKNOWN_PROPERTY' && found.startsWith('/')
 
 /**
- * With another error, the page at an address may be in what was not understood. To add an alias
- * would then be wrong.
+ * If there is another error, the page at an address may be in a part that could not be read. An
+ * alias would then be wrong.
  */
 function hideGoneAddresses(problems: Problem[]): Problem[] {
   const hasCause = problems.some(
@@ -101,7 +101,7 @@ function hideGoneAddresses(problems: Problem[]): Problem[] {
   )
   const hasUnusedFile = problems.some(({ code }) => unusedFileCodes.has(code))
   const kept = problems.filter(({ code }) => code !== 'ADDRESS_GONE' && code !== 'ANCHOR_GONE')
-  // An unused file is only a warning, so an error has to be left.
+  // An unused file is only a warning, so it hides the addresses only if an error remains.
   const isHidden = hasCause || (hasUnusedFile && kept.some(({ severity }) => severity === 'error'))
   return isHidden ? kept : problems
 }
@@ -116,7 +116,7 @@ function hideUnselectedCells(problems: Problem[]): Problem[] {
   )
 }
 
-/** Errors of pages that were understood. */
+/** Errors of pages that could be read. */
 const understoodCodes = new Set<Problem['code']>([
   'DUPLICATE_TITLE',
   'DUPLICATE_DESCRIPTION',
@@ -124,7 +124,7 @@ const understoodCodes = new Set<Problem['code']>([
   'PPC_WITHOUT_CALL_BUTTON',
 ])
 
-/** With another error, the link to a page may be in what was not understood. */
+/** If there is another error, the link to a page may be in a part that could not be read. */
 const hideUnlinkedPages = (problems: Problem[]): Problem[] =>
   problems.some(({ severity, code }) => severity === 'error' && !understoodCodes.has(code))
     ? problems.filter(({ code }) => code !== 'UNLINKED_PAGE')

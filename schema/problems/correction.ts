@@ -52,7 +52,7 @@ function findLineAndColumn(text: string, offset: number): { line: number; column
 
 /**
  * Lists the first lines that edits change. Deleted lines leave nothing to list.
- * @param own those of the edits whose lines are listed
+ * @param own the edits whose lines are listed, if not all
  */
 export function listCorrectedLines(
   text: string,

@@ -61,7 +61,7 @@ type CorrectionEdit = {
   text: string
 }
 
-/** Another text for a part of the text at a problem's location. */
+/** Replaces a part of the text at a problem's location. */
 export type Replacement = { from: string; to: string }
 
 export type ProblemDetails = Partial<

@@ -166,7 +166,7 @@ export function resolveSharedSite(
     statements: resolveStatements(
       merged.statements,
       (value, location) =>
-        // The statements themselves print nothing.
+        // No page prints a statement, so only the problems of its citations count.
         String(
           resolveString('text', value, location, {}, statementText, {
             ...createFindings(),

@@ -68,7 +68,7 @@ const maxReportedHeadings = 20
 function reportRepeatedHeadings({ pages, getResolvedPage }: SiteRuleContext): Problem[] {
   const listed = pages.filter(({ meta }) => meta.indexed)
   const repeated = findRepeatedTexts(listed, ({ heading }) => heading ?? '')
-  // One edit makes titles differ, and another one headings: a copied page needs only the first.
+  // A page with the same title, too, is most likely a copy, and is reported for its title alone.
   const apart = repeated.filter(
     ([page, other]) => page.data.head.title.trim() !== other.data.head.title.trim(),
   )

@@ -24,7 +24,7 @@ const collectShellText = memoizeByObject(
 /** Checks structured data against schema.org, Google's documentation, and what the page prints. */
 export const checkStructuredData: PageRule['check'] = (page, { site, settings, getJsonLd }) => {
   if (!site || !getJsonLd) return []
-  // The schema has reported a type that is no text.
+  // Validation reports a type that is not text.
   const { type = '' } = asRecord(settings.business)
   if (typeof type !== 'string') return []
   const things = tryGetJsonLd(page, getJsonLd)

@@ -6,7 +6,7 @@ import { asRecord } from '../util/records.ts'
 import { formatNameList, suggestName } from '../validate/nearest-name.ts'
 import type { SiteRule, SiteRuleContext } from './types.ts'
 
-/** The pages of a site as written: each with what it says of its language. */
+/** Lists the pages that state a language, or the page that they translate. */
 const listWritten = ({ merged }: SiteRuleContext) =>
   [...merged.pages.values()].filter(({ raw }) => 'language' in raw || 'translates' in raw)
 
@@ -48,8 +48,8 @@ function checkOriginals(context: SiteRuleContext): Problem[] {
   })
 }
 
-/** Whether a page of the site's own language is to be there in another one. */
-function createNeed(settings: unknown) {
+/** Creates a predicate: whether the settings ask for a page in another language. */
+function createTranslationFilter(settings: unknown) {
   const { pages } = asRecord(settings)
   const isAmong = Array.isArray(pages) ? createExternalPathMatcher(pages) : undefined
   return ({ route, meta, data }: PageSummary) =>
@@ -63,7 +63,7 @@ function checkMissing({ merged, pages, context }: SiteRuleContext): Problem[] {
     return !meta.planned && !languages.has(String(language))
   })
   return [...languages].flatMap(([tag, { label }]) => {
-    const isNeeded = createNeed(asRecord(merged.settings.languages)[tag])
+    const isNeeded = createTranslationFilter(asRecord(merged.settings.languages)[tag])
     return own
       .filter((page) => isNeeded(page))
       .filter(({ route }) => !translations.get(route)?.some(({ language }) => language === tag))

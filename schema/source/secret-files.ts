@@ -13,7 +13,9 @@ const secretNames: [name: RegExp, holds: string][] = [
   [/\.(dump|sqlite3?|sql)(\.(bz2|gz|xz|zip|zst))?$/, 'a database'],
 ]
 
-/** Contents of secrets. Of a private key, its first line alone may occur in an explanation. */
+/**
+ * Contents of secrets. The first line of a private key is not enough: an explanation may quote it.
+ */
 const secretContents: [content: RegExp, holds: string][] = [
   [/-----BEGIN [A-Z ]*PRIVATE KEY( BLOCK)?-----\s+(\S+: .*\n)*\s*[\w+/=]{32}/, 'a private key'],
   [/^PuTTY-User-Key-File-\d/, 'a private key'],

@@ -59,7 +59,7 @@ const dropContained = (matches: TextMatch[]): TextMatch[] =>
       ),
   )
 
-/** Every range of a text where another one is. */
+/** Lists every range of a text that contains another text. */
 function listRanges(text: string, part: string): [start: number, end: number][] {
   const found: [number, number][] = []
   for (let at = text.indexOf(part); part !== '' && at >= 0; at = text.indexOf(part, at + 1))
@@ -67,7 +67,7 @@ function listRanges(text: string, part: string): [start: number, end: number][] 
   return found
 }
 
-/** The words before normalizing, where that moved nothing. */
+/** Returns words as they were before normalizing, if that has not moved them. */
 const sliceOriginal = (original: string, normalized: string, start: number, end: number) =>
   (original.length === normalized.length ? original : normalized).slice(start, end)
 

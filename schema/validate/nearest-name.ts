@@ -7,7 +7,7 @@ export function findNearestName(name: string, valid: Iterable<string>): string |
   let bestDistance = Math.max(2, Math.floor(name.length / 3)) + 1
   for (const candidate of valid) {
     const candidateDistance = distance(name.toLowerCase(), candidate.toLowerCase())
-    // Two short words of other letters are not near each other.
+    // Two short words with mostly different letters are not similar.
     if (candidateDistance > Math.max(name.length, candidate.length) / 2) continue
     if (candidateDistance < bestDistance) [best, bestDistance] = [candidate, candidateDistance]
   }

@@ -1,7 +1,9 @@
 import { formatHex } from 'culori'
 import type { Suggestion } from './nearest-name.ts'
 
-/** Ways in which a text misses its format by what is around it or by how its words are joined. */
+/**
+ * Corrections of a text in the wrong format: of what is around it, and of how its words are joined.
+ */
 const corrections: ((text: string) => string)[] = [
   (text) => text.trim(),
   (text) => text.replace(/^\.?\/?public\//, '/'),

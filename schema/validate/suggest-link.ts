@@ -32,7 +32,7 @@ const bareHostPattern = new RegExp(
 const emailPattern = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/
 const phonePattern = /^\+\d[\d() .-]{6,}\d$/
 
-/** Ways in which an address misses what a link needs, from the likeliest. */
+/** Corrections of an address that is not a valid link, the likeliest first. */
 const corrections: ((href: string) => string)[] = [
   (href) => href.trim(),
   (href) => href.replaceAll('\\', '/').replace(/^(?![/#]|https?:)/, '/'),

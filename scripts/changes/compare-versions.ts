@@ -109,7 +109,7 @@ function isUnchanged({ before, after, route, beforeRoute }: PagePair): boolean {
   )
 }
 
-/** Notes which pages a moved page takes its links along on. */
+/** Records on which pages the links to a moved page lead to its new address. */
 function createMoveFollower({ moved }: PageMatches, before: SiteVersion, after: SiteVersion) {
   const origins = [before, after].map(({ ledger }) => ledger?.settings.get('site.origin')?.[0])
   const origin = origins[0] === origins[1] ? (origins[0] ?? '') : ''
@@ -125,7 +125,7 @@ function createMoveFollower({ moved }: PageMatches, before: SiteVersion, after: 
   }
 }
 
-/** A new or removed fact has no text that became another one. */
+/** Adds the pages that cite a new or removed fact, which replaces no text on them. */
 function addCitingPages(facts: FactChange[], before: SiteVersion, after: SiteVersion): void {
   const isKnown = (version: SiteVersion, { name, route }: FactChange) =>
     route === undefined

@@ -18,7 +18,9 @@ const launchTasks = [
 export const blocksLaunch = ({ code }: Problem): boolean =>
   code !== 'PLACEHOLDER' && launchTasks.some((task) => task.code === code)
 
-/** Whether a problem is none before the site is published: only `--launch` lists it. */
+/**
+ * Whether only `--launch` lists a problem, since it does not matter before the site is published.
+ */
 export const isForLaunchOnly = ({ code }: Problem): boolean =>
   code === 'PLACEHOLDER' || code === 'MISSING_EVIDENCE' || code === 'SPARSE_STRUCTURED_DATA'
 

@@ -29,7 +29,7 @@ const toPhrasePattern = (phrase: string): string =>
   phrase
     .split(/\s+/)
     .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\d{4,}/g, allowThousands))
-    // "2 hours" and "2h", but never two words as one.
+    // Matches "2 hours" and "2h", but never joins two words.
     .reduce((all, word) => `${all}${/\d$/.test(all) ? '\\s*' : '\\s+'}${word}`)
 
 /** 25000 finds 25,000. */

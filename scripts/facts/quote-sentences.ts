@@ -26,7 +26,7 @@ export type TextReader = {
   quoteRanges(text: string, ranges: TextRange[], route?: string): QuotedSentence[]
 }
 
-/** Offsets of the first character and of the one behind the last. */
+/** The offset of the first character, and the offset after the last one. */
 export type TextRange = [start: number, end: number]
 
 export function createTextReader(site: ResolvedSite): TextReader {

@@ -3,7 +3,7 @@ import { type Hosts, isWeb } from './hosts.ts'
 import type { LinkResult, LinkState } from './link-types.ts'
 import type { Answer } from './send-request.ts'
 
-/** What one try found. A try that may go better later has a pause before the next. */
+/** What one attempt found. If another attempt may succeed, it has the pause before it. */
 type Outcome = Omit<LinkResult, 'checkedAt'> & { retryAfterMs?: number }
 
 /** The pauses between three tries, unless the host names one. */

@@ -14,7 +14,7 @@ export type LinksCache = {
 
 /** Older results are dropped from the file. */
 const keepMs = 90 * 24 * 60 * 60 * 1000
-/** What is broken is looked at each time, so that a report shows at once that it is repaired. */
+/** Broken links are checked in each run, so that a report shows at once when one is repaired. */
 const cachedStates = new Set(['ok', 'moved', 'blocked'])
 
 /** Opens the results of earlier runs, of all sites. */

@@ -45,7 +45,7 @@ const empty = {
 function createPageDescriber({ shared, pages, notFound, documents }: SiteDocuments) {
   const { merged } = shared
   const graph = buildLinkGraph({ pages, notFound }, documents)
-  // The not-found page and planned pages say nothing that another page should avoid.
+  // A page may repeat the texts of the not-found page and of planned pages.
   const compared = pages.flatMap(({ route, meta }) => {
     const document = documents.get(route)
     return document && !meta.planned ? [{ route, shingles: document.shingles }] : []

@@ -8,7 +8,10 @@ import type { SiteContacts } from '../text/check-contacts.ts'
 import { toContactLink } from '../text/contact-links.ts'
 import { createFindings, type TextContext } from '../text/findings.ts'
 
-/** Creates what every text of a site is resolved with. @param counts facts that are counted */
+/**
+ * Creates the context in which the texts of a site are resolved. @param counts the counts that
+ * texts can cite
+ */
 export function createSiteText(
   { main, settings, facts, possiblyDefined }: MergedSite,
   counts: ReturnType<typeof createCountFacts>,

@@ -53,7 +53,7 @@ function collectLinkedRoutes(
     ),
   )
   const linked = new Set<string>()
-  // Pages share most of their links, so that each is parsed once.
+  // Pages share most of their links, so each is parsed only once.
   const known = new Set<string>()
   const follow = (href: string, from?: string) => {
     if (known.has(href)) return

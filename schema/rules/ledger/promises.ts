@@ -231,7 +231,7 @@ class PromiseCheck {
     return text
   }
 
-  /** Returns where a page prints a figure, to follow it in a message. */
+  /** Formats where a page prints a figure, to append to a message. */
   #locate(route: string, { fact, reading }: Figure): string {
     const { citations } = this.#context.getResolvedPage(route).findings
     const at = citations.find((cited) => cited.fact === fact.name && cited.reading === reading)

@@ -82,7 +82,9 @@ function trySplice(text: string, edits: Splice[]): string | undefined {
   }
 }
 
-/** Finds the mistakes in an entry. If they do not explain all errors, tells only the first error. */
+/**
+ * Finds the mistakes in an entry. If they do not explain all errors, returns only the first error.
+ */
 function diagnoseEntry(
   { text: original, toFileOffset }: EntryText,
   file: string,
@@ -151,7 +153,10 @@ function isProgress(
   return line > edited && (hidesRest === true || line > faultLine)
 }
 
-/** Finds an offset before the edits, of which the last list was made last. */
+/**
+ * Converts an offset to one before the edits. @param made lists of edits, in the order in which
+ * they were made
+ */
 const findOriginalOffset = (offset: number, made: Splice[][]): number =>
   made.reduceRight(undoSplices, offset)
 

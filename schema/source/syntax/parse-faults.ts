@@ -19,7 +19,7 @@ export function parseText(text: string): { faults: SyntaxFault[]; duplicates: nu
   }
 }
 
-/** Lists the syntax errors of a document in order. A duplicate key is none. */
+/** Lists the syntax errors of a document in order. Duplicate keys are counted elsewhere. */
 export function listFaults(document: Document): SyntaxFault[] {
   const faults = document.errors
     .filter(({ code }) => code !== 'DUPLICATE_KEY')

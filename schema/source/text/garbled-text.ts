@@ -17,7 +17,7 @@ const misreadPattern = new RegExp(
   `(?<!\\p{Lu})[\xc2-\xc5]${continuation}|\xe2${continuation}{2}|\xf0\u0178${continuation}{2}`,
   'gu',
 )
-/** What none of these patterns can do without. */
+/** Every match of these patterns contains one of these characters. */
 const hintPattern = /[\xc2-\xc5\xe2\xf0\ufffd\u200b\u2060\ufeff]/
 const invisiblePattern = /[\u200b\u2060\ufeff]/g
 

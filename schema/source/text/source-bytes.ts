@@ -19,7 +19,7 @@ export const getUnsavedSources = (): UnsavedSources => unsaved
 export const isUnsaved = (path: string): boolean => unsaved.has(path)
 
 /**
- * Reads a file of a site, or what is to be in it.
+ * Reads a file of a site, or its unsaved text.
  * @param path the real path, without symbolic links
  * @throws NodeJS.ErrnoException
  */
@@ -35,7 +35,7 @@ export function tryReadSourceBytes(path: string): Buffer | NodeJS.ErrnoException
   }
 }
 
-/** Differs when a file has other content. @throws NodeJS.ErrnoException */
+/** Returns a value that changes with the content of a file. @throws NodeJS.ErrnoException */
 export function describeSourceState(path: string): object | string {
   const bytes = unsaved.get(path)
   if (bytes) return bytes

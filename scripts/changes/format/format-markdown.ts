@@ -3,7 +3,7 @@ import { formatPages, listSections, summarizeChanges } from './list-sections.ts'
 import type { Line, Section } from './section.ts'
 import type { ChangeReport } from '../report-types.ts'
 
-/** By this, a workflow finds its comment again to update it. */
+/** A workflow finds its earlier comment by this marker, to update it. */
 export const commentMarker = '<!-- signpost changes -->'
 
 /** GitHub rejects a comment of more than 65,536 characters. */

@@ -15,7 +15,7 @@ import { projectRoot } from '../../prerender/session/workspace.ts'
 import { UserError } from '../../shared/user-error.ts'
 import { runGit, type Repository } from './git.ts'
 
-/** Versions that were not compared with for long make room for others. */
+/** More versions are deleted, the least recently used ones first. */
 const maxKeptVersions = 4
 const keepUnusedMs = 3_600_000
 

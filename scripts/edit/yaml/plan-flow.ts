@@ -47,7 +47,7 @@ export function planFlowMove(
   )
 }
 
-/** @returns for each place, the index of the entry that comes there. */
+/** @returns for each position, the index of the entry that moves there. */
 export function moveIndex(count: number, from: number, to: number): number[] {
   const order = Array.from({ length: count }, (_, index) => index)
   order.splice(to, 0, ...order.splice(from, 1))

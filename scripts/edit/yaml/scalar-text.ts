@@ -31,8 +31,8 @@ export function formatScalar(value: ScalarValue, place: ScalarPlace, style: Text
 }
 
 /**
- * Writes another value in the place of a scalar: only its differing part if possible, else in the
- * same style, else as a new scalar.
+ * Replaces the value of a scalar: only the part that differs if possible, else in the same style,
+ * else as a new scalar.
  * @returns the text between the offsets of the node's range
  */
 export function replaceScalar(
@@ -120,7 +120,7 @@ function rewriteBlock(source: string, value: string, place: ScalarPlace, style: 
   return toBlockScalar(indicator as '|' | '>', value, { ...place, indent }, style, comment)
 }
 
-/** Whether a text has the value where it is to be written. */
+/** Whether a text parses to the value in the position where it is to be written. */
 function means(
   text: string,
   value: string,

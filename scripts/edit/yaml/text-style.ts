@@ -24,7 +24,7 @@ export type TextStyle = {
 /** A text that is edited, and how new text in it is written. */
 export type EditedText = { file: string; tree: YamlTree; style: TextStyle }
 
-/** Finds what most of a file does. */
+/** Detects the prevailing style of a file. */
 export function detectStyle(document: Document, text: string): TextStyle {
   return detect(document)(text)
 }

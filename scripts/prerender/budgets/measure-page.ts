@@ -137,7 +137,7 @@ export function createPageWeigher(
     if (size > budgets.html) size = compressedSize(bytes, betterQuality)
     measuredCount++
     worstRatio = Math.max(worstRatio, size / raw)
-    // Now, and not in every build that keeps the page.
+    // Compressed as hosts do now, so that builds that keep the page need not do it.
     if (size > budgets.html) size = compressedSize(bytes, hostQuality)
     return { html: { raw, brotli: size }, load }
   }

@@ -40,13 +40,13 @@ export type Snapshot = {
   rows: [name: string, hash: string][]
   /** Files in public/, each with a hash of its stat info. */
   publicFiles: [file: string, statHash: string][]
-  /** What is reported of other files in public/. */
+  /** The problems of other files in public/. */
   publicProblems: Problem[]
   /** Hash of the recorded addresses. */
   addressesHash: string
-  /** What was reported of single pages. */
+  /** The problems of single pages. */
   pageProblems: [route: string, problems: Problem[]][]
-  /** What else was reported, except pages without a recorded date. */
+  /** All other problems, except pages without a recorded date. */
   problems: Problem[]
   /** A packed `SharedInput`. */
   input: Uint8Array
@@ -108,7 +108,10 @@ export type FinishedUpdate = {
   fileStates?: FileStateRecords
 }
 
-/** What of an edition decides its output, except the clock: `days` say how long that may go on. */
+/**
+ * The parts of an edition that decide the output, except the time: `days` says how long that has no
+ * effect.
+ */
 const describeEdition = ({ origin, launch, moment }: SiteEdition = {}) => ({
   ...(origin !== undefined && { origin }),
   ...(launch !== undefined && { launch }),

@@ -78,8 +78,9 @@ export type PageOutcome = {
 }
 
 /**
- * Outcomes in the order of the job's pages. @property isInvalid the file has a problem, and no page
- * was made. @property entries the hashes of the entries, where the outline had guessed others.
+ * Outcomes in the order of the job's pages.
+ * @property isInvalid the file has a problem, and no page was made.
+ * @property entries the hashes of the entries, if those of the outline were wrong.
  */
 export type RenderJobResult = {
   outcomes: PageOutcome[]

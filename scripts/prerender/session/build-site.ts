@@ -17,7 +17,7 @@ export async function buildSite(options: BuildOptions): Promise<number> {
 
 /**
  * Opens a session and brings its output up to date.
- * @param stays whether the process goes on to update the output.
+ * @param stays whether the process keeps running, to update the output again.
  */
 export async function runFirstUpdate(options: BuildOptions, stays = false) {
   const pool = createWorkerPool({ usesMainThread: true })

@@ -12,7 +12,7 @@ import { hashFileStats } from '../output/site-output.ts'
 import { findBodyEdits, type BodyEdits } from './find-body-edits.ts'
 import type { UpdaterOptions } from './update-types.ts'
 
-/** What edited bodies are made and published with. */
+/** What is needed to make edited bodies and to publish them. */
 export type BodyUpdatePlan = {
   edits: BodyEdits
   shared: SharedInput
@@ -55,7 +55,7 @@ export async function planBodyUpdate(
     : undefined
   if (!edits) return undefined
   const isEdited = edits.files.some(({ pages }) => pages.length > 0)
-  // What can be found follows from all documents.
+  // The search index depends on all documents.
   if (isEdited && snapshot.hasSearch) return undefined
   const shared = unpackInput(snapshot.input, schema)
   const hasDays = Object.keys(snapshot.days).length > 0

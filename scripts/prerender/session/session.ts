@@ -197,7 +197,7 @@ export class Session {
     return findBodyEdits(this.#options.site, known, last.shared.schema, changed)
   }
 
-  /** @returns what finds a source that need not be read again. */
+  /** Creates a function that finds a source which need not be read again. */
   async #holdUnchanged(last: SiteInput, changed: Set<string>) {
     const sources = last.sources.filter(({ summary }) => summary.path !== '')
     const changedSources = sources.filter(({ summary }) => includesPath(changed, summary.path))

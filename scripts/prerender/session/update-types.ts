@@ -51,7 +51,7 @@ export type UpdaterOptions = Pick<BuildOptions, 'site' | 'edition' | 'hosts'> & 
   pool: WorkerPool
   /** Stat info of the files that the session reads, when it records any. */
   getFileStates?: () => FileStates | undefined
-  /** The process stays, and updates the output file by file. */
+  /** Whether the process keeps running, and updates the output file by file. */
   stays?: boolean
   onProgress?: (done: number, all: number) => void
   /** Where pages come from, when they are not rendered here. */

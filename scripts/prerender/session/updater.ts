@@ -27,7 +27,9 @@ import type { Workspace } from './workspace.ts'
 import type { SimilarPages } from '../../../schema/rules/types.ts'
 import type { UpdatedPages, UpdateHooks, UpdateOutcome, UpdaterOptions } from './update-types.ts'
 
-/** Pages beyond this number are published together, by swapping folders, even by a process that stays. */
+/**
+ * If more pages change, the output folder is swapped as a whole, even by a long-running process.
+ */
 const maxPagesInPlace = 200
 
 /** Brings an output folder up to date with a session: write, check together, publish. */
@@ -78,7 +80,7 @@ export class Updater {
         openWriter: () => this.#openWriter(true, workspace.scanOutputs),
         isOutputUnchanged: () => outputUnchanged,
       })
-    // A process that stays has loaded what draws images.
+    // A long-running process has already loaded the image renderer.
     const usesThread = !changed && mayChangeShareImages(edits)
     const updating = usesThread ? withShareImageThread(update) : update()
     const done = await updating.catch(() => undefined)
@@ -128,7 +130,7 @@ export class Updater {
     }
   }
 
-  /** The part of an update that looks at all pages together. */
+  /** Checks all pages together, writes what belongs to no single page, and publishes the update. */
   async #finish(pages: UpdatedPages, hooks: UpdateHooks): Promise<UpdateOutcome> {
     const { site, edition, hosts, session, workspace } = this.#options
     const { cache } = workspace

@@ -20,8 +20,8 @@ import type { Problem } from '../../../schema/problems/types.ts'
 const maxListedRoutes = 5
 
 /**
- * Builds a site and stays. A saved page is in the output as soon as it is made; then it is checked
- * with all others, and taken back when that finds an error. Ends with its process.
+ * Builds a site and keeps running. A saved page is in the output as soon as it is made; then it is
+ * checked with all others, and taken back when that finds an error. Ends with its process.
  */
 export async function watchSite(options: BuildOptions): Promise<never> {
   const { site, out } = options

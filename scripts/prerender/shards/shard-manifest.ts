@@ -20,7 +20,7 @@ type ShardHeader = Shard & {
   origin?: string
   /** Whether placeholders are left out, if that was asked for. */
   launch?: boolean
-  /** The moment of a shard in which anything has days. */
+  /** The moment that was built, if anything in the shard has days. */
   now?: string
   content: SiteInput['content']
   /** The hash of each image by its path. */

@@ -83,7 +83,7 @@ function rate(line: SourceLine, level: OpenLevel, lines: SourceLine[]): number {
   const routeColumn = findRouteColumn(line, lines)
   if (line.key?.startsWith('/') && routeColumn !== undefined)
     return level.column === routeColumn ? 0 : distance + 4
-  // Of two lines at the same distance, the deeper one.
+  // If two lines are equally far away, the deeper one is likelier.
   return distance - (fits(line, level, lines) ? 1 : 0) - (level.column > line.indent ? 0.25 : 0)
 }
 
@@ -119,7 +119,10 @@ function describeIndentation(
   return `This line is indented by ${spaces}, and line ${getLineNumber(sibling.start)}, which it probably belongs with, by ${column}.`
 }
 
-/** The line alone, with what is deeper, and with what follows at the same depth. */
+/**
+ * Lists the lines that may have to move together: the line alone, with the deeper lines below it,
+ * or also with those at its own depth.
+ */
 function listMovedLines(lines: SourceLine[], index: number): SourceLine[][] {
   const { indent } = lines[index]!
   const take = (isEnd: (line: SourceLine) => boolean) => {

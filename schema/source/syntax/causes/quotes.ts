@@ -121,7 +121,7 @@ function* closeQuote(line: SourceLine, column: number, value: string): Iterable<
   const text = withoutComment(value)
   const end = column + text.length
   const common = { range: rangeInLine(line, column, column + 1), hidesRest: true }
-  // The other kind of quote, or a typographic one.
+  // The text ends with the other kind of quote, or with a typographic one.
   if (text.length > 2 && /["'“”‘’]$/.test(text) && (text.at(-1) !== "'" || !/s'$/.test(text)))
     yield {
       ...common,
