@@ -132,7 +132,7 @@ function collectBuckets(matrix: Uint16Array, bands: SignatureBand[]): Buckets {
   const keys = hashBands(matrix, bands)
   const assignBuckets = createBucketer(count)
   const offsets = new Int32Array(count + 1)
-  // Few bands on most sites.
+  // On most sites, pages share few bands.
   const shared = keys.filter((band) => {
     const { bucketOf, sizes } = assignBuckets(band)
     let isShared = false

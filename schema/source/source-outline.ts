@@ -82,7 +82,7 @@ export function readUnvalidatedSource(
 ): UnvalidatedSource | undefined {
   const scanned = tryScanOutline(bytes)
   if (!scanned) return undefined
-  const part = summarizeFile(
+  const outline = summarizeFile(
     path,
     { file, value: scanned.value, possibleNames: [] },
     bytes,
@@ -91,7 +91,7 @@ export function readUnvalidatedSource(
   )
   return addPageHashes(
     {
-      summary: { ...part, value: detachStrings(part.value), problems: [], pages: [] },
+      summary: { ...outline, value: detachStrings(outline.value), problems: [], pages: [] },
       entryOffsets: scanned.entryOffsets,
     },
     bytes,

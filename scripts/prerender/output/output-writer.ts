@@ -2,7 +2,10 @@
 export type OutputWriter = {
   /** Where new files are written. */
   folder: string
-  /** Shows new files before the update is checked. Only of a writer that changes files in place. */
+  /**
+   * Shows new files before the update is checked. Only a writer that changes files in place can do
+   * this.
+   */
   preview?(written: string[]): void
   /**
    * Publishes an update. Afterwards the output contains only these files.
