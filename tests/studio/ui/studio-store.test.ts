@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { undo } from '../../../scripts/studio/ui/state/draft-commands.ts'
+import { EditQueue } from '../../../scripts/studio/ui/state/edit-queue.ts'
 import { StudioStore } from '../../../scripts/studio/ui/state/studio-store.ts'
 import type { StudioState } from '../../../scripts/studio/ui/state/studio-state.ts'
 
@@ -39,6 +40,24 @@ test('undo means the step that is next when its turn comes', async () => {
   const store = new StudioStore({ draft } as unknown as StudioState)
   await Promise.all([undo(store), undo(store), undo(store)])
   expect(taken).toEqual(['Move FAQ up', 'Change title'])
+})
+
+test('an edit for an old version is sent again, also if an event has told of the new one', async () => {
+  const versions: unknown[] = []
+  const refused: string[] = []
+  const queue = new EditQueue({ onAnswer() {}, onRefused: ({ message }) => refused.push(message) })
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+    const { version } = JSON.parse(String(body)) as { version: number }
+    versions.push(version)
+    queue.setVersion(2)
+    return version === 2
+      ? Response.json({ version: 3 })
+      : Response.json({ error: { code: 'stale', message: 'Old', version: 2 } }, { status: 409 })
+  })
+  queue.setVersion(1)
+  queue.add({ operations: [] })
+  await queue.flush()
+  expect({ versions, refused }).toEqual({ versions: [1, 2], refused: [] })
 })
 
 /** @returns answers the question about a page that waits longest */

@@ -55,14 +55,16 @@ export class EditQueue {
   }
 
   async #send(edit: Edit): Promise<void> {
+    const sent = this.#version
     try {
-      const draft = await postJson<DraftState>('edits', { ...edit, version: this.#version })
+      const draft = await postJson<DraftState>('edits', { ...edit, version: sent })
       this.setVersion(draft.version)
       this.#options.onAnswer(draft)
     } catch (error) {
       if (!(error instanceof StudioRequestError)) throw error
-      if (error.code === 'stale' && error.version !== undefined && error.version > this.#version) {
-        this.#version = error.version
+      // An event may have told of the newer version before this answer.
+      if (error.code === 'stale' && error.version !== undefined && error.version > sent) {
+        this.setVersion(error.version)
         return this.#send(edit)
       }
       if (error.code === 'unreachable') {
