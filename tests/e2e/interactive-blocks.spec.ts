@@ -240,7 +240,7 @@ test.describe('the schedule', () => {
     expect(await tip.evaluate((element) => getComputedStyle(element).transitionDelay)).toBe('0.7s')
     await expect(tip).toBeVisible()
     await expect(page.getByRole('radio', { name: 'Today' })).toHaveAccessibleDescription(
-      'Only a few times are left. Calling is the quickest way.',
+      'Only a few times are left, so call to get one.',
     )
     await page.keyboard.press('Escape')
     await expect(tip).toBeHidden()

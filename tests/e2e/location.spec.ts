@@ -200,7 +200,7 @@ test.describe('the location is unknown', () => {
     await page.getByRole('button', { name: 'Use my location' }).click()
     const notice = page.locator('.location-notice .layer[data-shown]')
     await expect(notice).toContainText(
-      'Location unknown. Tell us your town. Visits go up to 60 miles from Midland.',
+      'Location unknown. Tell us your town. We drive up to 60 miles from Midland.',
     )
     await expect(notice.getByRole('link', { name: 'Schedule' })).toBeVisible()
     await expect(notice.getByRole('link', { name: /^Call/ })).toBeVisible()
