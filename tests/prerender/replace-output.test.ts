@@ -101,11 +101,13 @@ describe('while another build of the same output runs', () => {
   })
 
   /** Keeps two files and writes one, after what happens between the scans and the end. */
-  async function build(meanwhile: () => void): Promise<string[]> {
+  async function build(meanwhile: () => void, betweenScans = () => {}): Promise<string[]> {
     const scan = async (folder: string) =>
       new ScannedFiles(await createFolderScanner(0).scan(folder))
-    const scans = { out: scan(out), spare: scan(spare()) }
-    await Promise.all(Object.values(scans))
+    const scannedOut = await scan(out)
+    betweenScans()
+    const scans = { out: Promise.resolve(scannedOut), spare: scan(spare()) }
+    await scans.spare
     const writer = await stageOutput(out, spare(), () => scans)
     try {
       writeFileSync(join(writer.folder, 'new.html'), 'new')
@@ -131,6 +133,15 @@ describe('while another build of the same output runs', () => {
     write('dist/c.html')
     expect(await build(() => replaceWith(spare(), 'another'))).toEqual(expected)
     expect(readdirSync(join(work, 'cache'))).toEqual(['spare'])
+  })
+
+  it('a build starts again if the output became the spare one between its scans', async () => {
+    const makeOutSpare = () => {
+      rmSync(spare(), { recursive: true })
+      renameSync(out, spare())
+      for (const name of ['a', 'b']) write(`dist/${name}.html`, 'by the other build')
+    }
+    await expect(build(() => {}, makeOutSpare)).rejects.toThrow(OutputReplacedError)
   })
 
   it('a build starts again if the other one has replaced the output', async () => {

@@ -59,6 +59,10 @@ export async function stageOutput(
       const isShared = (path: string) => usesSpare && outFiles.isSameInode(path, spareFiles)
       const missing = keptPaths.filter((path) => !isShared(path))
       linkFiles(out, folder, missing, outFiles.folderId)
+      // Kept files that nothing was linked for are compared with that output, too: what was the
+      // output may have become the spare in between, and then all files seem to be shared.
+      if (keptPaths.length > 0 && getFolderId(out) !== outFiles.folderId)
+        throw new OutputReplacedError(out)
       if (usesSpare) {
         removeFolder(temporary)
         renameSync(ownSpare, temporary)
@@ -86,7 +90,6 @@ function linkFiles(from: string, to: string, paths: string[], id: string): void 
   } catch (error) {
     throw getFolderId(from) === id ? error : new OutputReplacedError(from)
   }
-  if (paths.length > 0 && getFolderId(from) !== id) throw new OutputReplacedError(from)
 }
 
 /**
