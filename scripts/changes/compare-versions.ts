@@ -79,7 +79,12 @@ export function compareVersions(before: SiteVersion, after: SiteVersion): Change
       removed: matches.removed.map((route) => {
         const redirectsTo = after.redirects.get(route)
         const { title } = describe(before)(route)
-        return { route, title, ...(redirectsTo !== undefined && { redirectsTo }) }
+        return {
+          route,
+          title,
+          ...(redirectsTo !== undefined && { redirectsTo }),
+          ...(after.gone.has(route) && { gone: true }),
+        }
       }),
       moved: matches.moved,
     },

@@ -7,7 +7,8 @@ export type ChangeReport = {
   changedPages: number
   pages: {
     added: { route: string; title: string; indexed: boolean }[]
-    removed: { route: string; title: string; redirectsTo?: string }[]
+    /** `gone`: hosts answer 410 on purpose. */
+    removed: { route: string; title: string; redirectsTo?: string; gone?: boolean }[]
     moved: MovedPage[]
   }
   redirects: RedirectChange[]

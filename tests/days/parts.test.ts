@@ -173,6 +173,8 @@ describe('what has days', () => {
     expect(stdout).toContain('$60')
     expect(stdout).toContain('$65')
     expect(stdout).not.toContain('When do you open?')
+    const ended = await site.run('changes', '--now', '2027-01-02', '--now', '2027-01-04')
+    expect(ended.stdout).toMatch(/removed \/events\/race: .*\. It is gone: hosts answer 410/)
   })
 })
 

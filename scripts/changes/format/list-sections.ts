@@ -28,11 +28,14 @@ export function listSections(report: ChangeReport): Section[] {
         ...pages.added.map(({ route, title, indexed }) => ({
           text: `added ${route}: ${title}${indexed ? '' : ' (not indexed)'}`,
         })),
-        ...pages.removed.map(({ route, title, redirectsTo }) => ({
-          text:
-            redirectsTo === undefined
-              ? `removed ${route}: ${title}. Nothing redirects from it, so its visitors get an error 404`
-              : `removed ${route}: ${title}. It redirects to ${redirectsTo}`,
+        ...pages.removed.map(({ route, title, redirectsTo, gone }) => ({
+          text: `removed ${route}: ${title}. ${
+            redirectsTo !== undefined
+              ? `It redirects to ${redirectsTo}`
+              : gone
+                ? 'It is gone: hosts answer 410'
+                : 'Nothing redirects from it, so its visitors get an error 404'
+          }`,
         })),
         ...pages.moved.map(({ from, to, redirects, linkedFrom }) => ({
           text: `moved ${from} to ${to}${

@@ -165,14 +165,21 @@ function toVersion(rendered: RenderedSite, site: string, name: string): SiteVers
   if (special.notFound && !hasErrors(special.problems))
     pages.set(notFoundRoute, { file: join(out, '404.html') })
   const all = [...made.pages, ...special.pages]
+  const ended = listEndedAddresses(shared.merged)
   return {
     name,
     output: out,
     files: join(site, 'public'),
     pages,
     redirects: new Map([
-      ...listEndedAddresses(shared.merged).redirects.map(({ from, to }) => [from, to] as const),
+      ...ended.redirects.map(({ from, to }) => [from, to] as const),
       ...all.flatMap(({ route, aliases }) => aliases.map(({ from }) => [from, route] as const)),
+    ]),
+    gone: new Set([
+      ...ended.gone,
+      ...Object.entries(shared.addresses.entries).flatMap(([path, entry]) =>
+        entry === 'gone' ? [path] : [],
+      ),
     ]),
     ledger: {
       facts: shared.context.facts,

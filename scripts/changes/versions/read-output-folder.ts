@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { notFoundRoute, toRoute } from '../../../renderer/routes.ts'
+import { rulesFile, type HostingRules } from '../../prerender/hosts/hosting-rules.ts'
 import { readPageContents } from '../page-contents.ts'
 import type { SiteVersion, VersionPage } from './site-version.ts'
 
@@ -25,6 +26,7 @@ export function readOutputFolder(folder: string, name: string): SiteVersion {
     files: folder,
     pages,
     redirects,
+    gone: readGoneAddresses(folder),
     findPublicFile(path) {
       const file = join(folder, path)
       return existsSync(file) ? file : undefined
@@ -37,3 +39,9 @@ export function readOutputFolder(folder: string, name: string): SiteVersion {
 }
 
 const maxRedirectLength = 2000
+
+function readGoneAddresses(folder: string): Set<string> {
+  const file = join(folder, rulesFile)
+  if (!existsSync(file)) return new Set()
+  return new Set((JSON.parse(readFileSync(file, 'utf8')) as HostingRules).gone)
+}

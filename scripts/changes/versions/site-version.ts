@@ -11,6 +11,8 @@ export type SiteVersion = {
   pages: Map<string, VersionPage>
   /** Where aliases lead. */
   redirects: Map<string, string>
+  /** Addresses that answer 410, since they were given up or their days are over. */
+  gone: Set<string>
   /** The ledger and settings; missing for an earlier output, which has none. */
   ledger?: VersionLedger
   /** Finds a file of `public/` by its URL path. @returns its path on disk. */
