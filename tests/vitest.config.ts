@@ -9,7 +9,8 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
     maxWorkers: '100%',
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // A busy machine takes several times as long.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 })

@@ -2,13 +2,16 @@
 import { readFile } from 'node:fs/promises'
 import { JSDOM } from 'jsdom'
 
-export const parseHtml = (html: string): Document => new JSDOM(html).window.document
+// Unlike a JSDOM of its own, a parsed document doesn't apply its styles, in a quarter of the time.
+const parser = new new JSDOM().window.DOMParser()
+
+export const parseHtml = (html: string): Document => parser.parseFromString(html, 'text/html')
 
 export async function readDocument(
   file: string,
   contentType: 'text/html' | 'application/xml' = 'text/html',
 ): Promise<Document> {
-  return new JSDOM(await readFile(file, 'utf8'), { contentType }).window.document
+  return parser.parseFromString(await readFile(file, 'utf8'), contentType)
 }
 
 /** Returns the JSON-LD objects of a document. */

@@ -15,7 +15,8 @@ import { problemCodes } from '../../schema/problems/problem-codes.ts'
 import { createBlockFiles } from '../../scripts/new/block-template.ts'
 import { listTests, selectTests } from '../../scripts/test/select-tests.ts'
 import { ignoreUnlinked } from '../helpers/ignore-unlinked.ts'
-import { root, runNpmScript } from '../helpers/run-npm-script.ts'
+import { runInProcess } from '../helpers/run-in-process.ts'
+import { root } from '../helpers/run-npm-script.ts'
 
 const files = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root }).sort()]
 const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
@@ -190,7 +191,7 @@ describe('commands', () => {
       if (named.size === 0) continue
       const help = name.startsWith('bench')
         ? await readFile(join(root, manifest.scripts[name].split(' ')[1]), 'utf8')
-        : runNpmScript(name, ['--help']).stdout
+        : (await runInProcess(name, ['--help'])).stdout
       const missing = [...named].filter(
         (option) =>
           !help.includes(`--${option}`) &&

@@ -1,4 +1,7 @@
-/** Loading a randomly edited site gives pages or located problems, and never throws. */
+/**
+ * Loading a randomly edited site gives pages or located problems, and never throws. `RUNS` sets how
+ * many sites are loaded.
+ */
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +15,8 @@ import { hasErrors } from '../../schema/problems/problem.ts'
 import { root } from '../helpers/run-npm-script.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { ignoreUnlinked } from '../helpers/ignore-unlinked.ts'
+
+const runs = Number(process.env.RUNS ?? 150)
 
 let site: string
 let original: string
@@ -185,7 +190,7 @@ it('any change of the text gives pages or problems', async () => {
       }, original)
       await loadMutated(text)
     }),
-    { numRuns: 300 },
+    { numRuns: runs },
   )
 })
 
@@ -226,7 +231,7 @@ it('any value at any path gives pages or problems', async () => {
     }),
     // Regressions that random values rarely find.
     {
-      numRuns: 300,
+      numRuns: runs,
       examples: [
         [['site', 'business', 'type'], { toString: {} }],
         [[...wheels, 'overrides', '/wheels/26'], null],
