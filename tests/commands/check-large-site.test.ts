@@ -72,42 +72,37 @@ async function writeLargeSite(): Promise<number> {
   return 4 * perFile + rows.length
 }
 
-it('a check in worker threads reports the same problems in the same order', async () => {
+it('a check in worker threads reports the same problems in order, and leaves no files', async () => {
   expect(await writeLargeSite()).toBeGreaterThan(threadThresholds.pages)
   const { problems } = await readWholeSite(site)
   expect(new Set(problems.map(({ code }) => code))).toEqual(
     new Set(['BROKEN_LINK', 'UNKNOWN_FACT', 'PLACEHOLDER', 'NEAR_DUPLICATE']),
   )
-  const { stdout, stderr, code } = runNpmScript('check', [
-    '--site',
-    site,
-    '--launch',
-    '--format',
-    'json',
-  ])
+  const scratch = join(work, 'scratch')
+  await mkdir(scratch)
+  const before = await listSourceFiles()
+  const { stdout, stderr, code } = runNpmScript(
+    'check',
+    ['--site', site, '--launch', '--format', 'json'],
+    { TMPDIR: scratch },
+  )
   expect(JSON.parse(stdout)).toEqual(
     JSON.parse(formatProblems(relativizeProblemPaths(problems, site), 'json')),
   )
   expect(stderr).toMatch(/^721 pages: \d+ errors/)
   expect(code).toBe(1)
-})
-
-it('a check leaves no files behind but the schema of editors', async () => {
-  await writeLargeSite()
-  const list = async () =>
-    Promise.all(
-      (await readdir(site, { recursive: true }))
-        .filter((file) => !file.startsWith('.signpost'))
-        .sort()
-        .map(async (file) => [file, (await stat(join(site, file))).mtimeMs]),
-    )
-  const scratch = join(work, 'scratch')
-  await mkdir(scratch)
-  const before = await list()
-  runNpmScript('check', ['--site', site], { TMPDIR: scratch })
-  expect(await list()).toEqual(before)
+  expect(await listSourceFiles()).toEqual(before)
   expect(await readdir(scratch)).toEqual([])
 })
+
+/** Lists the files of the site, except those for editors, and when they were changed. */
+const listSourceFiles = async () =>
+  Promise.all(
+    (await readdir(site, { recursive: true }))
+      .filter((file) => !file.startsWith('.signpost'))
+      .sort()
+      .map(async (file) => [file, (await stat(join(site, file))).mtimeMs]),
+  )
 
 it('a check finds a missing picture whose address combines a template and a row', async () => {
   await mkdir(join(site, 'public/towns'), { recursive: true })
