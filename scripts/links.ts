@@ -1,6 +1,6 @@
 /** `npm run links`: asks other sites whether what the site links to is still there. */
 import { checkLinks } from './links/check-links.ts'
-import { formatMarkdown, formatText } from './links/format-report.ts'
+import { formatLinksAsMarkdown, formatLinksAsText } from './links/format-report.ts'
 import type { CheckedLink } from './links/link-types.ts'
 import { listOutsideLinks } from './links/list-outside-links.ts'
 import { openLinksCache } from './links/links-cache.ts'
@@ -54,8 +54,8 @@ export async function main(args: string[]): Promise<number> {
     slowMs,
     timeoutMs,
   })
-  if (format === 'markdown') printText(formatMarkdown(links))
-  else printReport(format, links, () => formatText(links))
+  if (format === 'markdown') printText(formatLinksAsMarkdown(links))
+  else printReport(format, links, () => formatLinksAsText(links))
   if (links.some(isBroken) && links.every(({ status }) => status === undefined))
     console.error('\nNo host answered. Is this machine online?')
   return links.some(isBroken) ? 1 : 0

@@ -1,7 +1,7 @@
 import { suggestTypeFix } from '../validate/explain-value.ts'
 import { formatNameList } from '../validate/nearest-name.ts'
 import type { Schema } from '../validate/json-schema.ts'
-import { columnPattern, describeCategory, listValues } from './known-values.ts'
+import { columnPattern, describeCategory, describeValues } from './known-values.ts'
 import { getDefinition, isDerived, listRequired } from './read-schema.ts'
 import { writeEntrySnippet } from './snippets.ts'
 import type { EditorSchema, SiteValues } from './types.ts'
@@ -127,7 +127,7 @@ function convertSuggestions(schema: Schema, { values }: ConvertContext): EditorS
     return { allOf: [{ $ref: '#/$defs/citations' }, { $ref: '#/$defs/citation-choices' }] }
   if (values?.categories.length && suggest === 'categories') return describeCategory(values)
   // A block may have towns of its own.
-  if (values && suggest === 'towns') return { anyOf: [{}, listValues(values.towns)] }
+  if (values && suggest === 'towns') return { anyOf: [{}, describeValues(values.towns)] }
   return {}
 }
 

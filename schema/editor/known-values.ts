@@ -26,11 +26,11 @@ function describeNames(groups: KnownValues[], others: EditorSchema): EditorSchem
     }
   // The message of the first alternative is the one that is shown.
   return {
-    anyOf: [others, ...filled.map(({ title, values }) => ({ title, ...listValues(values) }))],
+    anyOf: [others, ...filled.map(({ title, values }) => ({ title, ...describeValues(values) }))],
   }
 }
 
-export const listValues = (values: KnownValue[]): EditorSchema => ({
+export const describeValues = (values: KnownValue[]): EditorSchema => ({
   enum: values.map(({ value }) => value),
   markdownEnumDescriptions: values.map(({ description }) => description),
 })
@@ -143,5 +143,5 @@ export const describeCitationChoices = ({ facts }: SiteValues): EditorSchema => 
 /** The readings that a page can choose from, by fact. */
 export const describeReadingChoices = ({ readings }: SiteValues): Record<string, EditorSchema> =>
   Object.fromEntries(
-    readings.map(({ fact, values }) => [fact, { type: 'string', ...listValues(values) }]),
+    readings.map(({ fact, values }) => [fact, { type: 'string', ...describeValues(values) }]),
   )

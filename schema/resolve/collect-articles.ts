@@ -70,7 +70,7 @@ function summarizeArticle(
     published: formatArticleDate(published ?? '', text.language),
     ...(updated !== undefined && { updated: formatArticleDate(updated, text.language) }),
     readingTime: formatMinutes(
-      Math.max(1, Math.ceil(countWords(raw.blocks, schema) / wordsPerMinute)),
+      Math.max(1, Math.ceil(countBlockWords(raw.blocks, schema) / wordsPerMinute)),
       text.language,
     ),
     ...(author !== undefined && { author }),
@@ -83,7 +83,7 @@ const hasPostsBlock = ({ raw }: RawPage) =>
   Array.isArray(raw.blocks) && raw.blocks.some((block) => isRecord(block) && block.type === 'posts')
 
 /** Counts the words in all texts of the blocks. A citation counts as one word. */
-export function countWords(blocks: unknown, schema: Schema): number {
+export function countBlockWords(blocks: unknown, schema: Schema): number {
   let count = 0
   const string = (format: string, value: string) => {
     // Ignore punctuation between spaces, such as the - of a list.

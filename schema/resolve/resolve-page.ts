@@ -18,7 +18,7 @@ import { nothing, planPageOmissions, pruneEntry, toPathKey } from './placeholder
 import { reportOmissions } from './placeholders/report-omissions.ts'
 import { formatHourLabels, parseDaySpan } from './parse-day-span.ts'
 import { resolveString } from './resolve-text.ts'
-import { inPageLanguage } from './site/languages.ts'
+import { withPageLanguage } from './site/languages.ts'
 import { describeLanguages, describeTranslation, listAlternates } from './page/translations.ts'
 import { applyTrailingSlash, getMarkdownPath, listParentRoutes } from './route-paths.ts'
 import { slugify } from './slugify.ts'
@@ -31,7 +31,7 @@ import { inspectGroup } from './text/inspect-group.ts'
 /** Resolves one page entry. Mistakes never throw: they are in `findings.problems`. */
 export function resolvePage(page: RawPage, site: PageContext, planned = false): ResolvedPage {
   const { route, raw, location } = page
-  const shared = inPageLanguage(site, raw.language)
+  const shared = withPageLanguage(site, raw.language)
   const findings = createFindings(shared.statements !== undefined)
   const context = withPageFacts(page, shared)
   const omissions = planOmissions(raw, context)

@@ -103,7 +103,7 @@ function formatQuestion({ fact, readings, ask, answers }: Question, number: numb
   const rows = readings.map((reading) => {
     const { text, source = '', printed } = reading
     const shown = hasReadingName(reading.reading) ? reading.reading : ''
-    return `| ${[shown, `**${text}**`, source, formatEvidence(reading), formatPages(printed)].map(escapeCell).join(' | ')} |`
+    return `| ${[shown, `**${text}**`, source, formatEvidence(reading), formatPageColumn(printed)].map(escapeCell).join(' | ')} |`
   })
   return [
     `### ${number}. ${label} (\`${name}\`${page})\n\n${ask}`,
@@ -118,7 +118,7 @@ function formatQuestion({ fact, readings, ask, answers }: Question, number: numb
 const escapeCell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
 /** Lists the pages, and the line of the first citation on each. */
-function formatPages(printed: PrintLocation[]): string {
+function formatPageColumn(printed: PrintLocation[]): string {
   const first = new Map(
     [...printed].reverse().map((place): [string, PrintLocation] => [formatRoute(place), place]),
   )

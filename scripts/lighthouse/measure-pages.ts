@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { chromiumArgs, findChromium } from '../shared/find-chromium.ts'
 import { formatScores, findAuditFailures, type LighthouseReport } from './format-report.ts'
-import { readSitemap } from './read-sitemap.ts'
+import { readSitemapRoutes } from './read-sitemap.ts'
 import { explainMissingBuild, parseOptionsAndPositionals } from '../shared/parse-options.ts'
 import { runCommand } from '../shared/run-command.ts'
 import { builtSiteOptions, defineUsage, UsageError } from '../shared/usage.ts'
@@ -35,7 +35,7 @@ export async function main(args: string[]): Promise<number> {
   })
   const { site, dir = getDefaultOutput(site) } = values
   const base = await readBasePath(dir)
-  const sitemapRoutes = await readSitemap(dir, base)
+  const sitemapRoutes = await readSitemapRoutes(dir, base)
   if (!sitemapRoutes) {
     console.error(explainMissingBuild(dir, site))
     return 1

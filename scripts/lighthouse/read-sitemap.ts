@@ -6,7 +6,7 @@ import { join } from 'node:path'
  * @param base the path that all addresses begin with; it is left out
  * @returns undefined if there is no sitemap.
  */
-export async function readSitemap(
+export async function readSitemapRoutes(
   dir: string,
   base = '',
   name = '/sitemap.xml',
@@ -17,7 +17,7 @@ export async function readSitemap(
     new URL(url!).pathname.slice(base.length),
   )
   if (!text.includes('<sitemapindex')) return paths
-  return (await Promise.all(paths.map((path) => readSitemap(dir, base, path)))).flatMap(
+  return (await Promise.all(paths.map((path) => readSitemapRoutes(dir, base, path)))).flatMap(
     (each) => each ?? [],
   )
 }

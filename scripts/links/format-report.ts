@@ -21,7 +21,7 @@ function formatSummary(links: CheckedLink[]): string {
 }
 
 /** Formats a report for people. Links that are fine are only counted. */
-export const formatText = (links: CheckedLink[]): string =>
+export const formatLinksAsText = (links: CheckedLink[]): string =>
   [
     formatSummary(links),
     ...groupByState(links).map(({ state, links: found }) =>
@@ -36,7 +36,7 @@ const formatLink = (link: CheckedLink): string[] => [
 ]
 
 /** Formats a report as Markdown, such as for an issue. */
-export const formatMarkdown = (links: CheckedLink[]): string =>
+export const formatLinksAsMarkdown = (links: CheckedLink[]): string =>
   [
     '# Links to other sites',
     `${formatSummary(links)}.`.replace('..', '.'),

@@ -94,8 +94,8 @@ export function formatRoute(
     ['description', formatWithLength(route.description)],
     ['h1', route.headings.join(' | ')],
     ['JSON-LD', route.jsonLdTypes.join(', ')],
-    ['links in', formatPages(route.linksIn) + (inMenus ? ', and the menus' : '')],
-    ['links out', formatPages(route.linksOut)],
+    ['links in', formatPageCount(route.linksIn) + (inMenus ? ', and the menus' : '')],
+    ['links out', formatPageCount(route.linksOut)],
     ['depth', route.depth === undefined ? 'no way from the home page' : route.depth],
     ['words', route.words],
     ['own text', formatShare(route.ownShare)],
@@ -111,6 +111,6 @@ export function formatRoute(
   ].join('\n')
 }
 
-const formatPages = (count: number) => `${count} ${count === 1 ? 'page' : 'pages'}`
+const formatPageCount = (count: number) => `${count} ${count === 1 ? 'page' : 'pages'}`
 
 const formatWithLength = (text: string) => (text === '' ? '' : `${text} (${text.length})`)

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { sitemapLimits, renderSitemaps } from '../../scripts/prerender/output/render-sitemaps.ts'
-import { readSitemap } from '../../scripts/lighthouse/read-sitemap.ts'
+import { readSitemapRoutes } from '../../scripts/lighthouse/read-sitemap.ts'
 
 type SitemapPages = Parameters<typeof renderSitemaps>[0]
 const origin = 'https://www.example.com'
@@ -73,7 +73,7 @@ it('reading the sitemap follows its index', async () => {
     urls: 2,
   }))
     await writeFile(join(dir, path), content)
-  expect(await readSitemap(dir)).toEqual(['/page-0', '/page-2', '/page-3'])
+  expect(await readSitemapRoutes(dir)).toEqual(['/page-0', '/page-2', '/page-3'])
   await rm(dir, { recursive: true })
-  expect(await readSitemap(dir)).toBeUndefined()
+  expect(await readSitemapRoutes(dir)).toBeUndefined()
 })

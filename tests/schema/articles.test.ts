@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { countWords } from '../../schema/resolve/collect-articles.ts'
+import { countBlockWords } from '../../schema/resolve/collect-articles.ts'
 import { readWholeSite, type WholeSite } from '../../scripts/prerender/session/inspect-site.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import type { PostsBlock } from '../../schema/types.gen.ts'
@@ -133,8 +133,8 @@ it('the word count includes only text, and counts a citation as one word', async
     { type: 'no-such-block', heading: 'Not counted' },
     'not a block',
   ]
-  expect(countWords(blocks, schema)).toBe(8)
-  expect(countWords(undefined, schema)).toBe(0)
+  expect(countBlockWords(blocks, schema)).toBe(8)
+  expect(countBlockWords(undefined, schema)).toBe(0)
 })
 
 describe('the number of articles', () => {

@@ -93,7 +93,7 @@ export const listShells = (
   ) as unknown as SiteData['languages']
 
 /** Replaces what is different in the language of a page. */
-export function inPageLanguage<C extends Partial<SiteLanguages> & Omit<PageLanguage, 'label'>>(
+export function withPageLanguage<C extends Partial<SiteLanguages> & Omit<PageLanguage, 'label'>>(
   context: C,
   language: unknown,
 ): C {

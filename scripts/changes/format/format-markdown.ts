@@ -1,5 +1,5 @@
 import { diffTexts, shortenContext } from '../diff-texts.ts'
-import { formatPages, listSections, summarizeChanges } from './list-sections.ts'
+import { formatRouteList, listSections, summarizeChanges } from './list-sections.ts'
 import type { Line, Section } from './section.ts'
 import type { ChangeReport } from '../report-types.ts'
 
@@ -70,7 +70,7 @@ function formatLine({ text, before, after, pages = [], everywhere }: Line): stri
     const escaped = escapeMarkdown(text)
     return only === 'before' ? `<del>${escaped}</del>` : only ? `<ins>${escaped}</ins>` : escaped
   })
-  const where = pages.length > 0 ? `<br>${escapeMarkdown(formatPages(pages, everywhere))}` : ''
+  const where = pages.length > 0 ? `<br>${escapeMarkdown(formatRouteList(pages, everywhere))}` : ''
   return `- ${escapeMarkdown(text)}${parts.length > 0 ? `: ${parts.join('')}` : ''}${where}`
 }
 

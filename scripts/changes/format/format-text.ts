@@ -1,5 +1,5 @@
 import { diffTexts, shortenContext } from '../diff-texts.ts'
-import { formatPages, listSections, summarizeChanges } from './list-sections.ts'
+import { formatRouteList, listSections, summarizeChanges } from './list-sections.ts'
 import type { Line } from './section.ts'
 import type { ChangeReport } from '../report-types.ts'
 
@@ -22,6 +22,6 @@ function formatLine({ text, before, after, pages = [], everywhere }: Line): stri
   )
   return [
     `  ${text}${parts.length > 0 ? `: ${parts.join('')}` : ''}`,
-    ...(pages.length > 0 ? [`      ${formatPages(pages, everywhere)}`] : []),
+    ...(pages.length > 0 ? [`      ${formatRouteList(pages, everywhere)}`] : []),
   ]
 }

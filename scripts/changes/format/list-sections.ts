@@ -147,7 +147,7 @@ function describeValueChange({ what, before, after }: FactValueChange): string {
 }
 
 /** `/a, /b, /c and 28 more`. */
-export function formatPages(routes: string[], everywhere = false, most = 4): string {
+export function formatRouteList(routes: string[], everywhere = false, most = 4): string {
   if (everywhere) return 'on every page'
   const shown = routes.slice(0, routes.length <= most + 1 ? most + 1 : most)
   const rest = routes.length - shown.length

@@ -48,7 +48,7 @@ const toPattern = (route: string) =>
  * Lists the pages in the order of the files, those that are not written yet last.
  * @param changed routes of pages and sets with unsaved edits
  */
-export function listPages(
+export function listPageItems(
   site: ReadSite,
   problems: StudioProblem[],
   changed: Set<string>,

@@ -13,7 +13,7 @@ import { StudioFailure } from '../draft/studio-failure.ts'
 import { describeFacts } from '../describe/describe-facts.ts'
 import { describeNode } from '../describe/describe-node.ts'
 import { listChoices } from '../describe/list-choices.ts'
-import { listPages, locateEntry } from '../describe/list-pages.ts'
+import { listPageItems, locateEntry } from '../describe/list-pages.ts'
 import { locateProblems } from '../describe/locate-problems.ts'
 import { outlinePage } from '../describe/outline-page.ts'
 import { findTexts } from '../describe/find-texts.ts'
@@ -72,7 +72,7 @@ export class Studio {
 
   async listPages(): Promise<PageItem[]> {
     const { problems } = await this.listProblems()
-    return listPages(this.#site, problems, new Set(this.draft.listTouched()))
+    return listPageItems(this.#site, problems, new Set(this.draft.listTouched()))
   }
 
   async outlinePage(route: string): Promise<PageOutline> {
