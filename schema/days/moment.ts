@@ -36,10 +36,10 @@ export function createMoment(
   timeZone: unknown,
 ): Moment {
   const isKnown = typeof timeZone === 'string' && isTimeZone(timeZone)
-  const used = isKnown ? timeZone : new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const usedZone = isKnown ? timeZone : new Intl.DateTimeFormat().resolvedOptions().timeZone
   return {
-    now: (now === undefined ? undefined : parseNow(now, used)) ?? Date.now(),
-    timeZone: used,
+    now: (now === undefined ? undefined : parseNow(now, usedZone)) ?? Date.now(),
+    timeZone: usedZone,
     zone: isKnown ? 'known' : timeZone === undefined ? 'missing' : 'unknown',
     drafts,
     everything,

@@ -79,9 +79,9 @@ function walkArray(
   for (let index = 0; index < list.length; index++) {
     const item = list[index]
     const isOmitted = visit.omits !== undefined && isOmittedChild(visit, path, index)
-    const part = isOmitted ? undefined : walkChild(items, item, path, index, visit)
-    if (part !== item) result ??= list.slice(0, index)
-    if (!isOmitted) result?.push(part)
+    const walked = isOmitted ? undefined : walkChild(items, item, path, index, visit)
+    if (walked !== item) result ??= list.slice(0, index)
+    if (!isOmitted) result?.push(walked)
   }
   return result ?? list
 }
@@ -111,10 +111,10 @@ function walkObject(
       continue
     }
     const item = value[key]
-    const part = walkChild(property, item, path, key, visit)
-    if (part === item) continue
+    const walked = walkChild(property, item, path, key, visit)
+    if (walked === item) continue
     if (result === value) result = { ...value }
-    result[key] = part
+    result[key] = walked
   }
   for (const [key, source] of resolved.derived) {
     const derived = key in result ? undefined : visit.derive?.(source, result, path)

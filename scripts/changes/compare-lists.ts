@@ -42,7 +42,7 @@ export function compareLists<T>(
   const reordered = dropMoved(removed, added, keys, otherKeys)
   const pairs = new Map<number, number>()
   const lists = { before, after, reordered, rate }
-  // First within a run of changes, where items are most likely the same.
+  // Pairs items within a run of changes first, since they are most likely the same.
   for (const run of runs) {
     pairSimilarPositions(run, pairs, lists)
     pairItems(run.removed, run.added, pairs, lists)

@@ -65,7 +65,7 @@ class OmissionPlanner {
     this.omissions.left.push(...uses)
   }
 
-  /** @returns the placeholders because of which the value cannot stay. None if it can. */
+  /** @returns the placeholders because of which the value is left out; none if it stays */
   #visit(schema: Schema, value: unknown, path: Path): PlaceholderUse[] {
     const resolved = resolveSchema(this.#context.schema, schema, value)
     if (!resolved) return []
