@@ -2,6 +2,9 @@
  * `npm run changes`: compares the site with an earlier version, and reports what visitors and
  * search engines find changed.
  */
+import { readFileSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { setUnsavedSources } from '../schema/source/text/source-bytes.ts'
 import { compareVersions } from './changes/compare-versions.ts'
 import { formatMarkdown } from './changes/format/format-markdown.ts'
 import { formatChanges } from './changes/format/format-text.ts'
@@ -14,6 +17,7 @@ import { assertSiteFolder, parseOptionsAndPositionals } from './shared/parse-opt
 import { assertReportFormat, printReport } from './shared/print-report.ts'
 import { runCommand } from './shared/run-command.ts'
 import { nowOption, readNow } from './shared/now-option.ts'
+import { UserError } from './shared/user-error.ts'
 import { cacheOption, defineUsage, siteOption, UsageError } from './shared/usage.ts'
 
 const formats = ['text', 'json', 'markdown']
@@ -22,6 +26,7 @@ const usage = defineUsage(
   [
     `npm run changes -- [VERSION] [--site DIR] [--cache-dir DIR] [--now TIME] [--format ${formats.join('|')}]`,
     'npm run changes -- --now TIME --now TIME [--site DIR] [--cache-dir DIR]',
+    'npm run changes -- --unsaved FILE [--site DIR] [--cache-dir DIR]',
   ],
   {
     VERSION:
@@ -29,6 +34,8 @@ const usage = defineUsage(
     ...siteOption,
     ...cacheOption,
     ...nowOption,
+    '--unsaved FILE':
+      'What edits would change that an editor has not saved: JSON with the texts of files, by path.',
     '--format FORMAT':
       'text for people, json for tools, markdown for a pull request. Default: text.',
   },
@@ -47,8 +54,9 @@ export async function main(args: string[]): Promise<number> {
     site: { type: 'string', default: '.' },
     format: { type: 'string', default: 'text' },
     now: { type: 'string', multiple: true },
+    unsaved: { type: 'string' },
   })
-  const { site, format } = values
+  const { site, format, unsaved } = values
   assertReportFormat(format, usage, formats)
   if (positionals.length > 1)
     throw new UsageError(`Name one version, not ${positionals.length}`, usage)
@@ -56,19 +64,45 @@ export async function main(args: string[]): Promise<number> {
   if (days.length > 2) throw new UsageError(`Name at most two moments, not ${days.length}`, usage)
   if (days.length === 2 && positionals.length > 0)
     throw new UsageError('With two moments, the version in the folder is compared', usage)
+  if (unsaved !== undefined && (days.length === 2 || positionals.length > 0))
+    throw new UsageError('With --unsaved, the saved files are compared', usage)
   const [first, second = first] = days.map((day) => readNow(day, usage))
   const now = second ?? readNow(undefined, usage)
   assertSiteFolder(site)
-  const before =
-    days.length === 2
-      ? await openMoment(site, first!)
-      : await openEarlierVersion(site, positionals[0] ?? 'HEAD', now)
+  const texts = unsaved === undefined ? new Map() : readUnsaved(site, unsaved)
+  const before = await openBefore()
+  setUnsavedSources(texts)
   const after =
-    days.length === 2 ? await openMoment(site, now) : await openCurrentVersion(site, now)
+    days.length === 2
+      ? await openMoment(site, now)
+      : await openCurrentVersion(site, now, unsaved && 'the unsaved edits')
   const report = compareVersions(before, after)
+  setUnsavedSources(new Map())
   const formatted = format === 'markdown' ? formatMarkdown : formatChanges
   printReport(format, report, () => formatted(report))
   return 0
+
+  function openBefore() {
+    if (unsaved !== undefined) return openCurrentVersion(site, now, 'the saved files')
+    return days.length === 2
+      ? openMoment(site, first!)
+      : openEarlierVersion(site, positionals[0] ?? 'HEAD', now)
+  }
+}
+
+/** Reads the texts that replace files of a site. @returns them by real path */
+function readUnsaved(site: string, path: string): Map<string, Buffer> {
+  try {
+    const texts = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>
+    const folder = realpathSync(site)
+    return new Map(
+      Object.entries(texts).map(([file, text]) => [join(folder, file), Buffer.from(text)]),
+    )
+  } catch (error) {
+    throw new UserError(
+      `${path} cannot be read: ${(error as Error).message}. Write JSON such as {"pages.yaml": "site: …"}.`,
+    )
+  }
 }
 
 runCommand(import.meta.url, usage, main)

@@ -102,6 +102,26 @@ export type DraftChanges = {
   files: { file: string; diff: string }[]
 }
 
+/**
+ * `GET changes/report`: what visitors and search engines will notice, in the words of
+ * `npm run changes`. Takes seconds.
+ */
+export type VisitorChanges = { version: number } & (
+  | { summary: string; sections: VisitorChangeSection[]; notes: string[] }
+  /** Why the site cannot be compared. */
+  | { reason: string }
+)
+
+type VisitorChangeSection = { heading: string; lines: VisitorChange[] }
+
+/** @property parts of a text: what both versions have, or only one of them */
+export type VisitorChange = {
+  text: string
+  parts: { text: string; only?: 'before' | 'after' }[]
+  pages: string[]
+  everywhere: boolean
+}
+
 /** `POST save { version }` */
 export type SaveResult = { saved: string[]; draft: DraftState }
 

@@ -74,6 +74,24 @@ describe('changes', () => {
     expect(await reportLines()).toEqual(['Nothing has changed for visitors.'])
   })
 
+  it('of edits that are not saved are compared with the files', async () => {
+    const saved = read('pages.yaml')
+    edit('pages.yaml', 'value: 60', 'value: 62')
+    const unsaved = join(work, 'unsaved.json')
+    writeFileSync(
+      unsaved,
+      JSON.stringify({ 'pages.yaml': saved.replace('value: 60', 'value: 65') }),
+    )
+    const lines = await reportLines('--unsaved', unsaved)
+    expect(lines).toContain(
+      '  A tune-up (tune-up) $62 → $65: printed on 2 pages, in structured data on 1',
+    )
+    // What was rendered of the edits is not taken for what is saved.
+    expect(await reportLines('--unsaved', unsaved)).toEqual(lines)
+    writeFileSync(unsaved, '{}')
+    expect(await reportLines('--unsaved', unsaved)).toEqual(['Nothing has changed for visitors.'])
+  })
+
   it('of a price are said once, with the pages that print it', async () => {
     edit('pages.yaml', 'value: 60', 'value: 65')
     expect(await reportLines()).toEqual([

@@ -210,11 +210,16 @@ test('a block is moved, and the focus stays with it', async () => {
 })
 
 test('saving shows what changes and writes nothing else', async () => {
+  test.setTimeout(240_000)
   const before = readLines()
   await addQuestion('Is there rye?', 'On Fridays.')
   await page.getByRole('button', { name: /^Save/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Save changes' })
   await expect(dialog.locator('[data-kind=added]')).toContainText('Is there rye?')
+  const noticed = dialog.getByRole('region', { name: 'What visitors will notice' })
+  // A site is rendered for the first time.
+  await expect(noticed).toContainText('Is there rye?', { timeout: 120_000 })
+  await expect(noticed).toContainText('1 page changed.')
   await expectAccessible('.modal')
   expect(listChangedLines(before)).toEqual({ removed: [], added: [] })
   await dialog.getByRole('button', { name: /^Save \d+ changes$/ }).click()

@@ -1,19 +1,14 @@
-import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { extname, join, resolve, sep } from 'node:path'
-import { promisify } from 'node:util'
+import { extname, resolve, sep } from 'node:path'
 import { lookup } from 'mrmime'
 import type { Plugin } from 'vite'
 import { notFoundRoute, toRoute } from '../../../renderer/routes.ts'
 import { getDocumentPath } from '../../../schema/resolve/route-paths.ts'
 import type { ChangeReport } from '../report-types.ts'
 import { renderChangesPage } from './changes-page.tsx'
+import { runComparison } from './run-comparison.ts'
 
 const changesBase = '/__changes'
-
-const execute = promisify(execFile)
-const runner = join(import.meta.dirname, '../../run.mjs')
-const maxOutputBytes = 1 << 28
 
 /** Serves, in development, what the site's folder changes since a version, at /__changes. */
 export function changesPlugin(site: string): Plugin {
@@ -35,7 +30,7 @@ export function changesPlugin(site: string): Plugin {
           const [, , side = '', ...rest] = decodeURI(url.pathname).split('/')
           if (side === '') {
             const version = url.searchParams.get('version')?.trim() || 'HEAD'
-            const result = await compare(site, version)
+            const result = await runComparison(site, ['--', version])
             if (typeof result !== 'string') shown = result
             return send('text/html; charset=utf-8', renderChangesPage({ version, result }))
           }
@@ -61,21 +56,6 @@ export function changesPlugin(site: string): Plugin {
 }
 
 const getPath = (route: string) => (route === notFoundRoute ? '/404.html' : getDocumentPath(route))
-
-/**
- * Compares in a process of its own, since rendering a version needs the settings of a build.
- * @returns the report, or why there is none.
- */
-async function compare(site: string, version: string): Promise<ChangeReport | string> {
-  const args = [runner, 'changes', '--site', site, '--format', 'json', '--', version]
-  try {
-    const { stdout } = await execute(process.execPath, args, { maxBuffer: maxOutputBytes })
-    return JSON.parse(stdout) as ChangeReport
-  } catch (error) {
-    const { stderr, message } = error as Error & { stderr?: string }
-    return stderr?.trim() || message
-  }
-}
 
 /** @returns undefined if there is no such file in the folder. */
 function findFile(folder: string, path: string): string | undefined {

@@ -86,7 +86,7 @@ export class FileStates {
     const found = statSync(path, { throwIfNoEntry: false })
     if (!found) return { size: 0, isNew: true, note: () => {} }
     const { size } = found
-    const state = formatState(found)
+    const state = isUnsaved(path) ? undefined : formatState(found)
     const known = this.#last?.files[file]
     const note = (hash: string) => {
       if (state !== undefined) this.#files[file] = { state, hash }

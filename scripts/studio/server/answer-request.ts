@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { UserError } from '../../shared/user-error.ts'
 import { listBlocks } from '../describe/list-blocks.ts'
+import { VisitorChangesReporter } from '../describe/visitor-changes.ts'
 import { StudioFailure, type FailureCode } from '../draft/studio-failure.ts'
 import type { SaveResult, StudioError } from '../protocol.ts'
 import { planProposal, propose } from '../propose/propose-changes.ts'
@@ -26,6 +27,7 @@ type Answers = {
 /** What the studio's page can ask and do. @param site the folder of the site */
 export function createAnswers(studio: Studio, site: string): Answers {
   const { draft } = studio
+  const visitorChanges = new VisitorChangesReporter(draft)
   // The blocks of the project change rarely, and their examples take a while.
   let blocks: ReturnType<typeof listBlocks> | undefined
   return {
@@ -46,6 +48,7 @@ export function createAnswers(studio: Studio, site: string): Answers {
       choices: () => studio.listChoices(),
       blocks: () => (blocks ??= listBlocks(site)),
       changes: () => studio.listChanges(),
+      'changes/report': () => visitorChanges.report(),
       proposal: () => planProposal(site, draft.saved),
     },
     post: {

@@ -5,6 +5,7 @@ import { getJson } from '../state/api.ts'
 import { save } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { Dialog } from './dialog.tsx'
+import { VisitorChangesList } from './visitor-changes.tsx'
 
 /** What saving changes, in words and in the files. */
 export function SaveDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -45,6 +46,7 @@ function SaveForm({ onClose }: { onClose: () => void }) {
           ))}
         </ol>
         {changes.steps.length === 0 && <p>Nothing has changed.</p>}
+        {changes.files.length > 0 && <VisitorChangesList version={changes.version} />}
         {changes.files.map(({ file, diff }) => (
           <section key={file} className="file-diff">
             <h3>{file}</h3>

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runComparison } from '../../changes/dev/run-comparison.ts'
+import { diffTexts, shortenContext } from '../../changes/diff-texts.ts'
+import { listSections, summarizeChanges } from '../../changes/format/list-sections.ts'
+import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
+import type { Draft } from '../draft/draft.ts'
+import type { VisitorChanges } from '../protocol.ts'
+
+/** What a site and its unsaved edits print differently, asked of `npm run changes`. */
+export class VisitorChangesReporter {
+  readonly #draft: Draft
+  #last: { version: number; report: Promise<VisitorChanges>; stop: () => void } | undefined
+
+  constructor(draft: Draft) {
+    this.#draft = draft
+  }
+
+  /** Of the draft as it is. A comparison of an older version ends. */
+  report(): Promise<VisitorChanges> {
+    const { version } = this.#draft
+    if (this.#last?.version === version) return this.#last.report
+    this.#last?.stop()
+    const controller = new AbortController()
+    const report = this.#compare(version, controller.signal)
+    this.#last = { version, report, stop: () => controller.abort() }
+    return report
+  }
+
+  async #compare(version: number, signal: AbortSignal): Promise<VisitorChanges> {
+    const changes = this.#draft.listChanges().map(({ file, after }) => [file, after] as const)
+    const folder = join(getCacheFolder(), 'studio')
+    const path = join(folder, `${randomUUID()}.json`)
+    await mkdir(folder, { recursive: true })
+    await writeFile(path, JSON.stringify(Object.fromEntries(changes)), { mode: 0o600 })
+    try {
+      const result = await runComparison(this.#draft.dir, ['--unsaved', path], signal)
+      if (typeof result === 'string') return { version, reason: result }
+      return {
+        version,
+        summary: summarizeChanges(result),
+        sections: listSections(result).map(({ heading, lines }) => ({
+          heading,
+          lines: lines.map(({ text, before, after, pages = [], everywhere = false }) => ({
+            text,
+            parts: shortenContext(diffTexts(before, after)),
+            pages,
+            everywhere,
+          })),
+        })),
+        notes: result.notes,
+      }
+    } finally {
+      await rm(path, { force: true })
+    }
+  }
+}
