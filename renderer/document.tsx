@@ -53,7 +53,7 @@ export function renderDocumentChunks(
   const rootAttributes = { lang: site.language, 'data-base': base || undefined, ...attributes }
   const tags = memoizeAssetTags(page, site, assets)
   const content = assets ? extractStyles(body.chunks) : { chunks: body.chunks, css: '' }
-  const inlineScript = isPlain ? '' : getInlineScript(page)
+  const inlineScript = isPlain ? '' : getInlineScript(page, site)
   const policy =
     assets && site.contentPolicy !== false
       ? buildContentPolicy(page, site, {
