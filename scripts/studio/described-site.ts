@@ -1,5 +1,5 @@
 /** What the server tells the studio's page about a site: part of `protocol.ts`. */
-import type { Json, NodeAddress } from './node-address.ts'
+import type { Json, NodeAddress, NodePath } from './node-address.ts'
 
 /** An item of the answer to `GET pages`, which lists pages in the order of the files. */
 export type PageItem = {
@@ -33,6 +33,8 @@ export type PageOutline = {
     route: string
     pages: number
     override: NodeAddress
+    /** Paths in the template whose values this page's override replaces. */
+    overridden: NodePath[]
     row?: { file: string; line: number }
   }
 }

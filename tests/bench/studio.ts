@@ -51,6 +51,9 @@ const address = await new Promise<string>((resolve) => {
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs })
 try {
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 } })
+  // On a busy machine, compiling the modules takes minutes.
+  page.setDefaultTimeout(600_000)
+  page.setDefaultNavigationTimeout(600_000)
   const open = async () => {
     const startedAt = performance.now()
     await page.goto(`${address}&page=/pricing`)

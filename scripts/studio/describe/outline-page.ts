@@ -7,6 +7,7 @@ import type { JsonValue } from '../../edit/yaml-operations.ts'
 import { nameValue } from '../operations/name-value.ts'
 import type { PageOutline, StudioProblem } from '../protocol.ts'
 import { countSetPages, findSet, locateEntry, locatePage } from './list-pages.ts'
+import { listOverridden } from './list-overridden.ts'
 import { createProblemCounter, outlineBlock } from './outline-value.ts'
 
 /** A query parameter with which a page is shown in the studio: its values are marked. */
@@ -15,11 +16,13 @@ const previewParameter = '__studio'
 /**
  * A page as it is now.
  * @property value its entry with the unsaved edits, or the template of its set
+ * @property override what is written for this page of the set alone
  * @property shown what it prints; undefined if it cannot be resolved
  */
 type OutlinedPage = {
   page: RawPage
   value: JsonValue | undefined
+  override: JsonValue | undefined
   shown: PageData | undefined
   problems: StudioProblem[]
 }
@@ -27,7 +30,7 @@ type OutlinedPage = {
 /** Outlines a page: its blocks, what is in them, and the problems of each. */
 export function outlinePage(
   site: ReadSite,
-  { page, value, shown, problems }: OutlinedPage,
+  { page, value, override, shown, problems }: OutlinedPage,
 ): Omit<PageOutline, 'version'> {
   const { route } = page
   const { file, path } = locateEntry(site, page)
@@ -57,6 +60,7 @@ export function outlinePage(
         route: set.route,
         pages: countSetPages(site, set.route),
         override: { file, path: [...set.path, 'overrides', route] },
+        overridden: listOverridden(entry as JsonValue, override),
         ...(row && { row }),
       },
     }),

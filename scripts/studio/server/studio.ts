@@ -79,10 +79,15 @@ export class Studio {
     const site = this.#site
     const page = this.#findPage(route)
     const { file, path } = locateEntry(site, page)
-    const value = getValue(file, await this.draft.readText(file), path)
+    const text = await this.draft.readText(file)
+    const value = getValue(file, text, path)
+    const isTemplate = path[0] === 'sets'
+    const override = isTemplate
+      ? getValue(file, text, [...path.slice(0, -1), 'overrides', route])
+      : undefined
     const { problems } = await this.listProblems()
     const shown = this.#session.findPage(route)
-    const outline = outlinePage(site, { page, value, shown, problems })
+    const outline = outlinePage(site, { page, value, override, shown, problems })
     return { version: this.draft.version, ...outline }
   }
 

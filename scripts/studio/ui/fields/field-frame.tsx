@@ -1,10 +1,12 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Button } from 'react-aria-components'
-import { toKey } from '../form/values.ts'
+import { describeOrigin } from '../form/describe-origin.ts'
+import { getAt, toKey } from '../form/values.ts'
 import { ProblemNote } from '../parts/problem-note.tsx'
 import { useProblemsAt } from '../state/use-problems.ts'
-import { useStore } from '../state/use-studio.ts'
+import { isPageOpen } from '../state/studio-state.ts'
+import { useStore, useStudio } from '../state/use-studio.ts'
 import type { FieldProps } from './field-props.ts'
 
 /** What connects a control with its label, its help and its problems. */
@@ -26,6 +28,10 @@ export function FieldFrame({ label, path, isRequired, shape, children, aside }: 
   const store = useStore()
   const id = useId()
   const problems = useProblemsAt(path)
+  const origin = useStudio(({ open }) => {
+    const set = open && isPageOpen(open) ? open.outline.set : undefined
+    return set && describeOrigin(set, path, getAt(open!.page.value, path))
+  })
   const hasErrors = problems.some(({ severity }) => severity === 'error')
   const isOptional = !isRequired && typeof path.at(-1) === 'string'
   const isContainer = shape.kind === 'list' || shape.kind === 'group' || shape.kind === 'map'
@@ -62,6 +68,7 @@ export function FieldFrame({ label, path, isRequired, shape, children, aside }: 
         {problems.map((problem) => (
           <ProblemNote key={problem.code + problem.message} problem={problem} />
         ))}
+        {origin !== undefined && <p className="set-note">{origin}</p>}
         {!isContainer && help}
       </div>
     </div>
