@@ -32,10 +32,12 @@ test('the map never requests the location itself', async ({ page, context }) => 
   await page.goto(`${origin}/mobile-notary/service-areas`, { waitUntil: 'networkidle' })
   await expect(page.getByRole('img', { name: /^A map of 60 miles around Midland/ })).toBeVisible()
   await expect(page.locator('.map-visitor > *')).toHaveCount(0)
-  expect(scripts.map((url) => new URL(url).pathname)).toEqual([
-    expect.stringMatching(/^\/assets\/loader/),
-    expect.stringMatching(/^\/assets\/measure/),
-  ])
+  await expect
+    .poll(() => scripts.map((url) => new URL(url).pathname))
+    .toEqual([
+      expect.stringMatching(/^\/assets\/loader/),
+      expect.stringMatching(/^\/assets\/measure/),
+    ])
 })
 
 test('the map shows the visitor after a client-side navigation', async ({ page, context }) => {

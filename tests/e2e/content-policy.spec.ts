@@ -29,7 +29,9 @@ for (const language of languages)
   test(`all pages in ${language} are reached from one document without a violation`, async ({
     page,
   }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(600_000)
+    // Without transitions, which another test has.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     const routes = listBuiltRoutes().filter((route) => readLanguage(route) === language)
     const violations = await collectViolations(page)
     await page.goto(siteOrigin + routes[0])
@@ -44,12 +46,14 @@ for (const language of languages)
       }, route)
       await expect(page).toHaveURL(siteOrigin + route)
       await expect
-        .poll(() =>
-          page.evaluate(
-            () =>
-              new URL(document.querySelector<HTMLLinkElement>('link[rel="canonical"]')!.href)
-                .pathname,
-          ),
+        .poll(
+          () =>
+            page.evaluate(
+              () =>
+                new URL(document.querySelector<HTMLLinkElement>('link[rel="canonical"]')!.href)
+                  .pathname,
+            ),
+          { intervals: [50] },
         )
         .toBe(route)
     }

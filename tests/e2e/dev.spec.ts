@@ -17,10 +17,9 @@ import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { getScriptCommand, killNpmScript, runNpmScript } from '../helpers/run-npm-script.ts'
 import { isHydrated } from './page-helpers.ts'
-import { sitePort as firstPort } from './test-servers.ts'
+import { devPort as port } from './test-servers.ts'
 
 const root = join(import.meta.dirname, '../..')
-const port = firstPort + 10
 const origin = `http://localhost:${port}`
 let copy: string
 let site: string
@@ -28,10 +27,10 @@ let server: ChildProcess
 /** What the server has printed. */
 let output = ''
 
-test.describe.configure({ mode: 'serial', timeout: 90_000 })
+test.describe.configure({ mode: 'serial', timeout: 240_000 })
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   copy = mkdtempSync(join(tmpdir(), 'signpost-dev-'))
   for (const name of [
     'blocks',
@@ -83,7 +82,7 @@ async function openMarkedPage(page: Page, route = '/'): Promise<string[]> {
   page.on('pageerror', (error) => messages.push(error.message))
   await page.goto(origin + route)
   // The first page waits until Vite has bundled the packages.
-  await expect.poll(() => isHydrated(page), { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => isHydrated(page), { timeout: 120_000 }).toBe(true)
   await page.evaluate(() => void ((window as { marked?: true }).marked = true))
   return messages
 }
@@ -162,14 +161,12 @@ test('the dev server makes Markdown and the list for searches when they are aske
       .replace('site:\n', 'site:\n  outputs: { markdown: true }\n')
       .replace('- type: hero\n', '- type: search\n      - type: hero\n'),
   )
-  await expect
-    .poll(async () => (await fetch(`${origin}/bread/index.md`)).status, { timeout: 20_000 })
-    .toBe(200)
+  await expect.poll(async () => (await fetch(`${origin}/bread/index.md`)).status).toBe(200)
   expect(await (await fetch(`${origin}/bread/index.md`)).text()).toMatch(/^---\ntitle: .*\n# /s)
   await page.goto(`${origin}/nowhere`)
   await page.getByRole('searchbox').fill('loafs')
   // The list is made from all documents, once the checks are done.
-  await expect(page.locator('.search-results mark').first()).toHaveText(/loa/i, { timeout: 20_000 })
+  await expect(page.locator('.search-results mark').first()).toHaveText(/loa/i)
   writeFileSync(settings, before)
   await expect.poll(async () => (await fetch(`${origin}/bread/index.md`)).status).toBe(404)
 })

@@ -66,7 +66,6 @@ test('on a phone, a table value is next to its label and unbroken', async ({ pag
 for (const route of routes) {
   // One page load for all checks, because loading takes the most time.
   test(`${route} hydrates cleanly, fits narrow screens and is accessible`, async ({ page }) => {
-    test.setTimeout(60_000)
     const messages = await openAndCollectMessages(page, route)
     await triggerHydration(page)
     expect(messages).toEqual([])

@@ -34,17 +34,21 @@ test.describe('before the first interaction', () => {
     await page.goto(`${siteOrigin}/pricing`)
     await page.waitForLoadState('networkidle')
     // The browser may request the icon at any time.
-    const loaded = requests.filter((url) => url !== `${siteOrigin}/favicon.svg`)
-    expect(loaded.map((url) => url.replace(/\.[\w-]+\.(css|js|svg|woff2)$/, '.$1')).sort()).toEqual(
-      [
+    const listLoaded = () =>
+      requests
+        .filter((url) => url !== `${siteOrigin}/favicon.svg`)
+        .map((url) => url.replace(/\.[\w-]+\.(css|js|svg|woff2)$/, '.$1'))
+        .sort()
+    await expect
+      .poll(listLoaded)
+      .toEqual([
         `${siteOrigin}/assets/besley.woff2`,
         `${siteOrigin}/assets/figtree.woff2`,
         `${siteOrigin}/assets/loader.js`,
         `${siteOrigin}/assets/rosette.svg`,
         `${siteOrigin}/pricing`,
         `${siteOrigin}/scenes/kitchen-table.svg`,
-      ],
-    )
+      ])
   })
 })
 

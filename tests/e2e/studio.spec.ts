@@ -11,9 +11,8 @@ import { join } from 'node:path'
 import { expect, type FrameLocator, type Page, test } from '@playwright/test'
 import axe from 'axe-core'
 import { getScriptCommand, killNpmScript, root } from '../helpers/run-npm-script.ts'
-import { sitePort } from './test-servers.ts'
+import { studioPort as port } from './test-servers.ts'
 
-const port = sitePort + 11
 let work: string
 let site: string
 let server: ChildProcess
@@ -21,10 +20,10 @@ let address: string
 let page: Page
 let preview: FrameLocator
 
-test.describe.configure({ mode: 'default', timeout: 90_000 })
+test.describe.configure({ mode: 'default', timeout: 240_000 })
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   work = mkdtempSync(join(tmpdir(), 'signpost-studio-'))
   site = join(work, 'site')
   cpSync(join(root, 'tests/sites/bakery'), site, { recursive: true })
@@ -61,7 +60,7 @@ test.beforeEach(async () => {
     await fetch('/__studio/api/revert', { method: 'POST', headers, body: '{}' })
   })
   await page.goto(address)
-  await expect(field('Title')).toHaveValue('Mill Lane Bakery, Leeds', { timeout: 30_000 })
+  await expect(field('Title')).toHaveValue('Mill Lane Bakery, Leeds')
   await expect(preview.locator('h1[data-studio-path]')).toBeVisible({ timeout: 30_000 })
 })
 
@@ -166,7 +165,7 @@ test('a page is added, shown and taken back', async () => {
   await expect(field('Title')).toHaveValue('Our rolls')
   await expect(preview.locator('h1')).toHaveText('Rolls')
   // What is wrong is said at once, where it can be changed.
-  await expect(page.locator('.form')).toContainText('Nothing links to /rolls.', { timeout: 20_000 })
+  await expect(page.locator('.form')).toContainText('Nothing links to /rolls.')
   // It can move before it is saved. What is wrong with an address is said at its field.
   await page.getByRole('button', { name: 'Page…' }).click()
   await page.getByRole('menuitem', { name: 'Change address…' }).click()
