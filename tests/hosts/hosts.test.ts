@@ -89,6 +89,9 @@ describe('--host', () => {
   it('apache: .htaccess redirects, refuses hidden files, and sets the headers of errors', async () => {
     const rules = await read(await build('apache', ['--host', 'apache']), '.htaccess')
     expect(rules).toContain('\nRewriteRule ^our-bread$ /bread [R=301,L]\n')
+    // An escaped space would join this condition and its flag: no spaces follow a backslash.
+    expect(rules).toContain('\nRewriteCond %{REQUEST_URI} \\x5C\nRewriteRule ^ - [R=404,L]\n')
+    expect(rules).toContain('\nRequestHeader edit* If-None-Match "-gzip\\"" "\\""\n')
     expect(rules).toContain('\nRewriteRule ^pies$ - [G]\n')
     expect(rules).toContain('\nRewriteRule ^\\.(?!well-known/)|/\\. - [R=404,L]\n')
     for (const line of securityHeaders.trimEnd().split('\n')) {
