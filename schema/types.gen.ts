@@ -2592,6 +2592,7 @@ export interface LedgerEntry {
    * true adds a plus after the number: 500+.
    */
   plus?: boolean
+  translations?: FactTranslations
   source?: Note
   evidence?: Evidence
   /**
@@ -2640,6 +2641,15 @@ export interface LedgerEntry {
   sumOf?: string[]
   articlesIn?: Note
   note?: Note
+}
+/**
+ * A text in other languages, by tag.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "fact-translations".
+ */
+export interface FactTranslations {
+  [k: string]: Text
 }
 /**
  * What a value rests on. npm run check compares its days with today.

@@ -1,5 +1,5 @@
 import { geoAzimuthalEquidistant, geoDistance, type GeoProjection } from 'd3-geo'
-import { formatReading } from '../resolve/facts.ts'
+import { formatReading, type LedgerFact } from '../resolve/facts.ts'
 import type { MapArea, MapDrawing, MapMark } from '../page-data.ts'
 import type { MapTown } from '../types.gen.ts'
 import { drawCountyLines } from './draw-county-lines.ts'
@@ -38,6 +38,11 @@ export function drawMap(area: MapArea, towns: MapTown[], language: string): MapD
     .precision(0)
   const formatDistance = (length: number) =>
     formatReading({ unit }, { value: length }, language).text
+  // The text of a fact in the settings is in the language of the site, not in that of the page.
+  const describeDistance = (fact: MapTown['distance']) =>
+    fact?.value === undefined || fact.text.includes('+')
+      ? fact?.text
+      : formatReading(fact as Pick<LedgerFact, 'unit'>, { value: fact.value }, language).text
   const distanceTo = (town: MapTown) =>
     geoDistance([longitude, latitude], [town.longitude, town.latitude]) * earthRadius[unit]
   const length = chooseScaleBarLength(radius)
@@ -77,7 +82,7 @@ export function drawMap(area: MapArea, towns: MapTown[], language: string): MapD
     const text =
       point.where === 'center'
         ? undefined
-        : (town.distance?.text ?? formatDistance(Math.round(distance)))
+        : (describeDistance(town.distance) ?? formatDistance(Math.round(distance)))
     const label = addLabel(
       name,
       listLabelPositions(point.x, point.y, point.turn === undefined ? 8 : 11),

@@ -4,7 +4,14 @@ import type { SourceLocation } from '../source/types.ts'
 import type { Measure } from '../validate/json-schema.ts'
 
 export type FactValue = number | string | { min: number; max: number }
-export type Reading = { value: FactValue; plus?: boolean; source?: string; evidence?: Evidence }
+export type Reading = {
+  value: FactValue
+  plus?: boolean
+  /** A text in other languages, by tag. A tag without a country means all of them. */
+  translations?: Record<string, string>
+  source?: string
+  evidence?: Evidence
+}
 
 /** A fact with all its readings, the default first. */
 export type LedgerFact = {
@@ -43,10 +50,13 @@ export function chooseReading(
 /** Formats a reading with its unit, keeping the numbers for structured data. */
 export function formatReading(
   { unit }: Pick<LedgerFact, 'unit'>,
-  { value, plus }: Reading,
+  { value, plus, translations }: Reading,
   language: string,
 ): Fact {
-  if (typeof value === 'string') return { text: value, unit }
+  if (typeof value === 'string') {
+    const text = translations?.[language] ?? translations?.[language.split('-')[0]!] ?? value
+    return { text, unit }
+  }
   const end = plus ? '+' : ''
   const number = (n: number) => formatFigure(n, unit, language)
   if (typeof value === 'number')

@@ -231,8 +231,8 @@ export function toLedgerFact(
     )
   }
   if (isReadingValue(entry.value) && readings.size === 0) {
-    const { value, plus, source, evidence } = entry
-    readings.set(soleReadingName, { value, plus, source, evidence })
+    const { value, plus, translations, source, evidence } = entry
+    readings.set(soleReadingName, { value, plus, translations, source, evidence })
   }
   return {
     name,

@@ -48,3 +48,13 @@ it('the data of a language has nothing of the others', () => {
   for (const [, site] of sites) expect(site.languages).toBeUndefined()
   expect(sites[1]![1].words.menu).toBe('Menú')
 })
+
+it('texts of the ledger and distances on maps are in the language of the page', () => {
+  const evening = render('/es/ppc/fuera-de-horario-midland-tx')
+  expect(evening).toContain('De 5 a 10 p. m.')
+  expect(evening).not.toContain('5 PM')
+  expect(render('/ppc/after-hours-notary-midland-tx')).toContain('5 PM–10 PM')
+  const map = render('/es/a-domicilio')
+  expect(map).toContain('20 millas')
+  expect(map).not.toContain('20 miles')
+})

@@ -318,6 +318,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'trail',
   'trailingSlash',
   'translates',
+  'translations',
   'two',
   'type',
   'unavailable',

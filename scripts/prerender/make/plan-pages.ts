@@ -215,7 +215,12 @@ export function createPageRecord(
 function hashFact(fact: LedgerFact | undefined): string {
   const { location: _, readings, ...rest } = fact ?? ({} as Partial<LedgerFact>)
   // No page prints where a reading comes from, or what it rests on.
-  const values = [...(readings ?? [])].map(([name, { value, plus }]) => [name, value, plus])
+  const values = [...(readings ?? [])].map(([name, { value, plus, translations }]) => [
+    name,
+    value,
+    plus,
+    translations,
+  ])
   return shortHash(JSON.stringify([rest, values]))
 }
 
