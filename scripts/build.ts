@@ -47,6 +47,10 @@ const usage = defineUsage(
     'npm run build -- --now 2027-01-01': 'Write the site of that day.',
     'npm run build -- --watch': 'Rebuild after each change.',
     'npm run build -- --shard 1/4': 'Build the first of four shards.',
+    'npm run build -- --drafts': 'Write the pages with draft: true, too.',
+    'npm run build -- --launch': 'Leave out placeholders, as for a real origin.',
+    'npm run build -- --verbose': 'Also print sizes and weights.',
+    'npm run build -- --cache-dir /var/cache/site': 'Keep the cache in another folder.',
   },
 )
 

@@ -25,6 +25,7 @@ const usage = defineUsage(
   {
     'npm run catalogue': 'Write the catalogue to catalogue/.',
     'npm run catalogue -- --out blocks-of-site': 'Write it to another folder.',
+    'npm run catalogue -- --site ../bakery': 'Use the design of another site.',
   },
 )
 

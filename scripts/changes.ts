@@ -46,6 +46,9 @@ const usage = defineUsage(
     'npm run changes -- ../dist-before': 'What differs from an output that was kept.',
     'npm run changes -- --now 2026-12-31 --now 2027-01-01': 'What changes from one day to another.',
     'npm run changes -- HEAD^1 --format markdown': 'The comment for a pull request.',
+    'npm run changes -- --site ../bakery': 'Compare another site.',
+    'npm run changes -- --cache-dir /var/cache/site': 'Keep the cache in another folder.',
+    'npm run changes -- --unsaved edits.json': 'What edits would change that are not saved.',
   },
 )
 

@@ -63,6 +63,8 @@ const usage = defineUsage(
     'npm run check -- --accept-gone /old': 'Nothing replaces /old, which was published.',
     'npm run check -- --site ../bakery': 'Check another site.',
     'npm run check -- --fix --dry-run': 'Show what --fix would change.',
+    'npm run check -- --drafts': 'Check the pages with draft: true, too.',
+    'npm run check -- --cache-dir /var/cache/site': 'Keep the cache in another folder.',
   },
 )
 

@@ -36,6 +36,8 @@ const usage = defineUsage(
     "npm run facts -- '2-4 hours'": 'Show where a figure is printed.',
     'npm run facts -- --format json': 'List every fact, for a program.',
     'npm run facts -- --format markdown': 'List what the owner has to decide or to prove.',
+    'npm run facts -- --now 2027-01-31': 'List the facts of that day.',
+    'npm run facts -- --site ../bakery': 'List the facts of another site.',
   },
 )
 

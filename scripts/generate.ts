@@ -38,6 +38,7 @@ const usage = defineUsage(
     'npm run generate': 'Write the generated files.',
     'npm run generate -- --site ../plumber': 'Write ../plumber/blocks/types.gen.ts.',
     'npm run generate -- --check': 'Fail if one is out of date, as CI does.',
+    'npm run generate -- --dates': 'Also record when the dependencies were published.',
   },
 )
 const projectRoot = dirname(import.meta.dirname)

@@ -24,6 +24,9 @@ const usage = defineUsage(
     'npm run links': 'Ask for each link to another site that was not asked for in 7 days.',
     'npm run links -- --max-age 0': 'Ask for every link.',
     'npm run links -- --format markdown': 'Write a report to paste into an issue.',
+    'npm run links -- --slow 10': 'Call an answer slow after ten seconds.',
+    'npm run links -- --site ../bakery': 'Ask for the links of another site.',
+    'npm run links -- --cache-dir /var/cache/site': 'Keep the answers in another folder.',
   },
 )
 

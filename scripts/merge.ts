@@ -24,6 +24,10 @@ const usage = defineUsage(
   {
     'npm run merge -- shard-*': 'Join the shards in this folder.',
     'npm run merge -- shard-* --out site': 'Write the site to another folder.',
+    'npm run merge -- shard-* --host nginx --verbose':
+      'Add the configuration of nginx, and print figures.',
+    'npm run merge -- shard-* --site ../bakery': 'Join the shards of another site.',
+    'npm run merge -- shard-* --cache-dir /var/cache/site': 'Keep the cache in another folder.',
   },
 )
 

@@ -57,6 +57,10 @@ const usage = defineUsage(
     'npm run new -- ci github': 'Write .github/workflows/site.yml.',
     'npm run new -- block opening-hours': 'Write blocks/opening-hours/.',
     'npm run new -- block van-map --site ../plumber': 'Write ../plumber/blocks/van-map/.',
+    "npm run new -- site ../plumber --name 'Rose Plumbing' --trade plumber --phone '(432) 555-0142'":
+      'Answer questions ahead.',
+    "npm run new -- site ../plumber --town 'Austin, TX' --nearby 'Round Rock, Buda' --colors 'navy, ivory'":
+      'The same for the place and the colors.',
   },
 )
 const root = dirname(import.meta.dirname)

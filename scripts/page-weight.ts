@@ -24,6 +24,7 @@ const usage = defineUsage(
   {
     'npm run page-weight': 'Measure every page of dist/.',
     'npm run page-weight -- --dir site --format json': 'Measure another folder, for a program.',
+    'npm run page-weight -- --site ../bakery': 'Measure another site.',
   },
 )
 

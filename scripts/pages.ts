@@ -19,6 +19,7 @@ const usage = defineUsage(
     'npm run pages': 'List every page.',
     'npm run pages -- repairs --kind landing': 'List landing pages that contain a word.',
     'npm run pages -- --format json': 'List every page, for a program.',
+    'npm run pages -- --site ../bakery': 'List the pages of another site.',
   },
 )
 

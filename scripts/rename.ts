@@ -22,6 +22,7 @@ const usage = defineUsage(
   {
     'npm run rename -- /prices /pricing': 'Move a page, and every link to it.',
     'npm run rename -- /prices /pricing --dry-run': 'Show what that would change.',
+    'npm run rename -- /old /new --site ../bakery': 'Move a page of another site.',
   },
 )
 

@@ -17,6 +17,7 @@ const usage = defineUsage(
   {
     'npm run serve': 'Show dist/ at http://localhost:4173.',
     'npm run serve -- --dir catalogue --port 4180': 'Show another folder beside it.',
+    'npm run serve -- --site ../bakery': 'Serve another site.',
   },
 )
 

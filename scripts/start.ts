@@ -16,6 +16,7 @@ const usage = defineUsage(
   {
     'npm start': 'Build this site and show it at http://localhost:4173.',
     'npm start -- --site ../bakery --port 4180': 'Build and show another site.',
+    'npm start -- --cache-dir /var/cache/site': 'Keep the cache in another folder.',
   },
 )
 

@@ -14,6 +14,9 @@ const usage = defineUsage(
   {
     'npm run studio': 'Edit the site by pointing at its pages.',
     'npm run studio -- --site ../bakery --port 5180': 'Edit another site beside it.',
+    'npm run studio -- --cache-dir /var/cache/site': 'Keep the cache in another folder.',
+    'npm run studio -- --verbose': 'Also print requests and stacks of errors.',
+    'npm run studio -- --stay': 'Print the address, and open no browser.',
   },
 )
 

@@ -15,7 +15,10 @@ const usage = defineUsage(
     '--release NUMBER': 'The release of schema.org, such as 30.0.',
     '--file FILE': 'Its schemaorg-current-https.jsonld. Default: downloaded.',
   },
-  { 'npm run vocabulary -- --release 30.0': 'Check structured data against release 30.0.' },
+  {
+    'npm run vocabulary -- --release 30.0': 'Check structured data against release 30.0.',
+    'npm run vocabulary -- --release 30.0 --file schemaorg.jsonld': 'Read a downloaded file.',
+  },
 )
 
 export async function main(args: string[]): Promise<number> {

@@ -25,6 +25,8 @@ const usage = defineUsage(
   {
     'npm run lighthouse': 'Audit every page of dist/.',
     'npm run lighthouse -- / /pricing': 'Audit two pages.',
+    'npm run lighthouse -- --site ../bakery': 'Audit another site.',
+    'npm run lighthouse -- --dir preview': 'Audit what was built to another folder.',
   },
 )
 

@@ -36,6 +36,7 @@ const usage = defineUsage(
     'npm run shots': 'Take screenshots of everything.',
     "npm run shots -- --match '^pages/ppc' --widths 360": 'Take those of some pages, at one width.',
     'npm run shots -- --out after --against before --fail': 'Compare with earlier ones.',
+    'npm run shots -- --site ../bakery': 'Take those of another site.',
   },
 )
 

@@ -44,6 +44,8 @@ describe('--help', () => {
     expect(synopsis).toMatch(/^Usage: npm /)
     for (const [option] of [...synopsis.matchAll(/--[a-z]+/g), ['--help']])
       expect(explanations).toMatch(new RegExp(`^  ${option}\\b.{8,}$`, 'm'))
+    for (const [, option] of explanations.matchAll(/^ {2}(--[a-z-]+)/gm))
+      if (option !== '--help') expect(examples).toMatch(new RegExp(`${option}(?![a-z-])`))
     // `weigh` is another name of `page-weight`.
     const shown = name === 'weigh' ? 'page-weight' : name
     expect(examples).toMatch(new RegExp(`^  npm (run )?${shown}\\b.* {2}[A-Z].*\\.$`, 'm'))
