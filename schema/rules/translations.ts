@@ -75,7 +75,13 @@ function checkMissing({ merged, pages, context }: SiteRuleContext): Problem[] {
   })
 }
 
-function checkOutdated({ pages }: SiteRuleContext): Problem[] {
+/** The properties of a page that the rule needs. */
+type TranslatedPage = Pick<PageSummary, 'route' | 'location'> & {
+  meta: Pick<PageSummary['meta'], 'original' | 'translates'>
+}
+
+/** Reports translations of pages that have changed since. @param pages with their originals */
+export function checkOutdated(pages: TranslatedPage[]): Problem[] {
   const originals = new Map(pages.map(({ route, meta }) => [route, meta.original]))
   return pages.flatMap(({ route, meta: { translates }, location }) => {
     if (!translates || originals.get(translates.route) === translates.original) return []
@@ -96,5 +102,5 @@ export const translationRules: SiteRule[] = [
     check: checkOriginals,
   },
   { name: 'Every page is there in all languages that need it', check: checkMissing },
-  { name: 'A translation is as new as its original', check: checkOutdated },
+  { name: 'A translation is as new as its original', check: ({ pages }) => checkOutdated(pages) },
 ]

@@ -26,6 +26,7 @@ import {
   type YamlMap,
   type FileTree,
 } from '../helpers/static-bakery.ts'
+import { readYaml, writeYaml } from '../helpers/site-yaml.ts'
 import { captureOutput, runInProcess } from '../helpers/run-in-process.ts'
 import { killNpmScript, root, runNpmScript, startNpmScript } from '../helpers/run-npm-script.ts'
 
@@ -452,7 +453,7 @@ it('a killed build leaves a complete site, and the next build is correct', async
   expect((await readdir(work)).filter((name) => name.startsWith('.out'))).toEqual([])
 })
 
-describe('a hydrated site with recorded dates and share images', () => {
+describe('a hydrated site with recorded dates, share images and a search', () => {
   const site = () => join(work, 'hydrated')
   const out = () => join(work, 'hydrated-out')
   const shop = () => join(site(), 'pages/shop.yaml')
@@ -466,29 +467,44 @@ describe('a hydrated site with recorded dates and share images', () => {
     // A check has a note about the home page: structured data is sparse.
     const settings = join(site(), 'pages.yaml')
     const text = await readFile(settings, 'utf8')
-    await writeFile(settings, text.replace('    priceRange: £\n', ''))
+    const withSearch = text.replace('  planned:', '      - type: search\n  planned:')
+    await writeFile(settings, withSearch.replace('    priceRange: £\n', ''))
+    const changed = await readYaml(settings)
+    const items = [{ label: 'Pan', href: '/es' }]
+    const groups = [{ heading: 'Tienda', items }]
+    const navigation = { header: { menus: items }, footer: { groups, legal: 'Panadería' } }
+    changed.site.languages = { es: { label: 'Español', pages: ['/'], navigation } }
+    await writeYaml(settings, changed)
+    const translation = { language: 'es', translates: '/', ...createInfoPage('Pan', 'Hay pan.') }
+    await writeFile(
+      join(site(), 'pages/spanish.yaml'),
+      stringify({ pages: { '/es': translation } }),
+    )
+    expect((await runInProcess('dates', ['--site', site(), '--translated', '/es'])).code).toBe(0)
     expect((await runInProcess('dates', ['--site', site()])).code).toBe(0)
     expect((await build(out())).code).toBe(0)
   })
 
+  const page = ['/index.html', '/page.json']
+  const found = ['/assets/search.*.json', '/search-index.json']
   it.each([
-    ['a text', 'by bike.', 'by cargo bike.', ['/index.html', '/page.json', '/sitemap.xml']],
-    ['another text', 'by cargo bike.', 'on foot.', ['/index.html', '/page.json']],
-    [
-      'the heading',
-      'Baked this morning',
-      'Baked last night',
-      ['/index.html', '/og/index.png', '/page.json'],
-    ],
-    ['the text as it was recorded', 'on foot.', 'by bike.', ['/index.html', '/page.json']],
+    ['a text', 'by bike.', 'by cargo bike.', [...page, ...found, '/sitemap.xml']],
+    ['another text', 'by cargo bike.', 'on foot.', [...page, ...found]],
+    ['the heading', 'Baked this morning', 'Baked last night', [...page, ...found, '/og/index.png']],
+    ['the text as it was recorded', 'on foot.', 'by bike.', [...page, ...found]],
   ])('rewrites only what follows from %s', async (_, from, to, written) => {
     const before = await readOutputTree(out())
     await replace(from, to)
-    expect(await tryEditedBuild(undefined, { site: site(), out: out() })).toMatchObject({ code: 0 })
+    const edited = await tryEditedBuild(undefined, { site: site(), out: out() })
     const tree = await readOutputTree(out())
-    expect(listWrittenFiles(before, tree)).toEqual(written)
+    const names = listWrittenFiles(before, tree).map((path) =>
+      path.replace(/(?<=search)\.[\w-]+/, '.*'),
+    )
+    expect(names).toEqual(written.toSorted())
     const clean = join(work, 'hydrated-clean')
-    expect((await build(clean)).code).toBe(0)
+    const { code, stderr } = await build(clean)
+    expect(edited).toEqual({ code, stderr })
+    expect(stderr).toContain('OUTDATED_TRANSLATION')
     expect(listContents(tree)).toEqual(listContents(await readOutputTree(clean)))
     await rm(clean, { recursive: true })
   })

@@ -10,12 +10,13 @@ import type { PageLoad, PageWeight } from '../budgets/page-weight.ts'
 import type { HostName } from '../hosts/host-names.ts'
 import type { MadePages } from '../make/made-pages.ts'
 import type { SharedInput } from '../make/page-types.ts'
-import type { OutputListing } from '../output/scan-folder.ts'
+import { joinListingPaths, type OutputListing } from '../output/scan-folder.ts'
 import type { SiteFiles } from '../output/site-output.ts'
 import type { SiteEdition } from '../../../schema/site-edition.ts'
 import { isSettled, type FileStateRecords } from '../read/file-states.ts'
 import type { SiteInput } from '../read/site-input.ts'
 import { largeSite } from '../workers/worker-pool.ts'
+import { listTranslations, type KnownTranslation } from './known-translations.ts'
 import { serializeLoad } from './stored-pages.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import type { SimilarPages } from '../../../schema/rules/types.ts'
@@ -32,7 +33,7 @@ export type Snapshot = {
   /** How long the output stays as it is. */
   days: Days
   hosts?: HostName[]
-  /** Whether visitors can search the site. */
+  /** Whether the output has a list of what visitors can find. */
   hasSearch?: boolean
   /** The site's files in reading order. */
   sources: KnownSource[]
@@ -46,7 +47,7 @@ export type Snapshot = {
   addressesHash: string
   /** The problems of single pages. */
   pageProblems: [route: string, problems: Problem[]][]
-  /** All other problems, except pages without a recorded date. */
+  /** All other problems, except what is recomputed: dates, and outdated translations. */
   problems: Problem[]
   /** A packed `SharedInput`. */
   input: Uint8Array
@@ -61,6 +62,8 @@ export type Snapshot = {
   weights: PackedWeights
   /** What the sitemap and the rule on recorded dates need of every page. */
   pages: PackedPages
+  /** What the rule on outdated translations needs of them, and of their originals. */
+  translations: KnownTranslation[]
 }
 
 /** @property state see `getSettledState`. @property include as written, of a file with includes. */
@@ -133,8 +136,9 @@ export function isOfEdition(
   )
 }
 
-/** The rule whose result is recomputed for each update of page bodies. */
-const isDateProblem = ({ code }: Problem): boolean => code === 'UNDATED_CHANGE'
+/** The rules whose results are recomputed for each update of page bodies. */
+const isRecomputed = ({ code }: Problem): boolean =>
+  code === 'UNDATED_CHANGE' || code === 'OUTDATED_TRANSLATION'
 
 /** @returns undefined for a very large site, or when the next update must read everything. */
 export function createSnapshot(update: FinishedUpdate): Snapshot | undefined {
@@ -148,9 +152,11 @@ export function createSnapshot(update: FinishedUpdate): Snapshot | undefined {
   const began = Date.now() - (performance.now() - startedAt)
   if (publicFiles.some((file) => !isSettled(join(publicDir, file), began))) return undefined
   const reported = update.problems.filter(
-    (problem) => problem.severity !== 'note' && !isDateProblem(problem),
+    (problem) => problem.severity !== 'note' && !isRecomputed(problem),
   )
   if (reported.some(({ setOrigin }) => setOrigin)) return undefined
+  const translations = listTranslations(pages, sources)
+  if (!translations) return undefined
   const ofPages = new Set(made.problems)
   const problems = reported.filter((problem) => !ofPages.has(problem))
   const pageProblems = [...made.records].flatMap(([route, { problems }]) =>
@@ -185,7 +191,7 @@ export function createSnapshot(update: FinishedUpdate): Snapshot | undefined {
     problems,
     input: packInput(input.plainInput),
     files: {
-      paths: written.map(({ path }) => `${path}\0`).join(''),
+      paths: joinListingPaths(written.map(({ path }) => path)),
       sizes: Float64Array.from(written, ({ size }) => size),
       modifiedMs: Float64Array.from(written, ({ modifiedMs }) => modifiedMs),
     },
@@ -207,6 +213,7 @@ export function createSnapshot(update: FinishedUpdate): Snapshot | undefined {
       indexed: pages.map(({ meta }) => meta.indexed),
       contentHash: pages.map(({ meta }) => meta.contentHash),
     },
+    translations,
   }
 }
 

@@ -86,6 +86,9 @@ function matchesListing({ paths, sizes, modifiedMs }: FolderScan, written: Outpu
 export const splitListingPaths = ({ paths }: Pick<OutputListing, 'paths'>): string[] =>
   paths.split('\0').slice(0, -1)
 
+export const joinListingPaths = (paths: string[]): string =>
+  paths.map((path) => `${path}\0`).join('')
+
 /** Scans each folder once, concurrently with other work. */
 export type FolderScanner = {
   /** Starts to scan a folder. */

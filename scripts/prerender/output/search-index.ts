@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SearchPage } from '../../../blocks/search/search-types.ts'
@@ -65,13 +65,47 @@ export async function renderSearchIndex(
     const sections = readSections(await readDocument(page))
     found.push([new URL(canonical).pathname, removeName(title, site.name), sections])
   }
+  return toFiles(found, script.slice(1))
+}
+
+/** What `search-index.json` contains: paths, relative because the site may be below one. */
+type SearchIndex = { script: string; pages: string }
+
+function toFiles(found: SearchPage[], script: string): OutputFile[] {
   const content = JSON.stringify(found)
-  // Relative, because the site may be below a path.
   const path = `assets/search.${shortHash(content)}.json`
+  const index: SearchIndex = { script, pages: path }
   return [
     { path: `/${path}`, content },
-    { path: searchIndexPath, content: JSON.stringify({ script: script.slice(1), pages: path }) },
+    { path: searchIndexPath, content: JSON.stringify(index) },
   ]
+}
+
+/**
+ * Replaces the texts of edited pages in what visitors can find. Their addresses and titles are as
+ * they were.
+ * @param pages all pages of the site, in their order.
+ * @param readEdited reads the new HTML of a page, if it has any.
+ * @returns the path of the list, and of the one that it replaces; undefined if nothing differs.
+ */
+export function updateSearchIndex(
+  pages: (Parameters<typeof isInSitemap>[0] & { route: string })[],
+  out: string,
+  readEdited: (route: string) => string | undefined,
+  files: SiteFiles,
+): { from: string; to: string } | undefined {
+  const read = (path: string) => JSON.parse(readFileSync(join(out, path), 'utf8'))
+  const index: SearchIndex = read(searchIndexPath)
+  const found: SearchPage[] = read(index.pages)
+  for (const [position, { route }] of pages.filter(isInSitemap).entries()) {
+    const html = readEdited(route)
+    if (html !== undefined) found[position]![2] = readSections(html)
+  }
+  const [list, names] = toFiles(found, index.script) as [OutputFile, OutputFile]
+  const from = `/${index.pages}`
+  if (list.path === from) return undefined
+  for (const { path, content } of [list, names]) files.put(path, content)
+  return { from, to: list.path }
 }
 
 /** `Prices | Our Name` → `Prices`: among the results, all pages are of this site. */

@@ -76,13 +76,21 @@ export const mayChangeShareImages = ({ files }: BodyEdits): boolean =>
     }),
   )
 
-/** What the rest of the site uses of a page. The date and the similarity are compared elsewhere. */
+/**
+ * What the rest of the site uses of a page. The date, the similarity, and whether translations are
+ * outdated are compared elsewhere.
+ */
 function describePublicly({
   summary: { meta, signature, ...summary },
   pictures,
 }: MadePage): string {
   const hasSignature = signature !== undefined
-  return JSON.stringify([{ ...meta, contentHash: '' }, hasSignature, summary, pictures])
+  return JSON.stringify([
+    { ...meta, contentHash: '', original: '' },
+    hasSignature,
+    summary,
+    pictures,
+  ])
 }
 
 /**

@@ -55,8 +55,6 @@ export async function planBodyUpdate(
     : undefined
   if (!edits) return undefined
   const isEdited = edits.files.some(({ pages }) => pages.length > 0)
-  // The search index depends on all documents.
-  if (isEdited && snapshot.hasSearch) return undefined
   const shared = unpackInput(snapshot.input, schema)
   const hasDays = Object.keys(snapshot.days).length > 0
   const moment = hasDays ? createMoment(edition?.moment ?? {}, shared.settings.timeZone) : undefined

@@ -1,17 +1,21 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkRecordedDates } from '../../../schema/rules/dates.ts'
 import type { PageData } from '../../../schema/page-data.ts'
 import type { ContentDates } from '../../../schema/source/content-dates.ts'
+import { getDocumentPath } from '../../../schema/resolve/route-paths.ts'
 import { listPageImages } from '../../images/site-images.ts'
 import type { Bundle } from '../bundle/bundle-types.ts'
 import type { BuildCache } from '../cache/build-cache.ts'
 import { toDictionary } from '../cache/intern.ts'
+import { checkTranslations, updateTranslations } from '../cache/known-translations.ts'
 import { packWeights, unpackWeights, type Snapshot } from '../cache/snapshot.ts'
 import type { SharedInput } from '../make/page-types.ts'
 import { drawMissingImages } from '../output/draw-images.ts'
 import type { OutputWriter } from '../output/output-writer.ts'
 import { renderSitemaps } from '../output/render-sitemaps.ts'
-import { splitListingPaths } from '../output/scan-folder.ts'
+import { updateSearchIndex } from '../output/search-index.ts'
+import { joinListingPaths, splitListingPaths, type OutputListing } from '../output/scan-folder.ts'
 import { SiteFiles } from '../output/site-output.ts'
 import { createFileCheck } from '../output/stage-output.ts'
 import type { WrittenFile } from '../output/output-file.ts'
@@ -34,8 +38,8 @@ type BodyUpdate = {
 }
 
 /**
- * Updates the pages of a few edited bodies, and what follows from them alone: their share images and
- * dates. Nothing else is read or checked, since nothing else can differ.
+ * Updates the pages of a few edited bodies, and what follows from them alone: their share images,
+ * their dates, and what visitors can find in them. Nothing else is read or checked, since nothing else can differ.
  * @returns undefined, with the output as it was, when the edit turns out to affect other pages.
  */
 export async function updateBodies(
@@ -53,12 +57,13 @@ export async function updateBodies(
     const pages = replaceContentHashes(snapshot, made.records)
     const files = new SiteFiles(createFileCheck(out), writer.folder, await readFiles(update, made))
     if (!dates.isEmpty) renderDatedFiles(pages, dates, shared, files)
+    const listing = updateSearch(update, made, pages, writer.folder, files)
     const images = (onCacheMiss: () => void) =>
       listPageImages({ dir: site, cards: made.shareCards, pictures: [], onCacheMiss })
     const imagesCreated = await drawMissingImages(images, files)
     const written = [...made.written, ...Object.values(files.files).map((file) => file.written)]
     const fresh = new Set([...made.written.map(({ path }) => path), ...files.written])
-    const paths = splitListingPaths(snapshot.files)
+    const paths = splitListingPaths(listing)
     if ([...fresh].some((path) => !paths.includes(path))) {
       await writer.discard()
       return undefined
@@ -70,7 +75,7 @@ export async function updateBodies(
         paths.filter((path) => !fresh.has(path)),
         [...fresh],
       )
-    const next = replaceInSnapshot(snapshot, edits, made, written, pages)
+    const next = replaceInSnapshot({ ...snapshot, files: listing }, edits, made, written, pages)
     await saveEdits(cache, edits, made, files, next.snapshot)
     const mainFile = snapshot.sources[0]!.file
     return {
@@ -81,6 +86,7 @@ export async function updateBodies(
           ...snapshot.problems,
           ...next.snapshot.pageProblems.flatMap(([, problems]) => problems),
           ...checkRecordedDates(pages, dates, mainFile),
+          ...checkTranslations(next.snapshot.translations),
         ],
         pageCount: pages.length,
         written: [...fresh],
@@ -139,6 +145,28 @@ function renderDatedFiles(
   for (const { path, content } of renderSitemaps(listed, site!)) files.put(path, content)
 }
 
+/** @returns the files of the output, in which the list of what visitors can find has a new name. */
+function updateSearch(
+  { out, snapshot }: BodyUpdate,
+  { written }: MadeEdits,
+  pages: SnapshotPage[],
+  folder: string,
+  files: SiteFiles,
+): OutputListing {
+  const { files: listing, hasSearch } = snapshot
+  if (!hasSearch || written.length === 0) return listing
+  const paths = new Set(written.map(({ path }) => path))
+  const readEdited = (route: string) => {
+    const path = getDocumentPath(route)
+    return paths.has(path) ? readFileSync(join(folder, path), 'utf8') : undefined
+  }
+  const listed = pages.map(({ route, indexed }) => ({ route, meta: { indexed } }))
+  const replaced = updateSearchIndex(listed, out, readEdited, files)
+  if (!replaced) return listing
+  const rename = (path: string) => (path === replaced.from ? replaced.to : path)
+  return { ...listing, paths: joinListingPaths(splitListingPaths(listing).map(rename)) }
+}
+
 function replaceInSnapshot(
   snapshot: Snapshot,
   { sources }: BodyEdits,
@@ -158,6 +186,10 @@ function replaceInSnapshot(
     return output ? { route: weight.route, ...output.weight } : weight
   })
   const contentHash = pages.map((page) => page.contentHash)
+  const translations = updateTranslations(
+    snapshot.translations,
+    (route) => records.get(route)?.result.summary.meta,
+  )
   const pageProblems = new Map(snapshot.pageProblems)
   for (const [route, { problems }] of records) {
     if (problems) pageProblems.set(route, problems)
@@ -172,6 +204,7 @@ function replaceInSnapshot(
       pageProblems: [...pageProblems],
       weights: packWeights(weights),
       pages: { ...snapshot.pages, contentHash },
+      translations,
     },
   }
 }

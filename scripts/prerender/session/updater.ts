@@ -186,6 +186,7 @@ export class Updater {
     const weights = [...made.weights, ...special.weights]
     const { startedAt } = workspace
     const finished = { input, made, files, problems, similarPages, weights, fileStates }
+    const hasScripts = pages.bundle?.assets.scripts !== undefined
     // The compressed copy of a page follows from its file, which `updateBodies` changes.
     this.#snapshot = servesCopies(allHosts)
       ? undefined
@@ -193,7 +194,7 @@ export class Updater {
           ...{ site, edition, hosts, startedAt },
           ...finished,
           pages: checks.pages,
-          hasSearch: hasSearch([...checks.pages, special.notFound]),
+          hasSearch: hasScripts && hasSearch([...checks.pages, special.notFound]),
         })
     cache.writeSnapshot(this.#snapshot)
     session.accept(input, made)
