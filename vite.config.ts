@@ -10,6 +10,13 @@ export default defineConfig({
   // Found late, they would reload the first page that is opened.
   optimizeDeps: {
     include: [
+      // The studio loads its editor when it is shown.
+      '@codemirror/commands',
+      '@codemirror/lang-yaml',
+      '@codemirror/language',
+      '@codemirror/state',
+      '@codemirror/view',
+      '@lezer/highlight',
       'lucide-react',
       'minisearch',
       'react-aria-components',

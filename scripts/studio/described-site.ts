@@ -108,6 +108,36 @@ export type FactItem = {
   hasConflict: boolean
 }
 
+/**
+ * `GET source?address=`: the text of a file with the edits, and where the value is in it. The
+ * deepest value of the path that is written counts. `GET source-place?file=&line=&column=` answers
+ * `{ address? }`, the other way round.
+ */
+export type SourceView = {
+  file: string
+  text: string
+  /** Why the file cannot be read. */
+  problems: SourceProblem[]
+  /** In UTF-16 code units. */
+  start?: number
+  end?: number
+}
+
+/** A mistake that keeps a file from being read. Line and column begin with 1. */
+export type SourceProblem = { line: number; column: number; message: string; fix: string }
+
+/** `GET redirects`: every address that leads to a page, in the order of the files. */
+export type RedirectItem = {
+  from: string
+  /** Undefined if search engines are told that it will not come back. */
+  to?: string
+  /** An alias of a page, or the address of a page whose days are over. */
+  kind: 'alias' | 'ended'
+  file: string
+  /** Of an alias that can be edited: its page is an entry of a file. */
+  address?: NodeAddress
+}
+
 /** `GET choices`: what fields offer. */
 export type Choices = {
   /** Pages and their anchors, as links. */

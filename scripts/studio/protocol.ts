@@ -3,7 +3,7 @@
  * `/__studio/api/`. Types only, so that the page bundles nothing of the server.
  */
 
-import type { StudioProblem } from './described-site.ts'
+import type { SourceProblem, StudioProblem } from './described-site.ts'
 import type { Json, NodeAddress } from './node-address.ts'
 
 export type * from './described-site.ts'
@@ -137,6 +137,22 @@ export type PageAction =
   | { action: 'duplicate'; from: string; to: string }
   | { action: 'rename'; from: string; to: string }
   | { action: 'delete'; route: string; redirectTo?: string }
+
+/** `POST redirects { version, … }`: a step of its own. A redirect is an alias of the page `to`. */
+export type RedirectAction = { from: string; to: string } & (
+  | { action: 'add' | 'remove' }
+  | { action: 'change'; next: { from: string; to: string } }
+)
+
+/** `POST source`: replaces the text of a file, as a step. Text with mistakes is not taken. */
+export type SourceEdit = { version: number; file: string; before: string; after: string }
+export type SourceResult = { problems: SourceProblem[]; draft?: DraftState }
+
+/**
+ * `POST pictures?file=/people/sam.jpg` with the bytes as `application/octet-stream`: saves a picture
+ * in public/ at once, unless another has its name. A step may show it then.
+ */
+export type SavedPicture = { file: string; width: number; height: number }
 
 /** `GET proposal`: what `POST propose` would commit, or why it cannot. */
 export type ProposalPlan =

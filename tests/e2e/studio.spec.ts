@@ -1,74 +1,34 @@
 /**
- * The studio in a real browser, with one server and one window for all tests. It edits a copy of
- * the bakery. Each test starts with the home page, and without edits that are not saved.
+ * The studio in a real browser, with one server and one window for all tests. Each test starts with
+ * the home page, and without edits that are not saved.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, type FrameLocator, type Page, test } from '@playwright/test'
-import axe from 'axe-core'
-import { getScriptCommand, killNpmScript, root } from '../helpers/run-npm-script.ts'
-import { studioPort as port } from './test-servers.ts'
-
-let work: string
-let site: string
-let server: ChildProcess
-let address: string
-let page: Page
-let preview: FrameLocator
+import { expect, test } from '@playwright/test'
+import {
+  address,
+  expectAccessible,
+  field,
+  outline,
+  page,
+  preview,
+  resetStudio,
+  site,
+  startStudio,
+  status,
+  stopStudio,
+} from './studio-session.ts'
 
 test.describe.configure({ mode: 'default', timeout: 240_000 })
 
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(240_000)
-  work = mkdtempSync(join(tmpdir(), 'signpost-studio-'))
-  site = join(work, 'site')
-  cpSync(join(root, 'tests/sites/bakery'), site, { recursive: true })
-  const [program, ...args] = getScriptCommand('dev')
-  server = spawn(program, [...args, '--site', site, '--port', String(port)], {
-    // Another server at the same time would replace the packages that Vite has bundled.
-    env: { ...process.env, SIGNPOST_CACHE: join(work, 'cache') },
-    detached: true,
-  })
-  address = await new Promise<string>((resolve, reject) => {
-    let output = ''
-    const listen = (chunk: Buffer) => {
-      output += chunk
-      const [found] = /http\S+token=\S+/.exec(output) ?? []
-      if (found) resolve(found)
-    }
-    server.stdout!.on('data', listen)
-    server.stderr!.on('data', listen)
-    server.once('exit', () => reject(new Error(output)))
-  })
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  page = await context.newPage()
-  preview = page.frameLocator('.preview iframe')
-  // The first page waits until Vite has bundled the packages.
-  await page.goto(address)
-  await expect(field('Title')).toBeVisible({ timeout: 90_000 })
+  await startStudio(browser)
 })
-
-test.beforeEach(async () => {
-  // What the test before has begun is done or dropped, so that nothing follows the revert.
-  await page.goto(new URL('/__studio/api/session', address).href)
-  await page.evaluate(async () => {
-    const headers = { 'content-type': 'application/json' }
-    await fetch('/__studio/api/revert', { method: 'POST', headers, body: '{}' })
-  })
-  await page.goto(address)
-  await expect(field('Title')).toHaveValue('Mill Lane Bakery, Leeds')
-  await expect(preview.locator('h1[data-studio-path]')).toBeVisible({ timeout: 30_000 })
-})
-
-test.afterAll(async () => {
-  server.removeAllListeners('exit')
-  await killNpmScript(server)
-  rmSync(work, { recursive: true, force: true })
-})
+test.beforeEach(resetStudio)
+test.afterAll(stopStudio)
 
 const file = 'pages/shop.yaml'
 const readLines = () => readFileSync(join(site, file), 'utf8').split('\n')
@@ -80,33 +40,6 @@ function listChangedLines(before: string[]): { removed: string[]; added: string[
     removed: before.filter((line) => !lines.includes(line)),
     added: lines.filter((line) => !before.includes(line)),
   }
-}
-
-const field = (label: string) => page.locator('.form').getByLabel(label, { exact: true })
-const outline = (name: string) =>
-  page.getByRole('treegrid', { name: 'Outline of the page' }).getByRole('row', { name })
-const status = () => page.locator('.notices')
-
-/** Fails for what assistive technology could not use. */
-async function expectAccessible(part: string): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const found = await page.evaluate(async (selector) => {
-    const { run } = (window as unknown as { axe: typeof axe }).axe
-    const { violations } = await run(
-      { include: [selector], exclude: ['iframe'] },
-      {
-        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-        rules: {
-          // The visible text of a choice is its label and, as its description, what it means.
-          'label-content-name-mismatch': { enabled: false },
-          // The arrow keys move through a list of results while the focus stays in its search.
-          'scrollable-region-focusable': { enabled: false },
-        },
-      },
-    )
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
-  }, part)
-  expect(found).toEqual([])
 }
 
 test('shows the pages, the outline, the page and its form', async () => {
@@ -398,4 +331,112 @@ test('on a tablet, the panels fold', async () => {
   await page.getByRole('button', { name: 'Pages and outline' }).click()
   await expect(page.locator('.pages')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(768)
+})
+
+test('an old address is led to a page, changed and removed in one table', async () => {
+  await page.getByRole('button', { name: 'Redirects' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Redirects' })
+  await dialog.getByLabel('Old address').fill('https://example.com/loaves.html')
+  await dialog.getByLabel('Leads to').fill('/bred')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Leads to')).toHaveAccessibleDescription(/no page \/bred/)
+  await dialog.getByLabel('Leads to').fill('bread')
+  await page.keyboard.press('Enter')
+  const row = dialog.getByRole('row', { name: /loaves\.html.*\/bread/ })
+  await expect(row).toBeVisible()
+  await dialog.getByLabel('Old address').fill('/bread')
+  await dialog.getByLabel('Leads to').fill('/')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Old address')).toHaveAccessibleDescription(/\/bread exists/)
+  await expectAccessible('.modal')
+  await row.getByRole('button', { name: 'Change /loaves.html' }).click()
+  await expect(dialog.getByLabel('Leads to')).toHaveValue('/bread')
+  // The compiler says what only it knows: this is where the build writes another file.
+  await dialog.getByLabel('Old address').fill('/sitemap.xml')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('table')).toContainText('would overwrite')
+  await dialog.getByRole('button', { name: 'Remove /sitemap.xml' }).click()
+  // The one that was there before is left, below the head of the table.
+  await expect(dialog.getByRole('row')).toHaveCount(2)
+  await expect(dialog.getByLabel('Old address')).toBeFocused()
+})
+
+test('a picture is uploaded, described and taken off again', async () => {
+  const drawing = (width: number, inner = '') => ({
+    name: 'Mill Lane (1).svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="30">${inner}<path d="M0 0h4"/></svg>`,
+    ),
+  })
+  await page.getByRole('button', { name: 'Add block', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Search blocks' }).fill('picture')
+  await page.getByRole('button', { name: 'Add picture', exact: true }).click()
+  await page.getByRole('button', { name: 'Upload…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Upload a picture' })
+  await dialog.getByLabel('Picture', { exact: true }).setInputFiles(drawing(40, '<script/>'))
+  await expect(dialog.getByRole('status')).toContainText('40 × 30 pixels')
+  await expect(dialog.getByRole('status')).toContainText('blurry')
+  await expect(dialog.getByLabel('Name in the site')).toHaveValue('/mill-lane-1.svg')
+  await dialog.getByLabel('Description for those').fill('The shop in Mill Lane')
+  await expectAccessible('.modal')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('alert')).toContainText('It contains a script')
+  await dialog.getByLabel('Picture', { exact: true }).setInputFiles(drawing(2400))
+  await page.keyboard.press('Tab')
+  await dialog.getByRole('button', { name: 'Upload' }).click()
+  await expect(preview.getByRole('img', { name: 'The shop in Mill Lane' })).toBeVisible()
+  expect(readFileSync(join(site, 'public/mill-lane-1.svg'), 'utf8')).toContain('width="2400"')
+  await page.getByRole('button', { name: /^Undo: / }).click()
+  const shown = page.locator('.form').getByRole('combobox', { name: 'File', exact: true })
+  await expect(shown).toHaveValue('')
+})
+
+test('the YAML follows the selection both ways, and takes a text without mistakes', async () => {
+  await outline('Across the counter').click()
+  await page.getByRole('tab', { name: 'YAML' }).click()
+  const editor = page.getByRole('textbox', { name: `YAML of ${file}` })
+  const selected = page.locator('.yaml-selected')
+  await expect(selected.first()).toContainText('type: faq')
+  await expectAccessible('.bottom')
+  await page.locator('.cm-line', { hasText: 'heading: As far' }).click()
+  await expect(field('Heading')).toHaveValue('As far as the bike goes')
+  await expect(selected).toHaveText(['heading: As far as the bike goes'])
+  await page.keyboard.press('End')
+  await page.keyboard.type(': oh')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('alert').filter({ hasText: /^Line \d+: / })).toBeVisible()
+  await expect(page.locator('.yaml-problem')).toContainText('goes: oh')
+  await expect(editor).toBeFocused()
+  await page.keyboard.press('End')
+  for (let letter = 0; letter < 4; letter++) await page.keyboard.press('Backspace')
+  await page.keyboard.type(' today')
+  await page.getByRole('button', { name: 'Use this text' }).click()
+  await expect(preview.getByText('As far as the bike goes today')).toBeVisible()
+  await expect(field('Heading')).toHaveValue('As far as the bike goes today')
+  await page.getByRole('button', { name: /^Undo: Edit the YAML/ }).click()
+  await expect(selected).toHaveText(['heading: As far as the bike goes'])
+})
+
+test('a block and a question are dragged in the outline, by mouse and by keyboard', async () => {
+  await outline('Across the counter').hover()
+  await page.mouse.down()
+  const { x, y } = (await outline('When the door is open').boundingBox())!
+  await page.mouse.move(x + 60, y + 4, { steps: 10 })
+  await page.mouse.up()
+  await expect(status()).toContainText('It is now 2 of 4.')
+  await expect(preview.locator('main h2').first()).toHaveText('Across the counter')
+  await expect(outline('Across the counter')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Control+Z')
+  await expect(preview.locator('main h2').nth(2)).toHaveText('Across the counter')
+  await outline('Across the counter')
+    .getByRole('button', { name: /^Drag / })
+    .focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(status()).toContainText(/It is now \d of 4\./)
+  await page.keyboard.press('Control+Z')
+  await expect(preview.locator('main h2').nth(2)).toHaveText('Across the counter')
 })

@@ -1,6 +1,6 @@
 /** Proposing commits the studio's edits on a branch, and leaves everything else as it is. */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -46,6 +46,22 @@ it('commits the saved files alone, in words', async () => {
   )
   expect(git('status', '--porcelain')).toBe('M  b.yaml\n M c.yaml')
   expect(git('rev-parse', 'main')).toBe(git('rev-parse', 'HEAD~'))
+})
+
+it('commits new pictures that the saved files show, and no others', async () => {
+  mkdirSync(join(dir, 'public'))
+  for (const name of ['shown.png', 'other.png']) write(`public/${name}`, name)
+  saved.files.set('a.yaml', { before: 'x: 1\n', after: 'x: /shown.png\n' })
+  write('a.yaml', 'x: /shown.png\n')
+  write('.git/hooks/pre-commit', '#!/bin/sh\nexit 1\n')
+  chmodSync(join(dir, '.git/hooks/pre-commit'), 0o755)
+  const untouched = git('status', '--porcelain')
+  await expect(propose(dir, saved)).rejects.toThrow()
+  expect(git('status', '--porcelain')).toBe(untouched)
+  rmSync(join(dir, '.git/hooks/pre-commit'))
+  await propose(dir, saved)
+  expect(git('show', '--name-only', '--format=', 'HEAD')).toBe('a.yaml\npublic/shown.png')
+  expect(git('status', '--porcelain')).toBe('M  b.yaml\n M c.yaml\n?? public/other.png')
 })
 
 it('pushes to the remote, if there is one', async () => {

@@ -1,4 +1,5 @@
 /** A hostile page that is open in the same browser can neither read nor write. */
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer, request, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -77,6 +78,10 @@ const own = () => ({ cookie, origin: `http://localhost:${port}`, 'sec-fetch-site
 const json = { 'content-type': 'application/json' }
 const post = (name: string, body: unknown, headers: Record<string, string> = {}) =>
   send('POST', api + name, { ...own(), ...json, ...headers }, JSON.stringify(body))
+const upload = (name: string, bytes: string) => {
+  const headers = { ...own(), 'content-type': 'application/octet-stream' }
+  return send('POST', `${api}pictures?file=${name}`, headers, bytes)
+}
 const rename = (file: string, path: unknown[] = ['site', 'name']) => ({
   version: 1,
   operations: [{ kind: 'set', file, path, value: 'Them' }],
@@ -156,6 +161,14 @@ describe('refused, with the reason:', () => {
     ['a file outside', () => post('edits', rename('../pages.yaml')), 422, 'does not exist'],
     ['a link to a file outside', () => post('edits', rename('outside.yaml')), 422, 'outside'],
     ['a file that the site does not read', () => post('edits', rename('other.yaml')), 422, 'read'],
+    ['a picture of another type', () => post('pictures?file=/a.png', {}), 400, 'octet-stream'],
+    [
+      'a picture outside of public/',
+      () => upload('/../a.svg', '<svg/>'),
+      422,
+      'cannot be the name',
+    ],
+    ['a picture that runs scripts', () => upload('/a.svg', '<svg onload="x"/>'), 422, 'a script'],
     ['an unknown question', () => send('GET', `${api}constructor`, own()), 404, 'constructor'],
   ])('%s', async (_, ask, status, message) => {
     const answer = await ask()
@@ -165,6 +178,7 @@ describe('refused, with the reason:', () => {
   })
 
   it('nothing of it was written', async () => {
+    expect(existsSync(join(dir, 'public'))).toBe(false)
     expect(await readFile(join(dir, 'pages.yaml'), 'utf8')).toBe('site: { name: Us }\n')
     expect((await post('edits', rename('pages.yaml'))).status).toBe(200)
   })

@@ -35,7 +35,7 @@ export function locateProblems(problems: Problem[], texts: Map<string, string>):
 }
 
 /** The path of the deepest value at a line and column, or of the property whose key is there. */
-function findPathAt({ document, lines, text }: YamlTree, line: number, column: number) {
+export function findPathAt({ document, lines, text }: YamlTree, line: number, column: number) {
   const start = lines.lineStarts[line - 1]
   if (start === undefined) return undefined
   const offset = Math.min(start + column - 1, text.length)

@@ -12,7 +12,8 @@ export type PlannedAction = { label: string; operations: StudioOperation[] }
 
 type Action<Name extends PageAction['action']> = PageAction & { action: Name }
 
-const refuse = (reason: string): never => {
+/** @throws StudioFailure */
+export const refuse = (reason: string): never => {
   throw new StudioFailure('refused', reason)
 }
 
@@ -83,11 +84,11 @@ export function planDeletion(
   return { label: `Delete the page ${route}${end}`, operations }
 }
 
-const listAliases = ({ raw }: RawPage): string[] =>
+export const listAliases = ({ raw }: RawPage): string[] =>
   Array.isArray(raw.aliases) ? raw.aliases.map(String) : []
 
 /** A page that is an entry of a file. */
-function findOwnPage({ input }: ReadSite, route: string): RawPage {
+export function findOwnPage({ input }: ReadSite, route: string): RawPage {
   const page = input.shared.merged.pages.get(route)
   if (!page) return refuse(`There is no page ${route}.`)
   return locatePage(page).setOrigin
@@ -95,9 +96,14 @@ function findOwnPage({ input }: ReadSite, route: string): RawPage {
     : page
 }
 
-function assertFree({ input }: ReadSite, route: string): void {
+/** @param form what the schema calls such an address */
+export function assertFree(
+  { input }: ReadSite,
+  route: string,
+  form: 'route' | 'alias' = 'route',
+): void {
   const { merged, schema } = input.shared
-  const { pattern = '', expected = '' } = schema.$defs?.route ?? {}
+  const { pattern = '', expected = '' } = schema.$defs?.[form] ?? {}
   if (!new RegExp(pattern).test(route))
     refuse(`"${route}" cannot be an address. Write ${expected}.`)
   if (merged.pages.has(route) || merged.hidden.has(route)) refuse(`The page ${route} exists.`)

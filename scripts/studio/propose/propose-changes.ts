@@ -18,8 +18,9 @@ const timeoutMs = 300_000
 export function planProposal(site: string, saved: SavedChanges): ProposalPlan {
   const repository = findRepository(site)
   if (!repository) return { reason: 'The site is in no Git repository.' }
-  const files = [...saved.files.keys()].sort()
-  if (files.length === 0) return { reason: 'There is nothing to propose: save your edits first.' }
+  const files = [...saved.files.keys(), ...listNewPictures(site, saved)].sort()
+  if (saved.files.size === 0)
+    return { reason: 'There is nothing to propose: save your edits first.' }
   const reason = findObstacle(repository, saved)
   if (reason !== undefined) return { reason }
   const subject = toSubject(saved.labels)
@@ -44,11 +45,14 @@ export async function propose(site: string, saved: SavedChanges): Promise<Propos
   const { root } = repository
   const { branch, subject, files, remote } = plan
   const before = findHead(root)
+  const pictures = listNewPictures(site, saved).map((file) => toRepositoryPath(repository, file))
   runGit(root, ['switch', '--quiet', '--create', branch])
   try {
     const body = saved.labels.length > 1 ? saved.labels.map((label) => `- ${label}`).join('\n') : ''
     const message = body === '' ? [] : ['--message', body]
     const paths = files.map((file) => toRepositoryPath(repository, file))
+    // Git commits files that it knows of.
+    if (pictures.length > 0) runGit(root, ['add', '--intent-to-add', '--', ...pictures])
     await git(root, [
       'commit',
       '--quiet',
@@ -60,6 +64,7 @@ export async function propose(site: string, saved: SavedChanges): Promise<Propos
       ...paths,
     ])
   } catch (error) {
+    if (pictures.length > 0) runGit(root, ['reset', '--quiet', '--', ...pictures])
     // The commit is the same, so that no file changes.
     runGit(root, ['switch', '--quiet', ...before])
     runGit(root, ['branch', '--quiet', '--delete', branch])
@@ -75,6 +80,14 @@ export async function propose(site: string, saved: SavedChanges): Promise<Propos
   return failure === undefined
     ? { branch, commit, pushed: true, ...(url !== undefined && { url }) }
     : { branch, commit, pushed: false, message: failure }
+}
+
+/** The pictures that the saved edits show, and that Git does not know yet. */
+function listNewPictures(site: string, { files }: SavedChanges): string[] {
+  const untracked = runGit(site, ['ls-files', '-z', '--others', '--exclude-standard', 'public'])
+  const isAdded = (src: string) =>
+    [...files.values()].some(({ before, after }) => after.includes(src) && !before.includes(src))
+  return untracked.split('\0').filter((file) => file && isAdded(file.replace(/^public/, '')))
 }
 
 const toRepositoryPath = ({ sitePath }: Repository, file: string) =>

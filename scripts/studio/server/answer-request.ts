@@ -3,10 +3,11 @@ import { UserError } from '../../shared/user-error.ts'
 import { listBlocks } from '../describe/list-blocks.ts'
 import { VisitorChangesReporter } from '../describe/visitor-changes.ts'
 import { StudioFailure, type FailureCode } from '../draft/studio-failure.ts'
-import type { SaveResult, StudioError } from '../protocol.ts'
+import { maxPictureMebibytes } from '../pictures/check-picture.ts'
+import type { SavedPicture, SaveResult, StudioError } from '../protocol.ts'
 import { planProposal, propose } from '../propose/propose-changes.ts'
 import { parseAddress } from '../source-address.ts'
-import { readJson } from './read-json.ts'
+import { readFileBody, readJson } from './read-json.ts'
 import {
   readConflict,
   readEdit,
@@ -14,6 +15,8 @@ import {
   readLabel,
   readPageAction,
   readRecovered,
+  readRedirectAction,
+  readSourceEdit,
   readVersion,
 } from './read-requests.ts'
 import type { Studio } from './studio.ts'
@@ -22,6 +25,7 @@ type Body = Record<string, unknown>
 type Answers = {
   get: Record<string, (query: URLSearchParams) => unknown>
   post: Record<string, (body: Body) => unknown>
+  savePicture: (name: string, bytes: Buffer) => Promise<SavedPicture>
 }
 
 /** What the studio's page can ask and do. @param site the folder of the site */
@@ -46,6 +50,9 @@ export function createAnswers(studio: Studio, site: string): Answers {
       facts: () => studio.listFacts(),
       find: (query) => studio.findTexts(query.get('text') ?? ''),
       choices: () => studio.listChoices(),
+      source: (query) => studio.describeSource(parseAddress(query.get('address') ?? '')),
+      'source-place': (query) => studio.findSourcePlace(readPlace(query)),
+      redirects: () => studio.listRedirects(),
       blocks: () => (blocks ??= listBlocks(site)),
       changes: () => studio.listChanges(),
       'changes/report': () => visitorChanges.report(),
@@ -61,6 +68,8 @@ export function createAnswers(studio: Studio, site: string): Answers {
         draft: draft.state,
       }),
       pages: (body) => studio.changePages(readVersion(body), readPageAction(body)),
+      source: (body) => studio.editSource(readSourceEdit(body)),
+      redirects: (body) => studio.changeRedirects(readVersion(body), readRedirectAction(body)),
       fixes: (body) => studio.fixProblem(readVersion(body), readFix(body)),
       propose: async () => {
         const proposal = await propose(site, draft.saved)
@@ -73,8 +82,15 @@ export function createAnswers(studio: Studio, site: string): Answers {
         return draft.settle(id, keep)
       },
     },
+    savePicture: (name, bytes) => studio.savePicture(name, bytes),
   }
 }
+
+const readPlace = (query: URLSearchParams) => ({
+  file: query.get('file') ?? '',
+  line: Number(query.get('line') ?? 1),
+  column: Number(query.get('column') ?? 1),
+})
 
 const statuses: Record<FailureCode, number> = {
   forbidden: 403,
@@ -95,8 +111,13 @@ export async function answerRequest(
 ): Promise<void> {
   try {
     const { searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    const { savePicture } = answers
     const find = <T>(list: Record<string, T>) =>
       Object.hasOwn(list, name) ? list[name] : undefined
+    if (request.method === 'POST' && name === 'pictures') {
+      const bytes = await readFileBody(request, maxPictureMebibytes)
+      return sendJson(response, 200, await savePicture(searchParams.get('file') ?? '', bytes))
+    }
     const [get, post] = [find(answers.get), find(answers.post)]
     if (request.method === 'GET' && get) return sendJson(response, 200, await get(searchParams))
     if (request.method === 'POST' && post)

@@ -6,6 +6,8 @@ import type {
   PageAction,
   ProblemFix,
   RecoveredChoice,
+  RedirectAction,
+  SourceEdit,
   StudioOperation,
 } from '../protocol.ts'
 
@@ -61,6 +63,23 @@ export function readPageAction(body: Body): PageAction {
   if (action === 'delete' && isText(route))
     return { action, route, ...(isText(redirectTo) && { redirectTo }) }
   return fail('an unknown action')
+}
+
+export function readSourceEdit({ version, file, before, after }: Body): SourceEdit {
+  if (typeof file !== 'string' || typeof before !== 'string' || typeof after !== 'string')
+    return fail('no text of a file')
+  return { version: readVersion({ version }), file, before, after }
+}
+
+export function readRedirectAction({ action, from, to, next }: Body): RedirectAction {
+  const isRedirect = (value: unknown): value is { from: string; to: string } =>
+    isRecord(value) && typeof value.from === 'string' && typeof value.to === 'string'
+  const redirect = { from, to }
+  if (!isRedirect(redirect)) return fail('no redirect')
+  if (action === 'add' || action === 'remove') return { action, ...redirect }
+  return action === 'change' && isRedirect(next)
+    ? { action, ...redirect, next: { from: next.from, to: next.to } }
+    : fail('an unknown action')
 }
 
 /** Names that are no values of a file but of every object. */

@@ -17,10 +17,13 @@ import { listPageItems, locateEntry } from '../describe/list-pages.ts'
 import { locateProblems } from '../describe/locate-problems.ts'
 import { outlinePage } from '../describe/outline-page.ts'
 import { findTexts } from '../describe/find-texts.ts'
+import { describeSource, findValueAt, listSyntaxProblems } from '../describe/source-view.ts'
 import { listReported, planFix } from '../describe/problem-list.ts'
 import { PageMarker, type RenderBlocks } from '../marks/mark-page.ts'
 import { getValue } from '../operations/apply-operations.ts'
 import { planCopy, planDeletion, planNewPage } from '../pages/plan-page-action.ts'
+import { savePicture } from '../pictures/save-picture.ts'
+import { listRedirects, planRedirect } from '../pages/redirects.ts'
 import { planPageRename } from '../../rename/rename-page.ts'
 import type {
   Choices,
@@ -35,8 +38,16 @@ import type {
   PageOutline,
   ProblemFix,
   ProblemList,
+  RedirectAction,
+  RedirectItem,
+  SavedPicture,
+  SourceEdit,
+  SourceResult,
+  SourceView,
   SessionInfo,
 } from '../protocol.ts'
+
+type SourcePlace = { file: string; line: number; column: number }
 
 /** Answers what the studio asks about a site, from the draft and the session that shows it. */
 export class Studio {
@@ -127,6 +138,47 @@ export class Studio {
   async changePages(version: number, action: PageAction): Promise<DraftState> {
     const state = await this.#applyPageAction(version, action)
     // The studio opens the page next.
+    await this.#session.whenShown()
+    return state
+  }
+
+  /** Saves a picture in public/. It is offered from then on. @throws StudioFailure */
+  async savePicture(name: string, bytes: Buffer): Promise<SavedPicture> {
+    const { path, ...picture } = await savePicture(this.draft.dir, name, bytes)
+    this.#session.readAgain([path])
+    await this.#session.whenShown()
+    return picture
+  }
+
+  async describeSource({ file, path }: NodeAddress): Promise<SourceView> {
+    return describeSource(file, await this.draft.readText(file), path)
+  }
+
+  /** The value at a line and column of a file. */
+  async findSourcePlace(place: SourcePlace): Promise<{ address?: NodeAddress }> {
+    const { file, line, column } = place
+    const path = findValueAt(await this.draft.readText(file), line, column)
+    return path ? { address: { file, path } } : {}
+  }
+
+  /** Takes over the text of a file, as one step, unless it has mistakes. @throws StudioFailure */
+  async editSource({ version, file, before, after }: SourceEdit): Promise<SourceResult> {
+    const problems = listSyntaxProblems(file, after)
+    if (problems.length > 0) return { problems }
+    const label = `Edit the YAML of ${file}`
+    const draft = await this.draft.rewrite(version, label, [{ file, before, after }])
+    return { problems, draft }
+  }
+
+  listRedirects(): RedirectItem[] {
+    return listRedirects(this.#site)
+  }
+
+  /** Adds, changes or removes a redirect, as one step. @throws StudioFailure, UserError */
+  async changeRedirects(version: number, action: RedirectAction): Promise<DraftState> {
+    const { label, operations } = planRedirect(this.#site, action)
+    const state = await this.draft.edit({ version, operations, label })
+    // The studio lists them again next.
     await this.#session.whenShown()
     return state
   }

@@ -10,6 +10,9 @@ import './styles/layout.css'
 import './styles/panels.css'
 import './styles/fields.css'
 import './styles/overlays.css'
+import './styles/yaml.css'
+import './styles/dialogs.css'
+import './styles/dialog-contents.css'
 
 const host = document.getElementById('studio')!
 const root = createRoot(host)

@@ -1,14 +1,10 @@
 import { useEffect, useState } from 'react'
+import { type DialogName, StudioDialog } from './dialogs/studio-dialog.tsx'
 import { BottomPanel } from './panels/bottom-panel.tsx'
-import { FactsDialog } from './panels/facts-dialog.tsx'
-import { FindDialog } from './panels/find-dialog.tsx'
 import { FormPanel } from './panels/form-panel.tsx'
 import { Notices, Recovered } from './panels/notices.tsx'
 import { OutlinePanel } from './panels/outline-panel.tsx'
 import { PagesPanel } from './panels/pages-panel.tsx'
-import { PaletteDialog } from './panels/palette-dialog.tsx'
-import { ProposeDialog } from './panels/propose-dialog.tsx'
-import { SaveDialog } from './panels/save-dialog.tsx'
 import { TopBar, type View } from './panels/top-bar.tsx'
 import { Preview } from './preview/preview.tsx'
 import { useStore } from './state/use-studio.ts'
@@ -27,7 +23,7 @@ function chooseView(): View {
 export function StudioApp() {
   const store = useStore()
   const [view, setView] = useState(chooseView)
-  const [dialog, setDialog] = useState<'save' | 'palette' | 'facts' | 'find' | 'propose'>()
+  const [dialog, setDialog] = useState<DialogName>()
   const change = (changes: Partial<View>) => setView((current) => ({ ...current, ...changes }))
   const addBlock = () => setDialog('palette')
   useEffect(() => {
@@ -55,7 +51,7 @@ export function StudioApp() {
       <div className="workspace">
         {view.left && (
           <nav className="left" aria-label="Pages and outline">
-            <PagesPanel onFacts={() => setDialog('facts')} onFind={() => setDialog('find')} />
+            <PagesPanel onDialog={setDialog} />
             <OutlinePanel onAdd={addBlock} />
           </nav>
         )}
@@ -67,11 +63,7 @@ export function StudioApp() {
         )}
       </div>
       <BottomPanel isOpen={view.bottom} onToggle={(bottom) => change({ bottom })} />
-      <SaveDialog isOpen={dialog === 'save'} onClose={() => setDialog(undefined)} />
-      <ProposeDialog isOpen={dialog === 'propose'} onClose={() => setDialog(undefined)} />
-      <PaletteDialog isOpen={dialog === 'palette'} onClose={() => setDialog(undefined)} />
-      <FindDialog isOpen={dialog === 'find'} onClose={() => setDialog(undefined)} />
-      <FactsDialog isOpen={dialog === 'facts'} onClose={() => setDialog(undefined)} />
+      <StudioDialog name={dialog} onClose={() => setDialog(undefined)} />
       <Notices />
     </div>
   )

@@ -19,13 +19,15 @@ export function useShortcuts({ onSave }: { onSave: () => void }): void {
       event.stopPropagation()
       act()
     }
-    const findAction = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent) => {
+    const findAction = ({ key, ctrlKey, metaKey, shiftKey, target }: KeyboardEvent) => {
       if (key === 'F6') return () => focusNextPart(shiftKey ? -1 : 1)
       if (!ctrlKey && !metaKey) return undefined
       const name = key.toLowerCase()
       // A dialog covers what would change.
       if (name !== 's' && document.querySelector('.modal')) return undefined
       if (name === 's') return () => latestSave.current()
+      // A text that is not used yet is undone by its editor.
+      if ((target as Element).closest?.('.yaml[data-edited]')) return undefined
       if (name === 'z') return () => void (shiftKey ? redo(store) : undo(store))
       return name === 'y' ? () => void redo(store) : undefined
     }

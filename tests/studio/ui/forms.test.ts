@@ -13,6 +13,8 @@ import {
   listBranches,
   type Shape,
 } from '../../../scripts/studio/ui/form/describe-shape.ts'
+import { toAddress } from '../../../scripts/studio/ui/form/addresses.ts'
+import { proposePictureName } from '../../../scripts/studio/ui/form/picture-names.ts'
 import { replaceFound } from '../../../scripts/studio/ui/form/replace-text.ts'
 import { formatQuantity, parseQuantity } from '../../../scripts/studio/ui/form/quantities.ts'
 import { nameEntry, summarize, toWords } from '../../../scripts/studio/ui/form/names.ts'
@@ -199,4 +201,18 @@ it('what is found is replaced whatever its case, and a capital stays', () => {
   )
   expect(replaceFound('$5 (five)', '$5', '$6')).toBe('$6 (five)')
   expect(replaceFound('Nothing', '', 'x')).toBe('Nothing')
+})
+
+it('proposes a free name for an uploaded picture, beside those that are there', () => {
+  const taken = ['/towns/odessa.svg', '/towns/midland.svg', '/logo.svg', '/towns/plaza.jpg']
+  expect(proposePictureName('Façade (1).JPG', taken, taken)).toBe('/towns/facade-1.jpg')
+  expect(proposePictureName('plaza.jpg', taken, taken)).toBe('/towns/plaza-2.jpg')
+  expect(proposePictureName('café.png', ['/logo.svg'], taken)).toBe('/cafe.png')
+  expect(proposePictureName('写真.png', [], [])).toBe('/picture.png')
+})
+
+it('reads an address as it is written or pasted', () => {
+  expect(toAddress('rolls')).toBe('/rolls')
+  expect(toAddress(' https://example.com/Rolls.html ')).toBe('/Rolls.html')
+  expect(toAddress('https://example.com')).toBe('/')
 })

@@ -31,7 +31,12 @@ export function MarkdownToolbar({ area, label, onWrite }: MarkdownToolbarProps) 
   return (
     <Toolbar className="toolbar" aria-label={`Format ${label}`}>
       {tools.map(({ name, Icon, edit }) => (
-        <Button key={name} className="icon-button" aria-label={name} onPress={() => apply(edit)}>
+        <Button
+          key={name}
+          className="icon-button quiet"
+          aria-label={name}
+          onPress={() => apply(edit)}
+        >
           <Icon size={14} aria-hidden />
         </Button>
       ))}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type InputHTMLAttributes, useEffect, useState } from 'react'
 import { Switch } from 'react-aria-components'
 import { formatQuantity, parseQuantity } from '../form/quantities.ts'
 import { toKey } from '../form/values.ts'
@@ -8,46 +8,41 @@ import type { FieldProps } from './field-props.ts'
 
 /** A number, which is written once it is one. */
 export function NumberField(props: FieldProps<'number'>) {
-  const { path, value, shape } = props
-  const store = useStore()
-  const [text, setText] = useState(String(value ?? ''))
-  useEffect(
-    () => setText((current) => (Number(current) === value ? current : String(value ?? ''))),
-    [value],
-  )
+  const { minimum, maximum } = props.shape
   return (
-    <FieldFrame {...props}>
-      {(ids) => (
-        <input
-          {...ids}
-          type="number"
-          step="any"
-          min={shape.minimum}
-          max={shape.maximum}
-          value={text}
-          onChange={({ target }) => {
-            setText(target.value)
-            if (target.value !== '' && Number.isFinite(target.valueAsNumber))
-              store.setValue(path, target.valueAsNumber, toKey(path))
-          }}
-        />
-      )}
-    </FieldFrame>
+    <ParsedField
+      {...props}
+      parse={(text) => (text !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined)}
+      attributes={{ type: 'number', step: 'any', min: minimum, max: maximum }}
+    />
   )
 }
 
 /** A number, a range such as 2–4, or a text. */
-export function QuantityField(props: FieldProps<'quantity'>) {
+export const QuantityField = (props: FieldProps<'quantity'>) => (
+  <ParsedField
+    {...props}
+    parse={(text) => (text.trim() === '' ? undefined : parseQuantity(text))}
+  />
+)
+
+type ParsedFieldProps = FieldProps & {
+  /** Returns undefined for what is not written. */
+  parse: (text: string) => unknown
+  attributes?: InputHTMLAttributes<HTMLInputElement>
+}
+
+/** Keeps a text as it is typed while it means the value, such as `2.50`. */
+function ParsedField({ parse, attributes, ...props }: ParsedFieldProps) {
   const { path, value } = props
   const store = useStore()
   const [text, setText] = useState(formatQuantity(value))
   useEffect(
     () =>
       setText((current) =>
-        formatQuantity(parseQuantity(current)) === formatQuantity(value)
-          ? current
-          : formatQuantity(value),
+        formatQuantity(parse(current)) === formatQuantity(value) ? current : formatQuantity(value),
       ),
+    // What else is given means the same in each rendering.
     [value],
   )
   return (
@@ -55,11 +50,12 @@ export function QuantityField(props: FieldProps<'quantity'>) {
       {(ids) => (
         <input
           {...ids}
+          {...attributes}
           value={text}
           onChange={({ target }) => {
             setText(target.value)
-            if (target.value.trim() !== '')
-              store.setValue(path, parseQuantity(target.value), toKey(path))
+            const next = parse(target.value)
+            if (next !== undefined) store.setValue(path, next, toKey(path))
           }}
         />
       )}

@@ -6,6 +6,7 @@ import { useStore, useStudio } from '../state/use-studio.ts'
 import type { StudioState } from '../state/studio-state.ts'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldProps } from './field-props.ts'
+import { UploadButton } from './upload-button.tsx'
 
 type Suggestion = { id: string; label: string; text: string }
 
@@ -25,14 +26,18 @@ export function SuggestField(props: FieldProps<'text'>) {
     .filter((each) => `${each.id} ${each.label} ${each.text}`.toLowerCase().includes(query))
     .slice(0, maxShown)
   return (
-    <FieldFrame {...props}>
+    <FieldFrame
+      {...props}
+      // The list of pictures opens below the field.
+      aside={shape.format === 'picture' && <UploadButton {...props} />}
+    >
       {(ids) => (
         <ComboBox
           aria-labelledby={ids['aria-labelledby']}
           aria-describedby={ids['aria-describedby']}
           className="combo-box"
           allowsCustomValue
-          allowsEmptyCollection
+          allowsEmptyCollection={all.length > 0}
           menuTrigger="focus"
           inputValue={text}
           selectedKey={chosen?.id ?? null}

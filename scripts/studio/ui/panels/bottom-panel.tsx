@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Button, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import type { StudioProblem } from '../../protocol.ts'
 import { ProblemNote } from '../parts/problem-note.tsx'
@@ -6,9 +7,12 @@ import { revert } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { Conflicts } from './conflicts.tsx'
 
+/** Loaded when it is shown. */
+const YamlView = lazy(async () => ({ default: (await import('../yaml/yaml-view.tsx')).YamlView }))
+
 type BottomPanelProps = { isOpen: boolean; onToggle: (isOpen: boolean) => void }
 
-/** Problems of the whole site, and what has changed since the last save. */
+/** Problems of the whole site, the file of what is selected, and what has changed. */
 export function BottomPanel({ isOpen, onToggle }: BottomPanelProps) {
   const store = useStore()
   const problems = useStudio((state) => state.problems)
@@ -17,17 +21,20 @@ export function BottomPanel({ isOpen, onToggle }: BottomPanelProps) {
   return (
     <section
       className="panel bottom"
-      aria-label="Problems and changes"
+      aria-label="Problems, changes and YAML"
       data-open={isOpen || undefined}
     >
       <Tabs className="tabs">
         <div className="tab-bar">
-          <TabList aria-label="Problems and changes" className="tab-list">
+          <TabList aria-label="Problems, changes and YAML" className="tab-list">
             <Tab id="problems" className="tab" onPress={() => onToggle(true)}>
               Problems <span className="tab-count">{reported.length}</span>
             </Tab>
             <Tab id="changes" className="tab" onPress={() => onToggle(true)}>
               Unsaved changes <span className="tab-count">{steps.length}</span>
+            </Tab>
+            <Tab id="yaml" className="tab" onPress={() => onToggle(true)}>
+              YAML
             </Tab>
           </TabList>
           {!problems.isComplete && <span className="muted">Checking…</span>}
@@ -48,6 +55,13 @@ export function BottomPanel({ isOpen, onToggle }: BottomPanelProps) {
                 <ProblemRow key={index} problem={problem} />
               ))}
             </ul>
+          </TabPanel>
+          <TabPanel id="yaml" className="tab-panel yaml-panel">
+            {isOpen && (
+              <Suspense fallback={<p className="help">Loading…</p>}>
+                <YamlView />
+              </Suspense>
+            )}
           </TabPanel>
           <TabPanel id="changes" className="tab-panel">
             <Conflicts conflicts={conflicts} />

@@ -21,7 +21,7 @@ export function Notices() {
         <div className="notice" data-tone={notice.tone}>
           <p key={notice.serial}>{notice.text}</p>
           <Button
-            className="icon-button"
+            className="icon-button quiet"
             aria-label="Dismiss"
             onPress={() => store.dismissNotice()}
           >

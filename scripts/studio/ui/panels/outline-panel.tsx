@@ -1,4 +1,4 @@
-import { ChevronRight, Plus } from 'lucide-react'
+import { ChevronRight, GripVertical, Plus } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import {
   Button,
@@ -7,9 +7,13 @@ import {
   TreeItem,
   TreeItemContent,
   type Key,
+  useDragAndDrop,
 } from 'react-aria-components'
+import type { ValuePath } from '../form/describe-shape.ts'
 import { findRow, findTrail, listOutline, type OutlineRow } from '../form/list-outline.ts'
+import { canMove, findPlace } from '../form/move-place.ts'
 import { toWords } from '../form/names.ts'
+import { getAt } from '../form/values.ts'
 import { ProblemCount } from '../parts/problem-note.tsx'
 import { isPageOpen } from '../state/studio-state.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
@@ -36,6 +40,7 @@ export function OutlinePanel({ onAdd }: { onAdd: () => void }) {
       .querySelector(`.outline [data-key="${CSS.escape(selected)}"]`)
       ?.scrollIntoView({ block: 'nearest' })
   }, [selected, selection])
+  const dragAndDropHooks = useOutlineDrag()
   const paths = useMemo(() => new Map(listAll(rows).map((row) => [row.key, row.path])), [rows])
   return (
     <section className="panel outline" aria-labelledby="outline-heading">
@@ -58,6 +63,7 @@ export function OutlinePanel({ onAdd }: { onAdd: () => void }) {
             const path = paths.get(String(key))
             if (path) store.selectInPage(path, 'outline')
           }}
+          dragAndDropHooks={dragAndDropHooks}
           expandedKeys={expanded}
           onExpandedChange={setExpanded}
         >
@@ -69,6 +75,29 @@ export function OutlinePanel({ onAdd }: { onAdd: () => void }) {
     </section>
   )
 }
+
+/** Blocks and entries are moved within their lists, by mouse, finger or keyboard. */
+function useOutlineDrag() {
+  const store = useStore()
+  const { dragAndDropHooks } = useDragAndDrop({
+    getItems: (keys) => [...keys].map((key) => ({ 'text/plain': String(key) })),
+    onReorder: ({ keys: [dragged], target: { key, dropPosition } }) => {
+      const from = parseKey(String(dragged))
+      const to = findPlace(from, parseKey(String(key)), dropPosition === 'after')
+      const { open } = store.getState()
+      if (to === undefined || !open) return
+      if (!isPageOpen(open)) store.selectInPage(from, 'outline')
+      const list = getAt(open.page.value, from.slice(0, -1))
+      store.moveItem(from, to)
+      store.select([...from.slice(0, -1), to], 'outline')
+      store.notify(`It is now ${to + 1} of ${(list as unknown[]).length}. Undo puts it back.`)
+    },
+  })
+  return dragAndDropHooks
+}
+
+const parseKey = (key: string): ValuePath =>
+  key.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))
 
 const renderRow = (row: OutlineRow) => (
   <TreeItem key={row.key} id={row.key} textValue={row.label} className="tree-row">
@@ -89,6 +118,14 @@ const renderRow = (row: OutlineRow) => (
           <span className="tree-label">{row.label}</span>
           {row.note && <span className="tree-note">{toWords(row.note)}</span>}
           <ProblemCount errors={row.errors} warnings={row.warnings} />
+          <Button
+            slot="drag"
+            className="drag-handle"
+            aria-label={`Drag ${row.label}`}
+            isDisabled={!canMove(row.path)}
+          >
+            <GripVertical size={12} aria-hidden />
+          </Button>
         </div>
       )}
     </TreeItemContent>

@@ -11,14 +11,15 @@ import {
 import type { PageItem } from '../../protocol.ts'
 import { groupPages } from '../form/group-pages.ts'
 import { ProblemCount } from '../parts/problem-note.tsx'
-import { PageMenu } from './page-dialog.tsx'
+import { PageMenu } from '../dialogs/page-dialog.tsx'
+import type { DialogName } from '../dialogs/studio-dialog.tsx'
 import { useStore, useStudio } from '../state/use-studio.ts'
 
 /** More are found by searching. */
 const maxShown = 300
 
 /** All pages by family. */
-export function PagesPanel({ onFacts, onFind }: { onFacts: () => void; onFind: () => void }) {
+export function PagesPanel({ onDialog }: { onDialog: (name: DialogName) => void }) {
   const store = useStore()
   const pages = useStudio((state) => state.pages)
   const route = useStudio((state) => state.open?.route)
@@ -37,7 +38,7 @@ export function PagesPanel({ onFacts, onFind }: { onFacts: () => void; onFind: (
         <Input placeholder="Search pages" />
       </SearchField>
       <div className="shared-parts" role="group" aria-label="What all pages share">
-        <Button className="small-button" onPress={onFacts}>
+        <Button className="small-button" onPress={() => onDialog('facts')}>
           Facts
         </Button>
         {sharedParts.map(({ label, path }) => (
@@ -49,7 +50,10 @@ export function PagesPanel({ onFacts, onFind }: { onFacts: () => void; onFind: (
             {label}
           </Button>
         ))}
-        <Button className="small-button" onPress={onFind}>
+        <Button className="small-button" onPress={() => onDialog('redirects')}>
+          Redirects
+        </Button>
+        <Button className="small-button" onPress={() => onDialog('find')}>
           Replace…
         </Button>
       </div>

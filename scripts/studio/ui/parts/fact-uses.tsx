@@ -1,4 +1,5 @@
 import { Button } from 'react-aria-components'
+import { focusSoon } from './focus.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 
 /** What pages print of a fact, its readings, and the pages that print it. */
@@ -10,6 +11,8 @@ export function FactUses({ name }: { name: string }) {
   const settle = (reading: string) => {
     store.setValue(['settled'], reading)
     store.notify(`Settled: every page prints the reading ${reading}.`)
+    // Its button is gone then.
+    focusSoon('.readings', '#form-heading')
   }
   return (
     <div className="fact-uses">

@@ -36,6 +36,24 @@ export const postJson = <T>(path: string, body: object = {}): Promise<T> =>
     body: JSON.stringify(body),
   })
 
+/** What adds or removes an address depends on nothing that another version has changed. */
+const independentRequests = new Set(['pages', 'redirects'])
+
+/** Asks for a change of the draft. @throws StudioRequestError */
+export const postChange = <T>(path: string, body: object): Promise<T> =>
+  postJson<T>(path, body).catch((error: StudioRequestError) => {
+    if (!independentRequests.has(path) || error.code !== 'stale') throw error
+    return postJson<T>(path, { ...body, version: error.version })
+  })
+
+/** Sends a file. @throws StudioRequestError */
+export const postFile = <T>(path: string, query: Record<string, string>, file: Blob): Promise<T> =>
+  request<T>(`${path}?${new URLSearchParams(query)}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: file,
+  })
+
 async function request<T>(path: string, init?: RequestInit): Promise<T> {
   const response = await fetch(base + path, init).catch(() => undefined)
   if (!response) throw new StudioRequestError(unreachable)

@@ -5,9 +5,15 @@ import type {
   NodeAddress,
   PageAction,
   RecoveredChoice,
+  RedirectAction,
+  SavedPicture,
   SaveResult,
+  SourceProblem,
+  SourceResult,
   StudioProblem,
 } from '../../protocol.ts'
+import type { ValuePath } from '../form/describe-shape.ts'
+import { postFile } from './api.ts'
 import type { StudioStore } from './studio-store.ts'
 
 const asDraft = (draft: DraftState) => draft
@@ -97,6 +103,56 @@ export async function changePage(
   await store.openPage(next)
   store.notify(describePageAction(action))
   return undefined
+}
+
+/**
+ * Adds, changes or removes a redirect.
+ * @returns why it was refused; undefined if it was done
+ */
+export async function changeRedirect(
+  store: StudioStore,
+  action: RedirectAction,
+): Promise<string | undefined> {
+  await store.flush()
+  const { version } = store.getState().draft
+  let reason: string | undefined
+  const body = { version, ...action }
+  await store.changeDraft('redirects', body, asDraft, (why) => void (reason = why))
+  return reason
+}
+
+/**
+ * Saves a picture in the site, and shows it in a field, with its description if there is one.
+ * @param path of the field
+ * @throws StudioRequestError if the picture is refused
+ */
+export async function uploadPicture(
+  store: StudioStore,
+  path: ValuePath,
+  upload: { file: Blob; name: string; alt?: string },
+): Promise<void> {
+  const { file } = await postFile<SavedPicture>('pictures', { file: upload.name }, upload.file)
+  await store.fetchChoices()
+  const group = `upload ${file} ${Date.now()}`
+  store.setValue(path, file, group)
+  if (upload.alt !== undefined) store.setValue([...path.slice(0, -1), 'alt'], upload.alt, group)
+  store.notify(`${file} is on the page. Undo takes it off; the file stays in public/.`)
+}
+
+/**
+ * Takes over the YAML of a file that was edited as text.
+ * @returns mistakes in it; undefined if it was refused, which was said then
+ */
+export async function editSource(
+  store: StudioStore,
+  edit: { file: string; before: string; after: string },
+): Promise<SourceProblem[] | undefined> {
+  await store.flush()
+  const { version } = store.getState().draft
+  const getDraft = ({ draft }: SourceResult) => draft ?? store.getState().draft
+  const result = await store.changeDraft<SourceResult>('source', { version, ...edit }, getDraft)
+  if (result?.draft) store.notify(`The YAML of ${edit.file} is in use now. Undo takes it back.`)
+  return result?.problems
 }
 
 function describePageAction(action: PageAction): string {

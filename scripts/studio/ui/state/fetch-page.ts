@@ -1,4 +1,11 @@
-import type { NodeAddress, NodeDetails, PageOutline } from '../../protocol.ts'
+import type {
+  FactItem,
+  NodeAddress,
+  NodeDetails,
+  PageItem,
+  PageOutline,
+  ProblemList,
+} from '../../protocol.ts'
 import { formatAddress } from '../../source-address.ts'
 import { getJson, StudioRequestError } from './api.ts'
 import { isPageOpen, type OpenPage } from './studio-state.ts'
@@ -21,7 +28,7 @@ export const fetchEntry = (address: NodeAddress, route: string): Promise<NodeDet
  * Fetches a page and its entry again.
  * @returns undefined if the page was removed, or its file has a mistake: its problems say so
  */
-export async function fetchAgain(open: OpenPage): Promise<OpenPage | undefined> {
+async function fetchAgain(open: OpenPage): Promise<OpenPage | undefined> {
   try {
     const page = await fetchPage(open.route)
     return isPageOpen(open)
@@ -32,3 +39,12 @@ export async function fetchAgain(open: OpenPage): Promise<OpenPage | undefined> 
     throw error
   }
 }
+
+/** Fetches what depends on the draft. @throws StudioRequestError */
+export const fetchDependents = (open: OpenPage | undefined) =>
+  Promise.all([
+    getJson<PageItem[]>('pages'),
+    getJson<ProblemList>('problems'),
+    getJson<FactItem[]>('facts'),
+    open && fetchAgain(open),
+  ])

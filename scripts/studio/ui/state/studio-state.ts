@@ -50,6 +50,6 @@ export const isPageOpen = ({ page, entry }: OpenPage): boolean => page === entry
  */
 export type Selection = { path: ValuePath; by: Selector; serial: number }
 
-export type Selector = 'pages' | 'outline' | 'preview' | 'form' | 'problems' | 'edit'
+export type Selector = 'pages' | 'outline' | 'preview' | 'form' | 'problems' | 'edit' | 'yaml'
 
 export type Notice = { text: string; tone: 'info' | 'error'; serial: number }

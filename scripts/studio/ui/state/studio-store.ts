@@ -1,29 +1,26 @@
 import type {
   BlockChoice,
+  Choices,
   DraftState,
-  FactItem,
   Json,
   NodeAddress,
-  PageItem,
-  ProblemList,
   StudioEvent,
   StudioOperation,
 } from '../../protocol.ts'
 import type { ValuePath } from '../form/describe-shape.ts'
-import {
-  clampPath,
-  followMove,
-  getAt,
-  insertAt,
-  moveAt,
-  removeAt,
-  renameAt,
-  setAt,
-} from '../form/values.ts'
-import { getJson, listenToEvents, postJson, StudioRequestError } from './api.ts'
+import { clampPath } from '../form/values.ts'
+import { getJson, listenToEvents, postChange, StudioRequestError } from './api.ts'
 import { EditQueue } from './edit-queue.ts'
-import { fetchAgain, fetchEntry, fetchPage } from './fetch-page.ts'
+import { fetchDependents, fetchEntry, fetchPage } from './fetch-page.ts'
 import { findEntry } from './find-entry.ts'
+import {
+  type PlannedEdit,
+  planInsertion,
+  planMove,
+  planRemoval,
+  planRenaming,
+  planSet,
+} from './plan-edit.ts'
 import {
   isPageOpen,
   type Notice,
@@ -131,44 +128,28 @@ export class StudioStore {
 
   /** @param group edits of the same group that follow each other are undone together */
   setValue(path: ValuePath, value: unknown, group?: string): void {
-    this.#edit(
-      setAt(this.#entryValue, path, value),
-      { kind: 'set', path, value: value as Json },
-      group,
-    )
+    this.#edit(planSet(this.#entryValue, path, value), group)
   }
 
   insertItem(path: ValuePath, item: unknown): void {
-    const list = path.slice(0, -1)
-    const exists = Array.isArray(getAt(this.#entryValue, list))
-    const value = item as Json
-    this.#edit(
-      insertAt(this.#entryValue, path, item),
-      exists ? { kind: 'insert', path, value } : { kind: 'set', path: list, value: [value] },
-    )
-    this.select(path, 'edit')
+    this.#edit(planInsertion(this.#entryValue, path, item))
   }
 
   moveItem(path: ValuePath, to: number): void {
-    const { selection } = this.#state
-    this.#edit(moveAt(this.#entryValue, path, to), { kind: 'move', path, to })
-    this.select(followMove(selection.path, path, to), 'edit')
+    this.#edit(planMove(this.#entryValue, path, to, this.#state.selection.path))
   }
 
-  /** Selects what takes its place: the next entry, the one before, or what contains it. */
   removeValue(path: ValuePath): void {
-    const value = removeAt(this.#entryValue, path)
-    this.#edit(value, { kind: 'remove', path })
-    const [list, index] = [path.slice(0, -1), path.at(-1)]
-    const count = (getAt(value, list) as unknown[] | undefined)?.length ?? 0
-    const isEntry = typeof index === 'number' && count > 0
-    this.select(isEntry ? [...list, Math.min(index, count - 1)] : list, 'edit')
+    this.#edit(planRemoval(this.#entryValue, path))
   }
 
   renameProperty(path: ValuePath, name: string): void {
-    const operation = { kind: 'rename-key', path, name } as const
-    this.#edit(renameAt(this.#entryValue, path, name), operation)
-    this.select([...path.slice(0, -1), name], 'edit')
+    this.#edit(planRenaming(this.#entryValue, path, name))
+  }
+
+  /** Learns which pictures and links there are now. @throws StudioRequestError */
+  async fetchChoices(): Promise<void> {
+    this.#update({ choices: await getJson<Choices>('choices') })
   }
 
   endRecovery(): void {
@@ -179,7 +160,7 @@ export class StudioStore {
     return this.#state.open?.entry.value
   }
 
-  #edit(value: unknown, operation: RelativeOperation, group?: string): void {
+  #edit({ value, operation, selected }: PlannedEdit, group?: string): void {
     const { open } = this.#state
     if (!open) return
     const { file, path } = open.entry.address
@@ -187,6 +168,7 @@ export class StudioStore {
     const entry = { ...open.entry, value: value as Json }
     this.#update({ open: { ...open, entry, ...(isPageOpen(open) && { page: entry }) } })
     this.#queue.add({ operations: operations as StudioOperation[], ...(group && { group }) })
+    if (selected) this.select(selected, 'edit')
   }
 
   /** Waits until the server knows all edits. */
@@ -210,11 +192,7 @@ export class StudioStore {
         await this.#queue.flush()
         const sent = typeof body === 'function' ? body() : body
         if (!sent) return
-        answer = await postJson<T>(path, sent).catch((error: StudioRequestError) => {
-          // What adds or removes a page depends on nothing that another version has changed.
-          if (path !== 'pages' || error.code !== 'stale') throw error
-          return postJson<T>(path, { ...sent, version: error.version })
-        })
+        answer = await postChange<T>(path, sent)
         this.#acceptDraft(getDraft(answer))
       }, onRefused)
       return answer
@@ -262,12 +240,7 @@ export class StudioStore {
     if (!this.#queue.isIdle) return this.#scheduleRefresh()
     const turn = ++this.#refreshes
     const before = this.#state.open
-    const [pages, problems, facts, open] = await Promise.all([
-      getJson<PageItem[]>('pages'),
-      getJson<ProblemList>('problems'),
-      getJson<FactItem[]>('facts'),
-      before && fetchAgain(before),
-    ])
+    const [pages, problems, facts, open] = await fetchDependents(before)
     // Answers may come in another order than they were asked for.
     if (turn !== this.#refreshes) return
     // The server says when it is done. If that is missed, the list must not stay as it is.
@@ -285,9 +258,3 @@ export class StudioStore {
     if (existing.length < path.length - 1) this.select(existing, 'edit')
   }
 }
-
-type RelativeOperation =
-  | { kind: 'set' | 'insert'; path: ValuePath; value: Json }
-  | { kind: 'move'; path: ValuePath; to: number }
-  | { kind: 'remove'; path: ValuePath }
-  | { kind: 'rename-key'; path: ValuePath; name: string }

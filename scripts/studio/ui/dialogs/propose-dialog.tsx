@@ -1,20 +1,11 @@
 import { useEffect, useState } from 'react'
-import { Button } from 'react-aria-components'
 import type { Proposal, ProposalPlan } from '../../protocol.ts'
 import { getJson, postJson } from '../state/api.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
-import { Dialog } from './dialog.tsx'
+import { DialogActions } from './dialog.tsx'
 
 /** Makes a branch with a commit of what was saved, for others to look at. */
-export function ProposeDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  return (
-    <Dialog title="Propose changes" isOpen={isOpen} onClose={onClose}>
-      <ProposeForm onClose={onClose} />
-    </Dialog>
-  )
-}
-
-function ProposeForm({ onClose }: { onClose: () => void }) {
+export function ProposeForm({ onClose }: { onClose: () => void }) {
   const store = useStore()
   const unsaved = useStudio((state) => state.draft.files.length)
   const [plan, setPlan] = useState<ProposalPlan>()
@@ -53,20 +44,14 @@ function ProposeForm({ onClose }: { onClose: () => void }) {
         )}
         {!plan && failure === undefined && <p className="help">Asking Git…</p>}
       </div>
-      <div className="dialog-actions">
-        <Button className="button" onPress={onClose}>
-          {proposal ? 'Close' : 'Cancel'}
-        </Button>
-        {!proposal && (
-          <Button
-            className="button primary"
-            isDisabled={!canPropose || isBusy}
-            onPress={() => propose()}
-          >
-            Propose
-          </Button>
-        )}
-      </div>
+      <DialogActions
+        onClose={onClose}
+        closeLabel={proposal ? 'Close' : 'Cancel'}
+        isDisabled={!canPropose || isBusy}
+        onAct={propose}
+      >
+        {!proposal && 'Propose'}
+      </DialogActions>
     </>
   )
 }

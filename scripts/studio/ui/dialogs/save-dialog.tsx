@@ -1,22 +1,13 @@
 import { useEffect, useState } from 'react'
-import { Button } from 'react-aria-components'
 import type { DraftChanges } from '../../protocol.ts'
 import { getJson } from '../state/api.ts'
 import { save } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
-import { Dialog } from './dialog.tsx'
+import { DialogActions } from './dialog.tsx'
 import { VisitorChangesList } from './visitor-changes.tsx'
 
 /** What saving changes, in words and in the files. */
-export function SaveDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  return (
-    <Dialog title="Save changes" isOpen={isOpen} onClose={onClose} className="wide">
-      <SaveForm onClose={onClose} />
-    </Dialog>
-  )
-}
-
-function SaveForm({ onClose }: { onClose: () => void }) {
+export function SaveForm({ onClose }: { onClose: () => void }) {
   const store = useStore()
   const version = useStudio((state) => state.draft.version)
   const problems = useStudio((state) => state.problems.problems)
@@ -60,19 +51,14 @@ function SaveForm({ onClose }: { onClose: () => void }) {
           published before {errors === 1 ? 'it is' : 'they are'} fixed.
         </p>
       )}
-      <div className="dialog-actions">
-        <Button className="button" onPress={onClose}>
-          Cancel
-        </Button>
-        <Button
-          className="button primary"
-          isDisabled={changes.files.length === 0 || isSaving}
-          onPress={() => void write()}
-        >
-          Save {countOf(changes.steps.length, 'change')}
-          {changes.files.length > 1 && ` in ${changes.files.length} files`}
-        </Button>
-      </div>
+      <DialogActions
+        onClose={onClose}
+        isDisabled={changes.files.length === 0 || isSaving}
+        onAct={() => void write()}
+      >
+        Save {countOf(changes.steps.length, 'change')}
+        {changes.files.length > 1 && ` in ${changes.files.length} files`}
+      </DialogActions>
     </>
   )
 }

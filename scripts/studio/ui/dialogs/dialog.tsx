@@ -33,3 +33,35 @@ export function Dialog({ title, isOpen, onClose, children, className = '' }: Dia
     </ModalOverlay>
   )
 }
+
+type DialogActionsProps = {
+  onClose: () => void
+  closeLabel?: string
+  /** What the dialog does. Without it, it can only be closed. */
+  children?: ReactNode
+  isDisabled?: boolean
+  /** Left out in a form, which the button submits. */
+  onAct?: () => void
+}
+
+/** The buttons of a dialog: the one that leaves everything as it is, then what the dialog does. */
+export function DialogActions(props: DialogActionsProps) {
+  const { onClose, closeLabel = 'Cancel', children, isDisabled, onAct } = props
+  return (
+    <div className="dialog-actions">
+      <Button className="button" onPress={onClose}>
+        {closeLabel}
+      </Button>
+      {children && (
+        <Button
+          className="button primary"
+          type={onAct ? 'button' : 'submit'}
+          isDisabled={isDisabled}
+          onPress={onAct}
+        >
+          {children}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import {
   Autocomplete,
-  Button,
   Input,
   ListBox,
   ListBoxItem,
@@ -17,18 +16,10 @@ import { fieldSelector, focusNewText } from '../parts/focus.ts'
 import { getCreateContext } from '../state/create-context.ts'
 import { isPageOpen } from '../state/studio-state.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
-import { Dialog } from './dialog.tsx'
+import { DialogActions } from './dialog.tsx'
 
 /** Adds a block below the selected one. */
-export function PaletteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  return (
-    <Dialog title="Add a block" isOpen={isOpen} onClose={onClose} className="wide">
-      <Palette onClose={onClose} />
-    </Dialog>
-  )
-}
-
-function Palette({ onClose }: { onClose: () => void }) {
+export function Palette({ onClose }: { onClose: () => void }) {
   const store = useStore()
   const blocks = useStudio((state) => state.blocks)
   const { contains } = useFilter({ sensitivity: 'base' })
@@ -98,18 +89,13 @@ function Palette({ onClose }: { onClose: () => void }) {
           )}
         </div>
       </div>
-      <div className="dialog-actions">
-        <Button className="button" onPress={onClose}>
-          Cancel
-        </Button>
-        <Button
-          className="button primary"
-          isDisabled={!chosen}
-          onPress={() => chosen && add(chosen.type)}
-        >
-          Add {chosen ? toWords(chosen.type).toLowerCase() : 'block'}
-        </Button>
-      </div>
+      <DialogActions
+        onClose={onClose}
+        isDisabled={!chosen}
+        onAct={() => chosen && add(chosen.type)}
+      >
+        Add {chosen ? toWords(chosen.type).toLowerCase() : 'block'}
+      </DialogActions>
     </>
   )
 }

@@ -10,18 +10,9 @@ import {
   TableHeader,
 } from 'react-aria-components'
 import { useStore, useStudio } from '../state/use-studio.ts'
-import { Dialog } from './dialog.tsx'
 
 /** The ledger: every price, time, distance and claim, and where each is printed. */
-export function FactsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  return (
-    <Dialog title="Facts" isOpen={isOpen} onClose={onClose} className="wide">
-      <FactsTable onClose={onClose} />
-    </Dialog>
-  )
-}
-
-function FactsTable({ onClose }: { onClose: () => void }) {
+export function FactsTable({ onClose }: { onClose: () => void }) {
   const store = useStore()
   const facts = useStudio((state) => state.facts)
   const [query, setQuery] = useState('')

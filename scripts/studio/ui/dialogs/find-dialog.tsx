@@ -1,26 +1,17 @@
 import { useEffect, useId, useState } from 'react'
-import { Button } from 'react-aria-components'
 import type { FoundText, FoundTexts } from '../../protocol.ts'
 import { formatAddress } from '../../source-address.ts'
 import { replaceFound, splitFound } from '../form/replace-text.ts'
 import { getJson } from '../state/api.ts'
 import { replaceTexts } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
-import { Dialog } from './dialog.tsx'
+import { DialogActions } from './dialog.tsx'
 
 /** Time for more letters, before the whole site is searched. */
 const searchDelayMs = 200
 
 /** Finds a text in the whole site, and replaces it where the author wants. */
-export function FindDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  return (
-    <Dialog title="Find and replace" isOpen={isOpen} onClose={onClose} className="wide">
-      <FindForm onClose={onClose} />
-    </Dialog>
-  )
-}
-
-function FindForm({ onClose }: { onClose: () => void }) {
+export function FindForm({ onClose }: { onClose: () => void }) {
   const store = useStore()
   const id = useId()
   const [wanted, setWanted] = useState('')
@@ -85,18 +76,13 @@ function FindForm({ onClose }: { onClose: () => void }) {
           })}
         </ul>
       </div>
-      <div className="dialog-actions">
-        <Button className="button" onPress={onClose}>
-          Cancel
-        </Button>
-        <Button
-          className="button primary"
-          isDisabled={chosen.length === 0}
-          onPress={() => void replace()}
-        >
-          Replace in {chosen.length} {chosen.length === 1 ? 'text' : 'texts'}
-        </Button>
-      </div>
+      <DialogActions
+        onClose={onClose}
+        isDisabled={chosen.length === 0}
+        onAct={() => void replace()}
+      >
+        Replace in {chosen.length} {chosen.length === 1 ? 'text' : 'texts'}
+      </DialogActions>
     </>
   )
 }

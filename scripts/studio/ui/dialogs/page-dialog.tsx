@@ -2,10 +2,11 @@ import { type FormEvent, useId, useState } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import type { PageAction } from '../../protocol.ts'
 import { describeShape, findSchema } from '../form/describe-shape.ts'
+import { toAddress } from '../form/addresses.ts'
 import { toWords } from '../form/names.ts'
 import { changePage } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
-import { Dialog } from './dialog.tsx'
+import { Dialog, DialogActions } from './dialog.tsx'
 
 type Action = PageAction['action']
 
@@ -158,14 +159,9 @@ function PageForm({ action, route, onClose }: PageFormProps) {
         )}
         {action === 'delete' && note}
       </div>
-      <div className="dialog-actions">
-        <Button className="button" onPress={onClose}>
-          Cancel
-        </Button>
-        <Button className="button primary" type="submit" isDisabled={isBusy}>
-          {button}
-        </Button>
-      </div>
+      <DialogActions onClose={onClose} isDisabled={isBusy}>
+        {button}
+      </DialogActions>
     </form>
   )
 }
@@ -187,5 +183,3 @@ function createAction(action: Action, route: string, get: (name: string) => stri
       return { action, from: route, to: toAddress(get('to')) }
   }
 }
-
-const toAddress = (text: string) => (text.startsWith('/') ? text : `/${text}`)

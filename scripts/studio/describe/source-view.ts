@@ -1,0 +1,44 @@
+import { isMap, isSeq } from 'yaml'
+import { parseYamlReference } from '../../../schema/source/parse-file.ts'
+import { getNodeRange } from '../../../schema/source/positions.ts'
+import { findPair, tryParseTree } from '../../edit/yaml/find-node.ts'
+import type { NodePath, SourceProblem, SourceView } from '../protocol.ts'
+import { findPathAt } from './locate-problems.ts'
+
+/**
+ * Shows a value in the text of its file.
+ * @param path of the value, or of one that is not written: then of what would contain it
+ */
+export function describeSource(file: string, text: string, path: NodePath): SourceView {
+  const tree = tryParseTree(text)
+  if (!tree) return { file, text, problems: listSyntaxProblems(file, text) }
+  let node: unknown = tree.document.contents
+  let range: readonly number[] | undefined
+  for (const step of path) {
+    const pair = isMap(node) ? findPair(node, step) : undefined
+    node = isSeq(node) ? node.items[Number(step)] : pair?.value
+    const own = getNodeRange(node)
+    if (!own) break
+    range = [getNodeRange(pair?.key)?.[0] ?? own[0], own[1]]
+  }
+  return {
+    file,
+    text,
+    problems: [],
+    ...(range && { start: range[0]!, end: range[1]! }),
+  }
+}
+
+/** The value or property at a line and column; both begin with 1. */
+export function findValueAt(text: string, line: number, column: number): NodePath | undefined {
+  const tree = tryParseTree(text)
+  // After the end of a line is the value that ends there.
+  const { length } = (text.split('\n')[line - 1] ?? '').trimEnd()
+  return tree && findPathAt(tree, line, Math.max(1, Math.min(column, length)))
+}
+
+/** Mistakes that keep a file from being read, in the words of `npm run check`. */
+export const listSyntaxProblems = (file: string, text: string): SourceProblem[] =>
+  parseYamlReference(file, text)
+    .problems.filter(({ severity }) => severity === 'error')
+    .map(({ line = 1, column = 1, message, fix }) => ({ line, column, message, fix }))

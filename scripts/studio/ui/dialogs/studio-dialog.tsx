@@ -1,0 +1,38 @@
+import type { ComponentType } from 'react'
+import { Dialog } from './dialog.tsx'
+import { FactsTable } from './facts-dialog.tsx'
+import { FindForm } from './find-dialog.tsx'
+import { Palette } from './palette-dialog.tsx'
+import { ProposeForm } from './propose-dialog.tsx'
+import { Redirects } from './redirects-dialog.tsx'
+import { SaveForm } from './save-dialog.tsx'
+
+export type DialogName = 'save' | 'propose' | 'palette' | 'facts' | 'find' | 'redirects'
+
+type DialogContent = {
+  title: string
+  Content: ComponentType<{ onClose: () => void }>
+  isWide?: boolean
+}
+
+const contents: Record<DialogName, DialogContent> = {
+  save: { title: 'Save changes', Content: SaveForm, isWide: true },
+  propose: { title: 'Propose changes', Content: ProposeForm },
+  palette: { title: 'Add a block', Content: Palette, isWide: true },
+  facts: { title: 'Facts', Content: FactsTable, isWide: true },
+  redirects: { title: 'Redirects', Content: Redirects, isWide: true },
+  find: { title: 'Find and replace', Content: FindForm, isWide: true },
+}
+
+type StudioDialogProps = { name: DialogName | undefined; onClose: () => void }
+
+/** The dialog that is open, of those about the whole site or page. */
+export function StudioDialog({ name, onClose }: StudioDialogProps) {
+  if (name === undefined) return null
+  const { title, Content, isWide } = contents[name]
+  return (
+    <Dialog title={title} isOpen onClose={onClose} className={isWide ? 'wide' : ''}>
+      <Content onClose={onClose} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,128 @@
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import type { ValuePath } from '../form/describe-shape.ts'
+import { describeSize, pictureTypes, proposePictureName } from '../form/picture-names.ts'
+import { uploadPicture } from '../state/draft-commands.ts'
+import { useStore, useStudio } from '../state/use-studio.ts'
+import { DialogActions } from './dialog.tsx'
+
+const maxMegabytes = 15
+
+type UploadFormProps = {
+  /** Of the field that shows the picture. */
+  path: ValuePath
+  /** The picture that it shows now. */
+  current: string
+  /** The description of that picture; undefined if the field has none. */
+  alt: string | undefined
+  /** The greatest width on a page, in pixels. */
+  shownAt: number
+  onClose: () => void
+}
+
+/** Adds a picture of the author's computer to the site, and shows it in a field. */
+export function UploadForm({ path, current, alt, shownAt, onClose }: UploadFormProps) {
+  const store = useStore()
+  const id = useId()
+  const pictures = useStudio((state) => state.choices.pictures)
+  const [file, setFile] = useState<File>()
+  const [name, setName] = useState('')
+  const [size, setSize] = useState<{ width: number; height: number }>()
+  const [reason, setReason] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const url = useObjectUrl(file)
+  const choose = (chosen: File | undefined) => {
+    const isTooLarge = (chosen?.size ?? 0) > maxMegabytes * 1024 * 1024
+    setReason(isTooLarge ? `A picture may have ${maxMegabytes} MB. Make it smaller.` : undefined)
+    setSize(undefined)
+    setFile(isTooLarge ? undefined : chosen)
+    const beside = pictures.includes(current) ? [current] : pictures
+    setName(chosen && !isTooLarge ? proposePictureName(chosen.name, beside, pictures) : '')
+  }
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!file) return
+    const description = new FormData(event.currentTarget).get('alt')
+    setBusy(true)
+    const upload = { file, name, ...(description !== null && { alt: String(description).trim() }) }
+    const refused = await uploadPicture(store, path, upload).then(
+      () => undefined,
+      (error: Error) => error.message,
+    )
+    setBusy(false)
+    setReason(refused)
+    if (refused === undefined) onClose()
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <div className="dialog-content page-form">
+        <label htmlFor={`${id}-file`}>
+          Picture
+          <input
+            id={`${id}-file`}
+            type="file"
+            accept={pictureTypes}
+            required
+            aria-describedby={`${id}-size ${id}-reason`}
+            onChange={({ target }) => choose(target.files?.[0])}
+          />
+        </label>
+        {url !== undefined && (
+          <img
+            className="upload-preview"
+            src={url}
+            alt="What you have chosen"
+            onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+              setSize({ width, height })
+            }
+            onError={() => setReason('This file is no picture that can be shown.')}
+          />
+        )}
+        <p id={`${id}-size`} className="help" role="status">
+          {file && size && describeSize(size.width, size.height, file.size, shownAt)}
+        </p>
+        {file && (
+          <label htmlFor={`${id}-name`}>
+            Name in the site
+            <input
+              id={`${id}-name`}
+              required
+              value={name}
+              aria-invalid={reason !== undefined || undefined}
+              aria-describedby={`${id}-reason`}
+              onChange={({ target }) => setName(target.value)}
+            />
+          </label>
+        )}
+        {file && alt !== undefined && (
+          <label htmlFor={`${id}-alt`}>
+            Description for those who cannot see it
+            <input id={`${id}-alt`} name="alt" required placeholder="What the picture shows" />
+          </label>
+        )}
+        <p id={`${id}-reason`} role="alert" className="problem-note" data-severity="error">
+          {reason}
+        </p>
+        <p className="help">
+          The picture is saved in the folder public/ at once. No other picture is replaced. Undo
+          takes it off the page, and leaves the file.
+        </p>
+      </div>
+      <DialogActions onClose={onClose} isDisabled={!file || isBusy}>
+        Upload
+      </DialogActions>
+    </form>
+  )
+}
+
+/** The address of a file of this computer, for this window alone. */
+function useObjectUrl(file: File | undefined): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    const created = file && URL.createObjectURL(file)
+    setUrl(created)
+    return () => {
+      if (created !== undefined) URL.revokeObjectURL(created)
+    }
+  }, [file])
+  return url
+}

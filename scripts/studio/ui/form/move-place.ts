@@ -1,0 +1,27 @@
+import type { ValuePath } from './describe-shape.ts'
+import { toKey } from './values.ts'
+
+/** Whether a path is one of an entry of a list. */
+export const canMove = (path: ValuePath): boolean => typeof path.at(-1) === 'number'
+
+/**
+ * Finds the index that an entry has once it is dropped before or after another of its list, counted
+ * without it. What is dropped after the row above a list becomes its first entry.
+ * @returns undefined if it would be in another list, or stays where it is
+ */
+export function findPlace(
+  from: ValuePath,
+  target: ValuePath,
+  isAfter: boolean,
+): number | undefined {
+  const list = from.slice(0, -1)
+  const [index, other] = [from.at(-1), target.at(-1)]
+  if (typeof index !== 'number') return undefined
+  const isSameList = toKey(target.slice(0, -1)) === toKey(list) && typeof other === 'number'
+  // The row of the page is above its blocks.
+  const isAbove = toKey(target) === 'page' && toKey(list) === 'blocks'
+  if (!isSameList && !isAbove) return undefined
+  const gap = isAbove ? 0 : Number(other) + (isAfter ? 1 : 0)
+  const to = gap > index ? gap - 1 : gap
+  return to === index ? undefined : to
+}

@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from 'react-aria-components'
+import type { NodeAddress, SourceProblem, SourceView } from '../../protocol.ts'
+import { formatAddress } from '../../source-address.ts'
+import { isWithin } from '../form/values.ts'
+import { getJson } from '../state/api.ts'
+import { editSource } from '../state/draft-commands.ts'
+import type { StudioStore } from '../state/studio-store.ts'
+import { useStore, useStudio } from '../state/use-studio.ts'
+import { createEditor, type YamlEditor } from './create-editor.ts'
+import { takeOver, toShown, toShownOffset } from './shown-text.ts'
+
+/** The file of what is selected, as it would be saved. What is selected is marked in it. */
+export function YamlView() {
+  const store = useStore()
+  const file = useStudio(({ open }) => open?.entry.address.file)
+  if (file === undefined) return <p className="help">Choose a page to see its YAML.</p>
+  return <FileEditor key={file} file={file} store={store} />
+}
+
+function FileEditor({ file, store }: { file: string; store: StudioStore }) {
+  const host = useRef<HTMLDivElement>(null)
+  const editor = useRef<YamlEditor>(undefined)
+  const selection = useStudio((state) => state.selection)
+  const version = useStudio((state) => state.draft.version)
+  const [problems, setProblems] = useState<SourceProblem[]>([])
+  /** The text that the author has changed, as it was before. */
+  const [edited, setEdited] = useState<string>()
+  const source = useRef<SourceView>(undefined)
+  const apply = async () => {
+    const { current: view } = editor
+    if (!view || edited === undefined) return
+    const found = await editSource(store, {
+      file,
+      before: edited,
+      after: takeOver(edited, view.getText()),
+    })
+    if (!found) return
+    setProblems(found)
+    view.showProblems(found)
+    if (found.length === 0) setEdited(undefined)
+    view.focus()
+  }
+  const latestApply = useRef(apply)
+  latestApply.current = apply
+
+  useEffect(() => {
+    const created = createEditor({
+      parent: host.current!,
+      label: `YAML of ${file}`,
+      onEdit: () => setEdited((current) => current ?? source.current?.text),
+      onCursor: (line, column) => {
+        // Lines of a text that is not used yet are not those of the page.
+        const isUsed = created.getText() === toShown(source.current?.text ?? '')
+        if (isUsed) void selectPlace(store, { file, line, column })
+      },
+      onApply: () => void latestApply.current(),
+    })
+    editor.current = created
+    return () => created.destroy()
+  }, [file, store])
+
+  useEffect(() => {
+    // What the author writes stays until it is applied or discarded.
+    if (edited !== undefined) return
+    let isCurrent = true
+    const address = formatAddress(findSelected(store) ?? { file, path: [] })
+    const show = (view: SourceView) => {
+      if (!isCurrent) return
+      source.current = view
+      editor.current?.setText(toShown(view.text))
+      setProblems(view.problems)
+      const { start, end } = view
+      if (start !== undefined && end !== undefined)
+        editor.current?.mark(
+          toShownOffset(view.text, start),
+          toShownOffset(view.text, end),
+          selection.by !== 'yaml',
+        )
+      else editor.current?.showProblems(view.problems)
+    }
+    store
+      .flush()
+      .then(() => getJson<SourceView>('source', { address }))
+      .then(show, (error: Error) => store.notify(error.message, 'error'))
+    return () => {
+      isCurrent = false
+    }
+  }, [store, file, selection, version, edited])
+
+  return (
+    <div className="yaml" data-edited={edited !== undefined || undefined}>
+      <div className="yaml-bar">
+        <span className="muted">{file}</span>
+        {edited !== undefined && (
+          <>
+            <Button className="small-button" onPress={() => void apply()}>
+              Use this text
+            </Button>
+            <Button className="small-button" onPress={() => setEdited(undefined)}>
+              Discard
+            </Button>
+          </>
+        )}
+      </div>
+      {problems.length > 0 && (
+        <ul className="yaml-problems" role="alert">
+          {problems.map(({ line, column, message, fix }) => (
+            <li key={`${line} ${column} ${message}`} className="problem-note">
+              Line {line}: {message} {fix}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div ref={host} className="yaml-editor" />
+    </div>
+  )
+}
+
+function findSelected(store: StudioStore): NodeAddress | undefined {
+  const { open, selection } = store.getState()
+  const address = open?.entry.address
+  return address && { file: address.file, path: [...address.path, ...selection.path] }
+}
+
+/** Selects what the cursor is in, if the page or the form shows it. */
+async function selectPlace(
+  store: StudioStore,
+  { file, line, column }: { file: string; line: number; column: number },
+): Promise<void> {
+  const query = { file, line: String(line), column: String(column) }
+  const { address } = await getJson<{ address?: NodeAddress }>('source-place', query).catch(
+    (): { address?: NodeAddress } => ({}),
+  )
+  const { open } = store.getState()
+  if (!address || !open) return
+  const [section, route] = address.path
+  const isOpen = [open.page, open.entry].some((each) => isWithin(address.path, each.address.path))
+  if (isOpen) await store.selectAddress(address, 'yaml')
+  else if (section === 'pages' && typeof route === 'string')
+    await store.openPage(route, address.path.slice(2), 'yaml')
+}

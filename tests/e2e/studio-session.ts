@@ -1,0 +1,92 @@
+/** A studio in a real browser: one server, one window, and a copy of the bakery. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, expect, type FrameLocator, type Page } from '@playwright/test'
+import axe from 'axe-core'
+import { getScriptCommand, killNpmScript, root } from '../helpers/run-npm-script.ts'
+import { studioPort as port } from './test-servers.ts'
+
+let work: string
+let server: ChildProcess
+export let site: string
+export let address: string
+export let page: Page
+export let preview: FrameLocator
+
+export async function startStudio(browser: Browser): Promise<void> {
+  work = mkdtempSync(join(tmpdir(), 'signpost-studio-'))
+  site = join(work, 'site')
+  cpSync(join(root, 'tests/sites/bakery'), site, { recursive: true })
+  const [program, ...args] = getScriptCommand('dev')
+  server = spawn(program, [...args, '--site', site, '--port', String(port)], {
+    // Another server at the same time would replace the packages that Vite has bundled.
+    env: { ...process.env, SIGNPOST_CACHE: join(work, 'cache') },
+    detached: true,
+  })
+  address = await new Promise<string>((resolve, reject) => {
+    let output = ''
+    const listen = (chunk: Buffer) => {
+      output += chunk
+      const [found] = /http\S+token=\S+/.exec(output) ?? []
+      if (found) resolve(found)
+    }
+    server.stdout!.on('data', listen)
+    server.stderr!.on('data', listen)
+    server.once('exit', () => reject(new Error(output)))
+  })
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  page = await context.newPage()
+  preview = page.frameLocator('.preview iframe')
+  // The first page waits until Vite has bundled the packages.
+  await page.goto(address)
+  await expect(field('Title')).toBeVisible({ timeout: 90_000 })
+}
+
+/** Shows the home page, without edits that are not saved. */
+export async function resetStudio(): Promise<void> {
+  // What the test before has begun is done or dropped, so that nothing follows the revert.
+  await page.goto(new URL('/__studio/api/session', address).href)
+  await page.evaluate(async () => {
+    const headers = { 'content-type': 'application/json' }
+    await fetch('/__studio/api/revert', { method: 'POST', headers, body: '{}' })
+  })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(address)
+  await expect(field('Title')).toHaveValue('Mill Lane Bakery, Leeds')
+  await expect(preview.locator('h1[data-studio-path]')).toBeVisible({ timeout: 30_000 })
+}
+
+export async function stopStudio(): Promise<void> {
+  server.removeAllListeners('exit')
+  await killNpmScript(server)
+  rmSync(work, { recursive: true, force: true })
+}
+
+export const field = (label: string) => page.locator('.form').getByLabel(label, { exact: true })
+export const outline = (name: string) =>
+  page.getByRole('treegrid', { name: 'Outline of the page' }).getByRole('row', { name })
+export const status = () => page.locator('.notices')
+
+/** Fails for what assistive technology could not use. */
+export async function expectAccessible(part: string): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const found = await page.evaluate(async (selector) => {
+    const { run } = (window as unknown as { axe: typeof axe }).axe
+    const { violations } = await run(
+      { include: [selector], exclude: ['iframe'] },
+      {
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+        rules: {
+          // The visible text of a choice is its label and, as its description, what it means.
+          'label-content-name-mismatch': { enabled: false },
+          // The arrow keys move through a list of results while the focus stays in its search.
+          'scrollable-region-focusable': { enabled: false },
+        },
+      },
+    )
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+  }, part)
+  expect(found).toEqual([])
+}

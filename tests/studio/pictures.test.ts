@@ -1,0 +1,103 @@
+/** Pictures are saved in public/, whole, and nothing else is. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { explainUnsafeSvg } from '../../scripts/studio/pictures/explain-unsafe-svg.ts'
+import { savePicture } from '../../scripts/studio/pictures/save-picture.ts'
+
+let dir: string
+let png: Buffer
+let blue: Buffer
+
+beforeAll(async () => {
+  const draw = (background: string) =>
+    sharp({ create: { width: 30, height: 20, channels: 3, background } })
+      .png()
+      .toBuffer()
+  png = await draw('red')
+  blue = await draw('blue')
+})
+beforeEach(() => void (dir = mkdtempSync(join(tmpdir(), 'signpost-pictures-'))))
+afterEach(() => rmSync(dir, { recursive: true }))
+
+it('saves a picture in a folder of public/, and says how large it is', async () => {
+  const saved = await savePicture(dir, '/people/sam.png', png)
+  expect(saved).toMatchObject({ file: '/people/sam.png', width: 30, height: 20 })
+  expect(readFileSync(join(dir, 'public/people/sam.png')).equals(png)).toBe(true)
+  expect(readdirSync(join(dir, 'public/people'))).toEqual(['sam.png'])
+})
+
+it('replaces no picture; the same one may come twice', async () => {
+  await savePicture(dir, '/sam.png', png)
+  await savePicture(dir, '/sam.png', png)
+  await expect(savePicture(dir, '/sam.png', blue)).rejects.toThrow('There is another picture')
+  expect(readFileSync(join(dir, 'public/sam.png')).equals(png)).toBe(true)
+  expect(readdirSync(join(dir, 'public'))).toEqual(['sam.png'])
+})
+
+it.each([
+  '../sam.png',
+  '/../sam.png',
+  '/a/../../sam.png',
+  '/.sam.png',
+  '/Sam.png',
+  '/a b.png',
+  'sam.png',
+])('%s is no name', async (name) => {
+  await expect(savePicture(dir, name, png)).rejects.toThrow('cannot be the name of a picture')
+  expect(readdirSync(dir)).toEqual([])
+})
+
+it('follows no link, even to a folder of the site', async () => {
+  const outside = mkdtempSync(join(tmpdir(), 'signpost-outside-'))
+  symlinkSync(outside, join(dir, 'public'))
+  await expect(savePicture(dir, '/sam.png', png)).rejects.toThrow('public is a link')
+  rmSync(join(dir, 'public'))
+  mkdirSync(join(dir, 'public'))
+  symlinkSync(outside, join(dir, 'public/people'))
+  await expect(savePicture(dir, '/people/sam.png', png)).rejects.toThrow('public/people is a link')
+  symlinkSync(join(outside, 'sam.png'), join(dir, 'public/sam.png'))
+  await expect(savePicture(dir, '/sam.png', png)).rejects.toThrow('another picture')
+  expect(readdirSync(outside)).toEqual([])
+  rmSync(outside, { recursive: true })
+})
+
+it.each([
+  ['/page.html', 'not .html'],
+  ['/sam.jpg', 'must end with .png'],
+])('%s is refused for a PNG', async (name, reason) => {
+  await expect(savePicture(dir, name, png)).rejects.toThrow(reason)
+})
+
+it('refuses what is no picture', async () => {
+  await expect(savePicture(dir, '/sam.png', Buffer.from('<html>'))).rejects.toThrow('no picture')
+})
+
+const svg = (inner: string, attributes = '') =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"${attributes}>${inner}</svg>`,
+  )
+
+it('an SVG that only draws is saved', async () => {
+  const drawing = svg('<defs><path id="a" d="M0 0h4"/></defs><use href="#a" fill="url(#b)"/>')
+  expect(await savePicture(dir, '/a.svg', drawing)).toMatchObject({ width: 4, height: 3 })
+})
+
+it.each([
+  ['a script', svg('<script>alert(1)</script>')],
+  ['a script', svg('<x:script xmlns:x="http://www.w3.org/2000/svg">1</x:script>')],
+  ['runs a script', svg('', ' onload="alert(1)"')],
+  ['runs a script', svg('<path d=""onclick="alert(1)"/>')],
+  ['a link that runs', svg('<a href="java&#x73;cript:alert(1)"><path/></a>')],
+  ['a link that runs', svg('<a href="java&#10;script:alert(1)"><path/></a>')],
+  ['other documents', svg('<foreignObject><p/></foreignObject>')],
+  ['other files', svg('<image href="https://example.com/a.png"/>')],
+  ['other files', svg('<path fill="url(//example.com/a)"/>')],
+  ['style sheet', svg('<style>@import "a.css"</style>')],
+  ['entities', Buffer.from('<!DOCTYPE svg [<!ENTITY a "b">]><svg>&a;</svg>')],
+  ['UTF-8', Buffer.from('\ufeff<svg/>', 'utf16le')],
+])('an SVG with %s is refused', (reason, bytes) => {
+  expect(explainUnsafeSvg(bytes)).toContain(reason)
+})

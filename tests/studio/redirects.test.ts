@@ -1,0 +1,101 @@
+/** Redirects are aliases of pages, edited from one table. */
+import { expect, it } from 'vitest'
+import type { RawPage } from '../../schema/resolve/merge-sources.ts'
+import { loadSchema } from '../../schema/validate/load-schema.ts'
+import type { ReadSite } from '../../scripts/dev/dev-session.ts'
+import { listRedirects, planRedirect } from '../../scripts/studio/pages/redirects.ts'
+
+const file = 'pages/towns.yaml'
+
+const createPage = (route: string, raw: object, setOrigin?: object): [string, RawPage] => [
+  route,
+  {
+    route,
+    raw: { ...raw },
+    location: {
+      source: {
+        file,
+        locate: () => ({ line: 1, setOrigin }),
+      } as unknown as RawPage['location']['source'],
+      path: ['pages', route],
+    },
+  },
+]
+const ended = ['then', '/']
+const { 1: over } = createPage('/fair', {
+  publish: Object.fromEntries([ended]),
+  aliases: ['/market'],
+})
+const { 1: gone } = createPage('/sale', { publish: {} })
+const merged = {
+  pages: new Map([
+    createPage('/', {}),
+    createPage('/odessa', { aliases: ['/Odessa.html', '/towns/odessa'] }),
+    createPage('/midland', { aliases: ['/towns/midland'] }),
+  ]),
+  planned: new Map(),
+  hidden: new Map([
+    ['/fair', { page: over, reason: 'over' }],
+    ['/sale', { page: gone, reason: 'over' }],
+  ]),
+  main: { file: 'pages.yaml' },
+}
+const site = { input: { shared: { merged, schema: loadSchema() } } } as unknown as ReadSite
+
+it('lists aliases where they are written, and addresses of pages that are over', () => {
+  expect(listRedirects(site)).toEqual([
+    {
+      from: '/Odessa.html',
+      to: '/odessa',
+      kind: 'alias',
+      file,
+      address: { file, path: ['pages', '/odessa', 'aliases', 0] },
+    },
+    expect.objectContaining({ from: '/towns/odessa', to: '/odessa' }),
+    expect.objectContaining({ from: '/towns/midland', to: '/midland' }),
+    { from: '/fair', to: '/', kind: 'ended', file },
+    { from: '/market', to: '/', kind: 'ended', file },
+    { from: '/sale', kind: 'ended', file },
+  ])
+})
+
+const aliasesOf = (route: string) => ['pages', route, 'aliases']
+
+it('adds an alias to the list of the page, or its first', () => {
+  expect(planRedirect(site, { action: 'add', from: '/old', to: '/odessa' })).toEqual({
+    label: 'Redirect /old to /odessa',
+    operations: [{ kind: 'insert', file, path: [...aliasesOf('/odessa'), 2], value: '/old' }],
+  })
+  expect(planRedirect(site, { action: 'add', from: '/old', to: '/' }).operations).toEqual([
+    { kind: 'set', file, path: aliasesOf('/'), value: ['/old'], before: 'blocks' },
+  ])
+})
+
+it('removes an alias, and the list with its last one', () => {
+  const first = planRedirect(site, { action: 'remove', from: '/towns/odessa', to: '/odessa' })
+  expect(first.operations).toEqual([{ kind: 'remove', file, path: [...aliasesOf('/odessa'), 1] }])
+  const last = planRedirect(site, { action: 'remove', from: '/towns/midland', to: '/midland' })
+  expect(last.operations).toEqual([{ kind: 'remove', file, path: aliasesOf('/midland') }])
+})
+
+it('changes the address in its place, or moves it to another page', () => {
+  const redirect = { action: 'change', from: '/towns/odessa', to: '/odessa' } as const
+  const renamed = planRedirect(site, { ...redirect, next: { from: '/west', to: '/odessa' } })
+  expect(renamed.operations).toEqual([
+    { kind: 'set', file, path: [...aliasesOf('/odessa'), 1], value: '/west' },
+  ])
+  const moved = planRedirect(site, { ...redirect, next: { from: '/towns/odessa', to: '/midland' } })
+  expect(moved.operations).toEqual([
+    { kind: 'remove', file, path: [...aliasesOf('/odessa'), 1] },
+    { kind: 'insert', file, path: [...aliasesOf('/midland'), 1], value: '/towns/odessa' },
+  ])
+})
+
+it.each([
+  ['/midland', '/odessa', 'The page /midland exists.'],
+  ['/towns/midland', '/odessa', '/towns/midland is an alias of /midland.'],
+  ['/what?', '/odessa', '"/what?" cannot be an address. Write a path such as /old-prices'],
+  ['/old', '/nowhere', 'There is no page /nowhere.'],
+])('refuses to redirect %s to %s', (from, to, reason) => {
+  expect(() => planRedirect(site, { action: 'add', from, to })).toThrow(reason)
+})
