@@ -76,7 +76,7 @@ export function OutlinePanel({ onAdd }: { onAdd: () => void }) {
   )
 }
 
-/** Blocks and entries are moved within their lists, by mouse, finger or keyboard. */
+/** Blocks and entries are dragged within their lists. The form has buttons that move them, too. */
 function useOutlineDrag() {
   const store = useStore()
   const { dragAndDropHooks } = useDragAndDrop({
