@@ -16,6 +16,7 @@ import { generateBlockReference } from './generate/block-reference.ts'
 import { dependencyTable, generateDependencyTable } from './generate/dependency-table.ts'
 import { generateErrorReference } from './generate/error-reference.ts'
 import { generateFonts } from './generate/fonts.ts'
+import { generateInlineScripts } from './generate/inline-scripts.ts'
 import { generatePropertyNames } from './generate/property-names.ts'
 import { generateRegistry, generateStyles } from './generate/registry.ts'
 import { generateRosette } from './generate/rosette.ts'
@@ -58,6 +59,7 @@ async function generateFiles(
   return new Map<string, string | Uint8Array>([
     ...(await generateFonts()),
     ['blocks/hero/rosette.gen.svg', generateRosette()],
+    ['renderer/inline/inline-scripts.gen.ts', await generateInlineScripts(root)],
     ['schema/site.gen.json', serializeSchema(schema)],
     ['schema/types.gen.ts', types],
     ['schema/source/syntax/property-names.gen.ts', generatePropertyNames(schema)],

@@ -1,6 +1,6 @@
 /**
  * Opens the answer that was open when the visitor left this history entry, and closes the others;
- * see `keepAnswerScript`.
+ * see renderer/inline/keep-answer.ts.
  */
 export function openKeptAnswer(): void {
   const selector: unknown = history.state?.kept?.faq?.value

@@ -29,7 +29,7 @@ const leastBoldWeight = 550
  * system font is shown that is scaled to take about as much space.
  *
  * Each typeface has two names. Under its own, it is used if it is there for the first paint. Under
- * that with `-late`, it is used once renderer/inline-scripts.ts has kept all lines in place.
+ * that with `-late`, it is used once renderer/inline/show-late-fonts.ts has kept all lines in place.
  */
 export async function generateFonts(): Promise<Map<string, string | Uint8Array>> {
   const files = new Map<string, string | Uint8Array>()
