@@ -1,6 +1,11 @@
 /** The article list in a real browser: search, categories, "show all" and the newsletter form. */
 import { expect, type Page, test } from '@playwright/test'
-import { openAndCollectMessages, triggerHydration } from './page-helpers.ts'
+import {
+  openAndCollectMessages,
+  readLayoutShifts,
+  recordLayoutShifts,
+  triggerHydration,
+} from './page-helpers.ts'
 import { siteOrigin } from './test-servers.ts'
 
 /** The cards that are shown; the others are there for print. */
@@ -31,25 +36,14 @@ test('"show all" reveals the other posts and focuses the first of them', async (
 })
 
 test('hydration causes no layout shift', async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) =>
-      list
-        .getEntries()
-        .forEach((entry) => shifts.push((entry as unknown as { value: number }).value)),
-    ).observe({ type: 'layout-shift', buffered: true })
-  })
+  await recordLayoutShifts(page)
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await openHydratedList(page)
     await page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     )
-    expect(
-      await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts),
-      `${width} px`,
-    ).toEqual([])
+    expect(await readLayoutShifts(page), `${width} px`).toEqual([])
   }
 })
 
