@@ -142,8 +142,9 @@ const isReachable = (url: URL): Promise<boolean> =>
   )
 
 /**
- * Loads the CSS of all blocks, since a document only contains that of its own. It must not load before the first navigation: because of its
- * cascade layers, Chromium would reevaluate all fonts and repeat the layout.
+ * Loads the CSS of all blocks, since a document only contains that of its own. It must not load
+ * before the first navigation: because of its cascade layers, Chromium would reevaluate all fonts
+ * and repeat the layout.
  * @throws Event if it cannot be loaded, as after a release that has replaced it
  */
 async function loadStylesheet(href: string | undefined): Promise<void> {
