@@ -66,6 +66,8 @@ test.describe('a page that was painted before its fonts had loaded', () => {
     await expect
       .poll(() => page.evaluate(() => performance.getEntriesByType('paint').length))
       .toBeGreaterThan(0)
+    // Until then, the browser may still replace the nodes that are inspected.
+    await page.waitForLoadState('domcontentloaded')
     expect(await listUsedFonts(page, 'h1')).not.toEqual(['Besley'])
     painted()
     await expect(page.locator('html')).toHaveAttribute('data-fonts')
