@@ -101,7 +101,7 @@ describe('check --launch', () => {
       "The site's email",
       "The site's origin",
       "The site's booking",
-      'licence number',
+      'license number',
       '"A hospice" on /services/hospital',
       '"Sample client" on /',
     ]) {
