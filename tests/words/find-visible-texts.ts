@@ -37,7 +37,7 @@ const isSentence = (text: string) =>
 const isPartOfSentence = (text: string) => /^ (\p{Ll}{2,} )+$|^ \p{Ll}{2,}[.]?$/u.test(text)
 /** Of code: CSS, paths, types of media, and what DOM and React expect. */
 const isCode = (text: string) =>
-  /[{};=<>\\$|]|@(?!example)|^[\w-]+\(|\(width|^[a-z]+(-[a-z]+)* [a-z]+-[a-z-]+$|^M-?\d|^use |\/json|\/xml/.test(
+  /[{};=<>\\$|]|@(?!example)|^[\w-]+\(|:[a-z]+\(|\(width|^[a-z]+(-[a-z]+)* [a-z]+-[a-z-]+$|^M-?\d|^use |\/json|\/xml/.test(
     text,
   )
 
