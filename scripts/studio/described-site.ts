@@ -129,7 +129,7 @@ export type SourceProblem = { line: number; column: number; message: string; fix
 /** `GET redirects`: every address that leads to a page, in the order of the files. */
 export type RedirectItem = {
   from: string
-  /** Undefined if search engines are told that it will not come back. */
+  /** Undefined if the address answers 410: the page is gone for good. */
   to?: string
   /** An alias of a page, or the address of a page whose days are over. */
   kind: 'alias' | 'ended'

@@ -42,7 +42,7 @@ test('undo means the step that is next when its turn comes', async () => {
   expect(taken).toEqual(['Move FAQ up', 'Change title'])
 })
 
-test('an edit for an old version is sent again, also if an event has told of the new one', async () => {
+test('an edit for an old version is sent again, also if an event has announced the new one', async () => {
   const versions: unknown[] = []
   const refused: string[] = []
   const queue = new EditQueue({ onAnswer() {}, onRefused: ({ message }) => refused.push(message) })

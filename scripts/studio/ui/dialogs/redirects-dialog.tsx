@@ -81,7 +81,7 @@ export function Redirects({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** So many are seen at once. */
+/** With more redirects than this, the list has a search field. */
 const maxWithoutSearch = 12
 
 type RedirectRowProps = { redirect: RedirectItem; onChange: () => void; onRemove: () => void }

@@ -92,10 +92,7 @@ export async function changePage(
   store: StudioStore,
   action: PageAction,
 ): Promise<string | undefined> {
-  await store.flush()
-  const { version } = store.getState().draft
-  let reason: string | undefined
-  await store.changeDraft('pages', { version, ...action }, asDraft, (why) => void (reason = why))
+  const reason = await changeOrRefuse(store, 'pages', action)
   if (reason !== undefined) return reason
   await store.refresh()
   const target = 'to' in action ? action.to : action.route
@@ -109,15 +106,21 @@ export async function changePage(
  * Adds, changes or removes a redirect.
  * @returns why it was refused; undefined if it was done
  */
-export async function changeRedirect(
+export const changeRedirect = (
   store: StudioStore,
   action: RedirectAction,
+): Promise<string | undefined> => changeOrRefuse(store, 'redirects', action)
+
+/** @returns why the server refused the action; undefined if it was done */
+async function changeOrRefuse(
+  store: StudioStore,
+  path: 'pages' | 'redirects',
+  action: PageAction | RedirectAction,
 ): Promise<string | undefined> {
   await store.flush()
   const { version } = store.getState().draft
   let reason: string | undefined
-  const body = { version, ...action }
-  await store.changeDraft('redirects', body, asDraft, (why) => void (reason = why))
+  await store.changeDraft(path, { version, ...action }, asDraft, (why) => void (reason = why))
   return reason
 }
 

@@ -62,7 +62,7 @@ export class EditQueue {
       this.#options.onAnswer(draft)
     } catch (error) {
       if (!(error instanceof StudioRequestError)) throw error
-      // An event may have told of the newer version before this answer.
+      // An event may have announced the newer version before this answer.
       if (error.code === 'stale' && error.version !== undefined && error.version > sent) {
         this.setVersion(error.version)
         return this.#send(edit)
