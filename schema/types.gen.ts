@@ -826,6 +826,7 @@ export interface FormWords {
  * via the `definition` "page-finder-words".
  */
 export interface PageFinderWords {
+  pages: Text
   nearest: Text
 }
 /**
@@ -2176,6 +2177,10 @@ export interface ScheduleBlock {
   lead?: Markdown
   phone?: PhoneLink
   email?: EmailLink
+  /**
+   * The time zone of the days and times. The site's own by default.
+   */
+  timeZone?: string
   daysHeading?: Text
   /**
    * The next days, from today on, with how much is free on each.

@@ -21,6 +21,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   use: {
     baseURL: siteOrigin,
+    // Not the one of the site, so that a test notices where the browser's is used instead.
+    timezoneId: 'UTC',
     launchOptions: { executablePath: findChromium(), args: chromiumArgs },
   },
   metadata: { distDir, port: sitePort },

@@ -17,10 +17,13 @@ export function PageFinder(block: PageFinderBlock) {
   return (
     <Section block={block} heading={heading}>
       <p className="finder-nearest" suppressHydrationWarning>
-        {words.nearest}{' '}
-        <a href="/" suppressHydrationWarning>
-          {words.nearest}
-        </a>
+        <span>{words.pages}</span>
+        <span>
+          {words.nearest}{' '}
+          <a href="/" suppressHydrationWarning>
+            {words.nearest}
+          </a>
+        </span>
       </p>
       <ul className="finder-links">
         {links.map(({ label, href }) => (

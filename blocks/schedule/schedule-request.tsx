@@ -10,13 +10,14 @@ import {
   createSmsLink,
   type ScheduleChoice,
 } from './compose-request.ts'
+import { readClock } from './fill-in-dates.ts'
 
 /** `attempt` counts submissions: each one moves the focus to the heading. */
 type Props = { block: ScheduleBlock; choice: ScheduleChoice; date: Date; attempt: number }
 
 /** The composed request and links to send it. Only the visitor sends it, never this code. */
 export function ScheduleRequest({
-  block: { request, phone, email },
+  block: { request, phone, email, timeZone },
   choice,
   date,
   attempt,
@@ -52,7 +53,7 @@ export function ScheduleRequest({
       <p className="schedule-message" ref={messageElement}>
         {message}
       </p>
-      {isTimePast(choice, new Date()) && (
+      {isTimePast(choice, readClock(timeZone)) && (
         <p className="schedule-over" role="alert">
           {request.over}
         </p>

@@ -6,7 +6,7 @@ import { Section } from '../shared/section.tsx'
 import { Tooltip } from '../shared/tooltip.tsx'
 import { useKeptChoice } from '../shared/visit/kept-choices.ts'
 import { isTimeAvailable, readChoice, type ScheduleChoice } from './compose-request.ts'
-import { listUpcomingDates } from './fill-in-dates.ts'
+import { listUpcomingDates, readClock } from './fill-in-dates.ts'
 import { ScheduleRequest } from './schedule-request.tsx'
 import { updateForm } from './update-form.ts'
 
@@ -22,6 +22,7 @@ export function Schedule(block: ScheduleBlock) {
     heading,
     lead,
     email,
+    timeZone,
     daysHeading,
     days,
     levels,
@@ -53,8 +54,8 @@ export function Schedule(block: ScheduleBlock) {
     updateForm(form.current!)
     // From here on, this block says what is missing, instead of the browser.
     form.current!.noValidate = true
-    setDates(listUpcomingDates(new Date(), days.length))
-  }, [days.length])
+    setDates(listUpcomingDates(readClock(timeZone), days.length))
+  }, [days.length, timeZone])
 
   // The form holds the choice, not React's state, so that a choice made before hydration counts.
   const readCurrentChoice = () => readChoice(new FormData(form.current!), block)
@@ -92,6 +93,7 @@ export function Schedule(block: ScheduleBlock) {
       <form
         ref={form}
         className="schedule-form"
+        data-time-zone={timeZone}
         method="post"
         encType="text/plain"
         action={email?.href ?? 'mailto:'}

@@ -3,16 +3,17 @@
  * directly, because it also runs before hydration; React does not update what it changes.
  */
 import { parseHourOfDay } from './compose-request.ts'
-import { fillInDates } from './fill-in-dates.ts'
+import { fillInDates, readClock } from './fill-in-dates.ts'
 
 const listInputs = (form: ParentNode, name: string) => [
   ...form.querySelectorAll<HTMLInputElement>(`[name=${name}]`),
 ]
 
 /** Brings a form up to date. */
-export function updateForm(form: ParentNode): void {
-  fillInDates(form)
-  disablePastTimes(form, new Date())
+export function updateForm(form: HTMLElement): void {
+  const now = readClock(form.dataset.timeZone)
+  fillInDates(form, now)
+  disablePastTimes(form, now)
   offerServicesOfHour(form)
 }
 

@@ -45,9 +45,9 @@ test.describe('the search', () => {
 })
 
 test.describe('the schedule', () => {
-  /** Opens the schedule on Friday, March 12, in the morning unless a time is given. */
+  /** Opens the schedule on Friday, March 12, at 7:30 AM or the given time in Midland. */
   const open = async (page: Page, time = '07:30') => {
-    await page.clock.setFixedTime(new Date(`2027-03-12T${time}:00`))
+    await page.clock.setFixedTime(new Date(`2027-03-12T${time}:00-06:00`))
     await page.goto(`${siteOrigin}/mobile-notary/schedule`)
     await triggerHydration(page)
   }
@@ -55,8 +55,11 @@ test.describe('the schedule', () => {
   const submit = (page: Page) => page.getByRole('button', { name: 'Continue' })
   const message = (page: Page) => page.locator('.schedule-message')
 
-  test('lists the next seven days in the time zone of the visitor', async ({ page }) => {
-    await open(page)
+  test('lists the next seven days of the business, wherever the visitor is', async ({ page }) => {
+    // Already Saturday in the time zone of the browser, which is UTC.
+    await open(page, '19:30')
+    await expect(time(page, '7 PM')).toBeDisabled()
+    await expect(time(page, '8 PM')).toBeEnabled()
     await expect(page.locator('.schedule-date')).toHaveText([
       'Fri, Mar 12',
       'Sat, Mar 13',
@@ -196,7 +199,7 @@ test.describe('the schedule', () => {
       await page.waitForFunction(() => 'goOn' in window)
       await route.continue()
     })
-    await page.clock.setFixedTime(new Date('2027-03-12T07:30:00'))
+    await page.clock.setFixedTime(new Date('2027-03-12T07:30:00-06:00'))
     await page.goto(`${siteOrigin}/mobile-notary/schedule`, { waitUntil: 'commit' })
     await time(page, '8 AM').check()
     await page.evaluate(() => void Object.assign(window, { goOn: true }))
@@ -210,7 +213,7 @@ test.describe('the schedule', () => {
     context,
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.clock.install({ time: new Date('2027-03-12T07:30:00') })
+    await page.clock.install({ time: new Date('2027-03-12T07:30:00-06:00') })
     await page.goto(`${siteOrigin}/mobile-notary/schedule`)
     await triggerHydration(page)
     await time(page, '9 AM').check()

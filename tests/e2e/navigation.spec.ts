@@ -381,7 +381,7 @@ test.describe('on a touch screen that goes offline', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
   test('a visit is chosen by touch, and the open page keeps working', async ({ page, context }) => {
-    await page.clock.setFixedTime(new Date('2027-03-12T07:30:00'))
+    await page.clock.setFixedTime(new Date('2027-03-12T07:30:00-06:00'))
     await page.goto(`${siteOrigin}/mobile-notary/schedule`)
     await triggerHydration(page)
     await context.setOffline(true)

@@ -9,11 +9,12 @@ export function deriveSiteValues(
   { phone, email }: TextContext['contact'],
   words: Words,
 ): Map<string, unknown> {
-  const { language, booking, subscribe, form } = site
+  const { language, timeZone, booking, subscribe, form } = site
   return new Map<string, unknown>([
     ['site.phone', phone],
     ['site.email', email],
     ['site.language', language],
+    ['site.time-zone', timeZone],
     ['site.area', deriveServiceArea(site, words)],
     ['site.subscribe', subscribe],
     ['site.form', form],
