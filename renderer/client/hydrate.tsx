@@ -70,7 +70,11 @@ export async function hydrateApplication(): Promise<Application> {
       const [page, site] = await Promise.all([
         loadPage(url),
         siteData,
-        (styles ??= loadStylesheet(stylesheet)),
+        (styles ??= loadStylesheet(stylesheet).catch((error) => {
+          // Possibly offline: the next navigation tries again.
+          styles = undefined
+          throw error
+        })),
       ])
       return { page, site }
     } catch {
