@@ -4,7 +4,7 @@ import { fillIn } from '../shared/text/fill-in.ts'
 import { RichText } from '../shared/text/rich-text.tsx'
 
 export type FormState =
-  /** `mailed`: the visitor's e-mail program has been asked to write. */
+  /** `mailed`: the visitor's email program has been asked to write. */
   { step: 'filling' | 'sending' | 'sent' | 'mailed' } | { step: 'failed'; mail: string }
 
 /** What became of a form. It gets the focus, since what the visitor has used is out of sight. */

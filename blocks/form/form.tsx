@@ -68,7 +68,7 @@ export function Form(block: FormBlock) {
       showErrors(wrong.map((input) => [input, describeInvalid(input.field, words)]))
       setState({ step: wrong.length > 0 ? 'filling' : 'sent' })
     } catch {
-      // The visitor can try again, or send the same by e-mail.
+      // The visitor can try again, or send the same by email.
       setState({ step: 'failed', mail })
     }
   }

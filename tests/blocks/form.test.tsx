@@ -18,7 +18,7 @@ const block = {
   heading: 'Ask us',
   fields: [
     { label: 'Your name', missing: 'Enter your name.' },
-    { label: 'Your e-mail address', kind: 'email', hint: 'Only for our answer.' },
+    { label: 'Your email address', kind: 'email', hint: 'Only for our answer.' },
     { label: 'Notes', kind: 'paragraph', optional: true },
   ],
   sent: { heading: 'We have it' },
@@ -73,10 +73,10 @@ describe('what is missing', () => {
     expect(document.activeElement).toBe(summary)
     expect([...summary.querySelectorAll('a')].map((link) => link.textContent)).toEqual([
       'Enter your name.',
-      'Fill in “Your e-mail address”.',
+      'Fill in “Your email address”.',
     ])
     expect(describedBy('ask-1')).toEqual(['Enter your name.'])
-    expect(describedBy('ask-2')).toEqual(['Only for our answer.', 'Fill in “Your e-mail address”.'])
+    expect(describedBy('ask-2')).toEqual(['Only for our answer.', 'Fill in “Your email address”.'])
     await act(() => summary.querySelectorAll('a')[1]!.click())
     expect(document.activeElement).toBe(get('#ask-2'))
   })
@@ -126,7 +126,7 @@ describe('sending', () => {
     expect(document.activeElement).toBe(get('.form-sent'))
   })
 
-  it('offers an e-mail with all that was typed if it fails', async () => {
+  it('offers an email with all that was typed if it fails', async () => {
     send.mockRejectedValue(new TypeError('Failed to fetch'))
     await hydrate({ ...block, service })
     await fillIn()
@@ -178,7 +178,7 @@ describe('without JavaScript', () => {
     expect(get('#ask-2').autocomplete).toBe('email')
   })
 
-  it('the form writes an e-mail if there is no service', () => {
+  it('the form writes an email if there is no service', () => {
     const form = render(block)
     expect(form.getAttribute('action')).toBe('mailto:shop@example.com?subject=Ask%20us')
     expect(form.enctype).toBe('text/plain')

@@ -18,7 +18,7 @@ const bases = ['/client-a', '/client-b']
 const endpoint = 'https://forms.example.com/order'
 const fields = [
   { label: 'Your name' },
-  { label: 'Your e-mail address', name: 'email', kind: 'email', missing: 'We need it to answer.' },
+  { label: 'Your email address', name: 'email', kind: 'email', missing: 'We need it to answer.' },
 ]
 const formBlocks = [
   { type: 'hero', heading: 'Forms' },
@@ -102,7 +102,7 @@ test('a link to the other site loads its document, and the browser keeps them ap
 test.describe('a form', () => {
   const fillIn = async (form: Locator) => {
     await form.getByLabel('Your name').fill('Jo Baker')
-    await form.getByLabel('Your e-mail address').fill('jo@example.com')
+    await form.getByLabel('Your email address').fill('jo@example.com')
   }
   const posted = 'form=order&website=&Your+name=Jo+Baker&email=jo%40example.com'
 
@@ -150,7 +150,7 @@ test.describe('a form', () => {
     await form.getByRole('button').click()
     await expect(form.getByRole('alert')).toBeFocused()
     await form.getByRole('link', { name: 'We need it to answer.' }).click()
-    await expect(form.getByLabel('Your e-mail address')).toBeFocused()
+    await expect(form.getByLabel('Your email address')).toBeFocused()
     await fillIn(form)
     await form.getByRole('button').click()
     await expect(form.getByRole('alert').getByRole('link')).toHaveAttribute(

@@ -163,7 +163,7 @@ test('an article links to its category and back without a reload', async ({ page
 })
 
 test.describe('the newsletter form', () => {
-  const field = (page: Page) => page.getByLabel('Your e-mail address')
+  const field = (page: Page) => page.getByLabel('Your email address')
   const submit = (page: Page) => page.getByRole('button', { name: 'Subscribe' }).click()
 
   test('is hidden as long as no service receives it', async ({ page }) => {
@@ -191,7 +191,7 @@ test.describe('the newsletter form', () => {
     await triggerHydration(page)
     await page.locator('.article-header a').click()
     await submit(page)
-    await expect(field(page)).toHaveAccessibleDescription('Please enter your e-mail address.')
+    await expect(field(page)).toHaveAccessibleDescription('Please enter your email address.')
     await expect(field(page)).toBeFocused()
     for (const address of ['jo', 'jo@example']) {
       await field(page).fill(address)

@@ -50,7 +50,7 @@ test.describe('the booking widget', () => {
   })
 
   for (const [what, campaign] of [['cannot be found', 'missing']] as const) {
-    test(`is replaced by phone and e-mail if its script ${what}`, async ({ page }) => {
+    test(`is replaced by phone and email if its script ${what}`, async ({ page }) => {
       await page.goto(`${siteWithServices}/book-online?utm_campaign=${campaign}`)
       await expect(getContact(page)).toContainText("The calendar isn't loading right now.")
       await expect(getPhoneLink(page)).toHaveAttribute('href', /^tel:/)
@@ -126,7 +126,7 @@ test.describe('the booking widget', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('phone and e-mail are shown instead of the widget', async ({ page }) => {
+  test('phone and email are shown instead of the widget', async ({ page }) => {
     await page.goto(`${siteWithServices}/book-online`)
     await expect(getPhoneLink(page)).toBeVisible()
     await expect(getContact(page).getByText('The calendar is loading')).toBeHidden()

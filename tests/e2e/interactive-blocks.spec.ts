@@ -78,7 +78,7 @@ test.describe('the schedule', () => {
     ).toBe(7)
   })
 
-  test('prepares a text message and an e-mail, and sends nothing', async ({ page }) => {
+  test('prepares a text message and an email, and sends nothing', async ({ page }) => {
     await open(page)
     const requests: string[] = []
     page.on('request', (request) => requests.push(request.url()))
@@ -92,7 +92,7 @@ test.describe('the schedule', () => {
     expect(sms).toMatch(/^sms:\+1\d{10}\?&body=/)
     expect(decodeURIComponent(sms!)).toContain('Express ($85) on Saturday, March 13 at 2 PM')
     const mail = new URL(
-      (await page.getByRole('link', { name: 'Send by e-mail' }).getAttribute('href'))!,
+      (await page.getByRole('link', { name: 'Send by email' }).getAttribute('href'))!,
     )
     expect(mail.searchParams.get('subject')).toBe('Visit on Saturday, March 13, 2 PM')
     expect(mail.searchParams.get('body')).toContain('Express ($85)')
@@ -253,7 +253,7 @@ test.describe('the schedule', () => {
 test.describe('the schedule without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('is a form that opens an e-mail', async ({ page }) => {
+  test('is a form that opens an email', async ({ page }) => {
     await page.goto(`${siteOrigin}/mobile-notary/schedule`)
     const form = page.locator('form')
     await expect(form).toHaveAttribute('action', /^mailto:/)

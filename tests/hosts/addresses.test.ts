@@ -53,7 +53,7 @@ async function createSite(name: string, settings: YamlMap = {}): Promise<string>
       blocks: [
         { type: 'hero', heading: 'Recipes', picture: { src: '/rye.png', alt: 'Rye' } },
         { type: 'prose', body: 'See the [hours](/opening.txt) and the [licence](/LICENSE).' },
-        { type: 'posts', heading: 'All', subscribe: { heading: 'News', text: 'By e-mail.' } },
+        { type: 'posts', heading: 'All', subscribe: { heading: 'News', text: 'By email.' } },
       ],
     }),
     '/recipes/rye': article('Rye', list),

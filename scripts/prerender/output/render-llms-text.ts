@@ -18,7 +18,7 @@ export function renderLlmsText(pages: PageSummary[], { name, phone, email }: Sit
   return [
     `# ${escapeText(name)}`,
     ...(home ? [`> ${escapeText(home.data.head.description)}`] : []),
-    `Phone: ${phone.text}. E-mail: ${email.text}.`,
+    `Phone: ${phone.text}. Email: ${email.text}.`,
     ...sections.flatMap((section) =>
       section.pages.length === 0
         ? []
