@@ -2,9 +2,13 @@ import { datesFileName, type ContentDates } from '../source/content-dates.ts'
 import { problemInFile } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import type { SiteRule } from './types.ts'
+import { listSome } from '../util/list-some.ts'
 
 /** The properties of a page that the rule needs. */
 export type DatedPage = { route: string; indexed: boolean; contentHash: string }
+
+/** How many pages a message names. */
+const maxRoutes = 5
 
 /**
  * Reports pages without a recorded date, if the site records dates.
@@ -26,10 +30,9 @@ export function checkRecordedDates(
       indexed && dates.findDate(route, contentHash) === undefined,
   )
   if (undated.length === 0) return []
-  const routes = undated.slice(0, 5).map(({ route }) => route)
-  const more = undated.length > routes.length ? ` and ${undated.length - routes.length} more` : ''
+  const routes = undated.map(({ route }) => route)
   const subject = undated.length === 1 ? '1 page has' : `${undated.length} pages have`
-  const message = `${subject} changed since the dates were recorded: ${routes.join(', ')}${more}.`
+  const message = `${subject} changed since the dates were recorded: ${listSome(routes, maxRoutes)}.`
   return [problemInFile(file, 'UNDATED_CHANGE', message)]
 }
 

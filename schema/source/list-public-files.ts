@@ -4,6 +4,7 @@ import { problemInFile } from '../problems/problem.ts'
 import type { ProblemCode } from '../problems/problem-codes.ts'
 import type { Problem, ProblemDetails } from '../problems/types.ts'
 import { findSecretContent, findSecretName } from './secret-files.ts'
+import { listSome } from '../util/list-some.ts'
 
 /** What a site's public/ folder publishes, and what is wrong with the rest of it. */
 export type PublicFolder = {
@@ -55,9 +56,10 @@ class PublicList {
   reportHidden(): Problem[] {
     const [first] = this.#hidden
     if (first === undefined) return []
-    const listed = this.#hidden.slice(0, maxListedFiles).map((path) => `public${path}`)
-    const rest = this.#hidden.length - listed.length
-    const names = `${listed.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+    const names = listSome(
+      this.#hidden.map((path) => `public${path}`),
+      maxListedFiles,
+    )
     const verb = this.#hidden.length === 1 ? 'is' : 'are'
     return [problemInFile(`public${first}`, 'HIDDEN_FILE', `${names} ${verb} not published.`)]
   }

@@ -5,6 +5,7 @@ import type { SourceFile } from '../source/types.ts'
 import { asText } from '../util/as-text.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import { listMissingWords } from './create-words.ts'
+import { listSome } from '../util/list-some.ts'
 
 /** Other tags are reported elsewhere. */
 function isSupported(tag: string): boolean {
@@ -27,13 +28,11 @@ export function reportMissingWords(
   const tag = asText(language)
   const missing = !isSupported(tag) ? [] : listMissingWords(schema, tag, words)
   if (missing.length === 0) return []
-  const [named, more] = [missing.slice(0, maxNamed), missing.length - maxNamed]
-  const list = named.join(', ') + (more > 0 ? ` and ${more} more` : '')
   return [
     problemAt(
       { source, path: ['site', 'language'] },
       'MISSING_WORDS',
-      `The buttons and labels of blocks are in English on this site in "${tag}": ${list}.`,
+      `The buttons and labels of blocks are in English on this site in "${tag}": ${listSome(missing, maxNamed)}.`,
       { found: tag, fix: `Write them in "${tag}" under site.words, by group and name.` },
     ),
   ]

@@ -7,6 +7,7 @@ import {
   maxShownRows,
 } from './format-ledger.ts'
 import type { FactReport } from './report-types.ts'
+import { listSome } from '../../schema/util/list-some.ts'
 
 /** Formats where facts and figures are printed: each location with its sentences. */
 export function formatAnswer({ query, facts, typed, related, suggestion }: FactsAnswer): string {
@@ -53,9 +54,8 @@ const maxShownRoutes = 12
 
 function formatRoutes(routes: string[]): string[] {
   if (routes.length === 0) return []
-  const more = routes.length - maxShownRoutes
-  const list = routes.slice(0, maxShownRoutes).join(', ')
-  return [`      ${list}${more > 0 ? ` and ${more} more (all with --format json)` : ''}`]
+  const hint = routes.length > maxShownRoutes ? ' (all with --format json)' : ''
+  return [`      ${listSome(routes, maxShownRoutes)}${hint}`]
 }
 
 /** Formats each location with its sentences. A location in the template of a set has many pages. */

@@ -10,6 +10,7 @@ import type { Problem } from '../../problems/types.ts'
 import type { SourceLocation } from '../../source/types.ts'
 import { locateChild } from '../../util/locate-child.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
+import { listSome } from '../../util/list-some.ts'
 
 /** How many days before its last day evidence is reported. */
 const warningDays = 30
@@ -164,11 +165,8 @@ const formatDaysLeft = (days: number) =>
 
 const maxRoutes = 3
 
-function formatRoutes(routes: string[]): string {
-  if (routes.length === 0) return 'No page prints it.'
-  const more = routes.length - maxRoutes
-  return `Printed on ${routes.slice(0, maxRoutes).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
-}
+const formatRoutes = (routes: string[]) =>
+  routes.length === 0 ? 'No page prints it.' : `Printed on ${listSome(routes, maxRoutes)}.`
 
 export const evidenceRules: SiteRule[] = [
   { name: 'Claims have evidence that has not expired', check: checkEvidence },

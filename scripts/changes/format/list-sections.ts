@@ -1,6 +1,7 @@
 import { describeDifference } from './describe-difference.ts'
 import type { Line, Section } from './section.ts'
 import type { ChangeReport, DifferenceKind, FactChange, FactValueChange } from '../report-types.ts'
+import { listSome } from '../../../schema/util/list-some.ts'
 
 const differenceHeadings: Record<DifferenceKind, string> = {
   indexing: 'Search engines',
@@ -149,9 +150,8 @@ function describeValueChange({ what, before, after }: FactValueChange): string {
 /** `/a, /b, /c and 28 more`. */
 export function formatRouteList(routes: string[], everywhere = false, most = 4): string {
   if (everywhere) return 'on every page'
-  const shown = routes.slice(0, routes.length <= most + 1 ? most + 1 : most)
-  const rest = routes.length - shown.length
-  return `${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+  // "and 1 more" would be no shorter than the route.
+  return listSome(routes, routes.length === most + 1 ? most + 1 : most)
 }
 
 const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
