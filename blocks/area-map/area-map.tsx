@@ -1,6 +1,6 @@
 import type { AreaMapBlock } from '../../schema/types.gen.ts'
 import { Link } from '../shared/links/link.tsx'
-import { RichText } from '../shared/text/rich-text.tsx'
+import { Note } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 import { MapPicture } from './map-picture.tsx'
 
@@ -23,11 +23,7 @@ export function AreaMap(block: AreaMapBlock) {
           </ul>
         )}
       </div>
-      {note && (
-        <div className="note">
-          <RichText nodes={note} />
-        </div>
-      )}
+      <Note nodes={note} />
     </Section>
   )
 }

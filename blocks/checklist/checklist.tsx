@@ -1,5 +1,5 @@
 import type { ChecklistBlock } from '../../schema/types.gen.ts'
-import { InlineText, RichText } from '../shared/text/rich-text.tsx'
+import { InlineText, Note } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 
 export function Checklist(block: ChecklistBlock) {
@@ -28,11 +28,7 @@ export function Checklist(block: ChecklistBlock) {
           </div>
         ))}
       </div>
-      {block.note && (
-        <div className="note">
-          <RichText nodes={block.note} />
-        </div>
-      )}
+      <Note nodes={block.note} />
     </Section>
   )
 }

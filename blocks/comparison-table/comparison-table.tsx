@@ -1,7 +1,7 @@
 import type { ComparisonTableBlock } from '../../schema/types.gen.ts'
 import { ActionList } from '../shared/links/action-list.tsx'
 import { DataTable } from '../shared/data-table.tsx'
-import { RichText } from '../shared/text/rich-text.tsx'
+import { Note } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 
 export function ComparisonTable(block: ComparisonTableBlock) {
@@ -17,11 +17,7 @@ export function ComparisonTable(block: ComparisonTableBlock) {
   return (
     <Section block={block} heading={heading} lead={lead}>
       <DataTable caption={heading} columns={tableColumns} rows={cells} rowHeader="label" />
-      {note && (
-        <div className="note">
-          <RichText nodes={note} />
-        </div>
-      )}
+      <Note nodes={note} />
       <ActionList actions={actions} />
     </Section>
   )

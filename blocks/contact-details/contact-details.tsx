@@ -3,7 +3,7 @@ import { ActionList } from '../shared/links/action-list.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
 import { Link } from '../shared/links/link.tsx'
-import { RichText } from '../shared/text/rich-text.tsx'
+import { Note, RichText } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 
 export function ContactDetails(block: ContactDetailsBlock) {
@@ -40,11 +40,7 @@ export function ContactDetails(block: ContactDetailsBlock) {
         </div>
       )}
       <ActionList actions={actions} />
-      {note && (
-        <div className="note">
-          <RichText nodes={note} />
-        </div>
-      )}
+      <Note nodes={note} />
     </Section>
   )
 }

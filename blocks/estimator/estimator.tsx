@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { EstimatorBlock } from '../../schema/types.gen.ts'
 import { ActionList } from '../shared/links/action-list.tsx'
 import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
-import { RichText } from '../shared/text/rich-text.tsx'
+import { Note } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 import { useKeptChoice } from '../shared/visit/kept-choices.ts'
 import { useServiceArea, useKnownLocation } from '../shared/location/use-location.ts'
@@ -121,11 +121,7 @@ export function Estimator(block: EstimatorBlock) {
         )}
       </div>
       <EstimateSummary block={block} result={result} />
-      {note && (
-        <div className="note">
-          <RichText nodes={note} />
-        </div>
-      )}
+      <Note nodes={note} />
       <ActionList actions={actions} />
     </Section>
   )

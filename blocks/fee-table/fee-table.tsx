@@ -1,6 +1,6 @@
 import type { FeeTableBlock } from '../../schema/types.gen.ts'
 import { DataTable } from '../shared/data-table.tsx'
-import { RichText } from '../shared/text/rich-text.tsx'
+import { Note } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 
 export function FeeTable(block: FeeTableBlock) {
@@ -14,11 +14,7 @@ export function FeeTable(block: FeeTableBlock) {
   return (
     <Section block={block} heading={heading} lead={lead}>
       <DataTable caption={heading} columns={tableColumns} rows={rows} rowHeader="item" />
-      {note && (
-        <div className="note">
-          <RichText nodes={note} />
-        </div>
-      )}
+      <Note nodes={note} />
     </Section>
   )
 }

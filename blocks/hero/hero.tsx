@@ -4,7 +4,7 @@ import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
 import { OfferDetails } from '../shared/offer-details.tsx'
 import { ResponsivePicture } from '../shared/responsive-picture.tsx'
 import { FeatureList } from '../shared/price.tsx'
-import { RichText } from '../shared/text/rich-text.tsx'
+import { Note, RichText } from '../shared/text/rich-text.tsx'
 
 export function Hero(block: HeroBlock) {
   const { id, heading, eyebrow, lead, picture, points, actions, cards, note } = block
@@ -43,11 +43,7 @@ export function Hero(block: HeroBlock) {
           </ul>
         )}
         {cards && <FeatureList features={points} />}
-        {note && (
-          <div className="note">
-            <RichText nodes={note} />
-          </div>
-        )}
+        <Note nodes={note} />
       </div>
     </section>
   )

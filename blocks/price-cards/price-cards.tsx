@@ -1,7 +1,7 @@
 import type { PriceCardsBlock } from '../../schema/types.gen.ts'
 import { ActionLink } from '../shared/links/action-list.tsx'
 import { OfferDetails } from '../shared/offer-details.tsx'
-import { RichText } from '../shared/text/rich-text.tsx'
+import { Note } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 
 export function PriceCards(block: PriceCardsBlock) {
@@ -21,11 +21,7 @@ export function PriceCards(block: PriceCardsBlock) {
           </li>
         ))}
       </ul>
-      {block.note && (
-        <div className="note">
-          <RichText nodes={block.note} />
-        </div>
-      )}
+      <Note nodes={block.note} />
     </Section>
   )
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import type { ScheduleBlock } from '../../schema/types.gen.ts'
 import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
-import { RichText } from '../shared/text/rich-text.tsx'
+import { Note } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 import { Tooltip } from '../shared/tooltip.tsx'
 import { useKeptChoice } from '../shared/visit/kept-choices.ts'
@@ -183,11 +183,7 @@ export function Schedule(block: ScheduleBlock) {
           attempt={attempt}
         />
       )}
-      {note && (
-        <div className="note">
-          <RichText nodes={note} />
-        </div>
-      )}
+      <Note nodes={note} />
     </Section>
   )
 }

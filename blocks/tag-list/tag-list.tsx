@@ -1,6 +1,6 @@
 import type { TagListBlock } from '../../schema/types.gen.ts'
 import { Link } from '../shared/links/link.tsx'
-import { RichText } from '../shared/text/rich-text.tsx'
+import { Note } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 
 export function TagList(block: TagListBlock) {
@@ -11,11 +11,7 @@ export function TagList(block: TagListBlock) {
           <li key={label}>{href ? <Link href={href}>{label}</Link> : label}</li>
         ))}
       </ul>
-      {block.note && (
-        <div className="note">
-          <RichText nodes={block.note} />
-        </div>
-      )}
+      <Note nodes={block.note} />
     </Section>
   )
 }

@@ -2,7 +2,7 @@ import type { TimeBandsBlock } from '../../schema/types.gen.ts'
 import { DayBar } from '../shared/time/day-bar.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
-import { RichText } from '../shared/text/rich-text.tsx'
+import { Note } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 import { chooseChart } from './choose-chart.ts'
 import { DayStripChart } from './day-strip-chart.tsx'
@@ -30,11 +30,7 @@ export function TimeBands(block: TimeBandsBlock) {
           </li>
         ))}
       </ol>
-      {note && (
-        <div className="note">
-          <RichText nodes={note} />
-        </div>
-      )}
+      <Note nodes={note} />
     </Section>
   )
 }

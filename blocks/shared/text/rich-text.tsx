@@ -16,6 +16,17 @@ function RichTextNode({ node }: { node: RichNode }) {
   return <Tag>{children}</Tag>
 }
 
+/** Renders the note below what a block lists, if it has one. */
+export function Note({ nodes }: { nodes?: Nodes }) {
+  return (
+    nodes && (
+      <div className="note">
+        <RichText nodes={nodes} />
+      </div>
+    )
+  )
+}
+
 /** Renders rich text without its paragraph elements, for use where those are not allowed. */
 export function InlineText({ nodes }: { nodes?: Nodes }) {
   const parts = nodes?.flatMap((node): RichNode[] =>
