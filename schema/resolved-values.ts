@@ -38,6 +38,8 @@ export type MapMark = {
   name: string
   href?: string
   distance?: string
+  /** `value` is 0 if going there is free. */
+  fee?: { text: string; value?: number }
   x: number
   y: number
   where: 'center' | 'inside' | 'beyond'

@@ -709,6 +709,10 @@ export interface ShellWords {
  */
 export interface AreaMapWords {
   north: Text
+  town: Text
+  distance: Text
+  fee: Text
+  free: Text
 }
 /**
  * The words of article-header.
@@ -1101,6 +1105,7 @@ export interface MapTown {
   longitude: number
   href?: Link
   distance?: CitedFact
+  fee?: CitedFact
 }
 /**
  * The service that receives newsletter subscriptions.
@@ -1192,6 +1197,10 @@ export interface AreaMapBlock {
    * @minItems 1
    */
   only?: Text[]
+  /**
+   * Whether the list has the fee for going to each town. Default: false.
+   */
+  fees?: boolean
   beyond?: Text
   visitor?: Text
   note?: Markdown

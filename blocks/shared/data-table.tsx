@@ -9,18 +9,26 @@ type Props = {
   rows: Record<string, ReactNode>[]
   /** The key of the column whose cells are the row headers. */
   rowHeader: string
+  /** Whether the columns are narrow enough for a phone. True for two columns. */
+  isCompact?: boolean
 }
 
 /**
- * An HTML table. On a narrow screen each row with three or more cells becomes a card, with the
- * column's label before each value. At medium widths the table may scroll sideways, so its frame
+ * An HTML table. On a narrow screen each row becomes a card, with the column's label before each
+ * value, unless the table is compact. At medium widths the table may scroll sideways, so its frame
  * is focusable for keyboard users. The frame is a group, because a region per table would add too
  * many landmarks.
  */
-export function DataTable({ caption, columns, rows, rowHeader }: Props) {
+export function DataTable({
+  caption,
+  columns,
+  rows,
+  rowHeader,
+  isCompact = columns.length < 3,
+}: Props) {
   return (
     <div className="table-frame" role="group" aria-label={caption} tabIndex={0}>
-      <table className={columns.length > 2 ? 'data-table' : 'data-table pair'}>
+      <table className={isCompact ? 'data-table compact' : 'data-table'}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>

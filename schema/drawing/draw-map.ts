@@ -39,7 +39,7 @@ export function drawMap(area: MapArea, towns: MapTown[], language: string): MapD
   const formatDistance = (length: number) =>
     formatReading({ unit }, { value: length }, language).text
   // The text of a fact in the settings is in the language of the site, not in that of the page.
-  const describeDistance = (fact: MapTown['distance']) =>
+  const describeFact = (fact: MapTown['distance']) =>
     fact?.value === undefined || fact.text.includes('+')
       ? fact?.text
       : formatReading(fact as Pick<LedgerFact, 'unit'>, { value: fact.value }, language).text
@@ -78,17 +78,24 @@ export function drawMap(area: MapArea, towns: MapTown[], language: string): MapD
     return { x: roundToTenth(label.x), y: roundToTenth(label.y), anchor: label.anchor }
   }
   const marks = points.map(({ town, distance, ...point }, index): MapMark => {
-    const { name, href } = town
+    const { name, href, fee } = town
     const text =
       point.where === 'center'
         ? undefined
-        : (describeDistance(town.distance) ?? formatDistance(Math.round(distance)))
+        : (describeFact(town.distance) ?? formatDistance(Math.round(distance)))
     const label = addLabel(
       name,
       listLabelPositions(point.x, point.y, point.turn === undefined ? 8 : 11),
       dotBoxes[index],
     )
-    return { name, ...(href && { href }), ...(text && { distance: text }), ...point, label }
+    return {
+      name,
+      ...(href && { href }),
+      ...(text && { distance: text }),
+      ...(fee && { fee: { text: describeFact(fee)!, value: fee.value } }),
+      ...point,
+      label,
+    }
   })
   const rings = [radius / 2, radius].map((length) => {
     const text = formatDistance(length)
@@ -130,10 +137,7 @@ export function drawMap(area: MapArea, towns: MapTown[], language: string): MapD
 
 type TownPoint = { town: MapTown; distance: number } & Pick<MapMark, 'x' | 'y' | 'where' | 'turn'>
 
-/**
- * Projects a town. A town off the map becomes an arrow at the edge. Towns are not points, so the
- * distance is rounded to whole units to decide whether it is beyond the circle.
- */
+/** Projects a town. A town off the map becomes an arrow at the edge. */
 function positionTown(
   town: MapTown,
   projection: GeoProjection,
@@ -141,8 +145,7 @@ function positionTown(
   radius: number,
 ): TownPoint {
   const [x, y] = projection([town.longitude, town.latitude])!
-  const where =
-    distance < radius / 100 ? 'center' : Math.round(distance) > radius ? 'beyond' : 'inside'
+  const where = distance < radius / 100 ? 'center' : distance > radius ? 'beyond' : 'inside'
   const reach = Math.max(Math.abs(x - mapCenter), Math.abs(y - mapCenter))
   if (reach <= mapCenter - arrowInset / 2)
     return { town, distance, where, x: roundToTenth(x), y: roundToTenth(y) }

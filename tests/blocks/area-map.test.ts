@@ -125,11 +125,17 @@ describe('the towns', () => {
     ])
   })
 
-  it('on the boundary are inside, to the whole mile', () => {
+  it('have their fee, in the language of the page', () => {
+    const fee = { text: '$1,200', unit: 'USD', value: 1200 }
+    const { marks } = drawMap(area, [town('Here', 32, -102, { fee })], 'de-DE')
+    expect(marks[0]!.fee).toEqual({ text: '1.200\u00a0$', value: 1200 })
+  })
+
+  it('are beyond the boundary however little they are', () => {
     const where = (miles: number) =>
       drawMap(area, [town('A', offsetNorth(miles).latitude, area.longitude)], 'en-US').marks[0]!
         .where
-    expect([59.9, 60.4, 60.6].map(where)).toEqual(['inside', 'inside', 'beyond'])
+    expect([59.9, 60.1].map(where)).toEqual(['inside', 'beyond'])
   })
 
   it('of this site have labels that cover neither each other nor a town', async () => {

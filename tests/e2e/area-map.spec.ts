@@ -31,6 +31,8 @@ test('the map never requests the location itself', async ({ page, context }) => 
   )
   await page.goto(`${origin}/mobile-notary/service-areas`, { waitUntil: 'networkidle' })
   await expect(page.getByRole('img', { name: /^A map of 60 miles around Midland/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Odessa 20 miles none' })).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Pecos By arrangement 92 miles $45' })).toBeVisible()
   await expect(page.locator('.map-visitor > *')).toHaveCount(0)
   await expect
     .poll(() => scripts.map((url) => new URL(url).pathname))

@@ -41,7 +41,7 @@ const notTexts = new Set([
   // Classes
   'card post',
   'checklist-items mark-',
-  'data-table pair',
+  'data-table compact',
   'portrait seal',
   // For the console
   'There is no answer.',
