@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type DialogName, StudioDialog } from './dialogs/studio-dialog.tsx'
+import { useKeptFocus } from './focus/use-kept-focus.ts'
+import { FirstPictureDialog } from './dialogs/upload-dialog.tsx'
 import { BottomPanel } from './panels/bottom-panel.tsx'
 import { FormPanel } from './panels/form-panel.tsx'
 import { Notices, Recovered } from './panels/notices.tsx'
@@ -38,6 +40,7 @@ export function StudioApp() {
     screen.addEventListener('change', adapt)
     return () => screen.removeEventListener('change', adapt)
   }, [])
+  useKeptFocus()
   useShortcuts({ onSave: () => setDialog('save') })
   return (
     <div className="studio" data-left={view.left || undefined} data-right={view.right || undefined}>
@@ -63,6 +66,7 @@ export function StudioApp() {
         )}
       </div>
       <BottomPanel isOpen={view.bottom} onToggle={(bottom) => change({ bottom })} />
+      <FirstPictureDialog />
       <StudioDialog name={dialog} onClose={() => setDialog(undefined)} />
       <Notices />
     </div>

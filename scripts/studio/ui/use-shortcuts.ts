@@ -1,12 +1,16 @@
 import { useEffect, useRef } from 'react'
+import { moveFocused } from './focus/move-focused.ts'
+import { focusNextPart } from './focus/screen-parts.ts'
 import { redo, undo } from './state/draft-commands.ts'
 import { useStore } from './state/use-studio.ts'
 
-/** The parts of the screen that F6 goes through. */
-const parts = ['.top-bar', '.pages', '.outline', '.form', '.bottom']
-const focusable = 'button:not([disabled]), input, textarea, select, [tabindex="0"]'
+/** Lists that are opened by Alt and an arrow key. */
+const opensByArrow = '[role="combobox"], select, .select-button'
 
-/** Undo, redo and save as everywhere, and F6 from part to part of the screen. */
+/**
+ * Undo, redo and save as everywhere, F6 from part to part of the screen, and Alt with an arrow key
+ * for what is moved in its list.
+ */
 export function useShortcuts({ onSave }: { onSave: () => void }): void {
   const store = useStore()
   const latestSave = useRef(onSave)
@@ -19,8 +23,15 @@ export function useShortcuts({ onSave }: { onSave: () => void }): void {
       event.stopPropagation()
       act()
     }
-    const findAction = ({ key, ctrlKey, metaKey, shiftKey, target }: KeyboardEvent) => {
+    const findMove = ({ key, target }: KeyboardEvent) => {
+      const step = ({ ArrowUp: -1, ArrowDown: 1 } as const)[key]
+      if (step === undefined || (target as Element).matches(opensByArrow)) return undefined
+      return () => void moveFocused(store, target as Element, step)
+    }
+    const findAction = (event: KeyboardEvent) => {
+      const { key, altKey, ctrlKey, metaKey, shiftKey, target } = event
       if (key === 'F6') return () => focusNextPart(shiftKey ? -1 : 1)
+      if (altKey) return findMove(event)
       if (!ctrlKey && !metaKey) return undefined
       const name = key.toLowerCase()
       // A dialog covers what would change.
@@ -34,13 +45,4 @@ export function useShortcuts({ onSave }: { onSave: () => void }): void {
     addEventListener('keydown', handle, true)
     return () => removeEventListener('keydown', handle, true)
   }, [store])
-}
-
-function focusNextPart(step: number): void {
-  const shown = parts
-    .map((part) => document.querySelector(part))
-    .filter((element) => element !== null)
-  const current = shown.findIndex((element) => element.contains(document.activeElement))
-  const next = shown[(current + step + shown.length) % shown.length]
-  next?.querySelector<HTMLElement>(focusable)?.focus()
 }

@@ -6,7 +6,11 @@ import { getValidator } from '../../../schema/validate/validate-file.ts'
 import type { Schema } from '../../../schema/validate/json-schema.ts'
 import type { FactItem } from '../../../scripts/studio/protocol.ts'
 import { listCitations } from '../../../scripts/studio/ui/form/citations.ts'
-import { createBlock, createValue } from '../../../scripts/studio/ui/form/create-value.ts'
+import {
+  createValue,
+  findBlockSchema,
+  requiresPicture,
+} from '../../../scripts/studio/ui/form/create-value.ts'
 import {
   describeShape,
   findSchema,
@@ -90,10 +94,20 @@ describe('fields', () => {
 })
 
 describe('new values', () => {
+  const context = { root, starters, enclosing: [] }
+
   it.each(blocks.map(({ type }) => type))('a new block of the type %s is valid', (type) => {
-    const block = createBlock({ root, starters }, anyBlock, type)
+    const block = createValue(context, findBlockSchema(root, type)!, type)
     expect(block).toMatchObject({ type })
     expect(validateBlock(block)).toEqual([])
+  })
+
+  it('knows which new values show a picture', () => {
+    const types = blocks.map(({ type }) => type)
+    const shows = types.filter((type) => requiresPicture(root, findBlockSchema(root, type)!))
+    expect(shows).toContain('picture')
+    expect(shows).not.toContain('hero')
+    expect(requiresPicture(root, { $ref: '#/$defs/picture' })).toBe(true)
   })
 
   it('a new row has an answer for every column', () => {
@@ -113,10 +127,7 @@ describe('new values', () => {
     const faq = describeShape(root, anyBlock, { type: 'faq' })
     const items = faq.kind === 'group' && faq.properties.find(({ name }) => name === 'items')
     const shape = items && describeShape(root, items.schema)
-    const entry =
-      shape &&
-      shape.kind === 'list' &&
-      createValue({ root, starters, enclosing: [] }, shape.items, 'item')
+    const entry = shape && shape.kind === 'list' && createValue(context, shape.items, 'item')
     expect(entry).toEqual({ question: 'New question', answer: 'New answer' })
   })
 

@@ -8,7 +8,10 @@ import {
   Table,
   TableBody,
   TableHeader,
+  ToggleButton,
 } from 'react-aria-components'
+import { focusSoon, onceDialogIsClosed } from '../focus/move-focus.ts'
+import { listFactControls } from '../parts/fact-uses.tsx'
 import { useStore, useStudio } from '../state/use-studio.ts'
 
 /** The ledger: every price, time, distance and claim, and where each is printed. */
@@ -16,14 +19,20 @@ export function FactsTable({ onClose }: { onClose: () => void }) {
   const store = useStore()
   const facts = useStudio((state) => state.facts)
   const [query, setQuery] = useState('')
+  const [onlyConflicts, setOnlyConflicts] = useState(false)
+  const conflicts = facts.filter(({ hasConflict }) => hasConflict).length
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-  const shown = facts.filter(({ name, label, text }) =>
-    words.every((word) => `${name} ${label} ${text}`.toLowerCase().includes(word)),
+  const shown = facts.filter(
+    ({ name, label, text, hasConflict }) =>
+      (hasConflict || !onlyConflicts) &&
+      words.every((word) => `${name} ${label} ${text}`.toLowerCase().includes(word)),
   )
-  const open = (name: string) => {
+  const open = async (name: string) => {
     const fact = facts.find((each) => each.name === name)
+    if (!fact) return
+    await store.selectAddress(fact.address, 'problems')
     onClose()
-    if (fact) void store.selectAddress(fact.address, 'problems')
+    onceDialogIsClosed(() => focusSoon(...listFactControls(fact)))
   }
   return (
     <div className="facts">
@@ -36,8 +45,17 @@ export function FactsTable({ onClose }: { onClose: () => void }) {
       >
         <Input placeholder="Search facts" />
       </SearchField>
+      {conflicts > 0 && (
+        <ToggleButton
+          className="small-button"
+          isSelected={onlyConflicts}
+          onChange={setOnlyConflicts}
+        >
+          Only contradictions <span className="tab-count">{conflicts}</span>
+        </ToggleButton>
+      )}
       <div className="facts-table">
-        <Table aria-label="Facts" onRowAction={(key) => open(String(key))}>
+        <Table aria-label="Facts" onRowAction={(key) => void open(String(key))}>
           <TableHeader>
             <Column isRowHeader>Fact</Column>
             <Column>Prints</Column>
@@ -51,7 +69,10 @@ export function FactsTable({ onClose }: { onClose: () => void }) {
                   {label} <code>{name}</code>
                 </Cell>
                 <Cell>{text}</Cell>
-                <Cell>{hasConflict ? `${readings.length}, in conflict` : readings.length}</Cell>
+                <Cell>
+                  {readings.length}
+                  {hasConflict && <span className="conflict-mark">contradictory</span>}
+                </Cell>
                 <Cell>{pages.length}</Cell>
               </Row>
             )}

@@ -4,6 +4,7 @@ import type { PageAction } from '../../protocol.ts'
 import { describeShape, findSchema } from '../form/describe-shape.ts'
 import { toAddress } from '../form/addresses.ts'
 import { toWords } from '../form/names.ts'
+import { fieldSelector, focusNewText, focusSoon, onceDialogIsClosed } from '../focus/move-focus.ts'
 import { changePage } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { Dialog, DialogActions } from './dialog.tsx'
@@ -90,8 +91,11 @@ function PageForm({ action, route, onClose }: PageFormProps) {
     const refused = await changePage(store, createAction(action, route, get))
     setBusy(false)
     setReason(refused)
-    if (refused === undefined) onClose()
-    else form.querySelector('input')?.focus()
+    if (refused !== undefined) return form.querySelector('input')?.focus()
+    onClose()
+    // A copy needs another title.
+    const focusTitle = action === 'duplicate' ? focusNewText : focusSoon
+    onceDialogIsClosed(() => focusTitle(fieldSelector('title')))
   }
   const note = reason !== undefined && (
     <p id={`${id}-reason`} role="alert" className="problem-note" data-severity="error">
@@ -115,6 +119,9 @@ function PageForm({ action, route, onClose }: PageFormProps) {
                 required
                 placeholder="/services/same-day"
                 defaultValue={action === 'rename' ? route : undefined}
+                // The dialog has been opened to type here.
+                // biome-ignore lint/a11y/noAutofocus: as in the search of facts
+                autoFocus
                 aria-invalid={reason !== undefined || undefined}
                 aria-describedby={reason === undefined ? undefined : `${id}-reason`}
               />
@@ -160,7 +167,7 @@ function PageForm({ action, route, onClose }: PageFormProps) {
         {action === 'delete' && note}
       </div>
       <DialogActions onClose={onClose} isDisabled={isBusy}>
-        {button}
+        {isBusy ? 'One moment…' : button}
       </DialogActions>
     </form>
   )

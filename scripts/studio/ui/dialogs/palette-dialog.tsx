@@ -9,11 +9,11 @@ import {
   useFilter,
 } from 'react-aria-components'
 import type { BlockChoice } from '../../protocol.ts'
-import { createBlock } from '../form/create-value.ts'
+import { findBlockSchema } from '../form/create-value.ts'
 import { toWords } from '../form/names.ts'
 import { getAt, toKey } from '../form/values.ts'
-import { fieldSelector, focusNewText } from '../parts/focus.ts'
-import { getCreateContext } from '../state/create-context.ts'
+import { fieldSelector, focusNewText, onceDialogIsClosed } from '../focus/move-focus.ts'
+import { createWhenReady } from '../state/create-when-ready.ts'
 import { isPageOpen } from '../state/studio-state.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { DialogActions } from './dialog.tsx'
@@ -37,17 +37,17 @@ export function Palette({ onClose }: { onClose: () => void }) {
     const end = Array.isArray(list) ? list.length : 0
     const index = selection.path[0] === 'blocks' ? Number(selection.path[1]) + 1 : end
     if (open && !isPageOpen(open)) store.selectInPage([], 'form')
-    const value = createBlock(
-      getCreateContext(store.getState(), []),
-      { $ref: '#/$defs/block' },
-      name,
-    )
     const at = ['blocks', Math.min(index, end)]
-    store.insertItem(at, value)
-    store.notify(`${toWords(name)} was added.`)
+    const schema = findBlockSchema(store.getState().schema, name)
     onClose()
-    // The dialog returns the focus to its button first.
-    setTimeout(() => focusNewText(fieldSelector(toKey([...at, 'heading'])), '.form-content'), 60)
+    if (!schema) return
+    createWhenReady(store, { path: [], schema, name }, (block) => {
+      store.insertItem(at, block)
+      store.notify(`${toWords(name)} was added.`)
+      onceDialogIsClosed(() =>
+        focusNewText(fieldSelector(toKey([...at, 'heading'])), '.form .fields'),
+      )
+    })
   }
   return (
     <>

@@ -1,27 +1,26 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
-import type { ValuePath } from '../form/describe-shape.ts'
 import { describeSize, pictureTypes, proposePictureName } from '../form/picture-names.ts'
-import { uploadPicture } from '../state/draft-commands.ts'
+import { savePicture, type Upload } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
-import { DialogActions } from './dialog.tsx'
+import { Dialog, DialogActions } from './dialog.tsx'
 
 const maxMegabytes = 15
 
 type UploadFormProps = {
-  /** Of the field that shows the picture. */
-  path: ValuePath
-  /** The picture that it shows now. */
+  /** The picture that is shown now, beside which the new one is saved. */
   current: string
-  /** The description of that picture; undefined if the field has none. */
-  alt: string | undefined
+  /** Whether the picture has a description. */
+  hasDescription: boolean
   /** The greatest width on a page, in pixels. */
   shownAt: number
+  /** Rejects with a StudioRequestError if the picture is refused. */
+  onUpload: (upload: Upload) => Promise<void>
   onClose: () => void
 }
 
-/** Adds a picture of the author's computer to the site, and shows it in a field. */
-export function UploadForm({ path, current, alt, shownAt, onClose }: UploadFormProps) {
-  const store = useStore()
+/** Adds a picture of the author's computer to the site. */
+export function UploadForm(props: UploadFormProps) {
+  const { current, hasDescription, shownAt, onUpload, onClose } = props
   const id = useId()
   const pictures = useStudio((state) => state.choices.pictures)
   const [file, setFile] = useState<File>()
@@ -44,7 +43,7 @@ export function UploadForm({ path, current, alt, shownAt, onClose }: UploadFormP
     const description = new FormData(event.currentTarget).get('alt')
     setBusy(true)
     const upload = { file, name, ...(description !== null && { alt: String(description).trim() }) }
-    const refused = await uploadPicture(store, path, upload).then(
+    const refused = await onUpload(upload).then(
       () => undefined,
       (error: Error) => error.message,
     )
@@ -93,7 +92,7 @@ export function UploadForm({ path, current, alt, shownAt, onClose }: UploadFormP
             />
           </label>
         )}
-        {file && alt !== undefined && (
+        {file && hasDescription && (
           <label htmlFor={`${id}-alt`}>
             Description for those who cannot see it
             <input id={`${id}-alt`} name="alt" required placeholder="What the picture shows" />
@@ -111,6 +110,26 @@ export function UploadForm({ path, current, alt, shownAt, onClose }: UploadFormP
         Upload
       </DialogActions>
     </form>
+  )
+}
+
+/** Asks for the first picture of a site, before something is added that shows one. */
+export function FirstPictureDialog() {
+  const store = useStore()
+  const goOn = useStudio((state) => state.onFirstPicture)
+  const close = () => store.askForPicture(undefined)
+  const upload = async (picture: Upload) => {
+    await savePicture(store, picture)
+    goOn?.()
+  }
+  return (
+    <Dialog title="Upload a picture first" isOpen={goOn !== undefined} onClose={close}>
+      <p className="dialog-about">
+        The site has no pictures yet, and what you add shows one. It is added once you have chosen
+        it.
+      </p>
+      <UploadForm current="" hasDescription={false} shownAt={0} onUpload={upload} onClose={close} />
+    </Dialog>
   )
 }
 

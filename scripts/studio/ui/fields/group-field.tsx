@@ -1,12 +1,11 @@
 import { Plus } from 'lucide-react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Text } from 'react-aria-components'
 import { isRecord } from '../../../../schema/util/records.ts'
-import { createValue } from '../form/create-value.ts'
 import { describeShape, type Property, type ValuePath } from '../form/describe-shape.ts'
 import { toWords } from '../form/names.ts'
 import { toKey } from '../form/values.ts'
-import { fieldSelector, focusNewText } from '../parts/focus.ts'
-import { getCreateContext } from '../state/create-context.ts'
+import { fieldSelector, focusNewText, onceDialogIsClosed } from '../focus/move-focus.ts'
+import { createWhenReady } from '../state/create-when-ready.ts'
 import { useUnknownProperties } from '../state/use-problems.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { FieldFrame } from './field-frame.tsx'
@@ -82,10 +81,12 @@ function AddProperty({ path, missing }: { path: ValuePath; missing: Property[] }
     const property = missing.find((each) => each.name === name)
     if (!property) return
     const at = [...path, name]
-    store.setValue(at, createValue(getCreateContext(store.getState(), at), property.schema, name))
-    store.select(at, 'form')
-    store.notify(`${toWords(name)} was added.`)
-    focusNewText(fieldSelector(toKey(at)))
+    createWhenReady(store, { path: at, schema: property.schema, name }, (value) => {
+      store.setValue(at, value)
+      store.select(at, 'form')
+      store.notify(`${toWords(name)} was added.`)
+      onceDialogIsClosed(() => focusNewText(fieldSelector(toKey(at))))
+    })
   }
   return (
     <MenuTrigger>

@@ -1,14 +1,13 @@
 import { ChevronRight, Plus } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
-import { createValue } from '../form/create-value.ts'
 import { describeShape, type ValuePath } from '../form/describe-shape.ts'
 import { nameEntry, summarize, toWords } from '../form/names.ts'
 import { isWithin, toKey } from '../form/values.ts'
-import { fieldSelector, focusNewText } from '../parts/focus.ts'
+import { fieldSelector, focusNewText, onceDialogIsClosed } from '../focus/move-focus.ts'
 import { ItemActions } from '../parts/item-actions.tsx'
 import { ProblemCount } from '../parts/problem-note.tsx'
-import { getCreateContext } from '../state/create-context.ts'
+import { createWhenReady } from '../state/create-when-ready.ts'
 import { useProblemCount } from '../state/use-problems.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { FieldFrame } from './field-frame.tsx'
@@ -28,10 +27,13 @@ export function ListField(props: FieldProps<'list'>) {
   const isSimple = describeShape(schema, shape.items).kind === 'text'
   const add = () => {
     const at = [...path, entries.length]
-    const item = createValue(getCreateContext(store.getState(), at), shape.items, entryName)
-    store.insertItem(at, item)
-    store.notify(`${one} was added.`)
-    focusNewText(fieldSelector(toKey(at)), `[data-item="${CSS.escape(toKey(at))}"] .item-body`)
+    createWhenReady(store, { path: at, schema: shape.items, name: entryName }, (item) => {
+      store.insertItem(at, item)
+      store.notify(`${one} was added.`)
+      onceDialogIsClosed(() =>
+        focusNewText(fieldSelector(toKey(at)), `[data-item="${CSS.escape(toKey(at))}"] .item-body`),
+      )
+    })
   }
   return (
     <FieldFrame {...props} aside={<span className="characters">{entries.length}</span>}>

@@ -1,7 +1,19 @@
 import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Button, ComboBox, Input, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components'
-import { toKey } from '../form/values.ts'
+import { type ReactNode, useContext, useState } from 'react'
+import {
+  Button,
+  ComboBox,
+  ComboBoxStateContext,
+  Input,
+  type InputProps,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Text,
+} from 'react-aria-components'
+import { asRecord } from '../../../../schema/util/records.ts'
+import type { ValuePath } from '../form/describe-shape.ts'
+import { getAt } from '../form/values.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import type { StudioState } from '../state/studio-state.ts'
 import { FieldFrame } from './field-frame.tsx'
@@ -12,24 +24,43 @@ type Suggestion = { id: string; label: string; text: string }
 
 const maxShown = 60
 
-/** A link, the name of a fact or a picture: the site's own are offered. */
+/**
+ * A link, the name of a fact or a picture: the site's own are offered. What is typed searches them,
+ * and is written only if it is chosen, or an address of a link.
+ */
 export function SuggestField(props: FieldProps<'text'>) {
   const { path, value, shape } = props
   const store = useStore()
   const state = useStudio((each) => each)
   const text = String(value ?? '')
+  const [typed, setTyped] = useState<string>()
   const all = listSuggestions(state, shape.format)
-  const chosen = all.find(({ id }) => id === text)
+  const isPicture = shape.format === 'picture'
   // Before anything is typed, everything is offered, not just what contains the current value.
-  const query = chosen ? '' : text.toLowerCase()
+  const query = (typed ?? '').toLowerCase()
   const shown = all
     .filter((each) => `${each.id} ${each.label} ${each.text}`.toLowerCase().includes(query))
     .slice(0, maxShown)
+  const choose = (next: string) => {
+    setTyped(undefined)
+    if (next === text) return
+    store.setValue(path, next)
+    if (isPicture && hasDescription(state, path))
+      store.notify('The picture is changed. Does its description still fit?')
+  }
+  const endTyping = () => {
+    const next = typed?.trim() ?? ''
+    setTyped(undefined)
+    if (next === '' || next === text) return
+    if (shape.format === 'link' || all.some(({ id }) => id === next)) choose(next)
+    else store.notify(`The site has no ${shape.format} “${next}”. Choose one of the list.`)
+  }
+  const chosen = all.find(({ id }) => id === text)
   return (
     <FieldFrame
       {...props}
       // The list of pictures opens below the field.
-      aside={shape.format === 'picture' && <UploadButton {...props} />}
+      aside={isPicture && <UploadButton {...props} />}
     >
       {(ids) => (
         <ComboBox
@@ -38,18 +69,24 @@ export function SuggestField(props: FieldProps<'text'>) {
           className="combo-box"
           allowsCustomValue
           allowsEmptyCollection={all.length > 0}
-          menuTrigger="focus"
-          inputValue={text}
+          inputValue={typed ?? text}
           selectedKey={chosen?.id ?? null}
           items={shown}
-          onInputChange={(next) => next !== text && store.setValue(path, next, toKey(path))}
-          onSelectionChange={(key) => key !== null && store.setValue(path, key)}
+          onInputChange={(next) => setTyped(next === text ? undefined : next)}
+          onSelectionChange={(key) => key !== null && choose(String(key))}
+          onBlur={endTyping}
         >
           <div className="combo-control">
-            {shape.format === 'picture' && text.startsWith('/') && (
-              <img className="thumbnail" src={text} alt="" />
-            )}
-            <Input id={ids.id} aria-invalid={ids['aria-invalid']} />
+            {isPicture && text.startsWith('/') && <Thumbnail src={text} />}
+            <SuggestInput
+              id={ids.id}
+              aria-invalid={ids['aria-invalid']}
+              onKeyDown={(event) => {
+                // Else it is for the list.
+                const isTyped = !event.currentTarget.getAttribute('aria-activedescendant')
+                if (event.key === 'Enter' && isTyped) endTyping()
+              }}
+            />
             <Button className="icon-button quiet" aria-label={`Show choices for ${props.label}`}>
               <ChevronDown size={14} aria-hidden />
             </Button>
@@ -61,9 +98,14 @@ export function SuggestField(props: FieldProps<'text'>) {
               renderEmptyState={() => <p className="help">Nothing of the site is called this.</p>}
             >
               {(item): ReactNode => (
-                <ListBoxItem id={item.id} textValue={item.id} className="list-item">
+                <ListBoxItem
+                  id={item.id}
+                  textValue={item.id}
+                  className={isPicture ? 'list-item with-picture' : 'list-item'}
+                >
+                  {isPicture && <Thumbnail src={item.id} />}
                   <Text slot="label">{item.label}</Text>
-                  <Text slot="description">{item.text}</Text>
+                  {item.text !== '' && <Text slot="description">{item.text}</Text>}
                 </ListBoxItem>
               )}
             </ListBox>
@@ -73,6 +115,20 @@ export function SuggestField(props: FieldProps<'text'>) {
     </FieldFrame>
   )
 }
+
+/** Opens the list when it is clicked, but not when the focus passes it. */
+function SuggestInput(props: InputProps) {
+  const list = useContext(ComboBoxStateContext)
+  return <Input {...props} onClick={() => list?.open(null, 'manual')} />
+}
+
+const Thumbnail = ({ src }: { src: string }) => (
+  <img className="thumbnail" src={src} alt="" loading="lazy" />
+)
+
+/** Whether a text beside a picture says what it shows. */
+const hasDescription = ({ open }: StudioState, path: ValuePath): boolean =>
+  Boolean(asRecord(getAt(open?.entry.value, path.slice(0, -1))).alt)
 
 function listSuggestions({ choices, facts }: StudioState, format: string): Suggestion[] {
   if (format === 'fact')

@@ -5,11 +5,13 @@ import { Dialog } from '../dialogs/dialog.tsx'
 import { UploadForm } from '../dialogs/upload-dialog.tsx'
 import { asRecord } from '../../../../schema/util/records.ts'
 import { getAt } from '../form/values.ts'
-import { useStudio } from '../state/use-studio.ts'
+import { uploadPicture } from '../state/draft-commands.ts'
+import { useStore, useStudio } from '../state/use-studio.ts'
 import type { FieldProps } from './field-props.ts'
 
 /** Opens the dialog that adds a picture to the site. */
 export function UploadButton({ path, value, shape }: FieldProps<'text'>) {
+  const store = useStore()
   const [isOpen, setOpen] = useState(false)
   const alt = useStudio(
     ({ open }) => asRecord(getAt(open?.entry.value, path.slice(0, -1))).alt as string | undefined,
@@ -22,10 +24,10 @@ export function UploadButton({ path, value, shape }: FieldProps<'text'>) {
       </Button>
       <Dialog title="Upload a picture" isOpen={isOpen} onClose={close}>
         <UploadForm
-          path={path}
           current={String(value ?? '')}
-          alt={alt}
+          hasDescription={alt !== undefined}
           shownAt={shape.schema.shownAt ?? 0}
+          onUpload={(upload) => uploadPicture(store, path, upload)}
           onClose={close}
         />
       </Dialog>

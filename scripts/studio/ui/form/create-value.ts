@@ -42,14 +42,23 @@ export function createValue(context: CreateContext, schema: Schema, name: string
   }
 }
 
-/** @returns undefined if there is no such type. */
-export function createBlock(
-  context: Omit<CreateContext, 'enclosing'>,
-  blockSchema: Schema,
-  type: string,
-): unknown {
-  const branch = listBranches(context.root, blockSchema).find((each) => each.type === type)
-  return branch && createValue({ ...context, enclosing: [] }, branch.schema, type)
+/** The schema of the blocks of a type; undefined if there is no such type. */
+export const findBlockSchema = (root: Schema, type: string): Schema | undefined =>
+  listBranches(root, { $ref: '#/$defs/block' }).find((each) => each.type === type)?.schema
+
+/** Whether a new value of a schema has a picture, which is chosen among those of the site. */
+export function requiresPicture(root: Schema, schema: Schema): boolean {
+  const shape = describeShape(root, schema)
+  switch (shape.kind) {
+    case 'text':
+      return shape.format === 'picture'
+    case 'list':
+      return requiresPicture(root, shape.items)
+    case 'group':
+      return shape.properties.some((each) => each.isRequired && requiresPicture(root, each.schema))
+    default:
+      return false
+  }
 }
 
 function createList(

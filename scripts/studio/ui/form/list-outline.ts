@@ -32,9 +32,20 @@ export function listOutline({ page, blocks }: PageOutline): OutlineRow[] {
       rows: liftOnlyList(node.children).map(toRow),
     }
   }
-  const settings = { ...toRow({ ...page, children: [] }), key: 'page', label: 'Page settings' }
-  return [{ ...settings, note: '' }, ...blocks.map(toRow)]
+  const rows = blocks.map(toRow)
+  const settings = {
+    ...toRow({ ...page, children: [] }),
+    key: 'page',
+    label: 'Page settings',
+    note: '',
+    // Those of blocks are counted at their rows.
+    errors: page.errors - sum(rows.map(({ errors }) => errors)),
+    warnings: page.warnings - sum(rows.map(({ warnings }) => warnings)),
+  }
+  return [settings, ...rows]
 }
+
+const sum = (numbers: number[]): number => numbers.reduce((total, each) => total + each, 0)
 
 const liftOnlyList = (children: OutlineNode[]): OutlineNode[] =>
   children.length === 1 && children[0]!.kind === 'list' ? children[0]!.children : children

@@ -22,6 +22,9 @@ export function setAt(value: unknown, path: ValuePath, next: unknown): unknown {
 
 export const toKey = (path: ValuePath): string => path.join('.')
 
+export const parseKey = (key: string): ValuePath =>
+  key.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))
+
 /** Whether a path is another path, or lies within it. */
 export const isWithin = (path: ValuePath, outer: ValuePath): boolean =>
   path.length >= outer.length && outer.every((step, index) => String(step) === String(path[index]))

@@ -8,10 +8,10 @@ import { FieldComponent } from '../fields/nested-field.tsx'
 import { asRecord } from '../../../../schema/util/records.ts'
 import { describeShape, findSchema, type ValuePath } from '../form/describe-shape.ts'
 import { summarize, toWords } from '../form/names.ts'
-import { getAt, toKey } from '../form/values.ts'
+import { getAt, parseKey, toKey } from '../form/values.ts'
 import { FactUses } from '../parts/fact-uses.tsx'
 import { ItemActions } from '../parts/item-actions.tsx'
-import { fieldSelector } from '../parts/focus.ts'
+import { fieldSelector } from '../focus/move-focus.ts'
 import { ProblemNote } from '../parts/problem-note.tsx'
 import { SearchPreview } from '../parts/search-preview.tsx'
 import { useProblemsAt } from '../state/use-problems.ts'
@@ -73,7 +73,7 @@ function OpenForm({ open, path, onAdd }: OpenFormProps) {
   const title = nameForm(open, at)
   return (
     <div key={toKey([...entry.address.path, ...at])} className="form-content">
-      <div className="panel-head">
+      <div className="panel-head" data-item={isBlock ? toKey(at) : undefined}>
         {!isPage && (
           <Button className="small-button" onPress={() => store.selectInPage([], 'edit')}>
             <ArrowLeft size={14} aria-hidden /> Page
@@ -135,7 +135,7 @@ function nameForm({ entry, page }: OpenPage, at: ValuePath): string {
 /** The field that has the focus is selected in the page and in the outline, too. */
 function selectFocused(store: StudioStore, target: Element): void {
   const key = target.closest('[data-field]')?.getAttribute('data-field')
-  const focused = key?.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))
+  const focused = key === undefined || key === null ? undefined : parseKey(key)
   const current = store.getState().selection.path
   if (focused && toKey(focused) !== toKey(current) && hasControl(target))
     store.select(focused, 'form')

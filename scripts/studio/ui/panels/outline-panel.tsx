@@ -9,12 +9,12 @@ import {
   type Key,
   useDragAndDrop,
 } from 'react-aria-components'
-import type { ValuePath } from '../form/describe-shape.ts'
 import { findRow, findTrail, listOutline, type OutlineRow } from '../form/list-outline.ts'
 import { canMove, findPlace } from '../form/move-place.ts'
 import { toWords } from '../form/names.ts'
-import { getAt } from '../form/values.ts'
+import { parseKey } from '../form/values.ts'
 import { ProblemCount } from '../parts/problem-note.tsx'
+import { moveEntry } from '../state/move-entry.ts'
 import { isPageOpen } from '../state/studio-state.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 
@@ -28,7 +28,9 @@ export function OutlinePanel({ onAdd }: { onAdd: () => void }) {
   const [expanded, setExpanded] = useState<Set<Key>>(new Set())
   const selected = isPage ? findRow(rows, selection.path)?.key : undefined
   useEffect(() => {
-    const above = findTrail(rows, selection.path)
+    const trail = findTrail(rows, selection.path)
+    // The arrow keys go over rows that stay folded. What is selected elsewhere is unfolded.
+    const above = (selection.by === 'outline' ? trail.slice(0, -1) : trail)
       .filter((row) => row.rows.length > 0)
       .map(({ key }) => key)
     setExpanded((current) => new Set([...current, ...above]))
@@ -87,17 +89,12 @@ function useOutlineDrag() {
       const { open } = store.getState()
       if (to === undefined || !open) return
       if (!isPageOpen(open)) store.selectInPage(from, 'outline')
-      const list = getAt(open.page.value, from.slice(0, -1))
-      store.moveItem(from, to)
-      store.select([...from.slice(0, -1), to], 'outline')
-      store.notify(`It is now ${to + 1} of ${(list as unknown[]).length}. Undo puts it back.`)
+      const moved = moveEntry(store, from, to)
+      if (moved) store.select(moved, 'outline')
     },
   })
   return dragAndDropHooks
 }
-
-const parseKey = (key: string): ValuePath =>
-  key.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))
 
 const renderRow = (row: OutlineRow) => (
   <TreeItem key={row.key} id={row.key} textValue={row.label} className="tree-row">

@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import {
   Button,
   Header,
@@ -24,6 +24,13 @@ export function PagesPanel({ onDialog }: { onDialog: (name: DialogName) => void 
   const pages = useStudio((state) => state.pages)
   const route = useStudio((state) => state.open?.route)
   const [query, setQuery] = useState('')
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // It may have been opened by a link or a problem, or have got another address.
+    list.current
+      ?.querySelector(`[data-key="${CSS.escape(route ?? '')}"]`)
+      ?.scrollIntoView({ block: 'nearest' })
+  }, [route])
   const { families, count } = groupPages(pages, useDeferredValue(query), maxShown)
   return (
     <section className="panel pages" aria-labelledby="pages-heading">
@@ -58,6 +65,7 @@ export function PagesPanel({ onDialog }: { onDialog: (name: DialogName) => void 
         </Button>
       </div>
       <ListBox
+        ref={list}
         aria-label="Pages"
         className="page-list"
         selectionMode="single"

@@ -1,19 +1,31 @@
 import { Button } from 'react-aria-components'
-import { focusSoon } from './focus.ts'
+import type { FactItem } from '../../protocol.ts'
+import { fieldSelector, focusSoon } from '../focus/move-focus.ts'
+import { toKey } from '../form/values.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
+
+type Reading = FactItem['readings'][number]
+
+/**
+ * What of a fact takes the focus when it is opened: if its sources contradict each other, the choice
+ * between them, else the value that pages print.
+ */
+export function listFactControls(fact: FactItem): string[] {
+  const printed = fact.readings.find(({ name }) => name === fact.used)
+  const value = printed && selectValueField(fact, printed)
+  return [fact.hasConflict ? '.readings [data-action="settle"]' : value, '#form-heading'].filter(
+    (selector) => selector !== undefined,
+  )
+}
+
+const selectValueField = ({ address }: FactItem, reading: Reading): string =>
+  fieldSelector(toKey([...reading.address.path.slice(address.path.length), 'value']))
 
 /** What pages print of a fact, its readings, and the pages that print it. */
 export function FactUses({ name }: { name: string }) {
-  const store = useStore()
   const fact = useStudio(({ facts }) => facts.find((each) => each.name === name))
   if (!fact) return null
-  const { pages, readings, text, used, hasConflict } = fact
-  const settle = (reading: string) => {
-    store.setValue(['settled'], reading)
-    store.notify(`Settled: every page prints the reading ${reading}.`)
-    // Its button is gone then.
-    focusSoon('.readings', '#form-heading')
-  }
+  const { pages, readings, text, hasConflict } = fact
   return (
     <div className="fact-uses">
       <p>
@@ -29,27 +41,52 @@ export function FactUses({ name }: { name: string }) {
           </p>
           <ul className="readings">
             {readings.map((reading) => (
-              <li key={reading.name}>
-                <span>
-                  <strong>{reading.text}</strong> <code>{reading.name}</code>
-                  <span className="help">{reading.source}</span>
-                </span>
-                {reading.name === used && !hasConflict ? (
-                  <span className="muted">Settled</span>
-                ) : (
-                  <Button
-                    className="small-button"
-                    aria-label={`Settle ${reading.name}`}
-                    onPress={() => settle(reading.name)}
-                  >
-                    Settle
-                  </Button>
-                )}
-              </li>
+              <ReadingRow key={reading.name} fact={fact} reading={reading} />
             ))}
           </ul>
         </>
       )}
     </div>
+  )
+}
+
+function ReadingRow({ fact, reading }: { fact: FactItem; reading: Reading }) {
+  const store = useStore()
+  const { name, text, source } = reading
+  const isPrinted = name === fact.used
+  const settle = () => {
+    store.setValue(['settled'], name)
+    store.notify(`Settled: every page prints ${text}, the reading ${name}.`)
+    // Its button is gone then.
+    focusSoon(`[data-reading="${CSS.escape(name)}"] [data-action="change"]`)
+  }
+  return (
+    <li data-reading={name}>
+      <span>
+        <strong>{text}</strong> <code>{name}</code>
+        {isPrinted && (
+          <span className="printed">{fact.hasConflict ? 'printed now' : 'settled'}</span>
+        )}
+        <span className="help">{source}</span>
+      </span>
+      <Button
+        className="small-button"
+        data-action="change"
+        aria-label={`Change ${name}`}
+        onPress={() => focusSoon(selectValueField(fact, reading))}
+      >
+        Change
+      </Button>
+      {(!isPrinted || fact.hasConflict) && (
+        <Button
+          className="small-button"
+          data-action="settle"
+          aria-label={`Settle ${name}`}
+          onPress={settle}
+        >
+          Settle
+        </Button>
+      )}
+    </li>
   )
 }

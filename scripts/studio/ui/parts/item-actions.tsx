@@ -2,8 +2,9 @@ import { ArrowDown, ArrowUp, Copy, Trash2 } from 'lucide-react'
 import { Button, Toolbar } from 'react-aria-components'
 import type { ValuePath } from '../form/describe-shape.ts'
 import { getAt, toKey } from '../form/values.ts'
+import { moveEntry } from '../state/move-entry.ts'
 import { useStore } from '../state/use-studio.ts'
-import { fieldSelector, focusSoon, itemSelector } from './focus.ts'
+import { fieldSelector, focusSoon, itemSelector } from '../focus/move-focus.ts'
 
 type ItemActionsProps = {
   /** The path of an entry of a list. */
@@ -22,9 +23,9 @@ export function ItemActions({ path, label, minimum, maximum }: ItemActionsProps)
   const entries = getAt(store.getState().open?.entry.value, list)
   const count = Array.isArray(entries) ? entries.length : 0
   const move = (to: number, action: string, other: string) => {
-    store.moveItem(path, to)
-    store.notify(`${label} is now ${to + 1} of ${count}.`)
-    const key = toKey([...list, to])
+    const moved = moveEntry(store, path, to, label)
+    if (!moved) return
+    const key = toKey(moved)
     focusSoon(itemSelector(key, action), itemSelector(key, other))
   }
   const duplicate = () => {

@@ -4,7 +4,8 @@ import { parseAddress } from '../../source-address.ts'
 import { isWithin } from '../form/values.ts'
 
 const styles = `
-:host { position: absolute; inset: 0 auto auto 0; z-index: 2147483647; pointer-events: none; }
+/* A name at the right edge must not make the page scroll sideways. */
+:host { position: absolute; inset: 0 0 auto; overflow-x: clip; z-index: 2147483647; pointer-events: none; }
 div { position: absolute; box-sizing: border-box; border-radius: 3px; display: none; }
 .hover { border: 2px dashed #6d5ae6; }
 .selected { border: 2px solid #6d5ae6; box-shadow: 0 0 0 3px rgb(109 90 230 / .22); }
@@ -36,10 +37,13 @@ export function createFrameOverlay(page: Document): FrameOverlay {
       const area = address && measure(page, findMarked(page, address))
       box.style.display = area ? 'block' : 'none'
       if (!area) continue
+      // The page may reach from edge to edge.
+      const left = Math.max(0, area.left - 4)
+      const right = Math.min(page.documentElement.clientWidth, area.left + area.width + 4)
       Object.assign(box.style, {
-        left: `${area.left - 4}px`,
+        left: `${left}px`,
         top: `${area.top - 4}px`,
-        width: `${area.width + 8}px`,
+        width: `${right - left}px`,
         height: `${area.height + 8}px`,
       })
       box.classList.toggle('low', area.top < 24)

@@ -124,6 +124,15 @@ async function changeOrRefuse(
   return reason
 }
 
+export type Upload = { file: Blob; name: string; alt?: string }
+
+/** Saves a picture in the site. @returns its path @throws StudioRequestError if it is refused */
+export async function savePicture(store: StudioStore, { file, name }: Upload): Promise<string> {
+  const saved = await postFile<SavedPicture>('pictures', { file: name }, file)
+  await store.fetchChoices()
+  return saved.file
+}
+
 /**
  * Saves a picture in the site, and shows it in a field, with its description if there is one.
  * @param path of the field
@@ -132,10 +141,9 @@ async function changeOrRefuse(
 export async function uploadPicture(
   store: StudioStore,
   path: ValuePath,
-  upload: { file: Blob; name: string; alt?: string },
+  upload: Upload,
 ): Promise<void> {
-  const { file } = await postFile<SavedPicture>('pictures', { file: upload.name }, upload.file)
-  await store.fetchChoices()
+  const file = await savePicture(store, upload)
   const group = `upload ${file} ${Date.now()}`
   store.setValue(path, file, group)
   if (upload.alt !== undefined) store.setValue([...path.slice(0, -1), 'alt'], upload.alt, group)

@@ -26,6 +26,8 @@ export type StudioState = {
   open?: OpenPage
   selection: Selection
   notice?: Notice
+  /** Goes on once the site has a picture: what is to be added shows one. */
+  onFirstPicture?: () => void
 }
 
 /**

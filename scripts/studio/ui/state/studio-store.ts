@@ -8,7 +8,7 @@ import type {
   StudioOperation,
 } from '../../protocol.ts'
 import type { ValuePath } from '../form/describe-shape.ts'
-import { clampPath } from '../form/values.ts'
+import { clampPath, getAt } from '../form/values.ts'
 import { getJson, listenToEvents, postChange, StudioRequestError } from './api.ts'
 import { EditQueue } from './edit-queue.ts'
 import { fetchDependents, fetchEntry, fetchPage } from './fetch-page.ts'
@@ -128,6 +128,8 @@ export class StudioStore {
 
   /** @param group edits of the same group that follow each other are undone together */
   setValue(path: ValuePath, value: unknown, group?: string): void {
+    // What leaves a field without a change is no step.
+    if (value !== undefined && value === getAt(this.#entryValue, path)) return
     this.#edit(planSet(this.#entryValue, path, value), group)
   }
 
@@ -150,6 +152,11 @@ export class StudioStore {
   /** Learns which pictures and links there are now. @throws StudioRequestError */
   async fetchChoices(): Promise<void> {
     this.#update({ choices: await getJson<Choices>('choices') })
+  }
+
+  /** @param then goes on once the site has a picture; undefined if the author does not want to */
+  askForPicture(then: (() => void) | undefined): void {
+    this.#update({ onFirstPicture: then })
   }
 
   endRecovery(): void {

@@ -22,6 +22,17 @@ export function focusNewText(...selectors: string[]): void {
   })
 }
 
+/**
+ * Calls back once the open dialog is closed and has returned the focus to what had opened it, so
+ * that the focus can go to what the dialog has made.
+ */
+export function onceDialogIsClosed(act: () => void): void {
+  requestAnimationFrame(() => {
+    if (document.querySelector('.modal')) onceDialogIsClosed(act)
+    else requestAnimationFrame(act)
+  })
+}
+
 /** @returns what has the focus then */
 function focusFirst(selectors: string[]): HTMLElement | undefined {
   for (const selector of selectors) {

@@ -1,0 +1,23 @@
+import type { Schema } from '../../../../schema/validate/json-schema.ts'
+import { createValue, requiresPicture } from '../form/create-value.ts'
+import type { ValuePath } from '../form/describe-shape.ts'
+import { getCreateContext } from './create-context.ts'
+import type { StudioStore } from './studio-store.ts'
+
+type NewValue = { path: ValuePath; schema: Schema; name: string }
+
+/**
+ * Creates a value for a path. If it shows a picture and the site has none, the author is asked for
+ * one first, since without it the value would be wrong.
+ * @param use adds the value
+ */
+export function createWhenReady(
+  store: StudioStore,
+  { path, schema, name }: NewValue,
+  use: (value: unknown) => void,
+): void {
+  const create = () => use(createValue(getCreateContext(store.getState(), path), schema, name))
+  const { choices, schema: root } = store.getState()
+  if (choices.pictures.length === 0 && requiresPicture(root, schema)) store.askForPicture(create)
+  else create()
+}
