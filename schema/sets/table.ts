@@ -19,6 +19,8 @@ export type Table = {
    * @param rest the path within a cell that is a list or an object
    */
   locate(row: number, column?: number, rest?: Path, needle?: string): Position
+  /** The path of a cell in a file of YAML or JSON, whether the row has it or not. */
+  findPath?(row: number, column: number): Path
 }
 
 /** A file of rows. The table is missing if the file is invalid, which its problems explain. */
@@ -89,6 +91,9 @@ export function createTable(
     Object.keys(list[sourceIndexes[row]!] as object).find(
       (heading) => toColumnName(heading) === names[column],
     )
+  // A row without this cell writes the heading as the others do.
+  const findAnyHeading = (column: number) =>
+    sourceIndexes.map((_, row) => findHeading(row, column)).find((heading) => heading !== undefined)
   return {
     file: source.file,
     columns,
@@ -100,6 +105,10 @@ export function createTable(
         ...source.locate([...path, sourceIndexes[row]!, ...cell, ...rest], 'value', needle),
         file: source.file,
       }
+    },
+    findPath(row, column) {
+      const heading = isSingleColumn ? [] : [findHeading(row, column) ?? findAnyHeading(column)!]
+      return [...path, sourceIndexes[row]!, ...heading]
     },
   }
 }

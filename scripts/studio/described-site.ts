@@ -1,5 +1,5 @@
 /** What the server tells the studio's page about a site: part of `protocol.ts`. */
-import type { Json, NodeAddress, NodePath } from './node-address.ts'
+import type { Json, NodeAddress } from './node-address.ts'
 
 /** An item of the answer to `GET pages`, which lists pages in the order of the files. */
 export type PageItem = {
@@ -28,15 +28,39 @@ export type PageOutline = {
   /** The page's entry; of a page of a set, the template. */
   page: OutlineNode
   blocks: OutlineNode[]
-  /** For a page of a set. */
-  set?: {
-    route: string
-    pages: number
-    override: NodeAddress
-    /** Paths in the template whose values this page's override replaces. */
-    overridden: NodePath[]
-    row?: { file: string; line: number }
-  }
+  set?: SetOfPage
+}
+
+/**
+ * Where the values of a page of a set are written.
+ * @property pages the number of pages that the template makes
+ * @property override where this page's override is, or would be, and what is written there
+ * @property overrides the number of pages that have one
+ * @property cells of the page's row, in each table of the set
+ */
+export type SetOfPage = {
+  route: string
+  pages: number
+  override: NodeAddress & { value?: Json }
+  overrides: number
+  cells: RowCell[]
+}
+
+/**
+ * A cell of a row.
+ * @property column the name that cites it: `town`, or `town.name` if the set has several tables
+ * @property pages the number of pages that the row makes, those of other sets included
+ * @property address where it is written, or would be; undefined if its file is edited by hand
+ * @property isInRoute whether the addresses of pages are made of it, so that it is edited by hand
+ */
+export type RowCell = {
+  column: string
+  value?: Json
+  file: string
+  line: number
+  pages: number
+  address?: NodeAddress
+  isInRoute?: true
 }
 
 /** A page, a block, a list in it, or an entry of a list. */
@@ -57,7 +81,7 @@ export type OutlineNode = {
   children: OutlineNode[]
 }
 
-/** `GET node?address=` (and `&route=`, to learn where an edit of a page of a set can go) */
+/** `GET node?address=` */
 export type NodeDetails = {
   version: number
   address: NodeAddress
@@ -68,8 +92,6 @@ export type NodeDetails = {
   line?: number
   /** Why it cannot be edited, such as an anchor that other values share. */
   locked?: string
-  /** For a page of a set: the places where an edit can go, and how many pages each changes. */
-  homes?: { kind: 'template' | 'override' | 'row'; address: NodeAddress; pages: number }[]
 }
 
 /** `GET problems`, sorted as `npm run check` does. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, expect, type FrameLocator, type Page } from '@playwright/test'
 import axe from 'axe-core'
+import { writeSet } from '../studio/set-site.ts'
 import { getScriptCommand, killNpmScript, root } from '../helpers/run-npm-script.ts'
 import { studioPort as port } from './test-servers.ts'
 
@@ -19,6 +20,7 @@ export async function startStudio(browser: Browser): Promise<void> {
   work = mkdtempSync(join(tmpdir(), 'signpost-studio-'))
   site = join(work, 'site')
   cpSync(join(root, 'tests/sites/bakery'), site, { recursive: true })
+  writeSet(site)
   const [program, ...args] = getScriptCommand('dev')
   server = spawn(program, [...args, '--site', site, '--port', String(port)], {
     // Another server at the same time would replace the packages that Vite has bundled.

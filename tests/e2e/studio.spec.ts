@@ -20,6 +20,7 @@ import {
   status,
   stopStudio,
 } from './studio-session.ts'
+import { rowFile, rowText, setFile } from '../studio/set-site.ts'
 
 test.describe.configure({ mode: 'default', timeout: 240_000 })
 
@@ -439,4 +440,45 @@ test('a block is dragged to another place in the outline', async () => {
   await expect(outline('Across the counter')).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Control+Z')
   await expect(preview.locator('main h2').nth(2)).toHaveText('Across the counter')
+})
+
+test('on a page of a set, the author chooses which pages an edit changes', async () => {
+  const before = readFileSync(join(site, setFile), 'utf8')
+  const heading = page
+    .frameLocator('iframe[title="Preview of /rounds/ilkley"]')
+    .locator('h1[data-studio-path]')
+  await page.getByRole('option', { name: /The van in Ilkley/ }).click()
+  await expect(heading).toHaveText('We come to Ilkley')
+  await heading.click()
+  await expect(field('Heading')).toBeFocused()
+  const home = field('Where this goes: Heading')
+  await expect(home.locator('option')).toHaveText([
+    'Template: changes 2 pages',
+    'Override: changes this page alone',
+  ])
+  await home.selectOption('override')
+  await field('Heading').fill('Tuesdays in {{town}}')
+  await expect(heading).toHaveText('Tuesdays in Ilkley')
+  await expect(page.locator('[data-field="blocks.0.heading"]')).toContainText(
+    'The page’s address is made of this.',
+  )
+  // A text that is a cell is edited in its row.
+  const lead = page.locator('[data-field="blocks.0.lead"]')
+  await expect(lead.getByLabel('Where this goes')).toHaveValue('row')
+  await lead.getByRole('textbox').fill('By the old bridge.')
+  await expect(preview.getByText('By the old bridge.')).toBeVisible()
+  await expectAccessible('.form')
+  await page.keyboard.press('Control+S')
+  const dialog = page.getByRole('dialog', { name: 'Save changes' })
+  await expect(dialog).toContainText('Change heading of /rounds/ilkley alone')
+  await dialog.getByRole('button', { name: 'Save 2 changes' }).click()
+  await expect(status()).toContainText('Saved')
+  expect(readFileSync(join(site, rowFile), 'utf8')).toBe(
+    rowText.replace('By the bridge.', 'By the old bridge.'),
+  )
+  const after = readFileSync(join(site, setFile), 'utf8')
+  expect(after.replace(/ {4}overrides:\n(?: {6}.*\n)+/, '')).toBe(before)
+  await page.getByRole('button', { name: 'Use the template’s' }).click()
+  await expect(heading).toHaveText('We come to Ilkley')
+  await expect(field('Heading')).toHaveValue('We come to {{town}}')
 })

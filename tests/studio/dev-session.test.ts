@@ -8,6 +8,7 @@ import { DevSession } from '../../scripts/dev/dev-session.ts'
 import { Draft } from '../../scripts/studio/draft/draft.ts'
 import { Studio } from '../../scripts/studio/server/studio.ts'
 import { root } from '../helpers/run-npm-script.ts'
+import { rowFile, setFile, writeSet } from './set-site.ts'
 
 let work: string
 let session: DevSession
@@ -19,6 +20,7 @@ beforeAll(async () => {
   process.env.SIGNPOST_CACHE = join(work, 'cache')
   const dir = join(work, 'site')
   cpSync(join(root, 'tests/sites/bakery'), dir, { recursive: true })
+  writeSet(dir)
   session = new DevSession(dir)
   draft = new Draft({
     dir,
@@ -54,4 +56,43 @@ it('a new page can be opened once it is added, and its problems follow', async (
     const { problems } = await studio.listProblems()
     expect(problems.map(({ message }) => message)).toContain('Nothing links to /rolls.')
   }, 60_000)
+})
+
+it('a page of a set says where its values are written, and how many pages each changes', async () => {
+  const { set, page } = await studio.outlinePage('/rounds/ilkley')
+  expect(page.address).toEqual({ file: setFile, path: ['sets', '/rounds/{town}', 'page'] })
+  expect(set).toMatchObject({ route: '/rounds/{town}', pages: 2, overrides: 0 })
+  const path = ['sets', '/rounds/{town}', 'overrides', '/rounds/ilkley']
+  expect(set!.override).toEqual({ file: setFile, path })
+  expect(set!.cells).toContainEqual({
+    column: 'day',
+    value: 'Tuesday',
+    file: rowFile,
+    line: 4,
+    pages: 1,
+    address: { file: rowFile, path: [1, 'day'] },
+  })
+  // Another town would be another address.
+  const town = set!.cells.find(({ column }) => column === 'town')
+  expect([town?.isInRoute, town?.address]).toEqual([true, undefined])
+  const operations = [
+    { kind: 'set' as const, file: rowFile, path: [1, 'day'], value: 'Sunday' },
+    {
+      kind: 'set' as const,
+      file: setFile,
+      path: path.slice(0, -1),
+      value: { '/rounds/ilkley': { titel: 'x', blocks: { top: { heading: 'Here' } } } },
+    },
+  ]
+  const { undo } = await draft.edit({ version: draft.version, operations: [operations[0]!] })
+  expect(undo).toBe('Change day of "Ilkley"')
+  await session.whenShown()
+  expect(JSON.stringify(session.findPage('/rounds/ilkley'))).toContain('on Sunday')
+  await draft.edit({ version: draft.version, operations: [operations[1]!] })
+  await session.whenShown()
+  // What is wrong in the override is counted in the outline of its page.
+  const outline = await studio.outlinePage('/rounds/ilkley')
+  expect(outline.page.errors).toBe(1)
+  expect(outline.blocks[0]!.label).toBe('Here')
+  expect((await studio.outlinePage('/rounds/otley')).page.errors).toBe(0)
 })

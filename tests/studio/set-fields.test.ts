@@ -1,43 +1,262 @@
-/** Where the fields of a page of a set come from. */
-import { expect, it } from 'vitest'
-import { listOverridden } from '../../scripts/studio/describe/list-overridden.ts'
-import { describeOrigin } from '../../scripts/studio/ui/form/describe-origin.ts'
+/** Where the fields of a page of a set come from, and where an edit of them goes. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { applyOperations } from '../../scripts/studio/operations/apply-operations.ts'
+import {
+  listOverridden,
+  showOverride,
+  toTemplatePath,
+} from '../../scripts/studio/page-overrides.ts'
+import type { Json, RowCell } from '../../scripts/studio/protocol.ts'
+import type { ValuePath } from '../../scripts/studio/ui/form/describe-shape.ts'
+import {
+  describeOrigin,
+  findInOverride,
+  findInRow,
+  type Home,
+  type OpenSet,
+  planReset,
+  planSetEdit,
+  type SetEdit,
+  showPage,
+} from '../../scripts/studio/ui/form/set-homes.ts'
+import { getAt, toKey } from '../../scripts/studio/ui/form/values.ts'
+import {
+  planInsertion,
+  planRemoval,
+  planRenaming,
+  planSet,
+} from '../../scripts/studio/ui/state/plan-edit.ts'
+import { rowFile, setFile, setText } from './set-site.ts'
 
-const template = {
-  title: 'A notary in {{town}}',
-  service: { name: 'Visit', area: '{{town}}, {{state}}' },
-  blocks: [
-    { type: 'breadcrumbs', id: 'path', heading: '', lead: '' },
-    { type: 'hero', id: 'top', heading: 'We come to {{town}}', lead: 'By car.' },
-  ],
-}
+const set = '/rounds/{town}'
+const own = '/rounds/otley'
 
-it('an override is found at the path of the template that it replaces', () => {
-  const override = {
-    title: 'A notary comes up to Lamesa',
-    service: { name: null },
-    blocks: { top: { heading: 'North to Lamesa' }, gone: { heading: 'x' } },
-  }
-  expect(listOverridden(template, override)).toEqual([
-    ['title'],
-    ['service', 'name'],
-    ['blocks', 1, 'heading'],
-  ])
-  expect(listOverridden(template, { blocks: [] })).toEqual([['blocks']])
-  expect(listOverridden(template, undefined)).toEqual([])
+const cell = (column: string, value: string): RowCell => ({
+  column,
+  value,
+  file: rowFile,
+  line: 2,
+  pages: 1,
+  address: { file: rowFile, path: [0, column] },
 })
 
-it('a field says what comes from the row or from an override', () => {
-  const set = {
-    route: '/visits/{town}',
-    pages: 3,
-    override: { file: 'pages/towns.yaml', path: ['sets', 0, 'overrides', '/visits/lamesa'] },
-    overridden: [['title']],
-    row: { file: 'pages/towns.csv', line: 4 },
+/** The page as the studio opens it. @param homes where edits go, by the path of the field */
+function open(text: string, homes: [ValuePath, Home][] = []): OpenSet {
+  const { page, overrides = {} } = parse(text).sets[set]
+  const opened: OpenSet = {
+    route: set,
+    pages: 2,
+    override: { file: setFile, path: ['sets', set, 'overrides', own], value: overrides[own] },
+    overrides: Object.keys(overrides).length,
+    cells: [
+      { ...cell('town', 'Otley'), address: undefined },
+      cell('day', 'Monday'),
+      cell('lead', 'By the clock.'),
+    ],
+    address: { file: setFile, path: ['sets', set, 'page'] },
+    template: page,
+    chosen: {},
   }
-  expect(describeOrigin(set, ['title'], template.title)).toContain('override in pages/towns.yaml')
-  expect(describeOrigin(set, ['service', 'area'], template.service.area)).toBe(
-    '{{town}}, {{state}} come from the row of each page; that of this one is pages/towns.csv:4.',
+  const chosen = homes.map(([path, home]) => [
+    toKey(describeOrigin(opened, path).place.steps),
+    home,
+  ])
+  return { ...opened, chosen: Object.fromEntries(chosen) }
+}
+
+/** Makes the edit in the text, and expects that the studio shows it before it is answered. */
+function apply(text: string, edit: SetEdit): string {
+  const operations = edit.operations.map(({ file: _, ...operation }) => operation)
+  const after = applyOperations(setFile, text, operations as never).text
+  const { template, override, overrides } = open(after)
+  expect(edit.set.template).toEqual(template)
+  expect(edit.set.override.value).toEqual(override.value)
+  expect(edit.set.overrides).toBe(overrides)
+  return after
+}
+
+const heading: ValuePath = ['blocks', 0, 'heading']
+const answer: ValuePath = ['blocks', 1, 'items', 0, 'answer']
+const items: ValuePath = ['blocks', 1, 'items']
+const write = (from: OpenSet, path: ValuePath, value: Json) =>
+  planSetEdit(from, path, (root) => planSet(root, path, value))
+
+const headingOverride = `    overrides:
+      ${own}:
+        blocks:
+          top: { heading: Mondays in Otley }
+    # after
+`
+
+describe('an edit goes where the author wants', () => {
+  it('to the template, unless the page has a value of its own', () => {
+    const edit = write(open(setText), heading, 'The van is here')
+    expect(apply(setText, edit)).toBe(setText.replace('"We come to {{town}}"', '"The van is here"'))
+  })
+
+  it('to an override of the page, which is added to the set', () => {
+    const edit = write(open(setText, [[heading, 'override']]), heading, 'Mondays in Otley')
+    const after = apply(setText, edit)
+    expect(after).toBe(setText.replace('    # after\n', headingOverride))
+    expect(edit.label).toBe(`Change heading of ${own} alone`)
+    const again = write(open(after), heading, 'Otley')
+    expect(apply(after, again)).toBe(after.replace('Mondays in Otley', 'Otley'))
+    const toTemplate = write(open(after, [[heading, 'template']]), heading, 'For all')
+    expect(apply(after, toTemplate)).toBe(after.replace('We come to {{town}}', 'For all'))
+    expect(apply(after, planReset(open(after), { path: heading }))).toBe(setText)
+  })
+
+  it('a block without an id gets one, by which the override finds it', () => {
+    const path: ValuePath = ['blocks', 1, 'heading']
+    const edit = write(open(setText, [[path, 'override']]), path, 'On it')
+    const after = apply(setText, edit)
+    expect(after).toContain('- type: faq\n          id: faq\n          heading: On the van\n')
+    expect(getAt(parse(after).sets[set].overrides, [own, 'blocks', 'faq'])).toEqual({
+      heading: 'On it',
+    })
+  })
+
+  it('a list whose entries have no ids is overridden as a whole', () => {
+    const withId = setText.replace('- type: faq', '- type: faq\n          id: faq')
+    const homes: [ValuePath, Home][] = [[items, 'override']]
+    const after = apply(withId, write(open(withId, homes), answer, 'Buns.'))
+    const listOf = (text: string) =>
+      getAt(parse(text).sets[set].overrides, [own, 'blocks', 'faq', 'items']) as Json[]
+    expect(listOf(after)[0]).toEqual({ question: 'What is on it?', answer: 'Buns.' })
+    expect(listOf(after)[1]).toEqual({ question: 'When?', answer: 'On {{day}}.' })
+    const item = { question: 'How much?', answer: 'Little.' }
+    const more = planSetEdit(open(after), items, (root) => planInsertion(root, [...items, 2], item))
+    expect(listOf(apply(after, more))[2]).toEqual(item)
+    const fewer = planSetEdit(open(after), items, (root) => planRemoval(root, [...items, 1]))
+    expect(listOf(apply(after, fewer))).toHaveLength(1)
+    // The template has the same questions as before.
+    expect(after.startsWith(withId.slice(0, withId.indexOf('    # after')))).toBe(true)
+  })
+
+  it('a name that an override misspells is corrected there, or removed', () => {
+    const wrong = setText
+      .replace('    # after\n', headingOverride)
+      .replace('heading: M', 'headng: M')
+    const path: ValuePath = ['blocks', 0, 'headng']
+    const renamed = planSetEdit(open(wrong), path, (root) => planRenaming(root, path, 'heading'))
+    expect(apply(wrong, renamed)).toBe(setText.replace('    # after\n', headingOverride))
+    const removed = planSetEdit(open(wrong), path, (root) => planRemoval(root, path))
+    expect(apply(wrong, removed)).toBe(setText)
+  })
+
+  it('a property is left out on the page alone', () => {
+    const path: ValuePath = ['blocks', 0, 'lead']
+    const from = open(setText, [[path, 'override']])
+    const edit = planSetEdit(from, path, (root) => planRemoval(root, path))
+    const after = apply(setText, edit)
+    expect(parse(after).sets[set].overrides[own]).toEqual({ blocks: { top: { lead: null } } })
+    expect(getAt(showPage(open(after)), path)).toBe('{{lead}}')
+    expect(describeOrigin(open(after), path)).toMatchObject({ overridden: { value: null } })
+  })
+})
+
+it('every field can be overridden and reset, in any order, and the template stays', () => {
+  const withId = setText.replace('- type: faq', '- type: faq\n          id: faq')
+  const fields: ValuePath[] = [['title'], ['description'], heading, ['blocks', 0, 'lead'], items]
+  fields.push(['blocks', 1, 'heading'], ['noindex'])
+  fc.assert(
+    fc.property(fc.shuffledSubarray(fields), fc.shuffledSubarray(fields), (written, reset) => {
+      let text = withId
+      for (const path of written) {
+        const value = path === items ? [{ question: 'Why: so?', answer: '#1' }] : `- of ${path}: #1`
+        text = apply(text, write(open(text, [[path, 'override']]), path, value))
+        expect(getAt(showPage(open(text)), path)).toEqual(value)
+        expect(parse(text).sets[set].page).toEqual(parse(withId).sets[set].page)
+      }
+      const left = written.filter((path) => !reset.includes(path))
+      for (const path of reset.filter((each) => written.includes(each)))
+        text = apply(text, planReset(open(text), { path }))
+      if (left.length === 0) expect(text).toBe(withId)
+    }),
+    { numRuns: 12 },
   )
-  expect(describeOrigin(set, ['service', 'name'], template.service.name)).toBeUndefined()
+})
+
+describe('a field says where its value comes from', () => {
+  it('the template, the row or an override', () => {
+    const opened = open(setText)
+    const describeAt = (path: ValuePath) => {
+      const { home, homes, cells } = describeOrigin(opened, path)
+      return [home, homes, cells.map(({ column }) => column)]
+    }
+    const all = ['template', 'row', 'override']
+    expect(describeAt(heading)).toEqual(['template', ['template', 'override'], ['town']])
+    expect(describeAt(['description'])).toEqual(['template', all, ['town', 'day']])
+    expect(describeAt(['blocks', 0, 'lead'])).toEqual(['row', all, ['lead']])
+    expect(describeAt(['blocks', 1, 'heading'])).toEqual(['template', ['template', 'override'], []])
+    // The list decides for what is in it.
+    expect(describeAt(items)).toEqual(['template', ['template', 'override'], []])
+    expect(describeAt(['blocks', 1, 'items', 1, 'answer'])).toEqual(['template', [], ['day']])
+    const overridden = setText.replace('    # after\n', headingOverride)
+    expect(describeOrigin(open(overridden), heading).home).toBe('override')
+    expect(getAt(showPage(open(overridden)), heading)).toBe('Mondays in Otley')
+    const asTemplate = showPage(open(overridden, [[heading, 'template']]))
+    expect(getAt(asTemplate, heading)).toBe('We come to {{town}}')
+  })
+
+  it('a row in another format is edited in its file', () => {
+    const opened = open(setText)
+    const cells = opened.cells.map(({ address: _, ...each }) => each)
+    const lead = describeOrigin({ ...opened, cells }, ['blocks', 0, 'lead'])
+    expect([lead.home, lead.homes]).toEqual(['template', ['template', 'override']])
+  })
+})
+
+it('what is wrong in an override or a row is shown at its field', () => {
+  const opened = open(setText.replace('    # after\n', headingOverride))
+  const at = { file: setFile, path: [...opened.override.path, 'blocks', 'top', 'heading'] }
+  expect(findInOverride(opened, at)).toEqual(heading)
+  expect(findInOverride(opened, { file: setFile, path: opened.address.path })).toBeUndefined()
+  expect(findInRow(opened, { file: rowFile, path: [0, 'lead'] })).toEqual(['blocks', 0, 'lead'])
+  expect(findInRow(opened, { file: rowFile, path: [1, 'lead'] })).toBeUndefined()
+})
+
+describe('an override has the paths of the template', () => {
+  const template: Json = {
+    title: 'A',
+    service: { name: 'Visit', area: 'B' },
+    blocks: [
+      { type: 'x', id: 'path' },
+      { type: 'hero', id: 'top', heading: 'C', points: ['a', 'b'] },
+    ],
+  }
+  const override: Json = {
+    title: 'T',
+    service: { name: null },
+    blocks: { top: { heading: 'H', points: ['c'] }, gone: { heading: 'x' } },
+  }
+
+  it('in both directions', () => {
+    expect(listOverridden(template, override)).toEqual([
+      { path: ['title'], value: 'T' },
+      { path: ['service', 'name'], value: null },
+      { path: ['blocks', 1, 'heading'], value: 'H' },
+      { path: ['blocks', 1, 'points'], value: ['c'] },
+    ])
+    expect(toTemplatePath(template, override, ['blocks', 'top', 'points', 0])).toEqual([
+      'blocks',
+      1,
+      'points',
+      0,
+    ])
+    expect(listOverridden(template, { blocks: [] })).toEqual([{ path: ['blocks'], value: [] }])
+  })
+
+  it('what is left out stays, so that nothing changes its place', () => {
+    expect(showOverride(template, override)).toEqual({
+      title: 'T',
+      service: { name: 'Visit', area: 'B' },
+      blocks: [
+        { type: 'x', id: 'path' },
+        { type: 'hero', id: 'top', heading: 'H', points: ['c'] },
+      ],
+    })
+  })
 })

@@ -1,5 +1,5 @@
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
-import { listSets, type RawSet } from '../../../schema/sets/list-sets.ts'
+import { RowSource } from '../../../schema/sets/row-source.ts'
 import type { Position } from '../../../schema/source/position-types.ts'
 import type { SourceFile } from '../../../schema/source/types.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
@@ -17,32 +17,23 @@ export function locatePage({ route, location }: RawPage): Position {
   return position
 }
 
-/** The set that makes a page. */
-export function findSet({ input }: ReadSite, page: RawPage): RawSet | undefined {
-  const origin = locatePage(page).setOrigin
-  if (!origin) return undefined
-  return listSets(input.sources).find(
-    (set) => set.source.file === origin.template.file && toPattern(set.route).test(page.route),
-  )
+/** The row of a page of a set. */
+export const findRowSource = ({ location: { source } }: RawPage): RowSource | undefined =>
+  source instanceof RowSource ? source : undefined
+
+/** Where the set that makes a page is written. */
+export function locateSet(page: RawPage): NodeAddress | undefined {
+  const location = findRowSource(page)?.set.location
+  return location && { file: location.source.file, path: location.path }
 }
 
 /** Where the entry of a page is written, or the template of its set. */
-export function locateEntry(site: ReadSite, page: RawPage): NodeAddress {
-  const set = findSet(site, page)
+export function locateEntry(page: RawPage): NodeAddress {
+  const set = locateSet(page)
   return set
-    ? { file: set.source.file, path: [...set.path, 'page'] }
+    ? { file: set.file, path: [...set.path, 'page'] }
     : { file: page.location.source.file, path: ['pages', page.route] }
 }
-
-/** The number of pages that an edit of a template changes. */
-export function countSetPages({ input }: ReadSite, setRoute: string): number {
-  const pattern = toPattern(setRoute)
-  return [...input.shared.merged.pages.keys()].filter((route) => pattern.test(route)).length
-}
-
-/** `/locations/{town}` */
-const toPattern = (route: string) =>
-  new RegExp(`^${route.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{[^}]*\}/g, '[^/]+')}$`)
 
 /**
  * Lists the pages in the order of the files, those that are not written yet last.
@@ -59,7 +50,7 @@ export function listPageItems(
   const written = [...merged.pages.values()].map((page): PageItem => {
     const { route, raw, location } = page
     const { line, setOrigin } = locatePage(page)
-    const set = setOrigin && findSet(site, page)
+    const set = locateSet(page)?.path.at(-1)
     return {
       route,
       title: summaries.get(route)?.data.head.title ?? String(raw.title ?? route),
@@ -68,9 +59,9 @@ export function listPageItems(
       placeholder: raw.placeholder === true,
       file: setOrigin?.template.file ?? location.source.file,
       line,
-      ...(set && { set: set.route }),
+      ...(set !== undefined && { set: String(set) }),
       ...count(route),
-      changed: changed.has(route) || (set !== undefined && changed.has(set.route)),
+      changed: changed.has(route) || (set !== undefined && changed.has(String(set))),
     }
   })
   const planned = [...merged.planned].map(

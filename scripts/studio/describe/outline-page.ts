@@ -5,9 +5,9 @@ import { asRecord, isRecord } from '../../../schema/util/records.ts'
 import type { ReadSite } from '../../dev/dev-session.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import { nameValue } from '../operations/name-value.ts'
-import type { PageOutline, StudioProblem } from '../protocol.ts'
-import { countSetPages, findSet, locateEntry, locatePage } from './list-pages.ts'
-import { listOverridden } from './list-overridden.ts'
+import { showOverride, toTemplatePath } from '../page-overrides.ts'
+import type { NodeAddress, PageOutline, SetOfPage, StudioProblem } from '../protocol.ts'
+import { locateEntry } from './list-pages.ts'
 import { createProblemCounter, outlineBlock } from './outline-value.ts'
 
 /** A query parameter with which a page is shown in the studio: its values are marked. */
@@ -16,13 +16,13 @@ const previewParameter = '__studio'
 /**
  * A page as it is now.
  * @property value its entry with the unsaved edits, or the template of its set
- * @property override what is written for this page of the set alone
+ * @property set where a page of a set takes its values from
  * @property shown what it prints; undefined if it cannot be resolved
  */
 type OutlinedPage = {
   page: RawPage
   value: JsonValue | undefined
-  override: JsonValue | undefined
+  set: SetOfPage | undefined
   shown: PageData | undefined
   problems: StudioProblem[]
 }
@@ -30,18 +30,18 @@ type OutlinedPage = {
 /** Outlines a page: its blocks, what is in them, and the problems of each. */
 export function outlinePage(
   site: ReadSite,
-  { page, value, override, shown, problems }: OutlinedPage,
+  { page, value, set, shown, problems }: OutlinedPage,
 ): Omit<PageOutline, 'version'> {
   const { route } = page
-  const { file, path } = locateEntry(site, page)
-  const set = findSet(site, page)
-  const entry = asRecord(value)
-  const count = createProblemCounter(problems)
+  const { file, path } = locateEntry(page)
+  const entry = asRecord(showOverride(value, set?.override.value))
+  const count = createProblemCounter(
+    set ? placeInTemplate(problems, set, { file, path }, value) : problems,
+  )
   const blocks = (Array.isArray(entry.blocks) ? entry.blocks : []) as JsonValue[]
   const context = { count, listQueries: (type: string) => listQueries(site, type) }
   // Blocks that are not shown on this day are missing in what the page prints.
   const shownBlocks = shown?.blocks.length === blocks.length ? shown.blocks : []
-  const row = locatePage(page).setOrigin?.rows.at(-1)
   return {
     route,
     previewUrl: `${getDevBasePath()}${route}?${previewParameter}`,
@@ -55,16 +55,27 @@ export function outlinePage(
     blocks: blocks.map((block, index) =>
       outlineBlock(block, { file, path: [...path, 'blocks', index] }, context, shownBlocks[index]),
     ),
-    ...(set && {
-      set: {
-        route: set.route,
-        pages: countSetPages(site, set.route),
-        override: { file, path: [...set.path, 'overrides', route] },
-        overridden: listOverridden(entry as JsonValue, override),
-        ...(row && { row }),
-      },
-    }),
+    ...(set && { set }),
   }
+}
+
+/** Problems in the override of the page are counted where the template has what it replaces. */
+function placeInTemplate(
+  problems: StudioProblem[],
+  { override }: SetOfPage,
+  { file, path }: NodeAddress,
+  template: JsonValue | undefined,
+): StudioProblem[] {
+  return problems.map((problem) => {
+    const { address } = problem
+    const isOwn =
+      address?.file === override.file &&
+      override.path.every((step, index) => step === address.path[index])
+    if (!isOwn) return problem
+    const steps = address.path.slice(override.path.length)
+    const below = toTemplatePath(template, override.value, steps)
+    return { ...problem, address: { file, path: [...path, ...below] } }
+  })
 }
 
 /** The query parameters with which a live block shows another state. */

@@ -1,6 +1,6 @@
 import { listEndedAddresses, listOwnAddresses } from '../../../schema/days/ended-pages.ts'
 import type { ReadSite } from '../../dev/dev-session.ts'
-import { findSet, locatePage } from '../describe/list-pages.ts'
+import { locateSet } from '../describe/list-pages.ts'
 import type { RedirectAction, RedirectItem, StudioOperation } from '../protocol.ts'
 import {
   assertFree,
@@ -16,11 +16,11 @@ export function listRedirects(site: ReadSite): RedirectItem[] {
   const aliases = [...merged.pages.values()].flatMap((page) => {
     const { route, location } = page
     const own = listAliases(page)
-    const isOfSet = own.length > 0 && locatePage(page).setOrigin !== undefined
-    const file = isOfSet ? (findSet(site, page)?.source.file ?? '') : location.source.file
+    const set = locateSet(page)
+    const file = set?.file ?? location.source.file
     return own.map((from, index): RedirectItem => {
       const path = ['pages', route, 'aliases', index]
-      return { from, to: route, kind: 'alias', file, ...(!isOfSet && { address: { file, path } }) }
+      return { from, to: route, kind: 'alias', file, ...(!set && { address: { file, path } }) }
     })
   })
   const { redirects, gone } = listEndedAddresses(merged)

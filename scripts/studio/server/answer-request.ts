@@ -39,11 +39,7 @@ export function createAnswers(studio: Studio, site: string): Answers {
       session: () => studio.describeSession(),
       pages: () => studio.listPages(),
       outline: (query) => studio.outlinePage(query.get('route') ?? '/'),
-      node: (query) =>
-        studio.describeNode(
-          parseAddress(query.get('address') ?? ''),
-          query.get('route') ?? undefined,
-        ),
+      node: (query) => studio.describeNode(parseAddress(query.get('address') ?? '')),
       schema: () => studio.schema,
       marks: (query) => studio.markPage(query.get('route') ?? '/'),
       problems: () => studio.listProblems(),

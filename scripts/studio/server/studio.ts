@@ -13,6 +13,7 @@ import { StudioFailure } from '../draft/studio-failure.ts'
 import { describeFacts } from '../describe/describe-facts.ts'
 import { describeNode } from '../describe/describe-node.ts'
 import { listChoices } from '../describe/list-choices.ts'
+import { describeSet, locateOwnOverride } from '../describe/describe-set.ts'
 import { listPageItems, locateEntry } from '../describe/list-pages.ts'
 import { locateProblems } from '../describe/locate-problems.ts'
 import { outlinePage } from '../describe/outline-page.ts'
@@ -21,6 +22,7 @@ import { describeSource, findValueAt, listSyntaxProblems } from '../describe/sou
 import { listReported, planFix } from '../describe/problem-list.ts'
 import { PageMarker, type RenderBlocks } from '../marks/mark-page.ts'
 import { getValue } from '../operations/apply-operations.ts'
+import { showOverride } from '../page-overrides.ts'
 import { planCopy, planDeletion, planNewPage } from '../pages/plan-page-action.ts'
 import { savePicture } from '../pictures/save-picture.ts'
 import { listRedirects, planRedirect } from '../pages/redirects.ts'
@@ -89,16 +91,12 @@ export class Studio {
   async outlinePage(route: string): Promise<PageOutline> {
     const site = this.#site
     const page = this.#findPage(route)
-    const { file, path } = locateEntry(site, page)
-    const text = await this.draft.readText(file)
-    const value = getValue(file, text, path)
-    const isTemplate = path[0] === 'sets'
-    const override = isTemplate
-      ? getValue(file, text, [...path.slice(0, -1), 'overrides', route])
-      : undefined
+    const { file, path } = locateEntry(page)
+    const value = getValue(file, await this.draft.readText(file), path)
+    const set = await describeSet(site, page, (name) => this.draft.readText(name))
     const { problems } = await this.listProblems()
     const shown = this.#session.findPage(route)
-    const outline = outlinePage(site, { page, value, override, shown, problems })
+    const outline = outlinePage(site, { page, value, set, shown, problems })
     return { version: this.draft.version, ...outline }
   }
 
@@ -109,9 +107,14 @@ export class Studio {
     const data = this.#session.findPage(route)
     const page = this.#findPage(route)
     if (!data) throw new StudioFailure('not-found', `There is no page ${route}.`)
-    const { file, path: below } = locateEntry(this.#site, page)
+    const { file, path: below } = locateEntry(page)
     const address = { file, path: [...below, 'blocks'] }
-    const raw = getValue(file, await this.draft.readText(file), address.path)
+    const text = await this.draft.readText(file)
+    const override = locateOwnOverride(page)
+    const raw = showOverride(
+      getValue(file, text, address.path),
+      override && getValue(file, text, [...override.path, 'blocks']),
+    )
     const render = await this.#loadRenderer()
     const routes = this.#site.input.shared.site?.bookingRoutes ?? []
     const { moment } = this.#site.input.shared.context
@@ -128,9 +131,9 @@ export class Studio {
     )
   }
 
-  async describeNode(address: NodeAddress, route?: string): Promise<NodeDetails> {
+  async describeNode(address: NodeAddress): Promise<NodeDetails> {
     const text = await this.draft.readText(address.file)
-    const details = describeNode(this.#site, address, text, route)
+    const details = describeNode(this.#site, address, text)
     return { version: this.draft.version, ...details }
   }
 

@@ -1,13 +1,14 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Button } from 'react-aria-components'
-import { describeOrigin } from '../form/describe-origin.ts'
+import { describeOrigin } from '../form/set-homes.ts'
 import { getAt, toKey } from '../form/values.ts'
 import { ProblemNote } from '../parts/problem-note.tsx'
 import { useProblemsAt } from '../state/use-problems.ts'
 import { isPageOpen } from '../state/studio-state.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import type { FieldProps } from './field-props.ts'
+import { OriginNote } from './origin-note.tsx'
 
 /** What connects a control with its label, its help and its problems. */
 type ControlIds = {
@@ -28,13 +29,12 @@ export function FieldFrame({ label, path, isRequired, shape, children, aside }: 
   const store = useStore()
   const id = useId()
   const problems = useProblemsAt(path)
-  const origin = useStudio(({ open }) => {
-    const set = open && isPageOpen(open) ? open.outline.set : undefined
-    return set && describeOrigin(set, path, getAt(open!.page.value, path))
-  })
+  const set = useStudio(({ open }) => (open && isPageOpen(open) ? open.set : undefined))
   const hasErrors = problems.some(({ severity }) => severity === 'error')
   const isOptional = !isRequired && typeof path.at(-1) === 'string'
   const isContainer = shape.kind === 'list' || shape.kind === 'group' || shape.kind === 'map'
+  const origin = set && shape.kind !== 'group' && shape.kind !== 'map' && describeOrigin(set, path)
+  const isInRow = origin && origin.homes.length > 0 && origin.home === 'row'
   const help = shape.description && (
     <p id={`${id}-text`} className="help">
       {shape.description}
@@ -58,17 +58,23 @@ export function FieldFrame({ label, path, isRequired, shape, children, aside }: 
         )}
       </div>
       {isContainer && help}
-      {children({
-        id,
-        'aria-labelledby': `${id}-label`,
-        'aria-describedby': isContainer ? `${id}-text ${id}-help` : `${id}-help`,
-        ...(hasErrors && { 'aria-invalid': true }),
-      })}
+      {isInRow ? (
+        <output id={id} className="set-text">
+          {String(getAt(set.template, path))}
+        </output>
+      ) : (
+        children({
+          id,
+          'aria-labelledby': `${id}-label`,
+          'aria-describedby': isContainer ? `${id}-text ${id}-help` : `${id}-help`,
+          ...(hasErrors && { 'aria-invalid': true }),
+        })
+      )}
+      {origin && <OriginNote set={set} origin={origin} path={path} label={label} />}
       <div id={`${id}-help`}>
         {problems.map((problem) => (
           <ProblemNote key={problem.code + problem.message} problem={problem} />
         ))}
-        {origin !== undefined && <p className="set-note">{origin}</p>}
         {!isContainer && help}
       </div>
     </div>

@@ -92,8 +92,9 @@ function OpenForm({ open, path, onAdd }: OpenFormProps) {
       </p>
       {isPage && outline.set && (
         <p className="set-note">
-          This page is one of {outline.set.pages} that are made from one template. What you change
-          here changes all of them.
+          This page is one of {outline.set.pages} that are made from one template. Below each field
+          is where its value comes from, and you choose which pages an edit changes. Adding, moving
+          or removing a block or a property changes all of them.
         </p>
       )}
       {entry.locked !== undefined && <p className="set-note">{entry.locked}</p>}

@@ -7,22 +7,27 @@ import type {
   ProblemList,
 } from '../../protocol.ts'
 import { formatAddress } from '../../source-address.ts'
+import { type OpenSet, showPage } from '../form/set-homes.ts'
 import { getJson, StudioRequestError } from './api.ts'
 import { isPageOpen, type OpenPage } from './studio-state.ts'
 
-/** @throws StudioRequestError */
-export async function fetchPage(route: string): Promise<OpenPage> {
-  const outline = await getJson<PageOutline>('outline', { route })
-  const page = await fetchEntry(outline.page.address, route)
-  return { route, outline, page, entry: page }
-}
-
 /**
- * @param route of the page that is open
+ * @param chosen where edits of the fields of a page of a set go
  * @throws StudioRequestError
  */
-export const fetchEntry = (address: NodeAddress, route: string): Promise<NodeDetails> =>
-  getJson<NodeDetails>('node', { address: formatAddress(address), route })
+export async function fetchPage(route: string, chosen: OpenSet['chosen'] = {}): Promise<OpenPage> {
+  const outline = await getJson<PageOutline>('outline', { route })
+  const written = await fetchEntry(outline.page.address)
+  if (!outline.set) return { route, outline, page: written, entry: written }
+  const { address, value: template } = written
+  const set: OpenSet = { ...outline.set, address, template, chosen }
+  const page = { ...written, value: showPage(set) }
+  return { route, outline, page, entry: page, set }
+}
+
+/** @throws StudioRequestError */
+export const fetchEntry = (address: NodeAddress): Promise<NodeDetails> =>
+  getJson<NodeDetails>('node', { address: formatAddress(address) })
 
 /**
  * Fetches a page and its entry again.
@@ -30,10 +35,8 @@ export const fetchEntry = (address: NodeAddress, route: string): Promise<NodeDet
  */
 async function fetchAgain(open: OpenPage): Promise<OpenPage | undefined> {
   try {
-    const page = await fetchPage(open.route)
-    return isPageOpen(open)
-      ? page
-      : { ...page, entry: await fetchEntry(open.entry.address, open.route) }
+    const page = await fetchPage(open.route, open.set?.chosen)
+    return isPageOpen(open) ? page : { ...page, entry: await fetchEntry(open.entry.address) }
   } catch (error) {
     if (error instanceof StudioRequestError && error.code === 'not-found') return undefined
     throw error

@@ -11,6 +11,7 @@ import type {
   SessionInfo,
 } from '../../protocol.ts'
 import type { ValuePath } from '../form/describe-shape.ts'
+import type { OpenSet } from '../form/set-homes.ts'
 
 /** Everything that the studio shows. */
 export type StudioState = {
@@ -34,12 +35,14 @@ export type StudioState = {
  * The page that is shown, and what of it is edited, with edits that the server has not answered yet.
  * @property page the page as it is written
  * @property entry what the form is about: the page, or what other pages share, such as a fact
+ * @property set where a page of a set takes its values from; `page` has them as the form shows them
  */
 export type OpenPage = {
   route: string
   outline: PageOutline
   page: NodeDetails
   entry: NodeDetails
+  set?: OpenSet
 }
 
 /** Whether the form is about the page, and not about something that pages share. */

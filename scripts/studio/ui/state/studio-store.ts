@@ -8,6 +8,14 @@ import type {
   StudioOperation,
 } from '../../protocol.ts'
 import type { ValuePath } from '../form/describe-shape.ts'
+import {
+  findInOverride,
+  findInRow,
+  type OpenSet,
+  planSetEdit,
+  type SetEdit,
+  showPage,
+} from '../form/set-homes.ts'
 import { clampPath, getAt } from '../form/values.ts'
 import { getJson, listenToEvents, postChange, StudioRequestError } from './api.ts'
 import { EditQueue } from './edit-queue.ts'
@@ -113,12 +121,15 @@ export class StudioStore {
   async selectAddress(address: NodeAddress, by: Selector): Promise<void> {
     const choice = ++this.#choices
     const { open } = this.#state
+    const { set } = open ?? {}
+    const inSet = set && (findInOverride(set, address) ?? findInRow(set, address))
+    if (inSet) return this.selectInPage(inSet, by)
     const found = open && findEntry(open.page.address, address)
     if (!found) return this.notify(`This is written in ${address.file}.`)
     if (found.isPage) return this.selectInPage(found.path, by)
     await this.#attempt(async () => {
       await this.#queue.flush()
-      const entry = await fetchEntry(found.entry, open.route)
+      const entry = await fetchEntry(found.entry)
       const latest = this.#state.open
       if (choice !== this.#choices || !latest) return
       this.#update({ open: { ...latest, entry } })
@@ -129,24 +140,26 @@ export class StudioStore {
   /** @param group edits of the same group that follow each other are undone together */
   setValue(path: ValuePath, value: unknown, group?: string): void {
     // What leaves a field without a change is no step.
-    if (value !== undefined && value === getAt(this.#entryValue, path)) return
-    this.#edit(planSet(this.#entryValue, path, value), group)
+    if (value !== undefined && value === getAt(this.#state.open?.entry.value, path)) return
+    this.#edit(path, (root) => planSet(root, path, value), group)
   }
 
   insertItem(path: ValuePath, item: unknown): void {
-    this.#edit(planInsertion(this.#entryValue, path, item))
+    this.#edit(path.slice(0, -1), (root) => planInsertion(root, path, item))
   }
 
   moveItem(path: ValuePath, to: number): void {
-    this.#edit(planMove(this.#entryValue, path, to, this.#state.selection.path))
+    const { selection } = this.#state
+    this.#edit(path.slice(0, -1), (root) => planMove(root, path, to, selection.path))
   }
 
   removeValue(path: ValuePath): void {
-    this.#edit(planRemoval(this.#entryValue, path))
+    const at = typeof path.at(-1) === 'number' ? path.slice(0, -1) : path
+    this.#edit(at, (root) => planRemoval(root, path))
   }
 
   renameProperty(path: ValuePath, name: string): void {
-    this.#edit(planRenaming(this.#entryValue, path, name))
+    this.#edit(path, (root) => planRenaming(root, path, name))
   }
 
   /** Learns which pictures and links there are now. @throws StudioRequestError */
@@ -163,19 +176,39 @@ export class StudioStore {
     this.#update({ session: { ...this.#state.session, recovered: undefined } })
   }
 
-  get #entryValue(): unknown {
-    return this.#state.open?.entry.value
-  }
-
-  #edit({ value, operation, selected }: PlannedEdit, group?: string): void {
+  /** @param at what the author edits: of entries that come, go or move, their list */
+  #edit(at: ValuePath, plan: (root: unknown) => PlannedEdit, group?: string): void {
     const { open } = this.#state
     if (!open) return
+    if (open.set && isPageOpen(open)) {
+      this.editSet(planSetEdit(open.set, at, plan), group)
+      return
+    }
+    const { value, operation, selected } = plan(open.entry.value)
     const { file, path } = open.entry.address
     const operations = [{ ...operation, file, path: [...path, ...operation.path] }]
     const entry = { ...open.entry, value: value as Json }
     this.#update({ open: { ...open, entry, ...(isPageOpen(open) && { page: entry }) } })
     this.#queue.add({ operations: operations as StudioOperation[], ...(group && { group }) })
     if (selected) this.select(selected, 'edit')
+  }
+
+  /** Makes an edit of a page of a set. */
+  editSet({ set, operations, label, selected }: SetEdit, group?: string): void {
+    this.#showSet(set)
+    if (operations.length > 0)
+      this.#queue.add({ operations, ...(label && { label }), ...(group && { group }) })
+    else this.#scheduleRefresh()
+    if (selected) this.select(selected, 'edit')
+  }
+
+  /** Shows a page of a set as it is now, before the server has answered. */
+  #showSet(set: OpenSet): void {
+    const { open } = this.#state
+    if (!open) return
+    const page = { ...open.page, value: showPage(set) }
+    const entry = isPageOpen(open) ? page : open.entry
+    this.#update({ open: { ...open, set, page, entry } })
   }
 
   /** Waits until the server knows all edits. */

@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
-import type { StudioProblem } from '../../protocol.ts'
+import type { NodeAddress, StudioProblem } from '../../protocol.ts'
 import type { ValuePath } from '../form/describe-shape.ts'
+import { findInOverride } from '../form/set-homes.ts'
 import { isWithin, toKey } from '../form/values.ts'
-import type { StudioState } from './studio-state.ts'
+import { isPageOpen, type StudioState } from './studio-state.ts'
 import { useStudio } from './use-studio.ts'
 
 type PlacedProblem = { problem: StudioProblem; path: ValuePath }
@@ -13,17 +14,23 @@ const indexes = new WeakMap<object, Map<string, PlacedProblem[]>>()
 /** Lists the problems of the open page with their paths within its entry. */
 const listPlaced = ({ problems, open }: StudioState): PlacedProblem[] => {
   if (!open) return none
-  const { address } = open.entry
+  const { entry, set } = open
+  const { address } = entry
   const known = indexes.get(problems) ?? new Map<string, PlacedProblem[]>()
   indexes.set(problems, known)
-  const key = `${address.file}#${address.path.join('/')}`
+  const ownSet = isPageOpen(open) ? set : undefined
+  const key = `${address.file}#${address.path.join('/')}#${ownSet ? open.route : ''}`
   const placed =
     known.get(key) ??
-    problems.problems.flatMap((problem) =>
-      problem.address?.file === address.file && isWithin(problem.address.path, address.path)
-        ? [{ problem, path: problem.address.path.slice(address.path.length) }]
-        : [],
-    )
+    problems.problems.flatMap((problem) => {
+      if (!problem.address) return []
+      const { file, path } = problem.address
+      const isOwn = file === address.file && isWithin(path, address.path)
+      const below = isOwn
+        ? path.slice(address.path.length)
+        : ownSet && findInOverride(ownSet, problem.address)
+      return below ? [{ problem, path: below }] : []
+    })
   known.set(key, placed)
   return placed
 }
@@ -35,6 +42,20 @@ export function useProblemsAt(path: ValuePath): StudioProblem[] {
   return useMemo(
     () => placed.filter((each) => toKey(each.path) === key).map(({ problem }) => problem),
     [placed, key],
+  )
+}
+
+/** The problems of a value in another file, such as a cell of a row. */
+export function useProblemsOf(address: NodeAddress | undefined): StudioProblem[] {
+  const { problems } = useStudio((state) => state.problems)
+  return useMemo(
+    () =>
+      problems.filter(
+        (each) =>
+          address?.file === each.address?.file &&
+          toKey(address?.path ?? []) === toKey(each.address?.path ?? []),
+      ),
+    [problems, address],
   )
 }
 

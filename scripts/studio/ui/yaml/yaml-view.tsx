@@ -2,9 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { NodeAddress, SourceProblem, SourceView } from '../../protocol.ts'
 import { formatAddress } from '../../source-address.ts'
+import { findInOverride, findWritten } from '../form/set-homes.ts'
 import { isWithin } from '../form/values.ts'
 import { getJson } from '../state/api.ts'
 import { editSource } from '../state/draft-commands.ts'
+import { isPageOpen } from '../state/studio-state.ts'
 import type { StudioStore } from '../state/studio-store.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { createEditor, type YamlEditor } from './create-editor.ts'
@@ -119,6 +121,7 @@ function FileEditor({ file, store }: { file: string; store: StudioStore }) {
 
 function findSelected(store: StudioStore): NodeAddress | undefined {
   const { open, selection } = store.getState()
+  if (open?.set && isPageOpen(open)) return findWritten(open.set, selection.path)
   const address = open?.entry.address
   return address && { file: address.file, path: [...address.path, ...selection.path] }
 }
@@ -135,7 +138,9 @@ async function selectPlace(
   const { open } = store.getState()
   if (!address || !open) return
   const [section, route] = address.path
-  const isOpen = [open.page, open.entry].some((each) => isWithin(address.path, each.address.path))
+  const isOpen =
+    [open.page, open.entry].some((each) => isWithin(address.path, each.address.path)) ||
+    (open.set && findInOverride(open.set, address))
   if (isOpen) await store.selectAddress(address, 'yaml')
   else if (section === 'pages' && typeof route === 'string')
     await store.openPage(route, address.path.slice(2), 'yaml')

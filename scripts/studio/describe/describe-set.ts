@@ -1,0 +1,89 @@
+import { extname } from 'node:path'
+import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
+import type { RowSource } from '../../../schema/sets/row-source.ts'
+import type { Table } from '../../../schema/sets/table.ts'
+import { asRecord } from '../../../schema/util/records.ts'
+import type { ReadSite } from '../../dev/dev-session.ts'
+import type { JsonValue } from '../../edit/yaml-operations.ts'
+import { getValue } from '../operations/apply-operations.ts'
+import type { NodeAddress, RowCell, SetOfPage } from '../protocol.ts'
+import { findRowSource, locateSet } from './list-pages.ts'
+
+/** Where the override of a page of a set is, or would be. */
+export function locateOwnOverride(page: RawPage): NodeAddress | undefined {
+  const set = locateSet(page)
+  return set && { file: set.file, path: [...set.path, 'overrides', page.route] }
+}
+
+/**
+ * Describes where the values of a page of a set are written.
+ * @param readText reads a file with the unsaved edits
+ * @returns undefined if the page is of no set
+ */
+export async function describeSet(
+  site: ReadSite,
+  page: RawPage,
+  readText: (file: string) => Promise<string>,
+): Promise<SetOfPage | undefined> {
+  const source = findRowSource(page)
+  const override = locateOwnOverride(page)
+  if (!source || !override) return undefined
+  const { file, path } = override
+  const written = getValue(file, await readText(file), path.slice(0, -1))
+  const value = asRecord(written)[page.route] as JsonValue | undefined
+  const others = listRowSources(site)
+  return {
+    route: String(path.at(-3)),
+    pages: others.filter(({ set }) => set === source.set).length,
+    override: { ...override, ...(value !== undefined && { value }) },
+    overrides: Object.keys(asRecord(written)).length,
+    cells: await listCells(source, others, readText),
+  }
+}
+
+const listRowSources = ({ input }: ReadSite): RowSource[] =>
+  [...input.shared.merged.pages.values()].flatMap((page) => findRowSource(page) ?? [])
+
+async function listCells(
+  { set, row }: RowSource,
+  others: RowSource[],
+  readText: (file: string) => Promise<string>,
+): Promise<RowCell[]> {
+  const sets = [...new Set(others.map((other) => other.set))]
+  const cells: RowCell[] = []
+  for (const [index, { name, table }] of set.rows.tables.entries()) {
+    const own = row[index]!
+    const { file } = table
+    const pages = others.filter((other) =>
+      other.set.rows.tables.some((each, at) => each.table === table && other.row[at] === own),
+    ).length
+    // JSON is YAML, too, but new text would be written as YAML.
+    const isYaml = ['.yaml', '.yml'].includes(extname(file).toLowerCase())
+    const root = isYaml && getValue(file, await readText(file), [])
+    for (const [column, cell] of table.columns) {
+      const path = isYaml ? table.findPath?.(own, cell) : undefined
+      const isInRoute = sets.some((each) => isRoutePart(each, table, cell))
+      const value = (path ? getAt(root, path) : table.rows[own]![cell]) as JsonValue | undefined
+      cells.push({
+        column: [name, column].filter((part) => part !== '').join('.'),
+        ...(value !== undefined && { value }),
+        file,
+        line: table.locate(own, cell).line,
+        pages,
+        ...(path && !isInRoute && { address: { file, path } }),
+        ...(isInRoute && { isInRoute }),
+      })
+    }
+  }
+  return cells
+}
+
+/** Whether a set makes the addresses of its pages of a column. */
+const isRoutePart = ({ route, rows }: RowSource['set'], table: Table, column: number) =>
+  route.some(
+    (part) =>
+      typeof part === 'object' && part.index === column && rows.tables[part.table]!.table === table,
+  )
+
+const getAt = (root: unknown, path: (string | number)[]): unknown =>
+  path.reduce<unknown>((node, step) => (node as Record<string, unknown> | null)?.[step], root)

@@ -1,0 +1,125 @@
+/**
+ * Overrides of pages of sets: where in an override a value of the template is replaced. For the
+ * server and for the studio's page, whose paths are those of the template.
+ */
+import { isRecord } from '../../schema/util/records.ts'
+import type { Json, NodePath } from './node-address.ts'
+
+/**
+ * Where an override has, or would have, a value.
+ * @property path of the value that it replaces: a list whose entries have no ids is replaced whole
+ * @property steps in the override: entries of lists by their ids
+ * @property unnamed the block on the way that has no id yet
+ */
+export type OverridePlace = { path: NodePath; steps: NodePath; unnamed?: NodePath }
+
+/** Finds where an override replaces the value at a path of the template. */
+export function locateOverride(
+  template: Json | undefined,
+  override: Json | undefined,
+  path: NodePath,
+): OverridePlace {
+  const steps: NodePath = []
+  let [node, own] = [template, override]
+  for (const [depth, step] of path.entries()) {
+    if (Array.isArray(node) || Array.isArray(own)) {
+      const entry = Array.isArray(node) ? node[Number(step)] : undefined
+      const id = getId(entry)
+      const isBlock = depth === 1 && path[0] === 'blocks' && isRecord(entry)
+      if (Array.isArray(own) || (id === undefined && !isBlock))
+        return { path: path.slice(0, depth), steps }
+      if (id === undefined) {
+        const name = nameBlock(entry as Record<string, Json>, node as Json[])
+        const place = locateOverride(entry, undefined, path.slice(depth + 1))
+        return {
+          path: [...path.slice(0, depth + 1), ...place.path],
+          steps: [...steps, name, ...place.steps],
+          unnamed: path.slice(0, depth + 1),
+        }
+      }
+      steps.push(id)
+      ;[node, own] = [entry, getChild(own, id)]
+    } else {
+      steps.push(step)
+      ;[node, own] = [getChild(node, step), getChild(own, step)]
+    }
+  }
+  return { path, steps }
+}
+
+const getChild = (node: Json | undefined, step: string | number): Json | undefined =>
+  typeof node === 'object' && node !== null && Object.hasOwn(node, step)
+    ? (node as Record<string | number, Json>)[step]
+    : undefined
+
+const getId = (entry: Json | undefined): string | undefined =>
+  isRecord(entry) && typeof entry.id === 'string' ? entry.id : undefined
+
+/** An id for a block that has none: its type, with a number if that is taken. */
+function nameBlock({ type }: Record<string, Json>, blocks: Json[]): string {
+  const taken = new Set(blocks.map(getId))
+  const name = typeof type === 'string' ? type : 'block'
+  let id = name
+  for (let count = 2; taken.has(id); count++) id = `${name}-${count}`
+  return id
+}
+
+/** A value that an override replaces. @property value as written; null leaves the property out */
+export type Overridden = { path: NodePath; value: Json }
+
+/** Lists what an override replaces, with paths in the template. */
+export function listOverridden(
+  template: Json | undefined,
+  override: Json | undefined,
+  path: NodePath = [],
+): Overridden[] {
+  if (override === undefined) return []
+  if (isRecord(override) && Array.isArray(template))
+    return Object.entries(override).flatMap(([id, child]) => {
+      const index = template.findIndex((entry) => getId(entry) === id)
+      return index < 0 ? [] : listOverridden(template[index], child as Json, [...path, index])
+    })
+  if (isRecord(override) && isRecord(template))
+    return Object.entries(override).flatMap(([key, child]) =>
+      listOverridden(getChild(template as Json, key), child as Json, [...path, key]),
+    )
+  return [{ path, value: override }]
+}
+
+/**
+ * The template with what a page replaces in it. What the page leaves out stays, so that paths are
+ * those of the template.
+ * @param isShown whether an overridden value is shown; by default, all are
+ */
+export const showOverride = (
+  template: Json | undefined,
+  override: Json | undefined,
+  isShown: (path: NodePath) => boolean = () => true,
+): Json | undefined =>
+  listOverridden(template, override)
+    .filter(({ path, value }) => value !== null && isShown(path))
+    .reduce<Json | undefined>((shown, { path, value }) => replaceAt(shown, path, value), template)
+
+function replaceAt(node: Json | undefined, [step, ...rest]: NodePath, value: Json): Json {
+  if (step === undefined) return value
+  const inner = replaceAt(getChild(node, step), rest, value)
+  if (Array.isArray(node)) return node.with(Number(step), inner)
+  return { ...(isRecord(node) ? (node as Record<string, Json>) : {}), [step]: inner }
+}
+
+/** The path in the template of a value in an override. */
+export function toTemplatePath(
+  template: Json | undefined,
+  override: Json | undefined,
+  steps: NodePath,
+): NodePath {
+  const path: NodePath = []
+  let [node, own] = [template, override]
+  for (const step of steps) {
+    const isById = Array.isArray(node) && isRecord(own)
+    const index = isById ? (node as Json[]).findIndex((entry) => getId(entry) === step) : -1
+    path.push(index < 0 ? step : index)
+    ;[node, own] = [getChild(node, path.at(-1)!), getChild(own, step)]
+  }
+  return path
+}

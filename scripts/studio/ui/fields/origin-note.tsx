@@ -1,0 +1,132 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from 'react-aria-components'
+import type { Json, RowCell } from '../../protocol.ts'
+import type { ValuePath } from '../form/describe-shape.ts'
+import { toWords } from '../form/names.ts'
+import type { FieldOrigin, Home, OpenSet } from '../form/set-homes.ts'
+import { ProblemNote } from '../parts/problem-note.tsx'
+import { useProblemsOf } from '../state/use-problems.ts'
+import { chooseHome, resetOverride, setCell } from '../state/set-commands.ts'
+import { useStore } from '../state/use-studio.ts'
+
+type OriginNoteProps = { set: OpenSet; origin: FieldOrigin; path: ValuePath; label: string }
+
+/** On a page of a set: where a value comes from, and where an edit of it goes. */
+export function OriginNote({ set, origin, path, label }: OriginNoteProps) {
+  const store = useStore()
+  const id = useId()
+  const { overridden, place, cells, home, homes } = origin
+  return (
+    <>
+      {homes.length > 0 && (
+        <div className="origin">
+          <span>{nameOrigin(origin)}</span>
+          <label htmlFor={id}>
+            Where this goes<span className="visually-hidden">: {label}</span>
+          </label>
+          <select
+            id={id}
+            value={home}
+            onChange={({ target }) => chooseHome(store, path, target.value as Home)}
+          >
+            {homes.map((each) => (
+              <option key={each} value={each}>
+                {nameHome(each, set, cells)}
+              </option>
+            ))}
+          </select>
+          {overridden && (
+            <Button className="small-button" onPress={() => resetOverride(store, overridden.path)}>
+              Use the template’s
+            </Button>
+          )}
+          {home === 'override' && place.unnamed && (
+            <span>
+              The block gets the id <code>{place.steps[place.unnamed.length - 1]}</code>, by which
+              the page’s override finds it.
+            </span>
+          )}
+        </div>
+      )}
+      {cells.map((cell) => (
+        <CellField key={cell.column} cell={cell} />
+      ))}
+    </>
+  )
+}
+
+/** Where a value comes from now. */
+function nameOrigin({ overridden, cells }: FieldOrigin): string {
+  if (overridden?.value === null) return 'An override leaves this out on this page.'
+  if (overridden) return 'From an override of this page.'
+  const columns = cells.map(({ column }) => `{{${column}}}`).join(', ')
+  return columns === '' ? 'From the template.' : `From the template, with ${columns} of the row.`
+}
+
+function nameHome(home: Home, set: OpenSet, cells: RowCell[]): string {
+  if (home === 'template') return `Template: changes ${countPages(set.pages)}`
+  if (home === 'override') return 'Override: changes this page alone'
+  return `Row: changes ${countPages(Math.max(...cells.map(({ pages }) => pages)))}`
+}
+
+const countPages = (count: number) => (count === 1 ? 'this page alone' : `${count} pages`)
+
+/** A cell of the row, which is edited in the file of the table. */
+function CellField({ cell }: { cell: RowCell }) {
+  const store = useStore()
+  const id = useId()
+  const problems = useProblemsOf(cell.address)
+  const { column, value, file, line, pages, address } = cell
+  const focus = useRef({ count: 0, isNumber: false })
+  const [text, setText] = useState(String(value ?? ''))
+  // What is typed stays as it is while it means the value, such as `2.`
+  useEffect(() => {
+    setText((now) => (toCell(now, focus.current.isNumber) === value ? now : String(value ?? '')))
+  }, [value])
+  const isText = typeof value !== 'object' || value === null
+  const write = (next: string) => {
+    setText(next)
+    const { count, isNumber } = focus.current
+    setCell(store, cell, toCell(next, isNumber), `${file} ${line} ${column}:${count}`)
+  }
+  return (
+    <div className="cell">
+      <label htmlFor={id}>{toWords(column)}</label>
+      <span className="muted">
+        in the row {file}:{line}, {countPages(pages)}
+      </span>
+      {address && isText ? (
+        <textarea
+          id={id}
+          aria-describedby={`${id}-help`}
+          rows={1}
+          value={text}
+          onFocus={() => {
+            focus.current = { count: focus.current.count + 1, isNumber: typeof value === 'number' }
+          }}
+          onChange={({ target }) => write(target.value)}
+        />
+      ) : (
+        <output id={id} className="set-text">
+          {isText ? String(value ?? '') : JSON.stringify(value)}
+        </output>
+      )}
+      <div id={`${id}-help`}>
+        {problems.map((problem) => (
+          <ProblemNote key={problem.code + problem.message} problem={problem} />
+        ))}
+        {!(address && isText) && (
+          <p className="help">
+            {cell.isInRoute
+              ? `The page’s address is made of this. To change both, edit ${file}, line ${line}, and add the old address as a redirect.`
+              : `This is edited in ${file}, line ${line}.`}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** A number stays a number. */
+const toCell = (text: string, isNumber: boolean): Json =>
+  isNumber && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text

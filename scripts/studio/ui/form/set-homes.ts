@@ -1,0 +1,247 @@
+/** Where the values of a page of a set come from, and where an edit of them goes. */
+import { slugify } from '../../../../schema/resolve/slugify.ts'
+import { parseColumns } from '../../../../schema/sets/parse-columns.ts'
+import { isRecord } from '../../../../schema/util/records.ts'
+import {
+  listOverridden,
+  locateOverride,
+  showOverride,
+  toTemplatePath,
+  type Overridden,
+  type OverridePlace,
+} from '../../page-overrides.ts'
+import type { Json, NodeAddress, RowCell, SetOfPage, StudioOperation } from '../../protocol.ts'
+import type { PlannedEdit } from '../state/plan-edit.ts'
+import type { ValuePath } from './describe-shape.ts'
+import { getAt, isWithin, renameAt, setAt, toKey } from './values.ts'
+
+/** Where an edit goes: to the template, to the row of the page, or to an override of it alone. */
+export type Home = 'template' | 'row' | 'override'
+
+/**
+ * A page of a set as it is edited.
+ * @property template as written
+ * @property chosen where the author wants edits to go, by the place in the override
+ */
+export type OpenSet = SetOfPage & {
+  address: NodeAddress
+  template: Json | undefined
+  chosen: Readonly<Record<string, Home>>
+}
+
+/**
+ * Where one field of such a page comes from.
+ * @property overridden what an override replaces here; its value may be null
+ * @property home where an edit goes
+ * @property homes where it can go; none where a list around the field decides
+ */
+export type FieldOrigin = {
+  place: OverridePlace
+  overridden?: Overridden
+  cells: RowCell[]
+  home: Home
+  homes: Home[]
+}
+
+/** Describes a field. @param path in the template */
+export function describeOrigin(set: OpenSet, path: ValuePath): FieldOrigin {
+  const { template, override, chosen } = set
+  const place = locateOverride(template, override.value, path)
+  const overridden = listOverridden(template, override.value).find((each) =>
+    isWithin(path, each.path),
+  )
+  const own = chosen[toKey(place.steps)]
+  const isOwn = own === undefined ? overridden?.value != null : own === 'override'
+  const text = getAt(isOwn ? showPage(set) : template, path)
+  const cited = typeof text === 'string' ? findColumns(text) : []
+  const cells = set.cells.filter(({ column }) => cited.includes(column))
+  const isCell = cells.length === 1 && /^\{\{[^{}]*\}\}$/.test(String(text).trim())
+  const isWhole = place.path.length === path.length
+  const canUseRow = cells.some(({ address }) => address !== undefined)
+  const now: Home = overridden ? 'override' : isCell && canUseRow ? 'row' : 'template'
+  return {
+    place,
+    ...(overridden && { overridden }),
+    cells,
+    home: own ?? (!isWhole && now === 'row' ? 'template' : now),
+    homes: isWhole ? ['template', ...(canUseRow ? (['row'] as const) : []), 'override'] : [],
+  }
+}
+
+/** The columns that a text cites, by the names of cells. */
+const findColumns = (text: string): string[] =>
+  parseColumns(text).flatMap((part) =>
+    typeof part === 'object' && 'name' in part ? [part.name.split('.').map(slugify).join('.')] : [],
+  )
+
+/** The page as the form shows it: with what its override replaces, where edits go there. */
+export const showPage = (set: OpenSet): Json | undefined =>
+  showOverride(set.template, set.override.value, (path) => {
+    const { steps } = locateOverride(set.template, set.override.value, path)
+    return (set.chosen[toKey(steps)] ?? 'override') === 'override'
+  })
+
+/** An edit of such a page. @property selected undefined if the selection stays */
+export type SetEdit = {
+  set: OpenSet
+  operations: StudioOperation[]
+  selected?: ValuePath
+  label?: string
+}
+
+/**
+ * Plans an edit of a field where the author wants it.
+ * @param plan plans it for the template, or for the page as the form shows it
+ */
+export function planSetEdit(
+  set: OpenSet,
+  path: ValuePath,
+  plan: (root: unknown) => PlannedEdit,
+): SetEdit {
+  const { address } = set
+  const { place, overridden, home } = describeOrigin(set, path)
+  if (home !== 'override') {
+    const { value, operation, selected } = plan(set.template)
+    const operations = [
+      { ...operation, file: address.file, path: [...address.path, ...operation.path] },
+    ] as StudioOperation[]
+    return { set: { ...set, template: value as Json }, operations, ...(selected && { selected }) }
+  }
+  const { value, operation, selected } = plan(showPage(set))
+  if (operation.kind === 'rename-key') return planRename(set, place, operation.name)
+  const isDropped =
+    operation.kind === 'remove' &&
+    operation.path.length <= place.path.length &&
+    getAt(set.template, place.path) === undefined
+  if (isDropped && overridden)
+    return { ...planReset(set, overridden), ...(selected && { selected }) }
+  const own = getAt(value, place.path) as Json | undefined
+  const label = `Change ${String(path.at(-1))} of ${String(set.override.path.at(-1))} alone`
+  const isInside = operation.path.length > place.path.length && overridden?.value != null
+  const named = nameUnnamed(set, place)
+  const next = { ...named.set, override: { ...set.override, value: setOwn(set, place, own) } }
+  const operations: StudioOperation[] = isInside
+    ? ([
+        {
+          ...operation,
+          file: set.override.file,
+          path: [...set.override.path, ...place.steps, ...operation.path.slice(place.path.length)],
+        },
+      ] as StudioOperation[])
+    : [...named.operations, planOwn(set, place, own ?? null)]
+  const overrides = set.override.value === undefined ? set.overrides + 1 : set.overrides
+  return { set: { ...next, overrides }, operations, label, ...(selected && { selected }) }
+}
+
+/** Corrects the name of a property that only the override has. */
+function planRename(set: OpenSet, { path, steps }: OverridePlace, name: string): SetEdit {
+  const { file, path: own } = set.override
+  const value = renameAt(set.override.value, steps, name) as Json
+  return {
+    set: { ...set, override: { ...set.override, value } },
+    operations: [{ kind: 'rename-key', file, path: [...own, ...steps], name }],
+    selected: [...path.slice(0, -1), name],
+  }
+}
+
+const setOwn = (set: OpenSet, { steps }: OverridePlace, value: Json | undefined): Json =>
+  setAt(set.override.value ?? {}, steps, value ?? null) as Json
+
+/** Gives the block an id, by which an override finds it. */
+function nameUnnamed(
+  set: OpenSet,
+  { unnamed, steps }: OverridePlace,
+): { set: OpenSet; operations: StudioOperation[] } {
+  if (!unnamed) return { set, operations: [] }
+  const { file, path } = set.address
+  const value = steps[unnamed.length - 1] as string
+  const block = getAt(set.template, unnamed) as Record<string, Json>
+  const before = Object.keys(block).find((key) => key !== 'type')
+  const template = setAt(set.template, [...unnamed, 'id'], value) as Json
+  const at = [...path, ...unnamed, 'id']
+  return {
+    set: { ...set, template },
+    operations: [{ kind: 'set', file, path: at, value, ...(before !== undefined && { before }) }],
+  }
+}
+
+/** Writes a value in the override, with the maps around it that there are not yet. */
+function planOwn(set: OpenSet, { steps }: OverridePlace, value: Json): StudioOperation {
+  const { file, path } = set.override
+  const base = path.slice(0, -2)
+  const full = [...path.slice(-2), ...steps]
+  const root = {
+    overrides: set.overrides > 0 ? { [String(path.at(-1))]: set.override.value } : undefined,
+  }
+  let depth = 0
+  while (depth < full.length - 1 && isRecord(getAt(root, full.slice(0, depth + 1)))) depth++
+  const nested = full
+    .slice(depth + 1)
+    .reduceRight<Json>((inner, step) => ({ [step]: inner }), value)
+  return { kind: 'set', file, path: [...base, ...full.slice(0, depth + 1)], value: nested }
+}
+
+/** Plans to remove an override of a field, with the maps around it that would be empty. */
+export function planReset(set: OpenSet, { path }: Pick<Overridden, 'path'>): SetEdit {
+  const { file, path: own } = set.override
+  const { steps } = locateOverride(set.template, set.override.value, path)
+  const route = String(own.at(-1))
+  let depth = steps.length
+  const countAt = (count: number) =>
+    Object.keys((getAt(set.override.value, steps.slice(0, count)) ?? {}) as object).length
+  while (depth > 0 && countAt(depth - 1) === 1) depth--
+  const isLast = depth === 0 && set.overrides === 1
+  const at = isLast ? own.slice(0, -1) : [...own, ...steps.slice(0, depth)]
+  const value =
+    depth === 0 ? undefined : (setAt(set.override.value, steps.slice(0, depth), undefined) as Json)
+  const { [toKey(steps)]: __, ...chosen } = set.chosen
+  const { value: ___, ...address } = set.override
+  return {
+    set: {
+      ...set,
+      chosen,
+      override: { ...address, ...(value !== undefined && { value }) },
+      overrides: set.overrides - Number(depth === 0),
+    },
+    operations: [{ kind: 'remove', file, path: at }],
+    label: `Use the template's ${String(path.at(-1))} on ${route}`,
+  }
+}
+
+/** Where the value is written that the form shows. @param path in the template */
+export function findWritten(set: OpenSet, path: ValuePath): NodeAddress {
+  const { home, place, overridden } = describeOrigin(set, path)
+  const { override, address } = set
+  return home === 'override' && overridden
+    ? {
+        file: override.file,
+        path: [...override.path, ...place.steps, ...path.slice(place.path.length)],
+      }
+    : { file: address.file, path: [...address.path, ...path] }
+}
+
+/** The path in the template of a value in the override of the page. */
+export function findInOverride(set: OpenSet, { file, path }: NodeAddress): ValuePath | undefined {
+  const { override, template } = set
+  return file === override.file && isWithin(path, override.path)
+    ? toTemplatePath(template, override.value, path.slice(override.path.length))
+    : undefined
+}
+
+/** The path of the first field that prints a cell of the row. */
+export function findInRow(set: OpenSet, { file, path }: NodeAddress): ValuePath | undefined {
+  const cell = set.cells.find(
+    ({ address }) => address?.file === file && isWithin(path, address.path),
+  )
+  return cell && findCiting(set.template, cell.column)
+}
+
+function findCiting(node: unknown, column: string): ValuePath | undefined {
+  if (typeof node === 'string') return findColumns(node).includes(column) ? [] : undefined
+  if (typeof node !== 'object' || node === null) return undefined
+  for (const [key, child] of Object.entries(node)) {
+    const below = findCiting(child, column)
+    if (below) return [Array.isArray(node) ? Number(key) : key, ...below]
+  }
+  return undefined
+}

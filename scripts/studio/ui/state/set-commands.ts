@@ -1,0 +1,34 @@
+/** What authors do with the fields of a page of a set. */
+import type { Json, RowCell } from '../../protocol.ts'
+import type { ValuePath } from '../form/describe-shape.ts'
+import { describeOrigin, type Home, planReset } from '../form/set-homes.ts'
+import { toKey } from '../form/values.ts'
+import type { StudioStore } from './studio-store.ts'
+
+/** Chooses where edits of a field go. */
+export function chooseHome(store: StudioStore, path: ValuePath, home: Home): void {
+  const { set } = store.getState().open ?? {}
+  if (!set) return
+  const { place } = describeOrigin(set, path)
+  const chosen = { ...set.chosen, [toKey(place.steps)]: home }
+  store.editSet({ set: { ...set, chosen }, operations: [] })
+}
+
+/** Takes the value of the template again. @param path of what is overridden */
+export function resetOverride(store: StudioStore, path: ValuePath): void {
+  const { set } = store.getState().open ?? {}
+  if (set) store.editSet(planReset(set, { path }))
+}
+
+/** Sets a cell of the row. @param group edits of the same group are undone together */
+export function setCell(
+  store: StudioStore,
+  { column, address }: RowCell,
+  value: Json,
+  group: string,
+): void {
+  const { set } = store.getState().open ?? {}
+  if (!set || !address) return
+  const cells = set.cells.map((cell) => (cell.column === column ? { ...cell, value } : cell))
+  store.editSet({ set: { ...set, cells }, operations: [{ kind: 'set', ...address, value }] }, group)
+}
