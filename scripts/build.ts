@@ -28,7 +28,7 @@ const usage = defineUsage(
     '--origin URL':
       'Where the site will be published, instead of site.origin. May have a path that ends with a slash.',
     '--launch':
-      'Leave out what is marked as a placeholder, and fail where a page needs it, as for every origin that is no example domain.',
+      "Leave out placeholders, and fail where a page needs one. Always on for an origin that isn't an example domain.",
     '--drafts': 'Build the pages with draft: true, too, for a preview.',
     ...nowOption,
     ...hostOption,
@@ -40,7 +40,7 @@ const usage = defineUsage(
     'npm run build': 'Write the site to dist/.',
     'npm run build -- --site ../bakery --out bakery-dist': 'Build another site.',
     'npm run build -- --origin https://www.your-domain.com':
-      'Write the site that visitors come to, without placeholders.',
+      'Write the site for your own domain, without placeholders.',
     'npm run build -- --origin https://agency.example/client-a/':
       'Write a site that is published below a path.',
     'npm run build -- --host nginx': 'Add the configuration of nginx.',

@@ -35,20 +35,21 @@ const usage = defineUsage(
     ...cacheOption,
     ...nowOption,
     '--unsaved FILE':
-      'What edits would change that an editor has not saved: JSON with the texts of files, by path.',
+      'Show what unsaved edits would change: JSON with the texts of files, by path.',
     '--format FORMAT':
       'text for people, json for tools, markdown for a pull request. Default: text.',
   },
   {
-    'npm run changes': 'What the uncommitted changes do.',
-    'npm run changes -- main': 'What differs from the branch main.',
-    'npm run changes -- main...': 'What differs from where this branch left main.',
-    'npm run changes -- ../dist-before': 'What differs from an output that was kept.',
-    'npm run changes -- --now 2026-12-31 --now 2027-01-01': 'What changes from one day to another.',
-    'npm run changes -- HEAD^1 --format markdown': 'The comment for a pull request.',
+    'npm run changes': 'Show what the uncommitted changes do.',
+    'npm run changes -- main': 'Compare with the branch main.',
+    'npm run changes -- main...': 'Compare with the commit where this branch left main.',
+    'npm run changes -- ../dist-before': 'Compare with an earlier output that you kept.',
+    'npm run changes -- --now 2026-12-31 --now 2027-01-01':
+      'Show what changes from one day to another.',
+    'npm run changes -- HEAD^1 --format markdown': 'Write a comment for a pull request.',
     'npm run changes -- --site ../bakery': 'Compare another site.',
     'npm run changes -- --cache-dir /var/cache/site': 'Keep the cache in another folder.',
-    'npm run changes -- --unsaved edits.json': 'What edits would change that are not saved.',
+    'npm run changes -- --unsaved edits.json': 'Show what unsaved edits would change.',
   },
 )
 

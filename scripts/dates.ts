@@ -23,13 +23,13 @@ const usage = defineUsage(
   'npm run dates -- [--site DIR] [--translated [ROUTE …]]',
   {
     ...siteOption,
-    '--translated':
-      'Record instead that these translations, or all, are as new as their originals.',
+    '--translated': 'Instead, record that these translations, or all of them, are up to date.',
   },
   {
     'npm run dates': 'Record the dates of the pages that have changed, and every address.',
-    'npm run dates -- --site ../bakery': 'The same for another site.',
-    'npm run dates -- --translated /es/precios': 'This translation is up to date again.',
+    'npm run dates -- --site ../bakery': 'Do the same for another site.',
+    'npm run dates -- --translated /es/precios':
+      'Record that this translation is up to date again.',
   },
 )
 

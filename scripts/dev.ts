@@ -22,7 +22,7 @@ const usage = defineUsage(
     'npm run dev -- --site ../bakery --port 5180': 'Show another site beside it.',
     'npm run dev -- --now 2027-01-31': 'Show the site of that day.',
     'npm run dev -- --open': 'Open it in the browser.',
-    'npm run dev -- --verbose': 'Also print requests and stacks of errors.',
+    'npm run dev -- --verbose': 'Also print requests and stack traces.',
     'npm run dev -- --cache-dir /var/cache/site': 'Keep the cache in another folder.',
   },
 )

@@ -23,8 +23,8 @@ const usage = defineUsage(
     "npm run facts -- NAME|'FIGURE' [--site DIR] [--format text|json] [--now TIME]",
   ],
   {
-    NAME: 'Where a fact is printed, such as mobile-base, or one reading: insurance.near-me.',
-    "'FIGURE'": "Where a figure or a phrase is printed, such as '$25', 25 or '2-4 hours'.",
+    NAME: 'Show where a fact is printed, such as mobile-base, or one reading: insurance.near-me.',
+    "'FIGURE'": "Show where a figure or a phrase is printed, such as '$25', 25 or '2-4 hours'.",
     ...siteOption,
     '--format FORMAT':
       'text for people, json for tools, markdown for a worksheet for the owner. Default: text.',
@@ -35,7 +35,7 @@ const usage = defineUsage(
     'npm run facts -- mobile-base': 'Show where one fact is printed.',
     "npm run facts -- '2-4 hours'": 'Show where a figure is printed.',
     'npm run facts -- --format json': 'List every fact, for a program.',
-    'npm run facts -- --format markdown': 'List what the owner has to decide or to prove.',
+    'npm run facts -- --format markdown': 'List what the owner has to decide or prove.',
     'npm run facts -- --now 2027-01-31': 'List the facts of that day.',
     'npm run facts -- --site ../bakery': 'List the facts of another site.',
   },

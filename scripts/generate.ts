@@ -31,7 +31,7 @@ import { defineUsage } from './shared/usage.ts'
 const usage = defineUsage(
   'npm run generate -- [--site DIR] [--check] [--dates]',
   {
-    '--site DIR': 'A site with blocks of its own: write their types, and nothing else.',
+    '--site DIR': "Only write the types of this site's own blocks.",
     '--check': 'Write nothing, and fail if a file is out of date.',
     '--dates': 'Ask the npm registry when the dependencies were published.',
   },

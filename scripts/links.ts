@@ -15,17 +15,17 @@ const usage = defineUsage(
   'npm run links -- [--site DIR] [--max-age DAYS] [--slow SECONDS] [--format text|json|markdown]',
   {
     ...siteOption,
-    '--max-age DAYS': 'How long a good answer counts. 0 asks for every link. Default: 7.',
-    '--slow SECONDS': 'From when on an answer is slow. Default: 5.',
+    '--max-age DAYS': 'How many days a working link is trusted. 0 checks every link. Default: 7.',
+    '--slow SECONDS': 'After how many seconds an answer counts as slow. Default: 5.',
     '--format FORMAT': 'text for people, json for tools, markdown for an issue. Default: text.',
     ...cacheOption,
   },
   {
-    'npm run links': 'Ask for each link to another site that was not asked for in 7 days.',
-    'npm run links -- --max-age 0': 'Ask for every link.',
+    'npm run links': "Check the links to other sites that haven't been checked in 7 days.",
+    'npm run links -- --max-age 0': 'Check every link.',
     'npm run links -- --format markdown': 'Write a report to paste into an issue.',
-    'npm run links -- --slow 10': 'Call an answer slow after ten seconds.',
-    'npm run links -- --site ../bakery': 'Ask for the links of another site.',
+    'npm run links -- --slow 10': 'Report answers that take more than ten seconds.',
+    'npm run links -- --site ../bakery': 'Check the links of another site.',
     'npm run links -- --cache-dir /var/cache/site': 'Keep the answers in another folder.',
   },
 )

@@ -38,11 +38,11 @@ const usage = defineUsage(
       'Its town and state: Austin, TX. Elsewhere also the country: Leeds, West Yorkshire, GB.',
     '--phone NUMBER': 'Its phone number: (432) 555-0142.',
     '--colors COLORS':
-      'The color of buttons and links, and a light one for the background: navy, ivory. Default: those of the trade.',
+      'The color of buttons and links, and a light one for the background: navy, ivory. Default: the colors of the trade.',
     '--nearby TOWNS': 'Two towns nearby: Round Rock, Buda.',
     '--open': 'Show the new site in the browser.',
     'block NAME':
-      'A block type: schema, component, stylesheet and examples. With --site, one of that site alone.',
+      'A block type: schema, component, stylesheet and examples. With --site, a block of that site alone.',
     'page /ROUTE': 'A page, in a new file.',
     'set /ROUTE/{COLUMN}': 'A set of pages, and a CSV file with two rows.',
     'ci github|gitlab': 'A workflow that checks, builds and publishes the site.',
@@ -58,7 +58,7 @@ const usage = defineUsage(
     'npm run new -- block opening-hours': 'Write blocks/opening-hours/.',
     'npm run new -- block van-map --site ../plumber': 'Write ../plumber/blocks/van-map/.',
     "npm run new -- site ../plumber --name 'Rose Plumbing' --trade plumber --phone '(432) 555-0142'":
-      'Answer questions ahead.',
+      'Answer the questions in advance.',
     "npm run new -- site ../plumber --town 'Austin, TX' --nearby 'Round Rock, Buda' --colors 'navy, ivory'":
       'The same for the place and the colors.',
   },

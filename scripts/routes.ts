@@ -17,7 +17,7 @@ const usage = defineUsage(
   {
     '/ADDRESS': 'Only this page and those below it.',
     '--kind KIND': 'Only pages of this kind, such as article, ppc, planned or redirect.',
-    '--worklist': 'Only the pages that look most like doorways, with what to add.',
+    '--worklist': 'Only the pages that look most like doorway pages, with what to add.',
     ...siteOption,
     ...nowOption,
     '--format FORMAT': 'text for people, json for tools, csv for spreadsheets. Default: text.',

@@ -9,14 +9,14 @@ const usage = defineUsage(
   'npm run studio -- [--site DIR] [--cache-dir DIR] [--port NUMBER] [--stay] [--verbose]',
   {
     ...serverOptions,
-    '--stay': 'Only print the address, and open no browser.',
+    '--stay': 'Print the address without opening a browser.',
   },
   {
     'npm run studio': 'Edit the site by pointing at its pages.',
     'npm run studio -- --site ../bakery --port 5180': 'Edit another site beside it.',
     'npm run studio -- --cache-dir /var/cache/site': 'Keep the cache in another folder.',
-    'npm run studio -- --verbose': 'Also print requests and stacks of errors.',
-    'npm run studio -- --stay': 'Print the address, and open no browser.',
+    'npm run studio -- --verbose': 'Also print requests and stack traces.',
+    'npm run studio -- --stay': 'Print the address without opening a browser.',
   },
 )
 

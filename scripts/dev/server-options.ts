@@ -7,7 +7,7 @@ export const serverOptions = {
   ...siteOption,
   ...cacheOption,
   '--port NUMBER': 'The port to listen on. Default: 5173.',
-  '--verbose': 'Also print what Vite and Vike print, such as requests and stacks of errors.',
+  '--verbose': 'Also print the output of Vite and Vike, such as requests and stack traces.',
 }
 
 /** The same options for `parseOptions`. */

@@ -3,7 +3,7 @@ const groups = {
   'See the site': {
     'npm run dev': 'Show the site, and every save at once.',
     'npm start': 'Build the site and serve it as a host does.',
-    'npm run serve': 'Serve what was built last.',
+    'npm run serve': 'Serve the last build.',
     'npm run catalogue': 'Build a page that shows every block with its examples.',
   },
   'Write pages': {
@@ -14,27 +14,28 @@ const groups = {
     'npm run dates': 'Record the dates and addresses of changed pages.',
   },
   'Check before publishing': {
-    'npm run check': 'Report every mistake; --fix corrects some, --launch says what is missing.',
+    'npm run check':
+      'Report every mistake; --fix corrects some, --launch lists what is still missing.',
     'npm run changes': 'Compare the site with an earlier version: prices, claims, addresses.',
-    'npm run facts': 'List prices and claims, where they are printed, and what they rest on.',
+    'npm run facts': 'List prices and claims, where they are printed, and their evidence.',
     'npm run pages': 'List the pages.',
     'npm run routes': 'List addresses with titles and descriptions, as search engines read them.',
-    'npm run links': 'Ask other sites whether what the site links to is still there.',
+    'npm run links': 'Check that links to other sites still work.',
     'npm run page-weight': 'Show what a visitor downloads.',
     'npm run lighthouse': 'Measure pages with Lighthouse.',
     'npm run shots': 'Take screenshots, and compare them.',
   },
   Publish: {
     'npm run build': 'Build the site; --watch keeps it up to date.',
-    'npm run merge': 'Join the parts of a site that was built by several machines.',
+    'npm run merge': 'Join the shards of a site that was built on several machines.',
   },
   'Work on Signpost': {
     'npm run generate': 'Write the generated files: schema, types, fonts.',
     'npm run format': 'Format the code.',
     'npm run lint': 'Report suspicious code.',
     'npm test': 'Run every check and every test.',
-    'npm run test:hosts': 'Compare the files for hosts with installed servers.',
-    'npm run vocabulary': 'Write what Signpost knows of schema.org.',
+    'npm run test:hosts': 'Test the files for hosts against installed servers.',
+    'npm run vocabulary': 'Update the schema.org terms that Signpost knows.',
   },
 }
 

@@ -7,7 +7,7 @@ type CheckOptions = VisitorOptions & {
   cache: LinksCache
   /** How long a good answer counts. */
   maxAgeMs: number
-  /** From when on an answer is slow. */
+  /** After how many seconds an answer counts as slow. */
   slowMs: number
 }
 

@@ -3,7 +3,7 @@ import { findNearestName } from '../../schema/validate/nearest-name.ts'
 import { UsageError, type Usage } from './usage.ts'
 
 export const hostOption = {
-  '--host NAMES': `Also write what these hosts read: ${hostNames.join(', ')}.`,
+  '--host NAMES': `Also write the configuration of these hosts: ${hostNames.join(', ')}.`,
 }
 
 /**

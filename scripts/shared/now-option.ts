@@ -3,7 +3,7 @@ import { type Usage, UsageError } from './usage.ts'
 
 export const nowOption = {
   '--now TIME':
-    "The moment to show the site at: a day such as 2027-01-31, or 2027-01-31T17:00 in the site's time zone. Default: the clock's.",
+    "Show the site as of this time: a day such as 2027-01-31, or 2027-01-31T17:00 in the site's time zone. Default: now.",
 }
 
 /**

@@ -76,7 +76,7 @@ export const siteOption = {
 }
 /** Taken by `scripts/run.mjs`, before the command starts. */
 export const cacheOption = {
-  '--cache-dir DIR': 'Where to keep what makes the next run fast. Default: node_modules.',
+  '--cache-dir DIR': 'Where to keep the cache. Default: node_modules.',
 }
 export const builtSiteOptions = {
   ...siteOption,

@@ -104,7 +104,7 @@ it('several texts of a file are one step, each in its place', async () => {
 it('undo takes back the step that is meant, or none', async () => {
   const { undo } = await edit(setTitle('Us'))
   await edit(moveBlock(1, 0))
-  await expect(draft.undo(undo)).rejects.toThrow('It is about "Move "Questions" up" now.')
+  await expect(draft.undo(undo)).rejects.toThrow('It now means "Move "Questions" up".')
   expect(draft.state.steps).toHaveLength(2)
   await draft.undo('Move "Questions" up')
   expect((await draft.undo(undo)).redo).toBe(undo)

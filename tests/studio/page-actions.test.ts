@@ -82,7 +82,7 @@ it('the addresses of a deleted page lead to another', () => {
 })
 
 it.each([
-  ['/towns/odessa', 'The page /towns/odessa exists.'],
+  ['/towns/odessa', 'The page /towns/odessa already exists.'],
   ['/odessa', '/odessa is an alias of /towns/odessa.'],
   ['/Towns', '"/Towns" cannot be an address.'],
 ])('%s is refused for a new page', (route, reason) => {

@@ -92,7 +92,7 @@ it('changes the address in its place, or moves it to another page', () => {
 })
 
 it.each([
-  ['/midland', '/odessa', 'The page /midland exists.'],
+  ['/midland', '/odessa', 'The page /midland already exists.'],
   ['/towns/midland', '/odessa', '/towns/midland is an alias of /midland.'],
   ['/what?', '/odessa', '"/what?" cannot be an address. Write a path such as /old-prices'],
   ['/old', '/nowhere', 'There is no page /nowhere.'],

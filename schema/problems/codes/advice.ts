@@ -11,11 +11,11 @@ export const adviceCodes = {
     'Shorten it.',
   ),
   DESCRIPTION_WITHOUT_BUSINESS: warning(
-    'A description does not say who offers what, or where: it has no word of the names of the business and the service, and no place.',
+    'A description does not say who offers what, or where: it names neither the business nor the service nor a place.',
     'Name the service, the town or the business in it.',
   ),
   GARBLED_TEXT: warning(
-    'A text contains characters that a wrong encoding has made of others (\u00c3\u00a9 for \u00e9), or invisible ones.',
+    'A text contains characters that were garbled by a wrong encoding (\u00c3\u00a9 instead of \u00e9), or invisible ones.',
     'Write the character that was meant, and save the file as UTF-8.',
   ),
   UNFINISHED_TEXT: warning(
@@ -27,11 +27,11 @@ export const adviceCodes = {
     'Write them under words in the settings. Until then, visitors read them in English.',
   ),
   MISSING_TRANSLATION: warning(
-    'A page is not there in another language of the site.',
+    'A page has no translation into another language of the site.',
     'Translate it, or list the pages that need a translation under pages of the language.',
   ),
   OUTDATED_TRANSLATION: warning(
-    'The original of a translation has changed since it was translated, or nothing is recorded of it.',
+    'The original of a translation has changed since it was translated, or there is no record of the original.',
     'Compare the two, change the translation, and run: npm run dates -- --translated.',
   ),
   UNCITED_FIGURE: warning(
@@ -59,8 +59,8 @@ export const adviceCodes = {
     'Move it below the page that lists articles, for example to /blog/my-article.',
   ),
   UNLINKED_PAGE: warning(
-    'Nothing that search engines follow links to a page that they are asked to list: no other listed page, no menu, not the footer.',
-    'Link to it. If only the people who get its address should find it, add noindex: true.',
+    'Search engines are asked to list a page that nothing they follow links to: no other listed page, no menu, no footer.',
+    'Link to it. If only people who have its address should find it, add noindex: true.',
   ),
   VAGUE_LINK: warning(
     'The text of a link does not say where it goes. Screen readers read links without their context.',
@@ -71,7 +71,7 @@ export const adviceCodes = {
     'Link to another page, such as a landing page about the same service.',
   ),
   NOINDEX_IN_SITEMAP: warning(
-    'A page that was in the sitemap when its date was recorded is not to be listed any more (noindex or ppc).',
+    'A page that was in the sitemap when its date was recorded is no longer to be listed (noindex or ppc).',
     'Delete noindex. If search engines should forget the page, run npm run dates.',
   ),
   NOINDEX_IN_MENU: warning(
@@ -79,7 +79,7 @@ export const adviceCodes = {
     'Delete noindex, or take the page out of the menu.',
   ),
   LINK_WITH_OWN_ORIGIN: warning(
-    "A link to this site is written with the site's origin, so that nobody checks whether its target exists.",
+    "A link to this site is written with the site's origin, so its target is not checked.",
     'Write only the path.',
   ),
   LINK_TO_ALIAS: warning(

@@ -7,7 +7,7 @@ export const daysCodes = {
     'Delete draft: true from that page when it is ready, give the link the same days, or delete the link.',
   ),
   MISSING_TIME_ZONE: error(
-    'Something has days, but the settings do not say in which time zone.',
+    'Something is published on certain days, but the settings have no time zone.',
     'Add timeZone: under site in pages.yaml, such as timeZone: America/Chicago.',
   ),
   UNKNOWN_TIME_ZONE: error(
@@ -15,20 +15,20 @@ export const daysCodes = {
     'Write the name of a zone in the IANA database, such as America/Chicago or Europe/London.',
   ),
   IMPOSSIBLE_TIME: error(
-    'A day or a time does not exist, or occurs twice because clocks are put back.',
+    'A day or a time does not exist, or occurs twice because clocks are set back.',
     'Write a day such as 2027-01-31, or a day with a time such as 2027-01-31 17:00.',
   ),
   EMPTY_DAYS: error('until comes before from.', 'Swap them, or correct the year.'),
   OVERLAPPING_VALUES: error(
-    'Two values of a fact count at the same time.',
-    'Give the earlier value an until: on the day before the other begins.',
+    'Two values of a fact apply at the same time.',
+    'End the earlier value with until:, on the day before the other begins.',
   ),
   NO_VALUE: error(
-    'None of the values of a fact counts at this moment.',
-    'Leave out from: in the first value and until: in the last, and let the others follow each other.',
+    'No value of a fact applies at this time.',
+    'Leave out from: in the first value and until: in the last, and leave no gap between the others.',
   ),
   BREAKS_LATER: warning(
-    'On a coming day, when something begins or ends, the site will have an error.',
+    'The site will have an error on a future day, when something begins or ends.',
     'Correct it before that day. npm run check -- --now DAY shows the whole site of that day.',
   ),
 }

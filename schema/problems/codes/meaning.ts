@@ -3,7 +3,7 @@ import { error, warning } from './define-code.ts'
 /** Entries that the schema allows, but that cannot be right. */
 export const meaningCodes = {
   INVALID_TRANSLATION: error(
-    'A page translates one that does not exist, or that another page translates into the same language, or does not say its language.',
+    'A page translates a page that does not exist or that already has a translation into the same language, or it does not state its language.',
     'Correct translates and language.',
   ),
   UNKNOWN_FACT: error(
@@ -73,12 +73,12 @@ export const meaningCodes = {
   ),
   DUPLICATE_ANCHOR: error('An id is used twice on a page.', 'Rename one of them.'),
   ALIAS_COLLISION: error(
-    'An alias would overwrite something else of the site, at least on some disks or hosts.',
+    'An alias would overwrite another file of the site, at least on some file systems or hosts.',
     'Delete the alias, or rename the other one.',
   ),
   PLANNED_COLLISION: error('A planned route already has a page.', 'Delete it from planned.'),
   PUBLIC_COLLISION: error(
-    'A file in public/ would overwrite something else of the site, at least on some disks or hosts.',
+    'A file in public/ would overwrite another file of the site, at least on some file systems or hosts.',
     'Rename it, or delete it.',
   ),
   SECRET_FILE: error(
@@ -90,12 +90,12 @@ export const meaningCodes = {
     'Copy what should be published into public/, and delete the link.',
   ),
   INVALID_FILE_NAME: error(
-    'A file in public/ has a name that no address can have.',
+    'A file in public/ has a name that cannot be part of an address.',
     'Rename it: use letters, digits, hyphens and dots.',
   ),
   HIDDEN_FILE: warning(
     'Files or folders in public/ whose names start with a dot are not published, except /.well-known.',
-    'Delete them, or rename those that visitors should have.',
+    'Delete them, or rename those that visitors need.',
   ),
   INVALID_DATES_FILE: error(
     'dates.gen.json is not valid.',
@@ -131,7 +131,7 @@ export const meaningCodes = {
     'Use one of the categories of the posts block, or add the category there.',
   ),
   NOT_AN_ARTICLE: error(
-    'A page has the property article, but is of another kind.',
+    'A page has the property article, but its kind is not article.',
     'Use kind: article, or delete the property article.',
   ),
   NO_ARTICLES: error(

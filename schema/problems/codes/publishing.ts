@@ -31,7 +31,7 @@ export const publishingCodes = {
     'Restore the file from version control.',
   ),
   BROKEN_PROMISE: warning(
-    'The text of a link names a price, a time or a place, and the page it leads to says another one.',
+    'The text of a link names a price, a time or a place, but the page it leads to gives another one.',
     'Cite the same fact on both pages, or link to the page that says it.',
   ),
   UNSETTLED_PROMISE: note(
@@ -63,7 +63,7 @@ export const publishingCodes = {
     'Write whole words, or a regular expression between slashes: /cheap(er|est)?/.',
   ),
   STATEMENT_WITHOUT_PAGES: warning(
-    'A required statement concerns no page.',
+    'A required statement applies to no page.',
     'Check the kinds and addresses, or delete the statement.',
   ),
   UNFILLED_PLACEHOLDER: error(

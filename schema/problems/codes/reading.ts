@@ -31,15 +31,15 @@ export const readingCodes = {
     'Put quotes around the text, or | before text with several lines. If it is a comment, add a space after the #.',
   ),
   CONTROL_CHARACTER: error(
-    'A text contains an invisible control character, or half of a character, as it is or escaped ("\\0", "\\uD800").',
-    'Delete it. If you do not see it, type the words around it again.',
+    'A text contains an invisible control character, or half of a character, typed or escaped ("\\0", "\\uD800").',
+    'Delete it. If you cannot see it, retype the words around it.',
   ),
   NESTED_TOO_DEEPLY: error(
     'Lists or maps are nested more than 100 levels deep.',
     'Delete the extra brackets or dashes.',
   ),
   NOT_INCLUDED: warning(
-    'No file includes a YAML file in pages/.',
+    'A YAML file in pages/ is not included in the site.',
     'Include it in pages.yaml. Patterns such as pages/*.yaml only match files that end in .yaml.',
   ),
   INVALID_BLOCK: error(

@@ -267,8 +267,8 @@ export class Draft {
   #assertNext(action: string, meant: string | undefined, next = ''): void {
     if (meant === undefined || meant === next) return
     const now =
-      next === '' ? `There is nothing to ${action.toLowerCase()}` : `It is about "${next}"`
-    const message = `${action} is no longer about "${meant}": something else has changed. ${now} now.`
+      next === '' ? `There is nothing to ${action.toLowerCase()} now.` : `It now means "${next}".`
+    const message = `${action} no longer means "${meant}": something else has changed. ${now}`
     throw new StudioFailure('stale', message, this.#version)
   }
 

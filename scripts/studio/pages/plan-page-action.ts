@@ -22,7 +22,7 @@ export function planNewPage(site: ReadSite, { route, kind, title }: Action<'new'
   const { merged, business } = site.input.shared
   assertFree(site, route)
   if (!newPageKinds.includes(kind as NewPage['kind']))
-    refuse(`A new page can be of the kinds ${newPageKinds.join(', ')}.`)
+    refuse(`The kind of a new page must be one of ${newPageKinds.join(', ')}.`)
   const yaml = createPageYaml({
     route,
     kind: kind as NewPage['kind'],
@@ -106,7 +106,8 @@ export function assertFree(
   const { pattern = '', expected = '' } = schema.$defs?.[form] ?? {}
   if (!new RegExp(pattern).test(route))
     refuse(`"${route}" cannot be an address. Write ${expected}.`)
-  if (merged.pages.has(route) || merged.hidden.has(route)) refuse(`The page ${route} exists.`)
+  if (merged.pages.has(route) || merged.hidden.has(route))
+    refuse(`The page ${route} already exists.`)
   const other = [...merged.pages.values()].find((page) => listAliases(page).includes(route))
   if (other) refuse(`${route} is an alias of ${other.route}.`)
 }

@@ -56,11 +56,13 @@ export async function checkPicture(
   if (!allowed.includes(ending) || (ending === 'avif' && info.compression !== 'av1'))
     refuse(
       allowed.length > 0
-        ? `This is a picture of another kind: its name must end with .${allowed[0]}.`
+        ? `This is a different kind of picture: its name must end with .${allowed[0]}.`
         : 'Pictures are JPEG, PNG, WebP, AVIF, GIF or SVG files.',
     )
   const { width, height } = info.autoOrient
   if (isTooLarge({ width, height }))
-    refuse(`A picture of ${width} by ${height} pixels is too large. Make it 4,000 pixels wide.`)
+    refuse(
+      `A picture of ${width} by ${height} pixels is too large. Make it at most 4,000 pixels wide.`,
+    )
   return { width, height }
 }

@@ -34,7 +34,10 @@ export async function savePicture(
     // The same picture may be uploaded for another page.
     const existing = await readFile(path).catch(() => undefined)
     if (!existing?.equals(bytes))
-      throw new StudioFailure('conflict', `There is another picture ${name}. Choose another name.`)
+      throw new StudioFailure(
+        'conflict',
+        `There is already a picture named ${name}. Choose another name.`,
+      )
   } finally {
     await rm(temporary, { force: true })
   }

@@ -21,9 +21,9 @@ export function findForeignOrigin(
     return 'The studio answers requests from this computer alone.'
   const hosts = ['localhost', '127.0.0.1', '[::1]'].map((name) => `${name}:${port}`)
   if (host === undefined || !hosts.includes(host))
-    return `The studio answers requests to localhost:${port} alone, not to ${quote(host)}.`
+    return `The studio only answers requests to localhost:${port}, not to ${quote(host)}.`
   if (origin !== undefined && origin !== `http://${host}`)
-    return `The studio does not answer requests of other sites, such as ${quote(origin)}.`
+    return `The studio does not answer requests from other sites, such as ${quote(origin)}.`
   if (site !== undefined && site !== 'same-origin' && site !== 'none')
     return 'The studio does not answer requests of other sites.'
   if (request.method === 'POST' && origin === undefined)

@@ -39,7 +39,7 @@ function assertContentType({ headers }: IncomingMessage, expected: string): void
 
 async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const tooLarge = () =>
-    new StudioFailure('too-large', `A request may have ${limit / bytesPerMebibyte} MiB.`)
+    new StudioFailure('too-large', `A request can have at most ${limit / bytesPerMebibyte} MiB.`)
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge()
   const chunks: Buffer[] = []
   let size = 0

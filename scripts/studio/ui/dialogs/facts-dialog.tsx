@@ -62,7 +62,7 @@ export function FactsTable({ onClose }: { onClose: () => void }) {
             <Column>Sources</Column>
             <Column>Pages</Column>
           </TableHeader>
-          <TableBody items={shown} renderEmptyState={() => 'No fact is called this.'}>
+          <TableBody items={shown} renderEmptyState={() => 'No matching facts.'}>
             {({ name, label, text, readings, pages, hasConflict }) => (
               <Row id={name} className="fact-row">
                 <Cell>

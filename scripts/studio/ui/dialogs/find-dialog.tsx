@@ -28,7 +28,7 @@ export function FindForm({ onClose }: { onClose: () => void }) {
       ...address,
       value: replaceFound(text, wanted, replacement),
     }))
-    if (await replaceTexts(store, changes, `Replace "${wanted}" by "${replacement}"`)) onClose()
+    if (await replaceTexts(store, changes, `Replace "${wanted}" with "${replacement}"`)) onClose()
   }
   return (
     <>
@@ -106,10 +106,10 @@ type MarkedProps = { found: FoundText; wanted: string; replacement: string }
 function describeFound(found: FoundTexts | undefined): string {
   if (!found) return 'In texts, links and facts of the whole site, whatever the case.'
   const { texts, count } = found
-  if (count === 0) return 'No text has this.'
+  if (count === 0) return 'No matching text.'
   return count > texts.length
-    ? `In ${count} texts, of which the first ${texts.length} are listed.`
-    : `In ${count} ${count === 1 ? 'text' : 'texts'}.`
+    ? `Found in ${count} texts. The first ${texts.length} are listed.`
+    : `Found in ${count} ${count === 1 ? 'text' : 'texts'}.`
 }
 
 function useFound(wanted: string): FoundTexts | undefined {

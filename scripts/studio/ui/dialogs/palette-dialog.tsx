@@ -67,7 +67,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
               selectedKeys={chosen ? [chosen.type] : []}
               onSelectionChange={(keys) => keys !== 'all' && setType(String([...keys][0]))}
               onAction={(key) => add(String(key))}
-              renderEmptyState={() => <p className="help">No block is called this.</p>}
+              renderEmptyState={() => <p className="help">No matching blocks.</p>}
             >
               {(block) => (
                 <ListBoxItem id={block.id} textValue={describeBlock(block)} className="list-item">

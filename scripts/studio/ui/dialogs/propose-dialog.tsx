@@ -36,7 +36,7 @@ export function ProposeForm({ onClose }: { onClose: () => void }) {
             {failure}
           </p>
         )}
-        {unsaved > 0 && <p className="set-note">Save first: only what is saved is proposed.</p>}
+        {unsaved > 0 && <p className="set-note">Save first: only saved changes are proposed.</p>}
         {proposal ? (
           <Made proposal={proposal} />
         ) : (
@@ -60,7 +60,7 @@ function Plan({ plan }: { plan: Extract<ProposalPlan, { branch: string }> }) {
   const { branch, subject, files, remote } = plan
   return (
     <dl>
-      <dt>What it says</dt>
+      <dt>Message</dt>
       <dd>{subject}</dd>
       <dt>Files</dt>
       <dd>{files.join(', ')}</dd>
@@ -96,7 +96,7 @@ function Made({ proposal: { branch, commit, pushed, url, message } }: { proposal
           </li>
         )}
         {pushed && url === undefined && (
-          <li>Tell the person who publishes the site that the branch is there.</li>
+          <li>Tell the person who publishes the site that the branch is ready.</li>
         )}
         {!pushed && (
           <li>

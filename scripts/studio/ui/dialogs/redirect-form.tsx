@@ -77,7 +77,7 @@ export function RedirectForm({ edited, onDone }: RedirectFormProps) {
       </div>
       <div>
         <label htmlFor={`${id}-to`}>
-          Leads to
+          Redirects to
           <input
             {...attributes('to')}
             list={`${id}-pages`}
@@ -114,5 +114,5 @@ function explainTarget(pages: PageItem[], to: string): Refusal | undefined {
   if (page && isTarget(page)) return undefined
   if (page?.set !== undefined)
     return { field: 'to', reason: `${to} is made by a set. Add the address in ${page.file}.` }
-  return { field: 'to', reason: `There is no page ${to}. Choose one of the list.` }
+  return { field: 'to', reason: `There is no page ${to}. Choose one from the list.` }
 }

@@ -49,13 +49,13 @@ export function Redirects({ onClose }: { onClose: () => void }) {
             onChange={({ target }) => setQuery(target.value)}
           />
         )}
-        {list?.length === 0 && <p className="help">No address leads to another page yet.</p>}
+        {list?.length === 0 && <p className="help">There are no redirects yet.</p>}
         {shown && shown.length > 0 && (
           <table>
             <thead>
               <tr>
                 <th scope="col">Old address</th>
-                <th scope="col">Leads to</th>
+                <th scope="col">Redirects to</th>
                 <th scope="col">Why</th>
                 <th scope="col">
                   <span className="visually-hidden">Actions</span>
@@ -74,7 +74,7 @@ export function Redirects({ onClose }: { onClose: () => void }) {
             </tbody>
           </table>
         )}
-        {shown?.length === 0 && query !== '' && <p className="help">No redirect has this.</p>}
+        {shown?.length === 0 && query !== '' && <p className="help">No matching redirects.</p>}
       </div>
       <DialogActions onClose={onClose} closeLabel="Close" />
     </>

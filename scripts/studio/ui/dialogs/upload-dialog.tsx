@@ -31,7 +31,9 @@ export function UploadForm(props: UploadFormProps) {
   const url = useObjectUrl(file)
   const choose = (chosen: File | undefined) => {
     const isTooLarge = (chosen?.size ?? 0) > maxMegabytes * 1024 * 1024
-    setReason(isTooLarge ? `A picture may have ${maxMegabytes} MB. Make it smaller.` : undefined)
+    setReason(
+      isTooLarge ? `A picture can have at most ${maxMegabytes} MB. Make it smaller.` : undefined,
+    )
     setSize(undefined)
     setFile(isTooLarge ? undefined : chosen)
     const beside = pictures.includes(current) ? [current] : pictures

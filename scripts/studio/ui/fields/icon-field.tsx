@@ -55,7 +55,7 @@ export function IconField(props: FieldProps<'choice'>) {
                       if (keys !== 'all') store.setValue(path, String([...keys][0]))
                       close()
                     }}
-                    renderEmptyState={() => <p className="help">No icon has this name.</p>}
+                    renderEmptyState={() => <p className="help">No matching icons.</p>}
                   >
                     {({ id }) => (
                       <ListBoxItem id={id} textValue={id} aria-label={id} className="icon-choice">

@@ -95,7 +95,7 @@ export function SuggestField(props: FieldProps<'text'>) {
           <Popover className="popover">
             <ListBox<Suggestion>
               className="list-box"
-              renderEmptyState={() => <p className="help">Nothing of the site is called this.</p>}
+              renderEmptyState={() => <p className="help">Nothing on the site matches.</p>}
             >
               {(item): ReactNode => (
                 <ListBoxItem
@@ -150,6 +150,6 @@ function listSuggestions({ choices, facts }: StudioState, format: string): Sugge
 
 const contacts: Suggestion[] = [
   { id: 'tel:', label: 'Call the site’s phone', text: 'tel:' },
-  { id: 'sms:', label: 'Text the site’s phone', text: 'sms:' },
-  { id: 'mailto:', label: 'Write to the site’s email', text: 'mailto:' },
+  { id: 'sms:', label: 'Send a text to the site’s phone', text: 'sms:' },
+  { id: 'mailto:', label: 'Write to the site’s email address', text: 'mailto:' },
 ]

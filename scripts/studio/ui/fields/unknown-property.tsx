@@ -38,7 +38,7 @@ export function UnknownProperty({ path, value, problem, missing }: UnknownProper
       <div className="unknown-actions">
         {missing.length > 0 && (
           <>
-            <label htmlFor={id}>It is meant to be</label>
+            <label htmlFor={id}>It should be</label>
             <select id={id} value={name} onChange={({ target }) => setName(target.value)}>
               <option value="">Choose…</option>
               {missing.map((each) => (

@@ -76,7 +76,7 @@ export function PagesPanel({ onDialog }: { onDialog: (name: DialogName) => void 
           const [key] = keys === 'all' ? [] : [...keys]
           if (key !== undefined) void store.openPage(String(key))
         }}
-        renderEmptyState={() => <p className="help">No page matches.</p>}
+        renderEmptyState={() => <p className="help">No matching pages.</p>}
       >
         {families.map(({ name, pages: own }) => (
           <ListBoxSection key={name} id={`family ${name}`}>

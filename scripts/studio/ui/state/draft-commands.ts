@@ -162,7 +162,7 @@ export async function editSource(
   const { version } = store.getState().draft
   const getDraft = ({ draft }: SourceResult) => draft ?? store.getState().draft
   const result = await store.changeDraft<SourceResult>('source', { version, ...edit }, getDraft)
-  if (result?.draft) store.notify(`The YAML of ${edit.file} is in use now. Undo takes it back.`)
+  if (result?.draft) store.notify(`The YAML of ${edit.file} has been applied. Undo takes it back.`)
   return result?.problems
 }
 
