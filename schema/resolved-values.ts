@@ -89,3 +89,16 @@ export type PictureFile = {
   /** CSS background to show while loading: a tiny blurred preview, or the dominant color. */
   blur?: string
 }
+
+/**
+ * How the lines of a ring of a seal are repeated: spread evenly as a net, side by side as a ribbon,
+ * or as two ribbons that cross each other.
+ */
+type SealWeave = 'net' | 'ribbon' | 'braid'
+
+/**
+ * What the seal of a page is drawn from.
+ * @property waves how often the line of the outer ring swings out in one turn
+ * @property seed a whole number, different for most pages of a kind
+ */
+export type PageSeal = { outer: SealWeave; waves: number; inner: SealWeave; seed: number }

@@ -19,7 +19,6 @@ import { generateFonts } from './generate/fonts.ts'
 import { generateInlineScripts } from './generate/inline-scripts.ts'
 import { generatePropertyNames } from './generate/property-names.ts'
 import { generateRegistry, generateStyles } from './generate/registry.ts'
-import { generateRosette } from './generate/rosette.ts'
 import { writeSiteBlockTypes } from './generate/site-block-types.ts'
 import { generateTypes } from './generate/types.ts'
 import { writeEditorSchema } from './shared/editor-schema.ts'
@@ -58,7 +57,6 @@ async function generateFiles(
   )
   return new Map<string, string | Uint8Array>([
     ...(await generateFonts()),
-    ['blocks/hero/rosette.gen.svg', generateRosette()],
     ['renderer/inline/inline-scripts.gen.ts', await generateInlineScripts(root)],
     ['schema/site.gen.json', serializeSchema(schema)],
     ['schema/types.gen.ts', types],

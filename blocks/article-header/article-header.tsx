@@ -1,11 +1,14 @@
 import type { ArticleHeaderBlock } from '../../schema/types.gen.ts'
 import { Link } from '../shared/links/link.tsx'
+import { Seal } from '../shared/seal/seal.tsx'
 import { FilledWord } from '../shared/text/filled-word.tsx'
 import { RichText } from '../shared/text/rich-text.tsx'
 
-export function ArticleHeader({ id, heading, lead, article, listing, words }: ArticleHeaderBlock) {
+export function ArticleHeader(block: ArticleHeaderBlock) {
+  const { id, heading, lead, article, listing, words, seal } = block
   return (
     <header className="block article-header" id={id}>
+      {seal && <Seal seal={seal} />}
       <div className="column">
         {article && (
           <p>

@@ -4,12 +4,14 @@ import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
 import { OfferDetails } from '../shared/offer-details.tsx'
 import { ResponsivePicture } from '../shared/responsive-picture.tsx'
 import { FeatureList } from '../shared/price.tsx'
+import { Seal } from '../shared/seal/seal.tsx'
 import { Note, RichText } from '../shared/text/rich-text.tsx'
 
 export function Hero(block: HeroBlock) {
-  const { id, heading, eyebrow, lead, picture, points, actions, cards, note } = block
+  const { id, heading, eyebrow, lead, picture, points, actions, cards, note, seal } = block
   return (
     <section className="block hero" id={id}>
+      {seal && !picture && <Seal seal={seal} />}
       <div className="column">
         <div className="hero-text">
           {eyebrow && <p className="hero-eyebrow">{preventRangeBreaks(eyebrow)}</p>}
@@ -24,6 +26,7 @@ export function Hero(block: HeroBlock) {
         </div>
         {picture && (
           <div className="hero-picture" data-placeholder={picture.placeholder || undefined}>
+            {seal && <Seal seal={seal} />}
             <ResponsivePicture
               file={picture.src}
               alt={picture.alt}

@@ -20,6 +20,7 @@ import { formatHourLabels, parseDaySpan } from './parse-day-span.ts'
 import { resolveString } from './resolve-text.ts'
 import { withPageLanguage } from './site/languages.ts'
 import { describeLanguages, describeTranslation, listAlternates } from './page/translations.ts'
+import { getPageSeal } from './page/page-seal.ts'
 import { applyTrailingSlash, getMarkdownPath, listParentRoutes } from './route-paths.ts'
 import { slugify } from './slugify.ts'
 import { checkOwnContact } from './text/check-contacts.ts'
@@ -52,6 +53,7 @@ export function resolvePage(page: RawPage, site: PageContext, planned = false): 
         : undefined,
     ],
     ['page.feed', feed],
+    ['page.seal', context.hasSeals ? getPageSeal(asText(raw.kind), route) : undefined],
   ])
   let ids: Set<string> | undefined
   const isIdUsed = (id: string) => (ids ??= collectIds(raw.blocks)).has(id)
@@ -175,16 +177,16 @@ export const listPageInputs = (route: string, context: PageContext): unknown[] =
   ...(context.languages.size > 0 ? [context.translations.get(route)] : []),
 ]
 
-/** The words of blocks come with Signpost, and are no content of the page. */
-const dropWords = (block: Block): object => {
-  const { words: _, ...content } = block as Block & { words?: unknown }
+/** Words and seals of blocks come with Signpost, and are no content of the page. */
+const dropDefaults = (block: Block): object => {
+  const { words: _, seal: __, ...content } = block as Block & { words?: unknown; seal?: unknown }
   return content
 }
 
 /** Excludes the origin, so that moving the site to another domain does not change any date. */
 function hashContent({ head: { title, description }, blocks }: PageData): string {
   return createHash('sha256')
-    .update(JSON.stringify([title, description, blocks.map(dropWords)]))
+    .update(JSON.stringify([title, description, blocks.map(dropDefaults)]))
     .digest('base64url')
     .slice(0, 16)
 }

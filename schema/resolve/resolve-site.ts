@@ -7,6 +7,7 @@ import type { LoadedSite, SiteData } from '../page-data.ts'
 import { noPictures, type PublicPictures } from '../source/pictures.ts'
 import { createPageTextContext } from './page/page-facts.ts'
 import { resolvePage } from './resolve-page.ts'
+import { hasSeals } from './page/page-seal.ts'
 import type { PageContext, ResolvedPage } from './page/page-types.ts'
 import { createFindings, type Findings } from './text/findings.ts'
 import { reportUnfinishedTexts } from './text/check-writing.ts'
@@ -149,6 +150,7 @@ export function resolveSharedSite(
     trailingSlash: site.trailingSlash === true,
     writesMarkdown: site.outputs?.markdown === true,
     derivedValues: deriveSiteValues(site, contact, words),
+    hasSeals: hasSeals(site),
     words,
     languages,
     translations: findTranslations(merged),

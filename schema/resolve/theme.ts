@@ -44,9 +44,8 @@ const decorationMasks: Partial<Record<Decoration, string>> = {
 
 /** Outside of all layers, so that it overrides the block's own rules. */
 function formatDecoration(decoration: Decoration | undefined): string {
-  if (decoration === undefined) return ''
-  if (decoration === 'none') return '.hero::before{display:none}'
-  return `.hero::before{mask:${decorationMasks[decoration]};mask-composite:intersect}`
+  if (decoration === undefined || decoration === 'none') return ''
+  return `.hero::before{content:"";mask:${decorationMasks[decoration]};mask-composite:intersect}`
 }
 
 /**

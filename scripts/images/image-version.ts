@@ -8,6 +8,6 @@ let cachedVersion: string | undefined
 export const getImageVersion = (): string =>
   (cachedVersion ??= hashPlaces(
     root,
-    ['scripts/images', 'renderer/share-image.ts', 'package-lock.json'],
+    ['scripts/images', 'blocks/shared/seal', 'renderer/share-image.ts', 'package-lock.json'],
     'images',
   ))

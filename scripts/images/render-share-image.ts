@@ -1,13 +1,17 @@
+import { drawSeal, sealRadius } from '../../blocks/shared/seal/draw-seal.ts'
 import { shareImageHeight, shareImageWidth } from '../../renderer/share-image.ts'
+import type { PageSeal } from '../../schema/resolved-values.ts'
 import { drawLetter, findInitial } from './letter.ts'
 import { loadResvg } from './load-resvg.ts'
 import { loadTextLayout } from './load-text-layout.ts'
-import { drawGuilloche, drawSeal } from './seal.ts'
+import { drawScallopedSeal } from './seal.ts'
 import type { ShareCard } from './share-card.ts'
 
 /** Right of the text. */
 const bandLeft = 850
-const sealPosition = { x: 992, y: 315, radius: 138 }
+const sealPosition = { x: 958, y: 315, radius: 196 }
+/** The mark of the site in the middle of the seal. */
+const markRadius = 72
 
 /** Pixels as four bytes each: red, green, blue, alpha. */
 export type RenderedImage = { pixels: Uint8Array; width: number; height: number }
@@ -25,7 +29,7 @@ export async function renderShareImage(card: ShareCard): Promise<RenderedImage> 
 }
 
 async function drawBackground(card: ShareCard): Promise<string> {
-  return card.isPlain ? drawPlainBackground(card) : drawSealedBackground(card)
+  return card.seal ? drawSealedBackground(card, card.seal) : drawPlainBackground(card)
 }
 
 /** A band in the accent color, with the initial of the site. */
@@ -41,20 +45,34 @@ async function drawPlainBackground({ name, colors }: ShareCard): Promise<string>
   ].join('')
 }
 
-async function drawSealedBackground({ name, colors }: ShareCard): Promise<string> {
+/** The color between two colors as #rrggbb. */
+const mixColors = (first: string, second: string): string =>
+  `#${[1, 3, 5]
+    .map((start) => {
+      const [a, b] = [first, second].map((color) =>
+        Number.parseInt(color.slice(start, start + 2), 16),
+      )
+      return Math.round((a! + b!) / 2)
+        .toString(16)
+        .padStart(2, '0')
+    })
+    .join('')}`
+
+async function drawSealedBackground({ name, colors }: ShareCard, seal: PageSeal): Promise<string> {
   const { ground, line, accent, onAccent } = colors
   const letter = findInitial(name)
   const frame = (inset: number, width: number) =>
     `<rect x="${inset}" y="${inset}" width="${shareImageWidth - 2 * inset}" height="${shareImageHeight - 2 * inset}" fill="none" stroke="${line}" stroke-width="${width}"/>`
+  const { x, y, radius } = sealPosition
+  const scale = radius / sealRadius
   return [
     `<rect width="${shareImageWidth}" height="${shareImageHeight}" fill="${ground}"/>`,
-    `<g transform="translate(${sealPosition.x} ${sealPosition.y})">${drawGuilloche({ radius: 214, line, count: 7, width: 1.5 })}</g>`,
-    `<path d="M0 0H${shareImageWidth}V${shareImageHeight}H0ZM28 28V${shareImageHeight - 28}H${shareImageWidth - 28}V28Z" fill="${ground}"/>`,
     frame(28, 3),
     frame(37, 1),
-    `<g transform="translate(${sealPosition.x} ${sealPosition.y})"><circle r="${sealPosition.radius + 14}" fill="${ground}"/>`,
-    drawSeal({ radius: sealPosition.radius, fill: accent, line: onAccent }),
-    letter === undefined ? '' : await drawLetter(letter, sealPosition.radius * 0.66, onAccent),
+    `<g transform="translate(${x} ${y})">`,
+    `<g transform="scale(${scale})" fill="none" stroke="${mixColors(accent, ground)}" stroke-width="${1 / scale}">${drawSeal(seal)}</g>`,
+    drawScallopedSeal({ radius: markRadius, fill: accent, line: onAccent }),
+    letter === undefined ? '' : await drawLetter(letter, markRadius * 0.66, onAccent),
     '</g>',
   ].join('')
 }

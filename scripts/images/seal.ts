@@ -1,9 +1,9 @@
-/** Draws seals as SVG elements that are centered at 0, 0. */
+/** Draws the mark of a site, a scalloped seal, as SVG elements that are centered at 0, 0. */
 
 type SealOptions = { radius: number; fill: string; line: string }
 
 /** Draws a disk with a scalloped edge and concentric rings, with space for a letter. */
-export function drawSeal({ radius, fill, line }: SealOptions): string {
+export function drawScallopedSeal({ radius, fill, line }: SealOptions): string {
   const ring = (share: number, width: number, extra = '') =>
     `<circle r="${roundCoordinate(radius * share)}" fill="none" stroke="${line}" stroke-width="${roundCoordinate(radius * width)}"${extra}/>`
   // Dashes of length 0 with round caps look like beads. The circle must fit a whole number of them.
@@ -42,26 +42,6 @@ function drawScallopPath(radius: number, petals: number): string {
     (_, index) => `A${arcRadius} ${arcRadius} 0 0 1 ${point(index + 1)}`,
   )
   return `M${point(0)}${arcs.join('')}Z`
-}
-
-/** Draws a guilloche: an ellipse repeated at `count` angles. */
-export function drawGuilloche({
-  radius,
-  line,
-  count,
-  width,
-}: {
-  radius: number
-  line: string
-  count: number
-  width: number
-}): string {
-  const ellipses = Array.from(
-    { length: count },
-    (_, index) =>
-      `<ellipse rx="${radius}" ry="${roundCoordinate(radius * 0.62)}" transform="rotate(${roundCoordinate((180 * index) / count)})"/>`,
-  )
-  return `<g fill="none" stroke="${line}" stroke-width="${width}">${ellipses.join('')}</g>`
 }
 
 /** Rounds to two decimals, which is finer than a pixel here and equal on every machine. */

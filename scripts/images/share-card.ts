@@ -1,4 +1,5 @@
 import type { SchemeColors } from '../../renderer/theme-colors.ts'
+import type { PageSeal } from '../../schema/resolved-values.ts'
 
 /** The content of a share image: everything that the image depends on. */
 export type ShareCard = {
@@ -9,6 +10,6 @@ export type ShareCard = {
   /** The product or service, and its formatted price. */
   offer?: { name: string; price?: string }
   colors: SchemeColors
-  /** Whether the site shows no seal. */
-  isPlain?: boolean
+  /** The seal of the page. Sites with another decoration have none. */
+  seal?: PageSeal
 }

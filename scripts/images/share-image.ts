@@ -7,7 +7,7 @@ import type { ShareCard } from './share-card.ts'
 import { getShareImageThread } from './share-image-thread.ts'
 
 /** An image above this size in bytes is compressed harder. */
-const maxBytes = 30_000
+const maxBytes = 60_000
 
 /**
  * Loads the renderer and prepares its typefaces if no image has been drawn on this machine yet, so

@@ -5,6 +5,7 @@ import { getDrawnShareImagePath, getPageHeading } from '../../renderer/share-ima
 import { getThemeColors } from '../../renderer/theme-colors.ts'
 import { memoizeOnDisk } from '../../schema/source/file-cache.ts'
 import type { BuiltPage, PictureFile, SiteData } from '../../schema/page-data.ts'
+import { getPageSeal } from '../../schema/resolve/page/page-seal.ts'
 import { getImageVersion } from './image-version.ts'
 import {
   drawFavicon,
@@ -71,7 +72,7 @@ export function createShareCard(
       offer: { name: offer, ...(service?.price && { price: service.price.text }) },
     }),
     colors: getThemeColors(site).light,
-    ...(isPlain(site) && { isPlain: true }),
+    ...(!isPlain(site) && { seal: getPageSeal(data.kind, data.route) }),
   }
 }
 

@@ -143,7 +143,7 @@ const layoutHeading = (heading: string, size: number, textWrap = 'balance'): Sat
   )
 
 function layoutCard(
-  { heading, name, host, offer, colors, isPlain }: ShareCard,
+  { heading, name, host, offer, colors, seal }: ShareCard,
   size: number,
 ): SatoriElement {
   const { text, textSoft, accent } = colors
@@ -165,7 +165,7 @@ function layoutCard(
         ...(offer ? [layoutOffer(offer, colors)] : []),
       ]),
       createFlexBox({ flexDirection: 'column', width: textWidth - 130, gap: 10 }, [
-        ...(isPlain ? [] : [layoutSignatureLine(colors)]),
+        ...(seal ? [layoutSignatureLine(colors)] : []),
         createFlexBox({ fontSize: 25, fontWeight: 500, color: textSoft }, host),
       ]),
     ],

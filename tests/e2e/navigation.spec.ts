@@ -45,7 +45,6 @@ test.describe('before the first interaction', () => {
         `${siteOrigin}/assets/besley.woff2`,
         `${siteOrigin}/assets/figtree.woff2`,
         `${siteOrigin}/assets/loader.js`,
-        `${siteOrigin}/assets/rosette.svg`,
         `${siteOrigin}/pricing`,
         `${siteOrigin}/scenes/kitchen-table.svg`,
       ])

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { drawFavicon } from '../../scripts/images/icons.ts'
 import type { SiteData } from '../../schema/page-data.ts'
 import { resolveTheme, type ThemeSettings } from '../../schema/resolve/theme.ts'
+import { hasSeals } from '../../schema/resolve/page/page-seal.ts'
 import schema from '../../schema/site.schema.json' with { type: 'json' }
 
 /** Returns the custom properties of each color scheme. */
@@ -69,9 +70,13 @@ it('every decoration but the default one replaces the pattern of the hero, and t
   expect(others.length).toBeGreaterThan(3)
   for (const decoration of others as NonNullable<ThemeSettings['decoration']>[]) {
     const theme = resolveTheme({ decoration })
-    expect(theme.css).toMatch(/\.hero::before\{(display:none|mask:.*(gradient|url)\(.*)\}/)
+    const pattern = /\.hero::before\{content:"";mask:.*(gradient|url)\(.*\}/
+    if (decoration === 'none') expect(theme.css).not.toContain('.hero')
+    else expect(theme.css).toMatch(pattern)
+    expect(hasSeals({ theme: { decoration } })).toBe(false)
     const icon = await drawFavicon({ name: 'Shop', theme } as SiteData)
     expect(icon).toContain('<rect ')
   }
+  expect(hasSeals({})).toBe(true)
   expect(await drawFavicon({ name: 'Shop' } as SiteData)).not.toContain('<rect ')
 })

@@ -30,6 +30,8 @@ export type PageContext = Omit<TextContext, 'readings'> & {
   writesMarkdown: boolean
   /** Values of the settings that blocks derive properties from, such as `site.phone`. */
   derivedValues: Map<string, unknown>
+  /** Whether pages have seals: with another decoration, they have none. */
+  hasSeals: boolean
   /** What visitors read that authors do not write. */
   words: Words
   /** Maps the route of every page to its short name. */

@@ -165,6 +165,15 @@ const coveredElements: [what: string, element: ReactNode][] = [
     </table>,
   ],
   [
+    'drawings',
+    <svg
+      className="a"
+      viewBox="0 0 1 1"
+      aria-hidden="true"
+      dangerouslySetInnerHTML={{ __html: '<g id="a"></g>' }}
+    />,
+  ],
+  [
     'what is open or hidden',
     <details open>
       <summary>A</summary>
@@ -194,6 +203,7 @@ const uncoveredElements: [what: string, element: ReactNode][] = [
   ['what may have to wait', <Suspense>a</Suspense>],
   ['a picture, which React asks for ahead', <img src="/a.png" alt="" />],
   ['a style', <p style={{ color: 'red' }}>a</p>],
+  ['the elements of a drawing', createElement('svg', {}, createElement('path', { d: 'M0 0' }))],
   ['HTML in a text', <p dangerouslySetInnerHTML={{ __html: '<b>' }} />],
   ['an address that is a script', <a href="javascript:alert(1)">a</a>],
   ['a component that fails', <Failing />],

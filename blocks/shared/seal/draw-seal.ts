@@ -1,0 +1,74 @@
+import type { PageSeal } from '../../../schema/resolved-values.ts'
+
+/** The angles by which the lines are doubled, as shares of one wave. */
+const turns: Record<PageSeal['outer'], number[]> = {
+  net: [1 / 16, 1 / 8, 1 / 4, 1 / 2],
+  ribbon: [1 / 30, 1 / 15, 2 / 15, 4 / 15],
+  braid: [1 / 24, 1 / 12, 1 / 6, 1 / 2],
+}
+
+/** The radius of a seal, in its own units. Its center is at 0, 0. */
+export const sealRadius = 500
+/** The radius of the empty disk in its middle. */
+const centerRadius = 160
+
+/**
+ * Draws the seal of a page: two rings of wavy lines, as engraved on certificates. Each ring is one
+ * closed wave, repeated at several angles.
+ *
+ * @returns SVG elements without fill and stroke. Equal seals have equal text.
+ */
+export function drawSeal({ outer, waves, inner, seed }: PageSeal): string {
+  // Digits of the seed, each with its own base, so that they vary independently.
+  let rest = seed
+  const pick = (count: number) => {
+    const digit = rest % count
+    rest = Math.floor(rest / count)
+    return digit
+  }
+  const depth = 270 + 15 * pick(5)
+  const innerWaves = 5 + pick(4)
+  const innerEdge = depth + 20 - 10 * pick(4)
+  const hole = 185 + 5 * pick(4)
+  // Elements of several seals in one page must not share names.
+  const name = `${outer[0]}${waves}${inner[0]}${seed.toString(36)}`
+  return [
+    repeatLine(`${name}a`, drawWave(sealRadius - 5, depth, waves), turns[outer], waves),
+    repeatLine(`${name}b`, drawWave(innerEdge, hole, innerWaves), turns[inner], innerWaves),
+    `<circle r="${centerRadius + 15}"/><circle r="${centerRadius}"/>`,
+  ].join('')
+}
+
+/** Each SVG group contains the previous one twice, so that the text stays short. */
+function repeatLine(name: string, path: string, shares: number[], waves: number): string {
+  let drawing = `<path d="${path}"/>`
+  for (const [level, share] of shares.entries()) {
+    const id = name + level
+    const angle = Math.round((36_000 / waves) * share) / 100
+    drawing = `<g id="${id}">${drawing}</g><use href="#${id}" transform="rotate(${angle})"/>`
+  }
+  return drawing
+}
+
+/** The length of the handles of a wave's curves, as a share of the arc between two extremes. */
+const handleShare = 0.42
+
+/** Draws a closed line that swings `waves` times between two radii, as path data. */
+function drawWave(outer: number, inner: number, waves: number): string {
+  const step = Math.PI / waves
+  /** A point on the tangent of an extreme, at a distance of `handles` handles. */
+  const formatPoint = (index: number, handles: number) => {
+    const radius = index % 2 === 0 ? outer : inner
+    const along = radius * step * handleShare * handles
+    const [sine, cosine] = [Math.sin(index * step), Math.cos(index * step)]
+    const x = Math.round(radius * sine + along * cosine)
+    const y = Math.round(along * sine - radius * cosine)
+    return y < 0 ? `${x}${y}` : `${x} ${y}`
+  }
+  const curves = Array.from({ length: 2 * waves - 1 }, (_, index) => {
+    const [handle, end] = [formatPoint(index + 2, -1), formatPoint(index + 2, 0)]
+    return `${handle.startsWith('-') ? '' : ' '}${handle}${end.startsWith('-') ? '' : ' '}${end}`
+  })
+  const first = `${formatPoint(0, 0)}C${formatPoint(0, 1)} ${formatPoint(1, -1)} ${formatPoint(1, 0)}`
+  return `M${first}S${curves.join('').trimStart()}Z`
+}

@@ -1,0 +1,42 @@
+import type { PageSeal } from '../../resolved-values.ts'
+import type { PageKind, SiteSettings } from '../../types.gen.ts'
+
+/** Pages of one kind are one family of seals. */
+const families: Record<PageKind, Omit<PageSeal, 'seed'>> = {
+  home: { outer: 'braid', waves: 8, inner: 'net' },
+  info: { outer: 'ribbon', waves: 6, inner: 'net' },
+  booking: { outer: 'ribbon', waves: 10, inner: 'net' },
+  service: { outer: 'braid', waves: 7, inner: 'net' },
+  document: { outer: 'braid', waves: 4, inner: 'braid' },
+  location: { outer: 'braid', waves: 5, inner: 'ribbon' },
+  resource: { outer: 'net', waves: 7, inner: 'ribbon' },
+  article: { outer: 'net', waves: 3, inner: 'ribbon' },
+  legal: { outer: 'net', waves: 4, inner: 'net' },
+  'near-me': { outer: 'braid', waves: 6, inner: 'net' },
+  landing: { outer: 'ribbon', waves: 8, inner: 'net' },
+  ppc: { outer: 'braid', waves: 10, inner: 'ribbon' },
+}
+
+/** Seals belong to the default decoration. */
+export const hasSeals = ({ theme }: Pick<SiteSettings, 'theme'>): boolean =>
+  (theme?.decoration ?? 'rosette') === 'rosette'
+
+/** FNV-1a in 32 bits, with the high bits mixed into the low ones. */
+function hashRoute(route: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < route.length; index++)
+    hash = Math.imul(hash ^ route.charCodeAt(index), 0x01000193)
+  return (hash ^ (hash >>> 15)) >>> 0
+}
+
+/** How many seals a family has. Two pages of one kind seldom have the same one. */
+const seedCount = 320
+
+/**
+ * Describes the seal of a page by the family of its kind, and a number that tells its route from
+ * others. See blocks/shared/seal/draw-seal.ts.
+ */
+export const getPageSeal = (kind: string, route: string): PageSeal => ({
+  ...(families[kind as PageKind] ?? families.info),
+  seed: hashRoute(route) % seedCount,
+})
