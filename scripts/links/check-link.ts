@@ -45,7 +45,7 @@ async function tryLink(
       const { status } = answer
       const outcome = { ...describeAnswer(answer, slowMs, hosts.clock.now()), status }
       if (outcome.state === 'ok' && permanent !== url)
-        return { state: 'moved', detail: 'Redirects for good', status, newAddress: permanent }
+        return { state: 'moved', detail: 'Redirects permanently', status, newAddress: permanent }
       if (address === url) return outcome
       return { ...outcome, detail: `${outcome.detail}, after a redirect to ${address}` }
     }

@@ -5,7 +5,7 @@ const headings: Record<LinkState, string> = {
   failing: 'Failing: look again tomorrow, then replace the link',
   slow: 'Slow or silent: visitors wait',
   blocked: 'Closed to programs: open these in a browser',
-  moved: 'Moved for good: link to the new address',
+  moved: 'Moved permanently: link to the new address',
   ok: 'Fine',
 }
 

@@ -94,7 +94,7 @@ it('exits with 0 where visitors arrive, and names the new address of what has mo
 it('writes Markdown for an issue', async () => {
   const { stdout } = await runLinks('--format', 'markdown')
   expect(stdout).toContain(
-    '## Moved for good: link to the new address\n\n- <https://law.example/old>',
+    '## Moved permanently: link to the new address\n\n- <https://law.example/old>',
   )
   expect(stdout).toContain('\n  - /repairs, pages/repairs.yaml:10\n')
 })
