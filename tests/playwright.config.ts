@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { availableParallelism } from 'node:os'
 import { chromiumArgs, findChromium } from '../scripts/shared/find-chromium.ts'
 import { distDir, siteOrigin, sitePort } from './e2e/test-servers.ts'
 
@@ -7,7 +8,8 @@ export default defineConfig({
   outputDir: '../node_modules/.cache/playwright',
   globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than cores: a test often waits for the page, a frame or a server.
+  workers: availableParallelism() + 1,
   // The longest file whose tests run one after the other comes first: at the end, the other worker
   // would have nothing left to do.
   projects: [
@@ -23,7 +25,11 @@ export default defineConfig({
     baseURL: siteOrigin,
     // Not the one of the site, so that a test notices where the browser's is used instead.
     timezoneId: 'UTC',
-    launchOptions: { executablePath: findChromium(), args: chromiumArgs },
+    launchOptions: {
+      executablePath: findChromium(),
+      // One renderer process for all windows of a worker: starting one takes a third of a visit.
+      args: [...chromiumArgs, '--renderer-process-limit=1'],
+    },
   },
   metadata: { distDir, port: sitePort },
 })

@@ -1,6 +1,7 @@
 /** Requirements for every page of the built site, in a real browser. */
-import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
-import axe from 'axe-core'
+import { expect, type Page } from '@playwright/test'
+import type axe from 'axe-core'
+import { loadAxe } from './load-axe.ts'
 import {
   listBuiltRoutes,
   listRoutesWithAllBlocks,
@@ -9,38 +10,19 @@ import {
   recordLayoutShifts,
   triggerHydration,
 } from './page-helpers.ts'
+import { test } from './shared-tab.ts'
 import { siteOrigin } from './test-servers.ts'
 
 const routes = listBuiltRoutes()
 const routesWithAllBlocks = listRoutesWithAllBlocks()
 
-/** Opens all pages in one tab: a new one for each takes half of the time of these tests. */
-const test = base.extend<object, { visitor: BrowserContext; tab: Page }>({
-  visitor: [
-    async ({ browser }, use) => {
-      // Visitors who share their location. See location.spec.ts for those who do not.
-      const visitor = await browser.newContext({
-        baseURL: siteOrigin,
-        geolocation: { latitude: 31.9973, longitude: -102.0779 },
-        permissions: ['geolocation'],
-      })
-      await visitor.route('https://nominatim.openstreetmap.org/**', (route) =>
-        route.fulfill({ json: { address: { city: 'Midland' } } }),
-      )
-      await use(visitor)
-      await visitor.close()
-    },
-    { scope: 'worker' },
-  ],
-  tab: [async ({ visitor }, use) => use(await visitor.newPage()), { scope: 'worker' }],
-  page: async ({ tab, viewport }, use) => {
-    await tab.setViewportSize(viewport!)
-    await tab.emulateMedia({ colorScheme: null, reducedMotion: null })
-    await use(tab)
-    tab.removeAllListeners()
-    // The next page asks for the location again.
-    await tab.evaluate(() => sessionStorage.clear())
-  },
+// Visitors who share their location. See location.spec.ts for those who do not.
+test.beforeEach(async ({ context }) => {
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 31.9973, longitude: -102.0779 })
+  await context.route('https://nominatim.openstreetmap.org/**', (route) =>
+    route.fulfill({ json: { address: { city: 'Midland' } } }),
+  )
 })
 
 test('the built pages are found', () => {
@@ -167,7 +149,7 @@ const disable = (rules: string[]) =>
   Object.fromEntries(rules.map((rule) => [rule, { enabled: false }]))
 
 async function listAxeViolations(page: Page, options: axe.RunOptions = {}): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  await loadAxe(page)
   const { violations } = await page.evaluate(
     (given) => (window as unknown as { axe: typeof axe }).axe.run(document, given),
     options,

@@ -1,6 +1,7 @@
 /** The visitor's location: every state and failure, on every page that requests it. */
-import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { expect, test as testInNewWindow, type BrowserContext, type Page } from '@playwright/test'
 import { readLayoutShifts, triggerHydration, recordLayoutShifts } from './page-helpers.ts'
+import { test } from './shared-tab.ts'
 import { variants } from './test-servers.ts'
 import { failureLatitudes } from './fake-services.ts'
 
@@ -183,17 +184,18 @@ test.describe('the location is unknown', () => {
     expect(messages.some((text) => text.startsWith('Failed to get location'))).toBe(true)
   })
 
-  test('after an earlier refusal, without a question, and said once on a page', async ({
-    page,
-  }) => {
-    await page.addInitScript(() => {
-      navigator.permissions.query = async () => ({ state: 'denied' }) as PermissionStatus
-    })
-    await page.goto(`${origin}/24-hour-notary-near-me`)
-    await expect(page.getByText('Location unknown').filter({ visible: true })).toHaveCount(1)
-    await expect(page.getByText('Tell us your town').filter({ visible: true })).toHaveCount(2)
-    await expect(getUnavailableButton(page)).toBeHidden()
-  })
+  testInNewWindow(
+    'after an earlier refusal, without a question, and said once on a page',
+    async ({ page }) => {
+      await page.addInitScript(() => {
+        navigator.permissions.query = async () => ({ state: 'denied' }) as PermissionStatus
+      })
+      await page.goto(`${origin}/24-hour-notary-near-me`)
+      await expect(page.getByText('Location unknown').filter({ visible: true })).toHaveCount(1)
+      await expect(page.getByText('Tell us your town').filter({ visible: true })).toHaveCount(2)
+      await expect(getUnavailableButton(page)).toBeHidden()
+    },
+  )
 
   test('/mobile-notary then shows Schedule, Call and the sixty-mile limit', async ({ page }) => {
     await page.goto(`${origin}/mobile-notary`)
@@ -236,7 +238,7 @@ test.describe('the location is unknown', () => {
     },
   }
   for (const [name, breakIt] of Object.entries(broken)) {
-    test(`if geolocation ${name}`, async ({ page }) => {
+    testInNewWindow(`if geolocation ${name}`, async ({ page }) => {
       const messages = collectConsoleMessages(page)
       await page.addInitScript(breakIt)
       await page.clock.install()
@@ -255,20 +257,23 @@ test.describe('the location is unknown', () => {
     })
   }
 
-  test('is requested with low accuracy, a timeout and a maximum age', async ({ page }) => {
-    await page.addInitScript(() => {
-      navigator.geolocation.getCurrentPosition = (_onPosition, _onError, options) =>
-        void Object.assign(window, { asked: options })
-    })
-    await page.goto(`${origin}/book`)
-    await getDetectButton(page).click()
-    await expect(getServiceChooser(page).getByText('Detecting your location')).toBeVisible()
-    expect(await page.evaluate(() => (window as { asked?: object }).asked)).toEqual({
-      enableHighAccuracy: false,
-      timeout: 5000,
-      maximumAge: 300_000,
-    })
-  })
+  testInNewWindow(
+    'is requested with low accuracy, a timeout and a maximum age',
+    async ({ page }) => {
+      await page.addInitScript(() => {
+        navigator.geolocation.getCurrentPosition = (_onPosition, _onError, options) =>
+          void Object.assign(window, { asked: options })
+      })
+      await page.goto(`${origin}/book`)
+      await getDetectButton(page).click()
+      await expect(getServiceChooser(page).getByText('Detecting your location')).toBeVisible()
+      expect(await page.evaluate(() => (window as { asked?: object }).asked)).toEqual({
+        enableHighAccuracy: false,
+        timeout: 5000,
+        maximumAge: 300_000,
+      })
+    },
+  )
 })
 
 test.describe('the geocoder', () => {
@@ -287,7 +292,7 @@ test.describe('the geocoder', () => {
   }
 })
 
-test('is called once for all blocks and pages of a visit', async ({ page, context }) => {
+testInNewWindow('is called once for all blocks and pages of a visit', async ({ page, context }) => {
   await grantLocation(context, odessa)
   await page.addInitScript(() => {
     const { geolocation } = navigator
@@ -315,7 +320,7 @@ test('is called once for all blocks and pages of a visit', async ({ page, contex
 test.describe('a site with a location button', () => {
   const { origin } = variants.withLocationButton
 
-  test('can retry after a failure, and keeps the focus', async ({ page }) => {
+  testInNewWindow('can retry after a failure, and keeps the focus', async ({ page }) => {
     await page.addInitScript(() => {
       const { geolocation } = navigator
       let count = 0
@@ -421,14 +426,17 @@ test.describe('hydration and the location cause no layout shift', () => {
   }
 })
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
+testInNewWindow.describe('without JavaScript', () => {
+  testInNewWindow.use({ javaScriptEnabled: false })
 
-  test('both ways to book are available, and no location state is shown', async ({ page }) => {
-    await page.goto(`${origin}/book`)
-    await expect(getMobileCard(page).getByRole('link', { name: 'Choose a time' })).toBeVisible()
-    await expect(getUnavailableButton(page)).toBeHidden()
-    for (const text of ['Detecting your location', 'In Service Area', 'Location unknown'])
-      await expect(getServiceChooser(page).getByText(text).first()).toBeHidden()
-  })
+  testInNewWindow(
+    'both ways to book are available, and no location state is shown',
+    async ({ page }) => {
+      await page.goto(`${origin}/book`)
+      await expect(getMobileCard(page).getByRole('link', { name: 'Choose a time' })).toBeVisible()
+      await expect(getUnavailableButton(page)).toBeHidden()
+      for (const text of ['Detecting your location', 'In Service Area', 'Location unknown'])
+        await expect(getServiceChooser(page).getByText(text).first()).toBeHidden()
+    },
+  )
 })

@@ -87,8 +87,12 @@ export async function isHydrated(page: Page): Promise<boolean> {
 
 type LayoutShift = { value: number; moved: string[] }
 
+const recordedPages = new WeakSet<Page>()
+
 /** Records every layout shift of the next page that is not caused by input. */
 export async function recordLayoutShifts(page: Page): Promise<void> {
+  if (recordedPages.has(page)) return
+  recordedPages.add(page)
   await page.addInitScript(() => {
     const shifts: LayoutShift[] = []
     Object.assign(window, { shifts })

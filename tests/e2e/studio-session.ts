@@ -4,9 +4,10 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, expect, type FrameLocator, type Page } from '@playwright/test'
-import axe from 'axe-core'
+import type axe from 'axe-core'
 import { writeSet } from '../studio/set-site.ts'
 import { getScriptCommand, killNpmScript, root } from '../helpers/run-npm-script.ts'
+import { loadAxe } from './load-axe.ts'
 import { studioPort as port } from './test-servers.ts'
 
 let work: string
@@ -73,7 +74,7 @@ export const status = () => page.locator('.notices')
 
 /** Fails for what assistive technology could not use. */
 export async function expectAccessible(part: string): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  await loadAxe(page)
   const found = await page.evaluate(async (selector) => {
     const { run } = (window as unknown as { axe: typeof axe }).axe
     const { violations } = await run(
