@@ -350,7 +350,9 @@ test('an old address is led to a page, changed and removed in one table', async 
   await dialog.getByLabel('Old address').fill('/bread')
   await dialog.getByLabel('Redirects to').fill('/')
   await page.keyboard.press('Enter')
-  await expect(dialog.getByLabel('Old address')).toHaveAccessibleDescription(/\/bread already exists/)
+  await expect(dialog.getByLabel('Old address')).toHaveAccessibleDescription(
+    /\/bread already exists/,
+  )
   await expectAccessible('.modal')
   await row.getByRole('button', { name: 'Change /loaves.html' }).click()
   await expect(dialog.getByLabel('Redirects to')).toHaveValue('/bread')
