@@ -344,7 +344,7 @@ describe('expansion', () => {
           expect(codes(made)).toEqual(codes(written))
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
   })
 

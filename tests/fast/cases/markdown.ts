@@ -108,7 +108,7 @@ export const markdownTests: FastPathTest<string, RichText>[] = [
         { maxLength: 9 },
       )
       .map((parts) => parts.join('')),
-    runs: 20_000,
+    runs: 5_000,
     minimumCoverage: 1 / 10,
     covered: ['We come to you.\nDay and night.\n\nCall (432) 555-0100: it costs $40.\n'],
     uncovered: [

@@ -215,7 +215,7 @@ export const staticMarkupTests: FastPathTest<ReactNode, string>[] = [
     fast: fastRenderToStaticMarkup,
     reference: renderToStaticMarkup,
     arbitrary: node as fc.Arbitrary<ReactNode>,
-    runs: 3000,
+    runs: 1000,
     minimumCoverage: 1 / 3,
     covered: Object.fromEntries(coveredElements),
     uncovered: Object.fromEntries(

@@ -431,7 +431,7 @@ export const yamlTests: FastPathTest<string, ParsedYaml>[] = [
         fc.array(fc.constantFrom(...fragments), { maxLength: 14 }),
       )
       .map(([start, parts]) => toWellFormed(start + parts.join(''))),
-    runs: 3000,
+    runs: 1000,
     minimumCoverage: 1 / 50,
   },
 ]
