@@ -90,7 +90,7 @@ function findOverlaps(
     const day =
       value.days.from === undefined ? '' : ` on ${formatMoment(value.days.from, timeZone)}`
     const both = `${formatValue(before.raw.value)} and ${formatValue(value.raw.value)}`
-    const message = `The values ${both} of the fact "${name}" both count${day}.`
+    const message = `The values ${both} of the fact "${name}" both apply${day}.`
     return [problemAt(at(value.index), 'OVERLAPPING_VALUES', message)]
   })
 }

@@ -25,7 +25,7 @@ export function parseDays(
   // An unknown time zone is reported where it is written.
   if (moment.zone === 'unknown') return {}
   if (moment.zone === 'missing') {
-    const message = 'This has days, but the site has no time zone.'
+    const message = 'This depends on the day, but the site has no time zone.'
     problems.push(problemAt({ ...location, target: 'key' }, 'MISSING_TIME_ZONE', message))
     return {}
   }
@@ -35,7 +35,7 @@ export function parseDays(
       : undefined
   const days = { from: read('from'), until: read('until') }
   if (days.from !== undefined && days.until !== undefined && days.until <= days.from) {
-    const message = `This ends before it begins, so that it is never shown.`
+    const message = `This ends before it begins, so it is never shown.`
     const found = `from ${String(publish.from)} until ${String(publish.until)}`
     problems.push(problemAt(locateChild(location, 'until'), 'EMPTY_DAYS', message, { found }))
   }
@@ -64,12 +64,9 @@ function parseTime(
   if (found.length === 1) return found[0]
   const format = (instant: number) => formatLocalTime(instant, timeZone)
   return found.length === 0
-    ? report(
-        `In ${timeZone}, clocks are put forward and never show ${text}.`,
-        `Write ${format(after)}.`,
-      )
+    ? report(`In ${timeZone}, clocks are set forward and skip ${text}.`, `Write ${format(after)}.`)
     : report(
-        `In ${timeZone}, clocks are put back and show ${text} twice.`,
+        `In ${timeZone}, clocks are set back and show ${text} twice.`,
         `Write a time before or after, such as ${format(found[0]! - oneHour)} or ${format(found[1]! + oneHour)}.`,
       )
 }

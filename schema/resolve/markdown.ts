@@ -150,7 +150,7 @@ function reportLeftoverAsterisks(
     (before?.type === 'emphasis' && written.startsWith('*'))
   const at = written.indexOf('**')
   if (at === -1 && !isBeside) return
-  const found = 'asterisks that do not make text strong'
+  const found = 'asterisks that do not make text bold'
   const fix = 'Write **strong** with two asterisks on both sides and no spaces inside them.'
   const needle = at === -1 ? '**' : /\*\*[^\n ]*/.exec(written.slice(at))![0]
   options.onIssue({ found, needle, fix, isMalformed: true }, node)

@@ -157,7 +157,11 @@ function resolvePicture(
   } else if (isTooLarge(info)) {
     const found = `${info.width} × ${info.height} pixels`
     const message = `public${src} is too large to be shown.`
-    const details = { expected: 'at most 16,383 × 16,383 pixels', found, fix: 'Save it smaller.' }
+    const details = {
+      expected: 'at most 16,383 × 16,383 pixels',
+      found,
+      fix: 'Save it at a smaller size.',
+    }
     findings.problems.push(problemAt(location, 'INVALID_PICTURE', message, details))
   } else if (info.hash !== undefined && info.width < shownAt) {
     const details = {

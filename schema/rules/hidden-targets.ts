@@ -28,7 +28,7 @@ function explainHiding({ reason, from, until }: HiddenTarget, timeZone: string):
   if (reason === 'draft') return 'a draft'
   return reason === 'early'
     ? `published from ${formatMoment(from!, timeZone)} on`
-    : `published no longer since ${formatMoment(until!, timeZone)}`
+    : `no longer published as of ${formatMoment(until!, timeZone)}`
 }
 
 /** Lists where pages redirect when their days are over, as links. */

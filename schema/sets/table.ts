@@ -66,7 +66,7 @@ export function createTable(
         problemAt(
           { source: source as SourceFile, path: [...path, index] },
           'WRONG_TYPE',
-          `Row ${index + 1} does not have the form of a row.`,
+          `Row ${index + 1} is not a valid row.`,
           { expected },
         ),
       )

@@ -160,7 +160,7 @@ function checkRequiredPages({ merged, pages, schema, context }: SiteRuleContext)
     // Validation reports other kinds.
     if (on.kinds?.some((kind) => !known.includes(kind))) return []
     const at = { ...location, path: [...location.path, 'on'] }
-    const message = `"on" fits no page, so that no page is required to say "${text}".`
+    const message = `"on" matches no page, so no page is required to say "${text}".`
     return [problemAt(at, 'STATEMENT_WITHOUT_PAGES', message)]
   })
 }

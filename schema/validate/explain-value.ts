@@ -44,7 +44,7 @@ export function explainMissingType(data: unknown, types: string[] = []): Explana
   const type = Object.keys(asRecord(data)).find((key) => types.includes(key))
   if (type !== undefined) {
     const details = { expected: `- type: ${type}`, found: `- ${type}:` }
-    const fix = `Write type: ${type}, and its properties on the lines below, indented as far.`
+    const fix = `Write type: ${type}, and its properties on the lines below, with the same indentation.`
     return {
       code: 'MISSING_PROPERTY',
       message: 'A block has no "type".',

@@ -158,7 +158,7 @@ describe('a page with days', () => {
       '/sale, which is published from 2027-01-02 on: ',
     )
     expect(await check('2027-01-06')).toEqual([
-      expect.stringContaining('/party, which is published no longer since 2027-01-05 18:00: '),
+      expect.stringContaining('/party, which is no longer published as of 2027-01-05 18:00: '),
       expect.stringContaining('warning LINK_TO_ALIAS'),
     ])
   })

@@ -52,7 +52,7 @@ export const publishingCodes = {
   ),
   FORBIDDEN_STATEMENT: error(
     'A text has words that the statements of the site forbid.',
-    'Write it in other words.',
+    'Reword it.',
   ),
   MISSING_STATEMENT: error(
     'A page does not show a text that the statements of the site require.',

@@ -84,7 +84,7 @@ export function checkOwnContact(
 ): void {
   if (link.href !== phone?.href && link.href !== email?.href) return
   const fix = 'Delete it: without it, the block shows the one in the settings.'
-  const message = `"${link.text}" is the site's own, written out.`
+  const message = `"${link.text}" is the site's own, typed out.`
   problems.push(problemAt(location, 'WRITTEN_OUT_CONTACT', message, { found: link.text, fix }))
 }
 
@@ -109,7 +109,7 @@ function createCheck(location: SourceLocation, contacts: SiteContacts, problems:
           ...(isOwn && { replacement: { from: found, to: replacement } }),
         }),
       )
-    const declare = '. If it is meant, list it in otherContacts under site'
+    const declare = '. If it is intentional, list it in otherContacts under site'
     if (isOwn) {
       const message = `the site's ${name}, written out`
       report('WRITTEN_OUT_CONTACT', message, ', so that it follows the settings')

@@ -27,7 +27,7 @@ export function checkForGarbledText(
 
 function describeGarbledText(found: string, meant: string | undefined): string {
   if (meant === undefined) return 'This text contains \ufffd, where a character has been lost.'
-  if (meant !== '') return `"${found}" was "${meant}" before it was read in a wrong encoding.`
+  if (meant !== '') return `"${found}" was "${meant}" before it was read with the wrong encoding.`
   const code = `U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
   return `This text contains an invisible character (${code}), which splits a word in searches.`
 }
