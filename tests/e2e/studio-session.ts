@@ -1,5 +1,5 @@
 /** A studio in a real browser: one server, one window, and a copy of the bakery. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,6 +22,11 @@ export async function startStudio(browser: Browser): Promise<void> {
   site = join(work, 'site')
   cpSync(join(root, 'tests/sites/bakery'), site, { recursive: true })
   writeSet(site)
+  git('init', '--quiet', '--initial-branch', 'main')
+  git('config', 'user.email', 'me@example.com')
+  git('config', 'user.name', 'Me')
+  git('add', '--all')
+  git('commit', '--quiet', '--message', 'Start')
   const [program, ...args] = getScriptCommand('dev')
   server = spawn(program, [...args, '--site', site, '--port', String(port)], {
     // Another server at the same time would replace the packages that Vite has bundled.
@@ -46,6 +51,10 @@ export async function startStudio(browser: Browser): Promise<void> {
   await page.goto(address)
   await expect(field('Title')).toBeVisible({ timeout: 90_000 })
 }
+
+/** Runs Git on the copy. */
+export const git = (...args: string[]): string =>
+  execFileSync('git', ['-C', site, ...args], { encoding: 'utf8' })
 
 /** Shows the home page, without edits that are not saved. */
 export async function resetStudio(): Promise<void> {

@@ -21,6 +21,8 @@ import {
   stopStudio,
 } from './studio-session.ts'
 import { rowFile, rowText, setFile } from '../studio/set-site.ts'
+import { doTasksByKeyboard } from './studio-tasks/by-keyboard.ts'
+import { prepareTasks } from './studio-tasks/tasks.ts'
 
 test.describe.configure({ mode: 'default', timeout: 240_000 })
 
@@ -483,4 +485,9 @@ test('on a page of a set, the author chooses which pages an edit changes', async
   await page.getByRole('button', { name: 'Use the template’s' }).click()
   await expect(heading).toHaveText('We come to Ilkley')
   await expect(field('Heading')).toHaveValue('We come to {{town}}')
+})
+
+test('the tasks of an author, by keyboard alone', async () => {
+  await prepareTasks()
+  await doTasksByKeyboard()
 })

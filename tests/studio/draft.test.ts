@@ -124,6 +124,13 @@ it('typing is one step', async () => {
   expect(await readDraft()).toBe(before)
 })
 
+it('a text on its way leaves no quotes in the file', async () => {
+  const group = 'heading'
+  for (const value of ['Hi ', 'Hi: ', 'Hi all'])
+    await draft.edit({ version: draft.version, operations: [setHeading(0, value)], group })
+  expect(await readDraft()).toContain('heading: Hi all\n')
+})
+
 it('a step of several files is made in all of them or in none', async () => {
   const wrong = { ...setPrice, path: ['facts', 'missing', 'value'] }
   await expect(edit(setTitle('Us'), wrong)).rejects.toThrow('b.yaml')

@@ -60,11 +60,15 @@ export class History {
     const merged = group !== undefined && last?.group === group ? last : undefined
     const before = new Map(this.#texts)
     if (merged) takeBack(before, merged)
-    applyStep(this.#texts, operations)
     const all = merged ? mergeOperations(merged.operations, operations) : operations
+    // Applied to the text before it, so that a text on its way, such as one that ends with a space
+    // and needs quotes, leaves no trace.
+    const texts = new Map(before)
+    applyStep(texts, all)
     const undo = new Map<string, Splice>()
-    for (const file of listFiles([...(merged?.operations ?? []), ...operations]))
-      undo.set(file, findDifference(this.#texts.get(file)!, before.get(file)!))
+    for (const file of listFiles(all))
+      undo.set(file, findDifference(texts.get(file)!, before.get(file)!))
+    this.#texts = texts
     if (merged) this.#steps.pop()
     const name = merged?.label ?? label
     this.#steps.push({ id: merged?.id ?? randomUUID(), label: name, operations: all, group, undo })

@@ -67,7 +67,11 @@ export function StudioApp() {
       </div>
       <BottomPanel isOpen={view.bottom} onToggle={(bottom) => change({ bottom })} />
       <FirstPictureDialog />
-      <StudioDialog name={dialog} onClose={() => setDialog(undefined)} />
+      <StudioDialog
+        name={dialog}
+        onClose={() => setDialog(undefined)}
+        onSave={() => setDialog('save')}
+      />
       <Notices />
     </div>
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findPlace } from '../../../scripts/studio/ui/form/move-place.ts'
+import { findGap, findPlace } from '../../../scripts/studio/ui/form/move-place.ts'
 
 it.each([
   ['first, before the second: it stays', 0, 1, false, undefined],
@@ -19,4 +19,14 @@ it('nothing moves into another list', () => {
   expect(findPlace(['blocks', 0, 'items', 1], ['blocks', 1], true)).toBeUndefined()
   expect(findPlace(['blocks', 0, 'items', 1], ['blocks', 1, 'items', 0], true)).toBeUndefined()
   expect(findPlace(['blocks', 0, 'items', 1], ['page'], true)).toBeUndefined()
+})
+
+it.each([
+  ['above all', 0, 0],
+  ['in the lower half of the first', 8, 1],
+  ['in the upper half of the last', 21, 2],
+  ['below all', 90, 3],
+])('a gap %s', (_, y, gap) => {
+  const boxes = [0, 10, 20].map((top) => ({ top, height: 10 }))
+  expect(findGap(boxes, y)).toBe(gap)
 })

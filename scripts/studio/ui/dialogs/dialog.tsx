@@ -40,13 +40,15 @@ type DialogActionsProps = {
   /** What the dialog does. Without it, it can only be closed. */
   children?: ReactNode
   isDisabled?: boolean
+  /** While it is being done. The button keeps the focus. */
+  isBusy?: boolean
   /** Left out in a form, which the button submits. */
   onAct?: () => void
 }
 
 /** The buttons of a dialog: the one that leaves everything as it is, then what the dialog does. */
 export function DialogActions(props: DialogActionsProps) {
-  const { onClose, closeLabel = 'Cancel', children, isDisabled, onAct } = props
+  const { onClose, closeLabel = 'Cancel', children, isDisabled, isBusy, onAct } = props
   return (
     <div className="dialog-actions">
       <Button className="button" onPress={onClose}>
@@ -57,9 +59,10 @@ export function DialogActions(props: DialogActionsProps) {
           className="button primary"
           type={onAct ? 'button' : 'submit'}
           isDisabled={isDisabled}
+          isPending={isBusy}
           onPress={onAct}
         >
-          {children}
+          {isBusy ? 'One moment…' : children}
         </Button>
       )}
     </div>

@@ -166,8 +166,8 @@ function PageForm({ action, route, onClose }: PageFormProps) {
         )}
         {action === 'delete' && note}
       </div>
-      <DialogActions onClose={onClose} isDisabled={isBusy}>
-        {isBusy ? 'One moment…' : button}
+      <DialogActions onClose={onClose} isBusy={isBusy}>
+        {button}
       </DialogActions>
     </form>
   )

@@ -4,8 +4,10 @@ import { getJson, postJson } from '../state/api.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { DialogActions } from './dialog.tsx'
 
+type ProposeFormProps = { onClose: () => void; onSave: () => void }
+
 /** Makes a branch with a commit of what was saved, for others to look at. */
-export function ProposeForm({ onClose }: { onClose: () => void }) {
+export function ProposeForm({ onClose, onSave }: ProposeFormProps) {
   const store = useStore()
   const unsaved = useStudio((state) => state.draft.files.length)
   const [plan, setPlan] = useState<ProposalPlan>()
@@ -40,17 +42,18 @@ export function ProposeForm({ onClose }: { onClose: () => void }) {
         {proposal ? (
           <Made proposal={proposal} />
         ) : (
-          plan && ('reason' in plan ? <p>{plan.reason}</p> : <Plan plan={plan} />)
+          plan && unsaved === 0 && ('reason' in plan ? <p>{plan.reason}</p> : <Plan plan={plan} />)
         )}
         {!plan && failure === undefined && <p className="help">Asking Git…</p>}
       </div>
       <DialogActions
         onClose={onClose}
         closeLabel={proposal ? 'Close' : 'Cancel'}
-        isDisabled={!canPropose || isBusy}
-        onAct={propose}
+        isDisabled={!canPropose && unsaved === 0}
+        isBusy={isBusy}
+        onAct={unsaved > 0 ? onSave : propose}
       >
-        {!proposal && 'Propose'}
+        {!proposal && (unsaved > 0 ? 'Save…' : 'Propose')}
       </DialogActions>
     </>
   )

@@ -94,7 +94,7 @@ export function RedirectForm({ edited, onDone }: RedirectFormProps) {
           </option>
         ))}
       </datalist>
-      <Button className="button primary" type="submit" isDisabled={isBusy}>
+      <Button className="button primary" type="submit" isPending={isBusy}>
         {edited ? 'Change redirect' : 'Add redirect'}
       </Button>
       {edited && (

@@ -53,7 +53,8 @@ export function SaveForm({ onClose }: { onClose: () => void }) {
       )}
       <DialogActions
         onClose={onClose}
-        isDisabled={changes.files.length === 0 || isSaving}
+        isDisabled={changes.files.length === 0}
+        isBusy={isSaving}
         onAct={() => void write()}
       >
         Save {countOf(changes.steps.length, 'change')}

@@ -11,7 +11,7 @@ export type DialogName = 'save' | 'propose' | 'palette' | 'facts' | 'find' | 're
 
 type DialogContent = {
   title: string
-  Content: ComponentType<{ onClose: () => void }>
+  Content: ComponentType<{ onClose: () => void; onSave: () => void }>
   isWide?: boolean
 }
 
@@ -24,15 +24,20 @@ const contents: Record<DialogName, DialogContent> = {
   find: { title: 'Find and replace', Content: FindForm, isWide: true },
 }
 
-type StudioDialogProps = { name: DialogName | undefined; onClose: () => void }
+type StudioDialogProps = {
+  name: DialogName | undefined
+  onClose: () => void
+  /** Shows the dialog that saves, in the place of the one that is open. */
+  onSave: () => void
+}
 
 /** The dialog that is open, of those about the whole site or page. */
-export function StudioDialog({ name, onClose }: StudioDialogProps) {
+export function StudioDialog({ name, onClose, onSave }: StudioDialogProps) {
   if (name === undefined) return null
   const { title, Content, isWide } = contents[name]
   return (
     <Dialog title={title} isOpen onClose={onClose} className={isWide ? 'wide' : ''}>
-      <Content onClose={onClose} />
+      <Content onClose={onClose} onSave={onSave} />
     </Dialog>
   )
 }

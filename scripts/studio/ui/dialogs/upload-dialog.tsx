@@ -108,7 +108,7 @@ export function UploadForm(props: UploadFormProps) {
           takes it off the page, and leaves the file.
         </p>
       </div>
-      <DialogActions onClose={onClose} isDisabled={!file || isBusy}>
+      <DialogActions onClose={onClose} isDisabled={!file} isBusy={isBusy}>
         Upload
       </DialogActions>
     </form>

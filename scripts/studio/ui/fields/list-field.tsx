@@ -1,4 +1,4 @@
-import { ChevronRight, Plus } from 'lucide-react'
+import { ChevronRight, GripVertical, Plus } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
 import { describeShape, type ValuePath } from '../form/describe-shape.ts'
@@ -12,6 +12,7 @@ import { useProblemCount } from '../state/use-problems.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldProps } from './field-props.ts'
+import { type ListDrag, useListDrag } from './use-list-drag.ts'
 import { NestedField } from './nested-field.tsx'
 
 /** A list. Of entries with several properties, the selected one is unfolded. */
@@ -25,6 +26,7 @@ export function ListField(props: FieldProps<'list'>) {
   // The property of an optional list is removed as a whole.
   const minimum = Math.max(shape.minimum, isRequired ? 1 : 0)
   const isSimple = describeShape(schema, shape.items).kind === 'text'
+  const drag = useListDrag(path)
   const add = () => {
     const at = [...path, entries.length]
     createWhenReady(store, { path: at, schema: shape.items, name: entryName }, (item) => {
@@ -39,7 +41,7 @@ export function ListField(props: FieldProps<'list'>) {
     <FieldFrame {...props} aside={<span className="characters">{entries.length}</span>}>
       {(ids) => (
         <div id={ids.id} role="group" aria-labelledby={ids['aria-labelledby']} className="list">
-          <ol>
+          <ol {...drag.list}>
             {entries.map((entry: unknown, index) => (
               <ListItem
                 key={index}
@@ -50,6 +52,7 @@ export function ListField(props: FieldProps<'list'>) {
                 isSimple={isSimple}
                 minimum={minimum}
                 maximum={shape.maximum}
+                drag={entries.length > 1 ? drag : undefined}
               />
             ))}
           </ol>
@@ -75,27 +78,42 @@ type ListItemProps = {
   isSimple: boolean
   minimum: number
   maximum: number
+  /** Undefined if there is nowhere to drag it. */
+  drag: ListDrag | undefined
 }
 
-function ListItem({ schema, path, entry, one, isSimple, minimum, maximum }: ListItemProps) {
+function ListItem(props: ListItemProps) {
+  const { schema, path, entry, one, isSimple, minimum, maximum, drag } = props
   const store = useStore()
   const isOpen = useStudio(({ selection }) => isWithin(selection.path, path))
   const count = useProblemCount(path)
   const facts = useStudio((state) => state.facts)
-  const position = Number(path.at(-1)) + 1
-  const name = `${one} ${position}`
+  const index = Number(path.at(-1))
+  const name = `${one} ${index + 1}`
+  const handle = drag && (
+    <span className="item-handle" aria-hidden="true" title="Drag" {...drag.getHandle(index)}>
+      <GripVertical size={12} />
+    </span>
+  )
   const actions = <ItemActions path={path} label={name} minimum={minimum} maximum={maximum} />
   const nested = { name, label: name, path, value: entry, schema, isRequired: true }
   if (isSimple)
     return (
-      <li className="simple-item" data-item={toKey(path)}>
+      <li className="simple-item" data-item={toKey(path)} {...drag?.getEntry(index)}>
+        {handle}
         <NestedField {...nested} />
         {actions}
       </li>
     )
   return (
-    <li className="item" data-item={toKey(path)} data-open={isOpen || undefined}>
+    <li
+      className="item"
+      data-item={toKey(path)}
+      data-open={isOpen || undefined}
+      {...drag?.getEntry(index)}
+    >
       <div className="item-head">
+        {handle}
         <Button
           className="item-title"
           data-action="open"

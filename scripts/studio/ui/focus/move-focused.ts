@@ -2,7 +2,7 @@ import { parseKey, toKey } from '../form/values.ts'
 import { moveEntry } from '../state/move-entry.ts'
 import { isPageOpen } from '../state/studio-state.ts'
 import type { StudioStore } from '../state/studio-store.ts'
-import { fieldSelector, focusSoon, itemSelector } from './move-focus.ts'
+import { fieldSelector, focusSoon, itemSelector, rowSelector } from './move-focus.ts'
 
 /**
  * Moves the block or the entry of a list that has the focus, in the outline or in the form. The
@@ -22,7 +22,7 @@ export function moveFocused(store: StudioStore, focused: Element, step: 1 | -1):
   const next = toKey(moved)
   if (row) {
     store.select(moved, 'outline')
-    focusSoon(`.outline [role="row"][data-key="${CSS.escape(next)}"]`)
+    focusSoon(rowSelector(next))
   } else {
     const field = focused.closest<HTMLElement>('[data-field]')?.dataset.field ?? ''
     const action = focused.getAttribute('data-action')

@@ -25,3 +25,9 @@ export function findPlace(
   const to = gap > index ? gap - 1 : gap
   return to === index ? undefined : to
 }
+
+/** Finds the gap between boxes, one above the other, that is nearest to a height; 0 is above all. */
+export function findGap(boxes: { top: number; height: number }[], y: number): number {
+  const below = boxes.findIndex(({ top, height }) => y < top + height / 2)
+  return below === -1 ? boxes.length : below
+}

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Button, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import type { StudioProblem } from '../../protocol.ts'
 import { ProblemNote } from '../parts/problem-note.tsx'
-import { revert } from '../state/draft-commands.ts'
+import { revert, undoFrom } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { Conflicts } from './conflicts.tsx'
 
@@ -75,7 +75,14 @@ export function BottomPanel({ isOpen, onToggle }: BottomPanelProps) {
             <ol className="steps">
               {steps.map(({ label, files }, index) => (
                 <li key={index}>
-                  {label} <span className="muted">{files.join(', ')}</span>
+                  {label} <span className="muted">{files.join(', ')}</span>{' '}
+                  <Button
+                    className="link-button"
+                    aria-label={`Take back from here: ${label}`}
+                    onPress={() => void undoFrom(store, index)}
+                  >
+                    Take back from here
+                  </Button>
                 </li>
               ))}
             </ol>

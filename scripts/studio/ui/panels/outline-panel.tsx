@@ -9,10 +9,11 @@ import {
   type Key,
   useDragAndDrop,
 } from 'react-aria-components'
+import { focusSoon, rowSelector } from '../focus/move-focus.ts'
 import { findRow, findTrail, listOutline, type OutlineRow } from '../form/list-outline.ts'
 import { canMove, findPlace } from '../form/move-place.ts'
 import { toWords } from '../form/names.ts'
-import { parseKey } from '../form/values.ts'
+import { parseKey, toKey } from '../form/values.ts'
 import { ProblemCount } from '../parts/problem-note.tsx'
 import { moveEntry } from '../state/move-entry.ts'
 import { isPageOpen } from '../state/studio-state.ts'
@@ -90,7 +91,9 @@ function useOutlineDrag() {
       if (to === undefined || !open) return
       if (!isPageOpen(open)) store.selectInPage(from, 'outline')
       const moved = moveEntry(store, from, to)
-      if (moved) store.select(moved, 'outline')
+      if (!moved) return
+      store.select(moved, 'outline')
+      focusSoon(rowSelector(toKey(moved)))
     },
   })
   return dragAndDropHooks

@@ -31,6 +31,17 @@ async function takeStep(store: StudioStore, name: 'undo' | 'redo', done: string)
   if (await store.changeDraft(name, getBody, asDraft)) store.notify(`${done}: ${label}`)
 }
 
+/** Takes back an unsaved step and all that follow it. @param index of the step, 0 for the oldest */
+export async function undoFrom(store: StudioStore, index: number): Promise<void> {
+  const { steps } = store.getState().draft
+  const getBody = () => ({ label: store.getState().draft.undo })
+  for (let left = steps.length - index; left > 0; left--)
+    if (!(await store.changeDraft('undo', getBody, asDraft))) return
+  const count = steps.length - index
+  const changes = count === 1 ? '1 change is' : `${count} changes are`
+  store.notify(`${changes} taken back. Redo brings ${count === 1 ? 'it' : 'them'} back.`)
+}
+
 /** Sets texts anywhere in the site, as one step. @returns whether it was done */
 export async function replaceTexts(
   store: StudioStore,
@@ -57,7 +68,7 @@ export async function fixProblem(store: StudioStore, problem: StudioProblem): Pr
 /** Takes back everything that is not saved. */
 export async function revert(store: StudioStore): Promise<void> {
   if (await store.changeDraft('revert', {}, asDraft))
-    store.notify('All unsaved changes are taken back. Undo brings them back.')
+    store.notify('All unsaved changes are taken back. Redo brings them back one by one.')
 }
 
 export async function chooseRecovered(store: StudioStore, choice: RecoveredChoice): Promise<void> {
