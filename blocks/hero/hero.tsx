@@ -7,6 +7,10 @@ import { FeatureList } from '../shared/price.tsx'
 import { Seal } from '../shared/seal/seal.tsx'
 import { Note, RichText } from '../shared/text/rich-text.tsx'
 
+/**
+ * The parts are in the order in which a phone shows them, because a browser may paint before it has
+ * read all of them. Wider screens place them by grid.
+ */
 export function Hero(block: HeroBlock) {
   const { id, heading, eyebrow, lead, picture, points, actions, cards, note, seal } = block
   return (
@@ -24,6 +28,19 @@ export function Hero(block: HeroBlock) {
           <ActionList actions={actions} />
           {!cards && <FeatureList features={points} />}
         </div>
+        {cards && (
+          <ul className="card-list">
+            {cards.map((card, index) => (
+              <li className="card" key={index}>
+                <OfferDetails offer={{ ...card, features: undefined }} level="h2" />
+                {card.action && <ActionLink action={card.action} />}
+                <FeatureList features={card.features} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {cards && <FeatureList features={points} />}
+        <Note nodes={note} />
         {picture && (
           <div className="hero-picture" data-placeholder={picture.placeholder || undefined}>
             {seal && <Seal seal={seal} />}
@@ -35,18 +52,6 @@ export function Hero(block: HeroBlock) {
             />
           </div>
         )}
-        {cards && (
-          <ul className="card-list">
-            {cards.map((card, index) => (
-              <li className="card" key={index}>
-                <OfferDetails offer={card} level="h2" />
-                {card.action && <ActionLink action={card.action} />}
-              </li>
-            ))}
-          </ul>
-        )}
-        {cards && <FeatureList features={points} />}
-        <Note nodes={note} />
       </div>
     </section>
   )

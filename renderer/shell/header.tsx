@@ -27,16 +27,6 @@ export function Header({
             {logo.tagline && <span className="logo-tagline">{logo.tagline}</span>}
           </span>
         </a>
-        <button className="menu-button" type="button" popoverTarget="site-menu">
-          <span className="menu-open">
-            <Icon name="menu" size={24} />
-            {words.menu}
-          </span>
-          <span className="menu-close">
-            <Icon name="x" size={24} />
-            {words.closeMenu}
-          </span>
-        </button>
         <nav id="site-menu" className="site-menu" popover="auto" aria-label={words.mainMenu}>
           <ul className="menus">
             {header.menus.map((menu) => (
@@ -70,6 +60,16 @@ export function Header({
             {header.action.label}
           </Link>
         )}
+        <button className="menu-button" type="button" popoverTarget="site-menu">
+          <span className="menu-open">
+            <Icon name="menu" size={24} />
+            {words.menu}
+          </span>
+          <span className="menu-close">
+            <Icon name="x" size={24} />
+            {words.closeMenu}
+          </span>
+        </button>
       </div>
     </header>
   )
