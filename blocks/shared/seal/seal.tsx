@@ -3,6 +3,10 @@ import { drawSeal, sealRadius } from './draw-seal.ts'
 
 const viewBox = [-sealRadius, -sealRadius, 2 * sealRadius, 2 * sealRadius].join(' ')
 
+/** Where the content security policy refuses HTML as text, a page that is navigated to has no seal. */
+const { emptyHTML: emptyHtml } =
+  (globalThis as { trustedTypes?: { emptyHTML: string } }).trustedTypes ?? {}
+
 /** The seal of the page, which says nothing that its text doesn't. */
 export const Seal = ({ seal }: { seal: PageSeal }) => (
   <svg
@@ -10,6 +14,7 @@ export const Seal = ({ seal }: { seal: PageSeal }) => (
     viewBox={viewBox}
     aria-hidden="true"
     // Written as text, since its many elements would cost React more time than the rest of a hero.
-    dangerouslySetInnerHTML={{ __html: drawSeal(seal) }}
+    dangerouslySetInnerHTML={{ __html: emptyHtml ?? drawSeal(seal) }}
+    suppressHydrationWarning
   />
 )
