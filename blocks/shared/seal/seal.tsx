@@ -3,7 +3,7 @@ import { drawSeal, sealRadius } from './draw-seal.ts'
 
 const viewBox = [-sealRadius, -sealRadius, 2 * sealRadius, 2 * sealRadius].join(' ')
 
-/** Where the content security policy refuses HTML as text, a page that is navigated to has no seal. */
+/** Where the policy refuses HTML as text, a page that is navigated to has no seal. */
 const { emptyHTML: emptyHtml } =
   (globalThis as { trustedTypes?: { emptyHTML: string } }).trustedTypes ?? {}
 
