@@ -6,7 +6,7 @@
 import { type BrowserContext, type Page, test as base } from '@playwright/test'
 import { siteOrigin } from './test-servers.ts'
 
-/** Like Playwright's own `test`, but `page` and `context` are shared, and left as they were found. */
+/** Like Playwright's own `test`, but `page` and `context` are shared and left as found. */
 export const test = base.extend<object, { visitor: BrowserContext; tab: Page }>({
   visitor: [
     async ({ browser }, use) => {
