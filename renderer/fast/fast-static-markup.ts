@@ -46,28 +46,16 @@ function writeHtmlElement(name: string, props: Record<string, unknown>): void {
   if (!tag) throw unsupportedElement
   htmlParts.push(tag.start)
   for (const attribute in props)
-    if (attribute !== 'children' && !(attribute === rawHtml && tag.isDrawing))
-      writeAttribute(attribute, props[attribute], name)
+    if (attribute !== 'children') writeAttribute(attribute, props[attribute], name)
   if (tag.end !== undefined) {
     htmlParts.push('>')
-    if (tag.isDrawing) writeDrawing(props)
-    else writeNode(props.children)
+    writeNode(props.children)
     htmlParts.push(tag.end)
   } else if (props.children === undefined || props.children === null) {
     htmlParts.push('/>')
   } else {
     throw unsupportedElement
   }
-}
-
-const rawHtml = 'dangerouslySetInnerHTML'
-
-/** Writes what is in an SVG, which only drawings of the code itself give as HTML. */
-function writeDrawing({ children, [rawHtml]: raw }: Record<string, unknown>): void {
-  const html = (raw as { __html?: unknown } | null | undefined)?.__html
-  if (typeof html !== 'string' || (children !== undefined && children !== null))
-    throw unsupportedElement
-  htmlParts.push(html)
 }
 
 function writeAttribute(name: string, value: unknown, tag: string): void {
@@ -90,11 +78,10 @@ function writeAttribute(name: string, value: unknown, tag: string): void {
 }
 
 /** Elements that React does not treat specially, or only in ways that are checked here. */
-const supportedElements = new Map<string, { start: string; end?: string; isDrawing?: boolean }>([
+const supportedElements = new Map<string, { start: string; end?: string }>([
   ...'a abbr address article aside b blockquote caption cite code dd del details dfn div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header i ins kbd li main mark nav ol p q s samp section small span strong sub summary sup table tbody td tfoot th thead time tr u ul var'
     .split(' ')
     .map((name) => [name, { start: `<${name}`, end: `</${name}>` }] as const),
-  ['svg', { start: '<svg', end: '</svg>', isDrawing: true }],
   ...['br', 'hr'].map((name) => [name, { start: `<${name}` }] as const),
 ])
 
@@ -109,7 +96,6 @@ const attributePrefixes = new Map([
     'dir',
     'role',
     'scope',
-    'viewBox',
     'rel',
     'target',
     'dateTime',

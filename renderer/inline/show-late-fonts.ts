@@ -39,8 +39,7 @@ function adjustSpacing(
     .filter(({ element }, index, all) => !element.contains(all[index + 1]?.element ?? null))
   for (const spacing of spacings) {
     // All are changed before any is measured, so that the browser lays the page out once a round.
-    for (const { element } of moved)
-      element.style[property] = spacing ? `${spacing * scale}em` : ''
+    for (const { element } of moved) element.style[property] = spacing ? `${spacing * scale}em` : ''
     moved = moved.filter(hasMoved)
   }
   return moved

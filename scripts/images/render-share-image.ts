@@ -1,4 +1,9 @@
-import { drawSeal, sealRadius } from '../../blocks/shared/seal/draw-seal.ts'
+import {
+  centerRadii,
+  drawRings,
+  sealRadius,
+  type SealRing,
+} from '../../blocks/shared/seal/draw-seal.ts'
 import { shareImageHeight, shareImageWidth } from '../../renderer/share-image.ts'
 import type { PageSeal } from '../../schema/resolved-values.ts'
 import { drawLetter, findInitial } from './letter.ts'
@@ -58,6 +63,14 @@ const mixColors = (first: string, second: string): string =>
     })
     .join('')}`
 
+/** The SVG of a ring. Documents have the same as React elements, see blocks/shared/seal/seal.tsx. */
+const formatRing = ({ name, path, angles }: SealRing): string =>
+  angles.reduce(
+    (drawing, angle, level) =>
+      `<g id="${name}${level}">${drawing}</g><use href="#${name}${level}" transform="rotate(${angle})"/>`,
+    `<path d="${path}"/>`,
+  )
+
 async function drawSealedBackground({ name, colors }: ShareCard, seal: PageSeal): Promise<string> {
   const { ground, line, accent, onAccent } = colors
   const letter = findInitial(name)
@@ -65,12 +78,13 @@ async function drawSealedBackground({ name, colors }: ShareCard, seal: PageSeal)
     `<rect x="${inset}" y="${inset}" width="${shareImageWidth - 2 * inset}" height="${shareImageHeight - 2 * inset}" fill="none" stroke="${line}" stroke-width="${width}"/>`
   const { x, y, radius } = sealPosition
   const scale = radius / sealRadius
+  const circles = centerRadii.map((r) => `<circle r="${r}"/>`).join('')
   return [
     `<rect width="${shareImageWidth}" height="${shareImageHeight}" fill="${ground}"/>`,
     frame(28, 3),
     frame(37, 1),
     `<g transform="translate(${x} ${y})">`,
-    `<g transform="scale(${scale})" fill="none" stroke="${mixColors(accent, ground)}" stroke-width="${1 / scale}">${drawSeal(seal)}</g>`,
+    `<g transform="scale(${scale})" fill="none" stroke="${mixColors(accent, ground)}" stroke-width="${1 / scale}">${drawRings(seal).map(formatRing).join('')}${circles}</g>`,
     drawScallopedSeal({ radius: markRadius, fill: accent, line: onAccent }),
     letter === undefined ? '' : await drawLetter(letter, markRadius * 0.66, onAccent),
     '</g>',

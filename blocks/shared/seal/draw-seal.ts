@@ -9,16 +9,18 @@ const turns: Record<PageSeal['outer'], number[]> = {
 
 /** The radius of a seal, in its own units. Its center is at 0, 0. */
 export const sealRadius = 500
-/** The radius of the empty disk in its middle. */
-const centerRadius = 160
+/** The radii of the circles around the empty disk in its middle. */
+export const centerRadii = [175, 160]
 
 /**
- * Draws the seal of a page: two rings of wavy lines, as engraved on certificates. Each ring is one
- * closed wave, repeated at several angles.
- *
- * @returns SVG elements without fill and stroke. Equal seals have equal text.
+ * A ring of wavy lines: one closed line, which is doubled at each of the angles, in degrees.
+ * @property name for ids; different seals in one page do not share one
+ * @property path path data
  */
-export function drawSeal({ outer, waves, inner, seed }: PageSeal): string {
+export type SealRing = { name: string; path: string; angles: number[] }
+
+/** Draws the two rings of a page's seal, as engraved on certificates. */
+export function drawRings({ outer, waves, inner, seed }: PageSeal): SealRing[] {
   // Digits of the seed, each with its own base, so that they vary independently.
   let rest = seed
   const pick = (count: number) => {
@@ -30,25 +32,23 @@ export function drawSeal({ outer, waves, inner, seed }: PageSeal): string {
   const innerWaves = 5 + pick(4)
   const innerEdge = depth + 20 - 10 * pick(4)
   const hole = 185 + 5 * pick(4)
-  // Elements of several seals in one page must not share names.
   const name = `${outer[0]}${waves}${inner[0]}${seed.toString(36)}`
   return [
-    repeatLine(`${name}a`, drawWave(sealRadius - 5, depth, waves), turns[outer], waves),
-    repeatLine(`${name}b`, drawWave(innerEdge, hole, innerWaves), turns[inner], innerWaves),
-    `<circle r="${centerRadius + 15}"/><circle r="${centerRadius}"/>`,
-  ].join('')
+    {
+      name: `${name}a`,
+      path: drawWave(sealRadius - 5, depth, waves),
+      angles: toAngles(turns[outer], waves),
+    },
+    {
+      name: `${name}b`,
+      path: drawWave(innerEdge, hole, innerWaves),
+      angles: toAngles(turns[inner], innerWaves),
+    },
+  ]
 }
 
-/** Each SVG group contains the previous one twice, so that the text stays short. */
-function repeatLine(name: string, path: string, shares: number[], waves: number): string {
-  let drawing = `<path d="${path}"/>`
-  for (const [level, share] of shares.entries()) {
-    const id = name + level
-    const angle = Math.round((36_000 / waves) * share) / 100
-    drawing = `<g id="${id}">${drawing}</g><use href="#${id}" transform="rotate(${angle})"/>`
-  }
-  return drawing
-}
+const toAngles = (shares: number[], waves: number) =>
+  shares.map((share) => Math.round((36_000 / waves) * share) / 100)
 
 /** The length of the handles of a wave's curves, as a share of the arc between two extremes. */
 const handleShare = 0.42
