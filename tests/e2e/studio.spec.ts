@@ -61,7 +61,7 @@ test('a click on a text selects it everywhere, and typing shows in the page', as
   const frame = page.frames().at(-1)!
   await frame.evaluate(() => {
     // Else the browser scrolls when the heading gets another line.
-    document.documentElement.style.overflowAnchor = 'none'
+    document.body.style.overflowAnchor = 'none'
     scrollTo(0, 120)
     ;(window as { marked?: true }).marked = true
   })
