@@ -229,7 +229,7 @@ describe('an incremental build rewrites only the page', () => {
   })
 
   it('and checks its weight against the budgets', async () => {
-    await editBodyText('/long', createUniqueWords(15_000, 100_000))
+    await editBodyText('/long', createUniqueWords(20_000, 100_000))
     expect(await tryEditedBuild()).toEqual({
       code: 1,
       stderr: expect.stringMatching(/Over budget: .*\/long/),
