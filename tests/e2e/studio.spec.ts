@@ -216,7 +216,7 @@ test('mistakes made by hand are corrected where they are reported', async () => 
   await outline('Faq').click()
   const heading = page.getByRole('group', { name: 'headng' })
   await expectAccessible('.form')
-  await heading.getByLabel('It is meant to be').selectOption('Heading')
+  await heading.getByLabel('It should be').selectOption('Heading')
   await heading.getByRole('button', { name: 'Rename' }).click()
   await expect(field('Heading')).toHaveValue('Across the counter')
   await page.keyboard.press('Control+S')
@@ -427,7 +427,9 @@ test('the YAML follows the selection both ways, and takes a text without mistake
   for (let letter = 0; letter < 4; letter++) await page.keyboard.press('Backspace')
   await page.keyboard.type(' today')
   await page.getByRole('button', { name: 'Use this text' }).click()
-  await expect(preview.getByText('As far as the bike goes today')).toBeVisible()
+  await expect(
+    preview.getByRole('heading', { name: 'As far as the bike goes today' }),
+  ).toBeVisible()
   await expect(field('Heading')).toHaveValue('As far as the bike goes today')
   await page.getByRole('button', { name: /^Undo: Edit the YAML/ }).click()
   await expect(selected).toHaveText(['heading: As far as the bike goes'])

@@ -11,7 +11,7 @@ type UnknownPropertyProps = {
   path: ValuePath
   value: unknown
   problem: StudioProblem
-  /** The properties that it can be meant to be. */
+  /** The properties that its author can have meant. */
   missing: Property[]
 }
 
