@@ -39,11 +39,7 @@ function connectPage(hydrate: () => Promise<Application>): void {
 /** In the studio, the page shows edits at once, and what each element shows is marked. */
 function connectStudioFrame(hydrate: () => Promise<Application>): void {
   const application = hydrate()
-  const mark = () =>
-    application
-      .then(waitForBlocks)
-      .catch(() => {})
-      .then(markPage)
+  const mark = () => markPage(application.then(waitForBlocks).catch(() => {}))
   import.meta.hot?.on('signpost:update', async () => {
     await application.then((app) => app.refresh()).catch(() => location.reload())
     await mark()

@@ -117,6 +117,11 @@ export class DevSession implements DevSite {
     return this.#snapshot?.findPage(route)
   }
 
+  /** Whether a mistake keeps a page as it was when it was valid last. */
+  isOutdated(route: string): boolean {
+    return this.#snapshot?.isOutdated(route) === true
+  }
+
   /** Starts to read while the server is being prepared. */
   startReading(): void {
     this.#pendingRead = this.#readFromScratch()

@@ -53,13 +53,18 @@ export class LazySiteSnapshot implements SiteSnapshot {
 
   findPage(route: string): PageData | undefined {
     if (route === notFoundRoute) return undefined
+    return this.#findLastValid(route) ?? this.#toPageData(this.#resolve(route))
+  }
+
+  /** Whether a page is shown as it was before a mistake in its file. */
+  isOutdated(route: string): boolean {
+    return this.#findLastValid(route) !== undefined
+  }
+
+  #findLastValid(route: string): PageData | undefined {
     const { snapshot, files } = this.#lastValid ?? {}
     const file = this.#readSite.shared.merged.pages.get(route)?.location.source.file
-    const hasMistakes = file !== undefined && files?.has(file)
-    return (
-      (hasMistakes ? snapshot?.findPage(route) : undefined) ??
-      this.#toPageData(this.#resolve(route))
-    )
+    return file !== undefined && files?.has(file) ? snapshot?.findPage(route) : undefined
   }
 
   findAliasTarget(address: string): string | undefined {

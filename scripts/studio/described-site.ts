@@ -29,6 +29,8 @@ export type PageOutline = {
   page: OutlineNode
   blocks: OutlineNode[]
   set?: SetOfPage
+  /** A mistake in its file keeps what is shown as it was before. */
+  isOutdated?: true
 }
 
 /**

@@ -47,9 +47,10 @@ export async function startStudio(browser: Browser): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   page = await context.newPage()
   preview = page.frameLocator('.preview iframe')
-  // The first page waits until Vite has bundled the packages.
   await page.goto(address)
   await expect(field('Title')).toBeVisible({ timeout: 90_000 })
+  // The first page waits until Vite has bundled the packages.
+  await expect(preview.locator('h1[data-studio-path]')).toBeVisible({ timeout: 120_000 })
 }
 
 /** Runs Git on the copy. */

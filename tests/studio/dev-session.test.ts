@@ -94,5 +94,11 @@ it('a page of a set says where its values are written, and how many pages each c
   const outline = await studio.outlinePage('/rounds/ilkley')
   expect(outline.page.errors).toBe(1)
   expect(outline.blocks[0]!.label).toBe('Here')
-  expect((await studio.outlinePage('/rounds/otley')).page.errors).toBe(0)
+  const other = await studio.outlinePage('/rounds/otley')
+  expect(other.page.errors).toBe(0)
+  // The preview says that it does not show the mistake yet.
+  expect([outline.isOutdated, other.isOutdated]).toEqual([true, true])
+  await draft.undo()
+  await session.whenShown()
+  expect((await studio.outlinePage('/rounds/ilkley')).isOutdated).toBeUndefined()
 })

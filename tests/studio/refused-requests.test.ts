@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DevSession } from '../../scripts/dev/dev-session.ts'
+import { root } from '../helpers/run-npm-script.ts'
 import { createStudio, type StudioServer } from '../../scripts/studio/server/vite-plugin-studio.ts'
 
 type Middleware = (request: IncomingMessage, response: unknown, next: () => void) => void
@@ -39,11 +40,10 @@ beforeAll(async () => {
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   port = (server.address() as AddressInfo).port
-  studio = createStudio({ site: dir, session, port })
+  studio = createStudio({ root, site: dir, session, port })
   const configure = studio.plugin.configureServer as (server: ViteDevServer) => void
   configure({
     middlewares: { use: (middleware: Middleware) => void (handle = middleware) },
-    transformIndexHtml: async (_: string, html: string) => html,
   } as unknown as ViteDevServer)
   const opened = await send('GET', studio.path)
   cookie = opened.headers['set-cookie']![0]!.split(';')[0]!
@@ -96,6 +96,9 @@ it('the address with the token opens the studio, and the token leaves the addres
   const page = await send('GET', '/__studio/', { cookie })
   expect(page.status).toBe(200)
   expect(page.headers['x-frame-options']).toBe('DENY')
+  const [, script] = /src="([^"]+)"/.exec(page.text)!
+  expect((await send('GET', script!, { cookie })).headers['content-type']).toContain('javascript')
+  expect((await send('GET', script!)).status).toBe(403)
   expect((await send('GET', `${api}session`, own())).status).toBe(200)
 })
 

@@ -20,11 +20,16 @@ export async function waitForBlocks(): Promise<void> {
   }
 }
 
-/** Marks the elements of the page with the values that they show, and tells the studio. */
-export async function markPage(): Promise<void> {
+/**
+ * Marks the elements of the page with the values that they show, and tells the studio.
+ * @param whenReady the marks are fetched before, and set then
+ */
+export async function markPage(whenReady: Promise<unknown>): Promise<void> {
   const route = document.documentElement.dataset.page
   const query = new URLSearchParams({ route: location.pathname })
-  const response = route === undefined ? undefined : await fetch(`/__studio/api/marks?${query}`)
+  const fetched = route === undefined ? undefined : fetch(`/__studio/api/marks?${query}`)
+  // Without an answer, nothing is marked.
+  const [response] = await Promise.all([fetched?.catch(() => undefined), whenReady])
   if (!response?.ok) return
   applyMarks(document, (await response.json()) as PageMarks)
   window.dispatchEvent(new Event('signpost:studio-marked'))

@@ -1,11 +1,20 @@
-/** The document of the studio. Its script is compiled by Vite. */
-export const renderStudioPage = (): string => `<!doctype html>
+import type { StudioAssets } from './studio-bundle.ts'
+
+/**
+ * The document of the studio.
+ * @param assets the path of its script and styles
+ */
+export const renderStudioPage = (
+  assets: string,
+  { script, styles }: Pick<StudioAssets, 'script' | 'styles'>,
+): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Studio</title>
-    <script type="module" src="/scripts/studio/ui/main.tsx"></script>
+    <link rel="stylesheet" href="${assets}${styles}">
+    <script type="module" src="${assets}${script}"></script>
   </head>
   <body>
     <main id="studio"></main>

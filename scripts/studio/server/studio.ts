@@ -97,7 +97,8 @@ export class Studio {
     const { problems } = await this.listProblems()
     const shown = this.#session.findPage(route)
     const outline = outlinePage(site, { page, value, set, shown, problems })
-    return { version: this.draft.version, ...outline }
+    const isOutdated = this.#session.isOutdated(route)
+    return { version: this.draft.version, ...outline, ...(isOutdated && { isOutdated }) }
   }
 
   /** Where the values of a page are in its document. @param path of its URL */

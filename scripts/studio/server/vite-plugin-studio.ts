@@ -10,28 +10,34 @@ import { StudioFailure } from '../draft/studio-failure.ts'
 import { answerRequest, createAnswers, sendFailure } from './answer-request.ts'
 import { EventStream } from './event-stream.ts'
 import { findForeignOrigin, getCookieName, hasSession, isToken } from './guard-request.ts'
+import { type Asset, createStudioBundle } from './studio-bundle.ts'
 import { renderLockedPage, renderStudioPage } from './studio-page.ts'
 import type { RenderBlocks } from '../marks/mark-page.ts'
 import { Studio } from './studio.ts'
 
 const studioBase = '/__studio'
+const assetsBase = `${studioBase}/assets/`
 
 export type StudioServer = {
   plugin: Plugin
+  /** Prepares the page, which takes a moment. */
+  prepare: () => void
   /** The path with the token, which opens the studio. */
   path: string
 }
 
 /**
  * Serves the studio in development at /__studio/.
+ * @param options.root of the project
  * @param options.site the folder of the site
  */
 export function createStudio(options: {
+  root: string
   site: string
   session: DevSession
   port: number
 }): StudioServer {
-  const { site, session, port } = options
+  const { root, site, session, port } = options
   const access = { port, token: randomBytes(24).toString('base64url') }
   const events = new EventStream()
   const draft = createDraft(site, session, events)
@@ -41,9 +47,9 @@ export function createStudio(options: {
     return loaded.renderEachBlock as RenderBlocks
   })
   const answers = createAnswers(studio, site)
+  const loadBundle = createStudioBundle(root)
 
   async function respond(
-    server: ViteDevServer,
     path: string,
     request: IncomingMessage,
     response: ServerResponse,
@@ -66,9 +72,7 @@ export function createStudio(options: {
     }
     const isOpen = hasSession(request, access)
     if (isPage) {
-      const html = isOpen
-        ? await server.transformIndexHtml(`${studioBase}/`, renderStudioPage())
-        : renderLockedPage()
+      const html = isOpen ? renderStudioPage(assetsBase, await loadBundle()) : renderLockedPage()
       return sendPage(response, isOpen ? 200 : 403, html)
     }
     if (!isOpen)
@@ -76,6 +80,10 @@ export function createStudio(options: {
         response,
         new StudioFailure('forbidden', 'Open the studio with the address in the terminal.'),
       )
+    if (path.startsWith(assetsBase) && request.method === 'GET') {
+      const asset = (await loadBundle()).find(path.slice(assetsBase.length))
+      if (asset) return sendAsset(response, asset)
+    }
     const name = path.slice(`${studioBase}/api/`.length)
     if (name === 'events' && request.method === 'GET') return events.add(response)
     await answerRequest(answers, name, request, response)
@@ -83,6 +91,8 @@ export function createStudio(options: {
 
   return {
     path: `${studioBase}/?token=${access.token}`,
+    // What is wrong with it is said when it is asked for.
+    prepare: () => void loadBundle().catch(() => {}),
     plugin: {
       name: 'signpost-studio',
       apply: 'serve',
@@ -93,7 +103,7 @@ export function createStudio(options: {
           if (path === studioBase)
             return void response.writeHead(302, { location: `${studioBase}/` }).end()
           if (!path.startsWith(`${studioBase}/`)) return next()
-          respond(server, path, request, response).catch(next)
+          respond(path, request, response).catch(next)
         })
       },
     },
@@ -125,6 +135,17 @@ function createDraft(site: string, session: DevSession, events: EventStream): Dr
     onChecked: () => events.send({ kind: 'checked', version: draft.version }),
   })
   return draft
+}
+
+function sendAsset(response: ServerResponse, { type, bytes }: Asset): void {
+  response
+    .writeHead(200, {
+      'content-type': type,
+      'cache-control': 'private, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    })
+    .end(bytes)
 }
 
 /** No other site may show the studio in a frame. */

@@ -58,6 +58,12 @@ export function Preview({ width, scheme, query }: PreviewProps) {
       ) : (
         <p className="preview-empty">Choose a page on the left.</p>
       )}
+      {open?.outline.isOutdated && (
+        <p className="outdated" role="status">
+          The page is shown as it was before a mistake in {open.page.address.file}. It follows your
+          edits again once that is corrected: see <em>Problems</em> below.
+        </p>
+      )}
       {scale < 1 && <p className="zoom">{Math.round(scale * 100)} %</p>}
     </section>
   )
