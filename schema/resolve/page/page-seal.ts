@@ -1,5 +1,6 @@
 import type { PageSeal } from '../../resolved-values.ts'
 import type { PageKind, SiteSettings } from '../../types.gen.ts'
+import { shortHash } from '../../util/short-hash.ts'
 
 /** Pages of one kind are one family of seals. */
 const families: Record<PageKind, Omit<PageSeal, 'seed'>> = {
@@ -21,14 +22,6 @@ const families: Record<PageKind, Omit<PageSeal, 'seed'>> = {
 export const hasSeals = ({ theme }: Pick<SiteSettings, 'theme'>): boolean =>
   (theme?.decoration ?? 'rosette') === 'rosette'
 
-/** FNV-1a in 32 bits, with the high bits mixed into the low ones. */
-function hashRoute(route: string): number {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < route.length; index++)
-    hash = Math.imul(hash ^ route.charCodeAt(index), 0x01000193)
-  return (hash ^ (hash >>> 15)) >>> 0
-}
-
 /** How many seals a family has. Two pages of one kind seldom have the same one. */
 const seedCount = 320
 
@@ -38,5 +31,5 @@ const seedCount = 320
  */
 export const getPageSeal = (kind: string, route: string): PageSeal => ({
   ...(families[kind as PageKind] ?? families.info),
-  seed: hashRoute(route) % seedCount,
+  seed: Buffer.from(shortHash(route), 'base64url').readUInt32BE() % seedCount,
 })
