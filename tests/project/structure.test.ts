@@ -155,6 +155,11 @@ it('the code has no words that belong to the site', () => {
   expect(code.filter((file) => words.test(readSourceFile(file)))).toEqual([])
 })
 
+it('nothing is sized in ch, which changes when a typeface arrives late', () => {
+  const stylesheets = globSync(['{blocks,renderer}/**/*.css'], { cwd: root })
+  expect(stylesheets.filter((file) => /\dr?ch\b/.test(readSourceFile(file)))).toEqual([])
+})
+
 describe('blocks are pure functions of their data', () => {
   const blockFiles = sourceFiles.filter(
     (file) => getTopFolder(file) === 'blocks' && !file.includes('.gen.'),
