@@ -16,7 +16,7 @@ export const Seal = ({ seal }: { seal: PageSeal }) => (
   </svg>
 )
 
-/** Each group contains the previous one twice, so that the document stays small. */
+/** Each group contains the previous one twice, so that the HTML stays small. */
 const Ring = ({ ring: { name, path, angles } }: { ring: SealRing }) =>
   angles.reduce<ReactNode>(
     (drawing, angle, level) => (
