@@ -31,7 +31,9 @@ function parseCommandLine<T extends OptionsConfig>(
   allowPositionals: boolean,
 ) {
   try {
-    const parsed = parseArgs({ args, options, strict: true, allowPositionals })
+    // Package managers other than npm pass on the dashes that separate their options from these.
+    const own = args[0] === '--' ? args.slice(1) : args
+    const parsed = parseArgs({ args: own, options, strict: true, allowPositionals })
     for (const [name, value] of Object.entries(parsed.values))
       if (value === '') throw new Error(`Option '--${name}' argument missing`)
     return parsed

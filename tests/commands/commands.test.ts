@@ -198,6 +198,8 @@ describe('wrong usage exits 2 and shows the usage', () => {
     ['check', ['--format', 'xml'], '--format must be text, json, github, gitlab, not "xml"'],
     ['check', ['--sight', bakery], "Unknown option '--sight'"],
     ['check', [bakery], 'Unexpected argument'],
+    // As pnpm and Yarn pass them on.
+    ['check', ['--', '--format', 'xml'], '--format must be text'],
     ['build', ['--origin', 'example.com'], '--origin must be a URL such as https'],
     [
       'build',
