@@ -31,7 +31,7 @@ function parseCommandLine<T extends OptionsConfig>(
   allowPositionals: boolean,
 ) {
   try {
-    // Package managers other than npm pass on the dashes that separate their options from these.
+    // pnpm and Yarn pass on the dashes that separate their own options from these.
     const own = args[0] === '--' ? args.slice(1) : args
     const parsed = parseArgs({ args: own, options, strict: true, allowPositionals })
     for (const [name, value] of Object.entries(parsed.values))
