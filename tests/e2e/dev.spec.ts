@@ -14,9 +14,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { getScriptCommand, killNpmScript, runNpmScript } from '../helpers/run-npm-script.ts'
 import { isHydrated } from './page-helpers.ts'
+import { test } from './shared-tab.ts'
 import { devPort as port } from './test-servers.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -61,6 +62,9 @@ test.beforeAll(async () => {
     server.once('exit', () => reject(new Error(output)))
   })
 })
+
+// The page of the test before must not reload itself meanwhile.
+test.beforeEach(({ page }) => page.goto('about:blank'))
 
 test.afterAll(async () => {
   server.removeAllListeners('exit')

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { loadAxe } from './load-axe.ts'
 import {
+  answerRequests,
   listBuiltRoutes,
   listRoutesWithAllBlocks,
   openAndCollectMessages,
@@ -17,13 +18,14 @@ const routes = listBuiltRoutes()
 const routesWithAllBlocks = listRoutesWithAllBlocks()
 
 // Visitors who share their location. See location.spec.ts for those who do not.
-test.beforeEach(async ({ context }) => {
+let stopAnswering: () => Promise<void>
+test.beforeEach(async ({ page, context }) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 31.9973, longitude: -102.0779 })
-  await context.route('https://nominatim.openstreetmap.org/**', (route) =>
-    route.fulfill({ json: { address: { city: 'Midland' } } }),
-  )
+  const midland = { address: { city: 'Midland' } }
+  stopAnswering = await answerRequests(page, 'https://nominatim.openstreetmap.org/*', midland)
 })
+test.afterEach(() => stopAnswering())
 
 test('the built pages are found', () => {
   expect(routes.length).toBeGreaterThanOrEqual(18)
@@ -152,7 +154,7 @@ async function listAxeViolations(page: Page, options: axe.RunOptions = {}): Prom
   await loadAxe(page)
   const { violations } = await page.evaluate(
     (given) => (window as unknown as { axe: typeof axe }).axe.run(document, given),
-    options,
+    { resultTypes: ['violations' as const], ...options },
   )
   return violations.map(
     ({ id, nodes }) =>

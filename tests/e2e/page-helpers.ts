@@ -20,9 +20,11 @@ function readBuiltPages(): BuiltPage[] {
 /** Lists the routes of all built pages that have data, including planned pages. */
 export const listBuiltRoutes = (): string[] => readBuiltPages().map(({ route }) => route)
 
-/** Lists as few of these routes as have a block of every type. */
-export function listRoutesWithAllBlocks(): Set<string> {
-  const pages = readBuiltPages()
+/** Lists as few routes, of all or of those that fit, as have all block types of these pages. */
+export function listRoutesWithAllBlocks(
+  fits: (route: string) => boolean = () => true,
+): Set<string> {
+  const pages = readBuiltPages().filter(({ route }) => fits(route))
   const missing = new Set(pages.flatMap(({ blocks }) => blocks.map(({ type }) => type)))
   const countMissing = ({ blocks }: BuiltPage) =>
     [...new Set(blocks.map(({ type }) => type))].filter((type) => missing.has(type)).length
@@ -83,6 +85,32 @@ export async function isHydrated(page: Page): Promise<boolean> {
     if (String(error).includes('Execution context was destroyed')) return false
     throw error
   }
+}
+
+/**
+ * Answers a page's requests to a service of another origin with data, until the result is called.
+ * Unlike `page.route`, this intercepts no other request and keeps the cache, without which loading
+ * a page takes twice as long.
+ * @param urlPattern with `*` for any characters
+ */
+export async function answerRequests(
+  page: Page,
+  urlPattern: string,
+  data: object,
+): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page)
+  const responseHeaders = [
+    { name: 'Content-Type', value: 'application/json' },
+    { name: 'Access-Control-Allow-Origin', value: '*' },
+  ]
+  const body = Buffer.from(JSON.stringify(data)).toString('base64')
+  session.on('Fetch.requestPaused', ({ requestId }) => {
+    const response = { requestId, responseCode: 200, responseHeaders, body }
+    // A document that is replaced meanwhile needs no answer.
+    session.send('Fetch.fulfillRequest', response).catch(() => {})
+  })
+  await session.send('Fetch.enable', { patterns: [{ urlPattern }] })
+  return () => session.detach()
 }
 
 type LayoutShift = { value: number; moved: string[] }

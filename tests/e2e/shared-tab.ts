@@ -29,7 +29,12 @@ export const test = base.extend<object, { visitor: BrowserContext; tab: Page }>(
     await use(tab)
     await tab.unrouteAll({ behavior: 'ignoreErrors' })
     tab.removeAllListeners()
+    // An empty tab has no storage.
+    if (tab.url() === 'about:blank') return
     // Such as the visitor's place.
-    await tab.evaluate(() => sessionStorage.clear())
+    await tab.evaluate(() => {
+      sessionStorage.clear()
+      localStorage.clear()
+    })
   },
 })

@@ -34,26 +34,41 @@ function hashFolder(folder: string): [file: string, hash: string][] {
     ])
 }
 
-/** Builds a site with fast paths. @returns the output folder. */
-async function buildFast(name: string): Promise<string> {
-  const out = join(work, `${name}-fast`)
-  const { code, stderr } = await runInProcess('build', ['--site', getSite(name), '--out', out])
+/** Runs a command without fast paths. */
+function runReference(
+  name: string,
+  command: 'build' | 'merge',
+  out: string,
+  ...args: string[]
+): void {
+  const options = ['--site', getSite(name), '--out', out, ...args]
+  const { code, stderr } = runNpmScript(command, options, { SIGNPOST_REFERENCE: '1' })
   expect(code, stderr).toBe(0)
-  return out
 }
 
 it.each([
-  ['notary', 200],
   ['bakery', 10],
   // Without scripts in its pages.
   ['static-bakery', 10],
 ])('the site "%s" is the same without fast paths', async (name, minimumFiles) => {
-  const files = hashFolder(name === 'notary' ? (await buildOwnSite()).out : await buildFast(name))
+  const fast = join(work, `${name}-fast`)
+  const { code, stderr } = await runInProcess('build', ['--site', getSite(name), '--out', fast])
+  expect(code, stderr).toBe(0)
+  const files = hashFolder(fast)
   expect(files.length).toBeGreaterThan(minimumFiles)
   const out = join(work, `${name}-reference`)
-  const { code, stderr } = runNpmScript('build', ['--site', getSite(name), '--out', out], {
-    SIGNPOST_REFERENCE: '1',
-  })
-  expect(code, stderr).toBe(0)
+  runReference(name, 'build', out)
+  expect(hashFolder(out)).toEqual(files)
+})
+
+// In one test, because each build of this site takes long.
+it('the site of this repository is the same without fast paths, from merged shards', async () => {
+  const files = hashFolder((await buildOwnSite()).out)
+  expect(files.length).toBeGreaterThan(200)
+  const shards = [1, 2].map((index) => join(work, `notary-${index}`))
+  for (const [index, shard] of shards.entries())
+    runReference('notary', 'build', shard, '--shard', `${index + 1}/2`)
+  const out = join(work, 'notary-merged')
+  runReference('notary', 'merge', out, ...shards)
   expect(hashFolder(out)).toEqual(files)
 })

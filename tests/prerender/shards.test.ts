@@ -32,7 +32,6 @@ import { loadSiteInput } from '../../scripts/prerender/read/load-site-input.ts'
 import { listShardRoutes } from '../../scripts/prerender/shards/shard.ts'
 import { createWorkerPool } from '../../scripts/prerender/workers/worker-pool.ts'
 import { expectSameFiles, listFiles, readContents } from '../helpers/output-files.ts'
-import { buildOwnSite } from '../helpers/own-site.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import {
   killNpmScript,
@@ -467,17 +466,6 @@ it('there may be more shards than pages', async () => {
     ).code,
   ).toBe(0)
   await expectSameFiles(inWorkDir('few-merged'), inWorkDir('few'))
-})
-
-it('the shards of this site merge into the same site', async () => {
-  const shards = [inWorkDir('own-1'), inWorkDir('own-2')]
-  for (const [index, shard] of shards.entries()) {
-    const args = ['--out', shard, '--shard', `${index + 1}/2`]
-    expect(await runInProcess('build', args)).toMatchObject({ code: 0 })
-  }
-  const merged = inWorkDir('own-merged')
-  expect(await runInProcess('merge', [...shards, '--out', merged])).toMatchObject({ code: 0 })
-  await expectSameFiles(merged, (await buildOwnSite()).out)
 })
 
 describe('an error', () => {
