@@ -24,14 +24,14 @@ async function openHydratedList(page: Page, address = '/blog'): Promise<string[]
 
 test('"show all" reveals the other posts and focuses the first of them', async ({ page }) => {
   const messages = await openHydratedList(page)
-  await expect(getPostCards(page)).toHaveCount(4)
+  await expect(getPostCards(page)).toHaveCount(3)
   await expect(getPostCards(page).first()).toContainText('Featured')
   await expect(getStatus(page)).toHaveText('')
   const more = page.getByRole('button', { name: 'Load more' })
   await more.click()
   await expect(getPostCards(page)).toHaveCount(5)
   await expect(more).toHaveCount(0)
-  await expect(getPostCards(page).nth(4)).toBeFocused()
+  await expect(getPostCards(page).nth(3)).toBeFocused()
   expect(messages).toEqual([])
 })
 
@@ -51,7 +51,7 @@ test('the first posts are visible before the script has loaded', async ({ page }
   await page.route('**/assets/**.js', (route) => route.abort())
   await page.goto(`${siteOrigin}/blog`)
   await expect(page.locator('.post')).toHaveCount(5)
-  await expect(getPostCards(page)).toHaveCount(4)
+  await expect(getPostCards(page)).toHaveCount(3)
   await page.emulateMedia({ media: 'print' })
   await expect(getPostCards(page)).toHaveCount(5)
 })
@@ -101,7 +101,7 @@ test('the search covers title, excerpt and category, states the count and can be
   await expect(getStatus(page)).toHaveText('No article matches.')
   await expect(getPostCards(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Show all' }).click()
-  await expect(getPostCards(page)).toHaveCount(4)
+  await expect(getPostCards(page)).toHaveCount(3)
   await expect(getSearchBox(page)).toHaveValue('')
   await expect(getSearchBox(page)).toBeFocused()
   await expect(getStatus(page)).toHaveText('')
@@ -120,7 +120,7 @@ test('a category shows the number of its posts and replaces the address', async 
   expect(await page.evaluate(() => history.length)).toBe(steps)
   await getCategoryButton(page, 'All Posts').click()
   await expect(page).toHaveURL(`${siteOrigin}/blog`)
-  await expect(getPostCards(page)).toHaveCount(4)
+  await expect(getPostCards(page)).toHaveCount(3)
 })
 
 test('the category in the address is applied, and an unknown one is ignored', async ({ page }) => {
@@ -131,7 +131,7 @@ test('the category in the address is applied, and an unknown one is ignored', as
   ])
   await openAndCollectMessages(page, '/blog?category=zebras')
   await triggerHydration(page)
-  await expect(getPostCards(page)).toHaveCount(4)
+  await expect(getPostCards(page)).toHaveCount(3)
   expect(messages).toEqual([])
 })
 
