@@ -24,7 +24,7 @@ const corrections: ((text: string) => string)[] = [
 /** Names of CSS such as navy, and short codes. */
 const toColorCode = (text: string) =>
   /^(?:[a-z]{3,20}|#[\da-f]{3})$/i.test(text) ? (formatHex(text.toLowerCase()) ?? text) : text
-/** Not before a protocol. */
+/** Makes an address a route, unless it has a protocol. */
 const addSlash = (text: string) => (text.includes(':') ? text : `/${text}`)
 const padDigits = (text: string) => text.replace(/\b\d\b/g, '0$&')
 const joinWords = (text: string) =>

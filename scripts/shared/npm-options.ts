@@ -71,7 +71,7 @@ const isMisspelled = (name: string, env: NodeJS.ProcessEnv): boolean =>
       distance(key.slice(configPrefix.length), name) <= 2,
   )
 
-/** What values look like, by their placeholder. Others could be anything. */
+/** The format of a value, by its placeholder in the help. Other values may be any text. */
 const valuePatterns: Record<string, RegExp> = {
   NUMBER: /^\d+$/,
   'K/N': /^\d+\/\d+$/,

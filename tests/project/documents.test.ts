@@ -121,7 +121,7 @@ describe('examples', () => {
   })
 })
 
-/** The path that the text before an example names, or else one after its route. */
+/** The file that the text before an example names. By default it's named after the route. */
 function getExamplePath({ file, content }: Fence): string {
   const before = texts.get(file)!.split(content)[0]!
   const sinceLastFence = before.slice(0, before.lastIndexOf('```')).split('```').at(-1)!

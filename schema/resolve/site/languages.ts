@@ -19,7 +19,7 @@ export type PageLanguage = {
 /** A page and its translations: the same list for all of them, the original first. */
 export type Translation = { language: string; route: string }
 
-/** What the pages of a site are in, besides its own language. */
+/** The languages of a site's pages besides its main one, and which page translates which. */
 export type SiteLanguages = {
   languages: Map<string, PageLanguage>
   /** By route. Only pages that have a translation or are one. */
