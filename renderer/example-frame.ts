@@ -21,7 +21,8 @@ export function renderExampleFrame(html: string, scheme: ColorScheme): string {
 
 const hideShellCss =
   '.skip-link,.site-header,.site-footer,.phone-bar{display:none!important}' +
-  '#root{padding:0!important}body{min-block-size:0!important}'
+  ':root{--bar-height:0rem!important}#root{padding:0!important}' +
+  'body{min-block-size:0!important}'
 
 const forceColorSchemeScript = (scheme: ColorScheme) => `{
 const force = (rules) => {

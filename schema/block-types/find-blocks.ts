@@ -2,14 +2,16 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseWords, type WordTable } from '../words/read-words.ts'
+import { blockGroupNames, isBlockGroup, type BlockGroup } from './block-groups.ts'
 
 /**
- * A block folder: its type (the folder's name), its path, its schema, its examples as YAML, the
- * words it shows, and whether it has a stylesheet.
+ * A block folder: its type (the folder's name), its path, its group, its schema, its examples as
+ * YAML, the words it shows, and whether it has a stylesheet.
  */
 export type BlockFolder = {
   type: string
   path: string
+  group: BlockGroup
   schema: { title: string; description?: string } & Record<string, unknown>
   examples: string
   words?: WordTable
@@ -67,10 +69,20 @@ export async function readBlockFolder(dir: string, type: string): Promise<BlockF
       'type',
       'const',
     ])
+  const { group } = schema
+  if (!isBlockGroup(group)) throw new InvalidBlockError(file, ...explainGroup(group))
   const examples = await readFile(join(path, 'examples.yaml'), 'utf8')
   const words = await readBlockWords(path, type)
   const hasStyles = existsSync(join(path, `${type}.css`))
-  return { type, path, schema, examples, ...(words && { words }), hasStyles }
+  return { type, path, group, schema, examples, ...(words && { words }), hasStyles }
+}
+
+/** @returns the reason, and the property of the schema that is wrong */
+function explainGroup(group: unknown): [reason: string, property?: string[]] {
+  const choices = `one of ${blockGroupNames.join(', ')}`
+  return group === undefined
+    ? [`"group" is missing: add ${choices}, for the catalogue and the studio`]
+    : [`"group" must be ${choices}`, ['group']]
 }
 
 async function readBlockWords(path: string, type: string): Promise<WordTable | undefined> {

@@ -69,6 +69,7 @@ export const schemaExtensions = {
     'headings',
     'derived',
     'translations',
+    'group',
     'live',
     'hydrates',
     'eager',

@@ -40,6 +40,9 @@ function findBlocks(query) {
   const list = document.querySelectorAll('.sidebar [data-block]')
   for (const entry of document.querySelectorAll('[data-block]'))
     entry.hidden = !words.every((word) => entry.dataset.block.includes(word))
+  document.body.dataset.searching = query !== ''
+  for (const group of document.querySelectorAll('.block-group'))
+    group.hidden = !group.querySelector('[data-block]:not([hidden])')
   const found = [...list].filter((entry) => !entry.hidden).length
   document.querySelector('.block-count').textContent =
     query === '' ? '' : `${found} of ${list.length} blocks`

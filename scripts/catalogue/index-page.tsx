@@ -1,8 +1,10 @@
-import { getFramePath, type CatalogueBlock } from './load-blocks.ts'
-import { LiveBadge, renderCatalogueLayout } from './layout.tsx'
+import { arrangeByGroup } from '../../schema/block-types/block-groups.ts'
+import { getFramePath, schemes, type CatalogueBlock } from './load-blocks.ts'
+import { listSearchWords, LiveBadge, renderCatalogueLayout } from './layout.tsx'
 
 /** Renders the index: all block types, each with a thumbnail of its first example. */
 export function renderIndexPage(blocks: CatalogueBlock[], moduleUrl?: string): string {
+  const groups = arrangeByGroup(blocks)
   const count = blocks.reduce((sum, { valid }) => sum + valid.length, 0)
   return renderCatalogueLayout({
     title: 'Block catalogue',
@@ -17,34 +19,53 @@ export function renderIndexPage(blocks: CatalogueBlock[], moduleUrl?: string): s
           and copy its YAML under <code>blocks:</code>. Facts such as <code>{'${price}'}</code> are
           those of a sample site: cite your own instead.
         </p>
-        <ul className="index">
-          {blocks.map((block) => (
-            <IndexEntry key={block.type} {...block} />
+        <p className="jump">
+          {groups.map(({ group, heading }) => (
+            <a key={group} href={`#${group}`}>
+              {heading}
+            </a>
           ))}
-        </ul>
+        </p>
+        {groups.map(({ group, heading, blocks }) => (
+          <section className="block-group" key={group} aria-labelledby={group}>
+            <h2 id={group}>{heading}</h2>
+            <ul className="index">
+              {blocks.map((block) => (
+                <IndexEntry key={block.type} block={block} group={heading} />
+              ))}
+            </ul>
+          </section>
+        ))}
       </>
     ),
   })
 }
 
-function IndexEntry({ type, description, live, valid: [first] }: CatalogueBlock) {
+function IndexEntry({ block, group }: { block: CatalogueBlock; group: string }) {
+  const { type, description, live } = block
+  const [first] = block.valid
   return (
-    <li className="index-entry" data-block={`${type} ${description}`.toLowerCase()}>
+    <li className="index-entry" data-block={listSearchWords(block, group)}>
       <div className="frame-box thumbnail" aria-hidden="true">
-        {first && (
-          <iframe
-            src={`${getFramePath(type, first, 'light')}/`}
-            data-width="1000"
-            title={type}
-            loading="lazy"
-            tabIndex={-1}
-            inert
-          />
-        )}
+        {first &&
+          // The stylesheet hides the one that the visitor's color scheme does not call for, and a
+          // hidden lazy frame is not loaded.
+          schemes.map((scheme) => (
+            <iframe
+              key={scheme}
+              src={`${getFramePath(type, first, scheme)}/`}
+              data-width="1000"
+              data-scheme={scheme}
+              title={type}
+              loading="lazy"
+              tabIndex={-1}
+              inert
+            />
+          ))}
       </div>
-      <h2>
+      <h3>
         <a href={`${type}/`}>{type}</a> {live && <LiveBadge />}
-      </h2>
+      </h3>
       <p>{firstSentence(description)}</p>
     </li>
   )

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ReactNode } from 'react'
+import { arrangeByGroup } from '../../schema/block-types/block-groups.ts'
 import { renderStandalonePage } from '../shared/standalone-page.tsx'
 import type { CatalogueBlock } from './load-blocks.ts'
 
@@ -44,25 +45,34 @@ export function renderCatalogueLayout({
             <input type="search" autoComplete="off" />
           </label>
           <p role="status" className="block-count" />
-          <ul>
-            {blocks.map(({ type, live, description }) => (
-              <li key={type} data-block={`${type} ${description}`.toLowerCase()}>
-                <a
-                  href={`${indexPath}${type}/`}
-                  aria-current={type === currentType ? 'page' : undefined}
-                >
-                  {type}
-                </a>
-                {live && <LiveBadge />}
-              </li>
-            ))}
-          </ul>
+          {arrangeByGroup(blocks).map(({ group, heading, blocks }) => (
+            <div className="block-group" key={group}>
+              <p className="group-name">{heading}</p>
+              <ul>
+                {blocks.map((block) => (
+                  <li key={block.type} data-block={listSearchWords(block, heading)}>
+                    <a
+                      href={`${indexPath}${block.type}/`}
+                      aria-current={block.type === currentType ? 'page' : undefined}
+                    >
+                      {block.type}
+                    </a>
+                    {block.live && <LiveBadge />}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
         </nav>
         <main>{children}</main>
       </>
     ),
   })
 }
+
+/** What the search finds a block by. */
+export const listSearchWords = ({ type, description }: CatalogueBlock, group: string) =>
+  `${type} ${type.replaceAll('-', ' ')} ${group} ${description}`.toLowerCase()
 
 export function LiveBadge() {
   return (

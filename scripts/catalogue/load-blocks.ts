@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PageData } from '../../schema/page-data.ts'
 import type { ColorScheme } from '../../renderer/example-frame.ts'
+import type { BlockGroup } from '../../schema/block-types/block-groups.ts'
 import type { BlockFolder } from '../../schema/block-types/find-blocks.ts'
 import { loadSiteSchema } from '../../schema/block-types/load-site-schema.ts'
 import { asRecord } from '../../schema/util/records.ts'
@@ -18,6 +19,7 @@ import { loadExamples, type Example } from './load-examples.ts'
 /** The data of a block type for the catalogue. */
 export type CatalogueBlock = {
   type: string
+  group: BlockGroup
   description: string
   live: boolean
   properties: PropertyRow[]
@@ -71,10 +73,11 @@ async function loadCatalogueBlock(
   defs: SchemaDefinitions,
   siteSchema: Schema,
 ): Promise<CatalogueBlock> {
-  const { type, schema } = block
+  const { type, group, schema } = block
   const examples = await loadExamples(block, siteSchema)
   return {
     type,
+    group,
     description: schema.description ?? '',
     live:
       schema.live === true ||

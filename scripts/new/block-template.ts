@@ -10,6 +10,7 @@ export function createBlockFiles(name: string, isOwn = false): Record<string, st
   const component = toPascalCase(name)
   const schema = {
     title: `${component}Block`,
+    group: 'text',
     description: 'What this block is for, in one sentence.',
     type: 'object',
     additionalProperties: false,

@@ -1,4 +1,5 @@
 /** What the server tells the studio's page about a site: part of `protocol.ts`. */
+import type { BlockGroup } from '../../schema/block-types/block-groups.ts'
 import type { Json, NodeAddress } from './node-address.ts'
 
 /** An item of the answer to `GET pages`, which lists pages in the order of the files. */
@@ -175,6 +176,7 @@ export type Choices = {
 /** `GET blocks`: the palette. */
 export type BlockChoice = {
   type: string
+  group: BlockGroup
   description: string
   /** Values to insert, the simplest first, and the frames that show them. */
   examples: { name: string; value: Json; previewUrl: string }[]

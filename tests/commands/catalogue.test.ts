@@ -26,18 +26,38 @@ beforeAll(async () => {
 })
 afterAll(() => rm(work, { recursive: true }))
 
+it('the catalogue lists every block in its group, on the index and beside each page', async () => {
+  for (const path of ['index.html', 'hero/index.html']) {
+    const document = await parseCatalogueFile(path)
+    const groups = [...document.querySelectorAll('.sidebar .block-group')].map((group) => ({
+      heading: group.querySelector('p')!.textContent,
+      types: [...group.querySelectorAll('a')].map(({ textContent }) => textContent),
+    }))
+    expect(groups[0]).toEqual({
+      heading: 'Top of the page',
+      types: ['article-header', 'breadcrumbs', 'hero'],
+    })
+    expect(groups.flatMap(({ types }) => types).sort()).toEqual(blocks.map(({ type }) => type))
+    if (path === 'index.html')
+      expect(
+        [...document.querySelectorAll('main .block-group')].map((group) => ({
+          heading: group.querySelector('h2')!.textContent,
+          types: [...group.querySelectorAll('h3 a')].map(({ textContent }) => textContent),
+        })),
+      ).toEqual(groups)
+  }
+})
+
 it('the catalogue lists every block with a short description, and marks live ones', async () => {
   const index = await parseCatalogueFile('index.html')
   const entries = [...index.querySelectorAll('.index-entry')]
-  expect(entries.map((entry) => entry.querySelector('h2 a')!.textContent)).toEqual(
-    blocks.map(({ type }) => type),
-  )
   const hero = entries.find((entry) => entry.querySelector('a')!.textContent === 'hero')!
   expect(hero.querySelector('p')!.textContent).toMatch(/^The top of a page: .* several offers\.$/)
   expect(
     entries
       .filter((entry) => entry.querySelector('.live'))
-      .map((entry) => entry.querySelector('a')!.textContent),
+      .map((entry) => entry.querySelector('a')!.textContent)
+      .sort(),
   ).toEqual(blocks.filter(({ live }) => live).map(({ type }) => type))
 })
 
@@ -51,13 +71,20 @@ it('the catalogue finds blocks by the words of their names and descriptions', as
         },
       }),
   }).window.document
+  const listShown = () =>
+    [...body.querySelectorAll('.sidebar li:not([hidden]) a')].map((link) => link.textContent)
+  const listHeadings = () =>
+    [...body.querySelectorAll('main section:not([hidden]) h2')].map((h2) => h2.textContent)
   const input = body.querySelector<HTMLInputElement>('.block-search input')!
   input.value = 'price cards'
   input.dispatchEvent(new defaultView!.Event('input'))
-  expect(
-    [...body.querySelectorAll('.sidebar li:not([hidden]) a')].map((link) => link.textContent),
-  ).toContain('price-cards')
+  expect(listShown()).toContain('price-cards')
   expect(body.querySelector('.block-count')!.textContent).toMatch(/^\d of \d\d blocks$/)
+  // The name of a group finds its blocks, and groups without a match are hidden.
+  input.value = 'people and proof'
+  input.dispatchEvent(new defaultView!.Event('input'))
+  expect(listShown()).toContain('profile')
+  expect(listHeadings()).toEqual(['People and proof'])
 })
 
 describe('a block page', () => {

@@ -9,6 +9,7 @@ import { basename, dirname, join, normalize } from 'node:path'
 import { globSync } from 'tinyglobby'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
+import { blockGroupNames } from '../../schema/block-types/block-groups.ts'
 import { readWholeSite, type WholeSite } from '../../scripts/prerender/session/inspect-site.ts'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import { problemCodes } from '../../schema/problems/problem-codes.ts'
@@ -281,6 +282,10 @@ describe('references', () => {
     const isKnown = (code: string) => code in problemCodes || /CHROMIUM_PATH|SIGNPOST_/.test(code)
     expect(codes.filter((code) => !isKnown(code.split(': ')[1]!))).toEqual([])
   })
+})
+
+it('docs/blocks.md names the groups of blocks', () => {
+  for (const group of blockGroupNames) expect(texts.get('docs/blocks.md')).toContain(`\`${group}\``)
 })
 
 it('a new block imports only existing files', () => {

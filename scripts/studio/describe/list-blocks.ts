@@ -5,8 +5,9 @@ import type { BlockChoice, Json } from '../protocol.ts'
 /** Every block with its valid examples, for a palette. */
 export async function listBlocks(site: string): Promise<BlockChoice[]> {
   const blocks = await loadCatalogueBlocks(site)
-  return blocks.map(({ type, description, valid }) => ({
+  return blocks.map(({ type, group, description, valid }) => ({
     type,
+    group,
     description,
     examples: valid
       .map((example) => ({

@@ -1,13 +1,17 @@
 import { useState } from 'react'
 import {
   Autocomplete,
+  Collection,
+  Header,
   Input,
   ListBox,
   ListBoxItem,
+  ListBoxSection,
   SearchField,
   Text,
   useFilter,
 } from 'react-aria-components'
+import { arrangeByGroup } from '../../../../schema/block-types/block-groups.ts'
 import type { BlockChoice } from '../../protocol.ts'
 import { findBlockSchema } from '../form/create-value.ts'
 import { toWords } from '../form/names.ts'
@@ -21,11 +25,13 @@ import { DialogActions } from './dialog.tsx'
 /** Adds a block below the selected one. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const store = useStore()
-  const blocks = useStudio((state) => state.blocks)
+  const groups = arrangeByGroup(useStudio((state) => state.blocks))
   const { contains } = useFilter({ sensitivity: 'base' })
   const [type, setType] = useState<string>()
   const [query, setQuery] = useState('')
-  const found = blocks.filter((block) => contains(describeBlock(block), query))
+  const found = groups
+    .flatMap(({ blocks }) => blocks)
+    .filter((block) => contains(describeBlock(block), query))
   const isNamed = ({ type }: BlockChoice) =>
     toWords(type).toLowerCase().startsWith(query.toLowerCase())
   const chosen = found.find((block) => block.type === type) ?? found.find(isNamed) ?? found[0]
@@ -60,20 +66,33 @@ export function Palette({ onClose }: { onClose: () => void }) {
             <ListBox
               aria-label="Blocks"
               className="list-box"
-              items={blocks.map((block) => ({ id: block.type, ...block }))}
+              items={groups}
               selectionMode="single"
               selectionBehavior="replace"
               disallowEmptySelection
               selectedKeys={chosen ? [chosen.type] : []}
               onSelectionChange={(keys) => keys !== 'all' && setType(String([...keys][0]))}
               onAction={(key) => add(String(key))}
-              renderEmptyState={() => <p className="help">No matching blocks.</p>}
+              renderEmptyState={() => (
+                <p className="help">{groups.length === 0 ? 'Loading…' : 'No matching blocks.'}</p>
+              )}
             >
-              {(block) => (
-                <ListBoxItem id={block.id} textValue={describeBlock(block)} className="list-item">
-                  <Text slot="label">{toWords(block.id)}</Text>
-                  <Text slot="description">{block.description}</Text>
-                </ListBoxItem>
+              {({ group, heading, blocks }) => (
+                <ListBoxSection id={`group-${group}`}>
+                  <Header>{heading}</Header>
+                  <Collection items={blocks.map((block) => ({ id: block.type, ...block }))}>
+                    {(block) => (
+                      <ListBoxItem
+                        id={block.id}
+                        textValue={describeBlock(block)}
+                        className="list-item"
+                      >
+                        <Text slot="label">{toWords(block.id)}</Text>
+                        <Text slot="description">{block.description}</Text>
+                      </ListBoxItem>
+                    )}
+                  </Collection>
+                </ListBoxSection>
               )}
             </ListBox>
           </div>
