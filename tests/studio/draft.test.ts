@@ -192,6 +192,14 @@ describe('a change from outside', () => {
     expect(await draft.takeOutsideChanges([join(dir, 'a.yaml')])).toBe(true)
   }
 
+  it('may delete a file for a while', async () => {
+    await edit(setTitle('Us'))
+    await rm(join(dir, 'a.yaml'))
+    expect(await draft.takeOutsideChanges([join(dir, 'a.yaml')])).toBe(false)
+    await change(before.replace('Hello', 'Welcome'))
+    expect(await readDraft()).toBe(before.replace('Hello', 'Welcome').replace('About #', 'Us #'))
+  })
+
   it('is taken in, and steps follow entries that have moved', async () => {
     await edit(setHeading(1, 'Answers'))
     await edit(moveBlock(2, 1))

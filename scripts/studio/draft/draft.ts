@@ -180,8 +180,9 @@ export class Draft {
     for (const path of paths) {
       const file = this.#files.findByPath(path)
       if (file === undefined) continue
-      const { base } = await this.#files.reread(file)
-      if (base !== before.get(file)) changed.push(file)
+      // What was deleted may come back, as while Git changes branches.
+      const found = await this.#files.reread(file).catch(() => undefined)
+      if (found && found.base !== before.get(file)) changed.push(file)
     }
     if (changed.length === 0) return false
     this.#conflicts.push(...this.#history.rebase(before, this.#bases))
