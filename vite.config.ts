@@ -9,20 +9,7 @@ export default defineConfig({
   publicDir: false,
   // Found late, they would reload the first page that is opened.
   optimizeDeps: {
-    include: [
-      // The studio loads its editor when it is shown.
-      '@codemirror/commands',
-      '@codemirror/lang-yaml',
-      '@codemirror/language',
-      '@codemirror/state',
-      '@codemirror/view',
-      '@lezer/highlight',
-      'lucide-react',
-      'minisearch',
-      'react-aria-components',
-      'react-dom/client',
-      'react-router-dom',
-    ],
+    include: ['lucide-react', 'minisearch', 'react-dom/client', 'react-router-dom'],
   },
   build: {
     // The loader preloads what it needs by itself.

@@ -4,16 +4,10 @@
  */
 import { getDataPath, notFoundRoute } from '../routes.ts'
 import type { Application } from '../client/hydrate.tsx'
-import { isShownInStudio, markPage, waitForBlocks } from './studio/apply-marks.ts'
 import { mountDevLayer } from './bar/mount-bar.tsx'
 
 /** Connects the page to the development server. */
 export function connectDevClient(hydrate: () => Promise<Application>): void {
-  if (isShownInStudio()) connectStudioFrame(hydrate)
-  else connectPage(hydrate)
-}
-
-function connectPage(hydrate: () => Promise<Application>): void {
   // Examples of the catalogue are shown in frames.
   const layer = mountDevLayer(!location.pathname.startsWith('/__catalogue'))
   const application = hydrate()
@@ -34,15 +28,4 @@ function connectPage(hydrate: () => Promise<Application>): void {
   void fetch('/@signpost/problems')
     .then((response) => response.text())
     .then((report) => layer.showReport(report))
-}
-
-/** In the studio, the page shows edits at once, and what each element shows is marked. */
-function connectStudioFrame(hydrate: () => Promise<Application>): void {
-  const application = hydrate()
-  const mark = () => markPage(application.then(waitForBlocks).catch(() => {}))
-  import.meta.hot?.on('signpost:update', async () => {
-    await application.then((app) => app.refresh()).catch(() => location.reload())
-    await mark()
-  })
-  void mark()
 }

@@ -45,8 +45,12 @@ function decodePath(path: string): string | undefined {
   }
 }
 
-/** Temporarily: a browser would remember a permanent redirect after the alias is gone. */
-function redirectAlias(path: string, response: ServerResponse, query: string): boolean {
+/**
+ * Temporarily: a browser would remember a permanent redirect after the alias is gone.
+ * @param path below the base path of the site
+ * @returns whether it is an alias
+ */
+export function redirectAlias(path: string, response: ServerResponse, query: string): boolean {
   const target = getDevState().snapshot.findAliasTarget(path)
   if (target === undefined) return false
   response.writeHead(302, { location: query ? `${target}?${query}` : target }).end()

@@ -1,41 +1,8 @@
 /** Development only: the build calls the renderer directly, page by page. */
-import { readFileSync } from 'node:fs'
 import { dangerouslySkipEscape } from 'vike/server'
 import type { PageContextServer } from 'vike/types'
-import { findDevPage, getProblemReport } from '../dev/dev-state.ts'
-import { renderDocument } from '../document.tsx'
-import { escapeHtml } from '../escape-html.ts'
-import { renderExampleFrame } from '../example-frame.ts'
+import { renderDevPage } from '../dev/render-dev-page.ts'
 
 export function onRenderHtml({ urlPathname }: PageContextServer) {
   return dangerouslySkipEscape(renderDevPage(urlPathname))
 }
-
-function renderDevPage(pathname: string): string {
-  const { page, site, scheme } = findDevPage(pathname)
-  if (!page || !site) return renderEmptyDocument('')
-  try {
-    const html = orderLayers(renderDocument(page, site))
-    return scheme ? renderExampleFrame(html, scheme) : html
-  } catch (error) {
-    // An invalid version may lack data that a component needs; the overlay shows the problems.
-    if (getProblemReport() !== '') return renderEmptyDocument('')
-    console.error(error)
-    return renderEmptyDocument(`A component cannot show this page. ${String(error)}`)
-  }
-}
-
-/**
- * Declares the order of the cascade layers before the theme's own layer. A built document begins
- * with its stylesheet, but in development the first page may get it from scripts.
- */
-function orderLayers(html: string): string {
-  const css = readFileSync(new URL('../../blocks/shared/base.css', import.meta.url), 'utf8')
-  const [order] = /^@layer [^{;]+;/m.exec(css) ?? ['']
-  return html.replace('<head>', () => `<head><style>${order}</style>`)
-}
-
-/** Shows the development bar and the problem overlay, with the script that Vike adds. */
-const renderEmptyDocument = (text: string) =>
-  '<!doctype html><html lang="en"><head><title>Signpost</title></head>' +
-  `<body><p>${escapeHtml(text)}</p></body></html>`

@@ -41,6 +41,8 @@ const fetchDelayMs = 60
 export type SessionObserver = {
   /** Called before changed files are read, with their paths. */
   onFilesChanged(paths: Set<string>): Promise<void>
+  /** Called once another version is shown. */
+  onShown(): void
   /** Called after the site was read. */
   onRead(): void
   /** Called when the problems may have changed. */
@@ -188,7 +190,7 @@ export class DevSession implements DevSite {
   async #processChanges(): Promise<never> {
     for (;;) {
       const changed = await this.#changes.takeChanges()
-      await this.#observer?.onFilesChanged(changed)
+      await this.#observer?.onFilesChanged(changed).catch(this.#listener.onError)
       // Threads know the unsaved texts with which they were started.
       await this.#pool.close()
       const reading = this.#needsFullRead ? this.#readFromScratch() : this.#session.read(changed)
@@ -252,6 +254,7 @@ export class DevSession implements DevSite {
   #show(snapshot: LazySiteSnapshot): void {
     this.#snapshot = snapshot
     this.#listener.onUpdate(snapshot)
+    this.#observer?.onShown()
   }
 
   /** Makes the changed pages, unless they are many. */

@@ -56,7 +56,7 @@ export async function startDevServer({
   const blocks = new SiteBlocks(root, site)
   const generate = () => Promise.all([writeGeneratedFiles(), writeSiteBlockTypes(site)])
   const terminal = takeOverConsole(root, verbose)
-  const studio = createStudio({ root, site, session, port })
+  const studio = createStudio({ root, site, blocks, session, port })
   if (opens === 'studio' || command === 'npm run studio') studio.prepare()
   const plugins: PluginOption[] = [
     serveBelowBasePath(root),

@@ -193,7 +193,11 @@ export type StudioError = {
  *
  * - *changed*: the draft or the files; what was fetched for an older version is outdated.
  * - *checked*: `GET problems` has more.
+ * - *shown*: pages have the latest edits.
+ * - *code*: the code of pages has changed, so that they must be loaded again.
  */
 export type StudioEvent =
   | { kind: 'changed'; draft: DraftState; byOthers: boolean }
   | { kind: 'checked'; version: number }
+  | { kind: 'shown' }
+  | { kind: 'code' }

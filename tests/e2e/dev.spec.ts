@@ -25,6 +25,7 @@ const origin = `http://localhost:${port}`
 let copy: string
 let site: string
 let server: ChildProcess
+let studioAddress: string
 /** What the server has printed. */
 let output = ''
 
@@ -52,10 +53,11 @@ test.beforeAll(async () => {
     cwd: copy,
     detached: true,
   })
-  await new Promise<void>((resolve, reject) => {
+  studioAddress = await new Promise((resolve, reject) => {
     const listen = (chunk: Buffer) => {
       output += chunk
-      if (output.includes(origin)) resolve()
+      const [address] = /http\S+token=\S+/.exec(output) ?? []
+      if (address !== undefined) resolve(address)
     }
     server.stdout!.on('data', listen)
     server.stderr!.on('data', listen)
@@ -263,6 +265,28 @@ test('a saved component updates the page and keeps the scroll position', async (
     editFile('blocks/hero/hero.tsx', '<h1>', '<h1 data-edited>')
     await expect(page.locator('h1[data-edited]')).toHaveText('Baked just now')
   })
+})
+
+test('the preview of the studio shows saved components and styles, also after a mistake', async ({
+  page,
+}) => {
+  await page.goto(studioAddress)
+  const heading = page.frameLocator('.preview iframe').locator('h1[data-studio-path]')
+  await expect(heading).toHaveText('Baked just now', { timeout: 60_000 })
+  editFile('blocks/hero/hero.css', 'color: rgb(1, 2, 3)', 'color: rgb(3, 2, 1)')
+  await expect(heading).toHaveCSS('color', 'rgb(3, 2, 1)')
+  editFile('blocks/hero/hero.tsx', '<h1 data-edited>', '<h1 data-edited="twice>')
+  await expect(heading).toHaveCount(0)
+  editFile('blocks/hero/hero.tsx', '<h1 data-edited="twice>', '<h1 data-edited="twice">')
+  await expect(heading).toHaveAttribute('data-edited', 'twice')
+  // Once it is hydrated, it follows texts without being loaded again.
+  const frame = page.frames().at(-1)!
+  await frame.evaluate(() => void ((window as { marked?: true }).marked = true))
+  editFile('site/pages/shop.yaml', 'Baked just now', 'Baked for you')
+  await expect(heading).toHaveText('Baked for you')
+  expect(await frame.evaluate(() => 'marked' in window)).toBe(true)
+  editFile('site/pages/shop.yaml', 'Baked for you', 'Baked just now')
+  await expect(heading).toHaveText('Baked just now')
 })
 
 test('a save that truncates the file first is shown', async ({ page }) => {

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DevSession } from '../../scripts/dev/dev-session.ts'
+import { SiteBlocks } from '../../scripts/prerender/bundle/site-blocks.ts'
 import { root } from '../helpers/run-npm-script.ts'
 import { createStudio, type StudioServer } from '../../scripts/studio/server/vite-plugin-studio.ts'
 
@@ -40,9 +41,10 @@ beforeAll(async () => {
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   port = (server.address() as AddressInfo).port
-  studio = createStudio({ root, site: dir, session, port })
+  studio = createStudio({ root, site: dir, blocks: new SiteBlocks(root), session, port })
   const configure = studio.plugin.configureServer as (server: ViteDevServer) => void
   configure({
+    watcher: { on: () => {} },
     middlewares: { use: (middleware: Middleware) => void (handle = middleware) },
   } as unknown as ViteDevServer)
   const opened = await send('GET', studio.path)

@@ -2,10 +2,6 @@ import type { PageMarks } from './page-marks.ts'
 
 const attribute = 'data-studio-path'
 
-/** The query parameter of a page that is shown in the studio. */
-export const isShownInStudio = (): boolean =>
-  new URLSearchParams(location.search).has('__studio') && window.parent !== window
-
 /** How long marking waits for hydration, since React cannot hydrate every page. */
 const maxHydrationMs = 3000
 

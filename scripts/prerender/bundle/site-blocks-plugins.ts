@@ -3,13 +3,15 @@ import type * as esbuild from 'esbuild'
 import type { Plugin } from 'vite'
 import type { SiteBlocks } from './site-blocks.ts'
 
-/** Adds the blocks of a site to the bundle of the server. */
+const listingModule = /[\\/](?:(?:registry|styles)\.gen\.ts|client[\\/]hydrate\.tsx)$/
+
+/** Adds the blocks of a site to the bundle of the server, and to that of the studio's preview. */
 export const createEsbuildPlugin = (root: string, blocks: SiteBlocks): esbuild.Plugin => ({
   name: 'site-blocks',
   setup({ onLoad, onResolve, resolve }) {
-    onLoad({ filter: /[\\/](registry|styles)\.gen\.ts$/ }, async ({ path }) => ({
+    onLoad({ filter: listingModule }, async ({ path }) => ({
       contents: await blocks.replaceModule(path),
-      loader: 'ts',
+      loader: path.endsWith('x') ? 'tsx' : 'ts',
     }))
     onResolve({ filter: /^[^./]/ }, ({ path, importer, kind }) => {
       const found = blocks.resolve(path, importer)

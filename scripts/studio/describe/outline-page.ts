@@ -11,7 +11,7 @@ import { locateEntry } from './list-pages.ts'
 import { createProblemCounter, outlineBlock } from './outline-value.ts'
 
 /** A query parameter with which a page is shown in the studio: its values are marked. */
-const previewParameter = '__studio'
+export const previewParameter = '__studio'
 
 /**
  * A page as it is now.

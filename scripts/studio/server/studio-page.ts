@@ -1,20 +1,25 @@
-import type { StudioAssets } from './studio-bundle.ts'
+import type { EntryAssets } from './browser-bundle.ts'
 
-/**
- * The document of the studio.
- * @param assets the path of its script and styles
- */
-export const renderStudioPage = (
-  assets: string,
-  { script, styles }: Pick<StudioAssets, 'script' | 'styles'>,
-): string => `<!doctype html>
+/** The elements in the head of a document that load its script and its styles. */
+const renderAssetTags = ({ script, imports, styles }: EntryAssets): string =>
+  [
+    `<link rel="stylesheet" href="${styles}">`,
+    `<script type="module" src="${script}"></script>`,
+    ...imports.map((path) => `<link rel="modulepreload" href="${path}">`),
+  ].join('')
+
+/** Adds what the preview loads to the document of a page, in front of its own styles. */
+export const addPreviewAssets = (html: string, assets: EntryAssets): string =>
+  html.replace('<head>', (head) => head + renderAssetTags(assets))
+
+/** The document of the studio. */
+export const renderStudioPage = (assets: EntryAssets): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Studio</title>
-    <link rel="stylesheet" href="${assets}${styles}">
-    <script type="module" src="${assets}${script}"></script>
+    ${renderAssetTags(assets)}
   </head>
   <body>
     <main id="studio"></main>

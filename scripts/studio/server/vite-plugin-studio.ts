@@ -1,26 +1,34 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { realpathSync } from 'node:fs'
 import type { Plugin, ViteDevServer } from 'vite'
+import { findDevPage } from '../../../renderer/dev/dev-state.ts'
+import { redirectAlias } from '../../../renderer/dev/serve-site.ts'
+import { waitUntilWritten } from '../../../renderer/dev/wait-until-written.ts'
 import { setUnsavedSources } from '../../../schema/source/text/source-bytes.ts'
 import type { DevSession } from '../../dev/dev-session.ts'
+import type { SiteBlocks } from '../../prerender/bundle/site-blocks.ts'
+import { createEsbuildPlugin } from '../../prerender/bundle/site-blocks-plugins.ts'
+import { previewParameter } from '../describe/outline-page.ts'
 import { Draft } from '../draft/draft.ts'
 import { StudioFailure } from '../draft/studio-failure.ts'
 import { answerRequest, createAnswers, sendFailure } from './answer-request.ts'
 import { EventStream } from './event-stream.ts'
 import { findForeignOrigin, getCookieName, hasSession, isToken } from './guard-request.ts'
-import { type Asset, createStudioBundle } from './studio-bundle.ts'
-import { renderLockedPage, renderStudioPage } from './studio-page.ts'
+import { type Asset, BrowserBundle } from './browser-bundle.ts'
+import { addPreviewAssets, renderLockedPage, renderStudioPage } from './studio-page.ts'
 import type { RenderBlocks } from '../marks/mark-page.ts'
 import { Studio } from './studio.ts'
 
 const studioBase = '/__studio'
 const assetsBase = `${studioBase}/assets/`
+/** Time for more files to change before the preview is loaded again. */
+const codeDelayMs = 50
 
 export type StudioServer = {
   plugin: Plugin
-  /** Prepares the page, which takes a moment. */
+  /** Bundles what it loads, which takes a moment. */
   prepare: () => void
   /** The path with the token, which opens the studio. */
   path: string
@@ -30,14 +38,16 @@ export type StudioServer = {
  * Serves the studio in development at /__studio/.
  * @param options.root of the project
  * @param options.site the folder of the site
+ * @param options.blocks that its pages can have
  */
 export function createStudio(options: {
   root: string
   site: string
+  blocks: SiteBlocks
   session: DevSession
   port: number
 }): StudioServer {
-  const { root, site, session, port } = options
+  const { root, site, blocks, session, port } = options
   const access = { port, token: randomBytes(24).toString('base64url') }
   const events = new EventStream()
   const draft = createDraft(site, session, events)
@@ -47,7 +57,17 @@ export function createStudio(options: {
     return loaded.renderEachBlock as RenderBlocks
   })
   const answers = createAnswers(studio, site)
-  const loadBundle = createStudioBundle(root)
+  const ui = new BrowserBundle({
+    root,
+    entry: 'scripts/studio/ui/main.tsx',
+    publicPath: assetsBase,
+  })
+  const preview = new BrowserBundle({
+    root,
+    entry: 'renderer/dev/studio/preview.ts',
+    publicPath: assetsBase,
+    plugins: [createEsbuildPlugin(root, blocks)],
+  })
 
   async function respond(
     path: string,
@@ -72,7 +92,7 @@ export function createStudio(options: {
     }
     const isOpen = hasSession(request, access)
     if (isPage) {
-      const html = isOpen ? renderStudioPage(assetsBase, await loadBundle()) : renderLockedPage()
+      const html = isOpen ? renderStudioPage(await ui.load()) : renderLockedPage()
       return sendPage(response, isOpen ? 200 : 403, html)
     }
     if (!isOpen)
@@ -81,7 +101,8 @@ export function createStudio(options: {
         new StudioFailure('forbidden', 'Open the studio with the address in the terminal.'),
       )
     if (path.startsWith(assetsBase) && request.method === 'GET') {
-      const asset = (await loadBundle()).find(path.slice(assetsBase.length))
+      const file = path.slice(assetsBase.length)
+      const asset = (await ui.find(file)) ?? (await preview.find(file))
       if (asset) return sendAsset(response, asset)
     }
     const name = path.slice(`${studioBase}/api/`.length)
@@ -89,17 +110,50 @@ export function createStudio(options: {
     await answerRequest(answers, name, request, response)
   }
 
+  /** @param path below the base path of the site */
+  async function sendPreview(path: string, query: string, response: ServerResponse): Promise<void> {
+    // The page may just have got another address.
+    if (redirectAlias(path, response, query)) return
+    const [assets, { renderDevPage }] = await Promise.all([
+      preview.load(),
+      vite!.ssrLoadModule('/renderer/dev/render-dev-page.ts'),
+    ])
+    const html = addPreviewAssets(renderDevPage(path), assets)
+    response
+      .writeHead(findDevPage(path).found ? 200 : 404, {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+      })
+      .end(html)
+  }
+
+  function followCode({ watcher, environments }: ViteDevServer): void {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    watcher.on('all', async (_, path) => {
+      const isRendering = environments.ssr.moduleGraph.getModulesByFile(path) !== undefined
+      if (!(await preview.noteChange(resolve(path))) && !isRendering) return
+      await waitUntilWritten(path)
+      clearTimeout(timer)
+      timer = setTimeout(() => events.send({ kind: 'code' }), codeDelayMs)
+    })
+  }
+
   return {
     path: `${studioBase}/?token=${access.token}`,
     // What is wrong with it is said when it is asked for.
-    prepare: () => void loadBundle().catch(() => {}),
+    prepare() {
+      for (const bundle of [ui, preview]) bundle.load().catch(() => {})
+    },
     plugin: {
       name: 'signpost-studio',
       apply: 'serve',
       configureServer(server) {
         vite = server
+        followCode(server)
         server.middlewares.use((request, response, next) => {
-          const [path = ''] = (request.url ?? '').split('?')
+          const [path = '', query = ''] = (request.url ?? '').split('?')
+          if (request.method === 'GET' && new URLSearchParams(query).has(previewParameter))
+            return void sendPreview(tryDecode(path), query, response).catch(next)
           if (path === studioBase)
             return void response.writeHead(302, { location: `${studioBase}/` }).end()
           if (!path.startsWith(`${studioBase}/`)) return next()
@@ -107,6 +161,15 @@ export function createStudio(options: {
         })
       },
     },
+  }
+}
+
+/** A malformed path is that of no page. */
+function tryDecode(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
   }
 }
 
@@ -132,6 +195,7 @@ function createDraft(site: string, session: DevSession, events: EventStream): Dr
         events.send({ kind: 'changed', draft: draft.state, byOthers: true })
     },
     onRead: () => {},
+    onShown: () => events.send({ kind: 'shown' }),
     onChecked: () => events.send({ kind: 'checked', version: draft.version }),
   })
   return draft

@@ -26,6 +26,7 @@ export function Preview({ width, scheme, query }: PreviewProps) {
   const by = useStudio((state) => state.selection.by)
   const serial = useStudio((state) => state.selection.serial)
   const connect = useConnection(frame, overlay, scheme)
+  useLatestPage(frame)
 
   useEffect(() => {
     if (!selectedAddress) return
@@ -91,6 +92,20 @@ function useSelectedAddress(): NodeAddress | undefined {
   const open = useStudio((state) => state.open)
   const { path } = useStudio((state) => state.selection)
   return open && { file: open.entry.address.file, path: [...open.entry.address.path, ...path] }
+}
+
+/** Tells the frame's page when there is something else to show. */
+function useLatestPage(frame: React.RefObject<HTMLIFrameElement | null>): void {
+  const store = useStore()
+  useEffect(
+    () =>
+      store.followPreviewEvents((event) => {
+        const page = frame.current?.contentWindow
+        if (event === 'shown') page?.dispatchEvent(new Event('signpost:update'))
+        else page?.location.reload()
+      }),
+    [store, frame],
+  )
 }
 
 /** @returns connects the frame's page with the studio, each time that one is loaded */

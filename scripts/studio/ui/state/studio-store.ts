@@ -42,12 +42,16 @@ const refreshDelayMs = 120
 /** Between two looks at checks that are running. */
 const recheckDelayMs = 1000
 
+/** What the page in the preview must follow. */
+type PreviewEvent = Extract<StudioEvent['kind'], 'shown' | 'code'>
+
 /**
  * The state of the studio. Edits are shown at once and sent to the server, which keeps the draft.
  */
 export class StudioStore {
   #state: StudioState
   readonly #listeners = new Set<() => void>()
+  #previewListener: ((event: PreviewEvent) => void) | undefined
   readonly #queue: EditQueue
   #refreshTimer: ReturnType<typeof setTimeout> | undefined
   #serial = 0
@@ -76,6 +80,12 @@ export class StudioStore {
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
+  }
+
+  /** Calls the preview, which follows at once. @returns ends it */
+  followPreviewEvents(listener: (event: PreviewEvent) => void): () => void {
+    this.#previewListener = listener
+    return () => void (this.#previewListener = undefined)
   }
 
   #update(changes: Partial<StudioState>): void {
@@ -267,7 +277,8 @@ export class StudioStore {
       if (event.byOthers)
         this.notify('A file was changed by another program. Its changes are shown here.')
       this.#acceptDraft(event.draft)
-    } else this.#scheduleRefresh()
+    } else if (event.kind === 'checked') this.#scheduleRefresh()
+    else this.#previewListener?.(event.kind)
   }
 
   #scheduleRefresh(delayMs = refreshDelayMs): void {
