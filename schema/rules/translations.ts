@@ -31,8 +31,11 @@ function checkOriginals(context: SiteRuleContext): Problem[] {
     const report = (message: string, details: object) => [
       problemAt(at, 'INVALID_TRANSLATION', message, { found: translates, ...details }),
     ]
+    // A file that cannot be read may have the page.
+    if (!merged.pages.has(translates) && merged.possiblyDefined.has(translates)) return []
     if (!merged.pages.has(translates))
       return report(`There is no page ${translates} that ${route} could translate.`, {
+        fix: 'Correct the address after translates, or add the page.',
         ...suggestName(translates, merged.pages.keys()),
       })
     if (typeof language !== 'string')

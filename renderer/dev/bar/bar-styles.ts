@@ -17,15 +17,20 @@ code { font: 13px/1.5 ui-monospace, monospace; background: #44403c; padding: 0 4
   display: flex; flex-direction: column; min-block-size: 0; max-block-size: 50dvh;
   background: #1c1917; border-block-start: 4px solid #dc2626;
 }
-#signpost-problems pre {
-  margin: 0; overflow: auto; min-block-size: 0; padding: 4px 20px 16px; white-space: pre-wrap;
-  overflow-wrap: anywhere; font: 14px/1.5 ui-monospace, monospace;
+.report {
+  overflow: auto; min-block-size: 0; padding: 4px 20px 16px; font: 14px/1.5 ui-monospace, monospace;
 }
+.line { --hang: 2ch; min-block-size: 1.5em; white-space: pre-wrap; overflow-wrap: anywhere; padding-inline-start: var(--hang); text-indent: calc(-1 * var(--hang)); }
+.line[data-kind=label] { --hang: 2ch; white-space: normal; text-indent: 0; }
+.excerpt { overflow: auto hidden; margin-block: 4px; padding: 6px 0; background: #0c0a09; border-radius: 4px; }
+.excerpt .line { inline-size: max-content; white-space: pre; padding-inline: 0 12px; text-indent: 0; }
 .problem-count { display: flex; align-items: center; justify-content: space-between; flex: none; padding-inline-start: 20px; }
 .problem-count button { min-block-size: 44px; padding-inline: 20px; color: #d6d3d1; }
 .problem-count button:hover { background: #44403c; }
 [data-part=severity], [data-part=caret] { color: #fca5a5; font-weight: 700; }
-[data-part=code], [data-part=gutter], [data-part=label] { color: #a8a29e; }
+[data-part=code], [data-part=gutter], [data-part=label], [data-part=comment] { color: #a8a29e; }
+[data-part=key] { color: #93c5fd; }
+[data-part=citation] { color: #fcd34d; }
 [data-part=fix] { color: #86efac; }
 .bar { display: flex; flex-direction: column; min-block-size: 0; flex: none; max-block-size: calc(85dvh - var(--bottom, 0px)); background: #1c1917; border-block-start: 1px solid #57534e; }
 #signpost-problems + .bar { max-block-size: 50dvh; }
@@ -73,7 +78,7 @@ dd { margin: 0; overflow-wrap: anywhere; }
 ul { list-style: none; display: grid; gap: 10px; }
 li { padding-inline-start: 10px; border-inline-start: 3px solid #facc15; overflow-wrap: anywhere; }
 li[data-severity=error] { border-color: #dc2626; }
-@media (min-width: 700px) { .details { grid-template-columns: 1fr 1fr; } }
+@media (min-width: 700px) { .line[data-kind=label] { --hang: 12ch; white-space: pre-wrap; text-indent: calc(-1 * var(--hang)); } .details { grid-template-columns: 1fr 1fr; } }
 @media (min-width: 1100px) { .details { grid-template-columns: minmax(0, 5fr) minmax(0, 4fr) minmax(0, 5fr); } }
 @media (max-width: 699px) { .wide, .strip .folder { display: none; } .summary { gap: 10px; padding-inline: 10px; font-size: 13px; } .strip .place { font-size: 13px; } }
 @media print { .layer { display: none; } }

@@ -1,55 +1,81 @@
 import { type ReportPart, splitReportLine } from '../split-report-line.ts'
+import { splitYamlLine } from '../split-yaml-line.ts'
+import { EditorLink } from './editor-link.tsx'
 
-/** What is wrong, over the lower half of the page at most. */
+/** What is wrong, over the lower half of the page at most. Escape hides it, too. */
 export function ProblemOverlay({ report, onHide }: { report: string; onHide: () => void }) {
-  const lines = report.split('\n').map(splitReportLine)
-  const severities = lines.flatMap((parts) =>
-    parts.flatMap(({ kind, text }) => (kind === 'severity' ? [text] : [])),
+  const rows = groupExcerpts(report.split('\n').map(splitReportLine))
+  const severities = rows.flatMap((lines) =>
+    lines.flat().flatMap(({ kind, text }) => (kind === 'severity' ? [text] : [])),
   )
   return (
-    <div id="signpost-problems" role="alert">
+    <div id="signpost-problems" role="alert" onKeyDown={({ key }) => key === 'Escape' && onHide()}>
       <div className="problem-count">
         <strong>{describeCount(severities)}</strong>
         <button type="button" onClick={onHide}>
           Hide
         </button>
       </div>
-      <pre>
-        {lines.map((parts, index) => (
-          <span key={index}>
-            {index > 0 && '\n'}
-            {parts.map((part) => (
-              <Part key={part.kind} {...part} />
+      <div className="report">
+        {rows.map((lines, index) => (
+          <div key={index} className={isExcerpt(lines[0]!) ? 'excerpt' : 'row'}>
+            {lines.map((parts, index) => (
+              <div key={index} className="line" data-kind={parts[0]!.kind}>
+                {parts.map((part) => (
+                  <Part key={part.kind} {...part} isSource={parts[0]!.kind === 'gutter'} />
+                ))}
+              </div>
             ))}
-          </span>
+          </div>
         ))}
-      </pre>
+      </div>
     </div>
   )
 }
 
-function Part({ kind, text }: ReportPart) {
-  if (kind === 'text') return text
-  if (kind === 'place') return <PlaceLink place={text} />
-  if (kind === 'severity' || kind === 'code') return <span data-part={kind}> {text}</span>
-  return <span data-part={kind}>{text}</span>
+const isExcerpt = (line: ReportPart[]) => line[0]!.kind === 'gutter'
+
+/** Joins the lines of an excerpt, which scroll together so that the caret stays below its text. */
+function groupExcerpts(lines: ReportPart[][]): ReportPart[][][] {
+  const groups: ReportPart[][][] = []
+  for (const line of lines) {
+    const last = groups.at(-1)
+    if (last && isExcerpt(line) && isExcerpt(last[0]!)) last.push(line)
+    else groups.push([line])
+  }
+  return groups
 }
 
-/** Vite opens the file at the line in the editor that runs, or that EDITOR names. */
-function PlaceLink({ place }: { place: string }) {
-  const url = `/__open-in-editor?file=${encodeURIComponent(place)}`
-  return (
-    <a
-      href={url}
-      title={`Open ${place} in the editor`}
-      onClick={(event) => {
-        event.preventDefault()
-        void fetch(url)
-      }}
-    >
-      {place}
-    </a>
-  )
+/** Scrolls an excerpt that is wider than the window to the caret. */
+function scrollIntoExcerpt(caret: HTMLElement | null): void {
+  const excerpt = caret?.closest('.excerpt')
+  if (!caret || !excerpt) return
+  const hidden = caret.getBoundingClientRect().right - excerpt.getBoundingClientRect().right
+  excerpt.scrollLeft += Math.max(0, hidden + 24)
+}
+
+function Part({ kind, text, isSource }: ReportPart & { isSource: boolean }) {
+  if (kind === 'place')
+    return (
+      <EditorLink
+        place={{ label: text, editorUrl: `/__open-in-editor?file=${encodeURIComponent(text)}` }}
+      />
+    )
+  if (kind === 'text' && isSource)
+    return splitYamlLine(text).map((part, index) => (
+      <span key={index} data-part={part.kind}>
+        {part.text}
+      </span>
+    ))
+  if (kind === 'text') return text
+  if (kind === 'caret')
+    return (
+      <span ref={scrollIntoExcerpt} data-part={kind}>
+        {text}
+      </span>
+    )
+  if (kind === 'severity' || kind === 'code') return <span data-part={kind}> {text}</span>
+  return <span data-part={kind}>{text}</span>
 }
 
 /** Other reports, such as of a block's folder, have no severities. */

@@ -1,0 +1,25 @@
+/** A part of a line of YAML, for coloring it. */
+export type YamlPart = { text: string; kind: 'key' | 'citation' | 'comment' | 'text' }
+
+/** A key before its colon, a citation such as `${price}` or `{{town}}`, or a comment. */
+const partPattern =
+  /(?<key>(?<=^\s*(?:- +)*|[{,] *)[\w$/][\w./{}-]*(?=:(?:\s|$)))|(?<citation>\$\{[^}]*\}|\{\{[^}]*\}\})|(?<comment>(?<=^|\s)#.*)/g
+
+/**
+ * Splits a line of YAML. It guesses from the line alone, so a line of a longer text may have a word
+ * that looks like a key.
+ * @returns parts that join to the line
+ */
+export function splitYamlLine(line: string): YamlPart[] {
+  const parts: YamlPart[] = []
+  const addText = (text: string) => text !== '' && parts.push({ text, kind: 'text' })
+  let end = 0
+  for (const { 0: text, index, groups } of line.matchAll(partPattern)) {
+    addText(line.slice(end, index))
+    const kind = groups!.key ? 'key' : groups!.citation ? 'citation' : 'comment'
+    parts.push({ text, kind })
+    end = index + text.length
+  }
+  addText(line.slice(end))
+  return parts
+}
