@@ -1825,7 +1825,7 @@ export interface HeroBlock {
   lead?: Markdown
   picture?: PictureData
   /**
-   * Two to four short facts that build trust, in one line below the buttons with a check mark each. Do not repeat what is next to them.
+   * Two to four short points that build trust, each with a check mark, in one line below the buttons. Don't repeat what's next to them.
    *
    * @minItems 1
    */

@@ -158,6 +158,7 @@ export class DevSession implements DevSite {
       site: this.#dir,
       edition: { launch: false, moment: { now: this.#now, drafts: true } },
       cache,
+      reportNotes: true,
       pool: this.#pool,
     })
     return this.#session.read()

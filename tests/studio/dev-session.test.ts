@@ -1,5 +1,5 @@
 /** The studio with the session of the development server, without a browser. */
-import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -9,6 +9,28 @@ import { Draft } from '../../scripts/studio/draft/draft.ts'
 import { Studio } from '../../scripts/studio/server/studio.ts'
 import { root } from '../helpers/run-npm-script.ts'
 import { rowFile, setFile, writeSet } from './set-site.ts'
+
+/** Two pages that give different figures for one fact, which only the owner can settle. */
+const question = `facts:
+  guarantee:
+    label: How long a tin is guaranteed
+    unit: months
+    readings: { flyer: { value: 12, source: A flyer }, shop: { value: 6, source: The shop } }
+pages:
+  /tins:
+    kind: info
+    title: Our tins
+    description: A tin is guaranteed for \${guarantee.shop}.
+    blocks: [{ type: hero, heading: Tins }]
+  /gifts:
+    kind: info
+    title: Our gifts
+    description: What to give.
+    blocks:
+      - type: hero
+        heading: Gifts
+        actions: [{ label: 'Guaranteed for \${guarantee.flyer}', href: /tins }]
+`
 
 let work: string
 let session: DevSession
@@ -21,6 +43,7 @@ beforeAll(async () => {
   const dir = join(work, 'site')
   cpSync(join(root, 'tests/sites/bakery'), dir, { recursive: true })
   writeSet(dir)
+  writeFileSync(join(dir, 'pages/guarantee.yaml'), question)
   session = new DevSession(dir)
   draft = new Draft({
     dir,
@@ -55,6 +78,13 @@ it('a new page can be opened once it is added, and its problems follow', async (
   await vi.waitFor(async () => {
     const { problems } = await studio.listProblems()
     expect(problems.map(({ message }) => message)).toContain('Nothing links to /rolls.')
+  }, 60_000)
+})
+
+it('questions for the owner are among the problems, as in npm run check', async () => {
+  await vi.waitFor(async () => {
+    const { problems } = await studio.listProblems()
+    expect(problems.map(({ code }) => code)).toContain('UNSETTLED_PROMISE')
   }, 60_000)
 })
 

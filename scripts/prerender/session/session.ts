@@ -7,6 +7,7 @@ import { isPictureFile } from '../../../schema/source/read-picture-infos.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import type { SiteEdition } from '../../../schema/site-edition.ts'
 import type { ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
+import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
 import type { PageRecord } from '../cache/records.ts'
 import { makeAllPages } from '../make/make-all-pages.ts'
 import type { MadePages } from '../make/made-pages.ts'
@@ -67,9 +68,16 @@ export class Session {
   /** What was read last. */
   #input: SiteInput | undefined
   #accepted: SiteInput | undefined
+  /** The same object for each update, so that inputs can be compared by identity. */
+  readonly #toPlainInput: (input: SiteInput['plainInput']) => SiteInput['plainInput']
 
   constructor(options: SessionOptions) {
     this.#options = options
+    const { reportNotes, forComparison } = options
+    this.#toPlainInput =
+      reportNotes || forComparison
+        ? memoizeByObject((input) => ({ ...input, reportNotes, forComparison }))
+        : (input) => input
   }
 
   /**
@@ -151,13 +159,6 @@ export class Session {
       for (const [route] of source.summary.pages)
         if (records.has(route)) source.records[route] = records.get(route)!
     }
-  }
-
-  /** The same object for each update, so that inputs can be compared by identity. */
-  #toPlainInput(input: SiteInput['plainInput']): SiteInput['plainInput'] {
-    const { reportNotes, forComparison } = this.#options
-    if (!reportNotes && !forComparison) return input
-    return { ...input, reportNotes, forComparison }
   }
 
   async #readChanged(last: SiteInput, changed: Set<string>): LoadedInput {

@@ -3,14 +3,15 @@ import { listCorrectedLines, toSplices } from '../../../schema/problems/correcti
 import type { Problem } from '../../../schema/problems/types.ts'
 import { collapseRowProblems } from '../../../schema/sets/collapse-row-problems.ts'
 import { spliceText } from '../../../schema/util/splice-text.ts'
+import { isForLaunchOnly } from '../../check/describe-launch.ts'
 import type { FileChange } from '../../edit/text-edits.ts'
 import { StudioFailure } from '../draft/studio-failure.ts'
 import type { ProblemFix } from '../protocol.ts'
 
-/** The problems in the order of `npm run check`. Placeholders are no mistakes. */
+/** The problems that `npm run check` lists, in its order. */
 export const listReported = (problems: Problem[]): Problem[] =>
   sortProblems(hideSecondaryProblems(collapseRowProblems(problems))).filter(
-    ({ code }) => code !== 'PLACEHOLDER',
+    (problem) => !isForLaunchOnly(problem),
   )
 
 /** The first lines as they are after the correction of a problem. Undefined if there is none. */

@@ -15,9 +15,8 @@ type BottomPanelProps = { isOpen: boolean; onToggle: (isOpen: boolean) => void }
 /** Problems of the whole site, the file of what is selected, and what has changed. */
 export function BottomPanel({ isOpen, onToggle }: BottomPanelProps) {
   const store = useStore()
-  const problems = useStudio((state) => state.problems)
+  const { problems: reported, isComplete } = useStudio((state) => state.problems)
   const { steps, conflicts } = useStudio((state) => state.draft)
-  const reported = problems.problems.filter(({ severity }) => severity !== 'note')
   return (
     <section
       className="panel bottom"
@@ -37,7 +36,7 @@ export function BottomPanel({ isOpen, onToggle }: BottomPanelProps) {
               YAML
             </Tab>
           </TabList>
-          {!problems.isComplete && <span className="muted">Checking…</span>}
+          {!isComplete && <span className="muted">Checking…</span>}
           <Button
             className="icon-button"
             aria-expanded={isOpen}
