@@ -1,11 +1,12 @@
 /** The article list in a real browser: search, categories, "show all" and the newsletter form. */
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import {
   openAndCollectMessages,
   readLayoutShifts,
   recordLayoutShifts,
   triggerHydration,
 } from './page-helpers.ts'
+import { test, testInNewWindow } from './shared-tab.ts'
 import { siteOrigin } from './test-servers.ts'
 
 /** The cards that are shown; the others are there for print. */
@@ -208,10 +209,10 @@ test.describe('the newsletter form', () => {
   })
 })
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
+testInNewWindow.describe('without JavaScript', () => {
+  testInNewWindow.use({ javaScriptEnabled: false })
 
-  test('shows every post and no dead control', async ({ page }) => {
+  testInNewWindow('shows every post and no dead control', async ({ page }) => {
     await page.goto(`${siteOrigin}/blog`)
     await expect(getPostCards(page)).toHaveCount(5)
     await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)

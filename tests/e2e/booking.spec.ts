@@ -1,6 +1,7 @@
 /** The third-party booking widget, campaign parameters in links, and the measuring of visits. */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { isHydrated, openAndCollectMessages, triggerHydration } from './page-helpers.ts'
+import { test, testInNewWindow } from './shared-tab.ts'
 import { siteOrigin, servicesOrigin, variants } from './test-servers.ts'
 
 const siteWithServices = variants.withServices.origin
@@ -66,22 +67,25 @@ test.describe('the booking widget', () => {
     ['shows nothing', 'empty'],
     ['throws', 'throws'],
   ] as const) {
-    test(`is replaced by the phone after ten seconds if its script ${what}`, async ({ page }) => {
-      await page.clock.install()
-      await recordMounting(page)
-      await page.goto(`${siteWithServices}/book-online?utm_campaign=${campaign}`)
-      await expect.poll(() => isHydrated(page)).toBe(true)
-      await expect(getPhoneLink(page)).toBeVisible()
-      await expect(getContact(page)).toContainText('The calendar is loading.')
-      const mountedAt = await page.evaluate(() => (window as { mountedAt?: number }).mountedAt!)
-      // Until it is paused, the page's clock keeps running while the test waits.
-      await page.clock.pauseAt(mountedAt + 9_000)
-      await expect(getContact(page)).toContainText('The calendar is loading.')
-      await page.clock.runFor(1_500)
-      await expect(getContact(page)).toContainText("The calendar isn't loading right now.")
-      await expect(getPhoneLink(page)).toBeVisible()
-      await expect(page.locator('script[src*="widget.js"]')).toHaveCount(0)
-    })
+    testInNewWindow(
+      `is replaced by the phone after ten seconds if its script ${what}`,
+      async ({ page }) => {
+        await page.clock.install()
+        await recordMounting(page)
+        await page.goto(`${siteWithServices}/book-online?utm_campaign=${campaign}`)
+        await expect.poll(() => isHydrated(page)).toBe(true)
+        await expect(getPhoneLink(page)).toBeVisible()
+        await expect(getContact(page)).toContainText('The calendar is loading.')
+        const mountedAt = await page.evaluate(() => (window as { mountedAt?: number }).mountedAt!)
+        // Until it is paused, the page's clock keeps running while the test waits.
+        await page.clock.pauseAt(mountedAt + 9_000)
+        await expect(getContact(page)).toContainText('The calendar is loading.')
+        await page.clock.runFor(1_500)
+        await expect(getContact(page)).toContainText("The calendar isn't loading right now.")
+        await expect(getPhoneLink(page)).toBeVisible()
+        await expect(page.locator('script[src*="widget.js"]')).toHaveCount(0)
+      },
+    )
   }
 
   test('does nothing if it loads after the visitor has left', async ({ page }) => {
@@ -123,10 +127,10 @@ test.describe('the booking widget', () => {
   })
 })
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
+testInNewWindow.describe('without JavaScript', () => {
+  testInNewWindow.use({ javaScriptEnabled: false })
 
-  test('phone and email are shown instead of the widget', async ({ page }) => {
+  testInNewWindow('phone and email are shown instead of the widget', async ({ page }) => {
     await page.goto(`${siteWithServices}/book-online`)
     await expect(getPhoneLink(page)).toBeVisible()
     await expect(getContact(page).getByText('The calendar is loading')).toBeHidden()
@@ -217,7 +221,7 @@ test.describe('measuring', () => {
     ['doNotTrack', '1'],
     ['globalPrivacyControl', true],
   ] as const) {
-    test(`records nothing if the browser sends ${signal}`, async ({ page }) => {
+    testInNewWindow(`records nothing if the browser sends ${signal}`, async ({ page }) => {
       await page.addInitScript(
         ([name, set]) => Object.defineProperty(navigator, name, { value: set }),
         [signal, value] as const,
@@ -236,19 +240,20 @@ test.describe('measuring', () => {
     })
   }
 
-  test('is off unless the settings enable it: every request goes to this site', async ({
-    page,
-  }) => {
-    const requests: string[] = []
-    page.on('request', (request) => requests.push(request.url()))
-    await page.goto(`${siteOrigin}/ppc/same-day-notary-midland-tx`)
-    await page.locator('.logo').focus()
-    await expect.poll(() => isHydrated(page)).toBe(true)
-    await clickWithoutNavigating(page, 'a[href^="tel:"]')
-    await page.waitForLoadState('networkidle')
-    expect(
-      requests.filter((url) => !url.startsWith(siteOrigin) || url.includes('measure')),
-    ).toEqual([])
-    expect(requests.length).toBeGreaterThan(3)
-  })
+  testInNewWindow(
+    'is off unless the settings enable it: every request goes to this site',
+    async ({ page }) => {
+      const requests: string[] = []
+      page.on('request', (request) => requests.push(request.url()))
+      await page.goto(`${siteOrigin}/ppc/same-day-notary-midland-tx`)
+      await page.locator('.logo').focus()
+      await expect.poll(() => isHydrated(page)).toBe(true)
+      await clickWithoutNavigating(page, 'a[href^="tel:"]')
+      await page.waitForLoadState('networkidle')
+      expect(
+        requests.filter((url) => !url.startsWith(siteOrigin) || url.includes('measure')),
+      ).toEqual([])
+      expect(requests.length).toBeGreaterThan(3)
+    },
+  )
 })

@@ -65,9 +65,6 @@ test.beforeAll(async () => {
   })
 })
 
-// The page of the test before must not reload itself meanwhile.
-test.beforeEach(({ page }) => page.goto('about:blank'))
-
 test.afterAll(async () => {
   server.removeAllListeners('exit')
   // The server may still write into the folder while it shuts down.

@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { budgets } from '../../scripts/prerender/budgets/budgets.ts'
 import { isHydrated, listBuiltRoutes } from './page-helpers.ts'
+import { test, testInNewWindow, testWithClock } from './shared-tab.ts'
 import { distDir, siteOrigin, variants } from './test-servers.ts'
 
 const odessa = { latitude: 31.8457, longitude: -102.3676 }
@@ -55,7 +56,7 @@ const listLiveRoutes = () =>
 test.describe('a page without interaction', () => {
   for (const { name, pages } of preloadCases) {
     for (const route of pages) {
-      test(`${route} loads the loader and ${name}`, async ({ page }) => {
+      testInNewWindow(`${route} loads the loader and ${name}`, async ({ page }) => {
         const { requested, measureBytes } = await watchRequests(page)
         await page.goto(siteOrigin + route, { waitUntil: 'networkidle' })
         await expect.poll(() => requested.toSorted()).toEqual(['loader', name].sort())
@@ -64,7 +65,7 @@ test.describe('a page without interaction', () => {
     }
   }
 
-  test('every other page with a live block loads only the loader', async ({ page }) => {
+  testInNewWindow('every other page with a live block loads only the loader', async ({ page }) => {
     const preloadRoutes = preloadCases.flatMap(({ pages }) => pages)
     const routes = listLiveRoutes().filter((route) => !preloadRoutes.includes(route))
     expect(routes).toEqual([
@@ -90,21 +91,24 @@ test.describe('a page without interaction', () => {
     ['/notary-near-me', ['loader', 'location', 'visitor-marker']],
     ['/mobile-notary', ['loader', 'location', 'visitor-marker']],
   ] as const) {
-    test(`${route} shows the location without the application`, async ({ page, context }) => {
-      await context.grantPermissions(['geolocation'])
-      await context.setGeolocation(odessa)
-      const { requested } = await watchRequests(page)
-      await page.goto(variants.withServices.origin + route, { waitUntil: 'networkidle' })
-      await expect(page.locator('.layer[data-shown] .visitor-place').first()).toHaveText(
-        'Odessa, Texas, 20 miles',
-      )
-      expect(
-        requested.filter((name) => !['measure', '/reverse', '/beacon'].includes(name)).sort(),
-      ).toEqual(scripts)
-    })
+    testInNewWindow(
+      `${route} shows the location without the application`,
+      async ({ page, context }) => {
+        await context.grantPermissions(['geolocation'])
+        await context.setGeolocation(odessa)
+        const { requested } = await watchRequests(page)
+        await page.goto(variants.withServices.origin + route, { waitUntil: 'networkidle' })
+        await expect(page.locator('.layer[data-shown] .visitor-place').first()).toHaveText(
+          'Odessa, Texas, 20 miles',
+        )
+        expect(
+          requested.filter((name) => !['measure', '/reverse', '/beacon'].includes(name)).sort(),
+        ).toEqual(scripts)
+      },
+    )
   }
 
-  test('a location button works without the application', async ({ page, context }) => {
+  testInNewWindow('a location button works without the application', async ({ page, context }) => {
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation(odessa)
     const { requested } = await watchRequests(page)
@@ -153,7 +157,7 @@ test.describe('hydration starts', () => {
     await expect(page.locator('.estimate-total strong')).toHaveText('$60')
   })
 
-  test('neither by a pointer elsewhere nor by scrolling', async ({ page }) => {
+  testInNewWindow('neither by a pointer elsewhere nor by scrolling', async ({ page }) => {
     const { requested } = await watchRequests(page)
     await page.goto(`${siteOrigin}/notary/cost`, { waitUntil: 'networkidle' })
     await page.locator('h1').hover()
@@ -174,7 +178,7 @@ test.describe('a click before hydration', () => {
     return () => release()
   }
 
-  test('is replayed after hydration', async ({ page }) => {
+  testWithClock('is replayed after hydration', async ({ page }) => {
     const release = await holdApplication(page)
     await page.clock.setFixedTime(new Date('2027-03-12T07:30:00-06:00'))
     await page.goto(`${siteOrigin}/mobile-notary/schedule`)
@@ -184,7 +188,7 @@ test.describe('a click before hydration', () => {
     await expect(page.locator('.schedule-message')).toHaveText(/at 9 AM/)
   })
 
-  test('is left to the browser if the application fails to load', async ({ page }) => {
+  testWithClock('is left to the browser if the application fails to load', async ({ page }) => {
     await page.route('**/assets/hydrate*', (route) => route.abort())
     await page.clock.setFixedTime(new Date('2027-03-12T07:30:00-06:00'))
     await page.goto(`${siteOrigin}/mobile-notary/schedule`)

@@ -1,17 +1,18 @@
 /** Scheduling, estimates, tabs and questions, used by mouse, keyboard, touch and script. */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import {
   isHydrated,
   readLayoutShifts,
   recordLayoutShifts,
   triggerHydration,
 } from './page-helpers.ts'
+import { test, testInNewWindow, testWithClock } from './shared-tab.ts'
 import { siteOrigin, variants } from './test-servers.ts'
 
 const expectHydrated = (page: Page) => expect.poll(() => isHydrated(page)).toBe(true)
 
 test.describe('the search', () => {
-  test('forgives typing mistakes, and stays after Back', async ({ page }) => {
+  testInNewWindow('forgives typing mistakes, and stays after Back', async ({ page }) => {
     const requests: string[] = []
     page.on('request', (request) => requests.push(new URL(request.url()).pathname))
     await page.goto('/sitemap')
@@ -55,30 +56,33 @@ test.describe('the schedule', () => {
   const submit = (page: Page) => page.getByRole('button', { name: 'Continue' })
   const message = (page: Page) => page.locator('.schedule-message')
 
-  test('lists the next seven days of the business, wherever the visitor is', async ({ page }) => {
-    // Already Saturday in the time zone of the browser, which is UTC.
-    await open(page, '19:30')
-    await expect(time(page, '7 PM')).toBeDisabled()
-    await expect(time(page, '8 PM')).toBeEnabled()
-    await expect(page.locator('.schedule-date')).toHaveText([
-      'Fri, Mar 12',
-      'Sat, Mar 13',
-      'Sun, Mar 14',
-      'Mon, Mar 15',
-      'Tue, Mar 16',
-      'Wed, Mar 17',
-      'Thu, Mar 18',
-    ])
-    expect(
-      await page
-        .locator(
-          '.schedule-tiles .level-high, .schedule-tiles .level-medium, .schedule-tiles .level-low',
-        )
-        .count(),
-    ).toBe(7)
-  })
+  testWithClock(
+    'lists the next seven days of the business, wherever the visitor is',
+    async ({ page }) => {
+      // Already Saturday in the time zone of the browser, which is UTC.
+      await open(page, '19:30')
+      await expect(time(page, '7 PM')).toBeDisabled()
+      await expect(time(page, '8 PM')).toBeEnabled()
+      await expect(page.locator('.schedule-date')).toHaveText([
+        'Fri, Mar 12',
+        'Sat, Mar 13',
+        'Sun, Mar 14',
+        'Mon, Mar 15',
+        'Tue, Mar 16',
+        'Wed, Mar 17',
+        'Thu, Mar 18',
+      ])
+      expect(
+        await page
+          .locator(
+            '.schedule-tiles .level-high, .schedule-tiles .level-medium, .schedule-tiles .level-low',
+          )
+          .count(),
+      ).toBe(7)
+    },
+  )
 
-  test('prepares a text message and an email, and sends nothing', async ({ page }) => {
+  testWithClock('prepares a text message and an email, and sends nothing', async ({ page }) => {
     await open(page)
     const requests: string[] = []
     page.on('request', (request) => requests.push(request.url()))
@@ -107,62 +111,64 @@ test.describe('the schedule', () => {
     await expect(page.getByRole('heading', { name: 'Ready to send' })).toBeFocused()
   })
 
-  test('allows one time, and no unavailable one, by mouse, keyboard or script', async ({
-    page,
-  }) => {
-    await open(page)
-    await time(page, '9 AM').check()
-    await time(page, '6 PM').check()
-    await expect(page.locator('[name=time]:checked')).toHaveCount(1)
-    for (const taken of ['10 AM Unavailable', '3 PM Unavailable']) {
-      await expect(time(page, taken)).toBeDisabled()
-      await time(page, taken).click({ force: true })
-      await expect(page.locator('[name=time]:checked')).toHaveValue('6 PM')
-    }
-    // The arrow keys skip unavailable times.
-    await time(page, '9 AM').focus()
-    await page.keyboard.press('Space')
-    await page.keyboard.press('ArrowRight')
-    await expect(page.locator('[name=time]:checked')).toHaveValue('11 AM')
-    // A script that enables an unavailable time has not selected it.
-    await time(page, '10 AM Unavailable').evaluate((input: HTMLInputElement) => {
-      input.disabled = false
-      input.click()
-    })
-    await expect(page.locator('[name=time]:checked')).toHaveCount(0)
-    await submit(page).click()
-    await expect(page.locator('.schedule-request')).toHaveCount(0)
-    // Nor has one that only checks it.
-    await time(page, '4 PM').check()
-    await page
-      .locator('[value="3 PM"]')
-      .evaluate((input: HTMLInputElement) => void (input.checked = true))
-    await submit(page).click()
-    await expect(page.locator('[name=time]:checked')).toHaveCount(0)
-    await expect(page.locator('.schedule-request')).toHaveCount(0)
-  })
+  testWithClock(
+    'allows one time, and no unavailable one, by mouse, keyboard or script',
+    async ({ page }) => {
+      await open(page)
+      await time(page, '9 AM').check()
+      await time(page, '6 PM').check()
+      await expect(page.locator('[name=time]:checked')).toHaveCount(1)
+      for (const taken of ['10 AM Unavailable', '3 PM Unavailable']) {
+        await expect(time(page, taken)).toBeDisabled()
+        await time(page, taken).click({ force: true })
+        await expect(page.locator('[name=time]:checked')).toHaveValue('6 PM')
+      }
+      // The arrow keys skip unavailable times.
+      await time(page, '9 AM').focus()
+      await page.keyboard.press('Space')
+      await page.keyboard.press('ArrowRight')
+      await expect(page.locator('[name=time]:checked')).toHaveValue('11 AM')
+      // A script that enables an unavailable time has not selected it.
+      await time(page, '10 AM Unavailable').evaluate((input: HTMLInputElement) => {
+        input.disabled = false
+        input.click()
+      })
+      await expect(page.locator('[name=time]:checked')).toHaveCount(0)
+      await submit(page).click()
+      await expect(page.locator('.schedule-request')).toHaveCount(0)
+      // Nor has one that only checks it.
+      await time(page, '4 PM').check()
+      await page
+        .locator('[value="3 PM"]')
+        .evaluate((input: HTMLInputElement) => void (input.checked = true))
+      await submit(page).click()
+      await expect(page.locator('[name=time]:checked')).toHaveCount(0)
+      await expect(page.locator('.schedule-request')).toHaveCount(0)
+    },
+  )
 
-  test('asks for a time in its own words, and shows the buttons clear of the bar', async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 390, height: 700 })
-    await open(page)
-    await submit(page).click()
-    await expect(page.getByRole('alert')).toHaveText('Pick a time for your visit first.')
-    await expect(page.locator('.schedule-request')).toHaveCount(0)
-    await expect(time(page, '8 AM')).toBeFocused()
-    await time(page, '5 PM').check()
-    await expect(page.getByRole('alert')).toHaveCount(0)
-    await submit(page).click()
-    await expect(message(page)).toHaveText(/at 5 PM/)
-    const bar = (await page.locator('.phone-bar').boundingBox())!.y
-    for (const button of await page.locator('.schedule-request :is(a, button)').all()) {
-      const { y, height } = (await button.boundingBox())!
-      expect(y + height).toBeLessThanOrEqual(bar)
-    }
-  })
+  testWithClock(
+    'asks for a time in its own words, and shows the buttons clear of the bar',
+    async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 700 })
+      await open(page)
+      await submit(page).click()
+      await expect(page.getByRole('alert')).toHaveText('Pick a time for your visit first.')
+      await expect(page.locator('.schedule-request')).toHaveCount(0)
+      await expect(time(page, '8 AM')).toBeFocused()
+      await time(page, '5 PM').check()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      await submit(page).click()
+      await expect(message(page)).toHaveText(/at 5 PM/)
+      const bar = (await page.locator('.phone-bar').boundingBox())!.y
+      for (const button of await page.locator('.schedule-request :is(a, button)').all()) {
+        const { y, height } = (await button.boundingBox())!
+        expect(y + height).toBeLessThanOrEqual(bar)
+      }
+    },
+  )
 
-  test('disables the times that have passed, and then the day', async ({ page }) => {
+  testWithClock('disables the times that have passed, and then the day', async ({ page }) => {
     await open(page, '16:30')
     await expect(time(page, '4 PM')).toBeDisabled()
     await expect(time(page, '5 PM')).toBeEnabled()
@@ -178,7 +184,7 @@ test.describe('the schedule', () => {
     await expect(time(page, '8 AM')).toBeEnabled()
   })
 
-  test('offers the services of the hour', async ({ page }) => {
+  testWithClock('offers the services of the hour', async ({ page }) => {
     await open(page)
     const service = (name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) })
     await time(page, '7 PM').check()
@@ -194,7 +200,7 @@ test.describe('the schedule', () => {
     await expect(service('After-Hours')).toBeDisabled()
   })
 
-  test('keeps a choice made before hydration', async ({ page }) => {
+  testWithClock('keeps a choice made before hydration', async ({ page }) => {
     await page.route('**/assets/hydrate*', async (route) => {
       await page.waitForFunction(() => 'goOn' in window)
       await route.continue()
@@ -208,52 +214,57 @@ test.describe('the schedule', () => {
     await expect(message(page)).toHaveText(/at 8 AM/)
   })
 
-  test('copies the text, and confirms it for five seconds or until dismissed', async ({
-    page,
-    context,
-  }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.clock.install({ time: new Date('2027-03-12T07:30:00-06:00') })
-    await page.goto(`${siteOrigin}/mobile-notary/schedule`)
-    await triggerHydration(page)
-    await time(page, '9 AM').check()
-    await submit(page).click()
-    const notice = page.locator('.notification')
-    const copy = page.getByRole('button', { name: 'Copy the words' })
-    await copy.click()
-    await expect(page.locator('.notifications[role=status]')).toContainText('Copied')
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Standard ($60)')
-    await page.clock.runFor(4_500)
-    await expect(notice).toHaveCount(1)
-    await page.clock.runFor(1_000)
-    await expect(notice).toHaveCount(0)
-    await copy.click()
-    await copy.click()
-    await expect(notice).toHaveCount(1)
-    await notice.getByRole('button', { name: 'Dismiss' }).click()
-    await expect(notice).toHaveCount(0)
-  })
+  testInNewWindow(
+    'copies the text, and confirms it for five seconds or until dismissed',
+    async ({ page, context }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      await page.clock.install({ time: new Date('2027-03-12T07:30:00-06:00') })
+      await page.goto(`${siteOrigin}/mobile-notary/schedule`)
+      await triggerHydration(page)
+      await time(page, '9 AM').check()
+      await submit(page).click()
+      const notice = page.locator('.notification')
+      const copy = page.getByRole('button', { name: 'Copy the words' })
+      await copy.click()
+      await expect(page.locator('.notifications[role=status]')).toContainText('Copied')
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Standard ($60)')
+      await page.clock.runFor(4_500)
+      await expect(notice).toHaveCount(1)
+      await page.clock.runFor(1_000)
+      await expect(notice).toHaveCount(0)
+      await copy.click()
+      await copy.click()
+      await expect(notice).toHaveCount(1)
+      await notice.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(notice).toHaveCount(0)
+    },
+  )
 
-  test('explains its levels after the pointer has hovered for 700 ms', async ({ page }) => {
-    await open(page)
-    const tile = page.locator('.schedule-tiles > .choice').first()
-    const tip = tile.getByRole('tooltip', { includeHidden: true })
-    await expect(tip).toBeHidden()
-    await tile.hover()
-    expect(await tip.evaluate((element) => getComputedStyle(element).transitionDelay)).toBe('0.7s')
-    await expect(tip).toBeVisible()
-    await expect(page.getByRole('radio', { name: 'Today' })).toHaveAccessibleDescription(
-      'Only a few times are left, so call to get one.',
-    )
-    await page.keyboard.press('Escape')
-    await expect(tip).toBeHidden()
-  })
+  testWithClock(
+    'explains its levels after the pointer has hovered for 700 ms',
+    async ({ page }) => {
+      await open(page)
+      const tile = page.locator('.schedule-tiles > .choice').first()
+      const tip = tile.getByRole('tooltip', { includeHidden: true })
+      await expect(tip).toBeHidden()
+      await tile.hover()
+      expect(await tip.evaluate((element) => getComputedStyle(element).transitionDelay)).toBe(
+        '0.7s',
+      )
+      await expect(tip).toBeVisible()
+      await expect(page.getByRole('radio', { name: 'Today' })).toHaveAccessibleDescription(
+        'Only a few times are left, so call to get one.',
+      )
+      await page.keyboard.press('Escape')
+      await expect(tip).toBeHidden()
+    },
+  )
 })
 
-test.describe('the schedule without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
+testInNewWindow.describe('the schedule without JavaScript', () => {
+  testInNewWindow.use({ javaScriptEnabled: false })
 
-  test('is a form that opens an email', async ({ page }) => {
+  testInNewWindow('is a form that opens an email', async ({ page }) => {
     await page.goto(`${siteOrigin}/mobile-notary/schedule`)
     const form = page.locator('form')
     await expect(form).toHaveAttribute('action', /^mailto:/)
@@ -411,10 +422,10 @@ test.describe('tabs', () => {
   })
 })
 
-test.describe('questions and tabs without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
+testInNewWindow.describe('questions and tabs without JavaScript', () => {
+  testInNewWindow.use({ javaScriptEnabled: false })
 
-  test('every panel is readable', async ({ page }) => {
+  testInNewWindow('every panel is readable', async ({ page }) => {
     await page.goto(`${siteOrigin}/resources/notary-guide`)
     await expect(page.locator('.tab-panel:visible')).toHaveCount(4)
   })

@@ -1,7 +1,7 @@
 /** The visitor's location: every state and failure, on every page that requests it. */
-import { expect, test as testInNewWindow, type BrowserContext, type Page } from '@playwright/test'
+import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { readLayoutShifts, triggerHydration, recordLayoutShifts } from './page-helpers.ts'
-import { test } from './shared-tab.ts'
+import { test, testInNewWindow } from './shared-tab.ts'
 import { variants } from './test-servers.ts'
 import { failureLatitudes } from './fake-services.ts'
 

@@ -1,5 +1,5 @@
 /** Loading before the first interaction, client-side navigation, and pages without JavaScript. */
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import {
   isHydrated,
   listUsedFonts,
@@ -8,6 +8,7 @@ import {
   triggerHydration,
   recordLayoutShifts,
 } from './page-helpers.ts'
+import { test, testInNewWindow } from './shared-tab.ts'
 import { siteOrigin } from './test-servers.ts'
 
 /** Whether the document is still the marked one. A reload or a full navigation loses the mark. */
@@ -26,29 +27,30 @@ async function expectDocumentOfTerms(page: Page): Promise<void> {
 }
 
 test.describe('before the first interaction', () => {
-  test('a page loads only its document, fonts, two drawings and the loader, from its own origin', async ({
-    page,
-  }) => {
-    const requests: string[] = []
-    page.on('request', (request) => requests.push(request.url()))
-    await page.goto(`${siteOrigin}/pricing`)
-    await page.waitForLoadState('networkidle')
-    // The browser may request the icon at any time.
-    const listLoaded = () =>
-      requests
-        .filter((url) => url !== `${siteOrigin}/favicon.svg`)
-        .map((url) => url.replace(/\.[\w-]+\.(css|js|svg|woff2)$/, '.$1'))
-        .sort()
-    await expect
-      .poll(listLoaded)
-      .toEqual([
-        `${siteOrigin}/assets/besley.woff2`,
-        `${siteOrigin}/assets/figtree.woff2`,
-        `${siteOrigin}/assets/loader.js`,
-        `${siteOrigin}/pricing`,
-        `${siteOrigin}/scenes/kitchen-table.svg`,
-      ])
-  })
+  testInNewWindow(
+    'a page loads only its document, fonts, two drawings and the loader, from its own origin',
+    async ({ page }) => {
+      const requests: string[] = []
+      page.on('request', (request) => requests.push(request.url()))
+      await page.goto(`${siteOrigin}/pricing`)
+      await page.waitForLoadState('networkidle')
+      // The browser may request the icon at any time.
+      const listLoaded = () =>
+        requests
+          .filter((url) => url !== `${siteOrigin}/favicon.svg`)
+          .map((url) => url.replace(/\.[\w-]+\.(css|js|svg|woff2)$/, '.$1'))
+          .sort()
+      await expect
+        .poll(listLoaded)
+        .toEqual([
+          `${siteOrigin}/assets/besley.woff2`,
+          `${siteOrigin}/assets/figtree.woff2`,
+          `${siteOrigin}/assets/loader.js`,
+          `${siteOrigin}/pricing`,
+          `${siteOrigin}/scenes/kitchen-table.svg`,
+        ])
+    },
+  )
 })
 
 test.describe('a page that was painted before its fonts had loaded', () => {
@@ -151,7 +153,7 @@ test.describe('client-side navigation', () => {
     await expect(page.locator('#announcer')).toHaveText(/^Terms of service/)
   })
 
-  test('goes back and forward and restores the scroll position', async ({ page }) => {
+  testInNewWindow('goes back and forward and restores the scroll position', async ({ page }) => {
     const messages = await openAndCollectMessages(page, '/pricing')
     await triggerHydration(page)
     await markDocument(page)
@@ -237,13 +239,16 @@ test.describe('client-side navigation', () => {
     await expect(page.getByText(/Cannot read properties of null/).first()).toBeVisible()
   })
 
-  test('leaves a click with a modifier key to the browser', async ({ page, context }) => {
-    await page.goto(`${siteOrigin}/`)
-    const opened = context.waitForEvent('page')
-    await getFooterLink(page, 'Terms').click({ modifiers: ['ControlOrMeta'] })
-    await (await opened).waitForLoadState()
-    await expect(page).toHaveURL(`${siteOrigin}/`)
-  })
+  testInNewWindow(
+    'leaves a click with a modifier key to the browser',
+    async ({ page, context }) => {
+      await page.goto(`${siteOrigin}/`)
+      const opened = context.waitForEvent('page')
+      await getFooterLink(page, 'Terms').click({ modifiers: ['ControlOrMeta'] })
+      await (await opened).waitForLoadState()
+      await expect(page).toHaveURL(`${siteOrigin}/`)
+    },
+  )
 })
 
 test.describe('addresses', () => {
@@ -376,35 +381,38 @@ test.describe('the mobile menu', () => {
   })
 })
 
-test.describe('on a touch screen that goes offline', () => {
-  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+testInNewWindow.describe('on a touch screen that goes offline', () => {
+  testInNewWindow.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('a visit is chosen by touch, and the open page keeps working', async ({ page, context }) => {
-    await page.clock.setFixedTime(new Date('2027-03-12T07:30:00-06:00'))
-    await page.goto(`${siteOrigin}/mobile-notary/schedule`)
-    await triggerHydration(page)
-    await context.setOffline(true)
-    await page.getByText('9 AM', { exact: true }).tap()
-    await page.getByText('Express', { exact: false }).first().tap()
-    await page.getByRole('button', { name: 'Continue' }).tap()
-    await expect(page.locator('.schedule-message')).toContainText('Express ($85)')
-    await page.getByRole('button', { name: 'Menu', exact: true }).tap()
-    await page.locator('#site-menu summary', { hasText: 'Prices' }).tap()
-    await page.locator('#site-menu').getByRole('link', { name: 'All prices' }).tap()
-    // The page stays, and says why.
-    const note = page.locator('.offline-note')
-    await expect(note).toContainText("You're offline")
-    await expect(note.getByRole('link')).toHaveAttribute('href', /^tel:/)
-    await expect(page).toHaveURL(`${siteOrigin}/mobile-notary/schedule`)
-    await context.setOffline(false)
-    await expect(note).toBeHidden()
-  })
+  testInNewWindow(
+    'a visit is chosen by touch, and the open page keeps working',
+    async ({ page, context }) => {
+      await page.clock.setFixedTime(new Date('2027-03-12T07:30:00-06:00'))
+      await page.goto(`${siteOrigin}/mobile-notary/schedule`)
+      await triggerHydration(page)
+      await context.setOffline(true)
+      await page.getByText('9 AM', { exact: true }).tap()
+      await page.getByText('Express', { exact: false }).first().tap()
+      await page.getByRole('button', { name: 'Continue' }).tap()
+      await expect(page.locator('.schedule-message')).toContainText('Express ($85)')
+      await page.getByRole('button', { name: 'Menu', exact: true }).tap()
+      await page.locator('#site-menu summary', { hasText: 'Prices' }).tap()
+      await page.locator('#site-menu').getByRole('link', { name: 'All prices' }).tap()
+      // The page stays, and says why.
+      const note = page.locator('.offline-note')
+      await expect(note).toContainText("You're offline")
+      await expect(note.getByRole('link')).toHaveAttribute('href', /^tel:/)
+      await expect(page).toHaveURL(`${siteOrigin}/mobile-notary/schedule`)
+      await context.setOffline(false)
+      await expect(note).toBeHidden()
+    },
+  )
 })
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
+testInNewWindow.describe('without JavaScript', () => {
+  testInNewWindow.use({ javaScriptEnabled: false })
 
-  test('links, questions, menu and phone work', async ({ page }) => {
+  testInNewWindow('links, questions, menu and phone work', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(`${siteOrigin}/pricing`)
     const [first, second] = [0, 1].map((index) => page.locator('main details').nth(index)) as [
@@ -426,25 +434,26 @@ test.describe('without JavaScript', () => {
 })
 
 test.describe('prefetching', () => {
-  test('loads the data of a hovered link once, and no documents after hydration', async ({
-    page,
-  }) => {
-    await page.goto(`${siteOrigin}/terms`)
-    await expect(page.locator('script[type=speculationrules]')).toHaveCount(1)
-    await triggerHydration(page)
-    await expect(page.locator('script[type=speculationrules]')).toHaveCount(0)
-    const fetched: string[] = []
-    page.on(
-      'request',
-      (request) =>
-        request.url().endsWith('/privacy/page.json') && fetched.push(request.resourceType()),
-    )
-    const link = page.locator('footer').getByRole('link', { name: 'Privacy' }).first()
-    await link.hover()
-    await expect.poll(() => fetched).toEqual(['fetch'])
-    await link.click()
-    await expect(page).toHaveURL(`${siteOrigin}/privacy`)
-    await expect(page.locator('main h1')).toBeFocused()
-    expect(fetched).toEqual(['fetch'])
-  })
+  testInNewWindow(
+    'loads the data of a hovered link once, and no documents after hydration',
+    async ({ page }) => {
+      await page.goto(`${siteOrigin}/terms`)
+      await expect(page.locator('script[type=speculationrules]')).toHaveCount(1)
+      await triggerHydration(page)
+      await expect(page.locator('script[type=speculationrules]')).toHaveCount(0)
+      const fetched: string[] = []
+      page.on(
+        'request',
+        (request) =>
+          request.url().endsWith('/privacy/page.json') && fetched.push(request.resourceType()),
+      )
+      const link = page.locator('footer').getByRole('link', { name: 'Privacy' }).first()
+      await link.hover()
+      await expect.poll(() => fetched).toEqual(['fetch'])
+      await link.click()
+      await expect(page).toHaveURL(`${siteOrigin}/privacy`)
+      await expect(page.locator('main h1')).toBeFocused()
+      expect(fetched).toEqual(['fetch'])
+    },
+  )
 })

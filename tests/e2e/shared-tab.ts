@@ -1,40 +1,99 @@
 /**
- * Tests that share one tab: a window of its own costs a test more than half of its time, because it
- * has no cached files and no compiled scripts. Tests that install scripts or a clock, which stay in
- * a tab, and tests of what is requested need Playwright's own `test`.
+ * Tests that share a tab: one of its own costs a test more than half of its time. All three kinds of
+ * tests run in the same workers.
  */
-import { type BrowserContext, type Page, test as base } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  type CDPSession,
+  type Page,
+  test as base,
+} from '@playwright/test'
 import { siteOrigin } from './test-servers.ts'
 
+type Window = 'shared' | 'clock' | 'own'
+type SharedTab = { context: BrowserContext; page: Page; session: CDPSession }
+
+async function openTab(browser: Browser): Promise<SharedTab> {
+  const context = await browser.newContext({ baseURL: siteOrigin, timezoneId: 'UTC' })
+  const page = await context.newPage()
+  return { context, page, session: await context.newCDPSession(page) }
+}
+
+/** Leaves a tab as a new one, except for its cache, and for scripts and a clock if it has them. */
+async function resetTab({ page, context, session }: SharedTab): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  page.removeAllListeners()
+  await context.clearPermissions()
+  await context.setGeolocation(null)
+  await page.mouse.move(0, 0)
+  // An empty tab has no storage.
+  if (page.url() === 'about:blank') return
+  // A page keeps what its visitor has chosen when it is left, so leave it before that is deleted.
+  await page.goto(new URL('/robots.txt', page.url()).href)
+  await page.evaluate(() => {
+    sessionStorage.clear()
+    localStorage.clear()
+  })
+  // A full history would no longer grow.
+  await session.send('Page.resetNavigationHistory')
+}
+
 /** Like Playwright's own `test`, but `page` and `context` are shared and left as found. */
-export const test = base.extend<object, { visitor: BrowserContext; tab: Page }>({
-  visitor: [
+export const test = base.extend<
+  { window: Window },
+  { getTab: (window: Window) => Promise<SharedTab> }
+>({
+  window: ['shared', { option: true }],
+  getTab: [
     async ({ browser }, use) => {
-      const visitor = await browser.newContext({ baseURL: siteOrigin, timezoneId: 'UTC' })
-      await use(visitor)
-      await visitor.close()
+      const tabs = new Map<Window, Promise<SharedTab>>()
+      await use((window) => {
+        const tab = tabs.get(window) ?? openTab(browser)
+        tabs.set(window, tab)
+        return tab
+      })
+      for (const tab of tabs.values()) await (await tab).context.close()
     },
     { scope: 'worker' },
   ],
-  tab: [async ({ visitor }, use) => use(await visitor.newPage()), { scope: 'worker' }],
-  context: async ({ visitor }, use) => {
-    await use(visitor)
-    await visitor.unrouteAll({ behavior: 'ignoreErrors' })
-    await visitor.clearPermissions()
-    await visitor.setGeolocation(null)
-  },
-  page: async ({ context: _context, tab, viewport }, use) => {
-    await tab.setViewportSize(viewport!)
-    await tab.emulateMedia({ colorScheme: null, reducedMotion: null, media: null })
-    await use(tab)
-    await tab.unrouteAll({ behavior: 'ignoreErrors' })
-    tab.removeAllListeners()
-    // An empty tab has no storage.
-    if (tab.url() === 'about:blank') return
-    // Such as the visitor's place.
-    await tab.evaluate(() => {
-      sessionStorage.clear()
-      localStorage.clear()
+  context: async (
+    {
+      window,
+      getTab,
+      browser,
+      baseURL,
+      timezoneId,
+      viewport,
+      javaScriptEnabled,
+      hasTouch,
+      isMobile,
+    },
+    use,
+  ) => {
+    if (window !== 'own') return use((await getTab(window)).context)
+    const context = await browser.newContext({
+      ...{ baseURL, timezoneId, viewport, javaScriptEnabled, hasTouch, isMobile },
     })
+    await use(context)
+    await context.close()
+  },
+  page: async ({ window, getTab, context, viewport }, use) => {
+    if (window === 'own') return use(await context.newPage())
+    const tab = await getTab(window)
+    await tab.page.setViewportSize(viewport!)
+    await tab.page.emulateMedia({ colorScheme: null, reducedMotion: null, media: null })
+    await use(tab.page)
+    await resetTab(tab)
   },
 })
+
+/**
+ * For tests that install scripts or a running clock, which stay in a tab, that say which requests a
+ * first visit causes, or that have another kind of browser.
+ */
+export const testInNewWindow = test.extend({ window: 'own' })
+
+/** For tests that fix the time. They share another tab. */
+export const testWithClock = test.extend({ window: 'clock' })
