@@ -3,7 +3,7 @@
  * tests and the browser tests. The last line is `N passed, N failed`. Exit 1 if anything failed, 2
  * on wrong usage.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +25,9 @@ const usage = defineUsage(
 )
 
 type Count = { passed: number; failed: number }
-type Step = { title: string; run: () => Count | Promise<Count> }
+/** @property milliseconds How long it took, if it began before the steps in front of it ended. */
+type Outcome = Count & { milliseconds?: number }
+type Step = { title: string; run: () => Outcome | Promise<Outcome> }
 
 const root = join(import.meta.dirname, '../..')
 
@@ -51,7 +53,7 @@ function planSteps(unitOnly: boolean, names: string[], reports: string): Step[] 
     title: 'browser tests',
     run: () => runBrowserTests(files, join(reports, 'playwright.json')),
   })
-  if (names.length === 0) return [...listChecks(), unit(), ...(unitOnly ? [] : [browser()])]
+  if (names.length === 0) return [...startChecks(), unit(), ...(unitOnly ? [] : [browser()])]
 
   const { selected, unmatched } = selectTests(listTests(root, { unitOnly }), names)
   if (unmatched.length > 0) {
@@ -64,7 +66,8 @@ function planSteps(unitOnly: boolean, names: string[], reports: string): Step[] 
   ]
 }
 
-function listChecks(): Step[] {
+/** Starts all checks at the same time, because each uses one core. */
+function startChecks(): Step[] {
   return [
     check('types', ['tsc']),
     check('format and lint', ['biome', 'ci', '.']),
@@ -74,12 +77,33 @@ function listChecks(): Step[] {
   ]
 }
 
-/** A command that has no tests of its own counts as one test. */
-function check(title: string, command: string[]): Step {
-  return {
-    title,
-    run: () => (run(command) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
+/**
+ * Starts a command, and prints what it has printed when its turn has come. A command that has no
+ * tests of its own counts as one test.
+ */
+function check(title: string, [name = '', ...args]: string[]): Step {
+  const start = Date.now()
+  // A terminal shows the colors that a pipe would not get.
+  const env = process.stdout.isTTY ? { FORCE_COLOR: '1', ...process.env } : process.env
+  const command = spawn(binary(name), args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [command.stdout, command.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  const ended = new Promise<Outcome>((resolve) => {
+    const end = (ok: boolean) =>
+      resolve({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, milliseconds: Date.now() - start })
+    command.once('close', (code) => end(code === 0))
+    command.once('error', ({ message }) => {
+      output += `${message}\n`
+      end(false)
+    })
+  })
+  const run = async () => {
+    const outcome = await ended
+    process.stdout.write(output)
+    return outcome
   }
+  return { title, run }
 }
 
 async function runSteps(steps: Step[]): Promise<number> {
@@ -88,11 +112,11 @@ async function runSteps(steps: Step[]): Promise<number> {
   for (const { title, run } of steps) {
     console.log(`\n# ${title}`)
     const stepStart = Date.now()
-    const { passed, failed } = await run()
+    const { passed, failed, milliseconds = Date.now() - stepStart } = await run()
     total.passed += passed
     total.failed += failed
     const outcome = failed === 0 ? 'passed' : 'FAILED'
-    console.log(`# ${title}: ${outcome} after ${formatDuration(Date.now() - stepStart)}`)
+    console.log(`# ${title}: ${outcome} after ${formatDuration(milliseconds)}`)
   }
   console.log(`\nFinished after ${formatDuration(Date.now() - start)}`)
   console.log(`${total.passed} passed, ${total.failed} failed`)
