@@ -47,7 +47,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     const schema = findBlockSchema(store.getState().schema, name)
     onClose()
     if (!schema) return
-    createWhenReady(store, { path: [], schema, name }, (block) => {
+    void createWhenReady(store, { path: [], schema, name }, (block) => {
       store.insertItem(at, block)
       store.notify(`${toWords(name)} was added.`)
       onceDialogIsClosed(() =>

@@ -81,7 +81,7 @@ function AddProperty({ path, missing }: { path: ValuePath; missing: Property[] }
     const property = missing.find((each) => each.name === name)
     if (!property) return
     const at = [...path, name]
-    createWhenReady(store, { path: at, schema: property.schema, name }, (value) => {
+    void createWhenReady(store, { path: at, schema: property.schema, name }, (value) => {
       store.setValue(at, value)
       store.select(at, 'form')
       store.notify(`${toWords(name)} was added.`)

@@ -29,7 +29,7 @@ export function ListField(props: FieldProps<'list'>) {
   const drag = useListDrag(path)
   const add = () => {
     const at = [...path, entries.length]
-    createWhenReady(store, { path: at, schema: shape.items, name: entryName }, (item) => {
+    void createWhenReady(store, { path: at, schema: shape.items, name: entryName }, (item) => {
       store.insertItem(at, item)
       store.notify(`${one} was added.`)
       onceDialogIsClosed(() =>

@@ -68,12 +68,15 @@ export function SuggestField(props: FieldProps<'text'>) {
           aria-describedby={ids['aria-describedby']}
           className="combo-box"
           allowsCustomValue
-          allowsEmptyCollection={all.length > 0}
+          allowsEmptyCollection
           inputValue={typed ?? text}
-          selectedKey={chosen?.id ?? null}
+          // If it changed once the choices are known, the list would close while one types.
+          selectedKey={text === '' ? null : text}
           items={shown}
           onInputChange={(next) => setTyped(next === text ? undefined : next)}
           onSelectionChange={(key) => key !== null && choose(String(key))}
+          // Pages and pictures may have come since.
+          onFocus={() => void store.fetchChoices()}
           onBlur={endTyping}
         >
           <div className="combo-control">
@@ -95,7 +98,11 @@ export function SuggestField(props: FieldProps<'text'>) {
           <Popover className="popover">
             <ListBox<Suggestion>
               className="list-box"
-              renderEmptyState={() => <p className="help">Nothing on the site matches.</p>}
+              renderEmptyState={() => (
+                <p className="help">
+                  {all.length > 0 ? 'Nothing on the site matches.' : 'The site has none yet.'}
+                </p>
+              )}
             >
               {(item): ReactNode => (
                 <ListBoxItem

@@ -32,6 +32,10 @@ export function PagesPanel({ onDialog }: { onDialog: (name: DialogName) => void 
       ?.scrollIntoView({ block: 'nearest' })
   }, [route])
   const { families, count } = groupPages(pages, useDeferredValue(query), maxShown)
+  const openFirst = () => {
+    const [first] = groupPages(pages, query, 1).families.flatMap((family) => family.pages)
+    if (first) void store.openPage(first.route)
+  }
   return (
     <section className="panel pages" aria-labelledby="pages-heading">
       <div className="panel-head">
@@ -41,7 +45,13 @@ export function PagesPanel({ onDialog }: { onDialog: (name: DialogName) => void 
         </span>
         <PageMenu />
       </div>
-      <SearchField className="search" aria-label="Search pages" value={query} onChange={setQuery}>
+      <SearchField
+        className="search"
+        aria-label="Search pages"
+        value={query}
+        onChange={setQuery}
+        onSubmit={openFirst}
+      >
         <Input placeholder="Search pages" />
       </SearchField>
       <div className="shared-parts" role="group" aria-label="What all pages share">

@@ -11,13 +11,18 @@ type NewValue = { path: ValuePath; schema: Schema; name: string }
  * one first, since without it the value would be wrong.
  * @param use adds the value
  */
-export function createWhenReady(
+export async function createWhenReady(
   store: StudioStore,
   { path, schema, name }: NewValue,
   use: (value: unknown) => void,
-): void {
+): Promise<void> {
   const create = () => use(createValue(getCreateContext(store.getState(), path), schema, name))
-  const { choices, schema: root } = store.getState()
-  if (choices.pictures.length === 0 && requiresPicture(root, schema)) store.askForPicture(create)
+  const lacksPicture = () => {
+    const { choices, schema: root } = store.getState()
+    return choices.pictures.length === 0 && requiresPicture(root, schema)
+  }
+  // Another program may have added one.
+  if (lacksPicture()) await store.fetchChoices()
+  if (lacksPicture()) store.askForPicture(create)
   else create()
 }

@@ -172,10 +172,9 @@ export class StudioStore {
     this.#edit(path, (root) => planRenaming(root, path, name))
   }
 
-  /** Learns which pictures and links there are now. @throws StudioRequestError */
-  async fetchChoices(): Promise<void> {
-    this.#update({ choices: await getJson<Choices>('choices') })
-  }
+  /** Learns which pictures and links there are now. */
+  readonly fetchChoices = (): Promise<void> =>
+    this.#attempt(async () => this.#update({ choices: await getJson<Choices>('choices') }))
 
   /** @param then goes on once the site has a picture; undefined if the author does not want to */
   askForPicture(then: (() => void) | undefined): void {
