@@ -22,6 +22,7 @@ import {
 } from './studio-session.ts'
 import { rowFile, rowText, setFile } from '../studio/set-site.ts'
 import { doTasksByKeyboard } from './studio-tasks/by-keyboard.ts'
+import { doTasksByMouse } from './studio-tasks/by-mouse.ts'
 import { prepareTasks } from './studio-tasks/tasks.ts'
 
 test.describe.configure({ mode: 'default', timeout: 240_000 })
@@ -492,4 +493,9 @@ test('on a page of a set, the author chooses which pages an edit changes', async
 test('the tasks of an author, by keyboard alone', async () => {
   await prepareTasks()
   await doTasksByKeyboard()
+})
+
+test('the tasks of an author, by mouse', async () => {
+  await prepareTasks()
+  await doTasksByMouse()
 })

@@ -1,28 +1,20 @@
 /**
- * What authors who have never seen YAML do, in the studio of studio-session.ts. After each task, the
- * lines of the files that it changes are known.
+ * What authors who have never seen YAML do, in the studio of studio-session.ts. One test does it all
+ * by mouse, one by keyboard alone. After each task, the lines of the files that it changes are known.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Locator } from '@playwright/test'
-import { address, git, page, site, status } from '../studio-session.ts'
+import type { DraftChanges, FactItem } from '../../../scripts/studio/protocol.ts'
+import { address, git, page, site } from '../studio-session.ts'
 
 const shop = 'pages/shop.yaml'
 
-const readSiteFile = (file: string) => readFileSync(join(site, file), 'utf8')
-
-/** Writes to a file as another program does, and commits it as someone else. */
-async function editByHand(file: string, edit: (text: string) => string): Promise<void> {
-  writeFileSync(join(site, file), edit(readSiteFile(file)))
-  git('add', '--all')
-  git('commit', '--quiet', '--message', 'Edit by hand')
-  await expect(status()).toContainText('changed by another program')
-}
-
-/** Adds what the bakery has nothing of: two pictures, and sources that contradict each other. */
+/** Gives the site back the files with which it began, and what the bakery has nothing of yet. */
 export async function prepareTasks(): Promise<void> {
   // What other tests have saved belongs to another proposal.
   await postToStudio('propose')
+  git('read-tree', '--reset', '-u', git('rev-list', '--max-parents=0', 'HEAD').trim())
   for (const name of ['shop', 'oven'])
     writeFileSync(
       join(site, `public/${name}.svg`),
@@ -35,8 +27,8 @@ export async function prepareTasks(): Promise<void> {
       counter: { value: 120, source: the counter }
       leaflet: { value: 90, source: the leaflet }
 `
-  writeFileSync(join(site, 'pages/facts.yaml'), readSiteFile('pages/facts.yaml') + cake)
-  await editByHand(shop, (text) =>
+  editByHand('pages/facts.yaml', (text) => text + cake)
+  editByHand(shop, (text) =>
     text.replace(
       "          - { item: A roll, price: '${roll}' }\n",
       `$&          - { item: A cake, price: '\${cake}' }
@@ -45,29 +37,60 @@ export async function prepareTasks(): Promise<void> {
 `,
     ),
   )
+  const readCake = async () => (await getFromStudio<FactItem[]>('facts')).find(isCake)?.pages.length
+  const isCake = ({ name }: FactItem) => name === 'cake'
+  await expect.poll(readCake).toBe(1)
+  expect(await listDraftLines()).toEqual([])
 }
 
-async function postToStudio(path: string): Promise<void> {
-  await page.evaluate(
-    async (url) => {
-      const headers = { 'content-type': 'application/json' }
-      await fetch(url, { method: 'POST', headers, body: '{}' })
-    },
-    new URL(`/__studio/api/${path}`, address).href,
+/** Makes three mistakes: a property, an icon and a link are misspelled. */
+export function makeMistakes(): void {
+  editByHand('pages.yaml', (text) => text.replace('href: /cakes', 'href: /cake'))
+  editByHand(shop, (text) =>
+    text
+      .replace('heading: When the door', 'headng: When the door')
+      .replace('icon: sunrise', 'icon: sunrize'),
   )
 }
+
+/** The lines of the mistakes and of their corrections. Those that have moved are new anyway. */
+export const correctedLines = [
+  '-          - { label: Wedding cakes, href: /cake }',
+  '+          - { label: Wedding cakes, href: /cakes }',
+  '-        headng: When the door is open',
+  '-          - { icon: sunrize, label: Weekdays, hours: 5 am–2 pm }',
+]
+
+/** Changes a file as another program does, and commits it as someone else. */
+function editByHand(file: string, edit: (text: string) => string): void {
+  const path = join(site, file)
+  writeFileSync(path, edit(readFileSync(path, 'utf8')))
+  git('add', '--all')
+  git('commit', '--quiet', '--message', 'Edit by hand')
+}
+
+const toUrl = (path: string) => new URL(`/__studio/api/${path}`, address).href
+
+async function postToStudio(path: string): Promise<void> {
+  await page.evaluate(async (url) => {
+    const headers = { 'content-type': 'application/json' }
+    await fetch(url, { method: 'POST', headers, body: '{}' })
+  }, toUrl(path))
+}
+
+const getFromStudio = <T>(path: string): Promise<T> =>
+  page.evaluate(async (url) => (await (await fetch(url)).json()) as T, toUrl(path))
 
 /** The lines that the unsaved edits change, such as `+    title: Bread`. */
 export async function listDraftLines(): Promise<string[]> {
-  const url = new URL('/__studio/api/changes', address).href
-  const { files } = await page.evaluate(
-    async (from) => (await (await fetch(from)).json()) as { files: { diff: string }[] },
-    url,
-  )
-  return files.flatMap(({ diff }) => listChangedLines(diff))
+  const { files } = await getFromStudio<DraftChanges>('changes')
+  // In the order of Git.
+  return files
+    .toSorted((a, b) => (a.file < b.file ? -1 : 1))
+    .flatMap(({ diff }) => listChangedLines(diff))
 }
 
-const listChangedLines = (diff: string): string[] =>
+export const listChangedLines = (diff: string): string[] =>
   diff.split('\n').filter((line) => /^[+-](?!--|\+\+)/.test(line))
 
 /** Does a task, and expects it to change certain lines and no others. */

@@ -1,0 +1,161 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible, field, git, outline, page, preview, status } from '../studio-session.ts'
+import {
+  correctedLines,
+  expectLines,
+  listChangedLines,
+  listDraftLines,
+  makeMistakes,
+} from './tasks.ts'
+
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+
+async function chooseFromPageMenu(name: string): Promise<void> {
+  await button('Page…').click()
+  await expectAccessible('.popover')
+  await page.getByRole('menuitem', { name }).click()
+}
+
+/** The ten tasks by pointing, and typing only texts. */
+export async function doTasksByMouse(): Promise<void> {
+  await test.step('a price is changed everywhere', () =>
+    expectLines(
+      [
+        '-  loaf: { label: A loaf, unit: GBP, value: 4.2 }',
+        '+  loaf: { label: A loaf, unit: GBP, value: 4.8 }',
+      ],
+      async () => {
+        await preview.getByText('£4.20').first().click()
+        await button(/^Edit the fact loaf/).click()
+        await field('Value').fill('4.8')
+        await expect(preview.getByText('£4.80').first()).toBeVisible()
+      },
+    ))
+  await test.step('a contradiction is settled', () =>
+    expectLines(['+    settled: counter'], async () => {
+      await button('Facts').click()
+      await page.getByRole('row', { name: /A wedding cake/ }).click()
+      await button('Settle counter').click()
+      await expect(page.locator('[data-reading=counter]')).toContainText('settled')
+    }))
+  await test.step('the page of a town is written', () =>
+    expectLines(
+      [
+        '+',
+        '+  /roundhay:',
+        '+    kind: location',
+        '+    title: Bread in Roundhay',
+        '+    description: Bread by bike.',
+        '+    label: Roundhay',
+        '+    placeholder: true',
+        '+    city: { name: Roundhay, region: West Yorkshire }',
+        '+    blocks:',
+        '+      - type: breadcrumbs',
+        '+      - type: hero',
+        '+        heading: Roundhay',
+        '+        lead: The answer first, then the price.',
+        '+        actions:',
+        "+          - { label: 'Call ${site.phone}', href: 'tel:' }",
+      ],
+      async () => {
+        await chooseFromPageMenu('New page…')
+        const dialog = page.getByRole('dialog', { name: 'New page' })
+        await dialog.getByLabel('Address').fill('/roundhay')
+        await dialog.getByLabel('Title').fill('Bread in Roundhay')
+        await dialog.getByLabel('Kind').selectOption('location')
+        await dialog.getByRole('button', { name: 'Add page' }).click()
+        await expect(field('Title')).toHaveValue('Bread in Roundhay')
+        await field('Description').fill('Bread by bike.')
+      },
+    ))
+  await test.step('a question is added, and dragged to the top', () =>
+    expectLines(['+          - { question: Do you bake cakes?, answer: To order. }'], async () => {
+      await page.getByRole('option', { name: /Mill Lane Bakery, Leeds/ }).click()
+      await outline('Across the counter').click()
+      await button('Add question').click()
+      await field('Question').fill('Do you bake cakes?')
+      await field('Answer').fill('To order.')
+      const entries = page.locator('.form li.item')
+      await entries.last().locator('.item-handle').hover()
+      await page.mouse.down()
+      const { x, y } = (await entries.first().boundingBox())!
+      await page.mouse.move(x + 60, y + 4, { steps: 10 })
+      await page.mouse.up()
+      await expect(status()).toContainText(/It is now 1 of \d\./)
+      await expect(entries.first()).toContainText('Do you bake cakes?')
+    }))
+  await test.step('a block is moved', async () => {
+    await outline('When the door is open').click()
+    await button('Move Time bands down').click()
+    await expect(status()).toContainText('Time bands is now 3 of 4.')
+    await expect(preview.locator('main h2').nth(1)).toHaveText('When the door is open')
+  })
+  await test.step('a picture is swapped', () =>
+    expectLines(
+      [
+        '-        picture: { src: /shop.svg, alt: The shop }',
+        '+        picture: { src: /oven.svg, alt: The oven }',
+      ],
+      async () => {
+        await page.getByRole('option', { name: /Our bread/ }).click()
+        await preview.locator('.picture[data-studio-path]').click()
+        await page.getByRole('combobox', { name: 'File', exact: true }).click()
+        await page.getByRole('option', { name: '/oven.svg' }).click()
+        await expect(status()).toContainText('Does its description still fit?')
+        await field('Description for those who cannot see it').fill('The oven')
+        await expect(preview.getByRole('img', { name: 'The oven' })).toBeVisible()
+      },
+    ))
+  await test.step('a page is kept', async () => {
+    await chooseFromPageMenu('Delete page…')
+    await expect(page.getByLabel('Its address leads to')).toBeVisible()
+    await expectAccessible('.modal')
+    await button('Cancel').click()
+  })
+  await test.step('an address is renamed', async () => {
+    await chooseFromPageMenu('Change address…')
+    await page.getByLabel('New address').fill('/our-loaves')
+    await button('Change address').click()
+    await expect(page.getByTitle('Preview of /our-loaves')).toBeVisible()
+    expect(await listDraftLines()).toContain('+    aliases: [/our-bread, /bread]')
+  })
+  await test.step('three mistakes made by hand are fixed', () =>
+    expectLines(correctedLines, async () => {
+      makeMistakes()
+      await page.getByRole('tab', { name: /^Problems/ }).click()
+      const problems = page.getByRole('tabpanel', { name: /^Problems/ })
+      const isError = page.locator('[data-severity="error"].problem-note')
+      const errors = problems.getByRole('listitem').filter({ has: isError })
+      await expect(errors).toHaveCount(3)
+      await problems.getByRole('button', { name: /pages\.yaml/ }).click()
+      await page.locator('.form [aria-invalid=true]').fill('/cakes')
+      await page.locator('#form-heading').click()
+      for (const left of [2, 1]) {
+        await expect(errors).toHaveCount(left)
+        await problems.getByRole('button', { name: 'Fix it' }).first().click()
+      }
+      await expect(errors).toHaveCount(0)
+    }))
+  await test.step('an hour of work is undone', async () => {
+    await page.getByRole('tab', { name: /^Unsaved changes/ }).click()
+    const steps = page.locator('.bottom .steps li')
+    await steps.nth(2).getByRole('button', { name: 'Take back from here' }).click()
+    await expect(steps).toHaveCount(2)
+    expect(await listDraftLines()).toEqual([
+      '-  loaf: { label: A loaf, unit: GBP, value: 4.2 }',
+      '+  loaf: { label: A loaf, unit: GBP, value: 4.8 }',
+      '+    settled: counter',
+    ])
+  })
+  await test.step('the change is proposed', async () => {
+    const before = await listDraftLines()
+    await button(/^Save/).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save 2 changes' }).click()
+    await expect(status()).toContainText('Saved ')
+    expect(listChangedLines(git('diff'))).toEqual(before)
+    await button('Propose…').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Propose' }).click()
+    await expect(status()).toContainText('Proposed on the branch studio/')
+    expect(listChangedLines(git('show', '--format='))).toEqual(before)
+  })
+}
