@@ -25,6 +25,7 @@ import { formatPlaceholders } from './check/format-placeholders.ts'
 import { checkSite } from './prerender/session/inspect-site.ts'
 import { writeEditorSchema } from './shared/editor-schema.ts'
 import { colorReport } from './shared/color-report.ts'
+import { describeCorrections } from './shared/next-steps.ts'
 import { parseOptions } from './shared/parse-options.ts'
 import { nowOption, readNow } from './shared/now-option.ts'
 import { runCommand } from './shared/run-command.ts'
@@ -62,7 +63,8 @@ const usage = defineUsage(
     'npm run check -- --strict --format github': 'Annotate a pull request, and fail on warnings.',
     'npm run check -- --accept-gone /old': 'Accept that /old was removed and nothing replaces it.',
     'npm run check -- --site ../bakery': 'Check another site.',
-    'npm run check -- --fix --dry-run': 'Show what --fix would change.',
+    'npm run check -- --fix': 'Correct what has only one possible correction.',
+    'npm run check -- --fix --dry-run': 'Show what that would change.',
     'npm run check -- --drafts': 'Check the pages with draft: true, too.',
     'npm run check -- --cache-dir /var/cache/site': 'Keep the cache in another folder.',
   },
@@ -117,9 +119,9 @@ export async function main(args: string[]): Promise<number> {
     uncheckedChanges === 0
       ? ''
       : `${uncheckedChanges} later days on which something begins or ends were not checked.`,
-    fixes ? '' : describeFixable(problems, site),
+    fixes ? '' : describeFixableWarnings(problems, site),
     describeLaunch(problems, launch, site),
-    describeNextStep(shown, { launch, strict, site }),
+    describeNextStep(shown, { launch, strict, site, hasFixed: fixes !== undefined }),
   ]
     .filter(Boolean)
     .join('\n')
@@ -163,24 +165,26 @@ const not =
   (problem: Problem): boolean =>
     !test(problem)
 
-function describeFixable(problems: Problem[], site: string): string | undefined {
-  const count = problems.filter(isFixable).length
+/** Errors that can be corrected are the next step. */
+function describeFixableWarnings(problems: Problem[], site: string): string | undefined {
+  const fixable = problems.filter(isFixable)
+  if (fixable.length === 0 || hasErrors(fixable)) return undefined
   const command = formatCommand('npm run check', [...toSiteArgs(site), '--fix'])
-  return count === 0 ? undefined : `${count} of them can be corrected at once: ${command}`
+  return `${fixable.length} of them can be corrected automatically: ${command}`
 }
 
-type CheckOptions = { launch: boolean; strict: boolean; site: string }
+type CheckOptions = { launch: boolean; strict: boolean; site: string; hasFixed: boolean }
 
 /** @returns an empty string if `describeLaunch` has said it. */
-function describeNextStep(problems: Problem[], { launch, strict, site }: CheckOptions): string {
-  const errors = problems.filter(({ severity }) => severity === 'error').length
-  if (strict && errors === 0 && hasWarnings(problems))
+function describeNextStep(
+  problems: Problem[],
+  { launch, strict, site, hasFixed }: CheckOptions,
+): string {
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  if (strict && errors.length === 0 && hasWarnings(problems))
     return 'With --strict, warnings fail the check.'
-  if (launch) return ''
-  if (errors === 0) return `Next: ${formatCommand('npm run build', toSiteArgs(site))}`
-  return errors === 1
-    ? 'Next: correct the error, and run this again.'
-    : 'Next: correct the first error, and run this again. Others may follow from it.'
+  if (errors.length > 0) return describeCorrections(errors, site, hasFixed)
+  return launch ? '' : `Next: ${formatCommand('npm run build', toSiteArgs(site))}`
 }
 
 /** @throws UserError if the address was never recorded. */

@@ -9,6 +9,9 @@ const severityStyles: Record<string, Style> = {
   note: ['cyan', 'bold'],
 }
 
+const summaryPattern = /^(?:Nothing was built: |\d+ pages?\b.*: )/
+const countPattern = /\b\d+ (error|warning|note)s?\b|\bno problems\b/g
+
 /**
  * Colors a report of problems for a terminal, and begins each file with its name.
  * @param text what `formatProblems` returns, and lines around it
@@ -33,6 +36,11 @@ export function colorReport(text: string, stream: NodeJS.WriteStream): string {
       const parts = splitReportLine(line)
       const [first, second, third] = parts
       if (first?.kind === 'place') return styleHead(first.text, second!.text, third!.text)
+      if (summaryPattern.test(line))
+        return line.replace(countPattern, (count, severity?: string) =>
+          style(severity ? severityStyles[severity]! : ['green', 'bold'], count),
+        )
+      if (line.startsWith('Next: ')) return style('bold', 'Next:') + line.slice('Next:'.length)
       return parts
         .map((part) => {
           if (part.kind === 'caret') return style(severityStyle, part.text)

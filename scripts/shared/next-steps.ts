@@ -1,9 +1,33 @@
 import { resolve } from 'node:path'
+import type { Problem } from '../../schema/problems/types.ts'
+import { isFixable } from '../check/fix-problems.ts'
 import { getDefaultOutput } from '../prerender/output/check-output-folder.ts'
 import { formatCommand, toSiteArgs } from './usage.ts'
 
 /** @param site the site's folder. @param out the output folder. */
 type BuiltSite = { site: string; out: string }
+
+/**
+ * Describes how to correct errors: at once if some can be, or else from the first one on.
+ * @param errors with the paths that are printed. @param hasFixed whether `--fix` has just run
+ */
+export function describeCorrections(errors: Problem[], site: string, hasFixed = false): string {
+  const [first] = errors
+  if (!first) return ''
+  const fixable = hasFixed ? 0 : errors.filter(isFixable).length
+  const command = formatCommand('npm run check', [...toSiteArgs(site), '--fix'])
+  if (fixable > 0) return `Next: correct ${describeShare(fixable, errors.length)}: ${command}`
+  const { file, line, column } = first
+  const location = line === undefined ? file : `${file}:${line}:${column}`
+  return errors.length === 1
+    ? `Next: correct the error in ${location}, and run this again.`
+    : `Next: correct the first error, in ${location}, and run this again. Others may follow from it.`
+}
+
+const describeShare = (count: number, all: number) =>
+  all === 1
+    ? 'the error automatically'
+    : `${count === all ? `all ${all}` : `${count} of the ${all}`} errors automatically`
 
 /** Describes what to do after a build. */
 export function describeNextSteps({ site, out }: BuiltSite): string {

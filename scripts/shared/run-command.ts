@@ -49,10 +49,10 @@ export async function executeMain(main: Main, args: string[]): Promise<number> {
     if (!(error instanceof UsageError)) throw error
     // No command declares --help, so that parsing it fails.
     if (args.includes('--help')) {
-      console.log(formatHelp(error.usage))
+      console.log(formatHelp(error.usage, process.stdout.columns))
       return 0
     }
-    printError(`${error.message}\n${formatUsage(error.usage)}`)
+    printError(`${error.message}\n${formatUsage(error.usage, process.stderr.columns)}`)
     return 2
   }
 }

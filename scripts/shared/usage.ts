@@ -29,19 +29,44 @@ export const defineUsage = (
   examples,
 })
 
-/** Formats what is shown after an error. `--help` adds the examples. */
-export const formatUsage = ({ synopses, explanations }: Usage): string =>
-  `Usage: ${synopses.join('\n       ')}\n\n${formatColumns(explanations)}`
+/**
+ * Formats what is shown after an error. `--help` adds the examples.
+ * @param columns the width of the terminal. Nothing is wrapped without one.
+ */
+export function formatUsage({ synopses, explanations }: Usage, columns?: number): string {
+  const calls = synopses.map((synopsis) => wrap(synopsis.split(/ (?=\[)/), 7, columns))
+  return `Usage: ${calls.join('\n       ')}\n\n${formatColumns(explanations, columns)}`
+}
 
-/** Formats what `--help` shows. */
-export const formatHelp = (usage: Usage): string =>
-  `${formatUsage(usage)}\n\nExamples:\n${formatColumns(usage.examples)}`
+/** Formats what `--help` shows. @param columns the width of the terminal */
+export const formatHelp = (usage: Usage, columns?: number): string =>
+  `${formatUsage(usage, columns)}\n\nExamples:\n${formatColumns(usage.examples, columns)}`
 
-function formatColumns(rows: Record<string, string>): string {
+/** In a narrow terminal, an explanation of fewer columns begins below its name. */
+const minExplanationColumns = 32
+
+function formatColumns(rows: Record<string, string>, columns = Infinity): string {
   const width = Math.max(...Object.keys(rows).map((name) => name.length))
+  const isBelow = columns - width - 4 < minExplanationColumns
+  const indent = isBelow ? 6 : width + 4
   return Object.entries(rows)
-    .map(([name, explanation]) => `  ${name.padEnd(width)}  ${explanation}`)
+    .map(([name, explanation]) => {
+      const text = wrap(explanation.split(' '), indent, columns)
+      return isBelow ? `  ${name}\n      ${text}` : `  ${name.padEnd(width)}  ${text}`
+    })
     .join('\n')
+}
+
+/** Joins words to lines that fit, each but the first indented. */
+function wrap(words: string[], indent: number, columns = Infinity): string {
+  const lines: string[] = []
+  for (const word of words) {
+    const last = lines.at(-1)
+    if (last !== undefined && indent + last.length + 1 + word.length < columns)
+      lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines.join(`\n${' '.repeat(indent)}`)
 }
 
 /** An option: `{ name: 'site', placeholder: 'DIR' }`. A flag has no placeholder. */

@@ -92,6 +92,7 @@ describe('a page with many mistakes', () => {
     )
     expect(stdout).toMatch(/^\S+repairs\.yaml:24:34 error BROKEN_LINK$/m)
     expect(stdout).toMatch(/^2 pages: 1 error$/m)
+    expect(stdout).toMatch(/\nNext: correct the error in \S+:24:34, and run this again\.\n$/)
     expect(code).toBe(1)
   })
 
@@ -110,7 +111,7 @@ describe('a page with many mistakes', () => {
   it('is reported as fixable', async () => {
     const { stdout } = await runInProcess('check', ['--site', site])
     expect(stdout).toContain(
-      `3 of them can be corrected at once: npm run check -- --site ${site} --fix`,
+      `\nNext: correct all 3 errors automatically: npm run check -- --site ${site} --fix\n`,
     )
   })
 })

@@ -34,6 +34,14 @@ it('names each file once on a terminal, and colors what kind of problem it is', 
   expect(colored).toContain('\npages/a.yaml:2:3 ')
 })
 
+it('colors the counts, and what to do next', () => {
+  const colored = colorReport('2 pages: 1 error, 3 notes\nNext: npm run build', createStream(true))
+  expect(colored).toContain('2 pages: \u001b[31m\u001b[1m1 error\u001b')
+  expect(colored).toContain('\u001b[36m\u001b[1m3 notes\u001b')
+  expect(colored).toContain('\u001b[1mNext:\u001b[22m npm run build')
+  expect(colorReport('2 pages: no problems', createStream(true))).toContain('\u001b[32m')
+})
+
 it('changes nothing without a terminal, or with NO_COLOR', () => {
   expect(colorReport(report, createStream(false))).toBe(report)
   vi.stubEnv('NO_COLOR', '1')

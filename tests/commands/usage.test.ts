@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { explainOptionsTakenByNpm } from '../../scripts/shared/npm-options.ts'
-import { defineUsage, listOptions } from '../../scripts/shared/usage.ts'
+import { defineUsage, formatHelp, listOptions } from '../../scripts/shared/usage.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
@@ -49,6 +49,20 @@ describe('--help', () => {
     // `weigh` is another name of `page-weight`.
     const shown = name === 'weigh' ? 'page-weight' : name
     expect(examples).toMatch(new RegExp(`^  npm (run )?${shown}\\b.* {2}[A-Z].*\\.$`, 'm'))
+  })
+
+  it.each([60, 80, 120])('fits a terminal of %i columns, and says the same', async (columns) => {
+    const usage = defineUsage(
+      'npm run x -- [--out DIR] [--format text|json] [--a-very-long-option-name VALUE]',
+      { '--out DIR': 'The folder to write, which is deleted first if an earlier run wrote it.' },
+      {
+        'npm run x -- --out somewhere --format json': 'Write it somewhere, for a program to read.',
+      },
+    )
+    const text = formatHelp(usage, columns)
+    expect(text.split('\n').filter((line) => line.length >= columns)).toEqual([])
+    const listWords = (help: string) => help.split(/\s+/)
+    expect(listWords(text)).toEqual(listWords(formatHelp(usage)))
   })
 
   it('shows no option with a value that npm would read as its own', async () => {

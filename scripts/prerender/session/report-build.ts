@@ -9,6 +9,7 @@ import { hasErrors } from '../../../schema/problems/problem.ts'
 import { collapseRowProblems } from '../../../schema/sets/collapse-row-problems.ts'
 import { colorReport } from '../../shared/color-report.ts'
 import { relativizeProblemPaths } from '../../shared/problem-paths.ts'
+import { describeCorrections } from '../../shared/next-steps.ts'
 import { formatCommand, toSiteArgs } from '../../shared/usage.ts'
 import type { BudgetViolation } from '../budgets/budgets.ts'
 import { reportBudgets } from '../budgets/measure-output.ts'
@@ -77,9 +78,9 @@ export function reportFailure(reason: Problem[] | string, site = ''): number {
   }
   const reported = listReportedProblems(reason, site)
   const text = formatReported(reason, site)
-  const advice =
-    reported.length > 1 ? 'Start with the first: others may follow from it.' : 'Fix it first.'
-  const summary = `Nothing was built: ${summarizeProblems(reported)}. ${advice}`
+  const errors = reported.filter(({ severity }) => severity === 'error')
+  const next = describeCorrections(relativizeProblemPaths(errors, site), site)
+  const summary = `Nothing was built: ${summarizeProblems(reported)}.\n${next}`
   console.error(colorReport(`${text}\n\n${summary}`, process.stderr))
   return 1
 }
@@ -96,7 +97,9 @@ export function reportUpdate(
   const { problems, pageCount, bytes, imagesCreated, weights, moment } = outcome.update
   printWarnings(problems, site)
   const at = moment === undefined ? '' : ` as of ${moment}`
-  console.log(`${out}: ${pageCount} pages${at}, ${formatDuration(startedAt)}`)
+  console.log(
+    `${out}: ${pageCount} ${pageCount === 1 ? 'page' : 'pages'}${at}, ${formatDuration(startedAt)}`,
+  )
   if (isVerbose) console.log(formatFigures(bytes, imagesCreated))
   return reportBudgets(out, weights, isVerbose)
 }
