@@ -2,7 +2,14 @@
 import type { BlockGroup } from '../../schema/block-types/block-groups.ts'
 import type { Json, NodeAddress } from './node-address.ts'
 
-/** An item of the answer to `GET pages`, which lists pages in the order of the files. */
+/**
+ * `GET pages?since=`: what has changed in the list of pages since a version of it.
+ * @property pages those that differ from that version
+ * @property routes of all pages in the order of the files, if that has changed
+ */
+export type PageListChanges = { version: number; pages: PageItem[]; routes?: string[] }
+
+/** A page in the list. */
 export type PageItem = {
   route: string
   title: string

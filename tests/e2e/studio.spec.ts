@@ -350,6 +350,8 @@ test('an old address is led to a page, changed and removed in one table', async 
   await page.keyboard.press('Enter')
   const row = dialog.getByRole('row', { name: /loaves\.html.*\/bread/ })
   await expect(row).toBeVisible()
+  // The form is emptied once the redirect is shown.
+  await expect(dialog.getByLabel('Old address')).toHaveValue('')
   await dialog.getByLabel('Old address').fill('/bread')
   await dialog.getByLabel('Redirects to').fill('/')
   await page.keyboard.press('Enter')

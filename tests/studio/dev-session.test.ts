@@ -7,6 +7,7 @@ import { setUnsavedSources } from '../../schema/source/text/source-bytes.ts'
 import { DevSession } from '../../scripts/dev/dev-session.ts'
 import { Draft } from '../../scripts/studio/draft/draft.ts'
 import { Studio } from '../../scripts/studio/server/studio.ts'
+import { StudioEdits } from '../../scripts/studio/server/studio-edits.ts'
 import { root } from '../helpers/run-npm-script.ts'
 import { rowFile, setFile, writeSet } from './set-site.ts'
 
@@ -36,6 +37,7 @@ let work: string
 let session: DevSession
 let draft: Draft
 let studio: Studio
+let edits: StudioEdits
 
 beforeAll(async () => {
   work = realpathSync(mkdtempSync(join(tmpdir(), 'signpost-studio-')))
@@ -54,6 +56,7 @@ beforeAll(async () => {
     },
   })
   studio = new Studio(session, draft, async () => () => [])
+  edits = new StudioEdits(session, draft)
   const ignore = () => {}
   await session.start({
     onUpdate: ignore,
@@ -73,7 +76,7 @@ afterAll(() => {
 
 it('a new page can be opened once it is added, and its problems follow', async () => {
   const page = { route: '/rolls', kind: 'info', title: 'Our rolls' }
-  await studio.changePages(draft.version, { action: 'new', ...page })
+  await edits.changePages(draft.version, { action: 'new', ...page })
   expect((await studio.outlinePage('/rolls')).page.label).toBe('Our rolls')
   await vi.waitFor(async () => {
     const { problems } = await studio.listProblems()

@@ -20,6 +20,7 @@ import {
   readVersion,
 } from './read-requests.ts'
 import type { Studio } from './studio.ts'
+import type { StudioEdits } from './studio-edits.ts'
 
 type Body = Record<string, unknown>
 type Answers = {
@@ -29,7 +30,7 @@ type Answers = {
 }
 
 /** What the studio's page can ask and do. @param site the folder of the site */
-export function createAnswers(studio: Studio, site: string): Answers {
+export function createAnswers(studio: Studio, edits: StudioEdits, site: string): Answers {
   const { draft } = studio
   const visitorChanges = new VisitorChangesReporter(draft)
   // The blocks of the project change rarely, and their examples take a while.
@@ -37,7 +38,7 @@ export function createAnswers(studio: Studio, site: string): Answers {
   return {
     get: {
       session: () => studio.describeSession(),
-      pages: () => studio.listPages(),
+      pages: (query) => studio.listPages(Number(query.get('since') ?? 0)),
       outline: (query) => studio.outlinePage(query.get('route') ?? '/'),
       node: (query) => studio.describeNode(parseAddress(query.get('address') ?? '')),
       schema: () => studio.schema,
@@ -63,10 +64,10 @@ export function createAnswers(studio: Studio, site: string): Answers {
         saved: await draft.save(readVersion(body)),
         draft: draft.state,
       }),
-      pages: (body) => studio.changePages(readVersion(body), readPageAction(body)),
-      source: (body) => studio.editSource(readSourceEdit(body)),
-      redirects: (body) => studio.changeRedirects(readVersion(body), readRedirectAction(body)),
-      fixes: (body) => studio.fixProblem(readVersion(body), readFix(body)),
+      pages: (body) => edits.changePages(readVersion(body), readPageAction(body)),
+      source: (body) => edits.editSource(readSourceEdit(body)),
+      redirects: (body) => edits.changeRedirects(readVersion(body), readRedirectAction(body)),
+      fixes: (body) => edits.fixProblem(readVersion(body), readFix(body)),
       propose: async () => {
         const proposal = await propose(site, draft.saved)
         draft.forgetSaved()
@@ -78,7 +79,7 @@ export function createAnswers(studio: Studio, site: string): Answers {
         return draft.settle(id, keep)
       },
     },
-    savePicture: (name, bytes) => studio.savePicture(name, bytes),
+    savePicture: (name, bytes) => edits.savePicture(name, bytes),
   }
 }
 

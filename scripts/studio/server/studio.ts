@@ -3,6 +3,7 @@ import { getDevBasePath } from '../../../renderer/dev/dev-state.ts'
 import { showParts } from '../../../schema/days/show-parts.ts'
 import type { PageMarks } from '../../../renderer/dev/studio/page-marks.ts'
 import { toRoute } from '../../../renderer/routes.ts'
+import type { Problem } from '../../../schema/problems/types.ts'
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
 import type { Schema } from '../../../schema/validate/json-schema.ts'
 import type { DevSession, ReadSite } from '../../dev/dev-session.ts'
@@ -15,36 +16,28 @@ import { describeNode } from '../describe/describe-node.ts'
 import { listChoices } from '../describe/list-choices.ts'
 import { describeSet, locateOwnOverride } from '../describe/describe-set.ts'
 import { listPageItems, locateEntry } from '../describe/list-pages.ts'
+import { PageList } from '../describe/page-list.ts'
 import { locateProblems } from '../describe/locate-problems.ts'
 import { outlinePage } from '../describe/outline-page.ts'
 import { findTexts } from '../describe/find-texts.ts'
-import { describeSource, findValueAt, listSyntaxProblems } from '../describe/source-view.ts'
-import { listReported, planFix } from '../describe/problem-list.ts'
+import { describeSource, findValueAt } from '../describe/source-view.ts'
+import { listReported } from '../describe/problem-list.ts'
 import { PageMarker, type RenderBlocks } from '../marks/mark-page.ts'
 import { getValue } from '../operations/apply-operations.ts'
 import { showOverride } from '../page-overrides.ts'
-import { planCopy, planDeletion, planNewPage } from '../pages/plan-page-action.ts'
-import { savePicture } from '../pictures/save-picture.ts'
-import { listRedirects, planRedirect } from '../pages/redirects.ts'
-import { planPageRename } from '../../rename/rename-page.ts'
+import { getSite } from './get-site.ts'
+import { listRedirects } from '../pages/redirects.ts'
 import type {
   Choices,
   DraftChanges,
-  DraftState,
   FactItem,
   FoundTexts,
   NodeAddress,
   NodeDetails,
-  PageAction,
-  PageItem,
+  PageListChanges,
   PageOutline,
-  ProblemFix,
   ProblemList,
-  RedirectAction,
   RedirectItem,
-  SavedPicture,
-  SourceEdit,
-  SourceResult,
   SourceView,
   SessionInfo,
 } from '../protocol.ts'
@@ -56,6 +49,8 @@ export class Studio {
   readonly #session: DevSession
   readonly draft: Draft
   readonly #marker = new PageMarker()
+  readonly #pages = new PageList()
+  #located: { problems: Problem[]; version: number; list: Promise<ProblemList> } | undefined
   readonly #loadRenderer: () => Promise<RenderBlocks>
 
   /** @param loadRenderer loads the components as they are now */
@@ -83,9 +78,11 @@ export class Studio {
     return this.#site.input.shared.schema
   }
 
-  async listPages(): Promise<PageItem[]> {
+  /** @param since the version of the list that is known; 0 if none is */
+  async listPages(since: number): Promise<PageListChanges> {
     const { problems } = await this.listProblems()
-    return listPageItems(this.#site, problems, new Set(this.draft.listTouched()))
+    this.#pages.update(listPageItems(this.#site, problems, new Set(this.draft.listTouched())))
+    return this.#pages.listChanges(since)
   }
 
   async outlinePage(route: string): Promise<PageOutline> {
@@ -138,22 +135,6 @@ export class Studio {
     return { version: this.draft.version, ...details }
   }
 
-  /** Adds, copies, renames or deletes a page, as one step. @throws StudioFailure, UserError */
-  async changePages(version: number, action: PageAction): Promise<DraftState> {
-    const state = await this.#applyPageAction(version, action)
-    // The studio opens the page next.
-    await this.#session.whenShown()
-    return state
-  }
-
-  /** Saves a picture in public/. It is offered from then on. @throws StudioFailure */
-  async savePicture(name: string, bytes: Buffer): Promise<SavedPicture> {
-    const { path, ...picture } = await savePicture(this.draft.dir, name, bytes)
-    this.#session.readAgain([path])
-    await this.#session.whenShown()
-    return picture
-  }
-
   async describeSource({ file, path }: NodeAddress): Promise<SourceView> {
     return describeSource(file, await this.draft.readText(file), path)
   }
@@ -165,64 +146,29 @@ export class Studio {
     return path ? { address: { file, path } } : {}
   }
 
-  /** Takes over the text of a file, as one step, unless it has mistakes. @throws StudioFailure */
-  async editSource({ version, file, before, after }: SourceEdit): Promise<SourceResult> {
-    const problems = listSyntaxProblems(file, after)
-    if (problems.length > 0) return { problems }
-    const label = `Edit the YAML of ${file}`
-    const draft = await this.draft.rewrite(version, label, [{ file, before, after }])
-    return { problems, draft }
-  }
-
   listRedirects(): RedirectItem[] {
     return listRedirects(this.#site)
   }
 
-  /** Adds, changes or removes a redirect, as one step. @throws StudioFailure, UserError */
-  async changeRedirects(version: number, action: RedirectAction): Promise<DraftState> {
-    const { label, operations } = planRedirect(this.#site, action)
-    const state = await this.draft.edit({ version, operations, label })
-    // The studio lists them again next.
-    await this.#session.whenShown()
-    return state
+  /** The problems in the words of `npm run check`. Several answers after an edit have them. */
+  listProblems(): Promise<ProblemList> {
+    const { problems } = this.#session.problems
+    const { version } = this.draft
+    const known = this.#located
+    if (known?.problems === problems && known.version === version) return known.list
+    const list = this.#locateProblems()
+    this.#located = { problems, version, list }
+    return list
   }
 
-  async #applyPageAction(version: number, action: PageAction): Promise<DraftState> {
-    if (action.action === 'rename') {
-      const { from, to } = action
-      const changes = await planPageRename(this.draft.dir, from, to)
-      return this.draft.rewrite(version, `Rename ${from} to ${to}`, changes)
-    }
-    const { label, operations } = await this.#planPageAction(action)
-    return this.draft.edit({ version, operations, label })
-  }
-
-  async #planPageAction(action: Exclude<PageAction, { action: 'rename' }>) {
-    const site = this.#site
-    if (action.action === 'new') return planNewPage(site, action)
-    if (action.action === 'delete') return planDeletion(site, action)
-    const file = site.input.shared.merged.pages.get(action.from)?.location.source.file
-    const text = file === undefined ? '' : await this.draft.readText(file)
-    const written = file === undefined ? undefined : getValue(file, text, ['pages', action.from])
-    return planCopy(site, action, written)
-  }
-
-  /** The problems in the words of `npm run check`. */
-  async listProblems(): Promise<ProblemList> {
+  async #locateProblems(): Promise<ProblemList> {
     const { problems, isComplete } = this.#session.problems
+    const { version } = this.draft
     const reported = listReported(problems)
     const texts = new Map<string, string>()
     for (const file of new Set(reported.map((each) => each.file)))
       texts.set(file, await this.draft.readText(file).catch(() => ''))
-    const located = locateProblems(reported, texts)
-    return { version: this.draft.version, isComplete, problems: located }
-  }
-
-  /** Makes the correction of a problem, as one step. @throws StudioFailure */
-  async fixProblem(version: number, wanted: ProblemFix): Promise<DraftState> {
-    const text = await this.draft.readText(wanted.file)
-    const change = planFix(this.#session.problems.problems, wanted, text)
-    return this.draft.rewrite(version, `Fix in ${wanted.file}: ${wanted.message}`, [change])
+    return { version, isComplete, problems: locateProblems(reported, texts) }
   }
 
   /** Finds a text in all files that the site reads. */
@@ -258,9 +204,7 @@ export class Studio {
   }
 
   get #site(): ReadSite {
-    const { site } = this.#session
-    if (!site) throw new StudioFailure('not-found', 'The site cannot be read: see npm run check.')
-    return site
+    return getSite(this.#session)
   }
 
   /** @throws StudioFailure if there is no such page */

@@ -20,6 +20,7 @@ import { type Asset, BrowserBundle } from './browser-bundle.ts'
 import { addPreviewAssets, renderLockedPage, renderStudioPage } from './studio-page.ts'
 import type { RenderBlocks } from '../marks/mark-page.ts'
 import { Studio } from './studio.ts'
+import { StudioEdits } from './studio-edits.ts'
 
 const studioBase = '/__studio'
 const assetsBase = `${studioBase}/assets/`
@@ -28,7 +29,7 @@ const codeDelayMs = 50
 
 export type StudioServer = {
   plugin: Plugin
-  /** Bundles what it loads, which takes a moment. */
+  /** Compiles what it shows at first, which takes a moment. Call it before the server starts. */
   prepare: () => void
   /** The path with the token, which opens the studio. */
   path: string
@@ -56,7 +57,7 @@ export function createStudio(options: {
     const loaded = await vite!.ssrLoadModule('/renderer/dev/studio/render-blocks.tsx')
     return loaded.renderEachBlock as RenderBlocks
   })
-  const answers = createAnswers(studio, site)
+  const answers = createAnswers(studio, new StudioEdits(session, draft), site)
   const ui = new BrowserBundle({
     root,
     entry: 'scripts/studio/ui/main.tsx',
@@ -114,10 +115,7 @@ export function createStudio(options: {
   async function sendPreview(path: string, query: string, response: ServerResponse): Promise<void> {
     // The page may just have got another address.
     if (redirectAlias(path, response, query)) return
-    const [assets, { renderDevPage }] = await Promise.all([
-      preview.load(),
-      vite!.ssrLoadModule('/renderer/dev/render-dev-page.ts'),
-    ])
+    const [assets, { renderDevPage }] = await Promise.all([preview.load(), loadRenderer()])
     const html = addPreviewAssets(renderDevPage(path), assets)
     response
       .writeHead(findDevPage(path).found ? 200 : 404, {
@@ -138,10 +136,14 @@ export function createStudio(options: {
     })
   }
 
+  const loadRenderer = () => vite!.ssrLoadModule('/renderer/dev/render-dev-page.ts')
+  let isPrepared = false
+
   return {
     path: `${studioBase}/?token=${access.token}`,
     // What is wrong with it is said when it is asked for.
     prepare() {
+      isPrepared = true
       for (const bundle of [ui, preview]) bundle.load().catch(() => {})
     },
     plugin: {
@@ -150,6 +152,7 @@ export function createStudio(options: {
       configureServer(server) {
         vite = server
         followCode(server)
+        if (isPrepared) server.httpServer?.once('listening', () => loadRenderer().catch(() => {}))
         server.middlewares.use((request, response, next) => {
           const [path = '', query = ''] = (request.url ?? '').split('?')
           if (request.method === 'GET' && new URLSearchParams(query).has(previewParameter))

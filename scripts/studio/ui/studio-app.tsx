@@ -29,8 +29,8 @@ export function StudioApp() {
   const change = (changes: Partial<View>) => setView((current) => ({ ...current, ...changes }))
   const addBlock = () => setDialog('palette')
   useEffect(() => {
-    const { pages, open } = store.getState()
-    const first = pages.find((page) => page.route === '/') ?? pages[0]
+    const { pageList, open } = store.getState()
+    const first = pageList.pages.find((page) => page.route === '/') ?? pageList.pages[0]
     // Else it was opened while everything else was fetched.
     if (!open && first) void store.openPage(first.route)
   }, [store])

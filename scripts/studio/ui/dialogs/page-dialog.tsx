@@ -75,7 +75,7 @@ function PageForm({ action, route, onClose }: PageFormProps) {
   const store = useStore()
   const id = useId()
   const root = useStudio((state) => state.schema)
-  const pages = useStudio((state) => state.pages)
+  const pages = useStudio((state) => state.pageList.pages)
   const { help, button } = actions[action]
   const page = describeShape(root, findSchema(root, '#/$defs/page'))
   const kind = page.kind === 'group' && page.properties.find(({ name }) => name === 'kind')

@@ -17,7 +17,7 @@ type Refusal = { field: 'from' | 'to'; reason: string }
 export function RedirectForm({ edited, onDone }: RedirectFormProps) {
   const store = useStore()
   const id = useId()
-  const pages = useStudio((state) => state.pages)
+  const pages = useStudio((state) => state.pageList.pages)
   const [refusal, setRefusal] = useState<Refusal>()
   const [isBusy, setBusy] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -21,7 +21,7 @@ const maxShown = 300
 /** All pages by family. */
 export function PagesPanel({ onDialog }: { onDialog: (name: DialogName) => void }) {
   const store = useStore()
-  const pages = useStudio((state) => state.pages)
+  const pages = useStudio((state) => state.pageList.pages)
   const route = useStudio((state) => state.open?.route)
   const [query, setQuery] = useState('')
   const list = useRef<HTMLDivElement>(null)

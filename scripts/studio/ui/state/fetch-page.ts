@@ -2,14 +2,14 @@ import type {
   FactItem,
   NodeAddress,
   NodeDetails,
-  PageItem,
+  PageListChanges,
   PageOutline,
   ProblemList,
 } from '../../protocol.ts'
 import { formatAddress } from '../../source-address.ts'
 import { type OpenSet, showPage } from '../form/set-homes.ts'
 import { getJson, StudioRequestError } from './api.ts'
-import { isPageOpen, type OpenPage } from './studio-state.ts'
+import { isPageOpen, type OpenPage, type PageList, type StudioState } from './studio-state.ts'
 
 /**
  * @param chosen where edits of the fields of a page of a set go
@@ -43,10 +43,20 @@ async function fetchAgain(open: OpenPage): Promise<OpenPage | undefined> {
   }
 }
 
+/** Fetches what has changed in the list of pages: it may be long. @throws StudioRequestError */
+export async function fetchPageList(known: PageList = { version: 0, pages: [] }) {
+  const since = String(known.version)
+  const { version, pages, routes } = await getJson<PageListChanges>('pages', { since })
+  if (pages.length === 0 && !routes) return known
+  const items = new Map([...known.pages, ...pages].map((page) => [page.route, page]))
+  const order = routes ?? known.pages.map(({ route }) => route)
+  return { version, pages: order.map((route) => items.get(route)!) }
+}
+
 /** Fetches what depends on the draft. @throws StudioRequestError */
-export const fetchDependents = (open: OpenPage | undefined) =>
+export const fetchDependents = ({ open, pageList }: Pick<StudioState, 'open' | 'pageList'>) =>
   Promise.all([
-    getJson<PageItem[]>('pages'),
+    fetchPageList(pageList),
     getJson<ProblemList>('problems'),
     getJson<FactItem[]>('facts'),
     open && fetchAgain(open),

@@ -1,7 +1,7 @@
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
-import type { Choices, FactItem, PageItem, ProblemList, SessionInfo } from '../../protocol.ts'
+import type { Choices, FactItem, ProblemList, SessionInfo } from '../../protocol.ts'
 import { getJson } from './api.ts'
-import { fetchPage } from './fetch-page.ts'
+import { fetchPage, fetchPageList } from './fetch-page.ts'
 import type { StudioState } from './studio-state.ts'
 
 /**
@@ -10,12 +10,12 @@ import type { StudioState } from './studio-state.ts'
  * @throws StudioRequestError
  */
 export async function loadState(route: string): Promise<StudioState> {
-  const [session, schema, choices, facts, pages, problems, open] = await Promise.all([
+  const [session, schema, choices, facts, pageList, problems, open] = await Promise.all([
     getJson<SessionInfo>('session'),
     getJson<Schema>('schema'),
     getJson<Choices>('choices'),
     getJson<FactItem[]>('facts'),
-    getJson<PageItem[]>('pages'),
+    fetchPageList(),
     getJson<ProblemList>('problems'),
     fetchPage(route).catch(() => undefined),
   ])
@@ -25,7 +25,7 @@ export async function loadState(route: string): Promise<StudioState> {
     choices,
     facts,
     blocks: [],
-    pages,
+    pageList,
     problems,
     draft: session.draft,
     ...(open && { open }),

@@ -13,6 +13,9 @@ import type {
 import type { ValuePath } from '../form/describe-shape.ts'
 import type { OpenSet } from '../form/set-homes.ts'
 
+/** @property version of the list on the server */
+export type PageList = { version: number; pages: PageItem[] }
+
 /** Everything that the studio shows. */
 export type StudioState = {
   session: SessionInfo
@@ -20,7 +23,7 @@ export type StudioState = {
   choices: Choices
   facts: FactItem[]
   blocks: BlockChoice[]
-  pages: PageItem[]
+  pageList: PageList
   problems: ProblemList
   draft: DraftState
   /** The page that is edited. */

@@ -290,14 +290,14 @@ export class StudioStore {
     if (!this.#queue.isIdle) return this.#scheduleRefresh()
     const turn = ++this.#refreshes
     const before = this.#state.open
-    const [pages, problems, facts, open] = await fetchDependents(before)
+    const [pageList, problems, facts, open] = await fetchDependents(this.#state)
     // Answers may come in another order than they were asked for.
     if (turn !== this.#refreshes) return
     // The server says when it is done. If that is missed, the list must not stay as it is.
     if (!problems.isComplete) this.#scheduleRefresh(recheckDelayMs)
     // What was typed or opened meanwhile is newer.
     const isCurrent = this.#queue.isIdle && this.#state.open === before
-    this.#update({ pages, problems, facts, ...(isCurrent && open && { open }) })
+    this.#update({ pageList, problems, facts, ...(isCurrent && open && { open }) })
     if (isCurrent && open) this.#keepSelection(open)
   }
 

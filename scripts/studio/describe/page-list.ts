@@ -1,0 +1,48 @@
+import type { PageItem, PageListChanges } from '../protocol.ts'
+
+/** The list of pages, which may be long, and since when each item is as it is now. */
+export class PageList {
+  #version = 0
+  #routes: string[] = []
+  #routesVersion = 0
+  #items = new Map<string, { item: PageItem; version: number }>()
+
+  /** Takes over the list as it is now. */
+  update(items: PageItem[]): void {
+    const next = this.#version + 1
+    const routes = items.map(({ route }) => route)
+    const before = this.#items
+    // A page that is taken off the list and comes back is new to those who have dropped it.
+    this.#items = new Map(
+      items.map((item) => {
+        const known = before.get(item.route)
+        return [item.route, known && isSame(item, known.item) ? known : { item, version: next }]
+      }),
+    )
+    if (routes.length !== this.#routes.length || routes.some((each, n) => each !== this.#routes[n]))
+      this.#routesVersion = next
+    this.#routes = routes
+    const hasChanges = [...this.#items.values()].some(({ version }) => version === next)
+    if (hasChanges || this.#routesVersion === next) this.#version = next
+  }
+
+  /** @param version of the list that is known; 0 if none is */
+  listChanges(version: number): PageListChanges {
+    return {
+      version: this.#version,
+      pages: this.#routes.flatMap((route) => {
+        const known = this.#items.get(route)!
+        return known.version > version ? [known.item] : []
+      }),
+      ...(this.#routesVersion > version && { routes: this.#routes }),
+    }
+  }
+}
+
+function isSame(item: PageItem, before: PageItem): boolean {
+  const names = Object.keys(item) as (keyof PageItem)[]
+  return (
+    names.length === Object.keys(before).length &&
+    names.every((name) => item[name] === before[name])
+  )
+}

@@ -1,0 +1,91 @@
+import type { DevSession } from '../../dev/dev-session.ts'
+import { planPageRename } from '../../rename/rename-page.ts'
+import { planFix } from '../describe/problem-list.ts'
+import { listSyntaxProblems } from '../describe/source-view.ts'
+import type { Draft } from '../draft/draft.ts'
+import { getValue } from '../operations/apply-operations.ts'
+import { planCopy, planDeletion, planNewPage } from '../pages/plan-page-action.ts'
+import { planRedirect } from '../pages/redirects.ts'
+import { savePicture } from '../pictures/save-picture.ts'
+import type {
+  DraftState,
+  PageAction,
+  ProblemFix,
+  RedirectAction,
+  SavedPicture,
+  SourceEdit,
+  SourceResult,
+} from '../protocol.ts'
+import { getSite } from './get-site.ts'
+
+/** Edits that are planned here: of whole pages and files, redirects, pictures and problems. */
+export class StudioEdits {
+  readonly #session: DevSession
+  readonly #draft: Draft
+
+  constructor(session: DevSession, draft: Draft) {
+    this.#session = session
+    this.#draft = draft
+  }
+
+  /** Adds, copies, renames or deletes a page, as one step. @throws StudioFailure, UserError */
+  async changePages(version: number, action: PageAction): Promise<DraftState> {
+    const state = await this.#applyPageAction(version, action)
+    // The studio opens the page next.
+    await this.#session.whenShown()
+    return state
+  }
+
+  /** Saves a picture in public/. It is offered from then on. @throws StudioFailure */
+  async savePicture(name: string, bytes: Buffer): Promise<SavedPicture> {
+    const { path, ...picture } = await savePicture(this.#draft.dir, name, bytes)
+    this.#session.readAgain([path])
+    await this.#session.whenShown()
+    return picture
+  }
+
+  /** Takes over the text of a file, as one step, unless it has mistakes. @throws StudioFailure */
+  async editSource({ version, file, before, after }: SourceEdit): Promise<SourceResult> {
+    const problems = listSyntaxProblems(file, after)
+    if (problems.length > 0) return { problems }
+    const label = `Edit the YAML of ${file}`
+    const draft = await this.#draft.rewrite(version, label, [{ file, before, after }])
+    return { problems, draft }
+  }
+
+  /** Adds, changes or removes a redirect, as one step. @throws StudioFailure, UserError */
+  async changeRedirects(version: number, action: RedirectAction): Promise<DraftState> {
+    const { label, operations } = planRedirect(getSite(this.#session), action)
+    const state = await this.#draft.edit({ version, operations, label })
+    // The studio lists them again next.
+    await this.#session.whenShown()
+    return state
+  }
+
+  async #applyPageAction(version: number, action: PageAction): Promise<DraftState> {
+    if (action.action === 'rename') {
+      const { from, to } = action
+      const changes = await planPageRename(this.#draft.dir, from, to)
+      return this.#draft.rewrite(version, `Rename ${from} to ${to}`, changes)
+    }
+    const { label, operations } = await this.#planPageAction(action)
+    return this.#draft.edit({ version, operations, label })
+  }
+
+  async #planPageAction(action: Exclude<PageAction, { action: 'rename' }>) {
+    const site = getSite(this.#session)
+    if (action.action === 'new') return planNewPage(site, action)
+    if (action.action === 'delete') return planDeletion(site, action)
+    const file = site.input.shared.merged.pages.get(action.from)?.location.source.file
+    const text = file === undefined ? '' : await this.#draft.readText(file)
+    const written = file === undefined ? undefined : getValue(file, text, ['pages', action.from])
+    return planCopy(site, action, written)
+  }
+
+  /** Makes the correction of a problem, as one step. @throws StudioFailure */
+  async fixProblem(version: number, wanted: ProblemFix): Promise<DraftState> {
+    const text = await this.#draft.readText(wanted.file)
+    const change = planFix(this.#session.problems.problems, wanted, text)
+    return this.#draft.rewrite(version, `Fix in ${wanted.file}: ${wanted.message}`, [change])
+  }
+}

@@ -1,0 +1,49 @@
+/** What the studio fetches of the list of pages after an edit. */
+import { afterEach, expect, test, vi } from 'vitest'
+import { PageList } from '../../scripts/studio/describe/page-list.ts'
+import type { PageItem } from '../../scripts/studio/protocol.ts'
+import { fetchPageList } from '../../scripts/studio/ui/state/fetch-page.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const page = (route: string, title = route): PageItem => ({
+  route,
+  title,
+  kind: 'info',
+  status: 'listed',
+  placeholder: false,
+  file: 'pages.yaml',
+  line: 1,
+  errors: 0,
+  warnings: 0,
+  changed: false,
+})
+
+test('only what has changed is sent, and the list stays the same', async () => {
+  const server = new PageList()
+  const sent: string[][] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    const since = Number(new URL(url, 'http://localhost').searchParams.get('since'))
+    const changes = server.listChanges(since)
+    sent.push(changes.pages.map(({ route }) => route))
+    return Response.json(changes)
+  })
+  const versions = [
+    [page('/'), page('/a'), page('/b')],
+    [page('/'), page('/a', 'About'), page('/b')],
+    [page('/'), page('/a', 'About'), page('/b')],
+    [page('/b'), page('/'), page('/c')],
+    [page('/b'), page('/'), page('/c'), page('/a', 'About')],
+  ]
+  let known: Awaited<ReturnType<typeof fetchPageList>> | undefined
+  for (const items of versions) {
+    server.update(items)
+    const before = known
+    known = await fetchPageList(known)
+    expect(known.pages).toEqual(items)
+    if (sent.at(-1)!.length === 0) expect(known).toBe(before)
+  }
+  expect(sent).toEqual([['/', '/a', '/b'], ['/a'], [], ['/c'], ['/a']])
+  // Another window knows only what it has fetched itself.
+  expect((await fetchPageList()).pages).toEqual(versions.at(-1))
+})
