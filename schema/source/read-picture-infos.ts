@@ -5,6 +5,7 @@ import type { Sharp } from 'sharp'
 import { memoizeOnDisk } from './file-cache.ts'
 import { loadSharp } from './load-sharp.ts'
 import { isTooLarge, type PictureInfo } from './pictures.ts'
+import { formatRgb } from '../util/format-rgb.ts'
 
 const pictureExtension = /\.(jpe?g|png|webp|avif|gif|svg|tiff?)$/i
 export const isPictureFile = (file: string): boolean => pictureExtension.test(file)
@@ -97,5 +98,5 @@ async function createBlurPlaceholder(picture: Sharp): Promise<string> {
   const url = `url(data:image/webp;base64,${tiny.toString('base64')})`
   if (url.length <= maxBlurUrlBytes) return url
   const { dominant } = await picture.stats()
-  return `#${[dominant.r, dominant.g, dominant.b].map((value) => value.toString(16).padStart(2, '0')).join('')}`
+  return formatRgb(dominant.r, dominant.g, dominant.b)
 }

@@ -1,5 +1,6 @@
 import type { SiteData } from '../../schema/page-data.ts'
 import { getThemeColors } from '../../renderer/theme-colors.ts'
+import { hasSeals } from '../../schema/resolve/page/page-seal.ts'
 import { drawLetter, findInitial } from './letter.ts'
 import { loadResvg } from './load-resvg.ts'
 import { loadSharp } from '../../schema/source/load-sharp.ts'
@@ -41,9 +42,6 @@ export async function drawIcon(site: SiteData, background: IconBackground): Prom
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64">${rect}${logo}</svg>`
 }
 
-/** Whether a site has another decoration than the default one, to which the seal belongs. */
-export const isPlain = ({ theme }: SiteData): boolean => theme?.decoration !== undefined
-
 async function drawLogo(
   site: SiteData,
   radius: number,
@@ -52,7 +50,7 @@ async function drawLogo(
 ): Promise<string> {
   const letter = findInitial(site.name)
   return (
-    (isPlain(site) ? drawTile({ radius, fill }) : drawSmallSeal({ radius, fill, line })) +
+    (hasSeals(site) ? drawSmallSeal({ radius, fill, line }) : drawTile({ radius, fill })) +
     (letter === undefined ? '' : await drawLetter(letter, radius * 0.8, line))
   )
 }

@@ -6,6 +6,7 @@ import {
 } from '../../blocks/shared/seal/draw-seal.ts'
 import { shareImageHeight, shareImageWidth } from '../../renderer/share-image.ts'
 import type { PageSeal } from '../../schema/resolved-values.ts'
+import { formatRgb } from '../../schema/util/format-rgb.ts'
 import { drawLetter, findInitial } from './letter.ts'
 import { loadResvg } from './load-resvg.ts'
 import { loadTextLayout } from './load-text-layout.ts'
@@ -51,17 +52,15 @@ async function drawPlainBackground({ name, colors }: ShareCard): Promise<string>
 }
 
 /** The color between two colors as #rrggbb. */
-const mixColors = (first: string, second: string): string =>
-  `#${[1, 3, 5]
-    .map((start) => {
-      const [a, b] = [first, second].map((color) =>
-        Number.parseInt(color.slice(start, start + 2), 16),
-      )
-      return Math.round((a! + b!) / 2)
-        .toString(16)
-        .padStart(2, '0')
-    })
-    .join('')}`
+function mixColors(first: string, second: string): string {
+  const mixAt = (start: number) => {
+    const [a, b] = [first, second].map((color) =>
+      Number.parseInt(color.slice(start, start + 2), 16),
+    )
+    return Math.round((a! + b!) / 2)
+  }
+  return formatRgb(mixAt(1), mixAt(3), mixAt(5))
+}
 
 /** The SVG of a ring. Documents have the same as React elements, see blocks/shared/seal/seal.tsx. */
 const formatRing = ({ name, path, angles }: SealRing): string =>

@@ -5,16 +5,9 @@ import { getDrawnShareImagePath, getPageHeading } from '../../renderer/share-ima
 import { getThemeColors } from '../../renderer/theme-colors.ts'
 import { memoizeOnDisk } from '../../schema/source/file-cache.ts'
 import type { BuiltPage, PictureFile, SiteData } from '../../schema/page-data.ts'
-import { getPageSeal } from '../../schema/resolve/page/page-seal.ts'
+import { getPageSeal, hasSeals } from '../../schema/resolve/page/page-seal.ts'
 import { getImageVersion } from './image-version.ts'
-import {
-  drawFavicon,
-  drawIcon,
-  isPlain,
-  renderIcon,
-  encodeIco,
-  type IconBackground,
-} from './icons.ts'
+import { drawFavicon, drawIcon, renderIcon, encodeIco, type IconBackground } from './icons.ts'
 import { listResizedPictures } from './resized-pictures.ts'
 import { drawShareImage } from './share-image.ts'
 import type { ShareCard } from './share-card.ts'
@@ -72,7 +65,7 @@ export function createShareCard(
       offer: { name: offer, ...(service?.price && { price: service.price.text }) },
     }),
     colors: getThemeColors(site).light,
-    ...(!isPlain(site) && { seal: getPageSeal(data.kind, data.route) }),
+    ...(hasSeals(site) && { seal: getPageSeal(data.kind, data.route) }),
   }
 }
 
@@ -92,7 +85,7 @@ function toShareImageFile(
 const describeIcon = (site: SiteData) => [
   site.name,
   getThemeColors(site),
-  ...(isPlain(site) ? ['plain'] : []),
+  ...(hasSeals(site) ? [] : ['plain']),
 ]
 
 function listIcons({ dir, site, publicFiles, onCacheMiss }: SiteImagesInput): DerivedFile[] {

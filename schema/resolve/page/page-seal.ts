@@ -1,5 +1,5 @@
 import type { PageSeal } from '../../resolved-values.ts'
-import type { PageKind, SiteSettings } from '../../types.gen.ts'
+import type { PageKind } from '../../types.gen.ts'
 import { shortHash } from '../../util/short-hash.ts'
 
 /** Pages of one kind are one family of seals. */
@@ -18,8 +18,11 @@ const families: Record<PageKind, Omit<PageSeal, 'seed'>> = {
   ppc: { outer: 'braid', waves: 10, inner: 'ribbon' },
 }
 
-/** Seals belong to the default decoration. */
-export const hasSeals = ({ theme }: Pick<SiteSettings, 'theme'>): boolean =>
+/**
+ * Seals belong to the default decoration.
+ * @param site its settings or its data, where the default decoration is left out.
+ */
+export const hasSeals = ({ theme }: { theme?: { decoration?: string } }): boolean =>
   (theme?.decoration ?? 'rosette') === 'rosette'
 
 /** How many seals a family has. Two pages of one kind seldom have the same one. */

@@ -9,12 +9,13 @@ import {
 } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import type { SourceSummary } from '../../../schema/source/source-summary.ts'
 import { fromStoredPages, toStoredPages, type StoredSource } from './stored-pages.ts'
 import type { FileStateRecords } from '../read/file-states.ts'
 import type { OutlineRecords } from '../read/outline-cache.ts'
-import { packSnapshot, unpackSnapshot, type Snapshot } from './snapshot.ts'
+import type { Snapshot } from './snapshot.ts'
 import type { SourceRecord, OutputFileRecords, SimilarityRecord } from './records.ts'
 
 /**
@@ -99,7 +100,8 @@ export class BuildCache {
 
   readSnapshot(): Snapshot | undefined {
     try {
-      const found = unpackSnapshot(readFileSync(join(this.#dir, snapshotFileName)))
+      const bytes = readFileSync(join(this.#dir, snapshotFileName))
+      const found = deserialize(bytes) as Snapshot & { sourceHash: string }
       return found.sourceHash === this.#sourceHash ? found : undefined
     } catch {
       // Missing or damaged: everything is read.
@@ -112,7 +114,7 @@ export class BuildCache {
     if (snapshot)
       writeFileAtomic(
         join(this.#dir, snapshotFileName),
-        packSnapshot({ ...snapshot, sourceHash: this.#sourceHash }),
+        serialize({ ...snapshot, sourceHash: this.#sourceHash }),
       )
     else rmSync(join(this.#dir, snapshotFileName), { force: true })
   }

@@ -1,15 +1,13 @@
 import { join } from 'node:path'
-import { deserialize, serialize } from 'node:v8'
 import { findUnchangedDays, listDatedParts } from '../../../schema/days/coming-changes.ts'
 import type { PageData } from '../../../schema/page-data.ts'
 import type { Days } from '../../../schema/days/moment.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import { getSimilarityLimit } from '../../../schema/rules/similarity.ts'
 import { decodeSignatures } from '../../../schema/similarity/page-signature.ts'
-import type { PageLoad, PageWeight } from '../budgets/page-weight.ts'
+import type { PageWeight } from '../budgets/page-weight.ts'
 import type { HostName } from '../hosts/host-names.ts'
 import type { MadePages } from '../make/made-pages.ts'
-import type { SharedInput } from '../make/page-types.ts'
 import { joinListingPaths, type OutputListing } from '../output/scan-folder.ts'
 import type { SiteFiles } from '../output/site-output.ts'
 import type { SiteEdition } from '../../../schema/site-edition.ts'
@@ -17,7 +15,7 @@ import { isSettled, type FileStateRecords } from '../read/file-states.ts'
 import type { SiteInput } from '../read/site-input.ts'
 import { largeSite } from '../workers/worker-pool.ts'
 import { listTranslations, type KnownTranslation } from './known-translations.ts'
-import { serializeLoad } from './stored-pages.ts'
+import { packInput, packWeights, type PackedWeights } from './packed-parts.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import type { SimilarPages } from '../../../schema/rules/types.ts'
 
@@ -73,16 +71,6 @@ export type KnownSource = {
   hash: string
   state?: string
   include?: unknown
-}
-
-/** `PageWeight` of many pages, one list per property. `load` is an index into `loads`. */
-type PackedWeights = {
-  routes: string[]
-  raw: number[]
-  brotli: number[]
-  estimated: boolean[]
-  load: number[]
-  loads: PageLoad[]
 }
 
 /** One list per property. */
@@ -216,51 +204,3 @@ export function createSnapshot(update: FinishedUpdate): Snapshot | undefined {
     translations,
   }
 }
-
-export const packSnapshot = (snapshot: Snapshot & { sourceHash: string }): Uint8Array =>
-  serialize(snapshot)
-
-/** @throws when the bytes are damaged. */
-export const unpackSnapshot = (bytes: Uint8Array) =>
-  deserialize(bytes) as Snapshot & { sourceHash: string }
-
-/** Leaves out the schema, which is large and can be read from its file. */
-const packInput = ({ context, ...rest }: SharedInput): Uint8Array =>
-  serialize({ ...rest, context: { ...context, schema: undefined } })
-
-export function unpackInput(
-  bytes: Uint8Array,
-  schema: SharedInput['context']['schema'],
-): SharedInput {
-  const input = deserialize(bytes) as SharedInput
-  return { ...input, context: { ...input.context, schema } }
-}
-
-export function packWeights(weights: PageWeight[]): PackedWeights {
-  const indexes = new Map<string, number>()
-  const loads: PageLoad[] = []
-  const indexOf = (load: PageLoad) => {
-    const index = indexes.get(serializeLoad(load)) ?? loads.push(load) - 1
-    indexes.set(serializeLoad(load), index)
-    return index
-  }
-  return {
-    routes: weights.map(({ route }) => route),
-    raw: weights.map(({ html }) => html.raw),
-    brotli: weights.map(({ html }) => html.brotli),
-    estimated: weights.map(({ html }) => html.estimated === true),
-    load: weights.map(({ load }) => indexOf(load)),
-    loads,
-  }
-}
-
-export const unpackWeights = (packed: PackedWeights): PageWeight[] =>
-  packed.routes.map((route, index) => ({
-    route,
-    html: {
-      raw: packed.raw[index]!,
-      brotli: packed.brotli[index]!,
-      ...(packed.estimated[index] && { estimated: true }),
-    },
-    load: packed.loads[packed.load[index]!]!,
-  }))
