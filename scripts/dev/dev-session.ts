@@ -1,5 +1,4 @@
 import { realpath } from 'node:fs/promises'
-import { setImmediate, setTimeout as pause } from 'node:timers/promises'
 import type { DevPage } from '../../renderer/dev/dev-page.ts'
 import type { DevSite, DevSiteListener } from '../../renderer/dev/dev-site.ts'
 import type { PageData, PictureFile } from '../../schema/page-data.ts'
@@ -7,15 +6,10 @@ import { hasErrors } from '../../schema/problems/problem.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import type { PageSummary } from '../../schema/resolve/page-summary.ts'
 import { getUnsavedSources } from '../../schema/source/text/source-bytes.ts'
-import { getSimilarityLimit } from '../../schema/rules/similarity.ts'
-import { prepareCrossPageChecks } from '../prerender/make/check-across-pages.ts'
 import type { MadePages } from '../prerender/make/made-pages.ts'
-import type { PagePlan } from '../prerender/make/plan-pages.ts'
 import { makeSpecialPages, type SpecialPages } from '../prerender/make/make-special-pages.ts'
 import { getDefaultOutput } from '../prerender/output/check-output-folder.ts'
-import { getPrintedSite } from '../prerender/make/printed-site.ts'
-import { renderSiteFiles, type SiteFilesInput } from '../prerender/output/render-site-files.ts'
-import { toSimilarRoutes } from '../prerender/cache/save-records.ts'
+import { renderSiteFiles } from '../prerender/output/render-site-files.ts'
 import { hasReportedErrors } from '../prerender/session/report-build.ts'
 import { Session, type LoadedInput } from '../prerender/session/session.ts'
 import { openCache } from '../prerender/session/workspace.ts'
@@ -25,15 +19,12 @@ import { writeEditorSchema } from '../shared/editor-schema.ts'
 import { ChangeQueue } from '../watch/change-queue.ts'
 import { createWatchFilter } from '../watch/watch-filter.ts'
 import { watchFolder } from '../watch/watch-folder.ts'
+import { CrossPageChecks } from './cross-page-checks.ts'
 import { renderDocumentFile } from './document-files.ts'
 import { LazySiteSnapshot } from './lazy-site-snapshot.ts'
+import { makePagesIfFew, makePagesInWorkers } from './make-changed-pages.ts'
 import { ProblemReporter } from './problem-reporter.ts'
-import type { KnownSimilarity } from '../../schema/rules/types.ts'
 
-/** Up to this many changed pages are checked before they are shown; more are checked afterwards, in threads. */
-const maxEagerPages = 100
-/** Time for the browser to fetch the change before the checks use the processor. */
-const checkDelayMs = 150
 /** Time for the browser to fetch an unsaved edit before its pages are made. */
 const fetchDelayMs = 60
 
@@ -72,12 +63,8 @@ export class DevSession implements DevSite {
   #hadValidVersion = false
   /** The schema may have changed. */
   #needsFullRead = false
-  /** Similar pages of the last check, and the pages that have changed since. */
-  #knownSimilarity: Omit<KnownSimilarity, 'changed'> | undefined
-  readonly #changedRoutes = new Set<string>()
+  readonly #checks = new CrossPageChecks()
   #checkQueue: Promise<void> = Promise.resolve()
-  /** Of the version that was checked last, whatever was found in it. */
-  #siteFiles: SiteFilesInput | undefined
   #version = 0
   #read: ReadSite | undefined
   /** Called once the changes so far are shown. */
@@ -150,7 +137,7 @@ export class DevSession implements DevSite {
   /** Opens a new session, which knows nothing but what builds have cached. */
   async #readFromScratch(): LoadedInput {
     this.#pool = createWorkerPool()
-    this.#knownSimilarity = undefined
+    this.#checks.forgetSimilarity()
     const cache = openCache(this.#dir, getDefaultOutput(this.#dir))
     await cache.prepare()
     // Authors see their placeholders, wherever the site is published.
@@ -179,9 +166,10 @@ export class DevSession implements DevSite {
     readDocument: (route: string) => Promise<string>,
   ): Promise<string | Uint8Array | undefined> {
     await this.#checkQueue
-    if (!this.#siteFiles) return undefined
-    const file = [...renderSiteFiles(this.#siteFiles, true)].find((each) => each.path === path)
-    return file?.content ?? renderDocumentFile(path, this.#siteFiles, readDocument)
+    const { siteFiles } = this.#checks
+    if (!siteFiles) return undefined
+    const file = [...renderSiteFiles(siteFiles, true)].find((each) => each.path === path)
+    return file?.content ?? renderDocumentFile(path, siteFiles, readDocument)
   }
 
   describePage(route: string): DevPage | undefined {
@@ -221,7 +209,7 @@ export class DevSession implements DevSite {
       // What is typed next is read before this is checked.
       if (this.#changes.hasChanges) return this.#observer?.onRead()
     }
-    const made = await this.#makePagesIfFew(read)
+    const made = await makePagesIfFew(this.#session, read, this.#pool, this.#noteMade)
     const small = makeSpecialPages({ shared: read.shared, input: read.plainInput })
     const problems = [...read.problems, ...small.problems, ...(made?.problems ?? [])]
     const isValid = !hasReportedErrors(problems, this.#dir)
@@ -258,27 +246,6 @@ export class DevSession implements DevSite {
     this.#observer?.onShown()
   }
 
-  /** Makes the changed pages, unless they are many. */
-  async #makePagesIfFew(read: SiteInput): Promise<MadePages | undefined> {
-    const session = this.#session
-    const plan = session.plan(read)
-    return plan.keys.size > maxEagerPages
-      ? undefined
-      : this.#makePages(read, session, plan, this.#pool)
-  }
-
-  async #makePages(
-    read: SiteInput,
-    session: Session,
-    plan: PagePlan,
-    pool: WorkerPool,
-  ): Promise<MadePages> {
-    const made = await session.make(read, plan, { pool })
-    for (const route of made.changedRoutes) this.#changedRoutes.add(route)
-    session.accept(read, made)
-    return made
-  }
-
   /** Runs the rules across pages. Stops at the next change, which makes the result outdated. */
   async #checkAcrossPages(
     version: number,
@@ -288,70 +255,23 @@ export class DevSession implements DevSite {
   ): Promise<void> {
     const isOld = () => version !== this.#version || this.#changes.hasChanges
     if (isOld()) return
-    const made = known ?? (await this.#makePagesInWorkers(read))
+    const made = known ?? (await makePagesInWorkers(this.#session, read, this.#noteMade))
     if (isOld() || !made) return
-    const { shared, publicFolder, dates } = read
-    const knownSimilarity = this.#knownSimilarity && {
-      ...this.#knownSimilarity,
-      changed: new Set(this.#changedRoutes),
-    }
-    const limit = getSimilarityLimit(shared.merged)
-    let pairs: KnownSimilarity['pairs'] = []
-    const { steps, pages, aliases } = prepareCrossPageChecks({
-      shared,
-      pages: [...made.pages, ...small.pages],
-      notFound: small.notFound,
-      publicFiles: publicFolder.files,
-      dates,
-      knownSimilarity,
-      onSimilarityMeasured: (all) => void (pairs = toSimilarRoutes(all)),
-    })
-    if (shared.site)
-      this.#siteFiles = {
-        site: shared.site,
-        printed: getPrintedSite(read.plainInput),
-        pages,
-        aliases,
-      }
-    const problems = [...read.problems, ...made.problems, ...small.problems]
-    await pause(checkDelayMs)
-    for (;;) {
-      if (isOld()) return
-      const { value, done } = steps.next()
-      if (done) break
-      for (const problem of value) problems.push(problem)
-      await setImmediate()
-    }
-    this.#knownSimilarity = { limit, pairs }
-    this.#changedRoutes.clear()
+    const checked = await this.#checks.run({ read, made, small, isOld })
+    if (!checked) return
+    const { problems, pages } = checked
     this.#read = { input: read, pages: made.pages, records: made.records }
     this.#reportErrors(problems, true)
     this.#reporter.reportWarnings()
+    const { shared, publicFolder } = read
     await writeEditorSchema(this.#dir, { shared, publicFolder, pages })
     if (!hasErrors(problems)) this.#hadValidVersion = true
   }
 
+  readonly #noteMade = ({ changedRoutes }: MadePages) => this.#checks.noteChanged(changedRoutes)
+
   #reportErrors(problems: Problem[], isComplete = false): void {
     this.#reporter.reportErrors(problems, isComplete)
     this.#observer?.onChecked()
-  }
-
-  /** @returns undefined when a file was saved meanwhile: the next round handles it. */
-  async #makePagesInWorkers(read: SiteInput): Promise<MadePages | undefined> {
-    // A pool of its own, so that this process can read the next change at once.
-    const pool = createWorkerPool()
-    let isWhole = true
-    const make: WorkerPool['make'] = (order) =>
-      pool.make(order).catch(() => {
-        isWhole = false
-        return { outcomes: [] }
-      })
-    try {
-      const session = this.#session
-      const made = await this.#makePages(read, session, session.plan(read), { ...pool, make })
-      return isWhole ? made : undefined
-    } finally {
-      await pool.close()
-    }
   }
 }
