@@ -591,7 +591,7 @@ export interface SiteSettings {
    */
   icons?: 'drawn' | 'none'
   /**
-   * What a build writes besides, for programs that read. Nothing by default.
+   * Additional formats that a build writes for programs to read. None by default.
    */
   outputs?: {
     /**
@@ -645,7 +645,7 @@ export interface SiteLanguage {
   label: Text
   pages?: PathList
   /**
-   * The logo in this language. That of the site, if left out.
+   * The logo in this language. The site's logo by default.
    */
   logo?: {
     text: Text
@@ -1583,7 +1583,7 @@ export interface EstimatorBlock {
        */
       alone?: boolean
       /**
-       * What can be added to this choice in numbers: further documents, miles.
+       * What visitors can add to this choice by number: additional documents, miles.
        *
        * @minItems 1
        *
@@ -1771,7 +1771,7 @@ export interface FormBlock {
     optional?: boolean
     hint?: Text
     /**
-     * What the browser may fill in from what it knows of the visitor. email and tel for these kinds, nothing for others.
+     * What the browser may autofill. By default, email and tel for these kinds, and nothing for others.
      */
     autocomplete?:
       | 'name'
@@ -1975,7 +1975,7 @@ export interface NoticeBlock {
   actions?: Action[]
 }
 /**
- * For the page of addresses that do not exist: the nearest address of the sitemap, the main pages and the phone number.
+ * For the 404 page: the nearest address in the sitemap, the main pages and the phone number.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "page-finder-block".
@@ -2038,7 +2038,7 @@ export interface PostsBlock {
     slug?: string
   }[]
   /**
-   * The articles, when they should be others than the pages of kind article below this page.
+   * The articles to list instead of the pages of kind article below this page.
    *
    * @minItems 1
    */
@@ -2141,7 +2141,7 @@ export interface ProfileBlock {
   badge?: VerifiedBadgeData
   text: Markdown
   /**
-   * What they can show.
+   * Their credentials: license, insurance, training.
    *
    * @minItems 1
    *
@@ -2164,7 +2164,7 @@ export interface ProfileBlock {
   placeholder?: boolean
 }
 /**
- * Running text with headings, for pages that are read: terms, guides.
+ * Text with headings, for pages that people read in full: terms, guides.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "prose-block".
@@ -2175,7 +2175,7 @@ export interface ProseBlock {
   heading?: Text
   body: Markdown
   /**
-   * A list of the ## headings beside the text, for long texts. It stays in sight on wide screens, and opens on a tap on others. For one text of a page.
+   * A table of contents with the ## headings, for long texts. On wide screens, it stays beside the text; on others, a tap opens it. Only one text on a page can have it.
    */
   contents?: {
     heading: Text
@@ -2201,7 +2201,7 @@ export interface ScheduleBlock {
   timeZone?: string
   daysHeading?: Text
   /**
-   * The next days, from today on, with how much is free on each.
+   * The next days, starting today, with how many times are free on each.
    *
    * @minItems 1
    *
@@ -2210,7 +2210,7 @@ export interface ScheduleBlock {
   days: {
     label: Text
     /**
-     * How much is free.
+     * How many times are free.
      */
     level: 'High' | 'Medium' | 'Low'
   }[]
@@ -2500,11 +2500,11 @@ export interface TestimonialsBlock {
   id?: Anchor
   heading: Text
   /**
-   * The voices.
+   * The testimonials.
    *
    * @minItems 1
    *
-   * Items: One voice.
+   * Items: One testimonial.
    */
   items: {
     quote: Text
