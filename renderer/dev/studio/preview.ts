@@ -6,6 +6,7 @@ import '../../../blocks/styles.gen.ts'
 import '../../shell/shell.css'
 import { hydrateApplication } from '../../client/hydrate.tsx'
 import { watchHeroButtons } from '../../client/watch-hero-buttons.ts'
+import { getDataPath, notFoundRoute } from '../../routes.ts'
 import { markPage, waitForBlocks } from './apply-marks.ts'
 
 watchHeroButtons()
@@ -14,6 +15,9 @@ const application = hydrateApplication()
 application.catch(() => void (document.documentElement.dataset.bare = ''))
 const mark = () => markPage(application.then(waitForBlocks).catch(() => {}))
 addEventListener('signpost:update', async () => {
+  // There may be a page at this address now.
+  if (document.documentElement.dataset.page?.endsWith(getDataPath(notFoundRoute)))
+    return location.reload()
   // Without a valid page, there was nothing to hydrate.
   await application.then((app) => app.refresh()).catch(() => location.reload())
   await mark()

@@ -127,7 +127,7 @@ export async function doTasksByMouse(): Promise<void> {
       const isError = page.locator('[data-severity="error"].problem-note')
       const errors = problems.getByRole('listitem').filter({ has: isError })
       await expect(errors).toHaveCount(3)
-      await problems.getByRole('button', { name: /pages\.yaml/ }).click()
+      await errors.getByRole('button', { name: /pages\.yaml/ }).click()
       await page.locator('.form [aria-invalid=true]').fill('/cakes')
       await page.locator('#form-heading').click()
       for (const left of [2, 1]) {
