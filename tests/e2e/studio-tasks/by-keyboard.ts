@@ -149,6 +149,7 @@ export async function doTasksByKeyboard(): Promise<void> {
     await expect(preview.locator('main h2').nth(1)).toHaveText('Across the counter')
     // Back again, and on: both ways of moving do the same.
     await press('Alt+ArrowUp')
+    await expect(outline('As far as the bike goes')).toBeFocused()
     await expect(status()).toContainText('It is now 3 of 4.')
     await expect(preview.locator('main h2').nth(2)).toHaveText('Across the counter')
     await press('Alt+ArrowUp')
@@ -216,7 +217,7 @@ export async function doTasksByKeyboard(): Promise<void> {
       const errors = problems.getByRole('listitem').filter({ has: isError })
       await expect(errors).toHaveCount(3)
       await expectAccessible('.bottom')
-      await pressUntil('Tab', problems.getByRole('button', { name: /pages\.yaml/ }))
+      await pressUntil('Tab', errors.getByRole('button', { name: /pages\.yaml/ }))
       await press('Enter')
       await expect(page.locator('.form [aria-invalid=true]')).toBeFocused()
       await press('Control+A')
