@@ -1,6 +1,11 @@
 /** What the studio shows before the server has answered, and where its selection goes. */
 import { describe, expect, it } from 'vitest'
-import type { FactItem, OutlineNode, PageItem } from '../../../scripts/studio/protocol.ts'
+import type {
+  FactItem,
+  OutlineNode,
+  PageItem,
+  PageOutline,
+} from '../../../scripts/studio/protocol.ts'
 import {
   findOpenCitation,
   listCitations,
@@ -9,6 +14,7 @@ import {
 } from '../../../scripts/studio/ui/form/citations.ts'
 import { groupPages } from '../../../scripts/studio/ui/form/group-pages.ts'
 import { findRow, listOutline } from '../../../scripts/studio/ui/form/list-outline.ts'
+import { moveInOutline } from '../../../scripts/studio/ui/form/move-in-outline.ts'
 import {
   insertLink,
   toggleList,
@@ -181,7 +187,7 @@ describe('the outline', () => {
     children,
   })
   const question = node(['blocks', 1, 'items', 0], 'item')
-  const rows = listOutline({
+  const outline: PageOutline = {
     version: 1,
     route: '/',
     previewUrl: '/',
@@ -190,11 +196,19 @@ describe('the outline', () => {
       node(['blocks', 0], 'block'),
       node(['blocks', 1], 'block', [node(['blocks', 1, 'items'], 'list', [question])]),
     ],
-  })
+  }
+  const rows = listOutline(outline)
 
   it('shows the entries of the only list directly below the block', () => {
     expect(rows.map(({ label }) => label)).toEqual(['Page settings', 'blocks.0', 'blocks.1'])
     expect(rows[2]!.rows.map(({ label }) => label)).toEqual(['blocks.1.items.0'])
+  })
+
+  it('shows a block where it has been moved, with what is in it', () => {
+    const [, first, second] = listOutline(moveInOutline(outline, ['blocks', 1], 0))
+    expect(first).toMatchObject({ key: 'blocks.0', label: 'blocks.1' })
+    expect(first!.rows).toMatchObject([{ key: 'blocks.0.items.0', label: 'blocks.1.items.0' }])
+    expect(second).toMatchObject({ key: 'blocks.1', label: 'blocks.0' })
   })
 
   it('finds the row of a field', () => {

@@ -16,6 +16,7 @@ import {
   type SetEdit,
   showPage,
 } from '../form/set-homes.ts'
+import { moveInOutline } from '../form/move-in-outline.ts'
 import { clampPath, getAt } from '../form/values.ts'
 import { getJson, listenToEvents, postChange, StudioRequestError } from './api.ts'
 import { EditQueue } from './edit-queue.ts'
@@ -161,6 +162,9 @@ export class StudioStore {
   moveItem(path: ValuePath, to: number): void {
     const { selection } = this.#state
     this.#edit(path.slice(0, -1), (root) => planMove(root, path, to, selection.path))
+    const { open } = this.#state
+    if (!open || open.set || !isPageOpen(open)) return
+    this.#update({ open: { ...open, outline: moveInOutline(open.outline, path, to) } })
   }
 
   removeValue(path: ValuePath): void {

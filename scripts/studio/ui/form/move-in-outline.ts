@@ -1,0 +1,30 @@
+import type { OutlineNode, PageOutline } from '../../protocol.ts'
+import type { ValuePath } from './describe-shape.ts'
+import { followMove } from './values.ts'
+
+/**
+ * Moves an entry of a list in the outline of its page, until the server describes it again.
+ * @param path within the entry of the page
+ * @param to the new index, counted without the entry
+ */
+export function moveInOutline(outline: PageOutline, path: ValuePath, to: number): PageOutline {
+  const above = outline.page.address.path
+  const follow = (node: OutlineNode): OutlineNode => {
+    const { address } = node
+    const moved = [...above, ...followMove(address.path.slice(above.length), path, to)]
+    return {
+      ...node,
+      address: { ...address, path: moved },
+      children: sortEntries(node.children.map(follow)),
+    }
+  }
+  return { ...outline, blocks: sortEntries(outline.blocks.map(follow)) }
+}
+
+const sortEntries = (nodes: OutlineNode[]) => nodes.toSorted((a, b) => getIndex(a) - getIndex(b))
+
+/** Lists of a block have names, and stay as they are. */
+function getIndex({ address }: OutlineNode): number {
+  const last = address.path.at(-1)
+  return typeof last === 'number' ? last : 0
+}
